@@ -1,0 +1,130 @@
+export type Scope =
+  | 'checkout:write'
+  | 'checkout:read'
+  | 'charges:read'
+  | 'charges:write'
+  | 'refunds:write'
+  | 'routing:read'
+  | 'routing:write';
+
+/**
+ * One line of the API. `function` is the file in `functions/`. `token`: an API key with `scope`, that or the session's own token, or none
+ * (a signed parameter or the PSP's signature instead). CDK, the local gateway, the OpenAPI document and the libraries' coverage test read this.
+ */
+export type Route = {
+  readonly method: 'GET' | 'POST';
+  /** API Gateway's form: `/v1/charges/{id}`. */
+  readonly path: string;
+  readonly function: string;
+  readonly token: 'api_key' | 'session_or_api_key' | 'none';
+  readonly scope?: Scope;
+};
+
+export const createCheckoutSession = {
+  method: 'POST',
+  path: '/v1/checkout/sessions',
+  function: 'create-checkout-session',
+  token: 'api_key',
+  scope: 'checkout:write',
+} as const satisfies Route;
+
+export const retrieveCheckoutSession = {
+  method: 'GET',
+  path: '/v1/checkout/sessions/{id}',
+  function: 'retrieve-checkout-session',
+  token: 'session_or_api_key',
+  scope: 'checkout:read',
+} as const satisfies Route;
+
+export const confirmCheckoutSession = {
+  method: 'POST',
+  path: '/v1/checkout/sessions/{id}/confirm',
+  function: 'confirm-checkout-session',
+  token: 'session_or_api_key',
+  scope: 'checkout:write',
+} as const satisfies Route;
+
+export const completeAuthentication = {
+  method: 'GET',
+  path: '/v1/checkout/sessions/{id}/return',
+  function: 'complete-authentication',
+  token: 'none',
+} as const satisfies Route;
+
+export const refundCharge = {
+  method: 'POST',
+  path: '/v1/charges/refund',
+  function: 'refund-charge',
+  token: 'api_key',
+  scope: 'refunds:write',
+} as const satisfies Route;
+
+export const captureCharge = {
+  method: 'POST',
+  path: '/v1/charges/capture',
+  function: 'capture-charge',
+  token: 'api_key',
+  scope: 'charges:write',
+} as const satisfies Route;
+
+export const cancelCharge = {
+  method: 'POST',
+  path: '/v1/charges/cancel',
+  function: 'cancel-charge',
+  token: 'api_key',
+  scope: 'charges:write',
+} as const satisfies Route;
+
+export const retrieveCharge = {
+  method: 'GET',
+  path: '/v1/charges/{id}',
+  function: 'retrieve-charge',
+  token: 'api_key',
+  scope: 'charges:read',
+} as const satisfies Route;
+
+export const updateRoutingRules = {
+  method: 'POST',
+  path: '/v1/routing/rules',
+  function: 'update-routing-rules',
+  token: 'api_key',
+  scope: 'routing:write',
+} as const satisfies Route;
+
+export const listRoutingRules = {
+  method: 'GET',
+  path: '/v1/routing/rules',
+  function: 'retrieve-routing-rules',
+  token: 'api_key',
+  scope: 'routing:read',
+} as const satisfies Route;
+
+export const retrieveRoutingRule = {
+  method: 'GET',
+  path: '/v1/routing/rules/{name}',
+  function: 'retrieve-routing-rules',
+  token: 'api_key',
+  scope: 'routing:read',
+} as const satisfies Route;
+
+export const receivePspWebhook = {
+  method: 'POST',
+  path: '/v1/webhooks/{psp}',
+  function: 'receive-psp-webhook',
+  token: 'none',
+} as const satisfies Route;
+
+export const routes: readonly Route[] = [
+  createCheckoutSession,
+  retrieveCheckoutSession,
+  confirmCheckoutSession,
+  completeAuthentication,
+  refundCharge,
+  captureCharge,
+  cancelCharge,
+  retrieveCharge,
+  updateRoutingRules,
+  listRoutingRules,
+  retrieveRoutingRule,
+  receivePspWebhook,
+];

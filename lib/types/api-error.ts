@@ -1,0 +1,29 @@
+import { type ErrorCode, errorCodes } from './error-codes.ts';
+
+export type ApiErrorDetails = {
+  /** The field at fault, as `targets[1].weight`. */
+  readonly param?: string;
+  readonly decline_code?: string;
+  /** Seconds until another try makes sense. */
+  readonly retry_after?: number;
+  /** The rendered session, on a declined confirm. */
+  readonly session?: unknown;
+  readonly cause?: unknown;
+};
+
+/** The one exception of the service. `message` is shown to the caller: it tells what was wrong, expected and received, never a secret. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly details: ApiErrorDetails;
+
+  constructor(code: ErrorCode, message: string, details: ApiErrorDetails = {}) {
+    super(message, { cause: details.cause });
+    this.name = 'ApiError';
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return errorCodes[this.code].status;
+  }
+}

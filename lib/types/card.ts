@@ -1,0 +1,48 @@
+import type { Secret } from './secret.ts';
+
+export const cardBrands = [
+  'visa',
+  'mastercard',
+  'amex',
+  'discover',
+  'diners',
+  'jcb',
+  'unionpay',
+  'maestro',
+] as const;
+
+export type CardBrand = (typeof cardBrands)[number];
+
+/** Exists in the memory of one invocation only. `exp_year` has four digits. `brand` is undefined for a range of none of ours. */
+export type Card = {
+  readonly number: Secret;
+  readonly cvc: Secret;
+  readonly exp_month: number;
+  readonly exp_year: number;
+  readonly name?: string;
+  readonly brand?: CardBrand;
+};
+
+export type BillingDetails = {
+  readonly name?: string;
+  readonly email?: string;
+  readonly phone?: string;
+  readonly address?: {
+    readonly line1?: string;
+    readonly line2?: string;
+    readonly city?: string;
+    readonly state?: string;
+    readonly postal_code?: string;
+    readonly country?: string;
+  };
+};
+
+/** `psp_token` belongs to one PSP account and is tried nowhere else. */
+export type PaymentMethod =
+  | { readonly type: 'card'; readonly card: Card; readonly billing_details?: BillingDetails }
+  | {
+      readonly type: 'psp_token';
+      readonly psp: string;
+      readonly token: Secret;
+      readonly billing_details?: BillingDetails;
+    };

@@ -1,0 +1,35 @@
+/** What a PSP said about an authorisation when money is held or taken, or when the customer must act first. */
+export const successes = ['approved', 'captured', 'requires_action'] as const;
+
+/** A definite no: nothing was authorised and nothing will be. The canonical decline categories of the API. */
+export const declines = [
+  'not_sent',
+  'psp_unavailable',
+  'rate_limited',
+  'processor_error',
+  'issuer_unavailable',
+  'not_supported',
+  'do_not_honor',
+  'insufficient_funds',
+  'limit_exceeded',
+  'incorrect_card_data',
+  'authentication_required',
+  'authentication_failed',
+  'card_lost_or_stolen',
+  'card_closed',
+  'fraud_suspected',
+  'stop_payment',
+  'invalid_request',
+  'unmapped',
+] as const;
+
+/** Nobody knows yet. Never a failure, never a reason to try another PSP. */
+export const indefinites = ['duplicate', 'unknown'] as const;
+
+export type Success = (typeof successes)[number];
+export type Decline = (typeof declines)[number];
+export type Indefinite = (typeof indefinites)[number];
+export type Outcome = Success | Decline | Indefinite;
+
+export const isDecline = (outcome: Outcome): outcome is Decline =>
+  (declines as readonly string[]).includes(outcome);

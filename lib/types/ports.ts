@@ -1,0 +1,73 @@
+import type { Account } from './capabilities.ts';
+import type { Psp } from './psp.ts';
+import type { Charge, Refund, Session } from './records.ts';
+import type { RulesDocument } from './routing.ts';
+
+/** Unix milliseconds, and waiting. */
+export type Clock = { readonly now: () => number; readonly sleep: (milliseconds: number) => Promise<void> };
+
+/** `cs_`, `ch_`, `re_` + 26 characters of Crockford base32 from 128 random bits. */
+export type NewId = (prefix: 'cs' | 'ch' | 're') => string;
+
+export type Write =
+  | { readonly table: 'sessions'; readonly item: Session; readonly expects: 'absent' | number }
+  | { readonly table: 'charges'; readonly item: Charge; readonly expects: 'absent' | number };
+
+/** `current`: for each write, the item as it stands, where its condition failed. */
+export type CommitResult =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly current: readonly (Session | Charge | undefined)[] };
+
+export type RefundReservation =
+  | { readonly ok: true; readonly charge: Charge }
+  | { readonly ok: false; readonly charge: Charge | undefined };
+
+/**
+ * Sessions and charges. Reads are consistent. Every method throws `ApiError('storage_unavailable')` where the store cannot be reached in time;
+ * a write that threw may have happened.
+ */
+export type PaymentStore = {
+  readonly session: (id: string) => Promise<Session | undefined>;
+  readonly charge: (id: string) => Promise<Charge | undefined>;
+  /**
+   * All or none. Each item replaces the one whose `rev` is `expects`, or is new where `'absent'`; `item.rev` is the new revision. An item that
+   * already carries this write's own `write` id counts as written: a repeated call whose first answer was lost is a success.
+   */
+  readonly commit: (writes: readonly Write[]) => Promise<CommitResult>;
+  /**
+   * Takes `refund.amount` from `amount_refundable` and records the refund, if that much is left (exactly that much, where `exact`), the charge is
+   * captured, has fewer than 100 refunds and none with this id. No read, no revision: concurrent refunds do not fail each other.
+   */
+  readonly reserveRefund: (
+    charge: string,
+    refund: Refund,
+    options: { readonly exact: boolean; readonly recover_shard: number; readonly recover_at: number },
+  ) => Promise<RefundReservation>;
+  /**
+   * Replaces a refund whose stored status is `from`, and gives its amount back where it becomes `failed`. The recovery mark stays.
+   */
+  readonly settleRefund: (
+    charge: string,
+    refund: Refund,
+    from: Refund['status'],
+  ) => Promise<RefundReservation>;
+  /** Charges with something open whose `recover_at` is not after `before`, oldest first. Eventually consistent. */
+  readonly due: (shard: number, before: number, limit: number) => Promise<readonly string[]>;
+};
+
+/** Accounts are known without a secret or a call; `connect` gives the adapter, or undefined for an account that is not configured any more. */
+export type Psps = {
+  readonly accounts: readonly Account[];
+  readonly connect: (account: string) => Psp | undefined;
+};
+
+/** The rules in force: cached, refreshed beside the request. Throws `ApiError('routing_unavailable')` only where none were ever read. */
+export type RulesReader = () => Promise<RulesDocument>;
+
+/** A thing worth counting or alarming on. Fields are allow-listed: ids, codes and numbers, never a secret, never card data. */
+export type PaymentEvent = {
+  readonly event: string;
+  readonly [field: string]: string | number | boolean | null | undefined;
+};
+
+export type Report = (event: PaymentEvent) => void;

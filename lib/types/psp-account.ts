@@ -1,0 +1,17 @@
+/**
+ * One PSP account as the environment configures it (`PSP_ACCOUNTS`, JSON object by account id) joined with its secret.
+ * `settings` holds what is not secret (Adyen `merchant_account`, Square `location_id` …).
+ */
+export type PspAccount = {
+  readonly id: string;
+  /** Adapter id in the registry: `stripe`, `adyen`, `checkout_com` … */
+  readonly psp: string;
+  readonly base_url: string;
+  readonly livemode: boolean;
+  readonly settings: Readonly<Record<string, string>>;
+  /** Asked at every call and cached behind it, so that a rotated secret is used without a restart. */
+  readonly credentials: () => Promise<PspCredentials>;
+};
+
+/** The account's secret in Secrets Manager. `webhook_secrets`: newest first; every one listed is accepted during a rotation. */
+export type PspCredentials = { readonly api_key: string; readonly webhook_secrets: readonly string[] };

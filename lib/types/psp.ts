@@ -1,0 +1,145 @@
+import type { Account } from './capabilities.ts';
+import type { PaymentMethod } from './card.ts';
+import type { Money } from './money.ts';
+import type { Decline } from './outcome.ts';
+
+/**
+ * One attempt to take a payment at one PSP account. Everything sent for it (reference, idempotency keys) depends on nothing but this.
+ * `reference` is our charge id (`ch_` + 26 characters); `started` is Unix milliseconds.
+ */
+export type Attempt = Money & {
+  readonly reference: string;
+  readonly session: string;
+  readonly capture_method: 'automatic' | 'manual';
+  readonly started: number;
+  /** What the PSP calls the payment, once it has said so. */
+  readonly psp_reference?: string;
+};
+
+/** Limits of one call. `timeout_ms` covers the whole answer, body included, over all requests the call makes. */
+export type Call = { readonly timeout_ms: number };
+
+/** Why an outcome is not known. */
+export type Doubt =
+  | 'timeout'
+  | 'connection_lost'
+  | 'ambiguous_error'
+  | 'unreadable_answer'
+  | 'amount_mismatch'
+  | 'pending'
+  | 'in_flight';
+
+/** A network's advice against another try of this card, wherever it would be sent. `wait` means not now. */
+export type Advice = 'never_again' | 'wait' | 'correct_data';
+
+type Found = { readonly psp_reference: string };
+
+export type Authorized = Found & { readonly outcome: 'approved' | 'captured' };
+export type ActionRequired = Found & { readonly outcome: 'requires_action'; readonly redirect_url: string };
+export type Declined = {
+  readonly outcome: Decline;
+  readonly psp_reference?: string;
+  /** The PSP's own code, for people. Never free text, never card data. */
+  readonly code?: string;
+  readonly advice?: Advice;
+};
+export type Unknown = {
+  readonly outcome: 'unknown' | 'duplicate';
+  readonly doubt: Doubt;
+  readonly psp_reference?: string;
+};
+
+export type AuthorizationAnswer = Authorized | ActionRequired | Declined | Unknown;
+
+/** `absent` proves nothing before the declared lag of the look-up has passed. `canceled`: it can never take money any more. */
+export type LookUpAnswer =
+  | AuthorizationAnswer
+  | { readonly outcome: 'absent' }
+  | { readonly outcome: 'canceled'; readonly psp_reference?: string };
+
+/** Answer of a fence: dead for certain, under way (the result comes by webhook), or what was found instead. */
+export type FenceAnswer =
+  | { readonly outcome: 'canceled'; readonly psp_reference?: string }
+  | { readonly outcome: 'fencing' }
+  | AuthorizationAnswer;
+
+/** Answer to a capture, cancel or refund. `pending`: accepted, the result comes by webhook or look-up. */
+export type OperationAnswer =
+  | { readonly outcome: 'succeeded'; readonly psp_reference?: string }
+  | { readonly outcome: 'pending'; readonly psp_reference?: string }
+  | { readonly outcome: 'failed'; readonly reason: Decline; readonly code?: string }
+  | { readonly outcome: 'unknown'; readonly doubt: Doubt };
+
+export type OperationLookUp = OperationAnswer | { readonly outcome: 'absent' };
+
+/** A capture, cancel or refund of an attempt. `id` is ours, stable over repeats, and the root of its idempotency key. */
+export type Operation = { readonly id: string; readonly amount: number; readonly psp_reference?: string };
+
+export type AuthorizeRequest = {
+  readonly payment_method: PaymentMethod;
+  /** Where the PSP sends the customer back to after 3-D Secure. */
+  readonly return_url: string;
+  readonly customer_email?: string;
+  /** The merchant's own order id. */
+  readonly order?: string;
+  readonly client_ip?: string;
+};
+
+/** What a PSP told by webhook, after its signature was verified. `id` tells deliveries of one event apart from other events. */
+export type PspEvent = {
+  readonly id: string;
+  /** Our charge id and, for a refund, our refund id, where the event carries them. */
+  readonly reference?: string;
+  readonly operation?: string;
+  readonly psp_reference?: string;
+  /** What the event claims, in ISO 4217 minor units, where it names an amount. */
+  readonly money?: Money;
+  readonly claim:
+    | { readonly about: 'authorization'; readonly answer: LookUpAnswer }
+    | { readonly about: 'capture' | 'cancel' | 'refund'; readonly answer: OperationAnswer }
+    | { readonly about: 'fence'; readonly answer: FenceAnswer }
+    | { readonly about: 'nothing_of_ours' };
+};
+
+export type InboundWebhook = {
+  /** Lowercase names; repeated headers joined with a comma. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The raw bytes as they came in. */
+  readonly body: Uint8Array;
+  /** Unix milliseconds, for signature windows. */
+  readonly now: number;
+};
+
+export type WebhookReading =
+  | { readonly ok: true; readonly events: readonly PspEvent[] }
+  | { readonly ok: false; readonly reason: 'signature' | 'too_old' | 'malformed' };
+
+/**
+ * The port every adapter implements. No method throws for anything a PSP can do: every answer, error and silence is a value.
+ * No method retries; the engine is the only place that repeats a call.
+ */
+export type Psp = Account & {
+  /** Takes or holds the money, as `capture_method` says. Repeating it sends the same keys and bytes. */
+  readonly authorize: (
+    attempt: Attempt,
+    request: AuthorizeRequest,
+    call: Call,
+  ) => Promise<AuthorizationAnswer>;
+  /** Finishes an attempt after 3-D Secure; `params` is the query the customer came back with. */
+  readonly completeAuthentication: (
+    attempt: Attempt,
+    params: Readonly<Record<string, string>>,
+    call: Call,
+  ) => Promise<LookUpAnswer>;
+  /** Present exactly where `capabilities.look_up` is declared. */
+  readonly lookUp?: (attempt: Attempt, call: Call) => Promise<LookUpAnswer>;
+  /** Present exactly where `capabilities.fence` is declared. */
+  readonly fence?: (attempt: Attempt, call: Call) => Promise<FenceAnswer>;
+  readonly capture: (attempt: Attempt, operation: Operation, call: Call) => Promise<OperationAnswer>;
+  readonly cancel: (attempt: Attempt, operation: Operation, call: Call) => Promise<OperationAnswer>;
+  readonly refund: (attempt: Attempt, operation: Operation, call: Call) => Promise<OperationAnswer>;
+  /** Present exactly where `capabilities.refund.look_up` is declared. */
+  readonly lookUpRefund?: (attempt: Attempt, operation: Operation, call: Call) => Promise<OperationLookUp>;
+  /** Verifies the signature over the raw bytes before anything is parsed. */
+  readonly readWebhook: (webhook: InboundWebhook) => Promise<WebhookReading>;
+};

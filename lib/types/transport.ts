@@ -1,0 +1,29 @@
+/** One HTTP exchange with a PSP. No retry, no redirect. The body is bytes already encoded for the wire. */
+export type HttpRequest = {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Covers the whole exchange, body included. */
+  readonly timeout_ms: number;
+};
+
+/**
+ * `not_sent`: no byte of the request can have reached the PSP (DNS, refused, TLS, connect time-out). `lost`: it may have.
+ * `answered`: status, lowercase headers and at most 1 MiB of body, unparsed.
+ */
+export type HttpAnswer =
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly body: string;
+    }
+  | { readonly kind: 'not_sent'; readonly cause: string }
+  | {
+      readonly kind: 'lost';
+      readonly doubt: 'timeout' | 'connection_lost' | 'unreadable_answer';
+      readonly cause: string;
+    };
+
+export type HttpTransport = (request: HttpRequest) => Promise<HttpAnswer>;
