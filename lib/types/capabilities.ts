@@ -9,6 +9,8 @@ export type Capabilities = {
   readonly card: boolean;
   readonly psp_token: boolean;
   readonly three_d_secure: boolean;
+  /** An attempt that waits for 3-D Secure takes money only once we complete it, so never completing it is a fence. */
+  readonly completes_authentication?: true;
   readonly capture: { readonly manual: boolean; readonly partial: boolean };
   /**
    * What a repeat with the same key does within the window: `all_answers` gives the first answer again, errors included; `current_state`

@@ -18,6 +18,7 @@ export const errorCodes = {
   charge_not_refundable: { status: 409, type: 'invalid_request_error', retry: false },
   charge_not_capturable: { status: 409, type: 'invalid_request_error', retry: false },
   charge_not_cancelable: { status: 409, type: 'invalid_request_error', retry: false },
+  charge_operation_refused: { status: 409, type: 'invalid_request_error', retry: false },
   charge_operation_in_progress: { status: 409, type: 'invalid_request_error', retry: true },
   too_many_refunds: { status: 409, type: 'invalid_request_error', retry: false },
   version_conflict: { status: 409, type: 'invalid_request_error', retry: false },
@@ -34,8 +35,9 @@ export const errorCodes = {
   too_many_requests: { status: 429, type: 'rate_limit_error', retry: true },
   too_many_attempts: { status: 429, type: 'rate_limit_error', retry: false },
   internal: { status: 500, type: 'api_error', retry: true },
-  psp_unavailable: { status: 502, type: 'api_error', retry: true },
+  psp_unavailable: { status: 502, type: 'api_error', retry: false },
   routing_unavailable: { status: 503, type: 'api_error', retry: true },
+  event_not_verified: { status: 503, type: 'api_error', retry: true },
   storage_unavailable: { status: 503, type: 'api_error', retry: true },
 } as const;
 

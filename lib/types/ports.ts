@@ -2,6 +2,7 @@ import type { Account } from './capabilities.ts';
 import type { Psp } from './psp.ts';
 import type { Charge, Refund, Session } from './records.ts';
 import type { RulesDocument } from './routing.ts';
+import type { Scope } from './scope.ts';
 
 /** Unix milliseconds, and waiting. */
 export type Clock = { readonly now: () => number; readonly sleep: (milliseconds: number) => Promise<void> };
@@ -44,15 +45,23 @@ export type PaymentStore = {
     options: { readonly exact: boolean; readonly recover_shard: number; readonly recover_at: number },
   ) => Promise<RefundReservation>;
   /**
-   * Replaces a refund whose stored status is `from`, and gives its amount back where it becomes `failed`. The recovery mark stays.
+   * Replaces the refund's revision before this one (`refund.rev - 1`), whose amount is given back where `release`. One write, no read; the charge's
+   * own revision rises, its recovery mark stays. Fails with the charge as it stands where the stored refund is at another revision.
    */
   readonly settleRefund: (
     charge: string,
     refund: Refund,
-    from: Refund['status'],
+    options: { readonly release: boolean },
   ) => Promise<RefundReservation>;
   /** Charges with something open whose `recover_at` is not after `before`, oldest first. Eventually consistent. */
   readonly due: (shard: number, before: number, limit: number) => Promise<readonly string[]>;
+};
+
+/** API keys by the plain key of an `Authorization` header. Undefined: malformed, unknown or revoked. Throws `ApiError('storage_unavailable')`. */
+export type ApiKeys = {
+  readonly find: (
+    key: string,
+  ) => Promise<{ readonly scopes: readonly Scope[]; readonly livemode: boolean } | undefined>;
 };
 
 /** Accounts are known without a secret or a call; `connect` gives the adapter, or undefined for an account that is not configured any more. */

@@ -9,8 +9,12 @@ export type Revised = { readonly id: string; readonly rev: number; readonly writ
 export type Remembered = {
   readonly key: string;
   readonly hash: string;
+  readonly view: View;
   readonly answer?: Answer;
 };
+
+/** Who was answered: an API key sees everything, a session token the redacted session. */
+export type View = 'full' | 'redacted';
 
 /** A stored answer, replayed byte for byte. */
 export type Answer = { readonly status: number; readonly body: string };
@@ -29,12 +33,7 @@ export type AttemptSummary = {
   readonly reversed?: boolean;
 };
 
-export type PaymentError = {
-  readonly decline_code: Decline;
-  readonly code?: string;
-  readonly psp: string;
-  readonly message: string;
-};
+export type PaymentError = { readonly decline_code: Decline; readonly message: string };
 
 export type Session = Revised & {
   readonly amount: number;
@@ -61,22 +60,20 @@ export type Session = Revised & {
   readonly attempts: readonly AttemptSummary[];
   readonly passed_over: readonly Skipped[];
   readonly confirms: number;
-  /** Present while a confirm runs or its outcome is open: the attempt's charge is `charge`. */
   readonly creation?: Remembered;
+  /** One for each confirm that came with an idempotency key; at most as many as confirms are allowed. */
   readonly confirmations: readonly Remembered[];
 };
 
 export type RefundStatus = 'pending' | 'succeeded' | 'failed';
 
-export type Refund = {
-  readonly id: string;
+export type Refund = Revised & {
   readonly amount: number;
   readonly status: RefundStatus;
   readonly reason?: 'duplicate' | 'fraudulent' | 'requested_by_customer';
   readonly failure_reason?: Decline;
   readonly metadata: Readonly<Record<string, string>>;
   readonly created: number;
-  readonly write: string;
   /** Set once the PSP has accepted it (its result may still be open), so that recovery asks instead of repeating. */
   readonly accepted?: boolean;
   readonly psp_reference?: string;
@@ -122,7 +119,11 @@ export type Charge = Revised & {
   readonly started: number;
   readonly capture?: ChargeOperation;
   readonly cancel?: ChargeOperation;
+  /** Money that arrived after the attempt had been given up, on its way back: voided, or refunded where it was captured. */
+  readonly reversal?: Reversal;
   readonly recovery?: Recovery;
+  /** Webhook events already applied, newest last, bounded. */
+  readonly events?: readonly string[];
   /** Shard of the recovery index and Unix milliseconds of the next look; absent when nothing is open. */
   readonly recover_shard?: number;
   readonly recover_at?: number;
@@ -136,12 +137,17 @@ export type ChargeOperation = {
   readonly remembered?: Remembered;
 };
 
+export type Reversal = {
+  readonly id: string;
+  readonly by: 'cancel' | 'refund';
+  /** `sent`: on its way for the first time, or again; `accepted`: the PSP's result is awaited. */
+  readonly status: 'open' | 'sent' | 'accepted' | 'done';
+  readonly started: number;
+};
+
+/** Who works on an open charge. `noted`: a webhook left `observed` and nobody has claimed the charge; the others name a recovery's claim. */
 export type Recovery = {
-  /** Steps of the schedule used up. */
-  readonly step: number;
-  readonly action: 'look_up' | 'fence' | 'reverse' | 'repeat';
-  /** What a verified source said about a charge that a recovery held at that moment. */
+  readonly action: 'noted' | 'look_up' | 'fence' | 'reverse' | 'operation' | 'refunds' | 'review';
+  /** What a verified source said that could not be applied at that moment. Definite. */
   readonly observed?: LookUpAnswer;
-  /** Webhook events already applied, newest last, bounded. */
-  readonly events?: readonly string[];
 };

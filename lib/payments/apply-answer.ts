@@ -1,0 +1,103 @@
+import { ApiError } from '../types/api-error.ts';
+import type { LookUpAnswer } from '../types/psp.ts';
+import type { Charge, Session } from '../types/records.ts';
+import { answerConfirmation } from './confirm-result.ts';
+import type { PaymentPorts } from './payment-ports.ts';
+import { recoveryMark } from './recovery-mark.ts';
+import { revise } from './revise.ts';
+import { settleAttempt } from './settle-attempt.ts';
+
+export type Applied = {
+  readonly effect: 'settled' | 'late_effect' | 'unchanged' | 'noted';
+  readonly session: Session;
+  readonly charge: Charge;
+};
+
+const maxRounds = 8;
+
+/**
+ * Adds what a verified source said about a charge's authorisation to the records as they stand, whoever writes them meanwhile. Never moves a
+ * record back; money for an attempt that was given up is marked to be returned. `event`: the webhook event that told it, applied once.
+ */
+export const applyAnswer = async (
+  ports: PaymentPorts,
+  id: string,
+  answer: LookUpAnswer,
+  event?: string,
+): Promise<Applied> => {
+  for (let round = 0; round < maxRounds; round++) {
+    const charge = await ports.store.charge(id);
+    const session = charge && (await ports.store.session(charge.session));
+    if (!charge || !session) throw new ApiError('resource_missing', `No charge ${id}.`, { param: 'charge' });
+    if (event !== undefined && charge.events?.includes(event))
+      return { effect: 'unchanged', session, charge };
+    const applied = transition(ports, session, charge, answer);
+    const seen =
+      event === undefined ? {} : { events: [...(applied.charge.events ?? []), event].slice(-maxEvents) };
+    if (applied.effect === 'unchanged' && event === undefined) return applied;
+    const moved = { ...applied.charge, ...seen };
+    const item = applied.effect === 'unchanged' ? revise<Charge>(charge, seen, ports.invocation) : moved;
+    const written = await ports.store.commit([
+      { table: 'charges', item, expects: charge.rev },
+      ...(applied.session === session
+        ? []
+        : [{ table: 'sessions' as const, item: applied.session, expects: session.rev }]),
+    ]);
+    if (!written.ok) continue;
+    if (applied.effect !== 'unchanged') report(ports, applied, answer);
+    return { ...applied, charge: item };
+  }
+  throw new ApiError('storage_unavailable', `Charge ${id} is being changed by others. Try again.`, {
+    retry_after: 1,
+  });
+};
+
+/** Events remembered per charge: more than any PSP sends about one payment. */
+const maxEvents = 100;
+
+const transition = (ports: PaymentPorts, session: Session, charge: Charge, answer: LookUpAnswer): Applied => {
+  const settled = settleAttempt(session, charge, answer, ports);
+  if (settled.effect === 'unchanged') return { effect: 'unchanged', session, charge };
+  return { ...settled, session: answerConfirmation(settled.session, ports) };
+};
+
+/**
+ * Leaves a definite answer as a note on a pending charge whose confirm may still be running: the confirm decides, and if it is dead recovery
+ * finds the note.
+ */
+export const noteAnswer = async (
+  ports: PaymentPorts,
+  id: string,
+  observed: LookUpAnswer,
+  event: string,
+  look_at: number,
+): Promise<void> => {
+  for (let round = 0; round < maxRounds; round++) {
+    const charge = await ports.store.charge(id);
+    if (!charge || charge.events?.includes(event) || charge.status !== 'pending') return;
+    const noted = revise<Charge>(
+      charge,
+      {
+        recovery: { action: charge.recovery?.action ?? 'noted', observed },
+        events: [...(charge.events ?? []), event].slice(-maxEvents),
+        ...recoveryMark(id, Math.min(charge.recover_at ?? look_at, look_at), ports.recovery),
+      },
+      ports.invocation,
+    );
+    if ((await ports.store.commit([{ table: 'charges', item: noted, expects: charge.rev }])).ok) return;
+  }
+};
+
+const report = (
+  { report, clock }: PaymentPorts,
+  { effect, charge, session }: Applied,
+  answer: LookUpAnswer,
+): void =>
+  report({
+    event: effect === 'late_effect' ? 'late_effect' : 'attempt_resolved',
+    session: session.id,
+    charge: charge.id,
+    psp: charge.psp,
+    outcome: answer.outcome,
+    open_ms: clock.now() - charge.started,
+  });

@@ -1,0 +1,121 @@
+import { ApiError } from '../types/api-error.ts';
+import type { OperationAnswer, Psp, PspEvent } from '../types/psp.ts';
+import type { Charge, Session } from '../types/records.ts';
+import { attemptOf } from './attempt-of.ts';
+import { settleOperation } from './operate-charge.ts';
+import type { PaymentPorts } from './payment-ports.ts';
+import { settleReversal } from './recovery/reverse-late-effect.ts';
+import { settleRefund } from './refund-charge.ts';
+import { Replay } from './remember.ts';
+import { revise } from './revise.ts';
+import { timeFor } from './run-attempt.ts';
+import type { OperationKind } from './run-operation.ts';
+
+const timeout_ms = 8_000;
+
+/**
+ * Applies a PSP's result of a capture, cancel or refund to the charge, asking the PSP first where it has a look-up. A result that is already
+ * written, or would move a record back, changes nothing. A refund may fail after it succeeded, and a capture after it was reported.
+ */
+export const applyOperationEvent = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  charge: Charge,
+  about: OperationKind,
+  claimed: OperationAnswer,
+  event: PspEvent,
+): Promise<void> => {
+  if (claimed.outcome === 'unknown' || claimed.outcome === 'pending') return;
+  const operation = { id: event.operation ?? '', amount: event.money?.amount ?? charge.amount };
+  const answer = await verified(ports, psp, charge, about, operation, claimed);
+  if (charge.reversal && charge.reversal.id === event.operation)
+    return settleReversal(ports, charge.id, answer);
+  try {
+    if (about === 'refund') return await refundResult(ports, charge, event, answer);
+    if (charge.status === (about === 'capture' ? 'capturing' : 'canceling'))
+      return void (await settleOperation(ports, about, charge, answer));
+  } catch (error) {
+    if (error instanceof Replay || (error instanceof ApiError && error.details.decline_code !== undefined))
+      return;
+    throw error;
+  }
+  if (about === 'capture' && answer.outcome === 'failed' && charge.status === 'captured')
+    return reopen(ports, charge.id);
+  ports.report({
+    event: 'webhook_without_effect',
+    psp: psp.id,
+    charge: charge.id,
+    about,
+    status: charge.status,
+  });
+};
+
+const verified = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  charge: Charge,
+  about: OperationKind,
+  operation: { readonly id: string; readonly amount: number },
+  claimed: OperationAnswer,
+): Promise<OperationAnswer> => {
+  const call = timeFor(ports, timeout_ms);
+  if (about === 'refund' ? !psp.lookUpRefund : !psp.lookUp) return claimed;
+  if (!call) throw notVerified(psp);
+  if (about === 'refund') {
+    const found = await psp.lookUpRefund?.(attemptOf(charge), operation, call);
+    if (found?.outcome === 'succeeded' || found?.outcome === 'failed') return found;
+    throw notVerified(psp);
+  }
+  const found = await psp.lookUp?.(attemptOf(charge), call);
+  const agrees = found?.outcome === (about === 'capture' ? 'captured' : 'canceled');
+  if (agrees === (claimed.outcome === 'succeeded')) return claimed;
+  throw notVerified(psp);
+};
+
+/** The PSP delivers the event again: by then it may be able to say so itself. */
+export const notVerified = (psp: Psp): ApiError =>
+  new ApiError('event_not_verified', `${psp.id} does not confirm this event yet. Deliver it again.`, {
+    retry_after: 30,
+  });
+
+const refundResult = async (
+  ports: PaymentPorts,
+  charge: Charge,
+  event: PspEvent,
+  answer: OperationAnswer,
+): Promise<void> => {
+  const refund = event.operation === undefined ? undefined : charge.refunds[event.operation];
+  if (!refund) {
+    ports.report({ event: 'refund_not_ours', charge: charge.id, psp: charge.psp });
+    return;
+  }
+  if (refund.status === 'failed' || refund.status === answer.outcome) return;
+  if (refund.status === 'succeeded')
+    ports.report({ event: 'refund_failed_late', charge: charge.id, refund: refund.id, psp: charge.psp });
+  await settleRefund(ports, { charge, refund }, answer);
+};
+
+/** A capture that the PSP reported and then took back: the hold stands, nothing was paid. With refunds on it, a person decides. */
+const reopen = async (ports: PaymentPorts, id: string): Promise<void> => {
+  for (let round = 0; round < 5; round++) {
+    const charge = await ports.store.charge(id);
+    const session = charge && (await ports.store.session(charge.session));
+    if (charge?.status !== 'captured' || !session) return;
+    ports.report({ event: 'capture_failed', charge: id, session: session.id, psp: charge.psp });
+    if (Object.values(charge.refunds).some(({ status }) => status !== 'failed')) return;
+    const item = revise<Charge>(
+      charge,
+      { status: 'authorized', amount_captured: 0, amount_refundable: 0 },
+      ports.invocation,
+    );
+    const written = await ports.store.commit([
+      { table: 'charges', item, expects: charge.rev },
+      {
+        table: 'sessions',
+        item: revise<Session>(session, { payment_status: 'authorized' }, ports.invocation),
+        expects: session.rev,
+      },
+    ]);
+    if (written.ok) return;
+  }
+};

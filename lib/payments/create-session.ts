@@ -1,0 +1,79 @@
+import { planRoute } from '../routing/plan-route.ts';
+import { ApiError } from '../types/api-error.ts';
+import type { Session } from '../types/records.ts';
+import type { Route } from '../types/routing.ts';
+import type { PaymentPorts } from './payment-ports.ts';
+import { type Idempotency, replayIfSeen } from './remember.ts';
+
+export type CreateCommand = {
+  /** Derived from the idempotency key where there is one, random otherwise. */
+  readonly id: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly success_url: string;
+  readonly routing_rule: string;
+  readonly cancel_url?: string;
+  readonly capture_method: 'automatic' | 'manual';
+  readonly reference?: string;
+  readonly country?: string;
+  readonly customer_email?: string;
+  readonly expires_in: number;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly livemode: boolean;
+  readonly signing_key: string;
+  readonly idempotency?: Idempotency;
+};
+
+/** Opens a session: the route is decided here, once, and stored with its reasons. One write. */
+export const createSession = async (ports: PaymentPorts, command: CreateCommand): Promise<Session> => {
+  const { idempotency, routing_rule, expires_in, ...given } = command;
+  const routing = await route(ports, command);
+  const created = Math.floor(ports.clock.now() / 1000);
+  const session: Session = {
+    ...given,
+    rev: 1,
+    write: `${ports.invocation}.1`,
+    created,
+    expires_at: created + expires_in,
+    routing,
+    payment_status: 'unpaid',
+    charge: null,
+    next_action: null,
+    last_payment_error: null,
+    attempts: [],
+    passed_over: [],
+    confirms: 0,
+    confirmations: [],
+  };
+  const remembered = idempotency
+    ? { ...session, creation: { ...idempotency, answer: ports.render({ session }, 'full') } }
+    : session;
+  const written = await ports.store.commit([{ table: 'sessions', item: remembered, expects: 'absent' }]);
+  if (written.ok) return session;
+  const first = written.current[0];
+  if (first && 'creation' in first && first.creation) replayIfSeen([first.creation], idempotency);
+  throw new ApiError('internal', 'The new session has the id of another one.');
+};
+
+const route = async (ports: PaymentPorts, command: CreateCommand): Promise<Route> => {
+  const { rules } = await ports.rules();
+  const rule = Object.hasOwn(rules, command.routing_rule) ? rules[command.routing_rule] : undefined;
+  if (!rule)
+    throw new ApiError('routing_rule_not_found', `No routing rule is named "${command.routing_rule}".`, {
+      param: 'routing_rule',
+    });
+  const route = planRoute(rule, ports.psps.accounts, {
+    session: command.id,
+    amount: command.amount,
+    currency: command.currency,
+    capture_method: command.capture_method,
+    ...(command.country === undefined ? {} : { country: command.country }),
+  });
+  const plans = [route, ...Object.values(route.plan_by_brand ?? {})];
+  if (plans.every(({ plan }) => plan.length === 0))
+    throw new ApiError(
+      'no_eligible_psp',
+      `No payment provider of rule "${rule.name}" can take this payment (${route.skipped.map(({ psp, reason }) => `${psp}: ${reason}`).join(', ')}).`,
+    );
+  return route;
+};

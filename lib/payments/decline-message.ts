@@ -1,0 +1,26 @@
+import type { Decline } from '../types/outcome.ts';
+
+const messages: Readonly<Record<Decline, string>> = {
+  not_sent: 'The payment provider could not be reached. Nothing was charged; try again.',
+  psp_unavailable: 'The payment provider is not available. Nothing was charged; try again.',
+  rate_limited: 'The payment provider is busy. Nothing was charged; try again.',
+  processor_error: 'The payment could not be processed. Nothing was charged; try again.',
+  issuer_unavailable:
+    'The bank that issued the card cannot be reached. Nothing was charged; try again later.',
+  not_supported: 'This card or currency is not supported. Use another card.',
+  do_not_honor: 'The bank declined the payment. Use another card or contact the bank.',
+  insufficient_funds: 'The card has insufficient funds. Use another card.',
+  limit_exceeded: "The payment exceeds the card's limit. Use another card.",
+  incorrect_card_data: 'The card details are not correct. Check number, expiry date and security code.',
+  authentication_required: 'The bank requires the customer to authenticate.',
+  authentication_failed: 'The customer could not be authenticated. Try again or use another card.',
+  card_lost_or_stolen: 'The bank declined the payment. Use another card.',
+  card_closed: 'The card is no longer valid. Use another card.',
+  fraud_suspected: 'The payment was declined. Use another card.',
+  stop_payment: 'The cardholder has stopped payments of this kind with the bank.',
+  invalid_request: 'The payment could not be processed as it was sent. Nothing was charged.',
+  unmapped: 'The payment was declined. Use another card or contact the bank.',
+};
+
+/** What a person is told about a decline. Lost, stolen and fraud are not told apart from an ordinary decline. */
+export const declineMessage = (decline: Decline): string => messages[decline];

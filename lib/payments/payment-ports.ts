@@ -1,0 +1,22 @@
+import type { Clock, NewId, PaymentStore, Psps, Report, RulesReader } from '../types/ports.ts';
+import type { Answer, View } from '../types/records.ts';
+import type { Result } from './remember.ts';
+
+/** What the use-cases reach the world through. `invocation` names this run of a function in everything it writes. */
+export type PaymentPorts = {
+  readonly store: PaymentStore;
+  readonly psps: Psps;
+  readonly rules: RulesReader;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly report: Report;
+  readonly invocation: string;
+  /** The bytes that are answered and remembered for a result. */
+  readonly render: (result: Result, view: View) => Answer;
+  /** Unix milliseconds after which nothing may be started that still has to be settled. */
+  readonly deadline: number;
+  readonly recovery: RecoverySettings;
+};
+
+/** `schedule_s`: seconds, rising, from the moment something became open to each look at it; what is open after the last one needs review. */
+export type RecoverySettings = { readonly schedule_s: readonly number[]; readonly shards: number };

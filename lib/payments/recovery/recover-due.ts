@@ -1,0 +1,53 @@
+import type { PaymentPorts } from '../payment-ports.ts';
+import { type Recovered, recoverCharge } from './recover-charge.ts';
+
+const atOnce = 8;
+const page = 50;
+/** A look takes two calls at most: none is begun with less time than this. */
+const least_ms = 25_000;
+
+/**
+ * Looks at everything that is due, oldest first, until nothing is due or the time is up. A record that cannot be handled is reported and left
+ * behind; it does not block the others. Resolves to how many charges came to which end.
+ */
+export const recoverDue = async (ports: PaymentPorts): Promise<Readonly<Record<string, number>>> => {
+  const ends: Record<string, number> = {};
+  const seen = new Set<string>();
+  for (let shard = 0; shard < ports.recovery.shards; shard++) {
+    for (;;) {
+      const due = (await ports.store.due(shard, ports.clock.now(), page)).filter((id) => !seen.has(id));
+      if (due.length === 0 || !hasTime(ports)) break;
+      for (const id of due) seen.add(id);
+      await inParallel(due, async (id) => {
+        if (!hasTime(ports)) return;
+        const end = await lookAt(ports, id);
+        ends[end] = (ends[end] ?? 0) + 1;
+      });
+    }
+  }
+  ports.report({ event: 'recovery_run', ...ends });
+  return ends;
+};
+
+const hasTime = ({ clock, deadline }: PaymentPorts): boolean => deadline - clock.now() > least_ms;
+
+const lookAt = async (ports: PaymentPorts, id: string): Promise<Recovered | 'failed'> => {
+  try {
+    return await recoverCharge(ports, id);
+  } catch (error) {
+    ports.report({
+      event: 'recovery_failed',
+      charge: id,
+      error: error instanceof Error ? error.name : 'unknown',
+    });
+    return 'failed';
+  }
+};
+
+const inParallel = async (ids: readonly string[], work: (id: string) => Promise<void>): Promise<void> => {
+  const queue = [...ids];
+  const worker = async () => {
+    for (let id = queue.shift(); id !== undefined; id = queue.shift()) await work(id);
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, ids.length) }, worker));
+};

@@ -1,0 +1,81 @@
+import type { FenceAnswer, LookUpAnswer, Psp } from '../../types/psp.ts';
+import type { Charge, Session } from '../../types/records.ts';
+import { applyAnswer } from '../apply-answer.ts';
+import { attemptOf } from '../attempt-of.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
+import { timeFor } from '../run-attempt.ts';
+import { recoverCharge } from './recover-charge.ts';
+
+const timeout_ms = 10_000;
+/** No function lives longer: after this nothing it sent can still be waiting for its answer. */
+const longest_flight_ms = 60_000;
+
+/**
+ * Finds out what became of an attempt that recovery has claimed: by look-up, by what a webhook left, or by a fence whose own result has arrived.
+ * Sends no card, tries no other PSP, and leaves open what nobody can tell.
+ */
+export const resolveAttempt = async (
+  ports: PaymentPorts,
+  session: Session,
+  charge: Charge,
+): Promise<void> => {
+  const psp = ports.psps.connect(charge.psp);
+  if (!psp) {
+    ports.report({ event: 'psp_not_configured', charge: charge.id, psp: charge.psp });
+    return;
+  }
+  const found = await find(ports, psp, charge);
+  if (isDefinite(found)) return apply(ports, charge, found);
+  if (found.outcome === 'requires_action' && charge.status !== 'requires_action')
+    return apply(ports, charge, found);
+  const ended = await end(ports, psp, session, charge, found);
+  if (isDefinite(ended)) await apply(ports, charge, ended);
+};
+
+const undecided = { outcome: 'unknown', doubt: 'pending' } as const;
+
+const find = async (ports: PaymentPorts, psp: Psp, charge: Charge): Promise<LookUpAnswer> => {
+  const call = timeFor(ports, timeout_ms);
+  if (psp.lookUp && call) return psp.lookUp(attemptOf(charge), call);
+  return charge.recovery?.observed ?? undecided;
+};
+
+const isDefinite = ({ outcome }: LookUpAnswer): boolean =>
+  outcome !== 'unknown' && outcome !== 'duplicate' && outcome !== 'requires_action' && outcome !== 'absent';
+
+/** Kills an attempt that nobody finished, or declares it dead where its absence is proof by now. */
+const end = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  session: Session,
+  charge: Charge,
+  found: LookUpAnswer,
+): Promise<LookUpAnswer> => {
+  const now = ports.clock.now();
+  const { look_up, fence, completes_authentication } = psp.capabilities;
+  const waits = charge.status === 'requires_action';
+  if (waits && now < session.expires_at * 1000) return undecided;
+  if (waits && completes_authentication) return { outcome: 'canceled' };
+  if (fence && psp.fence && mayFence(ports, charge, fence.result)) {
+    const call = timeFor(ports, timeout_ms);
+    return call ? asFound(await psp.fence(attemptOf(charge), call)) : undecided;
+  }
+  const absent =
+    found.outcome === 'absent' && look_up && now - charge.started > look_up.lag_ms + longest_flight_ms;
+  return absent ? found : undecided;
+};
+
+/** A fence whose result comes by webhook waits for the second look: the payment's own webhook may be on its way. */
+const mayFence = (
+  { clock, recovery }: PaymentPorts,
+  charge: Charge,
+  result: 'synchronous' | 'webhook',
+): boolean =>
+  result === 'synchronous' || clock.now() - charge.started >= (recovery.schedule_s[1] ?? 0) * 1000;
+
+const asFound = (answer: FenceAnswer): LookUpAnswer => (answer.outcome === 'fencing' ? undecided : answer);
+
+const apply = async (ports: PaymentPorts, charge: Charge, answer: LookUpAnswer): Promise<void> => {
+  const { effect } = await applyAnswer(ports, charge.id, answer);
+  if (effect === 'late_effect') await recoverCharge(ports, charge.id);
+};

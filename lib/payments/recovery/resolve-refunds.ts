@@ -1,0 +1,55 @@
+import type { OperationAnswer, Psp } from '../../types/psp.ts';
+import type { Charge, Refund } from '../../types/records.ts';
+import { attemptOf } from '../attempt-of.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
+import { settleRefund } from '../refund-charge.ts';
+import { Replay } from '../remember.ts';
+import { timeFor } from '../run-attempt.ts';
+import { resolveOperation } from '../run-operation.ts';
+
+const timeout_ms = 10_000;
+
+/** Finds out what became of a charge's pending refunds: by look-up, or by repeating those the PSP has not accepted under their own key. */
+export const resolveRefunds = async (ports: PaymentPorts, charge: Charge): Promise<void> => {
+  const psp = ports.psps.connect(charge.psp);
+  const first_look_s = ports.recovery.schedule_s[0] ?? 60;
+  for (const refund of Object.values(charge.refunds)) {
+    const call = timeFor(ports, timeout_ms);
+    if (!psp || !call || refund.status !== 'pending') continue;
+    if (refund.created + first_look_s > ports.clock.now() / 1000) continue;
+    const answer = await resultOf(ports, psp, charge, refund, call);
+    if (answer || (refund.remembered && !refund.remembered.answer))
+      await settle(ports, charge, refund, answer ?? { outcome: 'unknown', doubt: 'pending' });
+  }
+};
+
+const resultOf = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  charge: Charge,
+  refund: Refund,
+  call: { readonly timeout_ms: number },
+): Promise<OperationAnswer | undefined> => {
+  const operation = {
+    id: refund.id,
+    amount: refund.amount,
+    started: refund.created * 1000,
+    ...(refund.psp_reference === undefined ? {} : { psp_reference: refund.psp_reference }),
+  };
+  if (!refund.accepted) return resolveOperation(ports, psp, 'refund', charge, operation, call);
+  const found = await psp.lookUpRefund?.(attemptOf(charge), operation, call);
+  return found?.outcome === 'succeeded' || found?.outcome === 'failed' ? found : undefined;
+};
+
+const settle = async (
+  ports: PaymentPorts,
+  charge: Charge,
+  refund: Refund,
+  answer: OperationAnswer,
+): Promise<void> => {
+  try {
+    await settleRefund(ports, { charge, refund }, answer);
+  } catch (error) {
+    if (!(error instanceof Replay)) throw error;
+  }
+};

@@ -1,0 +1,89 @@
+import type { AuthorizationAnswer, AuthorizeRequest, Call, LookUpAnswer, Psp } from '../types/psp.ts';
+import type { Charge, Session } from '../types/records.ts';
+import { attemptOf } from './attempt-of.ts';
+import type { PaymentPorts } from './payment-ports.ts';
+
+/** Milliseconds kept back from the deadline for writing down what happened. */
+export const settling_ms = 3_000;
+/** A call with less time than this would only make another unknown. */
+const shortest_call_ms = 1_000;
+/** Pauses before asking the same PSP again about an outcome it did not tell. */
+const pauses_ms = [300, 1_200] as const;
+
+/** The time the next call to a PSP may take, or undefined where it could not be settled any more. */
+export const timeFor = (
+  { clock, deadline }: Pick<PaymentPorts, 'clock' | 'deadline'>,
+  wanted_ms: number,
+): Call | undefined => {
+  const timeout_ms = Math.min(wanted_ms, deadline - clock.now() - settling_ms);
+  return timeout_ms < shortest_call_ms ? undefined : { timeout_ms };
+};
+
+/**
+ * One attempt at one PSP: the call, and while its outcome is not known and time is left, the same call again where the PSP's idempotency covers
+ * it, or a look-up. Never more than three money-moving requests, all with the same key. What is still unknown then is returned as such.
+ */
+export const runAttempt = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  { session, charge }: { readonly session: Session; readonly charge: Charge },
+  request: AuthorizeRequest,
+): Promise<AuthorizationAnswer> => {
+  const { attempt_timeout_ms } = session.routing.failover;
+  const attempt = attemptOf(charge);
+  const first = timeFor(ports, attempt_timeout_ms);
+  if (!first) return { outcome: 'not_sent', code: 'no_time_left' };
+  let answer = await psp.authorize(attempt, request, first);
+  for (const pause of pauses_ms) {
+    if (!isIndefinite(answer) || answer.doubt === 'amount_mismatch') break;
+    await ports.clock.sleep(pause);
+    const call = timeFor(ports, attempt_timeout_ms);
+    if (!call) break;
+    const known = answer.psp_reference ? { ...attempt, psp_reference: answer.psp_reference } : attempt;
+    const resolved = await resolve(ports, psp, known, request, call, answer);
+    if (resolved) answer = resolved;
+  }
+  return answer;
+};
+
+type Indefinite = Extract<AuthorizationAnswer, { outcome: 'unknown' | 'duplicate' }>;
+
+const isIndefinite = (answer: AuthorizationAnswer): answer is Indefinite =>
+  answer.outcome === 'unknown' || answer.outcome === 'duplicate';
+
+/**
+ * A PSP that keeps error answers under the key gives the same error again, so after one only a look-up can tell. Absence proves nothing here:
+ * the first request may still be on its way.
+ */
+const resolve = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  attempt: ReturnType<typeof attemptOf>,
+  request: AuthorizeRequest,
+  call: Call,
+  { doubt }: Indefinite,
+): Promise<AuthorizationAnswer | undefined> => {
+  const { idempotency } = psp.capabilities;
+  const covered =
+    (idempotency.kind === 'all_answers' || idempotency.kind === 'current_state') &&
+    ports.clock.now() - attempt.started + call.timeout_ms < idempotency.window_ms;
+  const repeat =
+    covered && (doubt === 'timeout' || doubt === 'connection_lost' || doubt === 'in_flight' || !psp.lookUp);
+  if (repeat) return psp.authorize(attempt, request, call);
+  return psp.lookUp && asAuthorization(await psp.lookUp(attempt, call));
+};
+
+const asAuthorization = (answer: LookUpAnswer): AuthorizationAnswer | undefined => {
+  switch (answer.outcome) {
+    case 'absent':
+      return undefined;
+    case 'canceled':
+      return {
+        outcome: 'processor_error',
+        code: 'canceled',
+        ...(answer.psp_reference ? { psp_reference: answer.psp_reference } : {}),
+      };
+    default:
+      return answer;
+  }
+};

@@ -1,0 +1,86 @@
+import type { Call, Operation, OperationAnswer, Psp } from '../types/psp.ts';
+import type { Charge } from '../types/records.ts';
+import { attemptOf } from './attempt-of.ts';
+import type { PaymentPorts } from './payment-ports.ts';
+import { timeFor } from './run-attempt.ts';
+
+const timeout_ms = 10_000;
+const pause_ms = 500;
+
+export type OperationKind = 'capture' | 'cancel' | 'refund';
+
+/**
+ * A capture, cancel or refund at the PSP that holds the charge, and once more under the same key (or by look-up) where the first answer told
+ * nothing. What is still unknown then stays so: recovery repeats it, since it holds no card.
+ */
+export const runOperation = async (
+  ports: PaymentPorts,
+  kind: OperationKind,
+  charge: Charge,
+  operation: Operation & { readonly started: number },
+): Promise<OperationAnswer> => {
+  const psp = ports.psps.connect(charge.psp);
+  if (!psp) return { outcome: 'failed', reason: 'psp_unavailable', code: 'not_configured' };
+  const call = timeFor(ports, timeout_ms);
+  if (!call) return { outcome: 'failed', reason: 'not_sent', code: 'no_time_left' };
+  const answer = await psp[kind](attemptOf(charge), operation, call);
+  const resolved =
+    answer.outcome === 'unknown' ? await askAgain(ports, psp, kind, charge, operation) : answer;
+  ports.report({
+    event: kind,
+    charge: charge.id,
+    operation: operation.id,
+    psp: charge.psp,
+    outcome: resolved.outcome,
+    reason: resolved.outcome === 'failed' ? resolved.reason : undefined,
+    latency_ms: ports.clock.now() - operation.started,
+  });
+  return resolved;
+};
+
+const askAgain = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  kind: OperationKind,
+  charge: Charge,
+  operation: Operation & { readonly started: number },
+): Promise<OperationAnswer> => {
+  await ports.clock.sleep(pause_ms);
+  const call = timeFor(ports, timeout_ms);
+  return (
+    (call && (await resolveOperation(ports, psp, kind, charge, operation, call))) || {
+      outcome: 'unknown',
+      doubt: 'timeout',
+    }
+  );
+};
+
+/**
+ * What became of an operation whose outcome is unknown: by look-up where the PSP has one, else by repeating it where its idempotency covers the
+ * repeat. Undefined where neither can tell yet.
+ */
+export const resolveOperation = async (
+  ports: Pick<PaymentPorts, 'clock'>,
+  psp: Psp,
+  kind: OperationKind,
+  charge: Charge,
+  operation: Operation & { readonly started: number },
+  call: Call,
+): Promise<OperationAnswer | undefined> => {
+  const { idempotency, look_up } = psp.capabilities;
+  const age_ms = ports.clock.now() - operation.started;
+  const covered =
+    (idempotency.kind === 'all_answers' || idempotency.kind === 'current_state') &&
+    age_ms + call.timeout_ms < idempotency.window_ms;
+  const attempt = attemptOf(charge);
+  if (kind === 'refund' && psp.lookUpRefund) {
+    const found = await psp.lookUpRefund(attempt, operation, call);
+    if (found.outcome !== 'absent') return found.outcome === 'unknown' ? undefined : found;
+    const proved = age_ms > (look_up?.lag_ms ?? 0) + longest_flight_ms;
+    return covered || proved ? psp.refund(attempt, operation, call) : undefined;
+  }
+  return covered ? psp[kind](attempt, operation, call) : undefined;
+};
+
+/** No function lives longer, so no request it sent is still to be answered after this. */
+const longest_flight_ms = 60_000;

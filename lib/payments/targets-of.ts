@@ -1,0 +1,41 @@
+import { ApiError } from '../types/api-error.ts';
+import type { Account } from '../types/capabilities.ts';
+import type { PaymentMethod } from '../types/card.ts';
+import type { Session } from '../types/records.ts';
+import type { Skipped, SkipReason } from '../types/routing.ts';
+
+/** The accounts to try for this payment method, in the order decided at creation, and those passed over for a reason known only now. */
+export const targetsOf = (
+  { routing }: Session,
+  method: PaymentMethod,
+  accounts: readonly Account[],
+): { readonly targets: readonly string[]; readonly passed_over: readonly Skipped[] } => {
+  const brand = method.type === 'card' ? method.card.brand : undefined;
+  const { plan } = (brand && routing.plan_by_brand?.[brand]) || routing;
+  if (method.type === 'psp_token' && !plan.includes(method.psp))
+    throw new ApiError(
+      'parameter_invalid',
+      `payment_method.psp: expected one of the payment providers this session is planned for (${plan.join(', ')}).`,
+      { param: 'payment_method.psp' },
+    );
+  const wanted = method.type === 'psp_token' ? [method.psp] : plan;
+  const judged = wanted.map((psp) => ({
+    psp,
+    reason: whyNot(
+      accounts.find(({ id }) => id === psp),
+      method,
+    ),
+  }));
+  return {
+    targets: judged.filter(({ reason }) => !reason).map(({ psp }) => psp),
+    passed_over: judged.flatMap(({ psp, reason }) => (reason ? [{ psp, reason }] : [])),
+  };
+};
+
+const whyNot = (account: Account | undefined, method: PaymentMethod): SkipReason | undefined => {
+  if (!account) return 'not_configured';
+  if (method.type === 'psp_token') return account.capabilities.psp_token ? undefined : 'token_not_supported';
+  if (!account.capabilities.card) return 'card_not_supported';
+  const { brand } = method.card;
+  return brand && !account.capabilities.brands.includes(brand) ? 'brand_not_supported' : undefined;
+};

@@ -1,0 +1,12 @@
+/** What an API key may be allowed to do. */
+export const scopes = [
+  'checkout:write',
+  'checkout:read',
+  'charges:read',
+  'charges:write',
+  'refunds:write',
+  'routing:read',
+  'routing:write',
+] as const;
+
+export type Scope = (typeof scopes)[number];
