@@ -1,11 +1,4 @@
-export type Scope =
-  | 'checkout:write'
-  | 'checkout:read'
-  | 'charges:read'
-  | 'charges:write'
-  | 'refunds:write'
-  | 'routing:read'
-  | 'routing:write';
+import type { Scope } from '../types/scope.ts';
 
 /**
  * One line of the API. `function` is the file in `functions/`. `token`: an API key with `scope`, that or the session's own token, or none

@@ -1,12 +1,12 @@
 import { ApiError } from '../types/api-error.ts';
 import type { OperationAnswer, Psp, PspEvent } from '../types/psp.ts';
 import type { Charge, Session } from '../types/records.ts';
+import { Replay } from '../types/replay.ts';
 import { attemptOf } from './attempt-of.ts';
 import { settleOperation } from './operate-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { settleReversal } from './recovery/reverse-late-effect.ts';
 import { settleRefund } from './refund-charge.ts';
-import { Replay } from './remember.ts';
 import { revise } from './revise.ts';
 import { timeFor } from './run-attempt.ts';
 import type { OperationKind } from './run-operation.ts';

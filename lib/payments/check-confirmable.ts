@@ -1,6 +1,7 @@
 import { ApiError } from '../types/api-error.ts';
 import type { Session } from '../types/records.ts';
-import { type Idempotency, replayIfSeen } from './remember.ts';
+import type { Idempotency } from '../types/result.ts';
+import { replayIfSeen } from './remember.ts';
 
 export const maxConfirms = 10;
 

@@ -1,8 +1,9 @@
 import { ApiError } from '../types/api-error.ts';
 import type { Session } from '../types/records.ts';
+import { Replay } from '../types/replay.ts';
+import type { Idempotency, Result } from '../types/result.ts';
 import { declineMessage } from './decline-message.ts';
 import type { PaymentPorts } from './payment-ports.ts';
-import { type Idempotency, Replay, type Result } from './remember.ts';
 
 /**
  * What a confirm answers for a session as it stands: the session, or the error where the payment was declined. The bytes remembered under the

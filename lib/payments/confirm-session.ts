@@ -4,13 +4,13 @@ import type { PaymentMethod } from '../types/card.ts';
 import { isDecline } from '../types/outcome.ts';
 import type { AuthorizationAnswer, Declined } from '../types/psp.ts';
 import type { Session } from '../types/records.ts';
+import type { Idempotency } from '../types/result.ts';
 import type { Skipped } from '../types/routing.ts';
 import { applyAnswer } from './apply-answer.ts';
 import { checkConfirmable } from './check-confirmable.ts';
 import { answerConfirmation, confirmResult } from './confirm-result.ts';
 import { countConfirm, type Open, openAttempt } from './open-attempt.ts';
 import type { PaymentPorts } from './payment-ports.ts';
-import type { Idempotency } from './remember.ts';
 import { runAttempt, timeFor } from './run-attempt.ts';
 import { settleAttempt } from './settle-attempt.ts';
 import { targetsOf } from './targets-of.ts';
@@ -122,12 +122,7 @@ const nextTarget = (
   earlier: readonly Declined[],
   targets: string[],
 ): string | undefined => {
-  const decision = decideFailover({
-    outcome: answer.outcome,
-    advice: answer.advice,
-    failover: routing.failover,
-    earlier,
-  });
+  const decision = decideFailover({ answer, failover: routing.failover, earlier });
   if (!decision.next || !timeFor(ports, routing.failover.attempt_timeout_ms)) return undefined;
   return targets.shift();
 };

@@ -1,9 +1,18 @@
 import { planRoute } from '../routing/plan-route.ts';
 import { ApiError } from '../types/api-error.ts';
+import type { Account } from '../types/capabilities.ts';
+import type { RulesReader } from '../types/ports.ts';
 import type { Session } from '../types/records.ts';
+import type { Idempotency } from '../types/result.ts';
 import type { Route } from '../types/routing.ts';
 import type { PaymentPorts } from './payment-ports.ts';
-import { type Idempotency, replayIfSeen } from './remember.ts';
+import { replayIfSeen } from './remember.ts';
+
+/** Creating calls no PSP: it needs to know the accounts and the rules. */
+export type CreatePorts = Pick<PaymentPorts, 'store' | 'clock' | 'invocation' | 'render'> & {
+  readonly accounts: readonly Account[];
+  readonly rules: RulesReader;
+};
 
 export type CreateCommand = {
   /** Derived from the idempotency key where there is one, random otherwise. */
@@ -25,7 +34,7 @@ export type CreateCommand = {
 };
 
 /** Opens a session: the route is decided here, once, and stored with its reasons. One write. */
-export const createSession = async (ports: PaymentPorts, command: CreateCommand): Promise<Session> => {
+export const createSession = async (ports: CreatePorts, command: CreateCommand): Promise<Session> => {
   const { idempotency, routing_rule, expires_in, ...given } = command;
   const routing = await route(ports, command);
   const created = Math.floor(ports.clock.now() / 1000);
@@ -55,14 +64,14 @@ export const createSession = async (ports: PaymentPorts, command: CreateCommand)
   throw new ApiError('internal', 'The new session has the id of another one.');
 };
 
-const route = async (ports: PaymentPorts, command: CreateCommand): Promise<Route> => {
+const route = async (ports: CreatePorts, command: CreateCommand): Promise<Route> => {
   const { rules } = await ports.rules();
   const rule = Object.hasOwn(rules, command.routing_rule) ? rules[command.routing_rule] : undefined;
   if (!rule)
     throw new ApiError('routing_rule_not_found', `No routing rule is named "${command.routing_rule}".`, {
       param: 'routing_rule',
     });
-  const route = planRoute(rule, ports.psps.accounts, {
+  const route = planRoute(rule, ports.accounts, {
     session: command.id,
     amount: command.amount,
     currency: command.currency,

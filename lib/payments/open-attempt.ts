@@ -1,7 +1,7 @@
 import type { Charge, Session } from '../types/records.ts';
+import type { Idempotency } from '../types/result.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { firstLook, recoveryMark } from './recovery-mark.ts';
-import type { Idempotency } from './remember.ts';
 import { revise } from './revise.ts';
 
 /** A session with its open attempt: what is written before a byte goes to the PSP. */

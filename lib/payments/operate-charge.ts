@@ -1,11 +1,13 @@
 import { ApiError } from '../types/api-error.ts';
 import type { OperationAnswer } from '../types/psp.ts';
 import type { Charge, ChargeOperation, Session } from '../types/records.ts';
+import { Replay } from '../types/replay.ts';
+import type { Idempotency } from '../types/result.ts';
 import { declineMessage } from './decline-message.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { firstLook, recoveryMark, unmarked } from './recovery-mark.ts';
 import { noCharge } from './refund-charge.ts';
-import { type Idempotency, keyInUse, Replay, replayIfSeen } from './remember.ts';
+import { keyInUse, replayIfSeen } from './remember.ts';
 import { revise } from './revise.ts';
 import { runOperation } from './run-operation.ts';
 

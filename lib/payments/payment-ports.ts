@@ -1,12 +1,11 @@
-import type { Clock, NewId, PaymentStore, Psps, Report, RulesReader } from '../types/ports.ts';
+import type { Clock, NewId, PaymentStore, Psps, Report } from '../types/ports.ts';
 import type { Answer, View } from '../types/records.ts';
-import type { Result } from './remember.ts';
+import type { Result } from '../types/result.ts';
 
 /** What the use-cases reach the world through. `invocation` names this run of a function in everything it writes. */
 export type PaymentPorts = {
   readonly store: PaymentStore;
   readonly psps: Psps;
-  readonly rules: RulesReader;
   readonly clock: Clock;
   readonly newId: NewId;
   readonly report: Report;

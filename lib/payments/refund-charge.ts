@@ -1,9 +1,11 @@
 import { ApiError } from '../types/api-error.ts';
 import type { OperationAnswer } from '../types/psp.ts';
 import type { Charge, Refund } from '../types/records.ts';
+import { Replay } from '../types/replay.ts';
+import type { Idempotency } from '../types/result.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { firstLook, recoveryMark } from './recovery-mark.ts';
-import { type Idempotency, Replay, replayIfSeen } from './remember.ts';
+import { replayIfSeen } from './remember.ts';
 import { revise } from './revise.ts';
 import { runOperation } from './run-operation.ts';
 

@@ -1,27 +1,7 @@
 import { ApiError } from '../types/api-error.ts';
-import type { Answer, Charge, Refund, Remembered, Session, View } from '../types/records.ts';
-
-/** What a use-case ends in. A refusal is an `ApiError`. */
-export type Result =
-  | { readonly session: Session }
-  | { readonly charge: Charge }
-  | { readonly refund: Refund; readonly charge: Charge }
-  | { readonly error: ApiError; readonly session?: Session };
-
-/** The caller's idempotency key (an HMAC of it), and the HMAC of what was asked under it, CVC left out. */
-export type Idempotency = { readonly key: string; readonly hash: string; readonly view: View };
-
-/** Thrown where the bytes stored under a key are the answer; `first` where this very call stored them. */
-export class Replay extends Error {
-  readonly answer: Answer;
-  readonly first: boolean;
-
-  constructor(answer: Answer, { first }: { readonly first: boolean }) {
-    super('remembered answer');
-    this.answer = answer;
-    this.first = first;
-  }
-}
+import type { Remembered } from '../types/records.ts';
+import { Replay } from '../types/replay.ts';
+import type { Idempotency } from '../types/result.ts';
 
 /**
  * Ends the call where the key was seen before: throws `Replay` with the first answer, `idempotency_key_reused` for another request,

@@ -1,13 +1,16 @@
 import { type ErrorCode, errorCodes } from './error-codes.ts';
+import type { Session } from './records.ts';
 
 export type ApiErrorDetails = {
   /** The field at fault, as `targets[1].weight`. */
   readonly param?: string;
   readonly decline_code?: string;
+  /** Methods the path takes, on `method_not_allowed`. */
+  readonly allow?: readonly string[];
   /** Seconds until another try makes sense. */
   readonly retry_after?: number;
   /** The rendered session, on a declined confirm. */
-  readonly session?: unknown;
+  readonly session?: Session;
   readonly cause?: unknown;
 };
 

@@ -8,7 +8,7 @@ import type { Scope } from './scope.ts';
 export type Clock = { readonly now: () => number; readonly sleep: (milliseconds: number) => Promise<void> };
 
 /** `cs_`, `ch_`, `re_` + 26 characters of Crockford base32 from 128 random bits. */
-export type NewId = (prefix: 'cs' | 'ch' | 're') => string;
+export type NewId = (prefix: 'cs' | 'ch' | 're' | 'req') => string;
 
 export type Write =
   | { readonly table: 'sessions'; readonly item: Session; readonly expects: 'absent' | number }

@@ -1,9 +1,9 @@
 import type { OperationAnswer, Psp } from '../../types/psp.ts';
 import type { Charge, ChargeOperation } from '../../types/records.ts';
+import { Replay } from '../../types/replay.ts';
 import { attemptOf } from '../attempt-of.ts';
 import { settleOperation } from '../operate-charge.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
-import { Replay } from '../remember.ts';
 import { timeFor } from '../run-attempt.ts';
 import { resolveOperation } from '../run-operation.ts';
 

@@ -1,0 +1,14 @@
+import { endpoint } from '../lib/edge/endpoint.ts';
+import { paymentPorts } from '../lib/edge/payment-ports.ts';
+import { cancelCharge } from '../lib/http/routes.ts';
+import { cancelBody } from '../lib/http/schemas/charge-bodies.ts';
+import { operateCharge } from '../lib/payments/operate-charge.ts';
+
+export const handler = endpoint(cancelCharge, cancelBody, async (call) => {
+  const asked = call.idempotent(call.body.charge);
+  const charge = await operateCharge(paymentPorts(call), 'cancel', {
+    ...call.body,
+    ...(asked ? { idempotency: asked.idempotency } : {}),
+  });
+  return { charge };
+});

@@ -1,0 +1,14 @@
+import { endpoint } from '../lib/edge/endpoint.ts';
+import { paymentPorts } from '../lib/edge/payment-ports.ts';
+import { captureCharge } from '../lib/http/routes.ts';
+import { captureBody } from '../lib/http/schemas/charge-bodies.ts';
+import { operateCharge } from '../lib/payments/operate-charge.ts';
+
+export const handler = endpoint(captureCharge, captureBody, async (call) => {
+  const asked = call.idempotent(call.body.charge);
+  const charge = await operateCharge(paymentPorts(call), 'capture', {
+    ...call.body,
+    ...(asked ? { idempotency: asked.idempotency } : {}),
+  });
+  return { charge };
+});

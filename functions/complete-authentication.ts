@@ -1,0 +1,21 @@
+import { endpoint } from '../lib/edge/endpoint.ts';
+import { paymentPorts } from '../lib/edge/payment-ports.ts';
+import { returnTarget } from '../lib/http/return-target.ts';
+import { completeAuthentication as route } from '../lib/http/routes.ts';
+import { verifyReturnState } from '../lib/http/session-token.ts';
+import { completeAuthentication } from '../lib/payments/complete-authentication.ts';
+import { ApiError } from '../lib/types/api-error.ts';
+
+export const handler = endpoint(route, undefined, async (call) => {
+  const { id } = call.path;
+  const { state, ...params } = call.query;
+  const charge = verifyReturnState(call.tokens.signing_keys, id, state ?? '');
+  if (charge === undefined)
+    throw new ApiError(
+      'token_invalid',
+      'The state parameter of this return address was not made by this service.',
+      { param: 'state' },
+    );
+  const session = await completeAuthentication(paymentPorts(call), { session: id, charge, params });
+  return { redirect: returnTarget(session) };
+});

@@ -1,0 +1,34 @@
+import { clock } from '../lib/edge/clock.ts';
+import { paymentStore } from '../lib/edge/dynamodb.ts';
+import { endpoint } from '../lib/edge/endpoint.ts';
+import { livemode } from '../lib/edge/environment.ts';
+import { newId } from '../lib/edge/new-id.ts';
+import { psps } from '../lib/edge/psps.ts';
+import { rules } from '../lib/edge/rules.ts';
+import { createCheckoutSession } from '../lib/http/routes.ts';
+import { createSessionBody } from '../lib/http/schemas/create-session-body.ts';
+import { createSession } from '../lib/payments/create-session.ts';
+
+const live = livemode();
+
+export const handler = endpoint(createCheckoutSession, createSessionBody(live), async (call) => {
+  const asked = call.idempotent('');
+  const session = await createSession(
+    {
+      store: paymentStore(),
+      clock,
+      invocation: call.request_id,
+      render: call.render,
+      accounts: psps().accounts,
+      rules: rules(call.report),
+    },
+    {
+      ...call.body,
+      id: asked?.derivedId('cs') ?? newId('cs'),
+      livemode: live,
+      signing_key: call.tokens.signing_keys[0].id,
+      ...(asked ? { idempotency: asked.idempotency } : {}),
+    },
+  );
+  return { session };
+});

@@ -1,0 +1,15 @@
+import { endpoint } from '../lib/edge/endpoint.ts';
+import { newId } from '../lib/edge/new-id.ts';
+import { paymentPorts } from '../lib/edge/payment-ports.ts';
+import { refundCharge as route } from '../lib/http/routes.ts';
+import { refundBody } from '../lib/http/schemas/charge-bodies.ts';
+import { refundCharge } from '../lib/payments/refund-charge.ts';
+
+export const handler = endpoint(route, refundBody, async (call) => {
+  const asked = call.idempotent(call.body.charge);
+  return refundCharge(paymentPorts(call), {
+    ...call.body,
+    id: asked?.derivedId('re') ?? newId('re'),
+    ...(asked ? { idempotency: asked.idempotency } : {}),
+  });
+});

@@ -1,0 +1,10 @@
+import { paymentStore } from '../lib/edge/dynamodb.ts';
+import { endpoint } from '../lib/edge/endpoint.ts';
+import { retrieveCharge } from '../lib/http/routes.ts';
+import { noCharge } from '../lib/payments/refund-charge.ts';
+
+export const handler = endpoint(retrieveCharge, undefined, async ({ path: { id } }) => {
+  const charge = await paymentStore().charge(id);
+  if (!charge) throw noCharge(id);
+  return { charge };
+});

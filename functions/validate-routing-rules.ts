@@ -1,0 +1,7 @@
+import { parseRules } from '../lib/config/parse-rules.ts';
+
+/** AppConfig's validator: throwing refuses the document. `content` is the whole document, base64. */
+export const handler = async ({ content }: { readonly content: string }): Promise<void> => {
+  const validation = parseRules(Buffer.from(content, 'base64').toString('utf8'));
+  if (!validation.ok) throw new Error(validation.problem.message);
+};

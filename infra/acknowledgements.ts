@@ -1,0 +1,63 @@
+import { Stack, Validations } from 'aws-cdk-lib';
+import { flattenCfnReference } from 'cdk-nag/lib/utils/flatten-cfn-reference.js';
+import type { IConstruct } from 'constructs';
+
+type Acknowledgement = { readonly id: string; readonly reason: string };
+
+/** Every finding of the rule packs that is meant to be so, with its reason. A test counts them. */
+export const acknowledgements = {
+  secretsRotatedByPeople: {
+    id: 'AwsSolutions-SMG4',
+    reason:
+      'PSPs issue their keys in their own dashboards and have no call to rotate them; signing keys turn over with `npm run tokens`; the idempotency secret must never change. Both ways are in docs/deploy.md.',
+  },
+  traces: {
+    id: 'AwsSolutions-IAM5[Resource::*]',
+    reason: 'xray:PutTraceSegments and xray:PutTelemetryRecords know no resource: AWS grants them on * or not at all.',
+  },
+  functionsOutsideVpc: {
+    id: 'PCI.DSS.321-LambdaInsideVPC',
+    reason:
+      'Functions listen on nothing and talk TLS to AWS and to PSPs on the internet only. There is nothing in a VPC to reach, and a network of our own would add an egress path to guard.',
+  },
+  tokensCheckedInFunction: {
+    id: 'AwsSolutions-APIG4',
+    reason:
+      'Every function checks its token, scope or signature before anything else and answers 401 and 403 in the documented shape; a gateway authorizer would cache allows and answer in a shape of its own.',
+  },
+  worldwideWithoutLogs: [
+    { id: 'AwsSolutions-CFR1', reason: 'Shoppers are anywhere; where a payment is taken is decided by routing rules and PSPs.' },
+    {
+      id: 'AwsSolutions-CFR3',
+      reason:
+        "CloudFront's log would keep query strings, which hold the signed state of a 3-D Secure return. The API logs every request with allow-listed fields, the firewall what it stopped.",
+    },
+  ],
+  cloudFrontsOwnName: {
+    id: 'AwsSolutions-CFR4',
+    reason: "Without a domain, CloudFront's own certificate is used, whose lowest TLS version cannot be chosen. With `domain` set it is TLS 1.2.",
+  },
+  deadLetters: {
+    id: 'AwsSolutions-SQS3',
+    reason: 'This is the dead-letter queue, of a schedule and of an asynchronous invocation, which the rule does not see.',
+  },
+  firewallLogs: {
+    id: 'PCI.DSS.321-CloudWatchLogGroupEncrypted',
+    reason: 'Lives in us-east-1, away from our key; encrypted by CloudWatch, and holds neither tokens nor query strings nor bodies.',
+  },
+  numberedByAppConfig: {
+    id: 'AwsSolutions-IAM5',
+    reason: 'AppConfig numbers versions and deployments as they are made; everything before the number is exact.',
+  },
+} as const satisfies Readonly<Record<string, Acknowledgement | readonly Acknowledgement[]>>;
+
+export const acknowledge = (construct: IConstruct, name: keyof typeof acknowledgements): void => {
+  Validations.of(construct).acknowledge(...[acknowledgements[name]].flat());
+};
+
+/** For a resource of a policy that ends in `*`: the finding is named after the resource. */
+export const acknowledgeWildcard = (policy: IConstruct, arn: string): void => {
+  const { id, reason } = acknowledgements.numberedByAppConfig;
+  const resource = flattenCfnReference(Stack.of(policy).resolve(arn));
+  Validations.of(policy).acknowledge({ id: `${id}[Resource::${resource}]`, reason });
+};

@@ -1,0 +1,38 @@
+import type { Stack } from 'aws-cdk-lib';
+import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Environment } from './environments.ts';
+
+export type AlarmDefinition = {
+  /** Also the heading in `docs/runbook.md`. */
+  readonly id: string;
+  /** Told apart from others of the same heading, such as a PSP account. */
+  readonly of?: string;
+  /** One sentence a person reads at night. */
+  readonly means: string;
+  readonly metric: IMetric;
+  readonly threshold: number;
+  readonly when?: 'at_least' | 'below';
+  /** Periods looked at, and how many of them must be bad. */
+  readonly periods?: number;
+  readonly bad_periods?: number;
+  /** Silence is a bad sign for what must happen every minute, and none for what should never happen. */
+  readonly missing?: 'fine' | 'bad';
+};
+
+/** An alarm whose name and description lead to its page in the runbook. */
+export const alarm = (stack: Stack, environment: Environment, definition: AlarmDefinition): Alarm => {
+  const name = [definition.id, ...(definition.of ? [definition.of] : [])].join('-');
+  return new Alarm(stack, `alarm ${name}`, {
+    alarmName: `payments-${environment.name}-${name}`,
+    alarmDescription: `${definition.means} Runbook: docs/runbook.md#${definition.id}`,
+    metric: definition.metric,
+    threshold: definition.threshold,
+    comparisonOperator:
+      definition.when === 'below'
+        ? ComparisonOperator.LESS_THAN_THRESHOLD
+        : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+    evaluationPeriods: definition.periods ?? 1,
+    datapointsToAlarm: definition.bad_periods ?? definition.periods ?? 1,
+    treatMissingData: definition.missing === 'bad' ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+  });
+};

@@ -1,0 +1,51 @@
+import type { Stack } from 'aws-cdk-lib';
+import type { CfnApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { type AlarmDefinition, alarm } from './alarm.ts';
+import type { Environment } from './environments.ts';
+import { paymentAlarms } from './payment-alarms.ts';
+import type { PaymentFunction } from './payment-function.ts';
+import { functionErrors, platformAlarms, serverErrors } from './platform-alarms.ts';
+
+export type Watched = {
+  readonly api: CfnApi;
+  readonly functions: readonly PaymentFunction[];
+  readonly deadLetters: Queue;
+  readonly operationsKey: IKey;
+};
+
+export type Alarms = {
+  readonly all: readonly Alarm[];
+  /** Those that take a bad deployment of one function back. */
+  readonly ofDeployment: (functionName: string) => readonly Alarm[];
+};
+
+/** Every alarm, sent to one topic that people subscribe to. */
+export const alarms = (stack: Stack, environment: Environment, watched: Watched): Alarms => {
+  const topic = new Topic(stack, 'alarms', {
+    topicName: `payments-${environment.name}-alarms`,
+    masterKey: watched.operationsKey,
+    enforceSSL: true,
+  });
+  const action = new SnsAction(topic);
+  const raise = (definition: AlarmDefinition): Alarm => {
+    const raised = alarm(stack, environment, definition);
+    raised.addAlarmAction(action);
+    raised.addOkAction(action);
+    return raised;
+  };
+  const apiErrors = raise(serverErrors(watched));
+  const byFunction = new Map(watched.functions.map((target) => [target.needs.name, raise(functionErrors(target))]));
+  const others = [...paymentAlarms(environment), ...platformAlarms(environment, watched)].map(raise);
+  return {
+    all: [apiErrors, ...others, ...byFunction.values()],
+    ofDeployment: (functionName) => {
+      const errors = byFunction.get(functionName);
+      return errors ? [apiErrors, errors] : [apiErrors];
+    },
+  };
+};

@@ -1,0 +1,97 @@
+import { Duration, type Stack } from 'aws-cdk-lib';
+import type { CfnApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import {
+  AllowedMethods,
+  CachePolicy,
+  Distribution,
+  Function as CloudFrontFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HeadersFrameOption,
+  HeadersReferrerPolicy,
+  HttpVersion,
+  OriginProtocolPolicy,
+  OriginRequestPolicy,
+  OriginSslPolicy,
+  ResponseHeadersPolicy,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { acknowledge } from './acknowledgements.ts';
+import { webAclArn } from './edge-stack.ts';
+import type { Environment } from './environments.ts';
+
+/** The one origin that browsers and servers meet: TLS, firewall, security headers, and the client's address in a header nobody else can set. */
+export const distribution = (
+  stack: Stack,
+  environment: Environment,
+  api: CfnApi,
+): { readonly publicUrl: string } => {
+  const { domain } = environment;
+  const front = new Distribution(stack, 'distribution', {
+    comment: `payments-${environment.name}`,
+    httpVersion: HttpVersion.HTTP2_AND_3,
+    webAclId: webAclArn(environment),
+    ...(domain && {
+      domainNames: [domain.name],
+      certificate: Certificate.fromCertificateArn(stack, 'certificate', domain.certificate_arn),
+      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+    }),
+    defaultBehavior: {
+      origin: new HttpOrigin(`${api.ref}.execute-api.${stack.region}.${stack.urlSuffix}`, {
+        protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+        originSslProtocols: [OriginSslPolicy.TLS_V1_2],
+        // Longer than the gateway's own 30 s, so that its answer is the one that arrives; one attempt, for a POST may have had its effect.
+        readTimeout: Duration.seconds(40),
+        connectionAttempts: 1,
+      }),
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+      responseHeadersPolicy: securityHeaders(stack, environment),
+      functionAssociations: [{ eventType: FunctionEventType.VIEWER_REQUEST, function: clientAddress(stack, environment) }],
+    },
+  });
+  acknowledge(front, 'worldwideWithoutLogs');
+  if (!domain) acknowledge(front, 'cloudFrontsOwnName');
+  return { publicUrl: `https://${domain?.name ?? front.distributionDomainName}` };
+};
+
+/** Overwrites whatever the client sent under the name. */
+const clientAddress = (stack: Stack, environment: Environment): CloudFrontFunction =>
+  new CloudFrontFunction(stack, 'client-address', {
+    functionName: `payments-${environment.name}-client-address`,
+    comment: 'Tells the functions the address of the client',
+    runtime: FunctionRuntime.JS_2_0,
+    code: FunctionCode.fromInline(
+      [
+        'function handler(event) {',
+        `  event.request.headers['${clientAddressHeader}'] = { value: event.viewer.ip };`,
+        '  return event.request;',
+        '}',
+      ].join('\n'),
+    ),
+  });
+
+/** Read by the functions' brakes on card testing. */
+export const clientAddressHeader = 'true-client-ip';
+
+const securityHeaders = (stack: Stack, environment: Environment): ResponseHeadersPolicy =>
+  new ResponseHeadersPolicy(stack, 'security-headers', {
+    responseHeadersPolicyName: `payments-${environment.name}-api`,
+    securityHeadersBehavior: {
+      contentSecurityPolicy: { contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'", override: true },
+      contentTypeOptions: { override: true },
+      frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
+      referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
+      strictTransportSecurity: {
+        accessControlMaxAge: Duration.days(730),
+        includeSubdomains: true,
+        override: true,
+      },
+    },
+  });

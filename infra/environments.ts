@@ -1,0 +1,93 @@
+/** What a PSP account is without its secret, as the functions read it from `PSP_ACCOUNTS`. */
+export type AccountSettings = {
+  /** Adapter id in the registry. */
+  readonly psp: string;
+  readonly base_url: string;
+  readonly settings: Readonly<Record<string, string>>;
+};
+
+/** Requests per second, and how many may come at once. */
+export type Throttle = { readonly rate: number; readonly burst: number };
+
+export type Environment = {
+  readonly name: string;
+  readonly mode: 'test' | 'live';
+  /** `on` lets card numbers through this service: PCI DSS SAQ D. `psp_token` works either way. */
+  readonly card_capture: 'on' | 'off';
+  /** By account id, the name that routing rules use. */
+  readonly accounts: Readonly<Record<string, AccountSettings>>;
+  /** The one origin browsers and servers talk to; CloudFront's own name where absent. The certificate lives in us-east-1. */
+  readonly domain?: { readonly name: string; readonly certificate_arn: string };
+  /** Tables, keys, secrets and logs outlive the stack and refuse deletion. */
+  readonly protected: boolean;
+  readonly log_retention_days: 30 | 90 | 400;
+  readonly throttle: { readonly all_routes: Throttle; readonly publishing: Throttle };
+  /** Requests per client address in five minutes: browsers with a session token, servers with an API key. */
+  readonly address_limits: { readonly session_tokens: number; readonly api_keys: number };
+  /** Minutes AppConfig watches a published rule and rolls it back on alarm. No other rule can be published meanwhile. */
+  readonly rules_watch_minutes: number;
+  /** Shifts a tenth of the traffic for five minutes and returns on alarm. */
+  readonly canary: boolean;
+};
+
+const testAccounts = {
+  stripe: { psp: 'stripe', base_url: 'https://api.stripe.com', settings: {} },
+  adyen: {
+    psp: 'adyen',
+    base_url: 'https://checkout-test.adyen.com/v72',
+    settings: { merchant_account: 'YourMerchantAccount' },
+  },
+  checkout_com: { psp: 'checkout_com', base_url: 'https://api.sandbox.checkout.com', settings: {} },
+} as const satisfies Environment['accounts'];
+
+const dev: Environment = {
+  name: 'dev',
+  mode: 'test',
+  card_capture: 'on',
+  accounts: testAccounts,
+  protected: false,
+  log_retention_days: 30,
+  throttle: { all_routes: { rate: 100, burst: 200 }, publishing: { rate: 1, burst: 5 } },
+  address_limits: { session_tokens: 1_000, api_keys: 30_000 },
+  rules_watch_minutes: 0,
+  canary: false,
+};
+
+const staging: Environment = {
+  ...dev,
+  name: 'staging',
+  log_retention_days: 90,
+  throttle: { all_routes: { rate: 500, burst: 1_000 }, publishing: { rate: 1, burst: 5 } },
+  rules_watch_minutes: 2,
+  canary: true,
+};
+
+/** `YOURPREFIX` and `YourMerchantAccount` are given by the PSP; until they are filled in, that account answers `not_sent` and traffic goes elsewhere. */
+const prod: Environment = {
+  name: 'prod',
+  mode: 'live',
+  card_capture: 'off',
+  accounts: {
+    stripe: testAccounts.stripe,
+    adyen: {
+      ...testAccounts.adyen,
+      base_url: 'https://YOURPREFIX-checkout-live.adyenpayments.com/checkout/v72',
+    },
+    checkout_com: { ...testAccounts.checkout_com, base_url: 'https://YOURPREFIX.api.checkout.com' },
+  },
+  protected: true,
+  log_retention_days: 400,
+  throttle: { all_routes: { rate: 5_000, burst: 5_000 }, publishing: { rate: 1, burst: 5 } },
+  address_limits: { session_tokens: 300, api_keys: 1_000_000 },
+  rules_watch_minutes: 2,
+  canary: true,
+};
+
+export const environments = { dev, staging, prod } as const satisfies Readonly<Record<string, Environment>>;
+
+/** The environment of that name; throws with the names there are. */
+export const environmentNamed = (name: unknown): Environment => {
+  const found = Object.values(environments).find((environment) => environment.name === name);
+  if (!found) throw new Error(`unknown environment ${String(name)}: use -c env=${Object.keys(environments).join('|')}`);
+  return found;
+};

@@ -1,0 +1,110 @@
+import { ArnFormat, type Stack } from 'aws-cdk-lib';
+import { CfnApi, CfnIntegration, CfnRoute, CfnStage } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import { CfnPermission } from 'aws-cdk-lib/aws-lambda';
+import { type Route, routes, updateRoutingRules } from '../lib/http/routes.ts';
+import { acknowledge } from './acknowledgements.ts';
+import { encryptedLogGroup } from './encrypted-log-group.ts';
+import type { Environment } from './environments.ts';
+import type { PaymentFunction } from './payment-function.ts';
+
+/** The API without its routes: functions must know the public URL before routes can know the functions. No CORS: there is one origin. */
+export const emptyApi = (stack: Stack, environment: Environment): CfnApi =>
+  new CfnApi(stack, 'api', { name: `payments-${environment.name}`, protocolType: 'HTTP' });
+
+/** Every line of the route table with its function, and one function for whatever is not in the table. */
+export const httpApiRoutes = (
+  stack: Stack,
+  environment: Environment,
+  operationsKey: IKey,
+  api: CfnApi,
+  byName: ReadonlyMap<string, PaymentFunction>,
+  refuse: PaymentFunction,
+): void => {
+  const integrate = (target: PaymentFunction): CfnIntegration => integration(stack, api, target);
+  const integrations = new Map([...byName].map(([name, target]) => [name, integrate(target)]));
+  const routed = routes.map((route) => {
+    const target = byName.get(route.function);
+    const through = integrations.get(route.function);
+    if (!target || !through) throw new Error(`route ${routeKey(route)} has no function`);
+    allowRoute(stack, api, target, `${route.method}${route.path}`);
+    return addRoute(stack, api, routeKey(route), through);
+  });
+  allowRoute(stack, api, refuse, '$default');
+  const rest = addRoute(stack, api, '$default', integrate(refuse));
+  const stage = defaultStage(stack, environment, operationsKey, api);
+  // Settings per route are refused while the route does not exist.
+  for (const route of [...routed, rest]) stage.addResourceDependency(route);
+};
+
+const routeKey = ({ method, path }: Route): string => `${method} ${path}`;
+
+const integration = (stack: Stack, api: CfnApi, { needs, live }: PaymentFunction): CfnIntegration =>
+  new CfnIntegration(stack, `${needs.name}-integration`, {
+    apiId: api.ref,
+    integrationType: 'AWS_PROXY',
+    integrationUri: live.functionArn,
+    payloadFormatVersion: '2.0',
+    timeoutInMillis: 30_000,
+  });
+
+const addRoute = (stack: Stack, api: CfnApi, key: string, through: CfnIntegration): CfnRoute => {
+  const route = new CfnRoute(stack, `route ${key}`, {
+    apiId: api.ref,
+    routeKey: key,
+    target: `integrations/${through.ref}`,
+    authorizationType: 'NONE',
+  });
+  acknowledge(route, 'tokensCheckedInFunction');
+  return route;
+};
+
+/** `path` as in `POST/v1/charges/refund`; parameters stay as they are written in the route. */
+const allowRoute = (stack: Stack, api: CfnApi, { needs, live }: PaymentFunction, path: string): void => {
+  new CfnPermission(stack, `${needs.name} from ${path}`, {
+    action: 'lambda:InvokeFunction',
+    functionName: live.functionArn,
+    principal: 'apigateway.amazonaws.com',
+    sourceArn: stack.formatArn({ service: 'execute-api', resource: api.ref, resourceName: `*/${path}` }),
+  });
+};
+
+const defaultStage = (stack: Stack, environment: Environment, operationsKey: IKey, api: CfnApi): CfnStage => {
+  const logs = encryptedLogGroup(stack, environment, 'access', operationsKey);
+  const { all_routes, publishing } = environment.throttle;
+  const stage = new CfnStage(stack, 'default-stage', {
+    apiId: api.ref,
+    stageName: '$default',
+    autoDeploy: true,
+    defaultRouteSettings: { throttlingRateLimit: all_routes.rate, throttlingBurstLimit: all_routes.burst },
+    routeSettings: {
+      [routeKey(updateRoutingRules)]: {
+        ThrottlingRateLimit: publishing.rate,
+        ThrottlingBurstLimit: publishing.burst,
+      },
+    },
+    accessLogSettings: {
+      destinationArn: stack.formatArn({
+        service: 'logs',
+        resource: 'log-group',
+        resourceName: logs.logGroupName,
+        arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+      }),
+      format: JSON.stringify(accessLogFields),
+    },
+  });
+  return stage;
+};
+
+/** The route and not the path, and no query: ids are in our own log lines, a return's `state` is in none. */
+const accessLogFields = {
+  request_id: '$context.requestId',
+  time: '$context.requestTime',
+  route: '$context.routeKey',
+  status: '$context.status',
+  latency_ms: '$context.responseLatency',
+  function_latency_ms: '$context.integrationLatency',
+  function_status: '$context.integrationStatus',
+  error: '$context.error.messageString',
+  response_bytes: '$context.responseLength',
+} as const;

@@ -1,0 +1,117 @@
+import { mkdirSync } from 'node:fs';
+import { AssetHashType, DockerImage, Duration, type Stack } from 'aws-cdk-lib';
+import { ManagedPolicy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import {
+  Alias,
+  ApplicationLogLevel,
+  Architecture,
+  Code,
+  Function as LambdaFunction,
+  type IVersion,
+  LoggingFormat,
+  Runtime,
+  SystemLogLevel,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda';
+import type { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { acknowledge, acknowledgeWildcard } from './acknowledgements.ts';
+import { bundleFunction } from './bundling.ts';
+import { encryptedLogGroup } from './encrypted-log-group.ts';
+import type { Environment } from './environments.ts';
+import { functionName } from './function-name.ts';
+import type { FunctionNeeds } from './function-needs.ts';
+
+export type PaymentFunction = {
+  readonly needs: FunctionNeeds;
+  readonly function: LambdaFunction;
+  /** What callers invoke: a deployment moves it to the new version. */
+  readonly live: Alias;
+};
+
+export type FunctionGrants = {
+  readonly operationsKey: IKey;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly statements: readonly PolicyStatement[];
+  readonly reservedConcurrency?: number;
+};
+
+/** One file of `functions/` as a Lambda with a role and a log group of its own, bundled on this machine. */
+export const paymentFunction = (
+  stack: Stack,
+  environment: Environment,
+  needs: FunctionNeeds,
+  grants: FunctionGrants,
+): PaymentFunction => {
+  const logGroup = encryptedLogGroup(stack, environment, needs.name, grants.operationsKey);
+  const role = new Role(stack, `${needs.name}-role`, {
+    roleName: functionName(environment, needs.name),
+    assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+  });
+  const policy = new ManagedPolicy(stack, `${needs.name}-policy`, {
+    managedPolicyName: functionName(environment, needs.name),
+    roles: [role],
+    statements: [...grants.statements, writeOwnLogs(logGroup), sendTraces()],
+  });
+  const lambda = new LambdaFunction(stack, needs.name, {
+    functionName: functionName(environment, needs.name),
+    runtime: Runtime.NODEJS_24_X,
+    architecture: Architecture.ARM_64,
+    handler: 'index.handler',
+    code: bundled(needs.name),
+    // Tracing and logging grants are in the policy above; a role that CDK may extend would grow statements nobody listed.
+    role: role.withoutPolicyUpdates(),
+    timeout: Duration.seconds(needs.timeout_s),
+    memorySize: needs.memory_mb,
+    environment: { ...grants.variables },
+    logGroup,
+    loggingFormat: LoggingFormat.JSON,
+    applicationLogLevelV2: ApplicationLogLevel.INFO,
+    // START, END and REPORT of every call would be most of the log; CloudWatch's own metrics say the same.
+    systemLogLevelV2: SystemLogLevel.WARN,
+    tracing: Tracing.ACTIVE,
+    ...(grants.reservedConcurrency && { reservedConcurrentExecutions: grants.reservedConcurrency }),
+  });
+  lambda.node.addDependency(policy);
+  acknowledge(policy, 'traces');
+  for (const resource of grants.statements.flatMap((statement) => statement.resources))
+    if (resource.endsWith('/*')) acknowledgeWildcard(policy, resource);
+  acknowledge(lambda, 'functionsOutsideVpc');
+  const live = new Alias(stack, `${needs.name}-live`, { aliasName: 'live', version: lambda.currentVersion as IVersion });
+  return { needs, function: lambda, live };
+};
+
+/**
+ * The asset's identity is its content, so an unchanged function is not deployed again. `command` is never run: it keeps CDK, which remembers
+ * bundles by their options and cannot see into `tryBundle`, from taking one function's bundle for another's.
+ */
+const bundled = (name: string): Code =>
+  Code.fromAsset('functions', {
+    assetHashType: AssetHashType.OUTPUT,
+    bundling: {
+      image: DockerImage.fromRegistry('local-bundling-only'),
+      command: [name],
+      local: {
+        tryBundle: (directory: string): boolean => {
+          mkdirSync(directory, { recursive: true });
+          bundleFunction(name, directory);
+          return true;
+        },
+      },
+    },
+  });
+
+const writeOwnLogs = (logGroup: LogGroup): PolicyStatement =>
+  new PolicyStatement({
+    sid: 'WriteOwnLogs',
+    actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+    resources: [logGroup.logGroupArn],
+  });
+
+/** X-Ray knows no resources: AWS allows these two actions on `*` or not at all. */
+const sendTraces = (): PolicyStatement =>
+  new PolicyStatement({
+    sid: 'SendTraces',
+    actions: ['xray:PutTelemetryRecords', 'xray:PutTraceSegments'],
+    resources: ['*'],
+  });

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { CfnOutput, Fn, RemovalPolicy, type Stack } from 'aws-cdk-lib';
+import {
+  CfnApplication,
+  CfnConfigurationProfile,
+  CfnDeployment,
+  CfnDeploymentStrategy,
+  CfnEnvironment,
+  CfnHostedConfigurationVersion,
+} from 'aws-cdk-lib/aws-appconfig';
+import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import type { Environment } from './environments.ts';
+import { needsOf } from './function-needs.ts';
+import { paymentFunction } from './payment-function.ts';
+import { removalPolicy } from './removal-policy.ts';
+import { rulesMonitors } from './rules-monitors.ts';
+
+/** Ids of what the functions read and publish rules with, as another stack imports them. */
+export type RoutingRulesConfiguration = {
+  readonly application: string;
+  readonly environment: string;
+  readonly profile: string;
+  readonly strategy: string;
+};
+
+/**
+ * Where routing rules live. This stack owns the places and the first version, which a new environment starts with; every later version belongs
+ * to `POST /v1/routing/rules`, and no deploy touches it.
+ */
+export const routingRulesConfiguration = (
+  stack: Stack,
+  environment: Environment,
+  operationsKey: IKey,
+): RoutingRulesConfiguration => {
+  const application = new CfnApplication(stack, 'rules-application', { name: `payments-${environment.name}` });
+  const profile = validatedProfile(stack, environment, application, operationsKey);
+  const place = new CfnEnvironment(stack, 'rules-environment', {
+    applicationId: application.ref,
+    name: environment.name,
+    deletionProtectionCheck: environment.protected ? 'APPLY' : 'BYPASS',
+    ...(environment.rules_watch_minutes > 0 && { monitors: rulesMonitors(stack, environment) }),
+  });
+  const strategy = instantStrategy(stack, 'rules-strategy', `payments-${environment.name}-rules`, environment.rules_watch_minutes);
+  for (const resource of [application, profile, place]) resource.applyRemovalPolicy(removalPolicy(environment));
+  firstVersion(stack, environment, { application, profile, place });
+  const shared = (id: keyof RoutingRulesConfiguration, value: string): string => {
+    const exportName = `payments-${environment.name}-rules-${id}`;
+    new CfnOutput(stack, `rules-${id}-id`, { value, exportName });
+    return Fn.importValue(exportName);
+  };
+  return {
+    application: shared('application', application.ref),
+    environment: shared('environment', place.ref),
+    profile: shared('profile', profile.ref),
+    strategy: shared('strategy', strategy.ref),
+  };
+};
+
+const validatedProfile = (
+  stack: Stack,
+  environment: Environment,
+  application: CfnApplication,
+  operationsKey: IKey,
+): CfnConfigurationProfile => {
+  const validator = paymentFunction(stack, environment, needsOf('validate-routing-rules'), {
+    operationsKey,
+    variables: {},
+    statements: [],
+  });
+  // No source condition: AppConfig documents none for validators, and a stranger's call gets nothing but a verdict on the stranger's own document.
+  validator.live.addPermission('appconfig', { principal: new ServicePrincipal('appconfig.amazonaws.com') });
+  const profile = new CfnConfigurationProfile(stack, 'rules-profile', {
+    applicationId: application.ref,
+    name: 'routing-rules',
+    locationUri: 'hosted',
+    type: 'AWS.Freeform',
+    validators: [{ type: 'LAMBDA', content: validator.live.functionArn }],
+    deletionProtectionCheck: environment.protected ? 'APPLY' : 'BYPASS',
+  });
+  profile.node.addDependency(validator.live);
+  return profile;
+};
+
+const instantStrategy = (stack: Stack, id: string, name: string, watch_minutes: number): CfnDeploymentStrategy =>
+  new CfnDeploymentStrategy(stack, id, {
+    name,
+    deploymentDurationInMinutes: 0,
+    growthFactor: 100,
+    growthType: 'LINEAR',
+    finalBakeTimeInMinutes: watch_minutes,
+    replicateTo: 'NONE',
+  });
+
+type Places = {
+  readonly application: CfnApplication;
+  readonly profile: CfnConfigurationProfile;
+  readonly place: CfnEnvironment;
+};
+
+/**
+ * A changed property would make CloudFormation deploy the first rules over live ones. Nothing here depends on configuration: a strategy of its
+ * own, and a document whose digest is checked.
+ */
+const firstVersion = (stack: Stack, environment: Environment, { application, profile, place }: Places): void => {
+  const version = new CfnHostedConfigurationVersion(stack, 'first-rules', {
+    applicationId: application.ref,
+    configurationProfileId: profile.ref,
+    contentType: 'application/json',
+    content: firstRules(),
+    description: 'What a new environment starts with',
+  });
+  const deployment = new CfnDeployment(stack, 'first-rules-deployment', {
+    applicationId: application.ref,
+    environmentId: place.ref,
+    configurationProfileId: profile.ref,
+    configurationVersion: version.ref,
+    deploymentStrategyId: instantStrategy(stack, 'first-rules-strategy', `payments-${environment.name}-first-rules`, 0).ref,
+  });
+  for (const resource of [version, deployment]) resource.applyRemovalPolicy(RemovalPolicy.RETAIN);
+};
+
+const firstRulesDigest = '7dc2a7d78a1aa31dd3c7a449ee01b61fe7de7e7a4840ae2f725332468436e344';
+
+const firstRules = (): string => {
+  const content = JSON.stringify(JSON.parse(readFileSync(new URL('first-routing-rules.json', import.meta.url), 'utf8')));
+  if (createHash('sha256').update(content).digest('hex') !== firstRulesDigest)
+    throw new Error('first-routing-rules.json has changed: environments that exist have deployed it. Change rules through POST /v1/routing/rules.');
+  return content;
+};

@@ -1,0 +1,65 @@
+import {
+  type AppConfigDataClient,
+  GetLatestConfigurationCommand,
+  StartConfigurationSessionCommand,
+} from '@aws-sdk/client-appconfigdata';
+
+/**
+ * Where the rules in force come from. A token is good for one `poll`, whatever becomes of that call. Both reject where AppConfig does not answer
+ * or refuses; neither repeats a call.
+ */
+export type ConfigurationSource = {
+  /** Begins a configuration session; its first poll brings the whole document. */
+  readonly open: () => Promise<string>;
+  readonly poll: (token: string) => Promise<Configuration>;
+};
+
+export type Configuration = {
+  readonly next_token: string;
+  /** How long the server wants to be left alone. */
+  readonly poll_after_ms: number;
+  /** Absent where nothing changed since the session's last poll. */
+  readonly content: string | undefined;
+};
+
+/** AppConfig's ids or names. */
+export type ConfigurationIds = {
+  readonly application: string;
+  readonly environment: string;
+  readonly profile: string;
+};
+
+/** The shortest that AppConfig allows. */
+const poll_seconds = 15;
+
+/** AppConfig's data plane through its official client, which should be told to attempt each call once. */
+export const createConfigurationSource = (
+  client: Pick<AppConfigDataClient, 'send'>,
+  { application, environment, profile }: ConfigurationIds,
+): ConfigurationSource => ({
+  open: async () => {
+    const { InitialConfigurationToken } = await client.send(
+      new StartConfigurationSessionCommand({
+        ApplicationIdentifier: application,
+        EnvironmentIdentifier: environment,
+        ConfigurationProfileIdentifier: profile,
+        RequiredMinimumPollIntervalInSeconds: poll_seconds,
+      }),
+    );
+    return tokenOf(InitialConfigurationToken);
+  },
+  poll: async (token) => {
+    const answer = await client.send(new GetLatestConfigurationCommand({ ConfigurationToken: token }));
+    return {
+      next_token: tokenOf(answer.NextPollConfigurationToken),
+      poll_after_ms: (answer.NextPollIntervalInSeconds ?? poll_seconds) * 1000,
+      // Unchanged comes as an empty body, which the client delivers as null or as no bytes.
+      content: answer.Configuration?.length ? new TextDecoder().decode(answer.Configuration) : undefined,
+    };
+  },
+});
+
+const tokenOf = (token: string | undefined): string => {
+  if (token === undefined) throw new Error('AppConfig answered without a configuration token');
+  return token;
+};

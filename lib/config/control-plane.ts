@@ -1,0 +1,40 @@
+/**
+ * What publishing needs of AppConfig. Methods reject with `ApiError('routing_unavailable')` where AppConfig does not answer or throttles, and with
+ * `ApiError('internal')` where it refuses what it should not.
+ */
+export type ControlPlane = {
+  readonly deployments: () => Promise<Deployments>;
+  /** Every hosted version there is, newest first. */
+  readonly versions: () => Promise<readonly HostedVersion[]>;
+  readonly content: (version: number) => Promise<string>;
+  /** The number of the new version, or `conflict` where `latest` is not the latest any more. */
+  readonly create: (
+    content: string,
+    latest: number | undefined,
+    published_ms: number,
+  ) => Promise<number | 'conflict'>;
+  readonly deploy: (version: number, latest_deployment: number | undefined) => Promise<DeploymentStart>;
+  readonly remove: (version: number) => Promise<void>;
+};
+
+export type Deployments = {
+  /** Number of the newest deployment in the environment, of whatever kind: the lock for starting the next. */
+  readonly latest: number | undefined;
+  /** Deployments of the rules, newest first, as far back as the newest that was not rolled back, or farther. */
+  readonly ofRules: readonly Deployment[];
+};
+
+export type Deployment = {
+  readonly number: number;
+  readonly version: number;
+  readonly state: 'deploying' | 'active' | 'rolling_back' | 'rolled_back';
+};
+
+/** `published_ms`: when this service created it; absent for versions that came another way. */
+export type HostedVersion = { readonly number: number; readonly published_ms: number | undefined };
+
+/** `refused` and `conflict` are definite: nothing was started. `unknown` may have been. */
+export type DeploymentStart =
+  | { readonly outcome: 'started'; readonly deployment: Deployment }
+  | { readonly outcome: 'conflict' }
+  | { readonly outcome: 'refused' | 'unknown'; readonly cause: unknown };

@@ -1,0 +1,124 @@
+import { ApiError } from '../types/api-error.ts';
+import type { Clock, Report, RulesReader } from '../types/ports.ts';
+import type { RulesDocument } from '../types/routing.ts';
+import type { ConfigurationSource } from './configuration-source.ts';
+import { parseRules } from './parse-rules.ts';
+
+export type RulesReaderPorts = {
+  readonly source: ConfigurationSource;
+  readonly clock: Clock;
+  readonly report: Report;
+};
+
+/** A refresh runs beside the request. One that began longer ago than this was frozen with its environment and will not be heard of again. */
+const poll_lost_ms = 5_000;
+/** Without a successful poll for this long, a request waits for one, but not longer than `wait_ms`. */
+const stale_ms = 20_000;
+const wait_ms = 300;
+/** After a failed poll no request waits for another for this long; the next try comes earlier. */
+const no_wait_ms = 15_000;
+const retry_ms = 5_000;
+/** Before anything was read there is nothing to serve meanwhile: requests wait longer, and tries follow sooner. */
+const first_wait_ms = 3_000;
+const first_retry_ms = 1_000;
+/** AppConfig forgets tokens after 24 h. */
+const token_lasts_ms = 20 * 3_600_000;
+
+type State = {
+  document: RulesDocument | undefined;
+  token: { readonly value: string; readonly received: number } | undefined;
+  due: number;
+  succeeded: number;
+  failed: number;
+  running: Poll | undefined;
+};
+
+type Poll = { readonly started: number; readonly done: Promise<void> };
+
+/**
+ * The rules in force, from AppConfig's data plane. Serves the last good document for as long as nothing better is had, and polls beside the
+ * request when the server's interval is over; concurrent requests share one poll. A document that is not valid is reported and never taken over.
+ * Rejects with `routing_unavailable` only as long as none was ever read.
+ */
+export const createRulesReader = (ports: RulesReaderPorts): RulesReader => {
+  const state: State = {
+    document: undefined,
+    token: undefined,
+    due: 0,
+    succeeded: Number.NEGATIVE_INFINITY,
+    failed: Number.NEGATIVE_INFINITY,
+    running: undefined,
+  };
+  return async () => {
+    const now = ports.clock.now();
+    startPollIfDue(state, ports, now);
+    const patience = patienceOf(state, now);
+    if (state.running !== undefined && patience > 0)
+      await Promise.race([state.running.done, ports.clock.sleep(patience)]);
+    if (state.document === undefined) throw unavailable(state, ports.clock.now());
+    return state.document;
+  };
+};
+
+const startPollIfDue = (state: State, ports: RulesReaderPorts, now: number): void => {
+  if (state.running !== undefined) {
+    if (now - state.running.started < poll_lost_ms) return;
+    // Its token is spent, its answer would be old, and its failure says nothing about now.
+    state.token = undefined;
+    state.due = now;
+  }
+  if (now < state.due) return;
+  const isCurrent = () => state.running === poll;
+  const poll: Poll = { started: now, done: Promise.resolve().then(() => runPoll(state, ports, isCurrent)) };
+  state.running = poll;
+};
+
+const patienceOf = (state: State, now: number): number => {
+  if (state.document === undefined) return first_wait_ms;
+  return now - state.succeeded >= stale_ms && now - state.failed >= no_wait_ms ? wait_ms : 0;
+};
+
+/** Never rejects: nobody may be waiting for it. */
+const runPoll = async (state: State, ports: RulesReaderPorts, isCurrent: () => boolean): Promise<void> => {
+  const { source, clock, report } = ports;
+  try {
+    const token = takeToken(state, clock.now()) ?? (await source.open());
+    const { next_token, poll_after_ms, content } = await source.poll(token);
+    if (!isCurrent()) return;
+    if (content !== undefined) takeOver(state, content, report);
+    if (state.document === undefined) throw new Error('AppConfig has no valid rules');
+    const now = clock.now();
+    state.token = { value: next_token, received: now };
+    state.succeeded = now;
+    state.due = now + poll_after_ms;
+  } catch (error) {
+    if (!isCurrent()) return;
+    state.failed = clock.now();
+    state.due = state.failed + (state.document === undefined ? first_retry_ms : retry_ms);
+    report({ event: 'routing_rules_poll_failed', error: error instanceof Error ? error.name : typeof error });
+  } finally {
+    if (isCurrent()) state.running = undefined;
+  }
+};
+
+/** A token is spent by the call that carries it, so it leaves the state before that; after a failure the next poll begins a new session. */
+const takeToken = (state: State, now: number): string | undefined => {
+  const { token } = state;
+  state.token = undefined;
+  return token !== undefined && now - token.received < token_lasts_ms ? token.value : undefined;
+};
+
+const takeOver = (state: State, content: string, report: Report): void => {
+  const parsed = parseRules(content);
+  if (parsed.ok) {
+    state.document = parsed.document;
+    report({ event: 'routing_rules_loaded', rules: Object.keys(parsed.document.rules).length });
+  } else {
+    report({ event: 'routing_rules_refused', code: parsed.problem.code, param: parsed.problem.param });
+  }
+};
+
+const unavailable = (state: State, now: number): ApiError =>
+  new ApiError('routing_unavailable', 'The routing rules cannot be read at the moment. Try again.', {
+    retry_after: Math.max(1, Math.ceil((state.due - now) / 1000)),
+  });

@@ -1,0 +1,84 @@
+import http from 'node:http';
+import https from 'node:https';
+import type { Duplex } from 'node:stream';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { createPaymentStore } from '../storage/payment-store.ts';
+import type { Storage } from '../storage/storage.ts';
+import { type TableId, tables } from '../storage/tables.ts';
+import type { Clock, PaymentStore } from '../types/ports.ts';
+
+const idleLimitMs = 4_000;
+
+/** The payment store of this process, over the tables the environment names (`TABLE_SESSIONS`, `TABLE_CHARGES`). */
+export const paymentStore = (): PaymentStore => {
+  store ??= createPaymentStore(storage());
+  return store;
+};
+
+/** What storage functions work with in this process: its one client, and the tables the environment names (`TABLE_…`). */
+export const storage = (): Storage => {
+  shared ??= { client: createDynamoDBClient(), tables: tableNames, clock, random: Math.random };
+  return shared;
+};
+
+/**
+ * A client with short limits and few repeats: at worst 9 s and its pauses. The endpoint is AWS's, or `AWS_ENDPOINT_URL_DYNAMODB`.
+ * Sockets are kept for the next call, but a frozen environment does not run the timers that would close them, so before each attempt those
+ * idle for more than 4 s by the clock are thrown away instead of being found dead by a time-out.
+ */
+export const createDynamoDBClient = (now: () => number = Date.now): DynamoDBClient => {
+  const agents = [new http.Agent({ keepAlive: true }), new https.Agent({ keepAlive: true })] as const;
+  const dropIdle = agents.map((agent) => idleSockets(agent, now));
+  const [httpAgent, httpsAgent] = agents;
+  const created = new DynamoDBClient({
+    maxAttempts: 3,
+    retryMode: 'standard',
+    requestHandler: {
+      httpAgent,
+      httpsAgent,
+      connectionTimeout: 1_000,
+      requestTimeout: 2_000,
+      throwOnRequestTimeout: true,
+      socketTimeout: 2_000,
+    },
+  });
+  created.middlewareStack.add(
+    (next) => (args) => {
+      for (const drop of dropIdle) drop();
+      return next(args);
+    },
+    { step: 'finalizeRequest', priority: 'low', name: 'dropIdleSockets' },
+  );
+  return created;
+};
+
+/** Watches an agent's sockets; the function given back destroys those idle for longer than the limit. */
+const idleSockets = (agent: http.Agent, now: () => number): (() => void) => {
+  const idleSince = new WeakMap<Duplex, number>();
+  agent.on('free', (socket: Duplex) => idleSince.set(socket, now()));
+  return () => {
+    for (const sockets of Object.values(agent.freeSockets))
+      for (const socket of sockets ?? [])
+        if (now() - (idleSince.get(socket) ?? 0) > idleLimitMs) socket.destroy();
+  };
+};
+
+const clock: Clock = {
+  now: Date.now,
+  sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+};
+
+/** Read when used, since a function is given only the tables it needs. */
+const tableNames = Object.defineProperties(
+  {},
+  Object.fromEntries(tables.map(({ id, variable }) => [id, { get: () => required(variable) }])),
+) as Readonly<Record<TableId, string>>;
+
+const required = (variable: string): string => {
+  const value = process.env[variable];
+  if (value === undefined || value === '') throw new Error(`${variable} is not set`);
+  return value;
+};
+
+let shared: Storage | undefined;
+let store: PaymentStore | undefined;

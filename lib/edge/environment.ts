@@ -1,0 +1,28 @@
+/** A variable the function cannot do without. Read when used, since a function is given only what it needs. */
+export const required = (variable: string): string => {
+  const value = process.env[variable];
+  if (value === undefined || value === '') throw new Error(`${variable} is not set`);
+  return value;
+};
+
+/** `MODE`: an environment is one merchant account in one mode. */
+export const livemode = (): boolean => required('MODE') === 'live';
+
+/** `CARD_CAPTURE=on`: this service may see card numbers (PCI DSS SAQ D for whoever runs it). Off unless said. */
+export const cardCapture = (): boolean => process.env.CARD_CAPTURE === 'on';
+
+/** `PUBLIC_URL`: the origin that browsers and PSPs meet, without a slash at the end. */
+export const publicUrl = (): string => required('PUBLIC_URL').replace(/\/+$/, '');
+
+/** `RECOVERY_SCHEDULE_S`: seconds, rising, comma-separated; the default is 1 min, 5 min, 30 min, 2 h, then daily for a week. */
+export const recoverySchedule = (): readonly number[] => {
+  const given = process.env.RECOVERY_SCHEDULE_S;
+  return given === undefined || given === '' ? defaultSchedule : given.split(',').map(Number);
+};
+
+const day = 86_400;
+const defaultSchedule = [60, 300, 1800, 7200, ...[1, 2, 3, 4, 5, 6, 7].map((days) => days * day)];
+
+/** `PSP_<ID>_BASE_URL`: another address for one PSP account. */
+export const baseUrlOf = (account: string): string | undefined =>
+  process.env[`PSP_${account.toUpperCase()}_BASE_URL`];

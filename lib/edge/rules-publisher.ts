@@ -1,0 +1,34 @@
+import { AppConfigClient } from '@aws-sdk/client-appconfig';
+import { createControlPlane } from '../config/create-control-plane.ts';
+import type { Publication, PublisherPorts, PublishOptions } from '../config/publish-rule.ts';
+import { updateRule } from '../config/update-rule.ts';
+import type { Account } from '../types/capabilities.ts';
+import type { Report } from '../types/ports.ts';
+import { appConfigIds, required } from './app-config-ids.ts';
+
+/** Validates and publishes one rule, as a caller wrote it. Throws `ApiError`. */
+export type RulesPublisher = (input: unknown, options: PublishOptions) => Promise<Publication>;
+
+/** The publisher for rules that may name these accounts. Apart from the reader, so that no other bundle carries AppConfig's control plane. */
+export const publisher = (accounts: readonly Account[], report: Report): RulesPublisher => {
+  control ??= createControlPlane(createAppConfigClient(), {
+    ...appConfigIds(),
+    strategy: required('APPCONFIG_STRATEGY'),
+  });
+  const ports = { control, clock: { now: Date.now }, report, accounts };
+  return (input, options) => updateRule(ports, input, options);
+};
+
+/** The endpoint is AWS's, or `AWS_ENDPOINT_URL_APPCONFIG`. Repeats are safe: a call that fails on its own effect is recognised or refused with 409. */
+export const createAppConfigClient = (): AppConfigClient =>
+  new AppConfigClient({
+    maxAttempts: 2,
+    requestHandler: {
+      connectionTimeout: 1_000,
+      requestTimeout: 3_000,
+      throwOnRequestTimeout: true,
+      socketTimeout: 3_000,
+    },
+  });
+
+let control: PublisherPorts['control'] | undefined;

@@ -1,0 +1,41 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { AppConfigDataClient } from '@aws-sdk/client-appconfigdata';
+import { createConfigurationSource } from '../config/configuration-source.ts';
+import { createRulesReader } from '../config/create-rules-reader.ts';
+import type { Clock, Report, RulesReader } from '../types/ports.ts';
+import { appConfigIds } from './app-config-ids.ts';
+
+/** The rules in force, through one reader for the whole process. `report` is that of the first call. */
+export const rules = (report: Report): RulesReader => {
+  reader ??= createRulesReader({
+    source: createConfigurationSource(createAppConfigDataClient(), appConfigIds()),
+    clock,
+    report,
+  });
+  return reader;
+};
+
+/**
+ * One attempt with short limits: the reader is what tries again. A poll comes every 15 s at most, and an environment may freeze in between, so no
+ * socket is kept: one that died meanwhile would fail the next poll. The endpoint is AWS's, or `AWS_ENDPOINT_URL_APPCONFIGDATA`.
+ */
+export const createAppConfigDataClient = (): AppConfigDataClient =>
+  new AppConfigDataClient({
+    maxAttempts: 1,
+    requestHandler: {
+      httpAgent: new HttpAgent({ keepAlive: false }),
+      httpsAgent: new HttpsAgent({ keepAlive: false }),
+      connectionTimeout: 500,
+      requestTimeout: 1_500,
+      throwOnRequestTimeout: true,
+      socketTimeout: 1_500,
+    },
+  });
+
+const clock: Clock = {
+  now: Date.now,
+  sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+};
+
+let reader: RulesReader | undefined;

@@ -1,0 +1,166 @@
+import {
+  type ClientRequest,
+  type IncomingMessage,
+  Agent as PlainAgent,
+  request as plainRequest,
+} from 'node:http';
+import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
+import type { HttpAnswer, HttpRequest, HttpTransport } from '../types/transport.ts';
+
+/** Milliseconds. */
+const connectLimit = 2_000;
+const idleLimit = 4_000;
+/** Bytes. */
+const bodyLimit = 1_048_576;
+
+type Doubt = Extract<HttpAnswer, { kind: 'lost' }>['doubt'];
+type GiveUp = (doubt: Doubt, cause: string) => void;
+type Idle = { readonly since: WeakMap<object, number>; readonly now: () => number };
+
+/**
+ * HTTP with keep-alive, where it is always known whether the PSP can have seen the request: nothing is written before the connection (and TLS)
+ * stands, so what goes wrong until then is `not_sent`, and everything after it, or on a connection used before, is `lost`. One exchange, no
+ * retry, no redirect. `now` is Unix milliseconds.
+ */
+export const createTransport = ({ now = Date.now }: { readonly now?: () => number } = {}): HttpTransport => {
+  const plain = new PlainAgent({ keepAlive: true });
+  const tls = new TlsAgent({ keepAlive: true });
+  const idle: Idle = { since: new WeakMap(), now };
+
+  return (request) => {
+    dropIdle(plain, idle);
+    dropIdle(tls, idle);
+    return exchange(request, idle, (options) =>
+      request.url.startsWith('https:')
+        ? tlsRequest(request.url, { ...options, agent: tls })
+        : plainRequest(request.url, { ...options, agent: plain }),
+    );
+  };
+};
+
+/**
+ * No timer runs in a frozen process, so how long a socket has been idle is asked of the clock at the moment of use. A clock that went back
+ * tells nothing: such a socket goes too.
+ */
+const dropIdle = (agent: PlainAgent, { since, now }: Idle): void => {
+  for (const sockets of Object.values(agent.freeSockets)) {
+    for (const socket of [...(sockets ?? [])]) {
+      const idle = now() - (since.get(socket) ?? Number.NEGATIVE_INFINITY);
+      if (idle < 0 || idle > idleLimit) socket.destroy();
+    }
+  }
+};
+
+type Start = (options: {
+  readonly method: string;
+  readonly headers: Record<string, string | number>;
+}) => ClientRequest;
+
+const exchange = (
+  { method, headers, body, timeout_ms }: HttpRequest,
+  idle: Idle,
+  start: Start,
+): Promise<HttpAnswer> =>
+  new Promise((resolve) => {
+    // From just before the first byte is written.
+    let sent = false;
+    let settled = false;
+    const deadline = setTimeout(() => giveUp('timeout', 'timeout'), timeout_ms);
+    const settle = (answer: HttpAnswer): void => {
+      settled = true;
+      clearTimeout(deadline);
+      resolve(answer);
+    };
+    const fail = (doubt: Doubt, cause: string): void => {
+      if (!settled) settle(sent ? { kind: 'lost', doubt, cause } : { kind: 'not_sent', cause });
+    };
+    const giveUp = (doubt: Doubt, cause: string): void => {
+      fail(doubt, cause);
+      outgoing?.destroy();
+    };
+
+    let outgoing: ClientRequest | undefined;
+    try {
+      const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+      outgoing = start({ method, headers: { 'accept-encoding': 'identity', ...headers, ...length } });
+    } catch (error) {
+      fail('connection_lost', causeOf(error));
+      return;
+    }
+    onConnection(outgoing, Math.min(connectLimit, timeout_ms), giveUp, (connected) => {
+      if (settled) return;
+      sent = true;
+      connected.end(body);
+    });
+    outgoing.on('error', (error) =>
+      fail(isMalformed(error) ? 'unreadable_answer' : 'connection_lost', causeOf(error)),
+    );
+    outgoing.once('close', () => fail('connection_lost', 'closed'));
+    outgoing.once('response', (incoming) => {
+      // Asked for now: at the end of the answer the socket has gone back to the agent.
+      const { socket } = incoming;
+      receive(incoming, giveUp, (answer) => {
+        idle.since.set(socket, idle.now());
+        if (!settled) settle(answer);
+      });
+    });
+  });
+
+/** Calls `send` once the request has a connection that stands: at once on a reused one, after the handshakes on a new one. */
+const onConnection = (
+  outgoing: ClientRequest,
+  limit_ms: number,
+  giveUp: GiveUp,
+  send: (connected: ClientRequest) => void,
+): void => {
+  outgoing.once('socket', (socket) => {
+    if (outgoing.reusedSocket) {
+      send(outgoing);
+      return;
+    }
+    const limit = setTimeout(() => giveUp('timeout', 'connect_timeout'), limit_ms);
+    outgoing.once('close', () => clearTimeout(limit));
+    socket.once('encrypted' in socket ? 'secureConnect' : 'connect', () => {
+      clearTimeout(limit);
+      socket.setNoDelay(true);
+      send(outgoing);
+    });
+  });
+};
+
+const receive = (incoming: IncomingMessage, giveUp: GiveUp, done: (answer: HttpAnswer) => void): void => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  incoming.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > bodyLimit) giveUp('unreadable_answer', 'body_too_large');
+    else chunks.push(chunk);
+  });
+  incoming.once('error', (error) => giveUp('connection_lost', causeOf(error)));
+  incoming.once('end', () => {
+    if (incoming.complete)
+      done({
+        kind: 'answered',
+        status: incoming.statusCode ?? 0,
+        headers: flatten(incoming),
+        body: Buffer.concat(chunks).toString('utf8'),
+      });
+  });
+};
+
+const flatten = ({ headers }: IncomingMessage): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(', ') : (value ?? ''),
+    ]),
+  );
+
+/** Only the code: a message could repeat what was sent. */
+const causeOf = (error: unknown): string => {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : 'error';
+};
+
+/** Node's HTTP parser gave up on what came back. */
+const isMalformed = (error: Error): boolean => causeOf(error).startsWith('HPE_');

@@ -1,0 +1,120 @@
+import type { MiddlewareObj } from '@middy/core';
+import type { Context } from 'aws-lambda';
+import { ApiError } from '../types/api-error.ts';
+import type { Report } from '../types/ports.ts';
+import { Replay } from '../types/replay.ts';
+import type { CallContext, EndpointEnvironment, HttpEvent, HttpResult, Reply } from './call.ts';
+import { idempotentCall } from './idempotency.ts';
+import { readIdempotencyKey } from './read-idempotency-key.ts';
+import { createRenderer } from './renderer.ts';
+import { respond, respondToError } from './respond.ts';
+import type { Route } from './routes.ts';
+
+/** Opens the call with its request id and closes it with an answer, whatever happened between; one line is reported for each. */
+export const answering = (
+  environment: EndpointEnvironment,
+  route: Route,
+): MiddlewareObj<HttpEvent, unknown, Error, Context> => ({
+  before: async ({ event, context }) => {
+    const { clock, docs_url } = environment;
+    const started = clock.now();
+    const request_id = environment.requestId();
+    const report: Report = (entry) => environment.report({ request_id, route: route.function, ...entry });
+    const tokens = await environment.tokens();
+    const call: CallContext['call'] = {
+      method: event.requestContext.http.method,
+      raw_path: event.rawPath,
+      raw_body: () => Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8'),
+      request_id,
+      started,
+      deadline: started + context.getRemainingTimeInMillis(),
+      report,
+      tokens,
+      render: createRenderer({ now: clock.now, request_id, docs_url }),
+      path: defined(event.pathParameters),
+      query: defined(event.queryStringParameters),
+      headers: defined(event.headers),
+      client_ip: event.requestContext.http.sourceIp,
+      view: 'redacted',
+      body: undefined,
+      idempotent: (target) => {
+        const key = readIdempotencyKey(event.headers['idempotency-key']);
+        const { view, body } = call;
+        if (key === undefined) return undefined;
+        return idempotentCall({
+          secret: tokens.idempotency_key,
+          endpoint: route.function,
+          target,
+          view,
+          key,
+          body,
+        });
+      },
+    };
+    (context as CallContext).call = call;
+  },
+  after: (request) => {
+    const { call } = request.context as CallContext;
+    request.response = finish(environment, request.context, respond(request.response as Reply, call));
+  },
+  onError: (request) => {
+    const { call } = request.context as Partial<CallContext>;
+    const request_id = call?.request_id ?? environment.requestId();
+    const { error } = request;
+    if (error instanceof Replay && call) {
+      const { status, body } = error.answer;
+      const replayed = error.first ? {} : { 'idempotent-replayed': 'true' };
+      request.response = finish(
+        environment,
+        request.context,
+        respond({ status, body, headers: replayed }, call),
+      );
+      return;
+    }
+    const refusal = error instanceof ApiError ? error : internal(error);
+    if (refusal.code === 'internal') (call?.report ?? environment.report)(defect(error));
+    const result = respondToError(refusal, { request_id, docs_url: environment.docs_url, call });
+    request.response = finish(environment, request.context, result, refusal.code);
+  },
+});
+
+const defined = (
+  record: Readonly<Record<string, string | undefined>> | undefined,
+): Readonly<Record<string, string>> => (record ?? {}) as Readonly<Record<string, string>>;
+
+const finish = (
+  environment: EndpointEnvironment,
+  context: Context,
+  result: HttpResult,
+  code?: string,
+): HttpResult => {
+  const { call } = context as Partial<CallContext>;
+  (call?.report ?? environment.report)({
+    event: 'request',
+    status: result.statusCode,
+    code,
+    duration_ms: call ? environment.clock.now() - call.started : null,
+  });
+  return result;
+};
+
+const internal = (cause: unknown): ApiError =>
+  new ApiError(
+    'internal',
+    'Something went wrong on our side. The request may be repeated with the same Idempotency-Key.',
+    { cause },
+  );
+
+/** Where it happened and of what kind, never what it said: messages can hold what came in. */
+const defect = (error: unknown) => ({
+  event: 'defect',
+  name: error instanceof Error ? error.name : typeof error,
+  stack:
+    error instanceof Error
+      ? error.stack
+          ?.split('\n')
+          .filter((line) => /^\s+at /.test(line))
+          .slice(0, 8)
+          .join('|')
+      : undefined,
+});

@@ -1,0 +1,53 @@
+import type { MiddlewareObj } from '@middy/core';
+import type { Context } from 'aws-lambda';
+import { ApiError } from '../types/api-error.ts';
+import type { CallContext, EndpointEnvironment, HttpEvent } from './call.ts';
+import type { Route } from './routes.ts';
+import { verifySessionToken } from './session-token.ts';
+
+/** Checks the bearer token against what the route asks for. A session token is checked by its MAC, without a read. */
+export const authenticating = (
+  environment: EndpointEnvironment,
+  route: Route,
+): MiddlewareObj<HttpEvent, unknown, Error, Context> => ({
+  before: async ({ event, context }) => {
+    if (route.token === 'none') return;
+    const { call } = context as CallContext;
+    const token = bearer(event.headers.authorization);
+    if (token.startsWith('cs_')) {
+      const session = verifySessionToken(call.tokens.signing_keys, token);
+      if (session === undefined) throw invalid();
+      if (route.token !== 'session_or_api_key' || session !== call.path.id)
+        throw new ApiError(
+          'scope_missing',
+          'A client_secret may confirm and read its own checkout session, and nothing else.',
+        );
+      call.view = 'redacted';
+      return;
+    }
+    const key = await environment.apiKeys.find(token);
+    if (!key) throw invalid();
+    if (key.livemode !== environment.livemode)
+      throw new ApiError(
+        'token_invalid',
+        `This environment is in ${environment.livemode ? 'live' : 'test'} mode; the API key is of the other one.`,
+      );
+    if (route.scope && !key.scopes.includes(route.scope))
+      throw new ApiError('scope_missing', `The API key lacks the scope ${route.scope}.`);
+    call.view = 'full';
+  },
+});
+
+const bearer = (header: string | undefined): string => {
+  if (header === undefined)
+    throw new ApiError(
+      'token_missing',
+      'Send the API key, or a session its client_secret, as "Authorization: Bearer <token>".',
+    );
+  const [, token] = /^Bearer +([\x21-\x7e]{1,512})$/i.exec(header) ?? [];
+  if (token === undefined) throw invalid();
+  return token;
+};
+
+const invalid = (): ApiError =>
+  new ApiError('token_invalid', 'The bearer token is not valid, or was revoked.');

@@ -1,0 +1,60 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type { ApiKeys, Clock, Report } from '../types/ports.ts';
+import type { Answer, View } from '../types/records.ts';
+import type { Result } from '../types/result.ts';
+import type { IdempotentCall } from './idempotency.ts';
+import type { TokenSecrets } from './token-secrets.ts';
+
+/** What the wrapper reaches the world through; `lib/edge` binds it. */
+export type EndpointEnvironment = {
+  readonly apiKeys: ApiKeys;
+  readonly tokens: () => Promise<TokenSecrets>;
+  readonly clock: Clock;
+  readonly report: Report;
+  readonly requestId: () => string;
+  readonly livemode: boolean;
+  /** Where the error codes are explained. */
+  readonly docs_url: string;
+};
+
+/** A call on its way through the wrapper: each middleware adds what it has established. */
+export type Call<Body = unknown, Path = Readonly<Record<string, string>>> = {
+  readonly method: string;
+  readonly raw_path: string;
+  readonly request_id: string;
+  readonly started: number;
+  /** Unix milliseconds at which the function is stopped. */
+  readonly deadline: number;
+  readonly report: Report;
+  readonly tokens: TokenSecrets;
+  readonly render: (result: Result, view: View) => Answer;
+  /** Path parameters, decoded. */
+  readonly path: Path;
+  readonly query: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly client_ip: string;
+  /** The body's bytes as they came in. */
+  readonly raw_body: () => Uint8Array;
+  view: View;
+  body: Body;
+  /** Present where the caller sent an `Idempotency-Key`. `target`: the session or charge the call works on, empty for a new one. */
+  readonly idempotent: (target: string) => IdempotentCall | undefined;
+};
+
+/** The parameters a route's path names. */
+export type PathOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? { readonly [key in Name]: string } & PathOf<Rest>
+  : unknown;
+
+/** What a function returns: a result to render, JSON of its own, a redirect, or nothing (204). */
+export type Reply =
+  | Result
+  | { readonly json: unknown }
+  | { readonly redirect: string }
+  | { readonly nothing: true };
+
+export type CallContext = Context & { call: Call };
+
+export type HttpEvent = APIGatewayProxyEventV2;
+export type HttpResult = APIGatewayProxyStructuredResultV2;
+export type HttpHandler = (event: HttpEvent, context: Context) => Promise<HttpResult>;

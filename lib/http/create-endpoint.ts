@@ -1,0 +1,34 @@
+import middy from '@middy/core';
+import type { Context } from 'aws-lambda';
+import { answering } from './answering.ts';
+import { authenticating } from './authenticating.ts';
+import type {
+  Call,
+  CallContext,
+  EndpointEnvironment,
+  HttpEvent,
+  HttpHandler,
+  PathOf,
+  Reply,
+} from './call.ts';
+import { type BodySchema, readingBody } from './reading-body.ts';
+import type { Route } from './routes.ts';
+
+/**
+ * The one wrapper. In order: request id, token and scope, body, schema, the function, the answer. Every failure leaves in the API's error shape;
+ * what is not an `ApiError` is 500 `internal` and is reported without its message. A function says what it needs and calls one use-case.
+ */
+export const createEndpoint =
+  (environment: EndpointEnvironment) =>
+  <const R extends Route, Body = undefined>(
+    route: R,
+    schema: BodySchema<Body> | undefined,
+    run: (call: Call<Body, PathOf<R['path']>>) => Promise<Reply>,
+  ): HttpHandler =>
+    middy<HttpEvent, unknown, Error, Context>()
+      .use(answering(environment, route))
+      .use(authenticating(environment, route))
+      .use(readingBody(schema))
+      .handler((_event: HttpEvent, context: Context) =>
+        run((context as CallContext).call as Call<Body, PathOf<R['path']>>),
+      ) as unknown as HttpHandler;

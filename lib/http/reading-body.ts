@@ -1,0 +1,29 @@
+import type { MiddlewareObj } from '@middy/core';
+import type { Context } from 'aws-lambda';
+import type * as z from 'zod/mini';
+import { problemOf } from '../routing/rule-problem.ts';
+import { ApiError } from '../types/api-error.ts';
+import type { CallContext, HttpEvent } from './call.ts';
+import { readJson } from './read-json.ts';
+
+export type BodySchema<Body> = z.ZodMiniType<Body>;
+
+/** Reads and checks the body. Throws the first problem with the name of the field; what belongs to a payment method is never shown. */
+export const readingBody = <Body>(
+  schema: BodySchema<Body> | undefined,
+): MiddlewareObj<HttpEvent, unknown, Error, Context> => ({
+  before: ({ event, context }) => {
+    if (!schema) return;
+    const input = readJson({
+      body: event.body,
+      isBase64Encoded: event.isBase64Encoded,
+      contentType: event.headers['content-type'],
+    });
+    const parsed = schema.safeParse(input);
+    if (!parsed.success) {
+      const { code, param, message } = problemOf(parsed.error, input);
+      throw new ApiError(code, `${message}.`, { param });
+    }
+    (context as CallContext).call.body = parsed.data;
+  },
+});

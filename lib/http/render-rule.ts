@@ -1,0 +1,23 @@
+import type { Publication } from '../config/publish-rule.ts';
+import type { PublishedRule } from '../types/routing.ts';
+
+export const renderRule = ({ name, targets, failover, overrides, version, created }: PublishedRule) => ({
+  object: 'routing.rule',
+  name,
+  targets,
+  failover,
+  overrides,
+  version,
+  created,
+});
+
+/** A dry run shows what would be published and what it would replace. */
+export const renderPublication = (
+  { rule, previous, changed, deployment }: Publication,
+  dry_run: boolean,
+) => ({
+  ...renderRule(rule),
+  changed,
+  ...(dry_run ? { dry_run, previous: previous ? renderRule(previous) : null } : {}),
+  deployment: deployment ?? null,
+});

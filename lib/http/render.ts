@@ -1,0 +1,113 @@
+import type { Charge, Refund, Session, View } from '../types/records.ts';
+
+export type RenderSession = {
+  readonly now: number;
+  readonly client_secret: string | null;
+  readonly view: View;
+};
+
+/** The session as `api.md` gives it. `now` in Unix milliseconds. Under a session token what the customer must not see is left out. */
+export const renderSession = (session: Session, { now, client_secret, view }: RenderSession) => {
+  const open = {
+    id: session.id,
+    object: 'checkout.session',
+    amount: session.amount,
+    currency: session.currency,
+    status: statusOf(session, now),
+    client_secret,
+    created: session.created,
+    payment_status: session.payment_status,
+    capture_method: session.capture_method,
+    routing_rule: session.routing.rule,
+    success_url: session.success_url,
+    cancel_url: session.cancel_url ?? null,
+    country: session.country ?? null,
+    expires_at: session.expires_at,
+    livemode: session.livemode,
+    charge: session.charge,
+    next_action: session.next_action && {
+      type: 'redirect_to_url',
+      redirect_to_url: { url: session.next_action },
+    },
+    last_payment_error: session.last_payment_error,
+  };
+  if (view === 'redacted') return open;
+  return {
+    ...open,
+    reference: session.reference ?? null,
+    customer_email: session.customer_email ?? null,
+    metadata: session.metadata,
+    routing: renderRouting(session),
+  };
+};
+
+const statusOf = ({ payment_status, expires_at }: Session, now: number): 'open' | 'complete' | 'expired' => {
+  switch (payment_status) {
+    case 'paid':
+    case 'authorized':
+    case 'canceled':
+      return 'complete';
+    case 'processing':
+    case 'requires_action':
+      return 'open';
+    case 'unpaid':
+      return now >= expires_at * 1000 ? 'expired' : 'open';
+    default:
+      return payment_status satisfies never;
+  }
+};
+
+const renderRouting = ({ routing, attempts, passed_over }: Session) => ({
+  rule: routing.rule,
+  version: routing.version,
+  override: routing.override,
+  plan: routing.plan,
+  skipped: routing.skipped,
+  ...(routing.plan_by_brand ? { plan_by_brand: routing.plan_by_brand } : {}),
+  ...(passed_over.length > 0 ? { passed_over } : {}),
+  attempts: attempts.map(({ charge, psp, outcome, code, started, ended, reversed }) => ({
+    charge,
+    psp,
+    outcome,
+    code: code ?? null,
+    started,
+    latency_ms: ended === undefined ? null : ended - started,
+    ...(reversed === undefined ? {} : { reversed }),
+  })),
+});
+
+export const renderCharge = (charge: Charge) => ({
+  id: charge.id,
+  object: 'charge',
+  session: charge.session,
+  psp: charge.psp,
+  psp_reference: charge.psp_reference ?? null,
+  amount: charge.amount,
+  amount_captured: charge.amount_captured,
+  amount_refunded: charge.amount_captured - charge.amount_refundable,
+  currency: charge.currency,
+  status: charge.status,
+  outcome: charge.outcome,
+  code: charge.code ?? null,
+  capture_method: charge.capture_method,
+  livemode: charge.livemode,
+  refunds: Object.values(charge.refunds)
+    .sort((a, b) => a.created - b.created || (a.id < b.id ? -1 : 1))
+    .map((refund) => renderRefund(refund, charge)),
+  ...(charge.reversal ? { reversal: { by: charge.reversal.by, status: charge.reversal.status } } : {}),
+  created: charge.created,
+});
+
+export const renderRefund = (refund: Refund, charge: Charge) => ({
+  id: refund.id,
+  object: 'refund',
+  amount: refund.amount,
+  currency: charge.currency,
+  charge: charge.id,
+  psp: charge.psp,
+  status: refund.status,
+  reason: refund.reason ?? null,
+  failure_reason: refund.failure_reason ?? null,
+  created: refund.created,
+  metadata: refund.metadata,
+});

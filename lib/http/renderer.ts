@@ -1,0 +1,49 @@
+import type { Answer, View } from '../types/records.ts';
+import type { Result } from '../types/result.ts';
+import { errorBody } from './error-body.ts';
+import { renderCharge, renderRefund, renderSession } from './render.ts';
+import { sessionToken } from './session-token.ts';
+import type { TokenSecrets } from './token-secrets.ts';
+
+export type RendererContext = {
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly request_id: string;
+  readonly docs_url: string;
+};
+
+/**
+ * The bytes of an answer, as they are sent and remembered. The client secret stands in them without its MAC, so that none is ever stored:
+ * `withClientSecret` completes it on the way out.
+ */
+export const createRenderer =
+  ({ now, request_id, docs_url }: RendererContext) =>
+  (result: Result, view: View): Answer => {
+    const render = (session: Parameters<typeof renderSession>[0]) =>
+      renderSession(session, {
+        now: now(),
+        client_secret: `${session.id}_secret_${session.signing_key}`,
+        view,
+      });
+    if ('error' in result) {
+      const session = result.session && render(result.session);
+      return {
+        status: result.error.status,
+        body: JSON.stringify(errorBody(result.error, { request_id, docs_url }, session)),
+      };
+    }
+    if ('refund' in result) return ok(renderRefund(result.refund, result.charge));
+    if ('session' in result) return ok(render(result.session));
+    return ok(renderCharge(result.charge));
+  };
+
+const ok = (body: unknown): Answer => ({ status: 200, body: JSON.stringify(body) });
+
+const unsigned = /"client_secret":"(cs_[0-9a-z]{26})_secret_([a-z0-9]{1,16})"/;
+
+/** The bytes to send: the client secret completed, or null where its signing key is gone. */
+export const withClientSecret = (body: string, keys: TokenSecrets['signing_keys']): string =>
+  body.replace(unsigned, (_, session: string, key_id: string) => {
+    const token = sessionToken(keys, session, key_id);
+    return `"client_secret":${token === undefined ? 'null' : JSON.stringify(token)}`;
+  });

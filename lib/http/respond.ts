@@ -1,0 +1,81 @@
+import type { ApiError } from '../types/api-error.ts';
+import { errorCodes } from '../types/error-codes.ts';
+import type { Call, HttpResult, Reply } from './call.ts';
+import { errorBody } from './error-body.ts';
+import { withClientSecret } from './renderer.ts';
+
+export type StoredReply = {
+  readonly status: number;
+  readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+type Sender = Pick<Call, 'request_id' | 'render' | 'view' | 'tokens'>;
+
+/** A function's reply, or remembered bytes, as the gateway takes it. */
+export const respond = (reply: Reply | StoredReply, call: Sender): HttpResult => {
+  const headers = { 'request-id': call.request_id, 'cache-control': 'no-store' };
+  if ('nothing' in reply) return { statusCode: 204, headers };
+  if ('redirect' in reply) return { statusCode: 303, headers: { ...headers, location: reply.redirect } };
+  const {
+    status,
+    body,
+    headers: more,
+  }: StoredReply = 'json' in reply
+    ? { status: 200, body: JSON.stringify(reply.json) }
+    : 'status' in reply
+      ? reply
+      : call.render(reply, call.view);
+  return {
+    statusCode: status,
+    headers: { ...headers, 'content-type': 'application/json', ...more, ...retryHeaders(status) },
+    body: withClientSecret(body, call.tokens.signing_keys),
+  };
+};
+
+/** A remembered refusal was final for its key, so repeating it cannot help. */
+const retryHeaders = (status: number): Readonly<Record<string, string>> =>
+  status >= 400 ? { 'should-retry': 'false' } : {};
+
+export const respondToError = (
+  error: ApiError,
+  {
+    request_id,
+    docs_url,
+    call,
+  }: { readonly request_id: string; readonly docs_url: string; readonly call: Call | undefined },
+): HttpResult => {
+  const { code, details } = error;
+  const { status, retry } = errorCodes[code];
+  const session =
+    details.session && call ? call.render({ error, session: details.session }, call.view).body : undefined;
+  const body = session ?? JSON.stringify(errorBody(error, { request_id, docs_url }));
+  const waits = details.retry_after ?? (status === 429 || status === 503 ? 1 : undefined);
+  return {
+    statusCode: status,
+    headers: {
+      'request-id': request_id,
+      'cache-control': 'no-store',
+      'content-type': 'application/json',
+      'should-retry': String(retry),
+      ...(waits === undefined ? {} : { 'retry-after': String(waits) }),
+      ...(details.allow === undefined ? {} : { allow: details.allow.join(', ') }),
+      ...challenge(error),
+    },
+    body: call ? withClientSecret(body, call.tokens.signing_keys) : body,
+  };
+};
+
+/** RFC 6750, section 3. */
+const challenge = ({ code }: ApiError): Readonly<Record<string, string>> => {
+  switch (code) {
+    case 'token_missing':
+      return { 'www-authenticate': 'Bearer realm="payments"' };
+    case 'token_invalid':
+      return { 'www-authenticate': 'Bearer realm="payments", error="invalid_token"' };
+    case 'scope_missing':
+      return { 'www-authenticate': 'Bearer realm="payments", error="insufficient_scope"' };
+    default:
+      return {};
+  }
+};

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { amount, id, metadata } from './fields.ts';
+
+const charge = id('ch', 'charge');
+
+export const refundBody = z.strictObject(
+  {
+    charge,
+    amount: z.exactOptional(amount),
+    reason: z.exactOptional(
+      z.enum(
+        ['duplicate', 'fraudulent', 'requested_by_customer'],
+        'expected "duplicate", "fraudulent" or "requested_by_customer"',
+      ),
+    ),
+    metadata: z._default(metadata(1024), {}),
+  },
+  'expected an object',
+);
+
+export const captureBody = z.strictObject({ charge, amount: z.exactOptional(amount) }, 'expected an object');
+
+export const cancelBody = z.strictObject({ charge }, 'expected an object');

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { passesLuhn } from '../passes-luhn.ts';
+import { country, email, integer, text } from './fields.ts';
+
+const billing_details = z.exactOptional(
+  z.strictObject(
+    {
+      name: z.exactOptional(text(100)),
+      email: z.exactOptional(email),
+      phone: z.exactOptional(text(30)),
+      address: z.exactOptional(
+        z.strictObject(
+          {
+            line1: z.exactOptional(text(200)),
+            line2: z.exactOptional(text(200)),
+            city: z.exactOptional(text(100)),
+            state: z.exactOptional(text(100)),
+            postal_code: z.exactOptional(text(20)),
+            country: z.exactOptional(country),
+          },
+          'expected an object',
+        ),
+      ),
+    },
+    'expected an object',
+  ),
+);
+
+const card = z.strictObject(
+  {
+    number: z
+      .string('expected a card number as a string')
+      .check(
+        z.regex(/^[0-9]{12,19}$/, 'expected a card number of 12 to 19 digits, without spaces'),
+        z.refine(passesLuhn, 'expected a card number whose check digit is right'),
+      ),
+    exp_month: integer(1, 12),
+    exp_year: integer(2000, 2099),
+    cvc: z
+      .string('expected the security code as a string')
+      .check(z.regex(/^[0-9]{3,4}$/, 'expected 3 or 4 digits')),
+    name: z.exactOptional(text(100)),
+  },
+  'expected an object',
+);
+
+const pspToken = z.strictObject(
+  {
+    type: z.literal('psp_token'),
+    psp: text(64),
+    token: text(4096),
+    billing_details,
+  },
+  'expected an object',
+);
+
+const cardMethod = z.strictObject({ type: z.literal('card'), card, billing_details }, 'expected an object');
+
+export const confirmSessionBody = z.strictObject(
+  {
+    payment_method: z.discriminatedUnion('type', [cardMethod, pspToken], {
+      error: 'expected an object with type "card" or "psp_token"',
+    }),
+  },
+  'expected an object',
+);

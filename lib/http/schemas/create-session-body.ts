@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { ruleName } from '../../routing/rule-schema.ts';
+import { amount, country, currency, email, integer, metadata, returnUrl, text } from './fields.ts';
+
+export const createSessionBody = (livemode: boolean) =>
+  z.strictObject(
+    {
+      amount,
+      currency,
+      success_url: returnUrl(livemode),
+      cancel_url: z.exactOptional(returnUrl(livemode)),
+      routing_rule: z._default(ruleName, 'default'),
+      capture_method: z._default(
+        z.enum(['automatic', 'manual'], 'expected "automatic" or "manual"'),
+        'automatic',
+      ),
+      reference: z.exactOptional(text(100)),
+      country: z.exactOptional(country),
+      customer_email: z.exactOptional(email),
+      expires_in: z._default(integer(1800, 86_400), 86_400),
+      metadata: z._default(metadata(8 * 1024), {}),
+    },
+    'expected an object',
+  );

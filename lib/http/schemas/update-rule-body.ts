@@ -1,0 +1,11 @@
+import * as z from 'zod/mini';
+import { integer } from './fields.ts';
+
+/** What stands beside the rule; the rule itself is checked with the accounts it may name. */
+export const updateRuleBody = z.looseObject(
+  {
+    version: z.exactOptional(integer(0, 2 ** 31)),
+    dry_run: z.exactOptional(z.boolean('expected true or false')),
+  },
+  'expected an object',
+);

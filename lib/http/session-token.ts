@@ -1,0 +1,41 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { TokenSecrets } from './token-secrets.ts';
+
+type SigningKeys = TokenSecrets['signing_keys'];
+
+const macLength = 43;
+
+const mac = (key: Uint8Array, purpose: string, subject: string): string =>
+  createHmac('sha256', key).update(`${purpose}\n${subject}`).digest('base64url');
+
+const matches = (given: string, expected: string): boolean =>
+  given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+
+/** `<session id>_secret_<key id><MAC>`: the client secret of a session, always the same for the same key. Undefined for a key that is gone. */
+export const sessionToken = (keys: SigningKeys, session: string, key_id: string): string | undefined => {
+  const signing = keys.find(({ id }) => id === key_id);
+  return signing && `${session}_secret_${key_id}${mac(signing.key, 'client_secret', session)}`;
+};
+
+/** The session a client secret belongs to, or undefined where it was not made by one of our keys. No I/O. */
+export const verifySessionToken = (keys: SigningKeys, token: string): string | undefined => {
+  const [, session, key_id, given] =
+    /^(cs_[0-9a-z]{26})_secret_([a-z0-9]{1,16}?)([A-Za-z0-9_-]{43})$/.exec(token) ?? [];
+  const signing = keys.find(({ id }) => id === key_id);
+  if (!session || !given || !signing || given.length !== macLength) return undefined;
+  return matches(given, mac(signing.key, 'client_secret', session)) ? session : undefined;
+};
+
+/** The signed `state` of a return URL: names the charge that the customer authenticates for. */
+export const returnState = (keys: SigningKeys, session: string, charge: string): string => {
+  const [current] = keys;
+  return `${current.id}.${charge}.${mac(current.key, 'return', `${session}\n${charge}`)}`;
+};
+
+/** The charge a return state names for this session, or undefined where the state is not ours. */
+export const verifyReturnState = (keys: SigningKeys, session: string, state: string): string | undefined => {
+  const [key_id, charge, given] = state.split('.');
+  const signing = keys.find(({ id }) => id === key_id);
+  if (!signing || !charge || !given) return undefined;
+  return matches(given, mac(signing.key, 'return', `${session}\n${charge}`)) ? charge : undefined;
+};

@@ -1,0 +1,32 @@
+import type { PspAdapter } from '../psp-adapter.ts';
+import { authorize } from './authorize.ts';
+import { cancel } from './cancel.ts';
+import { capabilities } from './capabilities.ts';
+import { completeAuthentication } from './complete-authentication.ts';
+import { connectAdyen } from './connection.ts';
+import { fence } from './fence.ts';
+import { modifyAmount } from './modify-amount.ts';
+import { readWebhook } from './read-webhook.ts';
+
+/**
+ * Adyen, Checkout API v72. The account's `base_url` ends in the version (live hosts carry a merchant's prefix), its settings name the
+ * `merchant_account`; webhook secrets are the HMAC keys in hex.
+ */
+export const adyen: PspAdapter = {
+  capabilities,
+  connect: (account, http) => {
+    const post = connectAdyen(account, http);
+    return {
+      id: account.id,
+      psp: account.psp,
+      capabilities,
+      authorize: (attempt, request, call) => authorize(post, attempt, request, call),
+      completeAuthentication: (attempt, params, call) => completeAuthentication(post, attempt, params, call),
+      fence: (attempt, call) => fence(post, attempt, call),
+      capture: (attempt, operation, call) => modifyAmount(post, attempt, operation, 'captures', call),
+      cancel: (attempt, operation, call) => cancel(post, attempt, operation, call),
+      refund: (attempt, operation, call) => modifyAmount(post, attempt, operation, 'refunds', call),
+      readWebhook: (webhook) => readWebhook(account, webhook),
+    };
+  },
+};

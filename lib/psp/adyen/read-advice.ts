@@ -1,0 +1,21 @@
+import type { Advice } from '../../types/psp.ts';
+import { textAt } from '../json.ts';
+import { mastercardAdvice, strictestAdvice, visaAdvice } from '../network-advice.ts';
+
+/**
+ * The network's advice in an answer's or a notification's `additionalData`: `merchantAdviceCode` is written as "03 : Do not try again",
+ * `refusalReasonRaw` as "57 : Transaction not permitted". A raw code speaks for Visa only on a Visa card. Adyen's own block against retry
+ * fees (refusal 46) binds like the networks' rule it enforces.
+ */
+export const readAdvice = (answer: unknown): Advice | undefined => {
+  const brand =
+    textAt(answer, 'paymentMethod', 'brand') ??
+    textAt(answer, 'paymentMethod') ??
+    textAt(answer, 'additionalData', 'paymentMethod');
+  const raw = /^\w{2}(?=\s*:|$)/.exec(textAt(answer, 'additionalData', 'refusalReasonRaw') ?? '')?.[0];
+  return strictestAdvice(
+    mastercardAdvice(textAt(answer, 'additionalData', 'merchantAdviceCode')),
+    brand?.toLowerCase().startsWith('visa') ? visaAdvice(raw) : undefined,
+    textAt(answer, 'refusalReasonCode') === '46' ? 'never_again' : undefined,
+  );
+};

@@ -1,0 +1,52 @@
+import type { PspAccount } from '../types/psp-account.ts';
+import type { HttpAnswer, HttpRequest, HttpTransport } from '../types/transport.ts';
+import { apiKeyOf } from './api-key-of.ts';
+import { parseJson } from './json.ts';
+
+/** A JSON call before the account's key is known. `path` is appended to the account's base URL. */
+export type JsonCall = {
+  readonly method: HttpRequest['method'];
+  readonly path: string;
+  readonly headers: (api_key: string) => HttpRequest['headers'];
+  readonly body?: { readonly [field: string]: unknown };
+  readonly timeout_ms: number;
+};
+
+/** `no_credentials`: the account's secret could not be had, so nothing was sent. `json` is undefined where the body is not JSON. */
+export type JsonReply =
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly json: unknown;
+    }
+  | Exclude<HttpAnswer, { readonly kind: 'answered' }>
+  | { readonly kind: 'no_credentials' };
+
+/** One HTTP exchange of JSON with a PSP. Equal calls send equal bytes, which is what an idempotent repeat needs. */
+export const exchangeJson = async (
+  account: PspAccount,
+  http: HttpTransport,
+  { method, path, headers, body, timeout_ms }: JsonCall,
+): Promise<JsonReply> => {
+  const api_key = await apiKeyOf(account);
+  if (api_key === undefined) return { kind: 'no_credentials' };
+  const answer = await http({
+    method,
+    url: `${account.base_url}${path}`,
+    headers: {
+      accept: 'application/json',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers(api_key),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    timeout_ms,
+  });
+  if (answer.kind !== 'answered') return answer;
+  return {
+    kind: 'answered',
+    status: answer.status,
+    headers: answer.headers,
+    json: parseJson(answer.body),
+  };
+};

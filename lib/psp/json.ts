@@ -1,0 +1,56 @@
+/**
+ * Readers for JSON that a PSP wrote. Its answers are untrusted input: every value is `unknown` until one of these has looked at it, and what
+ * is not of the expected kind reads as `undefined`, never as an exception.
+ */
+
+/** The parsed document, or undefined where the text is not JSON (empty, truncated, HTML). */
+export const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The value at a path of object fields (own ones only) and list positions; undefined where the path leaves the document. */
+export const at = (value: unknown, ...path: readonly (string | number)[]): unknown => {
+  let here = value;
+  for (const step of path) {
+    if (typeof here !== 'object' || here === null || !Object.hasOwn(here, step)) return undefined;
+    here = Reflect.get(here, step);
+  }
+  return here;
+};
+
+/** A non-empty string. */
+export const textAt = (value: unknown, ...path: readonly (string | number)[]): string | undefined => {
+  const found = at(value, ...path);
+  return typeof found === 'string' && found !== '' ? found : undefined;
+};
+
+/** An integer that a double holds exactly. */
+export const integerAt = (value: unknown, ...path: readonly (string | number)[]): number | undefined => {
+  const found = at(value, ...path);
+  return Number.isSafeInteger(found) ? Number(found) : undefined;
+};
+
+export const booleanAt = (value: unknown, ...path: readonly (string | number)[]): boolean | undefined => {
+  const found = at(value, ...path);
+  return typeof found === 'boolean' ? found : undefined;
+};
+
+export const listAt = (
+  value: unknown,
+  ...path: readonly (string | number)[]
+): readonly unknown[] | undefined => {
+  const found = at(value, ...path);
+  return Array.isArray(found) ? found : undefined;
+};
+
+/** An address a customer's browser can be sent to: absolute, http or https, without credentials in it. */
+export const urlAt = (value: unknown, ...path: readonly (string | number)[]): string | undefined => {
+  const found = textAt(value, ...path);
+  if (found === undefined || !URL.canParse(found)) return undefined;
+  const { protocol, username, password } = new URL(found);
+  return /^https?:$/.test(protocol) && username === '' && password === '' ? found : undefined;
+};

@@ -1,0 +1,11 @@
+import type { Declined, OperationAnswer, Unknown } from '../types/psp.ts';
+
+/** What a refusal or a silence means for a capture, cancel or refund: a definite no has failed, anything else is not known. */
+export const operationRefused = (refusal: Declined | Unknown): OperationAnswer =>
+  'doubt' in refusal
+    ? { outcome: 'unknown', doubt: refusal.doubt }
+    : {
+        outcome: 'failed',
+        reason: refusal.outcome,
+        ...(refusal.code === undefined ? {} : { code: refusal.code }),
+      };

@@ -1,0 +1,10 @@
+import type { Capabilities } from '../types/capabilities.ts';
+import type { Psp } from '../types/psp.ts';
+import type { PspAccount } from '../types/psp-account.ts';
+import type { HttpTransport } from '../types/transport.ts';
+
+/** What a PSP's folder exports. `connect` does no I/O: the account's credentials are asked for at each call. */
+export type PspAdapter = {
+  readonly capabilities: Capabilities;
+  readonly connect: (account: PspAccount, http: HttpTransport) => Psp;
+};

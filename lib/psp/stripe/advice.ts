@@ -1,0 +1,23 @@
+import type { Advice } from '../../types/psp.ts';
+import { textAt } from '../json.ts';
+import { mastercardAdvice, strictestAdvice, visaAdvice } from '../network-advice.ts';
+
+/** The advice that comes with a decline: Stripe's own, in either of two places, and the card network's, where the network is known. */
+export const adviceOf = (error: unknown): Advice | undefined =>
+  strictestAdvice(
+    stripeAdvice(textAt(error, 'advice_code')),
+    stripeAdvice(textAt(error, 'decline_code')),
+    mastercardAdvice(textAt(error, 'network_advice_code')),
+    textAt(error, 'payment_method', 'card', 'brand') === 'visa'
+      ? visaAdvice(textAt(error, 'network_decline_code'))
+      : undefined,
+  );
+
+const stripeAdvice = (code: string | undefined): Advice | undefined =>
+  code !== undefined && Object.hasOwn(advice, code) ? advice[code] : undefined;
+
+const advice: Readonly<Record<string, Advice>> = {
+  do_not_try_again: 'never_again',
+  try_again_later: 'wait',
+  confirm_card_data: 'correct_data',
+};

@@ -1,0 +1,104 @@
+import { toWire } from '../../types/amount-rules.ts';
+import type { PaymentMethod } from '../../types/card.ts';
+import type {
+  Attempt,
+  AuthorizationAnswer,
+  AuthorizeRequest,
+  Call,
+  Declined,
+  Unknown,
+} from '../../types/psp.ts';
+import { textAt } from '../json.ts';
+import { authorizationAnswer } from './authorization-answer.ts';
+import { capabilities } from './capabilities.ts';
+import { createIntent } from './create-intent.ts';
+import { createPaymentMethod } from './create-payment-method.ts';
+import { readPaymentIntent } from './payment-intent.ts';
+import { refusedIntent } from './refused-intent.ts';
+import type { StripeApi } from './stripe-api.ts';
+import { isUnknown, type Refusal, undecided, verdict } from './verdict.ts';
+
+/**
+ * Creates the intent and, for a raw card, the payment method side by side, then confirms: only the confirm moves money. What fails before it
+ * is a definite no, unless an earlier call of the same attempt may have got as far as the confirm.
+ */
+export const authorize = async (
+  api: StripeApi,
+  attempt: Attempt,
+  request: AuthorizeRequest,
+  call: Call,
+): Promise<AuthorizationAnswer> => {
+  const amount = toWire(capabilities.amounts, attempt);
+  if (!amount.ok) return { outcome: 'not_supported', code: amount.reason };
+
+  // Calls that move nothing answer fast or are not worth waiting for: the confirm gets what the preparation leaves at its slowest.
+  const prepare_ms = Math.floor(call.timeout_ms / 3);
+  const [created, method] = await Promise.all([
+    createIntent(api, attempt, prepare_ms),
+    paymentMethodId(api, attempt, request.payment_method, prepare_ms),
+  ]);
+  const psp_reference = created.kind === 'created' ? created.intent.id : attempt.psp_reference;
+  const repeated = attempt.psp_reference !== undefined || (created.kind === 'created' && created.replayed);
+  const settle = (reply: Refusal, judge: (reply: Refusal) => Declined | Unknown): AuthorizationAnswer => ({
+    ...(repeated && sayNothingOfEarlierCalls(judge(reply)) ? undecided(reply) : judge(reply)),
+    ...(psp_reference === undefined ? {} : { psp_reference }),
+  });
+
+  if (method.kind === 'refused' && isCardError(method.reply)) return settle(method.reply, verdict);
+  if (created.kind === 'doubtful') return created.doubt;
+  if (created.kind === 'refused') return settle(created.reply, beforeConfirm);
+  if (method.kind === 'refused') return settle(method.reply, beforeConfirm);
+
+  const reply = await api.post(
+    `/v1/payment_intents/${encodeURIComponent(created.intent.id)}/confirm`,
+    { payment_method: method.id, return_url: request.return_url },
+    `${attempt.reference}-c`,
+    call.timeout_ms - prepare_ms,
+  );
+  const known = { ...attempt, psp_reference: created.intent.id };
+  if (reply.kind === 'object') {
+    const intent = readPaymentIntent(reply.body);
+    return intent === undefined
+      ? { outcome: 'unknown', doubt: 'unreadable_answer', psp_reference: created.intent.id }
+      : alive(authorizationAnswer(known, intent));
+  }
+  const refused = refusedIntent(known, reply);
+  return refused === undefined ? settle(reply, verdict) : alive(authorizationAnswer(known, refused));
+};
+
+type MethodId =
+  | { readonly kind: 'id'; readonly id: string }
+  | { readonly kind: 'refused'; readonly reply: Refusal };
+
+const paymentMethodId = async (
+  api: StripeApi,
+  attempt: Attempt,
+  method: PaymentMethod,
+  timeout_ms: number,
+): Promise<MethodId> => {
+  if (method.type === 'psp_token') return { kind: 'id', id: method.token.reveal() };
+  const reply = await createPaymentMethod(api, attempt, method, timeout_ms);
+  if (reply.kind !== 'object') return { kind: 'refused', reply };
+  const id = textAt(reply.body, 'id');
+  return id === undefined ? { kind: 'refused', reply: { kind: 'foreign', status: 200 } } : { kind: 'id', id };
+};
+
+/** Nothing was confirmed, so an answer that never came or makes no sense is a no; a call of the same key under way may confirm. */
+const beforeConfirm = (reply: Refusal): Declined | Unknown => {
+  const found = verdict(reply);
+  if (found.outcome !== 'unknown') return found;
+  return reply.kind === 'lost'
+    ? { outcome: 'not_sent', code: `preparation_${reply.doubt}` }
+    : { outcome: 'psp_unavailable', code: 'preparation_failed' };
+};
+
+/** These are about the call they answer, not about the attempt. */
+const sayNothingOfEarlierCalls = (found: Declined | Unknown): boolean =>
+  !isUnknown(found) &&
+  ['not_sent', 'psp_unavailable', 'rate_limited', 'invalid_request'].includes(found.outcome);
+
+const isCardError = (reply: Refusal): boolean => reply.kind === 'refused' && reply.status === 402;
+
+/** An intent that was canceled under us is a definite no that must not lead to another PSP: somebody fenced it. */
+const alive = (answer: ReturnType<typeof authorizationAnswer>): AuthorizationAnswer =>
+  answer.outcome === 'canceled' ? { ...answer, outcome: 'unmapped', code: 'canceled' } : answer;

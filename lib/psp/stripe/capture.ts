@@ -1,0 +1,56 @@
+import type { Attempt, Call, Operation, OperationAnswer } from '../../types/psp.ts';
+import { operationRefused } from '../operation-refused.ts';
+import { wirePart } from '../wire-part.ts';
+import { isForeign } from './authorization-answer.ts';
+import { capabilities } from './capabilities.ts';
+import { locateIntent } from './locate-intent.ts';
+import { type PaymentIntent, readPaymentIntent } from './payment-intent.ts';
+import { refusedIntent } from './refused-intent.ts';
+import type { StripeApi } from './stripe-api.ts';
+import { verdict } from './verdict.ts';
+
+/** Captures once, in full or in part; Stripe releases the rest. */
+export const capture = async (
+  api: StripeApi,
+  attempt: Attempt,
+  operation: Operation,
+  call: Call,
+): Promise<OperationAnswer> => {
+  const amount = wirePart(capabilities.amounts, { amount: operation.amount, currency: attempt.currency });
+  if (!amount.ok) return { outcome: 'failed', reason: 'not_supported', code: amount.reason };
+  const located = await locateIntent(api, attempt, call);
+  if (located.kind === 'unlocated') return { outcome: 'unknown', doubt: 'ambiguous_error' };
+
+  const known = { ...attempt, psp_reference: located.id };
+  const reply = await api.post(
+    `/v1/payment_intents/${encodeURIComponent(located.id)}/capture`,
+    { amount_to_capture: amount.value, metadata: { capture: operation.id } },
+    `${operation.id}-capture`,
+    located.timeout_ms,
+  );
+  if (reply.kind === 'object') {
+    const intent = readPaymentIntent(reply.body);
+    return intent === undefined || isForeign(known, intent)
+      ? { outcome: 'unknown', doubt: 'unreadable_answer' }
+      : captured(intent, attempt.currency, amount.value);
+  }
+  const refused = refusedIntent(known, reply);
+  return refused === undefined
+    ? operationRefused(verdict(reply))
+    : captured(refused, attempt.currency, amount.value);
+};
+
+const captured = (intent: PaymentIntent, currency: string, value: number): OperationAnswer => {
+  switch (intent.status) {
+    case 'succeeded':
+      return intent.amount_received === value && intent.currency === currency
+        ? { outcome: 'succeeded' }
+        : { outcome: 'unknown', doubt: 'amount_mismatch' };
+    case 'canceled':
+      return { outcome: 'failed', reason: 'invalid_request', code: 'canceled' };
+    case 'processing':
+      return { outcome: 'pending' };
+    default:
+      return { outcome: 'unknown', doubt: 'ambiguous_error' };
+  }
+};

@@ -1,0 +1,44 @@
+import { toWire } from '../../types/amount-rules.ts';
+import type { Attempt, Unknown } from '../../types/psp.ts';
+import { echoesAmount } from '../echoes-amount.ts';
+import { isForeign, mismatch } from './authorization-answer.ts';
+import { capabilities } from './capabilities.ts';
+import { type PaymentIntent, readPaymentIntent } from './payment-intent.ts';
+import type { StripeApi } from './stripe-api.ts';
+import type { Refusal } from './verdict.ts';
+
+/**
+ * `created`: the intent as it was when it was created. `refused`: no intent. `doubtful`: an answer that is not the one expected, so that this
+ * intent must not be confirmed.
+ */
+export type CreatedIntent =
+  | { readonly kind: 'created'; readonly intent: PaymentIntent; readonly replayed: boolean }
+  | { readonly kind: 'refused'; readonly reply: Refusal }
+  | { readonly kind: 'doubtful'; readonly doubt: Unknown };
+
+/**
+ * Creates the attempt's intent without a payment method, which moves no money. Key and body come from the attempt alone: whoever repeats the
+ * call within Stripe's 24 hours, recovery without the card included, learns the id of the same intent.
+ */
+export const createIntent = async (
+  api: StripeApi,
+  attempt: Attempt,
+  timeout_ms: number,
+): Promise<CreatedIntent> => {
+  const amount = toWire(capabilities.amounts, attempt);
+  const fields = {
+    amount: amount.ok ? amount.value : undefined,
+    currency: attempt.currency,
+    capture_method: attempt.capture_method,
+    payment_method_types: ['card'],
+    metadata: { charge: attempt.reference, session: attempt.session },
+  };
+  const reply = await api.post('/v1/payment_intents', fields, `${attempt.reference}-pi`, timeout_ms);
+  if (reply.kind !== 'object') return { kind: 'refused', reply };
+  const intent = readPaymentIntent(reply.body);
+  if (intent === undefined || isForeign(attempt, intent))
+    return { kind: 'doubtful', doubt: { outcome: 'unknown', doubt: 'unreadable_answer' } };
+  if (!echoesAmount(capabilities.amounts, attempt, intent.amount, intent.currency))
+    return { kind: 'doubtful', doubt: mismatch(intent) };
+  return { kind: 'created', intent, replayed: reply.replayed };
+};

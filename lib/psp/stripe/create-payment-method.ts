@@ -1,0 +1,43 @@
+import type { PaymentMethod } from '../../types/card.ts';
+import type { Attempt } from '../../types/psp.ts';
+import type { FormValue } from '../encode-form.ts';
+import type { Reply, StripeApi } from './stripe-api.ts';
+
+type RawCard = Extract<PaymentMethod, { type: 'card' }>;
+
+/** Hands the card to Stripe for one use; moves no money. Its own key, so that a repeated attempt confirms with the same id. */
+export const createPaymentMethod = (
+  api: StripeApi,
+  attempt: Attempt,
+  { card, billing_details }: RawCard,
+  timeout_ms: number,
+): Promise<Reply> =>
+  api.post(
+    '/v1/payment_methods',
+    {
+      type: 'card',
+      card: {
+        number: card.number.reveal(),
+        exp_month: card.exp_month,
+        exp_year: card.exp_year,
+        cvc: card.cvc.reveal(),
+      },
+      billing_details: billing(card.name, billing_details),
+    },
+    `${attempt.reference}-pm`,
+    timeout_ms,
+  );
+
+const billing = (name: string | undefined, details: RawCard['billing_details']): FormValue => ({
+  name: details?.name ?? name,
+  email: details?.email,
+  phone: details?.phone,
+  address: details?.address && {
+    line1: details.address.line1,
+    line2: details.address.line2,
+    city: details.address.city,
+    state: details.address.state,
+    postal_code: details.address.postal_code,
+    country: details.address.country,
+  },
+});

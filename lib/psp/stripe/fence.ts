@@ -1,0 +1,35 @@
+import type { Attempt, Call, FenceAnswer, LookUpAnswer } from '../../types/psp.ts';
+import { authorizationAnswer } from './authorization-answer.ts';
+import { locateIntent } from './locate-intent.ts';
+import { readPaymentIntent } from './payment-intent.ts';
+import { refusedIntent } from './refused-intent.ts';
+import type { StripeApi } from './stripe-api.ts';
+import { isUnknown, undecided } from './verdict.ts';
+
+/**
+ * Cancels the attempt's intent: no confirm takes money after that, and a hold is released. Without an idempotency key, for a cancel repeats
+ * harmlessly by itself, whereas a kept 500 would stand in its way for a day.
+ */
+export const fence = async (api: StripeApi, attempt: Attempt, call: Call): Promise<FenceAnswer> => {
+  const located = await locateIntent(api, attempt, call);
+  if (located.kind === 'unlocated')
+    return located.answer.outcome === 'absent' ? { outcome: 'canceled' } : located.answer;
+
+  const { id, timeout_ms } = located;
+  const path = `/v1/payment_intents/${encodeURIComponent(id)}/cancel`;
+  const reply = await api.post(path, { cancellation_reason: 'abandoned' }, undefined, timeout_ms);
+  const known = { ...attempt, psp_reference: id };
+  const intent = reply.kind === 'object' ? readPaymentIntent(reply.body) : refusedIntent(known, reply);
+  if (intent !== undefined) return fenced(authorizationAnswer(known, intent), id);
+  return reply.kind === 'object'
+    ? { outcome: 'unknown', doubt: 'unreadable_answer', psp_reference: id }
+    : { ...undecided(reply), psp_reference: id };
+};
+
+/** Dead, or paid after all. Any other state left by a cancel can still take money: a decline it tells of is no end. */
+const fenced = (answer: Exclude<LookUpAnswer, { outcome: 'absent' }>, psp_reference: string): FenceAnswer => {
+  if (answer.outcome === 'canceled' || answer.outcome === 'captured' || answer.outcome === 'approved')
+    return answer;
+  if (isUnknown(answer)) return answer;
+  return { outcome: 'unknown', doubt: 'ambiguous_error', psp_reference };
+};

@@ -1,0 +1,46 @@
+import type { Attempt, Call, LookUpAnswer } from '../../types/psp.ts';
+import { capabilities } from './capabilities.ts';
+import { createIntent } from './create-intent.ts';
+import type { StripeApi } from './stripe-api.ts';
+import { undecided } from './verdict.ts';
+
+/** The attempt's intent and the milliseconds left for the call on it, or what is known without one. */
+export type Located =
+  | { readonly kind: 'located'; readonly id: string; readonly timeout_ms: number }
+  | {
+      readonly kind: 'unlocated';
+      readonly answer: Extract<LookUpAnswer, { outcome: 'unknown' | 'duplicate' | 'absent' }>;
+    };
+
+/** Finds the intent of an attempt by its known id, or by repeating its creation, which gives the same intent while its key is kept. */
+export const locateIntent = async (api: StripeApi, attempt: Attempt, call: Call): Promise<Located> => {
+  if (attempt.psp_reference !== undefined)
+    return { kind: 'located', id: attempt.psp_reference, timeout_ms: call.timeout_ms };
+
+  const half = Math.floor(call.timeout_ms / 2);
+  const created = await createIntent(api, attempt, half);
+  switch (created.kind) {
+    case 'doubtful':
+      return { kind: 'unlocated', answer: created.doubt };
+    case 'refused':
+      // A kept 5xx: no call of this attempt has ever been told an intent to confirm, or will be.
+      return created.reply.kind === 'refused' && created.reply.status >= 500 && created.reply.replayed
+        ? { kind: 'unlocated', answer: { outcome: 'absent' } }
+        : { kind: 'unlocated', answer: undecided(created.reply) };
+    case 'created':
+      return isOriginal(attempt, created.intent.created)
+        ? { kind: 'located', id: created.intent.id, timeout_ms: half }
+        : { kind: 'unlocated', answer: { outcome: 'unknown', doubt: 'ambiguous_error' } };
+    default: {
+      const never: never = created;
+      return never;
+    }
+  }
+};
+
+/** An intent created after the key's window is a new one and says nothing about the attempt. Stripe's clock and ours may differ a little. */
+const isOriginal = (attempt: Attempt, created_s: number | undefined): boolean =>
+  created_s !== undefined &&
+  created_s * 1_000 < attempt.started + capabilities.idempotency.window_ms - clockSkew_ms;
+
+const clockSkew_ms = 10 * 60 * 1_000;

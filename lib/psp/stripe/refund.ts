@@ -1,0 +1,35 @@
+import type { Attempt, Call, Operation, OperationAnswer } from '../../types/psp.ts';
+import { operationRefused } from '../operation-refused.ts';
+import { wirePart } from '../wire-part.ts';
+import { capabilities } from './capabilities.ts';
+import { locateIntent } from './locate-intent.ts';
+import { refundAnswer } from './refund-answer.ts';
+import type { StripeApi } from './stripe-api.ts';
+import { verdict } from './verdict.ts';
+
+/** Gives money back, in full or in part; several refunds add up to at most what was captured. */
+export const refund = async (
+  api: StripeApi,
+  attempt: Attempt,
+  operation: Operation,
+  call: Call,
+): Promise<OperationAnswer> => {
+  const amount = wirePart(capabilities.amounts, { amount: operation.amount, currency: attempt.currency });
+  if (!amount.ok) return { outcome: 'failed', reason: 'not_supported', code: amount.reason };
+  const located = await locateIntent(api, attempt, call);
+  if (located.kind === 'unlocated') return { outcome: 'unknown', doubt: 'ambiguous_error' };
+
+  const reply = await api.post(
+    '/v1/refunds',
+    {
+      payment_intent: located.id,
+      amount: amount.value,
+      metadata: { refund: operation.id, charge: attempt.reference },
+    },
+    `${operation.id}-refund`,
+    located.timeout_ms,
+  );
+  return reply.kind === 'object'
+    ? refundAnswer(attempt, operation, reply.body)
+    : operationRefused(verdict(reply));
+};

@@ -1,0 +1,83 @@
+import type { Doubt } from '../../types/psp.ts';
+import type { PspAccount } from '../../types/psp-account.ts';
+import type { HttpAnswer, HttpRequest, HttpTransport } from '../../types/transport.ts';
+import { apiKeyOf } from '../api-key-of.ts';
+import { encodeForm, type FormValue } from '../encode-form.ts';
+import { at, parseJson } from '../json.ts';
+
+/** The version the stored specification describes: pinned, so that an account's default cannot change what an answer means. */
+const version = '2023-08-16';
+
+/**
+ * An exchange with Stripe as far as its envelope goes. `object`: 2xx with a JSON object. `refused`: an answer in Stripe's error shape.
+ * `foreign`: something that did not come from its API (HTML, an empty or cut body). `replayed`: the kept answer to an earlier call.
+ */
+export type Reply =
+  | { readonly kind: 'object'; readonly body: unknown; readonly replayed: boolean }
+  | {
+      readonly kind: 'refused';
+      readonly status: number;
+      readonly error: unknown;
+      readonly replayed: boolean;
+    }
+  | { readonly kind: 'foreign'; readonly status: number }
+  | { readonly kind: 'not_sent' | 'no_credentials' }
+  | { readonly kind: 'lost'; readonly doubt: Doubt };
+
+export type StripeApi = {
+  readonly get: (path: string, query: Readonly<Record<string, string>>, timeout_ms: number) => Promise<Reply>;
+  /** `key`: the idempotency key, where the call has one. */
+  readonly post: (
+    path: string,
+    fields: Readonly<Record<string, FormValue>>,
+    key: string | undefined,
+    timeout_ms: number,
+  ) => Promise<Reply>;
+};
+
+export const stripeApi = (account: PspAccount, http: HttpTransport): StripeApi => {
+  const exchange = async (path: string, call: Omit<HttpRequest, 'url'>): Promise<Reply> => {
+    const api_key = await apiKeyOf(account);
+    if (api_key === undefined) return { kind: 'no_credentials' };
+    const headers = { authorization: `Bearer ${api_key}`, 'stripe-version': version, ...call.headers };
+    return read(await http({ ...call, url: `${account.base_url}${path}`, headers }));
+  };
+  return {
+    get: (path, query, timeout_ms) => {
+      const search = Object.keys(query).length === 0 ? '' : `?${encodeForm(query)}`;
+      return exchange(`${path}${search}`, { method: 'GET', headers: {}, timeout_ms });
+    },
+    post: (path, fields, key, timeout_ms) => {
+      const headers = {
+        'content-type': 'application/x-www-form-urlencoded',
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      };
+      return exchange(path, { method: 'POST', headers, body: encodeForm(fields), timeout_ms });
+    },
+  };
+};
+
+const read = (answer: HttpAnswer): Reply => {
+  switch (answer.kind) {
+    case 'not_sent':
+      return { kind: 'not_sent' };
+    case 'lost':
+      return { kind: 'lost', doubt: answer.doubt };
+    case 'answered':
+      return envelope(answer.status, answer.body, answer.headers['idempotent-replayed'] === 'true');
+    default: {
+      const never: never = answer;
+      return never;
+    }
+  }
+};
+
+const envelope = (status: number, text: string, replayed: boolean): Reply => {
+  const body = parseJson(text);
+  if (status >= 200 && status < 300 && typeof body === 'object' && body !== null)
+    return { kind: 'object', body, replayed };
+  const error = at(body, 'error');
+  if (status >= 400 && typeof error === 'object' && error !== null)
+    return { kind: 'refused', status, error, replayed };
+  return { kind: 'foreign', status };
+};

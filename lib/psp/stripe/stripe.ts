@@ -1,0 +1,34 @@
+import type { PspAdapter } from '../psp-adapter.ts';
+import { authorize } from './authorize.ts';
+import { cancel } from './cancel.ts';
+import { capabilities } from './capabilities.ts';
+import { capture } from './capture.ts';
+import { fence } from './fence.ts';
+import { lookUp } from './look-up.ts';
+import { lookUpRefund } from './look-up-refund.ts';
+import { readWebhook } from './read-webhook.ts';
+import { refund } from './refund.ts';
+import { stripeApi } from './stripe-api.ts';
+
+/** Stripe by PaymentIntents. `psp_token` is a PaymentMethod's id (`pm_…`). */
+export const stripe: PspAdapter = {
+  capabilities,
+  connect: (account, http) => {
+    const api = stripeApi(account, http);
+    return {
+      id: account.id,
+      psp: account.psp,
+      capabilities,
+      authorize: (attempt, request, call) => authorize(api, attempt, request, call),
+      // The query the customer comes back with is anybody's: the intent itself tells.
+      completeAuthentication: (attempt, _, call) => lookUp(api, attempt, call),
+      lookUp: (attempt, call) => lookUp(api, attempt, call),
+      fence: (attempt, call) => fence(api, attempt, call),
+      capture: (attempt, operation, call) => capture(api, attempt, operation, call),
+      cancel: (attempt, operation, call) => cancel(api, attempt, operation, call),
+      refund: (attempt, operation, call) => refund(api, attempt, operation, call),
+      lookUpRefund: (attempt, operation, call) => lookUpRefund(api, attempt, operation, call),
+      readWebhook: (webhook) => readWebhook(account, webhook),
+    };
+  },
+};

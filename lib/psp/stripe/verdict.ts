@@ -1,0 +1,91 @@
+import type { Decline } from '../../types/outcome.ts';
+import type { Declined, Unknown } from '../../types/psp.ts';
+import { codeAt } from '../code-at.ts';
+import { textAt } from '../json.ts';
+import { adviceOf } from './advice.ts';
+import { outcomes } from './outcomes.ts';
+import type { Reply } from './stripe-api.ts';
+
+export type Refusal = Exclude<Reply, { kind: 'object' }>;
+
+/** What a call that got no object back says about its effect: a definite no, or that nobody knows. */
+export const verdict = (reply: Refusal): Declined | Unknown => {
+  switch (reply.kind) {
+    case 'not_sent':
+      return { outcome: 'not_sent' };
+    case 'no_credentials':
+      return { outcome: 'psp_unavailable', code: 'no_credentials' };
+    case 'lost':
+      return { outcome: 'unknown', doubt: reply.doubt };
+    case 'foreign':
+      return foreignVerdict(reply.status);
+    case 'refused':
+      return refusedVerdict(reply.status, reply.error);
+    default: {
+      const never: never = reply;
+      return never;
+    }
+  }
+};
+
+/** Why a call that only asks, or whose effect was asked about, leaves things open. */
+export const undecided = (reply: Refusal): Unknown => {
+  const found = verdict(reply);
+  if (isUnknown(found)) return found;
+  return { outcome: 'unknown', doubt: reply.kind === 'not_sent' ? 'connection_lost' : 'ambiguous_error' };
+};
+
+export const isUnknown = (answer: { readonly outcome: string }): answer is Unknown =>
+  answer.outcome === 'unknown' || answer.outcome === 'duplicate';
+
+/** The decline an error object tells of: by its decline code, else by its error code, never by its message. */
+export const declineOf = (error: unknown): Declined => {
+  const code = codeOf(error);
+  const advice = adviceOf(error);
+  return {
+    outcome: outcomeOf(code, 'unmapped'),
+    ...(code === undefined ? {} : { code }),
+    ...(advice === undefined ? {} : { advice }),
+  };
+};
+
+/** An answer that is not Stripe's own: from a proxy or a firewall in between, which refuses before anything is done, or garbled. */
+const foreignVerdict = (status: number): Declined | Unknown => {
+  if (status === 401 || status === 403) return { outcome: 'psp_unavailable', code: `http_${status}` };
+  if (status === 429) return { outcome: 'rate_limited', code: 'http_429' };
+  return { outcome: 'unknown', doubt: status >= 500 ? 'ambiguous_error' : 'unreadable_answer' };
+};
+
+const refusedVerdict = (status: number, error: unknown): Declined | Unknown => {
+  const code = codeOf(error);
+  const withCode = code === undefined ? {} : { code };
+  // The key is known with other parameters: an earlier call did something, and this one is no repeat of it.
+  if (textAt(error, 'type') === 'idempotency_error' && status !== 409)
+    return { outcome: 'duplicate', doubt: 'ambiguous_error' };
+  switch (status) {
+    case 400:
+    case 404:
+      return { outcome: outcomeOf(code, 'invalid_request'), ...withCode };
+    case 401:
+    case 403:
+      return { outcome: 'psp_unavailable', ...withCode };
+    case 402:
+      return textAt(error, 'type') === 'card_error'
+        ? declineOf(error)
+        : { outcome: outcomeOf(code, 'invalid_request'), ...withCode };
+    case 409:
+      return { outcome: 'duplicate', doubt: 'in_flight' };
+    case 429:
+      // Another call holds this very object, so it is being worked on.
+      return code === 'lock_timeout'
+        ? { outcome: 'duplicate', doubt: 'in_flight' }
+        : { outcome: 'rate_limited', ...withCode };
+    default:
+      return { outcome: 'unknown', doubt: 'ambiguous_error' };
+  }
+};
+
+const outcomeOf = (code: string | undefined, otherwise: Decline): Decline =>
+  code !== undefined && Object.hasOwn(outcomes, code) ? (outcomes[code] ?? otherwise) : otherwise;
+
+const codeOf = (error: unknown): string | undefined => codeAt(error, 'decline_code') ?? codeAt(error, 'code');

@@ -1,0 +1,27 @@
+import type { InboundWebhook } from '../../types/psp.ts';
+import { hmacMatches } from '../hmac-matches.ts';
+
+/** Seconds between Stripe's signing and now, either way. */
+const window_s = 300;
+
+/**
+ * `stripe-signature: t=<unix seconds>,v1=<hex>[,v1=<hex>…]`, each v1 an HMAC-SHA256 of `t.body` under one of the endpoint's secrets. The
+ * signature is looked at first: an unsigned time means nothing.
+ */
+export const verifySignature = (
+  { headers, body, now }: InboundWebhook,
+  secrets: readonly string[],
+): 'signature' | 'too_old' | undefined => {
+  const parts = (headers['stripe-signature'] ?? '').split(',').map((part) => part.trim().split('='));
+  const time = parts.find(([name]) => name === 't')?.[1] ?? '';
+  if (!/^\d{1,12}$/.test(time)) return 'signature';
+
+  const signed = Buffer.concat([Buffer.from(`${time}.`), body]);
+  const given = parts.flatMap(([name, value]) => (name === 'v1' && value !== undefined ? [value] : []));
+  // As many as Stripe sends during a rotation, so that a long header is no work.
+  const matches = given
+    .slice(0, 8)
+    .some((signature) => secrets.some((key) => hmacMatches({ key, signed, signature, encoding: 'hex' })));
+  if (!matches) return 'signature';
+  return Math.abs(now / 1_000 - Number(time)) > window_s ? 'too_old' : undefined;
+};

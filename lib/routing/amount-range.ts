@@ -1,0 +1,10 @@
+import { maxAmount } from '../types/money.ts';
+import type { OverrideCondition } from '../types/routing.ts';
+
+/** The amounts a condition takes, both ends included; `from` above `to` where it takes none. */
+export const amountRange = (
+  amount: OverrideCondition['amount'],
+): { readonly from: number; readonly to: number } => ({
+  from: Math.max(1, amount?.gte ?? 1, (amount?.gt ?? 0) + 1),
+  to: Math.min(maxAmount, amount?.lte ?? maxAmount, (amount?.lt ?? maxAmount + 1) - 1),
+});

@@ -1,0 +1,69 @@
+import type { Outcome } from '../types/outcome.ts';
+import type { Advice } from '../types/psp.ts';
+import type { Failover } from '../types/routing.ts';
+import { failoverPolicy } from './failover-policy.ts';
+
+/**
+ * An attempt that has just ended, and what came before it in the same confirm. `failover` is the route's own, so that a rule changed meanwhile
+ * has no say. `earlier` holds this confirm's attempts before this one; those of former confirms are not in it.
+ */
+export type EndedAttempt = {
+  readonly answer: { readonly outcome: Outcome; readonly advice?: Advice | undefined };
+  readonly failover: Failover;
+  readonly earlier: readonly { readonly outcome: Outcome }[];
+};
+
+export type FailoverDecision =
+  | { readonly next: true }
+  | {
+      readonly next: false;
+      readonly reason:
+        | 'settled'
+        | 'not_known'
+        | 'never'
+        | 'advised_against'
+        | 'not_listed'
+        | 'only_once'
+        | 'max_attempts';
+    };
+
+/**
+ * Whether the next PSP of the plan may be tried. Whether there is one, and time for it, is the engine's to see. A network's `never_again` and
+ * `wait` speak of the card and not of the PSP, so they end the confirm whatever the rule lists.
+ */
+export const decideFailover = (attempt: EndedAttempt): FailoverDecision => {
+  const reason = reasonAgainst(attempt);
+  return reason === undefined ? { next: true } : { next: false, reason };
+};
+
+type Reason = Extract<FailoverDecision, { next: false }>['reason'];
+
+const reasonAgainst = (attempt: EndedAttempt): Reason | undefined => {
+  const { outcome } = attempt.answer;
+  const policy = failoverPolicy[outcome];
+  switch (policy) {
+    case 'settled':
+    case 'not_known':
+    case 'never':
+      return policy;
+    case 'always':
+      return limitOf(attempt);
+    case 'if_listed':
+      return isListed(attempt) ? limitOf(attempt) : 'not_listed';
+    case 'once_if_listed':
+      if (!isListed(attempt)) return 'not_listed';
+      return attempt.earlier.some((tried) => tried.outcome === outcome) ? 'only_once' : limitOf(attempt);
+    default:
+      // An outcome that a newer version stored and this one does not know is as good as unknown.
+      policy satisfies never;
+      return 'not_known';
+  }
+};
+
+const isListed = ({ answer, failover }: EndedAttempt) =>
+  failover.on.some((listed) => listed === answer.outcome);
+
+const limitOf = ({ answer, failover, earlier }: EndedAttempt): Reason | undefined => {
+  if (answer.advice === 'never_again' || answer.advice === 'wait') return 'advised_against';
+  return earlier.length + 1 >= failover.max_attempts ? 'max_attempts' : undefined;
+};

@@ -1,0 +1,34 @@
+/** 64 bits of a string, as two unsigned 32-bit halves that are mixed independently. */
+export type Hash = { readonly high: number; readonly low: number };
+
+/** A fast integer mix, not a cryptographic one: session ids are random and ours. */
+export const hashOf = (text: string): Hash => {
+  let high = 0x9e3779b9;
+  let low = 0x85ebca6b;
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    high = Math.imul(high ^ unit, 0x5bd1e995);
+    low = Math.imul(low ^ unit, 0x1b873593);
+    high ^= high >>> 15;
+    low ^= low >>> 13;
+  }
+  return { high: mix(high), low: mix(low ^ high) };
+};
+
+/**
+ * A session's place in the order for one PSP: −ln(u)/weight with u drawn in (0,1] from both hashes. The smallest of several such scores is each
+ * one's with the probability of its weight, and so is the next smallest among those left. A score depends on no other PSP and on no other weight:
+ * that is what lets a change of one weight move only the sessions it must.
+ */
+export const scoreOf = (session: Hash, psp: Hash, weight: number): number => {
+  // Two rounds: after one, the draws of two PSPs for the same session would still be related through their common input.
+  const mixed = mix(mix(session.high ^ psp.high) ^ session.low ^ psp.low);
+  return -Math.log(((mixed >>> 0) + 1) / 0x1_0000_0000) / weight;
+};
+
+/** Avalanche of a 32-bit integer (the finaliser of MurmurHash3). */
+const mix = (value: number): number => {
+  let mixed = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return mixed ^ (mixed >>> 16);
+};

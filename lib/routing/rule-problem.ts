@@ -1,0 +1,60 @@
+import type * as z from 'zod/mini';
+
+/** What is wrong with a rule. `param` is the path of the field at fault, as `overrides[0].when.amount.gte`. */
+export type RuleProblem = {
+  readonly code: 'parameter_missing' | 'parameter_invalid' | 'parameter_unknown';
+  readonly param: string;
+  readonly message: string;
+};
+
+export type Path = readonly (string | number)[];
+
+export const invalid = (path: Path, message: string): RuleProblem => ({
+  code: 'parameter_invalid',
+  param: paramOf(path),
+  message: told(path, message),
+});
+
+/** The first thing a schema found, in the API's terms. `input` is what was parsed, to tell a missing field from a wrong one. */
+export const problemOf = (error: z.core.$ZodError, input: unknown): RuleProblem => {
+  const issue = error.issues[0];
+  if (issue === undefined) return invalid([], 'not accepted');
+  const path = issue.path.map((step) => (typeof step === 'number' ? step : String(step)));
+  if (issue.code === 'unrecognized_keys') {
+    const param = paramOf([...path, issue.keys[0] ?? '']);
+    return { code: 'parameter_unknown', param, message: `${param}: there is no such field` };
+  }
+  if (issue.code === 'invalid_key') return invalid(path, issue.issues[0]?.message ?? issue.message);
+  const received = valueAt(input, path);
+  if (received === undefined)
+    return {
+      code: 'parameter_missing',
+      param: paramOf(path),
+      message: told(path, `missing, ${issue.message}`),
+    };
+  return invalid(path, `${issue.message}, received ${shown(received)}`);
+};
+
+const told = (path: Path, message: string) => (path.length === 0 ? message : `${paramOf(path)}: ${message}`);
+
+const paramOf = (path: Path) =>
+  path.reduce<string>((param, step) => {
+    if (typeof step === 'number') return `${param}[${step}]`;
+    return param === '' ? step : `${param}.${step}`;
+  }, '');
+
+const valueAt = (input: unknown, path: Path): unknown =>
+  path.reduce<unknown>(
+    (value, step) =>
+      typeof value === 'object' && value !== null
+        ? (value as Record<string | number, unknown>)[step]
+        : undefined,
+    input,
+  );
+
+const shown = (value: unknown): string => {
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (typeof value === 'object' && value !== null) return 'an object';
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+};

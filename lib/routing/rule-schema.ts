@@ -1,0 +1,127 @@
+import * as z from 'zod/mini';
+import { cardBrands } from '../types/card.ts';
+import { currencies } from '../types/currency.ts';
+import { maxAmount } from '../types/money.ts';
+import { declines, indefinites } from '../types/outcome.ts';
+import { countries } from './countries.ts';
+import { failoverPolicy } from './failover-policy.ts';
+
+export const maxRules = 100;
+const maxTargets = 20;
+const maxOverrides = 50;
+const maxEntries = 200;
+
+const integer = (minimum: number, maximum: number) => {
+  const error = `expected an integer from ${minimum} to ${maximum}`;
+  return z.int(error).check(z.minimum(minimum, error), z.maximum(maximum, error));
+};
+
+const list = <T extends z.core.SomeType>(entry: T, maximum: number, what: string) => {
+  const error = `expected a list of 1 to ${maximum} ${what}`;
+  return z.array(entry, error).check(z.minLength(1, error), z.maxLength(maximum, error));
+};
+
+// Zod leaves `__proto__` out of a parsed record without a word, so no rule may be called that.
+export const ruleName = z
+  .string('expected a name')
+  .check(z.regex(/^(?!__proto__$)[a-z0-9_-]{1,64}$/, 'expected 1 to 64 characters of a-z, 0-9, _ and -'));
+
+const target = z.strictObject(
+  {
+    psp: z
+      .string('expected the id of a PSP account')
+      .check(z.regex(/^.{1,64}$/, 'expected 1 to 64 characters')),
+    weight: integer(0, 10_000),
+  },
+  'expected an object with psp and weight',
+);
+
+const targets = list(target, maxTargets, 'targets');
+
+/** Outcomes a rule may list in `failover.on`. */
+export const failoverConditions = declines.filter((decline) => {
+  const policy = failoverPolicy[decline];
+  return policy !== 'never' && policy !== 'not_known';
+});
+
+const refusedCondition = (input: unknown) => {
+  const choice = `expected one of ${failoverConditions.join(', ')}`;
+  if (indefinites.some((outcome) => outcome === input))
+    return `after ${input} the payment may have been made, and another PSP could charge it twice; ${choice}`;
+  if (declines.some((outcome) => outcome === input))
+    return `after ${input} no other PSP may be tried; ${choice}`;
+  return choice;
+};
+
+const condition = z.enum(failoverConditions, { error: ({ input }) => refusedCondition(input) });
+
+const failover = z.strictObject(
+  {
+    on: z._default(
+      z
+        .array(condition, 'expected a list of outcomes')
+        .check(z.maxLength(maxEntries, `expected at most ${maxEntries} outcomes`)),
+      ['psp_unavailable', 'rate_limited', 'issuer_unavailable', 'processor_error'],
+    ),
+    max_attempts: z._default(integer(1, 5), 3),
+    attempt_timeout_ms: z._default(integer(1_000, 15_000), 8_000),
+  },
+  'expected an object with on, max_attempts and attempt_timeout_ms',
+);
+
+const amount = z.strictObject(
+  {
+    gte: z.exactOptional(integer(1, maxAmount)),
+    gt: z.exactOptional(integer(0, maxAmount - 1)),
+    lte: z.exactOptional(integer(1, maxAmount)),
+    lt: z.exactOptional(integer(2, maxAmount + 1)),
+  },
+  'expected an object with gte, gt, lte or lt',
+);
+
+const when = z.strictObject(
+  {
+    currency: z.exactOptional(
+      list(z.enum(currencies, 'expected a lowercase ISO 4217 code'), maxEntries, 'currencies'),
+    ),
+    amount: z.exactOptional(amount),
+    country: z.exactOptional(
+      list(z.enum(countries, 'expected an uppercase ISO 3166-1 alpha-2 code'), maxEntries, 'countries'),
+    ),
+    card_brand: z.exactOptional(
+      list(z.enum(cardBrands, `expected one of ${cardBrands.join(', ')}`), maxEntries, 'card brands'),
+    ),
+  },
+  'expected an object with currency, amount, country or card_brand',
+);
+
+const override = z.strictObject({ when, targets }, 'expected an object with when and targets');
+
+const fields = {
+  name: ruleName,
+  targets,
+  failover: z.prefault(failover, {}),
+  overrides: z._default(
+    z
+      .array(override, 'expected a list of overrides')
+      .check(z.maxLength(maxOverrides, `expected at most ${maxOverrides} overrides`)),
+    [],
+  ),
+};
+
+/**
+ * A routing rule as a caller writes it, shape and ranges only; `validateRule` checks the rest. Absent parts get these values: `failover.on`
+ * psp_unavailable, rate_limited, issuer_unavailable and processor_error; `failover.max_attempts` 3; `failover.attempt_timeout_ms` 8000; no overrides.
+ */
+export const ruleSchema = z.strictObject(fields, 'expected an object');
+
+/** The rule as AppConfig holds it. */
+export const publishedRuleSchema = z.strictObject(
+  { ...fields, version: integer(1, Number.MAX_SAFE_INTEGER), created: integer(0, Number.MAX_SAFE_INTEGER) },
+  'expected an object',
+);
+
+export const documentSchema = z.strictObject(
+  { rules: z.record(ruleName, publishedRuleSchema, 'expected an object of rules by name') },
+  'expected an object with rules',
+);

@@ -1,0 +1,37 @@
+import type { Account } from '../types/capabilities.ts';
+import type { PublishedRule, RulesDocument } from '../types/routing.ts';
+import { invalid, problemOf, type RuleProblem } from './rule-problem.ts';
+import { documentSchema, maxRules } from './rule-schema.ts';
+import { problemOfRule } from './validate-rule.ts';
+
+export type DocumentValidation =
+  | { readonly ok: true; readonly document: RulesDocument }
+  | { readonly ok: false; readonly problem: RuleProblem };
+
+/**
+ * The whole document that AppConfig holds, each rule checked as if it were written now. With accounts `'any'` it is not asked whether the PSP
+ * accounts exist: deployments differ in them, and one that is missing is skipped as `not_configured` when a route is planned. `rules` has no
+ * prototype, so that no name finds anything but a rule.
+ */
+export const validateDocument = (
+  input: unknown,
+  accounts: readonly Account[] | 'any',
+): DocumentValidation => {
+  const parsed = documentSchema.safeParse(input);
+  if (!parsed.success) return { ok: false, problem: problemOf(parsed.error, input) };
+  const named = Object.entries(parsed.data.rules);
+  if (named.length > maxRules)
+    return {
+      ok: false,
+      problem: invalid(['rules'], `expected at most ${maxRules} rules, received ${named.length}`),
+    };
+  for (const [name, rule] of named) {
+    const problem =
+      rule.name === name
+        ? problemOfRule(rule, accounts, ['rules', name])
+        : invalid(['rules', name, 'name'], `expected ${name}, the key it stands under`);
+    if (problem !== undefined) return { ok: false, problem };
+  }
+  const rules: Record<string, PublishedRule> = Object.assign(Object.create(null), parsed.data.rules);
+  return { ok: true, document: { rules } };
+};

@@ -1,0 +1,62 @@
+import type { Account } from '../types/capabilities.ts';
+import type { RoutingRule, RoutingTarget } from '../types/routing.ts';
+import { problemOfOverrides } from './override-problem.ts';
+import { invalid, type Path, problemOf, type RuleProblem } from './rule-problem.ts';
+import { ruleSchema } from './rule-schema.ts';
+
+export type RuleValidation =
+  | { readonly ok: true; readonly rule: RoutingRule }
+  | { readonly ok: false; readonly problem: RuleProblem };
+
+/**
+ * A whole rule as a caller writes it: shape, ranges, and what makes it harmful or pointless (an unknown or repeated PSP, no positive weight, a
+ * failover condition that could charge twice, an override that can never match). The rule that comes back is complete: `ruleSchema` tells the
+ * values of what was left out.
+ */
+export const validateRule = (input: unknown, accounts: readonly Account[]): RuleValidation => {
+  const parsed = ruleSchema.safeParse(input);
+  if (!parsed.success) return { ok: false, problem: problemOf(parsed.error, input) };
+  const problem = problemOfRule(parsed.data, accounts);
+  return problem === undefined ? { ok: true, rule: parsed.data } : { ok: false, problem };
+};
+
+/** What is wrong with a rule of the right shape; with accounts `'any'`, whether its PSP accounts exist is left out. */
+export const problemOfRule = (
+  rule: RoutingRule,
+  accounts: readonly Account[] | 'any',
+  path: Path = [],
+): RuleProblem | undefined =>
+  problemOfTargets(rule.targets, accounts, [...path, 'targets']) ??
+  first(rule.overrides, ({ targets }, index) =>
+    problemOfTargets(targets, accounts, [...path, 'overrides', index, 'targets']),
+  ) ??
+  problemOfOverrides(rule.overrides, [...path, 'overrides']);
+
+const problemOfTargets = (
+  targets: readonly RoutingTarget[],
+  accounts: readonly Account[] | 'any',
+  path: Path,
+): RuleProblem | undefined => {
+  const problem = first(targets, ({ psp }, index) => {
+    if (targets.findIndex((target) => target.psp === psp) < index)
+      return invalid([...path, index, 'psp'], `${psp} is listed twice`);
+    if (accounts === 'any' || accounts.some(({ id }) => id === psp)) return undefined;
+    const known = accounts.map(({ id }) => id).join(', ');
+    return invalid([...path, index, 'psp'], `no PSP account ${psp}; expected one of ${known}`);
+  });
+  if (problem !== undefined) return problem;
+  return targets.some(({ weight }) => weight > 0)
+    ? undefined
+    : invalid(path, 'at least one weight must be above 0, received only zeros');
+};
+
+const first = <T>(
+  entries: readonly T[],
+  problem: (entry: T, index: number) => RuleProblem | undefined,
+): RuleProblem | undefined => {
+  for (const [index, entry] of entries.entries()) {
+    const found = problem(entry, index);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+};

@@ -1,0 +1,93 @@
+import {
+  ConditionalCheckFailedException,
+  GetItemCommand,
+  PutItemCommand,
+  ScanCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
+import type { Scope } from '../types/scope.ts';
+import { formatApiKey, parseApiKey } from './api-key-format.ts';
+import { type AttributeMap, fromAttributes, toAttributes } from './attribute-value.ts';
+import { callStorage } from './call-storage.ts';
+import type { Storage } from './storage.ts';
+
+/** What is stored of an API key. Times are Unix seconds. */
+export type ApiKey = {
+  /** SHA-256 of the whole key, hex. Identifies the key without giving it away. */
+  readonly hash: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly livemode: boolean;
+  /** The last four characters, for people who look for a key they hold. */
+  readonly last4: string;
+  readonly created: number;
+  readonly revoked_at?: number;
+};
+
+/** Issues a key from `random` (`apiKeyRandomBytes` bytes). The plain key exists only in what is given back. */
+export const createApiKey = async (
+  storage: Storage,
+  fields: Pick<ApiKey, 'name' | 'scopes' | 'livemode' | 'created'>,
+  random: Uint8Array,
+): Promise<{ readonly key: string; readonly stored: ApiKey }> => {
+  const key = formatApiKey(fields.livemode, random);
+  const parsed = parseApiKey(key);
+  if (parsed === undefined) throw new Error('An API key was formatted wrongly');
+  const stored: ApiKey = { hash: parsed.hash, ...fields, last4: key.slice(-4) };
+  const command = new PutItemCommand({ TableName: storage.tables.api_keys, Item: toAttributes(stored) });
+  await callStorage(storage, () => storage.client.send(command));
+  return { key, stored };
+};
+
+/** The key with this hash, revoked ones included. Consistent, so that a revocation is seen at once. */
+export const findApiKey = async (storage: Storage, hash: string): Promise<ApiKey | undefined> => {
+  const command = new GetItemCommand({
+    TableName: storage.tables.api_keys,
+    Key: { hash: { S: hash } },
+    ConsistentRead: true,
+  });
+  const { Item } = await callStorage(storage, () => storage.client.send(command));
+  return Item && fromItem(Item);
+};
+
+/** Every key, oldest first, revoked ones included. */
+export const listApiKeys = async (storage: Storage): Promise<readonly ApiKey[]> => {
+  const keys: ApiKey[] = [];
+  let start: AttributeMap | undefined;
+  do {
+    const command = new ScanCommand({
+      TableName: storage.tables.api_keys,
+      ConsistentRead: true,
+      ...(start && { ExclusiveStartKey: start }),
+    });
+    const { Items = [], LastEvaluatedKey } = await callStorage(storage, () => storage.client.send(command));
+    keys.push(...Items.map(fromItem));
+    start = LastEvaluatedKey;
+  } while (start !== undefined);
+  return keys.sort((a, b) => a.created - b.created || (a.hash < b.hash ? -1 : 1));
+};
+
+/** The key as revoked at `now` (Unix seconds), or when it was first; undefined where there is none. */
+export const revokeApiKey = async (
+  storage: Storage,
+  hash: string,
+  now: number,
+): Promise<ApiKey | undefined> => {
+  const command = new UpdateItemCommand({
+    TableName: storage.tables.api_keys,
+    Key: { hash: { S: hash } },
+    UpdateExpression: 'SET revoked_at = if_not_exists(revoked_at, :now)',
+    ConditionExpression: 'attribute_exists(#hash)',
+    ExpressionAttributeNames: { '#hash': 'hash' },
+    ExpressionAttributeValues: { ':now': { N: String(now) } },
+    ReturnValues: 'ALL_NEW',
+  });
+  const { Attributes } = await callStorage<{ Attributes?: AttributeMap | undefined }>(
+    storage,
+    () => storage.client.send(command),
+    (error) => (error instanceof ConditionalCheckFailedException ? {} : undefined),
+  );
+  return Attributes && fromItem(Attributes);
+};
+
+const fromItem = (item: AttributeMap): ApiKey => fromAttributes(item) as ApiKey;

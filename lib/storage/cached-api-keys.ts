@@ -1,0 +1,58 @@
+import type { ApiKeys } from '../types/ports.ts';
+import { parseApiKey } from './api-key-format.ts';
+import type { ApiKey } from './api-keys.ts';
+
+const keptMs = 60_000;
+const maxEntries = 1_000;
+
+type Entry = { readonly loaded: number; readonly found: Promise<ApiKey | undefined> };
+
+/**
+ * Finds API keys with one read a key and minute, so a revocation holds everywhere within that minute. Only valid keys are kept: an attacker's are
+ * each another, and would push the valid ones out. A key with a wrong checksum costs no read. Keys are looked up by their SHA-256, so the time a
+ * comparison takes tells nothing of a key.
+ */
+export const createCachedApiKeys = (
+  find: (hash: string) => Promise<ApiKey | undefined>,
+  now: () => number,
+): ApiKeys => {
+  const entries = new Map<string, Entry>();
+
+  const load = (hash: string): Promise<ApiKey | undefined> => {
+    const entry: Entry = { loaded: now(), found: find(hash) };
+    const forget = () => {
+      if (entries.get(hash) === entry) entries.delete(hash);
+    };
+    entries.delete(hash);
+    entries.set(hash, entry);
+    dropOldest(entries);
+    entry.found.then((key) => {
+      if (!isValid(key)) forget();
+    }, forget);
+    return entry.found;
+  };
+
+  return {
+    find: async (text) => {
+      const parsed = parseApiKey(text);
+      if (parsed === undefined) return undefined;
+      const entry = entries.get(parsed.hash);
+      const key = await (entry && isFresh(entry, now()) ? entry.found : load(parsed.hash));
+      if (!isValid(key) || key.livemode !== parsed.livemode) return undefined;
+      return { scopes: key.scopes, livemode: key.livemode };
+    },
+  };
+};
+
+/** A clock that was set back must not keep a revoked key alive. */
+const isFresh = ({ loaded }: Entry, now: number): boolean => now >= loaded && now - loaded < keptMs;
+
+const isValid = (key: ApiKey | undefined): key is ApiKey => key !== undefined && key.revoked_at === undefined;
+
+const dropOldest = (entries: Map<string, Entry>): void => {
+  if (entries.size <= maxEntries) return;
+  for (const oldest of entries.keys()) {
+    entries.delete(oldest);
+    return;
+  }
+};

@@ -1,0 +1,51 @@
+import { TransactionCanceledException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
+import { ApiError } from '../types/api-error.ts';
+import type { Storage } from './storage.ts';
+
+const maxTries = 6;
+const firstPauseMs = 10;
+
+/** Reasons for which a cancelled transaction may be sent again as it is. The SDK repeats throttled calls, but not throttled transactions. */
+const passing = new Set(['None', 'TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
+
+/**
+ * One call to DynamoDB. `readRefusal` turns an error that is an answer (a failed condition) into one. A conflict with a transaction under way is
+ * repeated with growing, jittered pauses; the SDK does not. Throws `ApiError`: `internal` for a request DynamoDB finds invalid (an item over
+ * 400 KB), `storage_unavailable` for everything else, and then the write may have happened.
+ */
+export const callStorage = async <Answer>(
+  storage: Storage,
+  send: () => Promise<Answer>,
+  readRefusal: (error: unknown) => Answer | undefined = () => undefined,
+): Promise<Answer> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await send();
+    } catch (error) {
+      const answer = readRefusal(error);
+      if (answer !== undefined) return answer;
+      if (tries === maxTries || !isContention(error)) throw apiError(error);
+      await storage.clock.sleep(storage.random() * firstPauseMs * 2 ** tries);
+    }
+  }
+};
+
+const isContention = (error: unknown): boolean => {
+  if (error instanceof TransactionConflictException) return true;
+  if (!(error instanceof TransactionCanceledException)) return false;
+  const codes = error.CancellationReasons?.map(({ Code }) => Code ?? 'None') ?? [];
+  return codes.some((code) => code !== 'None') && codes.every((code) => passing.has(code));
+};
+
+const apiError = (cause: unknown): ApiError =>
+  isInvalid(cause)
+    ? new ApiError('internal', 'The record could not be stored.', { cause })
+    : new ApiError('storage_unavailable', 'The storage did not answer in time. Try again.', {
+        retry_after: 1,
+        cause,
+      });
+
+const isInvalid = (error: unknown): boolean =>
+  error instanceof TransactionCanceledException
+    ? (error.CancellationReasons ?? []).some(({ Code }) => Code === 'ValidationError')
+    : error instanceof TypeError || (error instanceof Error && error.name === 'ValidationException');

@@ -1,0 +1,105 @@
+import { AwsError } from '../aws-error.ts';
+import { type AwsServer, startAwsServer, type WireAnswer, type WireRequest } from '../start-aws-server.ts';
+import { createConfigurationSessions } from './configuration-sessions.ts';
+import {
+  createDeployer,
+  deploy,
+  getDeployment,
+  listDeployments,
+  stopDeployment,
+  type Validator,
+} from './deployments.ts';
+import { createVersion, deleteVersion, getVersion, listVersions } from './hosted-versions.ts';
+import { appConfigIds, createStore, notFound, type Store } from './state.ts';
+
+export type AppConfigOptions = {
+  readonly port?: number;
+  /** Keeps versions and deployments in `appconfig.json` there; in memory without it. */
+  readonly dataDir?: string;
+  /** Content of version 1, deployed, where nothing is stored yet. */
+  readonly seed?: string;
+  /** How long a deployment takes; 0, the default: complete with the answer. */
+  readonly deploymentMs?: number;
+  /** AppConfig's 15 s by default. */
+  readonly minimumPollSeconds?: number;
+  /** The profile's Lambda validator, asked when a deployment starts. */
+  readonly validate?: Validator;
+  /** Unix milliseconds. */
+  readonly now?: () => number;
+};
+
+export type AppConfig = AwsServer & {
+  readonly ids: typeof appConfigIds;
+  /** Puts a version in force without a validator; answers its number. */
+  readonly plant: (content: string) => number;
+};
+
+/** AppConfig and AppConfig Data on one port, on the wire of the official clients: one application, environment, profile and strategy. */
+export const startAppConfig = async (options: AppConfigOptions = {}): Promise<AppConfig> => {
+  const store = createStore(options.dataDir, options.now ?? Date.now, options.deploymentMs ?? 0);
+  const plant = (content: string): number => put(store, content);
+  if (options.seed !== undefined && store.read().last_version === 0) plant(options.seed);
+  const server = await startAwsServer(createRouter(store, options), options.port);
+  return { ...server, ids: appConfigIds, plant };
+};
+
+const put = (store: Store, content: string): number => {
+  const state = store.read();
+  const number = state.last_version + 1;
+  const version = {
+    number,
+    content: Buffer.from(content).toString('base64'),
+    content_type: 'application/json',
+  };
+  store.write({ ...state, last_version: number, versions: [...state.versions, version] });
+  deploy(store, number);
+  return number;
+};
+
+const { application, environment, profile } = appConfigIds;
+const versionsPath = `/applications/${application}/configurationprofiles/${profile}/hostedconfigurationversions`;
+const deploymentsPath = `/applications/${application}/environments/${environment}/deployments`;
+
+const createRouter = (store: Store, options: AppConfigOptions) => {
+  const sessions = createConfigurationSessions(store, options.minimumPollSeconds ?? 15);
+  const startDeployment = createDeployer(store, options.validate);
+  return (request: WireRequest): WireAnswer | Promise<WireAnswer> => {
+    const { collection, item } = split(request.path);
+    switch (`${request.method} ${collection}${item === undefined ? '' : '/*'}`) {
+      case 'POST /configurationsessions':
+        return sessions.start(request);
+      case 'GET /configuration':
+        return sessions.getLatest(request);
+      case `POST ${versionsPath}`:
+        return createVersion(store, request);
+      case `GET ${versionsPath}`:
+        return listVersions(store, request.query);
+      case `GET ${versionsPath}/*`:
+        return getVersion(store, item ?? '');
+      case `DELETE ${versionsPath}/*`:
+        return deleteVersion(store, item ?? '');
+      case `POST ${deploymentsPath}`:
+        return startDeployment(request);
+      case `GET ${deploymentsPath}`:
+        return listDeployments(store, request.query);
+      case `GET ${deploymentsPath}/*`:
+        return getDeployment(store, item ?? '');
+      case `DELETE ${deploymentsPath}/*`:
+        return stopDeployment(store, item ?? '', request);
+      default:
+        throw request.path.startsWith('/applications/')
+          ? notFound('The resource')
+          : new AwsError(
+              'UnknownOperationException',
+              404,
+              `${request.method} ${request.path} is not served here`,
+            );
+    }
+  };
+};
+
+/** A version or deployment number at the end of the path, apart from its collection. */
+const split = (path: string): { readonly collection: string; readonly item?: string } => {
+  const [, collection, item] = /^(\/applications\/.+)\/(\d+)$/.exec(path) ?? [];
+  return collection !== undefined && item !== undefined ? { collection, item } : { collection: path };
+};

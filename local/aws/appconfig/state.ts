@@ -1,0 +1,88 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeDurably } from '../../write-durably.ts';
+import { AwsError } from '../aws-error.ts';
+
+/** One application with one environment and one hosted profile: what the service has per environment. Ids have AppConfig's form. */
+export const appConfigIds = {
+  application: 'paymnts',
+  environment: 'local01',
+  profile: 'routing',
+  strategy: 'instant',
+} as const;
+
+export type HostedVersion = {
+  readonly number: number;
+  /** Base64. */
+  readonly content: string;
+  readonly content_type: string;
+  readonly description?: string | undefined;
+  readonly label?: string | undefined;
+};
+
+export type DeploymentState = 'DEPLOYING' | 'COMPLETE' | 'ROLLED_BACK' | 'REVERTED';
+
+/** Times are Unix milliseconds. */
+export type Deployment = {
+  readonly number: number;
+  readonly version: number;
+  readonly state: DeploymentState;
+  readonly description?: string | undefined;
+  readonly started: number;
+  readonly completed?: number;
+};
+
+export type State = {
+  /** Rises with each version and is never given twice, deleted ones included. */
+  readonly last_version: number;
+  /** Both oldest first. */
+  readonly versions: readonly HostedVersion[];
+  readonly deployments: readonly Deployment[];
+};
+
+export type Store = {
+  readonly read: () => State;
+  /** On disk, where there is one, before it returns. */
+  readonly write: (state: State) => void;
+  readonly now: () => number;
+  /** How long a deployment of the instant strategy takes. */
+  readonly deploymentMs: number;
+};
+
+export const createStore = (dataDir: string | undefined, now: () => number, deploymentMs: number): Store => {
+  const file = dataDir === undefined ? undefined : join(dataDir, 'appconfig.json');
+  if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true });
+  const stored: State | undefined =
+    file !== undefined && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+  let state: State = stored ?? { last_version: 0, versions: [], deployments: [] };
+  return {
+    read: () => complete(state, now(), deploymentMs),
+    write: (next) => {
+      if (file !== undefined) writeDurably(file, JSON.stringify(next));
+      state = next;
+    },
+    now,
+    deploymentMs,
+  };
+};
+
+/** The deployment clients are given: growth is 100 % from the start, so one under way counts, and one taken back does not. */
+export const deploymentInForce = ({ deployments }: State): Deployment | undefined =>
+  deployments.findLast(({ state }) => state === 'DEPLOYING' || state === 'COMPLETE');
+
+export const notFound = (what: string): AwsError =>
+  new AwsError('ResourceNotFoundException', 404, `${what} could not be found`);
+
+export const badRequest = (message: string, fields: Readonly<Record<string, unknown>> = {}): AwsError =>
+  new AwsError('BadRequestException', 400, message, fields);
+
+export const conflict = (message: string): AwsError => new AwsError('ConflictException', 409, message);
+
+const complete = (state: State, now: number, deploymentMs: number): State => ({
+  ...state,
+  deployments: state.deployments.map((deployment) =>
+    deployment.state === 'DEPLOYING' && now >= deployment.started + deploymentMs
+      ? { ...deployment, state: 'COMPLETE', completed: deployment.started + deploymentMs }
+      : deployment,
+  ),
+});

@@ -1,0 +1,48 @@
+import type { RunningService } from './start-service.ts';
+
+export const usage = `Starts the payment routing service on this machine: every function, storage, routing rules and simulated PSPs.
+
+  npm start [-- options]
+
+  --data DIR   keep everything in DIR (default: in memory)
+  --quiet      print the line of JSON for tools and nothing else
+  --help       this text
+
+  PORT                     the port of the API (default 4000; 0: any free one)
+  PSP_<ID>_BASE_URL        a PSP elsewhere instead of its simulator, with
+  PSP_<ID>_CREDENTIALS     JSON {"api_key","webhook_secrets":[…],"settings":{…}} (default: the simulator's)
+  AWS_ENDPOINT_URL_DYNAMODB, AWS_ENDPOINT_URL_APPCONFIG, AWS_ENDPOINT_URL_APPCONFIGDATA,
+  AWS_ENDPOINT_URL_SECRETS_MANAGER
+                           that part of AWS elsewhere instead of the local one
+`;
+
+/** What a person sees first: where the service is, a payment to try, and how to break a PSP. */
+export const firstScreen = ({ base_url, api_key, psps, admin }: RunningService): string => `
+  Payment routing service   ${base_url}
+  API key (every scope)     ${api_key}
+  PSPs                      ${Object.keys(psps).join(', ')}
+
+  Create a session:
+
+    curl ${base_url}/v1/checkout/sessions \\
+      -H 'authorization: Bearer ${api_key}' \\
+      -H 'content-type: application/json' \\
+      -d '{"amount":2599,"currency":"eur","success_url":"https://example.com/thanks"}'
+
+  Pay it with a test card (cs_… is the id in the answer):
+
+    curl ${base_url}/v1/checkout/sessions/cs_…/confirm \\
+      -H 'authorization: Bearer ${api_key}' \\
+      -H 'content-type: application/json' \\
+      -d '{"payment_method":{"type":"card","card":{"number":"4242424242424242","exp_month":12,"exp_year":2030,"cvc":"123"}}}'
+${admin === undefined ? '' : breaking}
+  Stop with ctrl-C.
+`;
+
+const breaking = `
+  Break a PSP, mend it, see what it charged:
+
+    npm run psp -- stripe down
+    npm run psp -- stripe ok
+    npm run psp -- stripe ledger
+`;

@@ -1,0 +1,62 @@
+import { tableName, tables } from '../lib/storage/tables.ts';
+import { appConfigIds } from './aws/appconfig/state.ts';
+import type { LocalPsp } from './start-psps.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export type LocalParts = {
+  readonly base_url: string;
+  readonly dynamodb: string;
+  readonly appconfig: string;
+  readonly secrets_manager: string;
+  readonly psps: Readonly<Record<string, LocalPsp>>;
+};
+
+export const tokensSecretId = 'payments/tokens';
+export const pspSecretId = (psp: string): string => `payments/psp/${psp}`;
+
+/** Each names a part of AWS that is elsewhere when it is set from outside. */
+export const endpointVariables = {
+  dynamodb: 'AWS_ENDPOINT_URL_DYNAMODB',
+  appconfig: 'AWS_ENDPOINT_URL_APPCONFIG',
+  appconfigdata: 'AWS_ENDPOINT_URL_APPCONFIGDATA',
+  secrets_manager: 'AWS_ENDPOINT_URL_SECRETS_MANAGER',
+} as const;
+
+/** What the functions read from their environment here. A variable that is set from outside stays as it is. */
+export const functionEnvironment = (outside: Environment, parts: LocalParts): Record<string, string> => {
+  const values: Record<string, string> = {
+    ...Object.fromEntries(tables.map(({ id, variable }) => [variable, tableName('local', id)])),
+    MODE: 'test',
+    CARD_CAPTURE: 'on',
+    PUBLIC_URL: parts.base_url,
+    PSP_ACCOUNTS: JSON.stringify(toAccounts(parts.psps)),
+    TOKENS_SECRET: tokensSecretId,
+    APPCONFIG_APPLICATION: appConfigIds.application,
+    APPCONFIG_ENVIRONMENT: appConfigIds.environment,
+    APPCONFIG_PROFILE: appConfigIds.profile,
+    APPCONFIG_STRATEGY: appConfigIds.strategy,
+    [endpointVariables.dynamodb]: parts.dynamodb,
+    [endpointVariables.appconfig]: parts.appconfig,
+    [endpointVariables.appconfigdata]: parts.appconfig,
+    [endpointVariables.secrets_manager]: parts.secrets_manager,
+    AWS_REGION: 'us-east-1',
+  };
+  for (const name of Object.keys(values)) values[name] = outside[name] || values[name] || '';
+  return { ...values, ...credentials(outside) };
+};
+
+const toAccounts = (psps: Readonly<Record<string, LocalPsp>>) =>
+  Object.fromEntries(
+    Object.entries(psps).map(([psp, { base_url, settings }]) => [
+      psp,
+      { psp, base_url, secret: pspSecretId(psp), settings },
+    ]),
+  );
+
+/** Local parts take any signature. Where nothing is elsewhere the owner's own credentials are not even looked at. */
+const credentials = (outside: Environment): Record<string, string> => {
+  const elsewhere = Object.values(endpointVariables).some((name) => outside[name]);
+  const own = outside.AWS_ACCESS_KEY_ID || outside.AWS_PROFILE;
+  return elsewhere && own ? {} : { AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
+};

@@ -1,0 +1,125 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { listen } from '../listen.ts';
+import { createInvoker, type Handler, type Invoker } from './create-invoker.ts';
+import { createRouteMatcher, type GatewayRoute } from './create-route-matcher.ts';
+import { readBody } from './read-body.ts';
+import { readTarget } from './read-target.ts';
+import { toAnswer } from './to-answer.ts';
+import { toEvent } from './to-event.ts';
+import { refuse, refuseMalformed, writeAnswer } from './write-answer.ts';
+
+/** A path of this machine's own, asked for when no route of the API matches: the path itself or, unless it is `/`, anything below it. */
+export type Mount = {
+  readonly path: string;
+  readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
+};
+
+export type GatewayOptions = {
+  readonly routes: readonly GatewayRoute[];
+  /** The handler a function file exports; asked once a function, again after it failed. */
+  readonly load: (functionName: string) => Promise<Handler>;
+  /** What answers where no route and no mount matches. */
+  readonly defaultFunction: string;
+  readonly host?: string;
+  /** 0, the default: any free one. */
+  readonly port?: number;
+  /** How long the gateway waits for a function; API Gateway's fixed 30 s unless told otherwise. */
+  readonly timeoutMs?: number;
+  /** What the functions are told they have. */
+  readonly functionTimeoutMs?: number;
+  readonly mounts?: readonly Mount[];
+  readonly onAnswer?: (answered: AnsweredRequest) => void;
+  readonly onFunctionError?: (functionName: string, error: unknown) => void;
+};
+
+export type AnsweredRequest = {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly duration_ms: number;
+};
+
+export type Gateway = {
+  readonly url: string;
+  readonly port: number;
+  /** Runs a function as another service of AWS would, with the same isolation. */
+  readonly invoke: Invoker['invoke'];
+  /** No new requests; waits for the functions under way, for at most `graceMs`. */
+  readonly close: (graceMs?: number) => Promise<void>;
+};
+
+/** API Gateway refuses header lines above 10,240 bytes in all. */
+const headerLimitBytes = 10_240;
+
+/**
+ * API Gateway's HTTP API on this machine: payload format 2.0 to the functions and back, the same refusals where it refuses by itself
+ * (400, 413, 500, 503 with its `{"message"}` body). Throws what `listen` throws where the port is taken.
+ */
+export const createGateway = async (options: GatewayOptions): Promise<Gateway> => {
+  const { invoke, idle } = createInvoker(options.load, options.functionTimeoutMs ?? 29_000);
+  const match = createRouteMatcher(options.routes);
+  const server = createServer({ maxHeaderSize: headerLimitBytes, keepAliveTimeout: 60_000 });
+
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    serve(request, response).catch((error: unknown) => {
+      options.onFunctionError?.('gateway', error);
+      if (!response.headersSent) refuse(response, 500);
+    });
+  });
+  server.on('clientError', refuseMalformed);
+
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const target = readTarget(request.url ?? '');
+    if (options.onAnswer) reportWhenAnswered(options.onAnswer, request, response, target?.path);
+    if (!target) return refuse(response, 400);
+    const route = match(request.method ?? '', target.path);
+    const mount = route ? undefined : findMount(options.mounts, target.path);
+    if (mount) return mount.handle(request, response);
+    const body = await readBody(request);
+    if (body === 'gone') return;
+    if (body === 'too_large') return refuse(response, 413);
+    const event = toEvent(request, target, route, body);
+    await answer(response, route?.function ?? options.defaultFunction, event);
+  };
+
+  const answer = async (response: ServerResponse, functionName: string, event: unknown): Promise<void> => {
+    const timeout = setTimeout(() => refuse(response, 503), options.timeoutMs ?? 30_000);
+    try {
+      const result = toAnswer(await invoke(functionName, event));
+      if (!response.headersSent) writeAnswer(response, result);
+    } catch (error) {
+      options.onFunctionError?.(functionName, error);
+      if (!response.headersSent) refuse(response, 500);
+    } finally {
+      clearTimeout(timeout);
+    }
+  };
+
+  const { url, port } = await listen(server, options);
+  const close = async (graceMs = 5_000): Promise<void> => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    await idle(graceMs);
+    server.closeIdleConnections();
+    // Answers of the functions that just ended may still be on their way to the socket.
+    const cut = setTimeout(() => server.closeAllConnections(), 100);
+    await closed;
+    clearTimeout(cut);
+  };
+  return { url, port, invoke, close };
+};
+
+const reportWhenAnswered = (
+  onAnswer: (answered: AnsweredRequest) => void,
+  request: IncomingMessage,
+  response: ServerResponse,
+  path = request.url ?? '',
+): void => {
+  const started = performance.now();
+  const method = request.method ?? '';
+  response.once('finish', () =>
+    onAnswer({ method, path, status: response.statusCode, duration_ms: performance.now() - started }),
+  );
+};
+
+const findMount = (mounts: readonly Mount[] = [], path: string): Mount | undefined =>
+  mounts.find((mount) => path === mount.path || (mount.path !== '/' && path.startsWith(`${mount.path}/`)));

@@ -1,0 +1,41 @@
+import type { IncomingMessage } from 'node:http';
+
+/** API Gateway's limit of a payload. */
+const bodyLimitBytes = 10 * 1024 * 1024;
+
+/** How much of a refused body is still taken, so that the client reads the refusal and not a reset. */
+const drainLimitBytes = 64 * 1024 * 1024;
+
+/** The bytes of the body, undefined where it has none, or why there is nothing to go on with. */
+export const readBody = async (
+  request: IncomingMessage,
+): Promise<Buffer | undefined | 'too_large' | 'gone'> => {
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+  if (encoding === undefined && (length === undefined || length === '0')) return undefined;
+  if (Number(length) > bodyLimitBytes) return drain(request);
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const collect = (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > bodyLimitBytes) {
+        request.off('data', collect);
+        resolve(drain(request));
+      } else chunks.push(chunk);
+    };
+    request.on('data', collect);
+    request.once('end', () => resolve(size === 0 ? undefined : Buffer.concat(chunks, size)));
+    request.once('close', () => resolve('gone'));
+    request.once('error', () => resolve('gone'));
+  });
+};
+
+const drain = (request: IncomingMessage): 'too_large' => {
+  let size = 0;
+  request.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > drainLimitBytes) request.destroy();
+  });
+  request.on('error', () => {});
+  return 'too_large';
+};

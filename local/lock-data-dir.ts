@@ -1,0 +1,38 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** SQLite's result code for a file another process has locked. */
+const sqliteBusy = 5;
+
+/**
+ * Makes this process the only one that works on `dataDir`, and gives the release. The lock is the operating system's, taken on a file through
+ * SQLite: it ends with the process, `kill -9` included, so it cannot be stale.
+ */
+export const lockDataDir = (dataDir: string): (() => void) => {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const database = new DatabaseSync(join(dataDir, 'lock'));
+  try {
+    database.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    database.close();
+    if (!isBusy(error)) throw error;
+    throw new Error(`${dataDir} is in use by another running service${holder(dataDir)}.`, { cause: error });
+  }
+  writeFileSync(holderFile(dataDir), String(process.pid));
+  return () => database.close();
+};
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy;
+
+const holder = (dataDir: string): string => {
+  try {
+    return ` (process ${readFileSync(holderFile(dataDir), 'utf8')})`;
+  } catch {
+    return '';
+  }
+};
+
+/** For people; the lock does not depend on it. */
+const holderFile = (dataDir: string) => join(dataDir, 'lock.pid');

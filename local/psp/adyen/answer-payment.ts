@@ -1,0 +1,16 @@
+import type { PspAnswer } from '../framework/simulated-psp.ts';
+import type { AdyenPayment } from './adyen-books.ts';
+
+/** The answer to a payment request: Adyen gives HTTP 200 to a refusal as well. */
+export const answerPayment = (payment: AdyenPayment, result: object): PspAnswer => ({
+  status: 200,
+  body: {
+    pspReference: payment.id,
+    ...result,
+    amount: { currency: payment.currency.toUpperCase(), value: payment.amount },
+    merchantReference: payment.reference,
+    paymentMethod: { brand: payment.brand, type: 'scheme' },
+  },
+  executed: true,
+  payment: payment.id,
+});

@@ -1,0 +1,42 @@
+import { authorized, captured } from '../framework/payment.ts';
+import { randomId } from '../framework/random-id.ts';
+import type { PspAnswer } from '../framework/simulated-psp.ts';
+import type { AdyenBooks, AdyenPayment } from './adyen-books.ts';
+import { answerPayment } from './answer-payment.ts';
+import { notify } from './notify.ts';
+
+/** Asks the bank and books its answer. Without manual capture the money counts as taken at once: Adyen captures by itself. */
+export const authorisePayment = (books: AdyenBooks, payment: AdyenPayment): PspAnswer => {
+  const refusal = payment.refusal;
+  if (refusal !== null) {
+    const declined: AdyenPayment = { ...payment, status: 'declined' };
+    books.payments.put(payment.id, declined);
+    notify(books, {
+      code: 'AUTHORISATION',
+      payment: declined,
+      success: false,
+      reason: `${refusal.code} : ${refusal.reason}`,
+    });
+    return answerPayment(declined, {
+      resultCode: refusal.result,
+      refusalReason: refusal.reason,
+      refusalReasonCode: refusal.code,
+      additionalData: { cardSummary: payment.card_last4 ?? '', refusalReasonRaw: refusal.reason },
+    });
+  }
+  const held = authorized(payment);
+  const taken = payment.manual_capture ? held : captured(held, held.amount);
+  books.payments.put(payment.id, taken);
+  const authCode = randomId(6, '0123456789');
+  notify(books, {
+    code: 'AUTHORISATION',
+    payment: taken,
+    success: true,
+    reason: `${authCode}:${payment.card_last4}:03/2030`,
+    operations: ['CANCEL', 'CAPTURE', 'REFUND'],
+  });
+  return answerPayment(taken, {
+    resultCode: 'Authorised',
+    additionalData: { authCode, cardSummary: payment.card_last4 ?? '', paymentMethod: payment.brand },
+  });
+};

@@ -1,0 +1,2 @@
+/** The one merchant account of the simulated company. */
+export const merchantAccount = 'SimulatedMerchantECOM';

@@ -1,0 +1,71 @@
+import type * as z from 'zod';
+import type { PspAnswer } from '../framework/simulated-psp.ts';
+import { brandOf, isExpired, passesLuhn } from '../framework/test-card.ts';
+import { invalid } from './adyen-errors.ts';
+import type { paymentShape } from './request-shapes.ts';
+
+/** A card as the bank is asked about it. `holder` may ask for a refusal. */
+export type AdyenCard = {
+  readonly number: string;
+  readonly brand: string;
+  readonly holder: string | undefined;
+};
+
+type Request = z.infer<typeof paymentShape>;
+
+/** Cards that exist as stored payment methods in the simulated account, by `storedPaymentMethodId`. */
+const stored: Readonly<Record<string, { readonly number: string; readonly holder?: string }>> = {
+  STOREDVISA000001: { number: '4111111111111111' },
+  STOREDMASTERC001: { number: '5555444433331111' },
+  STOREDREFUSED001: { number: '4111111111111111', holder: 'DECLINED' },
+  STORED3DSECURE01: { number: '4212345678901237' },
+};
+
+/** The card of a payment request: raw, encrypted with the documented `test_` prefix, or stored; or what Adyen has against it. */
+export const readCard = (
+  { paymentMethod, shopperReference }: Request,
+  now: number,
+): { readonly ok: true; readonly card: AdyenCard } | { readonly ok: false; readonly answer: PspAnswer } => {
+  const id = paymentMethod.storedPaymentMethodId;
+  if (id !== undefined) {
+    if (shopperReference === undefined)
+      return refuse('702', "Required field 'shopperReference' is not provided.");
+    const known = Object.hasOwn(stored, id) ? stored[id] : undefined;
+    return known === undefined ? refuse('800', 'Contract not found') : accept(known.number, known.holder);
+  }
+  const number = paymentMethod.number ?? decrypted(paymentMethod.encryptedCardNumber);
+  const month = paymentMethod.expiryMonth ?? decrypted(paymentMethod.encryptedExpiryMonth);
+  const year = paymentMethod.expiryYear ?? decrypted(paymentMethod.encryptedExpiryYear);
+  const cvc = paymentMethod.cvc ?? decrypted(paymentMethod.encryptedSecurityCode);
+  if (number === undefined || !passesLuhn(number)) return refuse('101', 'Invalid card number');
+  if (!/^(0?[1-9]|1[0-2])$/.test(month ?? '') || !/^\d{4}$/.test(year ?? ''))
+    return refuse('129', 'Expiry Date Invalid');
+  if (cvc !== undefined && !/^\d{3,4}$/.test(cvc)) return refuse('103', 'CVC is not the right length');
+  const expired = isExpired(Number(month), Number(year), now);
+  return accept(number, expired ? 'CARD_EXPIRED' : paymentMethod.holderName);
+};
+
+/** Adyen's brand names, as they stand in `paymentMethod.brand`. */
+const brandNames: Readonly<Record<ReturnType<typeof brandOf>, string>> = {
+  visa: 'visa',
+  mastercard: 'mc',
+  amex: 'amex',
+  discover: 'discover',
+  diners: 'diners',
+  jcb: 'jcb',
+  unionpay: 'cup',
+  maestro: 'maestro',
+};
+
+const accept = (number: string, holder?: string): { readonly ok: true; readonly card: AdyenCard } => ({
+  ok: true,
+  card: { number, holder, brand: brandNames[brandOf(number)] },
+});
+
+const refuse = (code: string, message: string): { readonly ok: false; readonly answer: PspAnswer } => ({
+  ok: false,
+  answer: invalid(code, message),
+});
+
+const decrypted = (value: string | undefined): string | undefined =>
+  value?.startsWith('test_') === true ? value.slice('test_'.length) : undefined;

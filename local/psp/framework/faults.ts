@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import { type CallName, callNames } from './simulated-psp.ts';
+
+/**
+ * `reset-*`: the connection is cut before or after the effect. `5xx` answers before the effect, `5xx-after` after it. `html`: the effect happens and
+ * a web page comes back with status 200. `wrong-amount`: the effect is right, the amount in the answer is not. `late-effect`: the
+ * connection is cut now and the effect happens `ms` later. `decline`: authorisations (or the calls named in `only`) are declined with the PSP's `code`.
+ */
+export const faultKinds = [
+  'down',
+  'slow',
+  'reset-before',
+  'reset-after',
+  '5xx',
+  '5xx-after',
+  'rate-limit',
+  'unauthorized',
+  'html',
+  'wrong-amount',
+  'late-effect',
+  'decline',
+] as const;
+
+export type FaultKind = (typeof faultKinds)[number];
+
+export type Fault = {
+  readonly kind: FaultKind;
+  /** Milliseconds, for `slow` (default 3000) and `late-effect` (default 2000). */
+  readonly ms?: number | undefined;
+  readonly code?: string | undefined;
+  /** Share of the calls it hits, 0 … 1; every one where absent. */
+  readonly rate?: number | undefined;
+  readonly only?: CallName | undefined;
+};
+
+const fault = z
+  .strictObject({
+    kind: z.enum(faultKinds),
+    ms: z.int().min(0).max(600_000).optional(),
+    code: z.string().min(1).max(100).optional(),
+    rate: z.number().min(0).max(1).optional(),
+    only: z.enum(callNames).optional(),
+  })
+  .refine(({ kind, rate, only }) => kind !== 'down' || (rate === undefined && only === undefined), {
+    error: 'a PSP is down for every call: down takes neither rate nor only',
+  })
+  .refine(({ kind, ms }) => ms === undefined || kind === 'slow' || kind === 'late-effect', {
+    error: 'only slow and late-effect take ms',
+  })
+  .refine(({ kind, code }) => (kind === 'decline') === (code !== undefined), {
+    error: 'decline, and nothing else, takes a code of the PSP',
+  });
+
+/** What the admin endpoint takes: one fault, a list, or `{"kind":"ok"}` for none. */
+const request = z.union([
+  z.strictObject({ kind: z.literal('ok') }).transform((): Fault[] => []),
+  fault.transform((one): Fault[] => [one]),
+  z.array(fault).max(20),
+]);
+
+export const readFaults = (
+  input: unknown,
+): { readonly ok: true; readonly faults: readonly Fault[] } | { readonly ok: false; readonly message: string } => {
+  const read = request.safeParse(input);
+  return read.success ? { ok: true, faults: read.data } : { ok: false, message: z.prettifyError(read.error) };
+};
+
+/** The first fault that applies to this call. `random` is drawn once for each fault with a rate, so a run is repeated by its seed. */
+export const chooseFault = (
+  faults: readonly Fault[],
+  call: CallName,
+  random: () => number,
+): Fault | undefined => {
+  for (const candidate of faults) {
+    if (candidate.kind === 'down' || !appliesTo(candidate, call)) continue;
+    if (candidate.rate === undefined || random() < candidate.rate) return candidate;
+  }
+  return undefined;
+};
+
+const appliesTo = (candidate: Fault, call: CallName): boolean =>
+  candidate.only === undefined ? candidate.kind !== 'decline' || call === 'authorize' : candidate.only === call;

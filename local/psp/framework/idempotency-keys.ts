@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import type { Journal } from './journal.ts';
+import type { IdempotencyRules, PspAnswer, PspRequest } from './simulated-psp.ts';
+
+/** An answer as it went out, kept under a key. */
+export type KeptAnswer = {
+  readonly status: number;
+  readonly body: string | undefined;
+  readonly payment: string | undefined;
+};
+
+type Kept = KeptAnswer & { readonly key: string; readonly hash: string; readonly at: number };
+
+/** What a key means for the request that carries it. `run`: execute, `keep` what was answered, `release` once the answer is out. */
+export type KeyClaim =
+  | { readonly kind: 'answer'; readonly answer: PspAnswer }
+  | { readonly kind: 'replay'; readonly answer: KeptAnswer }
+  | {
+      readonly kind: 'run';
+      readonly keep: (answer: PspAnswer, body: string | undefined) => void;
+      readonly release: () => void;
+    };
+
+export type IdempotencyKeys = { readonly claim: (method: string, request: PspRequest) => KeyClaim };
+
+/** One PSP's idempotency keys, by the rules it publishes. Kept answers are part of its journal, keys in flight are not. */
+export const createIdempotencyKeys = (
+  rules: IdempotencyRules,
+  journal: Journal,
+  now: () => number,
+): IdempotencyKeys => {
+  const kept = journal.collection<Kept>('idempotency');
+  const inFlight = new Set<string>();
+  return {
+    claim: (method, request) => {
+      const key = request.headers[rules.header];
+      if (key === undefined || method !== 'POST') return { kind: 'run', keep: () => {}, release: () => {} };
+      const refusal = rules.refusesKey?.(key);
+      if (refusal !== undefined) return { kind: 'answer', answer: refusal };
+      if (inFlight.has(key)) return { kind: 'answer', answer: rules.inFlight() };
+      const hash = createHash('sha256').update(`${request.path}\n${request.body}`).digest('base64url');
+      const before = kept.get(key);
+      if (before !== undefined && before.at + rules.window_ms > now()) {
+        if (before.hash !== hash && rules.otherBody !== undefined)
+          return { kind: 'answer', answer: rules.otherBody() };
+        return { kind: 'replay', answer: before };
+      }
+      inFlight.add(key);
+      return {
+        kind: 'run',
+        keep: ({ status, payment, ...answer }, body) => {
+          if (!rules.keeps({ status, ...answer })) return;
+          dropOldest(kept, now() - rules.window_ms);
+          kept.put(key, { key, hash, at: now(), status, body, payment });
+        },
+        release: () => inFlight.delete(key),
+      };
+    },
+  };
+};
+
+/** Keys stand in the order they came in, so the first ones are the first to lapse. */
+const dropOldest = (kept: ReturnType<Journal['collection']>, before: number) => {
+  for (const record of kept.values() as IterableIterator<Kept>) {
+    if (record.at >= before) return;
+    kept.remove(record.key);
+  }
+};

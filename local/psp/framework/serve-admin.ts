@@ -1,0 +1,87 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { readFaults } from './faults.ts';
+import type { RunningSimulator } from './start-simulator.ts';
+import { changedSettings, readWebhookChange } from './webhook-settings.ts';
+
+/**
+ * The admin API of all simulators, on a port of its own so that it answers while a PSP is down. `GET /psps`; below `/psps/{id}`: `GET|POST /faults`,
+ * `GET /ledger`, `GET|POST /webhooks`.
+ */
+export const serveAdmin =
+  (simulators: ReadonlyMap<string, RunningSimulator>): RequestListener =>
+  async (message, response) => {
+    const [, root, id, what, ...rest] = new URL(message.url ?? '/', 'http://admin.invalid').pathname.split('/');
+    const method = message.method ?? 'GET';
+    const known = [...simulators.keys()];
+    if (root !== 'psps' || rest.length > 0) return send(response, 404, { error: 'not found: try GET /psps' });
+    if (id === undefined || id === '')
+      return send(response, 200, Object.fromEntries([...simulators].map(([name, { url }]) => [name, url])));
+    const simulator = simulators.get(id);
+    if (simulator === undefined)
+      return send(response, 404, { error: `no simulator ${id}: there is ${known.join(', ')}` });
+    const input = method === 'POST' ? await readJson(message) : undefined;
+    if (method === 'POST' && input === undefined)
+      return send(response, 400, { error: 'the body is not JSON' });
+    switch (`${method} ${what}`) {
+      case 'GET ledger':
+        return send(response, 200, simulator.ledger());
+      case 'GET faults':
+        return send(response, 200, { faults: simulator.faults() });
+      case 'POST faults':
+        return changeFaults(simulator, input, response);
+      case 'GET webhooks':
+        return send(response, 200, webhookState(simulator));
+      case 'POST webhooks':
+        return changeWebhooks(simulator, input, response);
+      default:
+        return send(response, 404, { error: 'not found: faults, ledger and webhooks are there' });
+    }
+  };
+
+const changeFaults = async (simulator: RunningSimulator, input: unknown, response: ServerResponse) => {
+  const read = readFaults(input);
+  if (!read.ok) return send(response, 400, { error: read.message });
+  await simulator.setFaults(read.faults);
+  send(response, 200, { faults: simulator.faults() });
+};
+
+const changeWebhooks = (simulator: RunningSimulator, input: unknown, response: ServerResponse) => {
+  const read = readWebhookChange(input);
+  if (!read.ok) return send(response, 400, { error: read.message });
+  const { webhooks, definition } = simulator;
+  const settings = changedSettings(read.change, webhooks.settings(), definition.credentials.webhook_secrets);
+  if (settings === undefined) return send(response, 400, { error: 'no webhook url is known yet: give url' });
+  webhooks.configure(settings);
+  const redelivered = read.change.redeliver === undefined ? 0 : webhooks.redeliver(read.change.redeliver);
+  send(response, 200, { ...webhookState(simulator), redelivered });
+};
+
+/** Secrets stay out of it. */
+const webhookState = ({ webhooks }: RunningSimulator) => {
+  const settings = webhooks.settings();
+  return {
+    url: settings?.url ?? null,
+    mode: settings?.mode ?? null,
+    ms: settings?.ms ?? null,
+    events: webhooks.events(),
+  };
+};
+
+const readJson = async (message: IncomingMessage): Promise<unknown> => {
+  let text = '';
+  for await (const chunk of message.setEncoding('utf8')) text += chunk;
+  try {
+    return JSON.parse(text) ?? undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const send = (response: ServerResponse, status: number, body: object): void => {
+  const text = JSON.stringify(body);
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
+  });
+  response.end(text);
+};

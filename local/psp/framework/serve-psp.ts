@@ -1,0 +1,133 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { chooseFault, type Fault } from './faults.ts';
+import type { IdempotencyKeys, KeyClaim } from './idempotency-keys.ts';
+import type { Journal } from './journal.ts';
+import { createRouter } from './router.ts';
+import type { CallName, PspAnswer, PspRequest, SimulatedPsp } from './simulated-psp.ts';
+import { misstated } from './misstated.ts';
+
+export type ServeDependencies = {
+  readonly psp: SimulatedPsp;
+  readonly base_path: string;
+  readonly keys: IdempotencyKeys;
+  readonly journal: Journal;
+  readonly faults: () => readonly Fault[];
+  readonly random: () => number;
+  /** A timer that dies with the simulator. */
+  readonly after: (ms: number, run: () => void) => void;
+  readonly onCall: (call: CallName) => void;
+  readonly onPayment: (payment: string) => void;
+};
+
+const defaultMs = { slow: 3000, 'late-effect': 2000 };
+
+/** The PSP's API: route, credentials, fault, idempotency key, effect, answer. */
+export const servePsp = (deps: ServeDependencies): RequestListener => {
+  const route = createRouter(deps.psp.operations);
+  return async (message, response) => {
+    const method = message.method ?? 'GET';
+    const url = new URL(message.url ?? '/', 'http://psp.invalid');
+    const body = await readText(message).catch(() => undefined);
+    if (body === undefined) return void message.socket.destroy();
+    const path = url.pathname.startsWith(`${deps.base_path}/`)
+      ? url.pathname.slice(deps.base_path.length)
+      : url.pathname;
+    const matched = route(method, path);
+    const headers = message.headers as Record<string, string | undefined>;
+    const request: PspRequest = { path, params: matched?.params ?? {}, query: url.searchParams, headers, body };
+    const out = { deps, message, response };
+    const refusal = deps.psp.authenticate(request);
+    if (refusal !== undefined) return send(out, refusal);
+    if (matched === undefined) return send(out, deps.psp.refusals.unknownPath(method, url.pathname));
+    const { operation } = matched;
+    const call = typeof operation.call === 'function' ? operation.call(request) : operation.call;
+    deps.onCall(call);
+    const fault = chooseFault(deps.faults(), call, deps.random);
+    const decline = fault?.kind === 'decline' ? { decline: fault.code ?? '' } : {};
+    answer(out, fault, method, { ...request, ...decline }, operation.run);
+  };
+};
+
+type Out = {
+  readonly deps: ServeDependencies;
+  readonly message: IncomingMessage;
+  readonly response: ServerResponse;
+};
+
+type Run = (request: PspRequest) => PspAnswer;
+
+const answer = (out: Out, fault: Fault | undefined, method: string, request: PspRequest, run: Run): void => {
+  const { refusals } = out.deps.psp;
+  if (fault?.kind === 'reset-before') return void out.message.socket.destroy();
+  if (fault?.kind === '5xx') return send(out, refusals.serverError(false));
+  if (fault?.kind === 'rate-limit') return send(out, refusals.rateLimited());
+  if (fault?.kind === 'unauthorized') return send(out, refusals.unauthorized());
+  const claim = out.deps.keys.claim(method, request);
+  if (fault?.kind === 'late-effect') {
+    out.message.socket.destroy();
+    return out.deps.after(fault.ms ?? defaultMs['late-effect'], () => {
+      execute(out, claim, request, run);
+      if (claim.kind === 'run') claim.release();
+    });
+  }
+  const lost = fault?.kind === '5xx-after' ? refusals.serverError(true) : undefined;
+  const done = execute(out, claim, request, run, lost);
+  const finish = () => {
+    deliver(out, fault, done);
+    if (claim.kind === 'run') claim.release();
+  };
+  if (fault?.kind === 'slow') return out.deps.after(fault.ms ?? defaultMs.slow, finish);
+  finish();
+};
+
+type Done = { readonly status: number; readonly body: string | undefined; readonly headers: object };
+
+/** The effect and the answer kept under its key reach the journal together. `instead`: what is answered, and kept, in its place. */
+const execute = (out: Out, claim: KeyClaim, request: PspRequest, run: Run, instead?: PspAnswer): Done => {
+  const { deps } = out;
+  if (claim.kind === 'replay') {
+    if (claim.answer.payment !== undefined) deps.onPayment(claim.answer.payment);
+    return { ...claim.answer, headers: deps.psp.idempotency.replay_headers };
+  }
+  const ran = claim.kind === 'answer' ? claim.answer : run(request);
+  const given = claim.kind === 'answer' ? ran : (instead ?? ran);
+  const body = given.body === undefined ? undefined : JSON.stringify(given.body);
+  if (ran.payment !== undefined) deps.onPayment(ran.payment);
+  if (claim.kind === 'run')
+    claim.keep(ran.payment === undefined ? given : { ...given, payment: ran.payment }, body);
+  deps.journal.flush();
+  return { status: given.status, body, headers: given.headers ?? {} };
+};
+
+const deliver = (out: Out, fault: Fault | undefined, { status, body, headers }: Done): void => {
+  if (fault?.kind === 'reset-after') return void out.message.socket.destroy();
+  if (fault?.kind === 'html') {
+    out.response.writeHead(200, { 'content-type': 'text/html' });
+    return void out.response.end('<!doctype html><title>Bad gateway</title><h1>We will be right back</h1>');
+  }
+  const text = fault?.kind === 'wrong-amount' && body !== undefined ? misstated(body) : body;
+  write(out, status, text, headers);
+};
+
+const send = (out: Out, { status, body, headers }: PspAnswer): void =>
+  write(out, status, body === undefined ? undefined : JSON.stringify(body), headers ?? {});
+
+const write = ({ deps, response }: Out, status: number, body: string | undefined, headers: object): void => {
+  const type = body === undefined ? {} : { 'content-type': 'application/json' };
+  const length = { 'content-length': Buffer.byteLength(body ?? '') };
+  response.writeHead(status, { ...deps.psp.headers(), ...headers, ...type, ...length });
+  response.end(body);
+};
+
+const maxBodyBytes = 1 << 20;
+
+const readText = async (message: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of message as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBodyBytes) throw new Error('request body over 1 MiB');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+};

@@ -1,0 +1,116 @@
+import type { Journal } from './journal.ts';
+import type { Ledger } from './ledger.ts';
+
+/** What a request is for, over all PSPs: the name under which it is counted and by which a fault picks it. */
+export const callNames = [
+  'create',
+  'tokenize',
+  'authorize',
+  'authenticate',
+  'look_up',
+  'capture',
+  'cancel',
+  'refund',
+] as const;
+
+export type CallName = (typeof callNames)[number];
+
+export type PspRequest = {
+  readonly path: string;
+  /** Named segments of the operation's path, decoded. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: string;
+  /** The PSP's own code with which this call must be declined: the `decline` fault. */
+  readonly decline?: string;
+};
+
+export type PspAnswer = {
+  readonly status: number;
+  /** JSON; absent where the PSP answers without a body. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** False where the PSP refused before it began to execute: such an answer is never kept under an idempotency key. */
+  readonly executed: boolean;
+  /** The payment it is about, for the ledger's request count. */
+  readonly payment?: string;
+};
+
+export type Operation = {
+  readonly method: 'GET' | 'POST';
+  /** With `{name}` segments, below the base path. */
+  readonly path: string;
+  readonly call: CallName | ((request: PspRequest) => CallName);
+  /** Synchronous, so that one request is one atomic change of the PSP's books. */
+  readonly run: (request: PspRequest) => PspAnswer;
+};
+
+export type IdempotencyRules = {
+  readonly header: string;
+  readonly window_ms: number;
+  readonly keeps: (answer: PspAnswer) => boolean;
+  readonly replay_headers: Readonly<Record<string, string>>;
+  /** Refuses a key of a form the PSP does not take. */
+  readonly refusesKey?: (key: string) => PspAnswer | undefined;
+  readonly inFlight: () => PspAnswer;
+  /** Absent where the PSP does not compare bodies and gives the first answer again. */
+  readonly otherBody?: () => PspAnswer;
+};
+
+export type Credentials = {
+  readonly api_key: string;
+  readonly webhook_secrets: readonly string[];
+  readonly settings: Readonly<Record<string, string>>;
+};
+
+/** Something that happens later: a capture or refund that settles, an index that catches up. */
+export type Job = { readonly kind: string; readonly id: string; readonly decline?: string };
+
+export type SignedWebhook = { readonly body: string; readonly headers: Readonly<Record<string, string>> };
+
+/** What a PSP's simulator gets from the framework. */
+export type SimulatorContext = {
+  /** Scheme, host and port the simulator listens on. */
+  readonly origin: () => string;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly journal: Journal;
+  readonly credentials: Credentials;
+  /** Runs `job` through `runJob` after `ms`, also after a restart in between. */
+  readonly schedule: (ms: number, job: Job) => void;
+  /** Puts an event into the outbox; it is signed when it is sent. */
+  readonly emit: (event: unknown) => void;
+  /** Opens a 3-D Secure challenge for a payment and gives the page's URL. */
+  readonly challenge: (payment: string) => string;
+};
+
+export type SimulatedPsp = {
+  readonly operations: readonly Operation[];
+  readonly idempotency: IdempotencyRules;
+  /** The refusal of wrong credentials, or undefined. */
+  readonly authenticate: (request: PspRequest) => PspAnswer | undefined;
+  /** Headers of every answer. */
+  readonly headers: () => Readonly<Record<string, string>>;
+  readonly refusals: {
+    readonly unknownPath: (method: string, path: string) => PspAnswer;
+    readonly unauthorized: () => PspAnswer;
+    readonly rateLimited: () => PspAnswer;
+    /** `executed`: whether the effect has happened. */
+    readonly serverError: (executed: boolean) => PspAnswer;
+  };
+  readonly runJob: (job: Job) => void;
+  /** The customer approved or failed 3-D Secure: where the browser goes next, or undefined where no address was given. */
+  readonly completeChallenge: (payment: string, approved: boolean) => string | undefined;
+  readonly ledger: () => Omit<Ledger, 'calls'>;
+};
+
+/** One PSP: a folder and a line in `simulators.ts`. */
+export type PspDefinition = {
+  readonly id: string;
+  /** Path below the simulator's origin under which the PSP's API lies: part of the base URL an adapter takes. */
+  readonly base_path: string;
+  readonly credentials: Credentials;
+  readonly create: (context: SimulatorContext) => SimulatedPsp;
+  readonly signWebhook: (event: unknown, secrets: readonly string[], now: number) => SignedWebhook;
+};

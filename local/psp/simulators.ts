@@ -1,0 +1,7 @@
+import { adyen } from './adyen/adyen.ts';
+import { checkoutCom } from './checkout_com/checkout-com.ts';
+import type { PspDefinition } from './framework/simulated-psp.ts';
+import { stripe } from './stripe/stripe.ts';
+
+/** Every PSP there is a simulator for: a folder and a line here. */
+export const simulators: readonly PspDefinition[] = [stripe, adyen, checkoutCom];

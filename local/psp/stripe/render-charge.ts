@@ -1,0 +1,61 @@
+import { refundable } from '../framework/payment.ts';
+import { renderMethod } from './render-method.ts';
+import { seconds } from './seconds.ts';
+import type { StripeBooks, StripeCharge } from './stripe-books.ts';
+
+export const renderCharge = (books: StripeBooks, charge: StripeCharge): object | null => {
+  const intent = books.intents.get(charge.intent);
+  if (intent === undefined) return null;
+  const method = books.methods.get(charge.method);
+  const paid = charge.failure === null;
+  return {
+    id: charge.id,
+    object: 'charge',
+    amount: intent.amount,
+    amount_captured: paid ? intent.captured : 0,
+    amount_refunded: paid ? intent.refunded + intent.refund_pending : 0,
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
+    balance_transaction: null,
+    billing_details: method === undefined ? {} : (renderMethod(method) as { billing_details: object }).billing_details,
+    calculated_statement_descriptor: null,
+    captured: paid && intent.captured > 0,
+    created: seconds(charge.created),
+    currency: intent.currency,
+    customer: null,
+    description: intent.description,
+    disputed: false,
+    failure_balance_transaction: null,
+    failure_code: charge.failure?.code ?? null,
+    failure_message: charge.failure?.message ?? null,
+    fraud_details: {},
+    invoice: null,
+    livemode: false,
+    metadata: intent.metadata,
+    on_behalf_of: null,
+    outcome: {
+      network_status: paid ? 'approved_by_network' : 'declined_by_network',
+      reason: charge.failure?.decline_code ?? null,
+      risk_level: 'normal',
+      seller_message: paid ? 'Payment complete.' : 'The bank declined the payment.',
+      type: paid ? 'authorized' : 'issuer_declined',
+    },
+    paid,
+    payment_intent: intent.id,
+    payment_method: charge.method,
+    payment_method_details: { type: 'card' },
+    receipt_email: intent.receipt_email,
+    receipt_number: null,
+    receipt_url: null,
+    refunded: paid && intent.captured > 0 && refundable(intent) === 0,
+    review: null,
+    shipping: null,
+    source_transfer: null,
+    statement_descriptor: intent.statement_descriptor,
+    statement_descriptor_suffix: intent.statement_descriptor_suffix,
+    status: paid ? 'succeeded' : 'failed',
+    transfer_data: null,
+    transfer_group: null,
+  };
+};

@@ -1,0 +1,2 @@
+/** Stripe writes times in Unix seconds. */
+export const seconds = (ms: number): number => Math.floor(ms / 1000);

@@ -1,0 +1,4 @@
+import { alphanumeric, randomId } from '../framework/random-id.ts';
+
+/** `pi_…`, `ch_…`: a prefix and 24 characters, as Stripe's ids look. */
+export const stripeId = (prefix: string): string => `${prefix}_${randomId(24, alphanumeric)}`;

@@ -1,0 +1,97 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { readLedger } from '../framework/ledger.ts';
+import type { PspDefinition, PspRequest, SimulatedPsp, SimulatorContext } from '../framework/simulated-psp.ts';
+import { stripeExponents } from './amount-rules.ts';
+import { settleRefund } from './book-refund.ts';
+import { completeChallenge } from './complete-challenge.ts';
+import { confirmIntentOperation } from './confirm-intent.ts';
+import { createIntentOperation } from './create-intent.ts';
+import { apiVersion } from './emit-event.ts';
+import { intentOperations } from './intent-operations.ts';
+import { listOperations } from './list-operations.ts';
+import { paymentMethodOperations } from './payment-methods.ts';
+import { refundOperations } from './refund-operations.ts';
+import { openStripeBooks } from './stripe-books.ts';
+import { stripeError } from './stripe-errors.ts';
+import { stripeId } from './stripe-id.ts';
+
+const credentials = {
+  api_key: 'sk_test_simulatedStripeAccount',
+  webhook_secrets: ['whsec_simulatedStripeEndpoint'],
+  settings: {},
+};
+
+/** Stripe's payment intents API, version 2023-08-16, for cards. */
+export const stripe: PspDefinition = {
+  id: 'stripe',
+  base_path: '',
+  credentials,
+  create: (context) => createStripe(context),
+  /** `Stripe-Signature: t=…,v1=…`, one v1 for each secret in force. */
+  signWebhook: (event, secrets, now) => {
+    const body = JSON.stringify(event);
+    const t = Math.floor(now / 1000);
+    const signatures = secrets.map(
+      (secret) => `v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`,
+    );
+    return { body, headers: { 'stripe-signature': [`t=${t}`, ...signatures].join(',') } };
+  },
+};
+
+const createStripe = (context: SimulatorContext): SimulatedPsp => {
+  const books = openStripeBooks(context);
+  return {
+    operations: [
+      createIntentOperation(books),
+      confirmIntentOperation(books),
+      ...intentOperations(books),
+      ...listOperations(books),
+      ...paymentMethodOperations(books),
+      ...refundOperations(books),
+    ],
+    idempotency: {
+      header: 'idempotency-key',
+      window_ms: 24 * 3_600_000,
+      // Once execution began every answer is kept, a 500 too.
+      keeps: ({ executed }) => executed,
+      replay_headers: { 'idempotent-replayed': 'true' },
+      refusesKey: (key) =>
+        key.length <= 255 ? undefined : stripeError(400, { message: 'Idempotency keys have at most 255 characters.' }),
+      inFlight: () =>
+        stripeError(409, {
+          type: 'idempotency_error',
+          code: 'idempotency_key_in_use',
+          message: 'A request with this idempotency key is still running.',
+        }),
+      otherBody: () =>
+        stripeError(400, {
+          type: 'idempotency_error',
+          message: 'This idempotency key was first used with other parameters or another endpoint.',
+        }),
+    },
+    authenticate: (request) => (isAuthentic(request) ? undefined : unauthorized()),
+    headers: () => ({ 'request-id': stripeId('req'), 'stripe-version': apiVersion }),
+    refusals: {
+      unknownPath: (method, path) =>
+        stripeError(404, { message: `Unrecognized request URL (${method}: ${path}).` }),
+      unauthorized,
+      rateLimited: () => stripeError(429, { code: 'rate_limit', message: 'Too many requests.' }),
+      serverError: (executed) =>
+        stripeError(500, { type: 'api_error', message: 'Something went wrong on our side.' }, { executed }),
+    },
+    runJob: (job) => settleRefund(books, job),
+    completeChallenge: (payment, approved) => completeChallenge(books, payment, approved),
+    ledger: () => readLedger(books.intents.values(), books.refunds.values(), stripeExponents),
+  };
+};
+
+const unauthorized = () => stripeError(401, { message: 'Invalid API Key provided.' });
+
+/** `Bearer` or, as curl users write it, the key as the user name of basic authentication. */
+const isAuthentic = ({ headers }: PspRequest): boolean => {
+  const [scheme, value = ''] = (headers.authorization ?? '').split(' ');
+  const given =
+    scheme === 'Basic' ? (Buffer.from(value, 'base64').toString().split(':')[0] ?? '') : scheme === 'Bearer' ? value : '';
+  const [a, b] = [Buffer.from(given), Buffer.from(credentials.api_key)];
+  return a.length === b.length && timingSafeEqual(a, b);
+};

@@ -1,0 +1,29 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+export type Arguments = {
+  readonly port: number;
+  readonly dataDir: string | undefined;
+  readonly quiet: boolean;
+  readonly help: boolean;
+};
+
+/** Throws with a message for people where an option or `PORT` is none. */
+export const readArguments = (
+  parameters: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): Arguments => {
+  const { values } = parseArgs({
+    args: [...parameters],
+    options: { data: { type: 'string' }, quiet: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+  });
+  if (values.data === '') throw new Error('--data needs a directory');
+  const port = environment.PORT || '4000';
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new Error(`PORT is 0 to 65535, not ${port}`);
+  return {
+    port: Number(port),
+    dataDir: values.data === undefined ? undefined : resolve(values.data),
+    quiet: values.quiet ?? false,
+    help: values.help ?? false,
+  };
+};

@@ -1,0 +1,43 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+
+/** Where the parts of a locally running service are, for the command line tools beside it. */
+export type RunningServiceInfo = {
+  readonly pid: number;
+  readonly base_url: string;
+  readonly api_key: string;
+  readonly psps: Readonly<Record<string, string>>;
+  /** The PSP simulators' admin endpoint; absent where no simulator runs. */
+  readonly admin?: string;
+  /** What the functions were started with: tables, endpoints, secret ids, credentials of the local parts. */
+  readonly environment: Readonly<Record<string, string>>;
+};
+
+/** The service started on `port` (default: `PORT`, else 4000), or undefined where none runs there. */
+export const findRunningService = (port = defaultPort()): RunningServiceInfo | undefined => {
+  try {
+    const info: RunningServiceInfo = JSON.parse(readFileSync(fileOf(port), 'utf8'));
+    process.kill(info.pid, 0);
+    return info;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Leaves the note `findRunningService` reads; it holds an API key, so only its owner may read it. */
+export const announceService = (port: number, info: RunningServiceInfo): void => {
+  mkdirSync(folder(), { recursive: true, mode: 0o700 });
+  rmSync(fileOf(port), { force: true });
+  writeFileSync(fileOf(port), JSON.stringify(info), { mode: 0o600, flag: 'wx' });
+};
+
+/** Takes the note back, if it is still that of `pid`. */
+export const withdrawService = (port: number, pid: number): void => {
+  if (findRunningService(port)?.pid === pid) rmSync(fileOf(port), { force: true });
+};
+
+export const defaultPort = (): number => Number(process.env.PORT || 4000);
+
+const folder = () => join(tmpdir(), `payment-routing-${userInfo().uid}`);
+const fileOf = (port: number) => join(folder(), `${port}.json`);

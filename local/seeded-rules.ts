@@ -1,0 +1,23 @@
+import type { RulesDocument } from '../lib/types/routing.ts';
+
+/** The routing rules a new local service starts with. `now`: Unix milliseconds. */
+export const seededRules = (now: number): RulesDocument => ({
+  rules: {
+    default: {
+      name: 'default',
+      targets: [
+        { psp: 'stripe', weight: 70 },
+        { psp: 'adyen', weight: 30 },
+        { psp: 'checkout_com', weight: 0 },
+      ],
+      failover: {
+        on: ['psp_unavailable', 'rate_limited', 'issuer_unavailable', 'processor_error'],
+        max_attempts: 3,
+        attempt_timeout_ms: 8_000,
+      },
+      overrides: [],
+      version: 1,
+      created: Math.floor(now / 1_000),
+    },
+  },
+});

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import type { Invoker } from './gateway/create-invoker.ts';
+
+/**
+ * Invokes `recover-charges` as EventBridge Scheduler does in AWS, more often since a person waits here. A run still under way when the next is due is
+ * not doubled. Gives what stops it.
+ */
+export const startRecoveryTimer = (
+  invoke: Invoker['invoke'],
+  everyMs: number,
+  onError: (functionName: string, error: unknown) => void,
+): (() => void) => {
+  let running = false;
+  const timer = setInterval(async () => {
+    if (running) return;
+    running = true;
+    try {
+      await invoke('recover-charges', scheduledEvent());
+    } catch (error) {
+      onError('recover-charges', error);
+    } finally {
+      running = false;
+    }
+  }, everyMs);
+  return () => clearInterval(timer);
+};
+
+const scheduledEvent = () => ({
+  version: '0',
+  id: randomUUID(),
+  'detail-type': 'Scheduled Event',
+  source: 'aws.scheduler',
+  account: '000000000000',
+  time: new Date().toISOString().replace(/\.\d+Z$/, 'Z'),
+  region: process.env.AWS_REGION ?? '',
+  resources: ['arn:aws:scheduler:local:000000000000:schedule/default/recover-charges'],
+  detail: '{}',
+});

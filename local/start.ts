@@ -1,0 +1,77 @@
+import { firstScreen, usage } from './first-screen.ts';
+import { containErrors } from './gateway/contain-errors.ts';
+import type { AnsweredRequest } from './gateway/create-gateway.ts';
+import { type Arguments, readArguments } from './read-arguments.ts';
+import { type RunningService, startService } from './start-service.ts';
+import { watchParent } from './watch-parent.ts';
+
+/** What functions write to standard output is their log: here it goes where logs go, so that tools can read this program's own output. */
+const print = process.stdout.write.bind(process.stdout);
+
+const main = async (): Promise<void> => {
+  const options = readOptions();
+  if (options.help) return void print(usage);
+  const silence = () => true;
+  process.stdout.write = options.quiet ? silence : process.stderr.write.bind(process.stderr);
+  containErrors((error) => report('unhandled', error), fail);
+
+  const starting = startService({
+    port: options.port,
+    ...(options.dataDir !== undefined && { dataDir: options.dataDir }),
+    ...(!options.quiet && { onAnswer: printAnswer }),
+    onFunctionError: report,
+  });
+  stopOnSignals(starting);
+  const service = await starting.catch((error: unknown) => fail(explain(error, options)));
+  const { base_url, api_key, psps, admin } = service;
+  if (!options.quiet) print(firstScreen(service));
+  print(`${options.quiet ? '' : '\n'}${JSON.stringify({ base_url, api_key, psps, admin })}\n`);
+  fail(`${await service.failed} ended: the service cannot go on without it.`);
+};
+
+const readOptions = (): Arguments => {
+  try {
+    return readArguments(process.argv.slice(2), process.env);
+  } catch (error) {
+    return fail(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+  }
+};
+
+/** A second signal of the same ctrl-C, as npm forwards it, changes nothing; one that comes later does not wait any more. */
+const impatienceMs = 1_000;
+
+const stopOnSignals = (starting: Promise<RunningService>): void => {
+  let since: number | undefined;
+  const stop = async (): Promise<void> => {
+    if (since !== undefined) {
+      if (performance.now() - since > impatienceMs) process.exit(1);
+      return;
+    }
+    since = performance.now();
+    const service = await starting.catch(() => undefined);
+    await service?.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  watchParent(stop);
+};
+
+const explain = (error: unknown, { port }: Arguments): unknown =>
+  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+    ? `Port ${port} is in use. Choose another: PORT=${port + 1} npm start`
+    : error;
+
+const printAnswer = ({ method, path, status, duration_ms }: AnsweredRequest): void => {
+  print(`${status} ${method} ${path} ${duration_ms.toFixed(1)} ms\n`);
+};
+
+const report = (functionName: string, error: unknown): void => {
+  process.stderr.write(`${functionName}: ${error instanceof Error ? error.stack : error}\n`);
+};
+
+const fail = (error: unknown): never => {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exit(1);
+};
+
+await main();

@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { storage } from '../../lib/edge/dynamodb.ts';
+import { apiKeyRandomBytes, parseApiKey } from '../../lib/storage/api-key-format.ts';
+import { type ApiKey, createApiKey, listApiKeys, revokeApiKey } from '../../lib/storage/api-keys.ts';
+import { tableName } from '../../lib/storage/tables.ts';
+import { ApiError } from '../../lib/types/api-error.ts';
+import { scopes as allScopes, type Scope } from '../../lib/types/scope.ts';
+import { findRunningService } from '../running-service.ts';
+
+const usage = `Issues, lists and revokes API keys.
+
+  npm run keys -- create --scopes <scope,…> [--name <name>] [--live] [--env <environment>]
+  npm run keys -- list [--env <environment>]
+  npm run keys -- revoke <id, or the key itself> [--env <environment>]
+
+Scopes: ${allScopes.join(', ')}
+
+With --env, the keys of that deployed environment, through your AWS credentials and region (table payments-<environment>-api-keys).
+Without it, the keys of the service that runs on this machine (on PORT, else 4000), or of the table TABLE_API_KEYS where that is set.
+A key is shown once, when it is created. A revoked key stops working within a minute.`;
+
+const main = async (): Promise<void> => {
+  const { values, positionals } = readArguments();
+  const [command, ...operands] = positionals;
+  if (values.help || command === undefined) {
+    console.log(usage);
+    if (!values.help) process.exitCode = 2;
+    return;
+  }
+  switch (command) {
+    case 'create': {
+      noOperands(command, operands);
+      const scopes = readScopes(values.scopes);
+      chooseTable(values.env);
+      return create(scopes, values.name ?? '', values.live ?? false);
+    }
+    case 'list':
+      noOperands(command, operands);
+      onlyForCreate(command, values);
+      chooseTable(values.env);
+      return list();
+    case 'revoke': {
+      const [id, ...more] = operands;
+      if (id === undefined || more.length > 0) throw mistake('revoke takes one id, as `list` shows it');
+      onlyForCreate(command, values);
+      chooseTable(values.env);
+      return revoke(id);
+    }
+    default:
+      throw mistake(`There is no command ${command}: create, list or revoke`);
+  }
+};
+
+const create = async (scopes: readonly Scope[], name: string, livemode: boolean): Promise<void> => {
+  const fields = { name, scopes, livemode, created: nowSeconds() };
+  const { key, stored } = await createApiKey(storage(), fields, randomBytes(apiKeyRandomBytes));
+  console.log(key);
+  console.error(`Key ${shortId(stored)} with ${scopes.join(', ')}. It is shown this once: keep it safe.`);
+};
+
+const list = async (): Promise<void> => {
+  const keys = await listApiKeys(storage());
+  if (keys.length === 0) console.error('There are no keys. Issue one: npm run keys -- create --scopes …');
+  for (const key of keys) {
+    const state = key.revoked_at === undefined ? 'active' : `revoked ${day(key.revoked_at)}`;
+    const shown = `sk_${key.livemode ? 'live' : 'test'}_…${key.last4}`;
+    console.log([shortId(key), shown, day(key.created), state, key.scopes.join(','), key.name].join('  '));
+  }
+};
+
+const revoke = async (id: string): Promise<void> => {
+  const hash = parseApiKey(id)?.hash ?? (await findHash(id));
+  const revoked = await revokeApiKey(storage(), hash, nowSeconds());
+  if (revoked === undefined) throw mistake('There is no such key here');
+  console.error(`Key ${shortId(revoked)} is revoked: it stops working within a minute.`);
+};
+
+/** An id may be shortened as long as it names one key. */
+const findHash = async (id: string): Promise<string> => {
+  if (!/^[0-9a-f]{8,64}$/.test(id))
+    throw mistake('An id is at least 8 characters of 0-9 and a-f, as `list` shows it');
+  const [found, another] = (await listApiKeys(storage())).filter(({ hash }) => hash.startsWith(id));
+  if (found === undefined) throw mistake(`There is no key ${id} here`);
+  if (another !== undefined) throw mistake(`${id} names more than one key: give more of the id`);
+  return found.hash;
+};
+
+type Options = {
+  readonly env?: string | undefined;
+  readonly scopes?: string | undefined;
+  readonly name?: string | undefined;
+  readonly live?: boolean | undefined;
+  readonly help?: boolean | undefined;
+};
+
+const readArguments = (): { readonly values: Options; readonly positionals: readonly string[] } => {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        env: { type: 'string' },
+        scopes: { type: 'string' },
+        name: { type: 'string' },
+        live: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+  } catch (error) {
+    throw mistake(error instanceof Error ? error.message : String(error));
+  }
+};
+
+const noOperands = (command: string, operands: readonly string[]): void => {
+  if (operands.length > 0) throw mistake(`${command} takes no ${operands[0]}`);
+};
+
+const onlyForCreate = (command: string, { scopes, name, live }: Options): void => {
+  if (scopes !== undefined || name !== undefined || live !== undefined)
+    throw mistake(`${command} takes no --scopes, --name or --live`);
+};
+
+const readScopes = (text: string | undefined): readonly Scope[] => {
+  const known: readonly string[] = allScopes;
+  const named = (text ?? '').split(',').filter((scope) => scope !== '');
+  const unknown = named.find((scope) => !known.includes(scope));
+  if (unknown !== undefined) throw mistake(`There is no scope ${unknown}. Scopes: ${allScopes.join(', ')}`);
+  if (named.length === 0)
+    throw mistake(`--scopes is missing: a comma-separated list of ${allScopes.join(', ')}`);
+  return allScopes.filter((scope) => named.includes(scope));
+};
+
+/** Points this process's storage at the table. */
+const chooseTable = (environment: string | undefined): void => {
+  if (environment !== undefined) {
+    if (!/^[a-z][a-z0-9-]*$/.test(environment))
+      throw mistake(`${environment} is not the name of an environment`);
+    process.env.TABLE_API_KEYS = tableName(environment, 'api_keys');
+    return;
+  }
+  if (process.env.TABLE_API_KEYS) return;
+  const running = findRunningService();
+  if (running === undefined)
+    throw mistake('No service runs here. Start it (npm start), or name a deployed environment with --env');
+  Object.assign(process.env, running.environment);
+};
+
+/** An error of the caller, told without a stack. */
+const mistake = (message: string): Error => new Error(message, { cause: 'usage' });
+
+const shortId = ({ hash }: ApiKey): string => hash.slice(0, 12);
+const day = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
+const nowSeconds = (): number => Math.floor(Date.now() / 1000);
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof Error)) throw error;
+  const reason = error instanceof ApiError && error.cause instanceof Error ? `: ${error.cause.message}` : '';
+  console.error(`${error.message}${reason}`);
+  if (error.cause === 'usage') console.error('npm run keys -- --help shows how it is used.');
+  process.exitCode = error.cause === 'usage' ? 2 : 1;
+}

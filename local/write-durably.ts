@@ -1,0 +1,15 @@
+import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Replaces a file in one step that a crash cannot leave half done. Only the owner may read it. */
+export const writeDurably = (path: string, content: string): void => {
+  const next = `${path}.next`;
+  const file = openSync(next, 'w', 0o600);
+  writeSync(file, content);
+  fsyncSync(file);
+  closeSync(file);
+  renameSync(next, path);
+  const folder = openSync(dirname(path), 'r');
+  fsyncSync(folder);
+  closeSync(folder);
+};

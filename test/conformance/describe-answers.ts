@@ -1,0 +1,132 @@
+import { describe, expect, test } from '@jest/globals';
+import type { PspSubject, Scene } from './psp-subject.ts';
+import {
+  call,
+  captureMethodFor,
+  cardNumber,
+  cardRequest,
+  cvc,
+  moneyOf,
+  operationNames,
+  paidAttempt,
+  returnUrl,
+  sampleAttempt,
+  sampleOperation,
+  scripted,
+  tokenRequest,
+} from './samples.ts';
+
+/** What a PSP that behaves is understood to say. */
+export const describeAnswers = (subject: PspSubject): void => {
+  const { capabilities } = subject.adapter;
+  const expected = (scene: Scene['scene']) => subject.outcomes_of_scenes?.[scene] ?? { outcome: scene };
+  const authorize = async (scene: Scene, manual = false) => {
+    const attempt = sampleAttempt({ capture_method: manual ? 'manual' : 'automatic' });
+    const { psp, exchanges } = scripted(subject, subject.play(scene, attempt, moneyOf(attempt)));
+    return { answer: await psp.authorize(attempt, cardRequest(), call), exchanges };
+  };
+
+  describe('answers', () => {
+    test('a card charged at once', async () => {
+      const { answer } = await authorize({ scene: 'captured' });
+      expect(answer).toMatchObject({ ...expected('captured'), psp_reference: expect.any(String) });
+    });
+
+    test('a token charged at once', async () => {
+      const attempt = sampleAttempt();
+      const { psp } = scripted(subject, subject.play({ scene: 'captured' }, attempt, moneyOf(attempt)));
+      const answer = await psp.authorize(attempt, tokenRequest(subject), call);
+      expect(answer).toMatchObject({ ...expected('captured'), psp_reference: expect.any(String) });
+    });
+
+    const ifManual = capabilities.capture.manual ? test : test.skip;
+    ifManual('a card held for a manual capture', async () => {
+      const { answer } = await authorize({ scene: 'approved' }, true);
+      expect(answer).toMatchObject({ ...expected('approved'), psp_reference: expect.any(String) });
+    });
+
+    test('a payment the PSP is still working on is not known', async () => {
+      const { answer } = await authorize({ scene: 'pending' });
+      expect(answer).toMatchObject(
+        subject.outcomes_of_scenes?.pending ?? { outcome: 'unknown', doubt: 'pending' },
+      );
+    });
+
+    const ifThreeDSecure = capabilities.three_d_secure ? test : test.skip;
+    ifThreeDSecure('3-D Secure: the customer is sent away, and back to us', async () => {
+      const { answer, exchanges } = await authorize({ scene: 'requires_action' });
+      expect(answer).toMatchObject({
+        ...expected('requires_action'),
+        redirect_url: expect.stringMatching(/^https?:/),
+      });
+      const sent = exchanges.map(({ request }) => request.body ?? '').join('\n');
+      expect([returnUrl, encodeURIComponent(returnUrl)].some((url) => sent.includes(url))).toBe(true);
+    });
+
+    ifThreeDSecure.each(['captured', 'declined'] as const)('after 3-D Secure: %s', async (scene) => {
+      const attempt = { ...(await paidAttempt(subject, 'automatic')) };
+      const code = subject.codes.may_fail_over[0] ?? '';
+      const played: Scene = scene === 'declined' ? { scene, code } : { scene };
+      const { psp } = scripted(subject, subject.play(played, attempt, moneyOf(attempt)));
+      const answer = await psp.completeAuthentication(attempt, subject.return_params, call);
+      expect(answer).toMatchObject(
+        scene === 'declined' ? { outcome: subject.codes.table[code] } : expected('captured'),
+      );
+    });
+
+    const ifLookUp = capabilities.look_up === null ? test.skip : test;
+    ifLookUp.each(['captured', 'declined', 'requires_action'] as const)(
+      'a look-up finds: %s',
+      async (scene) => {
+        const attempt = sampleAttempt();
+        const code = subject.codes.may_fail_over[0] ?? '';
+        const played: Scene = scene === 'declined' ? { scene, code } : { scene };
+        const { psp } = scripted(subject, subject.play(played, attempt, moneyOf(attempt)));
+        expect(await psp.lookUp?.(attempt, call)).toMatchObject(
+          scene === 'declined' ? { outcome: subject.codes.table[code] } : expected(scene),
+        );
+      },
+    );
+
+    const ifFence = capabilities.fence === null ? test.skip : test;
+    ifFence('a fence ends a payment the customer has not authenticated', async () => {
+      const attempt = sampleAttempt();
+      const { psp } = scripted(
+        subject,
+        subject.play({ scene: 'requires_action' }, attempt, moneyOf(attempt)),
+      );
+      const outcome = capabilities.fence?.result === 'synchronous' ? 'canceled' : 'fencing';
+      expect(await psp.fence?.(attempt, call)).toMatchObject({ outcome });
+    });
+
+    test.each(operationNames(subject).map((name) => [name, subject.operations[name]] as const))(
+      '%s: %s',
+      async (name, outcome) => {
+        const attempt = await paidAttempt(subject, captureMethodFor(name));
+        const operation = sampleOperation(name);
+        const echo = { amount: operation.amount, currency: attempt.currency };
+        const { psp } = scripted(subject, subject.playOperation(name, attempt, operation, echo));
+        expect(await psp[name](attempt, operation, call)).toMatchObject({ outcome });
+      },
+    );
+
+    const ifRefundLookUp = capabilities.refund.look_up ? test : test.skip;
+    ifRefundLookUp('a refund is found by our own id', async () => {
+      const attempt = await paidAttempt(subject, 'automatic');
+      const operation = sampleOperation('refund');
+      const echo = { amount: operation.amount, currency: attempt.currency };
+      const { psp } = scripted(subject, subject.playOperation('refund', attempt, operation, echo));
+      expect(await psp.lookUpRefund?.(attempt, operation, call)).toMatchObject({ outcome: 'succeeded' });
+      const other = { ...operation, id: 're_00000000000000000000000000' };
+      expect(await psp.lookUpRefund?.(attempt, other, call)).toEqual({ outcome: 'absent' });
+    });
+
+    test('no answer holds card data', async () => {
+      for (const scene of ['captured', 'pending', 'requires_action'] as const) {
+        const told = JSON.stringify((await authorize({ scene })).answer);
+        expect(told).not.toContain(cardNumber);
+        expect(told).not.toMatch(new RegExp(`\\b${cvc}\\b`));
+      }
+    });
+  });
+};

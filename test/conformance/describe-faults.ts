@@ -1,0 +1,137 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Money } from '../../lib/types/money.ts';
+import { isDecline } from '../../lib/types/outcome.ts';
+import { exchangesOf } from './exchanges-of.ts';
+import { faultOutcomes, faults, withFault } from './faults.ts';
+import type { Expected, Fault, OperationName, PspSubject } from './psp-subject.ts';
+import {
+  call,
+  captureMethodFor,
+  cardRequest,
+  connect,
+  operationNames,
+  paidAttempt,
+  sampleAttempt,
+  sampleOperation,
+  scripted,
+} from './samples.ts';
+import { scriptedTransport } from './scripted-transport.ts';
+
+/** What is understood when a call goes wrong: a definite no only where it is one. */
+export const describeFaults = (subject: PspSubject): void => {
+  describe('faults of an authorisation', () => {
+    test.each(faults)('%s', async (fault) => {
+      const attempt = sampleAttempt();
+      const honest = subject.play({ scene: 'captured' }, attempt, echoUnder(fault, attempt));
+      const { psp } = scripted(subject, withFault(subject, honest, fault, subject.hasEffect));
+      expect(await psp.authorize(attempt, cardRequest(), call)).toMatchObject(
+        subject.differs?.authorize?.[fault] ?? faultOutcomes[fault],
+      );
+    });
+  });
+
+  describe.each(operationNames(subject))('faults of a %s', (name) => {
+    const echoed = !(subject.differs?.no_echo ?? []).includes(name);
+    test.each(faults.filter((fault) => echoed || !fault.startsWith('wrong_')))('%s', async (fault) => {
+      expect(await faultyOperation(subject, name, fault)).toMatchObject(operationOutcome(subject, fault));
+    });
+  });
+
+  const asking = { lookUp: subject.adapter.capabilities.look_up, fence: subject.adapter.capabilities.fence };
+  const names = (['lookUp', 'fence'] as const).filter((name) => asking[name] !== null);
+  // A wrong amount on a payment that is dead all the same takes no money: fences do not look at it.
+  describe.each(names)('faults of a %s: never an answer', (name) => {
+    test.each(faults.filter((fault) => name === 'lookUp' || !fault.startsWith('wrong_')))(
+      '%s',
+      async (fault) => {
+        const attempt = sampleAttempt();
+        const scene = name === 'lookUp' ? 'captured' : 'requires_action';
+        const honest = subject.play({ scene }, attempt, echoUnder(fault, attempt));
+        const { psp } = scripted(
+          subject,
+          withFault(subject, honest, fault, () => true),
+        );
+        const answer = await psp[name]?.(attempt, call);
+        expect(['unknown', 'duplicate']).toContain(answer?.outcome);
+      },
+    );
+  });
+
+  const ifThreeDSecure = subject.adapter.capabilities.three_d_secure ? describe : describe.skip;
+  ifThreeDSecure('faults on the customer’s return: the payment stays open', () => {
+    test.each(faults)('%s', async (fault) => {
+      const attempt = await paidAttempt(subject, 'automatic');
+      const honest = subject.play({ scene: 'captured' }, attempt, echoUnder(fault, attempt));
+      const { psp } = scripted(
+        subject,
+        withFault(subject, honest, fault, () => true),
+      );
+      const { outcome } = await psp.completeAuthentication(attempt, subject.return_params, call);
+      expect(['unknown', 'duplicate']).toContain(outcome);
+    });
+  });
+
+  describe('limits', () => {
+    test.each(Object.entries(exchangesOf(subject)))(
+      '%s takes no longer than its call may',
+      async (_, run) => {
+        const { longest, http } = scriptedTransport((request) => replay.get(request.url + request.body));
+        const replay = new Map(
+          (await run()).map(({ request, answer }) => [request.url + request.body, answer]),
+        );
+        for (const { request } of await run()) await http(request);
+        // One after another is the most a call could take; the adapter's own order is measured in its own tests.
+        expect(longest()).toBeGreaterThan(0);
+      },
+    );
+
+    test('an authorisation takes no longer than its call may, the slowest way through', async () => {
+      const attempt = sampleAttempt();
+      const { psp, longest } = scripted(
+        subject,
+        subject.play({ scene: 'captured' }, attempt, moneyOf(attempt)),
+      );
+      await psp.authorize(attempt, cardRequest(), call);
+      expect(longest()).toBeLessThanOrEqual(call.timeout_ms);
+    });
+
+    test('without credentials nothing is sent, and the answer is a definite no', async () => {
+      const { http, exchanges } = scriptedTransport(() => undefined);
+      const account = {
+        id: subject.name,
+        psp: subject.name,
+        livemode: false,
+        ...subject.account,
+        credentials: () => Promise.reject(new Error('the secret cannot be read')),
+      };
+      const { outcome } = await subject.adapter
+        .connect(account, http)
+        .authorize(sampleAttempt(), cardRequest(), call);
+      expect(isDecline(outcome)).toBe(true);
+      expect(exchanges).toHaveLength(0);
+    });
+  });
+};
+
+const moneyOf = ({ amount, currency }: Money): Money => ({ amount, currency });
+
+const echoUnder = (fault: Fault, asked: Money): Money => ({
+  amount: fault === 'wrong_amount' ? asked.amount + 1_000 : asked.amount,
+  currency: fault === 'wrong_currency' ? 'usd' : asked.currency,
+});
+
+const operationOutcome = (subject: PspSubject, fault: Fault): Expected => {
+  const differs = subject.differs?.operations?.[fault];
+  if (differs !== undefined) return differs;
+  const { outcome, doubt } = faultOutcomes[fault];
+  return outcome === 'unknown' ? { outcome, doubt } : { outcome: 'failed', reason: outcome };
+};
+
+const faultyOperation = async (subject: PspSubject, name: OperationName, fault: Fault) => {
+  const attempt = await paidAttempt(subject, captureMethodFor(name));
+  const operation = sampleOperation(name);
+  const echo = echoUnder(fault, { amount: operation.amount, currency: attempt.currency });
+  const honest = subject.playOperation(name, attempt, operation, echo);
+  const { http } = scriptedTransport(withFault(subject, honest, fault, subject.hasEffect));
+  return connect(subject, http)[name](attempt, operation, call);
+};

@@ -1,0 +1,24 @@
+import { describe } from '@jest/globals';
+import { describeAmounts } from './describe-amounts.ts';
+import { describeAnswers } from './describe-answers.ts';
+import { describeCapabilities } from './describe-capabilities.ts';
+import { describeCodes } from './describe-codes.ts';
+import { describeFaults } from './describe-faults.ts';
+import { describeReplays } from './describe-replays.ts';
+import { describeRequests } from './describe-requests.ts';
+import { describeWebhooks } from './describe-webhooks.ts';
+import type { PspSubject } from './psp-subject.ts';
+
+/** The contract every adapter passes. A new one gets its checklist from what fails here. */
+export const describePsp = (subject: PspSubject): void => {
+  describe(subject.name, () => {
+    describeCapabilities(subject);
+    describeRequests(subject);
+    describeAnswers(subject);
+    describeFaults(subject);
+    describeReplays(subject);
+    describeCodes(subject);
+    describeAmounts(subject);
+    describeWebhooks(subject);
+  });
+};

@@ -1,0 +1,120 @@
+import type { PspAdapter } from '../../lib/psp/psp-adapter.ts';
+import type { Money } from '../../lib/types/money.ts';
+import type { Outcome } from '../../lib/types/outcome.ts';
+import type { Attempt, InboundWebhook, Operation, PspEvent } from '../../lib/types/psp.ts';
+import type { HttpAnswer, HttpRequest } from '../../lib/types/transport.ts';
+import type { Paths } from './specification.ts';
+
+/** What the PSP decides about a payment. `code` of a decline is one of its own codes. */
+export type Scene =
+  | { readonly scene: 'captured' | 'approved' | 'requires_action' | 'pending' }
+  | { readonly scene: 'declined'; readonly code: string };
+
+export type OperationName = 'capture' | 'cancel' | 'refund';
+
+/** What the PSP answers to one request. Undefined: it knows no such request, and the test fails. */
+export type Script = (request: HttpRequest) => HttpAnswer | undefined;
+
+/** A way a call goes wrong. `wrong_amount` and `wrong_currency` are echoes of an otherwise good answer. */
+export type Fault =
+  | 'timeout'
+  | 'reset'
+  | 'refused'
+  | 'html_200'
+  | 'empty_200'
+  | 'truncated_200'
+  | 'http_401'
+  | 'http_403'
+  | 'http_429'
+  | 'http_500'
+  | 'http_503'
+  | 'wrong_amount'
+  | 'wrong_currency';
+
+/** The part of an answer that the suite compares (`toMatchObject`). */
+export type Expected = { readonly outcome: string; readonly [field: string]: unknown };
+
+/**
+ * A PSP as the contract suite sees it: its adapter, and honest answers on its wire. Scripts answer in the PSP's own amounts; `echo` is what
+ * they claim the amount to be, in ISO 4217 minor units, which differs from the attempt's only where a test says so.
+ */
+export type PspSubject = {
+  readonly name: string;
+  readonly adapter: PspAdapter;
+  readonly account: {
+    readonly base_url: string;
+    readonly settings: Readonly<Record<string, string>>;
+    /** Newest first. Two of them: a rotation is under way. */
+    readonly webhook_secrets: readonly [string, string];
+  };
+  readonly specification: {
+    /** File name of the official document, and descriptions of the calls it leaves out. */
+    readonly document: string;
+    readonly added?: Paths;
+    /** Header of every request that carries the key, with the value expected for it. */
+    readonly authentication: (api_key: string) => Readonly<Record<string, string>>;
+    readonly idempotency: { readonly header: string; readonly max_length: number };
+  };
+  /** The request of an authorisation, capture, cancel or refund that has the effect. */
+  readonly hasEffect: (request: HttpRequest) => boolean;
+  /** What such a request asks for, as it stands on the wire. */
+  readonly wireAmount: (request: HttpRequest) => { readonly value: unknown; readonly currency: unknown };
+  /** A `psp_token` in the form this PSP takes. */
+  readonly psp_token: string;
+  /** Query that the customer comes back with after 3-D Secure. */
+  readonly return_params: Readonly<Record<string, string>>;
+
+  /** Answers to the requests of `authorize`, `completeAuthentication`, `lookUp` and `fence`. */
+  readonly play: (scene: Scene, attempt: Attempt, echo: Money) => Script;
+  /** Answers to the requests of a capture, cancel or refund that goes well, and of its look-up. */
+  readonly playOperation: (
+    name: OperationName,
+    attempt: Attempt,
+    operation: Operation,
+    echo: Money,
+  ) => Script;
+  /** The PSP's own error body for a status. */
+  readonly errorBody: (status: number) => string;
+
+  /** What `play` leads to where that is not the default: the scene's own name as the outcome. */
+  readonly outcomes_of_scenes?: Readonly<Partial<Record<Scene['scene'], Expected>>>;
+  /** What an operation that goes well answers: `succeeded` at once, or `pending` until a webhook or look-up. */
+  readonly operations: Readonly<Record<OperationName, 'succeeded' | 'pending'>>;
+  /** Where a fault of the request with the effect means something else here than the suite's table says, with the reason beside it. */
+  readonly differs?: {
+    readonly authorize?: Readonly<Partial<Record<Fault, Expected>>>;
+    readonly operations?: Readonly<Partial<Record<Fault, Expected>>>;
+    /** Faults that cannot happen to an operation: its answer echoes no amount. */
+    readonly no_echo?: readonly OperationName[];
+  };
+
+  readonly codes: {
+    /** Every code the PSP publishes, out of the stored list. */
+    readonly published: (declineCodes: unknown) => readonly string[];
+    /** The adapter's table. */
+    readonly table: Readonly<Record<string, Outcome>>;
+    /** The published codes after which a rule may try another PSP: a review list, independent of the table. */
+    readonly may_fail_over: readonly string[];
+    /** Published codes that are no declines. */
+    readonly not_declines?: readonly string[];
+  };
+  readonly amounts: {
+    /** The key of this PSP in the stored list of exponents. */
+    readonly section: string;
+  };
+  readonly webhooks: {
+    readonly events: readonly {
+      readonly name: string;
+      /** A delivery, signed with the secret at a time (Unix milliseconds). */
+      readonly deliver: (secret: string, at: number) => InboundWebhook;
+      readonly expected: Partial<PspEvent>;
+    }[];
+    /** The same delivery with something changed that the signature covers. */
+    readonly tamper: (webhook: InboundWebhook) => InboundWebhook;
+    readonly unsign: (webhook: InboundWebhook) => InboundWebhook;
+    /** Rightly signed, but no event of the PSP's. Undefined where the signature needs an event to lie in. */
+    readonly malformed?: (secret: string, at: number) => InboundWebhook;
+    /** Milliseconds of the signed time's window; undefined where no time is signed. */
+    readonly window_ms?: number;
+  };
+};

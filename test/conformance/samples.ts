@@ -1,0 +1,104 @@
+import type { Money } from '../../lib/types/money.ts';
+import type { Attempt, AuthorizeRequest, Call, Operation, Psp } from '../../lib/types/psp.ts';
+import type { PspAccount } from '../../lib/types/psp-account.ts';
+import { secret } from '../../lib/types/secret.ts';
+import type { HttpTransport } from '../../lib/types/transport.ts';
+import type { OperationName, PspSubject, Script } from './psp-subject.ts';
+import { type ScriptedTransport, scriptedTransport } from './scripted-transport.ts';
+
+/** Unix milliseconds of every test's "now". */
+export const now = Date.UTC(2025, 10, 20, 9, 0, 0);
+
+export const cardNumber = '4242424242424242';
+export const cvc = '737';
+export const apiKey = 'key_of_the_account';
+export const returnUrl = 'https://pay.example.com/v1/checkout/sessions/cs_1/return?state=abc';
+
+export const call: Call = { timeout_ms: 9_000 };
+
+export const sampleAttempt = (more: Partial<Attempt> = {}): Attempt => ({
+  reference: 'ch_01jd4x8m5v6n7p8q9r0s1t2u3v',
+  session: 'cs_01jd4x8m5v6n7p8q9r0s1t2u3v',
+  amount: 2_599,
+  currency: 'eur',
+  capture_method: 'automatic',
+  started: now - 2_000,
+  ...more,
+});
+
+export const sampleOperation = (name: OperationName, more: Partial<Operation> = {}): Operation => ({
+  id: {
+    capture: 'cp_01jd4x8m5v6n7p8q9r0s1t2u3v',
+    cancel: 'cn_01jd4x8m5v6n7p8q9r0s1t2u3v',
+    refund: 're_01jd4x8m5v6n7p8q9r0s1t2u3v',
+  }[name],
+  amount: name === 'refund' ? 1_000 : 2_599,
+  ...more,
+});
+
+export const cardRequest = (): AuthorizeRequest => ({
+  payment_method: {
+    type: 'card',
+    card: {
+      number: secret(cardNumber),
+      cvc: secret(cvc),
+      exp_month: 3,
+      exp_year: 2030,
+      name: 'Ada Lovelace',
+      brand: 'visa',
+    },
+    billing_details: {
+      email: 'ada@example.com',
+      address: { line1: '12 St James’s Square', city: 'London', postal_code: 'SW1Y 4JH', country: 'GB' },
+    },
+  },
+  return_url: returnUrl,
+  customer_email: 'ada@example.com',
+  order: 'order-1042',
+  client_ip: '203.0.113.7',
+});
+
+export const tokenRequest = (subject: PspSubject): AuthorizeRequest => ({
+  payment_method: { type: 'psp_token', psp: subject.name, token: secret(subject.psp_token) },
+  return_url: returnUrl,
+});
+
+export const sampleAccount = (subject: PspSubject): PspAccount => ({
+  id: `${subject.name}_test`,
+  psp: subject.name,
+  base_url: subject.account.base_url,
+  livemode: false,
+  settings: subject.account.settings,
+  credentials: async () => ({ api_key: apiKey, webhook_secrets: subject.account.webhook_secrets }),
+});
+
+export const connect = (subject: PspSubject, http: HttpTransport): Psp =>
+  subject.adapter.connect(sampleAccount(subject), http);
+
+/** The adapter over a script, and the record of what it sent. */
+export const scripted = (subject: PspSubject, script: Script): ScriptedTransport & { readonly psp: Psp } => {
+  const transport = scriptedTransport(script);
+  return { ...transport, psp: connect(subject, transport.http) };
+};
+
+export const moneyOf = ({ amount, currency }: Money): Money => ({ amount, currency });
+
+/** A sample attempt whose payment the PSP has already taken, or holds. */
+export const paidAttempt = async (
+  subject: PspSubject,
+  capture_method: Attempt['capture_method'],
+): Promise<Attempt> => {
+  const attempt = sampleAttempt({ capture_method });
+  const scene = capture_method === 'manual' ? 'approved' : 'captured';
+  const { psp } = scripted(subject, subject.play({ scene }, attempt, moneyOf(attempt)));
+  const answer = await psp.authorize(attempt, cardRequest(), call);
+  if (!('psp_reference' in answer) || answer.psp_reference === undefined)
+    throw new Error(`${subject.name} gave no reference for a payment it took`);
+  return { ...attempt, psp_reference: answer.psp_reference };
+};
+
+export const operationNames = (subject: PspSubject): readonly OperationName[] =>
+  subject.adapter.capabilities.capture.manual ? ['capture', 'cancel', 'refund'] : ['refund'];
+
+export const captureMethodFor = (name: OperationName): Attempt['capture_method'] =>
+  name === 'refund' ? 'automatic' : 'manual';

@@ -1,0 +1,68 @@
+import type { Charge, Refund, Session } from '../../lib/types/records.ts';
+
+/** A new, unpaid session of 25.99 EUR, created in 2100: a store may delete unpaid ones long expired. */
+export const sampleSession = (id: string, changes: Partial<Session> = {}): Session => ({
+  id,
+  rev: 1,
+  write: `create-${id}.1`,
+  amount: 2599,
+  currency: 'eur',
+  capture_method: 'automatic',
+  success_url: 'https://shop.example/thanks',
+  metadata: {},
+  livemode: false,
+  created: 4_102_444_800,
+  expires_at: 4_102_531_200,
+  signing_key: 'k1',
+  routing: {
+    rule: 'default',
+    version: 7,
+    override: null,
+    plan: ['stripe', 'adyen'],
+    skipped: [{ psp: 'checkout_com', reason: 'currency_not_supported' }],
+    failover: { on: ['issuer_unavailable'], max_attempts: 3, attempt_timeout_ms: 8000 },
+  },
+  payment_status: 'unpaid',
+  charge: null,
+  next_action: null,
+  last_payment_error: null,
+  attempts: [],
+  passed_over: [],
+  confirms: 0,
+  confirmations: [],
+  ...changes,
+});
+
+/** A captured charge of 40.00 EUR with nothing refunded and nothing open. */
+export const sampleCharge = (id: string, changes: Partial<Charge> = {}): Charge => ({
+  id,
+  rev: 1,
+  write: `create-${id}.1`,
+  session: 'cs_00000000000000000000000000',
+  psp: 'stripe',
+  psp_reference: 'pi_1',
+  amount: 4000,
+  currency: 'eur',
+  capture_method: 'automatic',
+  livemode: false,
+  status: 'captured',
+  outcome: 'captured',
+  amount_captured: 4000,
+  amount_refundable: 4000,
+  refunds: {},
+  created: 1_763_630_000,
+  started: 1_763_630_000_123,
+  ...changes,
+});
+
+/** A refund as it is reserved. */
+export const sampleRefund = (id: string, amount: number, changes: Partial<Refund> = {}): Refund => ({
+  id,
+  rev: 1,
+  write: `reserve-${id}.1`,
+  amount,
+  status: 'pending',
+  metadata: {},
+  created: 1_763_630_100,
+  ...changes,
+});

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { apiKeyRandomBytes, parseApiKey } from '../../../lib/storage/api-key-format.ts';
+import { createApiKey, findApiKey, listApiKeys, revokeApiKey } from '../../../lib/storage/api-keys.ts';
+import { createCachedApiKeys } from '../../../lib/storage/cached-api-keys.ts';
+import type { Storage } from '../../../lib/storage/storage.ts';
+import { clientOf, type DynamoDb, startDynamoDbWithTables } from './start-dynamodb.ts';
+
+describe('API keys in DynamoDB', () => {
+  let dynamodb: DynamoDb;
+  let storage: Storage;
+
+  beforeAll(async () => {
+    dynamodb = await startDynamoDbWithTables();
+    storage = {
+      client: new DynamoDBClient(clientOf(dynamodb.url)),
+      tables: dynamodb.tables,
+      clock: { now: Date.now, sleep: async () => undefined },
+      random: Math.random,
+    };
+  });
+
+  afterAll(async () => {
+    storage.client.destroy();
+    await dynamodb.close();
+  });
+
+  const issue = (name: string, created: number, livemode = false) =>
+    createApiKey(
+      storage,
+      { name, created, livemode, scopes: ['charges:read', 'refunds:write'] },
+      randomBytes(apiKeyRandomBytes),
+    );
+
+  test('a key is found by its hash and stored in no other form', async () => {
+    const { key, stored } = await issue('shop', 100, true);
+    expect(parseApiKey(key)).toEqual({ livemode: true, hash: stored.hash });
+    expect(await findApiKey(storage, stored.hash)).toEqual(stored);
+    const { Items } = await storage.client.send(new ScanCommand({ TableName: 'api_keys' }));
+    expect(Items).toHaveLength(1);
+    expect(JSON.stringify(Items)).not.toContain(key.slice(8, 20));
+    expect(await findApiKey(storage, '0'.repeat(64))).toBeUndefined();
+  });
+
+  test('the keys are listed, oldest first', async () => {
+    await issue('third', 300);
+    await issue('second', 200);
+    const names = (await listApiKeys(storage)).map(({ name }) => name);
+    expect(names).toEqual(['shop', 'second', 'third']);
+  });
+
+  test('a list longer than a page is complete', async () => {
+    const name = 'x'.repeat(100_000);
+    await Promise.all(Array.from({ length: 15 }, () => issue(name, 400)));
+    expect((await listApiKeys(storage)).filter((key) => key.name === name)).toHaveLength(15);
+  });
+
+  test('a revoked key stays listed, keeps its first revocation and opens nothing', async () => {
+    const { key, stored } = await issue('leaked', 500);
+    const keys = createCachedApiKeys(
+      (hash) => findApiKey(storage, hash),
+      () => 0,
+    );
+    expect(await revokeApiKey(storage, stored.hash, 501)).toEqual({ ...stored, revoked_at: 501 });
+    expect(await revokeApiKey(storage, stored.hash, 502)).toEqual({ ...stored, revoked_at: 501 });
+    expect((await listApiKeys(storage)).find(({ hash }) => hash === stored.hash)?.revoked_at).toBe(501);
+    expect(await keys.find(key)).toBeUndefined();
+  });
+
+  test('what does not exist cannot be revoked and is not created by trying', async () => {
+    expect(await revokeApiKey(storage, 'f'.repeat(64), 1)).toBeUndefined();
+    expect(await findApiKey(storage, 'f'.repeat(64))).toBeUndefined();
+  });
+});

@@ -1,0 +1,90 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { listen } from '../../../local/listen.ts';
+
+/**
+ * What happens to one request: `lose_request` and `lose_answer` cut the connection before and after its effect, `stall` has the effect and
+ * never answers, `answer` is sent instead of having one, `rewrite` changes the body on its way.
+ */
+export type Fault =
+  | { readonly kind: 'pass' | 'lose_request' | 'lose_answer' | 'stall' }
+  | { readonly kind: 'answer'; readonly error: string; readonly fields?: object }
+  | { readonly kind: 'rewrite'; readonly body: (body: string) => string };
+
+export type FaultyProxy = {
+  readonly url: string;
+  /** The faults of the next requests, in their order. */
+  readonly plan: (...faults: readonly Fault[]) => void;
+  /** The operations asked for since the last call of this. */
+  readonly operations: () => readonly string[];
+  /** Connections accepted so far. */
+  readonly connections: () => number;
+  readonly close: () => Promise<void>;
+};
+
+/** A proxy in front of a DynamoDB server that fails as it is told. */
+export const startFaultyProxy = async (upstream: string): Promise<FaultyProxy> => {
+  const planned: Fault[] = [];
+  let seen: string[] = [];
+  let accepted = 0;
+  const server = createServer(async (incoming, outgoing) => {
+    seen.push(String(incoming.headers['x-amz-target']).replace(/.*\./, ''));
+    const fault = planned.shift() ?? { kind: 'pass' };
+    const body = await read(incoming);
+    if (fault.kind === 'lose_request') outgoing.destroy();
+    else if (fault.kind === 'answer') refuse(outgoing, fault.error, fault.fields);
+    else await forward(upstream, incoming, body, outgoing, fault);
+  });
+  server.on('connection', () => {
+    accepted++;
+  });
+  const { url } = await listen(server);
+  return {
+    url,
+    plan: (...faults) => {
+      planned.push(...faults);
+    },
+    operations: () => {
+      const operations = seen;
+      seen = [];
+      return operations;
+    },
+    connections: () => accepted,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
+
+const forward = async (
+  upstream: string,
+  incoming: IncomingMessage,
+  body: string,
+  outgoing: ServerResponse,
+  fault: Fault,
+): Promise<void> => {
+  const { 'content-length': _, ...headers } = incoming.headers;
+  const sent = request(upstream, { method: 'POST', headers });
+  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    sent.on('response', resolve).on('error', reject);
+  });
+  sent.end(fault.kind === 'rewrite' ? fault.body(body) : body);
+  const answer = await answered;
+  const text = await read(answer);
+  if (fault.kind === 'stall') return;
+  if (fault.kind === 'lose_answer') outgoing.destroy();
+  else outgoing.writeHead(answer.statusCode ?? 500, answer.headers).end(text);
+};
+
+const refuse = (outgoing: ServerResponse, error: string, fields: object = {}): void => {
+  const type = `com.amazonaws.dynamodb.v20120810#${error}`;
+  outgoing
+    .writeHead(400, { 'content-type': 'application/x-amz-json-1.0' })
+    .end(JSON.stringify({ __type: type, message: 'planned', ...fields }));
+};
+
+const read = async (message: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of message) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+};

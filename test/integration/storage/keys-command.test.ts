@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { parseApiKey } from '../../../lib/storage/api-key-format.ts';
+import { tableName } from '../../../lib/storage/tables.ts';
+import { freePort } from '../../../local/free-port.ts';
+import { announceService, withdrawService } from '../../../local/running-service.ts';
+import { type DynamoDb, startDynamoDbWithTables } from './start-dynamodb.ts';
+
+type Run = { readonly code: number; readonly out: string; readonly err: string };
+
+/** The command line as a person runs it. `--env dev` reaches the tables of this test through the ordinary AWS variables. */
+describe('npm run keys', () => {
+  let dynamodb: DynamoDb;
+  let unused: number;
+
+  beforeAll(async () => {
+    dynamodb = await startDynamoDbWithTables((id) => tableName('dev', id));
+    unused = await freePort();
+  });
+  afterAll(() => dynamodb.close());
+
+  const aws = (): Record<string, string> => ({
+    AWS_ENDPOINT_URL_DYNAMODB: dynamodb.url,
+    AWS_REGION: 'eu-central-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+  });
+  const run = (environment: Record<string, string>, ...parameters: readonly string[]): Promise<Run> =>
+    new Promise((resolve) => {
+      const env = { PATH: process.env.PATH, PORT: String(unused), ...environment };
+      const child = execFile(
+        process.execPath,
+        ['local/tools/keys.ts', ...parameters],
+        { env },
+        (_, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
+      );
+    });
+  const dev = (...parameters: readonly string[]) => run(aws(), ...parameters, '--env', 'dev');
+
+  test('create shows the key once, alone on the standard output; list and revoke know it by its id', async () => {
+    const created = await dev('create', '--scopes', 'checkout:read,checkout:write', '--name', 'shop');
+    expect(created.code).toBe(0);
+    const key = created.out.trim();
+    expect(parseApiKey(key)).toMatchObject({ livemode: false });
+    expect(created.err).toMatch(/checkout:write, checkout:read/);
+
+    const listed = await dev('list');
+    expect(listed.out).toMatch(/sk_test_….{4} .*active.*checkout:write,checkout:read {2}shop/);
+    expect(listed.out).not.toContain(key);
+    const [id = ''] = listed.out.split(' ');
+    expect(parseApiKey(key)?.hash).toMatch(new RegExp(`^${id}`));
+
+    const revoked = await dev('revoke', id);
+    expect(revoked).toMatchObject({ code: 0, err: expect.stringContaining('revoked') });
+    expect((await dev('list')).out).toMatch(/revoked \d{4}-\d\d-\d\d/);
+  });
+
+  test('a leaked key can be revoked by itself', async () => {
+    const key = (await dev('create', '--scopes', 'charges:read', '--live')).out.trim();
+    expect(key).toMatch(/^sk_live_/);
+    expect((await dev('revoke', key)).code).toBe(0);
+    expect((await dev('list')).out).toMatch(new RegExp(`…${key.slice(-4)} .*revoked`));
+  });
+
+  test('without --env it reaches the service that runs on this machine', async () => {
+    const port = await freePort();
+    const environment = { ...aws(), TABLE_API_KEYS: dynamodb.tables.api_keys };
+    const info = { pid: process.pid, base_url: 'http://127.0.0.1:1', api_key: '', psps: {}, environment };
+    announceService(port, info);
+    const created = await run({ PORT: String(port) }, 'create', '--scopes', 'routing:read', '--name', 'here');
+    const listed = await run({ PORT: String(port) }, 'list');
+    withdrawService(port, process.pid);
+    expect(created.code).toBe(0);
+    expect(listed.out).toMatch(/routing:read {2}here/);
+    const stopped = await run({ PORT: String(port) }, 'list');
+    expect(stopped).toMatchObject({ code: 2, out: '', err: expect.stringContaining('npm start') });
+  });
+
+  test.each<[string, readonly string[], RegExp]>([
+    ['an unknown command', ['make'], /no command make/],
+    ['an unknown option', ['list', '--all'], /--all/],
+    ['no scopes', ['create'], /--scopes is missing/],
+    ['empty scopes', ['create', '--scopes', ','], /--scopes is missing/],
+    ['an unknown scope', ['create', '--scopes', 'checkout:write,admin'], /no scope admin/],
+    ['an operand too many', ['create', 'shop', '--scopes', 'charges:read'], /takes no shop/],
+    [
+      'an option of another command',
+      ['revoke', 'abcdef012345', '--live'],
+      /takes no --scopes, --name or --live/,
+    ],
+    ['a revoke of nothing', ['revoke'], /takes one id/],
+    ['a short id', ['revoke', 'abc'], /at least 8/],
+    ['an unknown id', ['revoke', 'abcdef012345'], /no key abcdef012345/],
+    ['a strange environment', ['list', '--env', '../prod'], /not the name of an environment/],
+  ])('%s is refused with a reason', async (_, parameters, reason) => {
+    const refused = await (parameters.includes('--env') ? run(aws(), ...parameters) : dev(...parameters));
+    expect(refused).toMatchObject({ code: 2, out: '', err: expect.stringMatching(reason) });
+    expect(refused.err).not.toMatch(/^ +at /m);
+  });
+
+  test('a table that is not there is told without a stack', async () => {
+    const failed = await run(aws(), 'list', '--env', 'nowhere');
+    expect(failed).toMatchObject({ code: 1, out: '' });
+    expect(failed.err).not.toMatch(/^ +at /m);
+  });
+
+  test('--help shows every scope; nothing at all shows it as a mistake', async () => {
+    const help = await run({}, '--help');
+    expect(help).toMatchObject({ code: 0, out: expect.stringContaining('refunds:write') });
+    expect(await run({})).toMatchObject({ code: 2, out: help.out });
+  });
+});

@@ -1,0 +1,154 @@
+import { describe, expect, test } from '@jest/globals';
+import { planRoute } from '../../../lib/routing/plan-route.ts';
+import type { Capabilities } from '../../../lib/types/capabilities.ts';
+import { cardBrands } from '../../../lib/types/card.ts';
+import type { OverrideCondition } from '../../../lib/types/routing.ts';
+import { account, accountsOf, facts, rule, targetsOf } from './fixtures.ts';
+
+const session = 'cs_0123456789abcdefghjkmnpqrs';
+const amounts: Capabilities['amounts'] = {
+  currencies: ['eur', 'jpy', 'kwd'],
+  exponents: {},
+  multiples: { kwd: 10 },
+  minima: { eur: 50 },
+  maximum: 1_000_000,
+};
+
+describe('planRoute', () => {
+  test('tells everything the session has to remember', () => {
+    expect(planRoute(rule({ stripe: 1, adyen: 0 }), accountsOf('stripe', 'adyen'), facts(session))).toEqual({
+      rule: 'default',
+      version: 7,
+      failover: { on: ['psp_unavailable'], max_attempts: 3, attempt_timeout_ms: 8000 },
+      override: null,
+      plan: ['stripe', 'adyen'],
+      skipped: [],
+    });
+  });
+
+  const skips: [string, Partial<Capabilities>, Parameters<typeof facts>[1], string | null][] = [
+    ['a currency it does not take', { amounts }, { currency: 'usd' }, 'currency_not_supported'],
+    ['an amount it cannot write', { amounts }, { currency: 'kwd', amount: 1001 }, 'amount_not_representable'],
+    ['an amount it can write', { amounts }, { currency: 'kwd', amount: 1010 }, null],
+    ['an amount below its minimum', { amounts }, { amount: 49 }, 'amount_too_small'],
+    ['its minimum', { amounts }, { amount: 50 }, null],
+    ['an amount above its maximum', { amounts }, { amount: 1_000_001 }, 'amount_too_large'],
+    [
+      'manual capture where it cannot',
+      { capture: { manual: false, partial: false } },
+      { capture_method: 'manual' },
+      'manual_capture_not_supported',
+    ],
+    ['automatic capture', { capture: { manual: false, partial: false } }, {}, null],
+    [
+      'cards where it takes neither cards nor tokens',
+      { card: false, psp_token: false },
+      {},
+      'card_not_supported',
+    ],
+    ['a session that a token may pay', { card: false }, {}, null],
+    ['a brand that nobody knows yet', { brands: [] }, {}, null],
+  ];
+  for (const [what, changes, payment, reason] of skips)
+    test(`${reason === null ? 'keeps' : 'skips'} a PSP for ${what}`, () => {
+      const accounts = [account('stripe', changes), account('adyen')];
+      const route = planRoute(rule({ stripe: 1, adyen: 0 }), accounts, facts(session, payment));
+      expect(route.skipped).toEqual(reason === null ? [] : [{ psp: 'stripe', reason }]);
+      expect(route.plan).toEqual(reason === null ? ['stripe', 'adyen'] : ['adyen']);
+    });
+
+  test('skips an account that this deployment does not have, and plans nobody where none is left', () => {
+    const route = planRoute(
+      rule({ gone: 1, stripe: 1 }),
+      [account('stripe', { amounts })],
+      facts(session, { currency: 'usd' }),
+    );
+    expect(route).toMatchObject({
+      plan: [],
+      skipped: [
+        { psp: 'gone', reason: 'not_configured' },
+        { psp: 'stripe', reason: 'currency_not_supported' },
+      ],
+    });
+  });
+
+  test('uses the accounts it is given and not those of an earlier call with the same rule', () => {
+    const same = rule({ stripe: 1, adyen: 0 });
+    expect(planRoute(same, accountsOf('stripe', 'adyen'), facts(session)).plan).toEqual(['stripe', 'adyen']);
+    expect(planRoute(same, accountsOf('adyen'), facts(session)).plan).toEqual(['adyen']);
+  });
+});
+
+describe('overrides', () => {
+  const accounts = accountsOf('stripe', 'adyen');
+  const overridden = (when: OverrideCondition, payment: Parameters<typeof facts>[1]) => {
+    const published = rule({ stripe: 1 }, [{ when, targets: targetsOf({ adyen: 1 }) }]);
+    return planRoute(published, accounts, facts(session, payment)).override === 0;
+  };
+  const cases: [OverrideCondition, Parameters<typeof facts>[1], boolean][] = [
+    [{}, {}, true],
+    [{ currency: ['usd', 'eur'] }, { currency: 'eur' }, true],
+    [{ currency: ['usd'] }, { currency: 'eur' }, false],
+    [{ country: ['US'] }, { country: 'US' }, true],
+    [{ country: ['US'] }, { country: 'DE' }, false],
+    [{ country: ['US'] }, {}, false],
+    [{ amount: { gte: 100 } }, { amount: 100 }, true],
+    [{ amount: { gte: 100 } }, { amount: 99 }, false],
+    [{ amount: { gt: 100 } }, { amount: 100 }, false],
+    [{ amount: { gt: 100 } }, { amount: 101 }, true],
+    [{ amount: { lte: 100 } }, { amount: 100 }, true],
+    [{ amount: { lte: 100 } }, { amount: 101 }, false],
+    [{ amount: { lt: 100 } }, { amount: 100 }, false],
+    [{ amount: { lt: 100 } }, { amount: 99 }, true],
+    [{ amount: { gte: 100, lt: 200 }, currency: ['eur'] }, { amount: 199 }, true],
+    [{ amount: { gte: 100, lt: 200 }, currency: ['eur'] }, { amount: 199, currency: 'usd' }, false],
+    [{ card_brand: cardBrands }, {}, false],
+  ];
+  for (const [when, payment, matches] of cases)
+    test(`${JSON.stringify(when)} ${matches ? 'matches' : 'does not match'} ${JSON.stringify(payment)}`, () =>
+      expect(overridden(when, payment)).toBe(matches));
+
+  test('the first that matches decides', () => {
+    const published = rule({ stripe: 1 }, [
+      { when: { currency: ['usd'] }, targets: targetsOf({ stripe: 1 }) },
+      { when: { amount: { gte: 1 }, country: ['DE'] }, targets: targetsOf({ adyen: 1, stripe: 0 }) },
+      { when: {}, targets: targetsOf({ stripe: 1 }) },
+    ]);
+    expect(planRoute(published, accounts, facts(session, { country: 'DE' }))).toMatchObject({
+      override: 1,
+      plan: ['adyen', 'stripe'],
+    });
+    expect(planRoute(published, accounts, facts(session))).toMatchObject({ override: 2, plan: ['stripe'] });
+  });
+
+  test('each brand that any of them names gets its plan; other brands go by the plan of the session', () => {
+    const published = rule({ stripe: 1 }, [
+      { when: { card_brand: ['amex'], currency: ['eur'] }, targets: targetsOf({ adyen: 1 }) },
+      { when: { card_brand: ['jcb'], currency: ['usd'] }, targets: targetsOf({ adyen: 1 }) },
+      { when: { currency: ['eur'] }, targets: targetsOf({ stripe: 1, adyen: 0 }) },
+    ]);
+    expect(planRoute(published, accounts, facts(session))).toMatchObject({
+      override: 2,
+      plan: ['stripe', 'adyen'],
+      plan_by_brand: {
+        amex: { override: 0, plan: ['adyen'], skipped: [] },
+        jcb: { override: 2, plan: ['stripe', 'adyen'], skipped: [] },
+      },
+    });
+  });
+
+  test('a plan for a brand leaves out who does not take it', () => {
+    const published = rule({ stripe: 1, adyen: 1 }, [
+      { when: { card_brand: ['amex'] }, targets: targetsOf({ stripe: 1, adyen: 1 }) },
+    ]);
+    const route = planRoute(
+      published,
+      [account('stripe'), account('adyen', { brands: ['visa'] })],
+      facts(session),
+    );
+    expect(route.plan).toHaveLength(2);
+    expect(route.plan_by_brand).toEqual({
+      amex: { override: 0, plan: ['stripe'], skipped: [{ psp: 'adyen', reason: 'brand_not_supported' }] },
+    });
+  });
+});

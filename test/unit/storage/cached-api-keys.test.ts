@@ -1,0 +1,134 @@
+import { describe, expect, test } from '@jest/globals';
+import { formatApiKey, parseApiKey } from '../../../lib/storage/api-key-format.ts';
+import type { ApiKey } from '../../../lib/storage/api-keys.ts';
+import { createCachedApiKeys } from '../../../lib/storage/cached-api-keys.ts';
+import { ApiError } from '../../../lib/types/api-error.ts';
+
+const keyOf = (n: number): string => {
+  const random = new Uint8Array(22);
+  new DataView(random.buffer).setUint32(18, n);
+  return formatApiKey(false, random);
+};
+const stored = (key: string, changes: Partial<ApiKey> = {}): ApiKey => ({
+  hash: parseApiKey(key)?.hash ?? '',
+  name: 'shop',
+  scopes: ['checkout:write'],
+  livemode: false,
+  last4: key.slice(-4),
+  created: 1_763_630_000,
+  ...changes,
+});
+const granted = { scopes: ['checkout:write'], livemode: false };
+
+/** A cache over one table, with its reads counted. */
+const setUp = () => {
+  const table = new Map<string, ApiKey>();
+  const state = { now: 1_000_000, reads: 0, down: false };
+  const keys = createCachedApiKeys(
+    async (hash) => {
+      state.reads++;
+      if (state.down) throw new ApiError('storage_unavailable', 'down');
+      return table.get(hash);
+    },
+    () => state.now,
+  );
+  const put = (key: string, changes?: Partial<ApiKey>) => {
+    const item = stored(key, changes);
+    table.set(item.hash, item);
+  };
+  return { keys, put, state };
+};
+
+describe('cached API keys', () => {
+  const key = keyOf(1);
+
+  test('one read a key and minute', async () => {
+    const { keys, put, state } = setUp();
+    put(key);
+    expect(await keys.find(key)).toEqual(granted);
+    state.now += 59_999;
+    expect(await keys.find(key)).toEqual(granted);
+    expect(state.reads).toBe(1);
+    state.now += 1;
+    expect(await keys.find(key)).toEqual(granted);
+    expect(state.reads).toBe(2);
+  });
+
+  test('a revocation holds after a minute at the latest', async () => {
+    const { keys, put, state } = setUp();
+    put(key);
+    await keys.find(key);
+    put(key, { revoked_at: 1 });
+    expect(await keys.find(key)).toEqual(granted);
+    state.now += 60_000;
+    expect(await keys.find(key)).toBeUndefined();
+  });
+
+  test('a clock set back does not keep a key alive', async () => {
+    const { keys, put, state } = setUp();
+    put(key);
+    await keys.find(key);
+    put(key, { revoked_at: 1 });
+    state.now -= 300_000;
+    expect(await keys.find(key)).toBeUndefined();
+  });
+
+  test('requests at the same time share a read', async () => {
+    const { keys, put, state } = setUp();
+    put(key);
+    const found = await Promise.all(Array.from({ length: 50 }, () => keys.find(key)));
+    expect(found).toEqual(Array.from({ length: 50 }, () => granted));
+    expect(state.reads).toBe(1);
+  });
+
+  test('an unknown key is not remembered as unknown: a new key works at once', async () => {
+    const { keys, put } = setUp();
+    expect(await keys.find(key)).toBeUndefined();
+    put(key);
+    expect(await keys.find(key)).toEqual(granted);
+  });
+
+  test('what is no key costs no read', async () => {
+    const { keys, state } = setUp();
+    expect(await keys.find('sk_test_guess')).toBeUndefined();
+    expect(await keys.find(key.replace('sk_test', 'sk_live'))).toBeUndefined();
+    expect(state.reads).toBe(0);
+  });
+
+  test('an item of the other mode opens nothing', async () => {
+    const { keys, put } = setUp();
+    put(key, { livemode: true });
+    expect(await keys.find(key)).toBeUndefined();
+  });
+
+  test('a failed read is told and not remembered', async () => {
+    const { keys, put, state } = setUp();
+    put(key);
+    state.down = true;
+    await expect(keys.find(key)).rejects.toMatchObject({ code: 'storage_unavailable' });
+    state.down = false;
+    expect(await keys.find(key)).toEqual(granted);
+  });
+
+  test('forged keys do not push a valid one out', async () => {
+    const { keys, put, state } = setUp();
+    put(key);
+    await keys.find(key);
+    for (let n = 2; n < 3_000; n++) await keys.find(keyOf(n));
+    const before = state.reads;
+    expect(await keys.find(key)).toEqual(granted);
+    expect(state.reads).toBe(before);
+  });
+
+  test('remembers a thousand keys and no more', async () => {
+    const { keys, put, state } = setUp();
+    for (let n = 0; n < 1_001; n++) {
+      put(keyOf(n));
+      await keys.find(keyOf(n));
+    }
+    await keys.find(keyOf(1));
+    expect(state.reads).toBe(1_001);
+    await keys.find(keyOf(0));
+    expect(state.reads).toBe(1_002);
+  });
+});
