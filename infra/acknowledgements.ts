@@ -13,7 +13,8 @@ export const acknowledgements = {
   },
   traces: {
     id: 'AwsSolutions-IAM5[Resource::*]',
-    reason: 'xray:PutTraceSegments and xray:PutTelemetryRecords know no resource: AWS grants them on * or not at all.',
+    reason:
+      'xray:PutTraceSegments and xray:PutTelemetryRecords know no resource: AWS grants them on * or not at all.',
   },
   functionsOutsideVpc: {
     id: 'PCI.DSS.321-LambdaInsideVPC',
@@ -26,7 +27,10 @@ export const acknowledgements = {
       'Every function checks its token, scope or signature before anything else and answers 401 and 403 in the documented shape; a gateway authorizer would cache allows and answer in a shape of its own.',
   },
   worldwideWithoutLogs: [
-    { id: 'AwsSolutions-CFR1', reason: 'Shoppers are anywhere; where a payment is taken is decided by routing rules and PSPs.' },
+    {
+      id: 'AwsSolutions-CFR1',
+      reason: 'Shoppers are anywhere; where a payment is taken is decided by routing rules and PSPs.',
+    },
     {
       id: 'AwsSolutions-CFR3',
       reason:
@@ -35,19 +39,22 @@ export const acknowledgements = {
   ],
   cloudFrontsOwnName: {
     id: 'AwsSolutions-CFR4',
-    reason: "Without a domain, CloudFront's own certificate is used, whose lowest TLS version cannot be chosen. With `domain` set it is TLS 1.2.",
+    reason:
+      "Without a domain, CloudFront's own certificate is used, whose lowest TLS version cannot be chosen. With `domain` set it is TLS 1.2.",
   },
   deadLetters: {
     id: 'AwsSolutions-SQS3',
-    reason: 'This is the dead-letter queue, of a schedule and of an asynchronous invocation, which the rule does not see.',
+    reason:
+      'This is the dead-letter queue, of a schedule and of an asynchronous invocation, which the rule does not see.',
   },
   firewallLogs: {
     id: 'PCI.DSS.321-CloudWatchLogGroupEncrypted',
-    reason: 'Lives in us-east-1, away from our key; encrypted by CloudWatch, and holds neither tokens nor query strings nor bodies.',
+    reason:
+      'Lives in us-east-1, away from our key; encrypted by CloudWatch, and holds neither tokens nor query strings nor bodies.',
   },
   numberedByAppConfig: {
     id: 'AwsSolutions-IAM5',
-    reason: 'AppConfig numbers versions and deployments as they are made; everything before the number is exact.',
+    reason: 'AppConfig numbers versions as they are made; everything before the number is exact.',
   },
 } as const satisfies Readonly<Record<string, Acknowledgement | readonly Acknowledgement[]>>;
 

@@ -33,6 +33,7 @@ export const alarm = (stack: Stack, environment: Environment, definition: AlarmD
         : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
     evaluationPeriods: definition.periods ?? 1,
     datapointsToAlarm: definition.bad_periods ?? definition.periods ?? 1,
-    treatMissingData: definition.missing === 'bad' ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+    treatMissingData:
+      definition.missing === 'bad' ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
   });
 };

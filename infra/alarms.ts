@@ -39,7 +39,9 @@ export const alarms = (stack: Stack, environment: Environment, watched: Watched)
     return raised;
   };
   const apiErrors = raise(serverErrors(watched));
-  const byFunction = new Map(watched.functions.map((target) => [target.needs.name, raise(functionErrors(target))]));
+  const byFunction = new Map(
+    watched.functions.map((target) => [target.needs.name, raise(functionErrors(target))]),
+  );
   const others = [...paymentAlarms(environment), ...platformAlarms(environment, watched)].map(raise);
   return {
     all: [apiErrors, ...others, ...byFunction.values()],

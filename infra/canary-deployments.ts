@@ -12,7 +12,9 @@ export const canaryDeployments = (
   functions: readonly PaymentFunction[],
   rollbackAlarms: (name: string) => readonly Alarm[],
 ): void => {
-  const application = new LambdaApplication(stack, 'deployments', { applicationName: `payments-${environment.name}` });
+  const application = new LambdaApplication(stack, 'deployments', {
+    applicationName: `payments-${environment.name}`,
+  });
   for (const target of functions) {
     const alarms = rollbackAlarms(target.needs.name);
     const { role, policy } = deploymentRole(stack, environment, target, alarms);

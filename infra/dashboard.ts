@@ -14,7 +14,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ErrorCode } from '../lib/types/error-codes.ts';
 import type { Environment } from './environments.ts';
-import { eventMetric, type EventMetric } from './metrics.ts';
+import { type EventMetric, eventMetric } from './metrics.ts';
 import type { PaymentFunction } from './payment-function.ts';
 
 /** One page, read from the top: is money moving, at which PSP, what is unknown, and only then how the machinery does. */
@@ -30,14 +30,26 @@ export const dashboard = (
     defaultInterval: Duration.hours(3),
     widgets: [
       [alarmStates(alarms)],
-      [text('## Payments by PSP\nShares follow the weights in `GET /v1/routing/rules`, plus what failed over.')],
+      [
+        text(
+          '## Payments by PSP\nShares follow the weights in `GET /v1/routing/rules`, plus what failed over.',
+        ),
+      ],
       [approvals(environment, psps), shares(environment, psps), latencies(environment, psps)],
       [text('## What nobody knows yet, and what went elsewhere')],
-      [unknowns(environment, psps), open(environment), failovers(environment, psps), refunds(environment, psps)],
+      [
+        unknowns(environment, psps),
+        open(environment),
+        failovers(environment, psps),
+        refunds(environment, psps),
+      ],
       [text('## Rules and callers')],
       [rules(environment), refusals(environment)],
       [text('## Functions')],
-      [functionGraph('Errors', functions, 'Errors', 'Sum'), functionGraph('Duration p99 (ms)', functions, 'Duration', 'p99')],
+      [
+        functionGraph('Errors', functions, 'Errors', 'Sum'),
+        functionGraph('Duration p99 (ms)', functions, 'Duration', 'p99'),
+      ],
     ],
   });
 };
@@ -50,15 +62,29 @@ const alarmStates = (alarms: readonly Alarm[]): IWidget =>
 const graph = (title: string, width: number, left: IMetric[], view?: GraphWidgetView): IWidget =>
   new GraphWidget({ title, width, height: 7, left, ...(view && { view, setPeriodToTimeRange: true }) });
 
-const perPsp = (environment: Environment, psps: readonly string[], metric: Omit<EventMetric, 'dimensions'>, outcome?: string) =>
+const perPsp = (
+  environment: Environment,
+  psps: readonly string[],
+  metric: Omit<EventMetric, 'dimensions'>,
+  outcome?: string,
+) =>
   psps.map((psp) =>
-    eventMetric(environment, { minutes: 5, ...metric, label: psp, dimensions: { psp, ...(outcome && { outcome }) } }),
+    eventMetric(environment, {
+      minutes: 5,
+      ...metric,
+      label: psp,
+      dimensions: { psp, ...(outcome && { outcome }) },
+    }),
   );
 
 const approvals = (environment: Environment, psps: readonly string[]): IWidget => {
   const rate = (psp: string, index: number): MathExpression => {
     const attempts = (outcome?: string) =>
-      eventMetric(environment, { event: 'attempt', minutes: 5, dimensions: { psp, ...(outcome && { outcome }) } });
+      eventMetric(environment, {
+        event: 'attempt',
+        minutes: 5,
+        dimensions: { psp, ...(outcome && { outcome }) },
+      });
     return new MathExpression({
       label: psp,
       expression: `100 * (FILL(captured${index}, 0) + FILL(approved${index}, 0)) / attempts${index}`,
@@ -76,7 +102,11 @@ const shares = (environment: Environment, psps: readonly string[]): IWidget =>
   graph('Share of attempts', 8, perPsp(environment, psps, { event: 'attempt' }), GraphWidgetView.PIE);
 
 const latencies = (environment: Environment, psps: readonly string[]): IWidget =>
-  graph('PSP latency p95 (ms)', 8, perPsp(environment, psps, { event: 'attempt', number: 'latency_ms', statistic: 'p95' }));
+  graph(
+    'PSP latency p95 (ms)',
+    8,
+    perPsp(environment, psps, { event: 'attempt', number: 'latency_ms', statistic: 'p95' }),
+  );
 
 const unknowns = (environment: Environment, psps: readonly string[]): IWidget =>
   graph('Unknown outcomes', 6, perPsp(environment, psps, { event: 'attempt' }, 'unknown'));
@@ -97,7 +127,9 @@ const failovers = (environment: Environment, psps: readonly string[]): IWidget =
   graph(
     'Failed over, away from',
     6,
-    psps.map((psp) => eventMetric(environment, { event: 'failover', dimensions: { from: psp }, minutes: 5, label: psp })),
+    psps.map((psp) =>
+      eventMetric(environment, { event: 'failover', dimensions: { from: psp }, minutes: 5, label: psp }),
+    ),
   );
 
 const refunds = (environment: Environment, psps: readonly string[]): IWidget =>

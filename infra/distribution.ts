@@ -4,8 +4,8 @@ import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AllowedMethods,
   CachePolicy,
-  Distribution,
   Function as CloudFrontFunction,
+  Distribution,
   FunctionCode,
   FunctionEventType,
   FunctionRuntime,
@@ -53,7 +53,9 @@ export const distribution = (
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       responseHeadersPolicy: securityHeaders(stack, environment),
-      functionAssociations: [{ eventType: FunctionEventType.VIEWER_REQUEST, function: clientAddress(stack, environment) }],
+      functionAssociations: [
+        { eventType: FunctionEventType.VIEWER_REQUEST, function: clientAddress(stack, environment) },
+      ],
     },
   });
   acknowledge(front, 'worldwideWithoutLogs');
@@ -84,7 +86,10 @@ const securityHeaders = (stack: Stack, environment: Environment): ResponseHeader
   new ResponseHeadersPolicy(stack, 'security-headers', {
     responseHeadersPolicyName: `payments-${environment.name}-api`,
     securityHeadersBehavior: {
-      contentSecurityPolicy: { contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'", override: true },
+      contentSecurityPolicy: {
+        contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'",
+        override: true,
+      },
       contentTypeOptions: { override: true },
       frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
       referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },

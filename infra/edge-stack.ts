@@ -1,8 +1,8 @@
 import { ArnFormat, CfnOutput, Fn, RemovalPolicy, Stack, type Stage } from 'aws-cdk-lib';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { CfnLoggingConfiguration } from 'aws-cdk-lib/aws-wafv2';
-import type { Environment } from './environments.ts';
 import { acknowledge } from './acknowledgements.ts';
+import type { Environment } from './environments.ts';
 import { webAcl } from './web-acl.ts';
 
 /** CloudFront takes its firewall from this region and no other. */

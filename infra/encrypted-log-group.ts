@@ -5,7 +5,12 @@ import type { Environment } from './environments.ts';
 import { removalPolicy } from './removal-policy.ts';
 
 /** `/payments/<environment>/<name>`: the key's policy lets CloudWatch encrypt exactly this prefix. */
-export const encryptedLogGroup = (stack: Stack, environment: Environment, name: string, key: IKey): LogGroup =>
+export const encryptedLogGroup = (
+  stack: Stack,
+  environment: Environment,
+  name: string,
+  key: IKey,
+): LogGroup =>
   new LogGroup(stack, `${name}-logs`, {
     logGroupName: `/payments/${environment.name}/${name}`,
     encryptionKey: key,

@@ -31,7 +31,14 @@ const allowLogsAndAlarms = (key: Key, stack: Stack, environment: Environment): v
     new PolicyStatement({
       sid: 'LogGroupsOfThisEnvironment',
       principals: [new ServicePrincipal(`logs.${stack.region}.amazonaws.com`)],
-      actions: ['kms:Decrypt', 'kms:DescribeKey', 'kms:Encrypt', 'kms:GenerateDataKey', 'kms:ReEncryptFrom', 'kms:ReEncryptTo'],
+      actions: [
+        'kms:Decrypt',
+        'kms:DescribeKey',
+        'kms:Encrypt',
+        'kms:GenerateDataKey',
+        'kms:ReEncryptFrom',
+        'kms:ReEncryptTo',
+      ],
       resources: ['*'],
       conditions: { ArnLike: { 'kms:EncryptionContext:aws:logs:arn': logGroups } },
     }),

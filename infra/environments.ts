@@ -88,6 +88,7 @@ export const environments = { dev, staging, prod } as const satisfies Readonly<R
 /** The environment of that name; throws with the names there are. */
 export const environmentNamed = (name: unknown): Environment => {
   const found = Object.values(environments).find((environment) => environment.name === name);
-  if (!found) throw new Error(`unknown environment ${String(name)}: use -c env=${Object.keys(environments).join('|')}`);
+  if (!found)
+    throw new Error(`unknown environment ${String(name)}: use -c env=${Object.keys(environments).join('|')}`);
   return found;
 };

@@ -14,6 +14,8 @@ export type FunctionNeeds = {
   /** `accounts`: knows which accounts exist. `credentials`: may read their secrets too. */
   readonly psps: 'none' | 'accounts' | 'credentials';
   readonly rules: 'none' | 'read' | 'publish';
+  /** Card numbers may come in, where the environment allows it. */
+  readonly cards?: true;
 };
 
 /** A confirm may spend what API Gateway's 30 s leave; the same holds for every other call that moves money. */
@@ -22,35 +24,32 @@ const readTimeout_s = 10;
 
 /**
  * Init time barely depends on memory and own work is a few milliseconds, so the bill is made of waiting for PSPs: 512 MB gives a cold start
- * enough CPU and is half the price of the next step. Validation of a document that has no caller waiting makes do with 256 MB.
+ * enough CPU and is half the price of the next step. What has no caller waiting, or nothing to do, makes do with 256 MB.
  */
 const memory_mb = 512;
+const smallMemory_mb = 256;
 
 const apiKey = { api_keys: ['GetItem'] } as const;
 const readsAndReplaces = ['GetItem', 'PutItem'] as const;
 
-const money = { timeout_s: moneyTimeout_s, memory_mb, tokens: true, psps: 'credentials', rules: 'none' } as const;
-const read = { timeout_s: readTimeout_s, memory_mb, tokens: false, psps: 'none', rules: 'none' } as const;
+/** The wrapper of every endpoint reads the tokens' secret: session tokens, return states and idempotency ids are made with it. */
+const read = { timeout_s: readTimeout_s, memory_mb, tokens: true, psps: 'none', rules: 'none' } as const;
+const money = { ...read, timeout_s: moneyTimeout_s, psps: 'credentials' } as const;
 
 export const functionNeeds: readonly FunctionNeeds[] = [
   {
     ...read,
     name: 'create-checkout-session',
     tables: { ...apiKey, sessions: ['PutItem'] },
-    tokens: true,
     psps: 'accounts',
     rules: 'read',
   },
-  { ...read, name: 'retrieve-checkout-session', tables: { ...apiKey, sessions: ['GetItem'] }, tokens: true },
+  { ...read, name: 'retrieve-checkout-session', tables: { ...apiKey, sessions: ['GetItem'] } },
   {
     ...money,
     name: 'confirm-checkout-session',
-    tables: {
-      ...apiKey,
-      sessions: readsAndReplaces,
-      charges: readsAndReplaces,
-      limits: ['UpdateItem'],
-    },
+    tables: { ...apiKey, sessions: readsAndReplaces, charges: readsAndReplaces },
+    cards: true,
   },
   {
     ...money,
@@ -74,8 +73,6 @@ export const functionNeeds: readonly FunctionNeeds[] = [
   {
     ...money,
     name: 'receive-psp-webhook',
-    timeout_s: readTimeout_s,
-    tokens: false,
     tables: { sessions: readsAndReplaces, charges: [...readsAndReplaces, 'UpdateItem'] },
   },
   {
@@ -85,8 +82,8 @@ export const functionNeeds: readonly FunctionNeeds[] = [
     tokens: false,
     tables: { sessions: readsAndReplaces, charges: [...readsAndReplaces, 'UpdateItem', 'Query'] },
   },
-  { ...read, name: 'validate-routing-rules', memory_mb: 256, tables: {} },
-  { ...read, name: 'refuse-unknown-route', memory_mb: 256, tables: {} },
+  { ...read, name: 'refuse-unknown-route', memory_mb: smallMemory_mb, tables: {} },
+  { ...read, name: 'validate-routing-rules', memory_mb: smallMemory_mb, tables: {}, tokens: false },
 ];
 
 export const needsOf = (name: string): FunctionNeeds => {

@@ -6,28 +6,43 @@ import type { RoutingRulesConfiguration } from './routing-rules-configuration.ts
 import type { Stateful } from './stateful-stack.ts';
 
 /** What a function's role allows: the exact actions of its line in `function-needs.ts` on the exact resources. */
-export const functionStatements = (stack: Stack, needs: FunctionNeeds, stateful: Stateful): readonly PolicyStatement[] => [
+export const functionStatements = (
+  stack: Stack,
+  needs: FunctionNeeds,
+  stateful: Stateful,
+): readonly PolicyStatement[] => [
   ...tableStatements(stack, needs, stateful),
   ...secretStatements(stack, needs, stateful),
   ...(needs.rules === 'read' ? [readRules(stack, stateful.rules)] : []),
   ...(needs.rules === 'publish' ? publishRules(stack, stateful.rules) : []),
 ];
 
-const tableStatements = (stack: Stack, needs: FunctionNeeds, { tables, keys }: Stateful): PolicyStatement[] => {
+const tableStatements = (
+  stack: Stack,
+  needs: FunctionNeeds,
+  { tables, keys }: Stateful,
+): PolicyStatement[] => {
   const entries = Object.entries(needs.tables) as [TableId, readonly TableAction[]][];
   if (entries.length === 0) return [];
   const statements = entries.flatMap(([id, actions]) => {
     const onTable = actions.filter((action) => action !== 'Query');
     const table = tables[id].tableArn;
     return [
-      allow(`${pascal(id)}Table`, onTable.map((action) => `dynamodb:${action}`), [table]),
+      allow(
+        `${pascal(id)}Table`,
+        onTable.map((action) => `dynamodb:${action}`),
+        [table],
+      ),
       ...(actions.includes('Query')
         ? [allow(`${pascal(id)}RecoveryIndex`, ['dynamodb:Query'], [`${table}/index/${recoveryIndex.name}`])]
         : []),
     ];
   });
   const writes = entries.some(([, actions]) => actions.includes('PutItem') || actions.includes('UpdateItem'));
-  return [...statements, useKey(stack, 'DataKey', keys.data.keyArn, 'dynamodb', writes ? readAndWriteKey : readKey)];
+  return [
+    ...statements,
+    useKey(stack, 'DataKey', keys.data.keyArn, 'dynamodb', writes ? readAndWriteKey : readKey),
+  ];
 };
 
 const readKey = ['kms:Decrypt', 'kms:DescribeKey'];
@@ -40,14 +55,22 @@ const readAndWriteKey = [
   'kms:ReEncryptTo',
 ];
 
-const secretStatements = (stack: Stack, needs: FunctionNeeds, { secrets, keys }: Stateful): PolicyStatement[] => {
+const secretStatements = (
+  stack: Stack,
+  needs: FunctionNeeds,
+  { secrets, keys }: Stateful,
+): PolicyStatement[] => {
   const readable = [
     ...(needs.tokens ? [secrets.tokens] : []),
     ...(needs.psps === 'credentials' ? Object.values(secrets.psps) : []),
   ];
   if (readable.length === 0) return [];
   return [
-    allow('Secrets', ['secretsmanager:GetSecretValue'], readable.map(({ arn }) => arn)),
+    allow(
+      'Secrets',
+      ['secretsmanager:GetSecretValue'],
+      readable.map(({ arn }) => arn),
+    ),
     useKey(stack, 'SecretsKey', keys.secrets.keyArn, 'secretsmanager', ['kms:Decrypt']),
   ];
 };
@@ -56,10 +79,15 @@ const readRules = (stack: Stack, rules: RoutingRulesConfiguration): PolicyStatem
   allow(
     'ReadRules',
     ['appconfig:GetLatestConfiguration', 'appconfig:StartConfigurationSession'],
-    [appConfigArn(stack, `application/${rules.application}/environment/${rules.environment}/configuration/${rules.profile}`)],
+    [
+      appConfigArn(
+        stack,
+        `application/${rules.application}/environment/${rules.environment}/configuration/${rules.profile}`,
+      ),
+    ],
   );
 
-/** Versions and deployments are numbered as they are made, so their numbers are the one part that cannot be named in advance. */
+/** Versions are numbered as they are made, so the number is the one part that cannot be named in advance. */
 const publishRules = (stack: Stack, rules: RoutingRulesConfiguration): PolicyStatement[] => {
   const application = `application/${rules.application}`;
   const profile = `${application}/configurationprofile/${rules.profile}`;
@@ -78,11 +106,6 @@ const publishRules = (stack: Stack, rules: RoutingRulesConfiguration): PolicySta
     ),
     allow('ListRuleDeployments', ['appconfig:ListDeployments'], on(application, environment)),
     allow(
-      'OneRuleDeployment',
-      ['appconfig:GetDeployment', 'appconfig:StopDeployment'],
-      on(application, environment, `${environment}/deployment/*`),
-    ),
-    allow(
       'DeployRules',
       ['appconfig:StartDeployment'],
       on(application, environment, profile, `deploymentstrategy/${rules.strategy}`),
@@ -94,7 +117,13 @@ const appConfigArn = (stack: Stack, path: string): string =>
   stack.formatArn({ service: 'appconfig', resource: path, arnFormat: ArnFormat.NO_RESOURCE_NAME });
 
 /** The key works only for calls that the service makes in the function's name. */
-const useKey = (stack: Stack, sid: string, key: string, service: string, actions: string[]): PolicyStatement => {
+const useKey = (
+  stack: Stack,
+  sid: string,
+  key: string,
+  service: string,
+  actions: string[],
+): PolicyStatement => {
   const statement = allow(sid, actions, [key]);
   statement.addCondition('StringEquals', { 'kms:ViaService': `${service}.${stack.region}.amazonaws.com` });
   return statement;
@@ -104,4 +133,7 @@ const allow = (sid: string, actions: string[], resources: string[]): PolicyState
   new PolicyStatement({ sid, actions: actions.toSorted(), resources });
 
 const pascal = (id: TableId): string =>
-  id.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+  id
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');

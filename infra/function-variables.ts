@@ -1,4 +1,4 @@
-import { type TableId, tables } from '../lib/storage/tables.ts';
+import { tableName, tables } from '../lib/storage/tables.ts';
 import type { Environment } from './environments.ts';
 import type { FunctionNeeds } from './function-needs.ts';
 import { metricsNamespace } from './metrics.ts';
@@ -13,23 +13,21 @@ export const functionVariables = (
   publicUrl: string,
 ): Readonly<Record<string, string>> => ({
   MODE: environment.mode,
-  CARD_CAPTURE: environment.card_capture,
   PUBLIC_URL: publicUrl,
   METRICS_NAMESPACE: metricsNamespace(environment),
-  ...tableVariables(needs, stateful),
+  ...(needs.cards && { CARD_CAPTURE: environment.card_capture }),
+  ...tableVariables(environment, needs),
   ...(needs.tokens && { TOKENS_SECRET: stateful.secrets.tokens.name }),
   ...(needs.psps !== 'none' && { PSP_ACCOUNTS: pspAccounts(environment, stateful) }),
   ...(needs.rules !== 'none' && ruleVariables(needs, stateful.rules)),
 });
 
-const tableVariables = (needs: FunctionNeeds, stateful: Stateful): Record<string, string> =>
+const tableVariables = (environment: Environment, needs: FunctionNeeds): Record<string, string> =>
   Object.fromEntries(
     tables
       .filter(({ id }) => needs.tables[id])
-      .map(({ id, variable }) => [variable, tableNameOf(stateful, id)]),
+      .map(({ id, variable }) => [variable, tableName(environment.name, id)]),
   );
-
-const tableNameOf = (stateful: Stateful, id: TableId): string => stateful.tables[id].tableName;
 
 const pspAccounts = (environment: Environment, { secrets }: Stateful): string =>
   JSON.stringify(

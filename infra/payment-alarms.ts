@@ -52,7 +52,8 @@ const moneyAlarms = (environment: Environment): AlarmDefinition[] => [
 ];
 
 const pspAlarms = (environment: Environment, psp: string): AlarmDefinition[] => {
-  const attempts = (outcome: string) => eventMetric(environment, { event: 'attempt', dimensions: { psp, outcome }, minutes: 5 });
+  const attempts = (outcome: string) =>
+    eventMetric(environment, { event: 'attempt', dimensions: { psp, outcome }, minutes: 5 });
   return [
     {
       id: 'psp-unavailable',
@@ -117,7 +118,11 @@ const callerAlarms = (environment: Environment): AlarmDefinition[] => [
   {
     id: 'card-testing',
     means: 'Many attempts are refused for being too many on one session, card or address.',
-    metric: eventMetric(environment, { event: 'request', dimensions: { code: 'too_many_attempts' }, minutes: 5 }),
+    metric: eventMetric(environment, {
+      event: 'request',
+      dimensions: { code: 'too_many_attempts' },
+      minutes: 5,
+    }),
     threshold: 50,
   },
   {
@@ -129,7 +134,11 @@ const callerAlarms = (environment: Environment): AlarmDefinition[] => [
   {
     id: 'webhooks-refused',
     means: 'Webhooks arrive whose signature does not match any secret of the account.',
-    metric: eventMetric(environment, { event: 'request', dimensions: { code: 'signature_invalid' }, minutes: 5 }),
+    metric: eventMetric(environment, {
+      event: 'request',
+      dimensions: { code: 'signature_invalid' },
+      minutes: 5,
+    }),
     threshold: 10,
   },
 ];

@@ -7,8 +7,8 @@ import {
   ApplicationLogLevel,
   Architecture,
   Code,
-  Function as LambdaFunction,
   type IVersion,
+  Function as LambdaFunction,
   LoggingFormat,
   Runtime,
   SystemLogLevel,
@@ -77,7 +77,10 @@ export const paymentFunction = (
   for (const resource of grants.statements.flatMap((statement) => statement.resources))
     if (resource.endsWith('/*')) acknowledgeWildcard(policy, resource);
   acknowledge(lambda, 'functionsOutsideVpc');
-  const live = new Alias(stack, `${needs.name}-live`, { aliasName: 'live', version: lambda.currentVersion as IVersion });
+  const live = new Alias(stack, `${needs.name}-live`, {
+    aliasName: 'live',
+    version: lambda.currentVersion as IVersion,
+  });
   return { needs, function: lambda, live };
 };
 

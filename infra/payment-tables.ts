@@ -1,7 +1,13 @@
 import type { Stack } from 'aws-cdk-lib';
 import { AttributeType, Billing, ProjectionType, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
-import { type TableDescription, type TableId, type TableKey, tableName, tables } from '../lib/storage/tables.ts';
+import {
+  type TableDescription,
+  type TableId,
+  type TableKey,
+  tableName,
+  tables,
+} from '../lib/storage/tables.ts';
 import type { Environment } from './environments.ts';
 import { removalPolicy } from './removal-policy.ts';
 
@@ -20,7 +26,12 @@ export const paymentTables = (
   };
 };
 
-const createTable = (stack: Stack, environment: Environment, key: IKey, description: TableDescription): TableV2 =>
+const createTable = (
+  stack: Stack,
+  environment: Environment,
+  key: IKey,
+  description: TableDescription,
+): TableV2 =>
   new TableV2(stack, `${description.id}-table`, {
     tableName: tableName(environment.name, description.id),
     partitionKey: attribute(description.partition_key),

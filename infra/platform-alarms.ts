@@ -64,7 +64,10 @@ export const platformAlarms = (environment: Environment, watched: Watched): read
   {
     id: 'recovery-dead-letters',
     means: 'A run of recovery could not be started or ended in an error.',
-    metric: watched.deadLetters.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1), statistic: 'Maximum' }),
+    metric: watched.deadLetters.metricApproximateNumberOfMessagesVisible({
+      period: Duration.minutes(1),
+      statistic: 'Maximum',
+    }),
     threshold: 1,
   },
   storageThrottled(environment),
@@ -79,18 +82,32 @@ export const functionErrors = (target: PaymentFunction): AlarmDefinition => ({
   threshold: 3,
 });
 
-const functionMetric = (target: PaymentFunction, metricName: string, statistic: string, minutes: number): Metric =>
+const functionMetric = (
+  target: PaymentFunction,
+  metricName: string,
+  statistic: string,
+  minutes: number,
+): Metric =>
   new Metric({
     namespace: 'AWS/Lambda',
     metricName,
-    dimensionsMap: { FunctionName: target.function.functionName, Resource: `${target.function.functionName}:live` },
+    dimensionsMap: {
+      FunctionName: target.function.functionName,
+      Resource: `${target.function.functionName}:live`,
+    },
     statistic,
     period: Duration.minutes(minutes),
   });
 
 const storageThrottled = (environment: Environment): AlarmDefinition => {
   const throttled = (metricName: string, dimensionsMap: Record<string, string>) =>
-    new Metric({ namespace: 'AWS/DynamoDB', metricName, dimensionsMap, statistic: 'Sum', period: Duration.minutes(1) });
+    new Metric({
+      namespace: 'AWS/DynamoDB',
+      metricName,
+      dimensionsMap,
+      statistic: 'Sum',
+      period: Duration.minutes(1),
+    });
   const metrics = tables.flatMap(({ id }) => {
     const dimensions = { TableName: tableName(environment.name, id) };
     return [throttled('ReadThrottleEvents', dimensions), throttled('WriteThrottleEvents', dimensions)];
@@ -107,7 +124,9 @@ const storageThrottled = (environment: Environment): AlarmDefinition => {
     means: 'DynamoDB refuses reads or writes: a partition or a table is beyond its limit.',
     metric: new MathExpression({
       label: 'throttled',
-      expression: Object.keys(usingMetrics).map((name) => `FILL(${name}, 0)`).join(' + '),
+      expression: Object.keys(usingMetrics)
+        .map((name) => `FILL(${name}, 0)`)
+        .join(' + '),
       usingMetrics,
       period: Duration.minutes(1),
     }),

@@ -49,7 +49,12 @@ export const recoverySchedule = (
   });
 };
 
-const schedulerRole = (stack: Stack, environment: Environment, recover: PaymentFunction, deadLetters: Queue): Role => {
+const schedulerRole = (
+  stack: Stack,
+  environment: Environment,
+  recover: PaymentFunction,
+  deadLetters: Queue,
+): Role => {
   const role = new Role(stack, 'scheduler-role', {
     roleName: `payments-${environment.name}-scheduler`,
     assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
@@ -60,7 +65,11 @@ const schedulerRole = (stack: Stack, environment: Environment, recover: PaymentF
     managedPolicyName: `payments-${environment.name}-scheduler`,
     roles: [role],
     statements: [
-      new PolicyStatement({ sid: 'StartRecovery', actions: ['lambda:InvokeFunction'], resources: [recover.live.functionArn] }),
+      new PolicyStatement({
+        sid: 'StartRecovery',
+        actions: ['lambda:InvokeFunction'],
+        resources: [recover.live.functionArn],
+      }),
       sendDeadLetters(deadLetters),
     ],
   });
@@ -68,4 +77,8 @@ const schedulerRole = (stack: Stack, environment: Environment, recover: PaymentF
 };
 
 export const sendDeadLetters = (deadLetters: Queue): PolicyStatement =>
-  new PolicyStatement({ sid: 'KeepWhatFailed', actions: ['sqs:SendMessage'], resources: [deadLetters.queueArn] });
+  new PolicyStatement({
+    sid: 'KeepWhatFailed',
+    actions: ['sqs:SendMessage'],
+    resources: [deadLetters.queueArn],
+  });

@@ -34,7 +34,9 @@ export const routingRulesConfiguration = (
   environment: Environment,
   operationsKey: IKey,
 ): RoutingRulesConfiguration => {
-  const application = new CfnApplication(stack, 'rules-application', { name: `payments-${environment.name}` });
+  const application = new CfnApplication(stack, 'rules-application', {
+    name: `payments-${environment.name}`,
+  });
   const profile = validatedProfile(stack, environment, application, operationsKey);
   const place = new CfnEnvironment(stack, 'rules-environment', {
     applicationId: application.ref,
@@ -42,8 +44,14 @@ export const routingRulesConfiguration = (
     deletionProtectionCheck: environment.protected ? 'APPLY' : 'BYPASS',
     ...(environment.rules_watch_minutes > 0 && { monitors: rulesMonitors(stack, environment) }),
   });
-  const strategy = instantStrategy(stack, 'rules-strategy', `payments-${environment.name}-rules`, environment.rules_watch_minutes);
-  for (const resource of [application, profile, place]) resource.applyRemovalPolicy(removalPolicy(environment));
+  const strategy = instantStrategy(
+    stack,
+    'rules-strategy',
+    `payments-${environment.name}-rules`,
+    environment.rules_watch_minutes,
+  );
+  for (const resource of [application, profile, place])
+    resource.applyRemovalPolicy(removalPolicy(environment));
   firstVersion(stack, environment, { application, profile, place });
   const shared = (id: keyof RoutingRulesConfiguration, value: string): string => {
     const exportName = `payments-${environment.name}-rules-${id}`;
@@ -83,7 +91,12 @@ const validatedProfile = (
   return profile;
 };
 
-const instantStrategy = (stack: Stack, id: string, name: string, watch_minutes: number): CfnDeploymentStrategy =>
+const instantStrategy = (
+  stack: Stack,
+  id: string,
+  name: string,
+  watch_minutes: number,
+): CfnDeploymentStrategy =>
   new CfnDeploymentStrategy(stack, id, {
     name,
     deploymentDurationInMinutes: 0,
@@ -103,7 +116,11 @@ type Places = {
  * A changed property would make CloudFormation deploy the first rules over live ones. Nothing here depends on configuration: a strategy of its
  * own, and a document whose digest is checked.
  */
-const firstVersion = (stack: Stack, environment: Environment, { application, profile, place }: Places): void => {
+const firstVersion = (
+  stack: Stack,
+  environment: Environment,
+  { application, profile, place }: Places,
+): void => {
   const version = new CfnHostedConfigurationVersion(stack, 'first-rules', {
     applicationId: application.ref,
     configurationProfileId: profile.ref,
@@ -116,7 +133,12 @@ const firstVersion = (stack: Stack, environment: Environment, { application, pro
     environmentId: place.ref,
     configurationProfileId: profile.ref,
     configurationVersion: version.ref,
-    deploymentStrategyId: instantStrategy(stack, 'first-rules-strategy', `payments-${environment.name}-first-rules`, 0).ref,
+    deploymentStrategyId: instantStrategy(
+      stack,
+      'first-rules-strategy',
+      `payments-${environment.name}-first-rules`,
+      0,
+    ).ref,
   });
   for (const resource of [version, deployment]) resource.applyRemovalPolicy(RemovalPolicy.RETAIN);
 };
@@ -124,8 +146,12 @@ const firstVersion = (stack: Stack, environment: Environment, { application, pro
 const firstRulesDigest = '7dc2a7d78a1aa31dd3c7a449ee01b61fe7de7e7a4840ae2f725332468436e344';
 
 const firstRules = (): string => {
-  const content = JSON.stringify(JSON.parse(readFileSync(new URL('first-routing-rules.json', import.meta.url), 'utf8')));
+  const content = JSON.stringify(
+    JSON.parse(readFileSync(new URL('first-routing-rules.json', import.meta.url), 'utf8')),
+  );
   if (createHash('sha256').update(content).digest('hex') !== firstRulesDigest)
-    throw new Error('first-routing-rules.json has changed: environments that exist have deployed it. Change rules through POST /v1/routing/rules.');
+    throw new Error(
+      'first-routing-rules.json has changed: environments that exist have deployed it. Change rules through POST /v1/routing/rules.',
+    );
   return content;
 };

@@ -11,7 +11,8 @@ import { eventMetric } from './metrics.ts';
 export const rulesMonitors = (stack: Stack, environment: Environment): CfnEnvironment.MonitorsProperty[] => {
   const raised = alarm(stack, environment, {
     id: 'rules-without-psp',
-    means: 'At least a fifth of new sessions find no eligible PSP: the rules in force are wrong for the traffic.',
+    means:
+      'At least a fifth of new sessions find no eligible PSP: the rules in force are wrong for the traffic.',
     metric: withoutPsp(environment),
     threshold: 20,
   });
@@ -23,7 +24,11 @@ export const rulesMonitors = (stack: Stack, environment: Environment): CfnEnviro
     managedPolicyName: `payments-${environment.name}-rules-monitor`,
     roles: [role],
     statements: [
-      new PolicyStatement({ sid: 'WatchOneAlarm', actions: ['cloudwatch:DescribeAlarms'], resources: [raised.alarmArn] }),
+      new PolicyStatement({
+        sid: 'WatchOneAlarm',
+        actions: ['cloudwatch:DescribeAlarms'],
+        resources: [raised.alarmArn],
+      }),
     ],
   });
   return [{ alarmArn: raised.alarmArn, alarmRoleArn: role.roleArn }];

@@ -4,13 +4,10 @@ import { CfnSecret } from 'aws-cdk-lib/aws-secretsmanager';
 import { acknowledge } from './acknowledgements.ts';
 import type { Environment } from './environments.ts';
 import { removalPolicy } from './removal-policy.ts';
+import { secretName } from './secret-name.ts';
 
 export type NamedSecret = { readonly name: string; readonly arn: string };
 export type Secrets = { readonly tokens: NamedSecret; readonly psps: Readonly<Record<string, NamedSecret>> };
-
-/** What a PSP account's secret, or the tokens' where `account` is absent, is called in an environment. */
-export const secretName = (environment: string, account?: string): string =>
-  account === undefined ? `payments/${environment}/tokens` : `payments/${environment}/psp/${account}`;
 
 /**
  * Empty secrets: values never pass through a template. `npm run tokens` fills the tokens', a person fills the PSPs'

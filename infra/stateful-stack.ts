@@ -1,4 +1,4 @@
-import { type Stage, Stack } from 'aws-cdk-lib';
+import { Stack, type Stage } from 'aws-cdk-lib';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { TableId } from '../lib/storage/tables.ts';

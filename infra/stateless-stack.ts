@@ -27,8 +27,10 @@ export const statelessStack = (stage: Stage, environment: Environment, stateful:
   const { operations: operationsKey } = stateful.keys;
   const api = emptyApi(stack, environment);
   const { publicUrl } = distribution(stack, environment, api);
-  const build = (name: string, grants = grantsOf(stack, environment, stateful, publicUrl, name)): PaymentFunction =>
-    paymentFunction(stack, environment, needsOf(name), grants);
+  const build = (
+    name: string,
+    grants = grantsOf(stack, environment, stateful, publicUrl, name),
+  ): PaymentFunction => paymentFunction(stack, environment, needsOf(name), grants);
 
   const routed = [...new Set(routes.map((route) => route.function))];
   const byName = new Map(routed.map((name) => [name, build(name)]));

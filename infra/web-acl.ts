@@ -14,7 +14,9 @@ export const webAcl = (stack: Stack, environment: Environment): CfnWebACL =>
       managed(1, 'AWSManagedRulesKnownBadInputsRuleSet', []),
       managed(2, 'AWSManagedRulesCommonRuleSet', countedOnly),
       addressLimit(3, 'servers', environment.address_limits.api_keys, bearsApiKey),
-      addressLimit(4, 'browsers', environment.address_limits.session_tokens, { notStatement: { statement: bearsApiKey } }),
+      addressLimit(4, 'browsers', environment.address_limits.session_tokens, {
+        notStatement: { statement: bearsApiKey },
+      }),
     ],
   });
 
@@ -63,7 +65,9 @@ const addressLimit = (
 ): CfnWebACL.RuleProperty => ({
   name,
   priority,
-  action: { block: { customResponse: { responseCode: 429, responseHeaders: [{ name: 'retry-after', value: '60' }] } } },
+  action: {
+    block: { customResponse: { responseCode: 429, responseHeaders: [{ name: 'retry-after', value: '60' }] } },
+  },
   statement: {
     rateBasedStatement: { aggregateKeyType: 'IP', evaluationWindowSec: 300, limit, scopeDownStatement },
   },

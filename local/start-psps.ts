@@ -1,5 +1,8 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { simulators } from './psp/simulators.ts';
-import { startPspSimulators } from './psp/start-psp-simulators.ts';
+import { type PspSimulators, startPspSimulators } from './psp/start-psp-simulators.ts';
+import { writeDurably } from './write-durably.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -29,15 +32,11 @@ export const startPsps = async (
 ): Promise<LocalPsps> => {
   const elsewhere = (id: string) => environment[`PSP_${id.toUpperCase()}_BASE_URL`];
   const ids = simulators.map(({ id }) => id).filter((id) => !elsewhere(id));
-  const running =
-    ids.length === 0
-      ? undefined
-      : await startPspSimulators({ psps: ids, ...(dataDir !== undefined && { dataDir }) });
+  const running = ids.length === 0 ? undefined : await startSimulators(ids, dataDir);
   const psps = simulators.map(({ id, credentials: simulated }) => {
     const base_url = elsewhere(id) || running?.urls[id] || '';
     const given = elsewhere(id) ? environment[`PSP_${id.toUpperCase()}_CREDENTIALS`] : undefined;
-    const credentials = given ? { ...simulated, ...parse(id, given) } : simulated;
-    const { settings, api_key, webhook_secrets } = credentials;
+    const { settings, api_key, webhook_secrets } = given ? { ...simulated, ...parse(id, given) } : simulated;
     return [id, { base_url, settings, secret: { api_key, webhook_secrets } }] as const;
   });
   return {
@@ -47,6 +46,30 @@ export const startPsps = async (
     close: async () => running?.close(),
   };
 };
+
+/** With `dataDir` on the ports of the start before, if they are free: pages a customer was sent to are still there then. */
+const startSimulators = async (
+  psps: readonly string[],
+  dataDir: string | undefined,
+): Promise<PspSimulators> => {
+  if (dataDir === undefined) return startPspSimulators({ psps });
+  const file = join(dataDir, 'psp-ports.json');
+  const before: { ports?: Record<string, number>; adminPort?: number } = existsSync(file)
+    ? JSON.parse(readFileSync(file, 'utf8'))
+    : {};
+  const running = await startPspSimulators({ psps, dataDir, ...before }).catch((error: unknown) => {
+    if (!isPortInUse(error)) throw error;
+    return startPspSimulators({ psps, dataDir });
+  });
+  const ports = Object.fromEntries(Object.entries(running.urls).map(([psp, url]) => [psp, portOf(url)]));
+  writeDurably(file, JSON.stringify({ ports, adminPort: portOf(running.admin) }));
+  return running;
+};
+
+const portOf = (url: string) => Number(new URL(url).port);
+
+const isPortInUse = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
 const parse = (id: string, json: string): object => {
   try {

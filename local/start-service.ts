@@ -1,50 +1,34 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { routes } from '../lib/http/routes.ts';
-import { type AppConfig, startAppConfig } from './aws/appconfig/start-app-config.ts';
-import { createTables, startDynamoDb } from './aws/dynamodb.ts';
-import { type SecretsManager, startSecretsManager } from './aws/secrets-manager.ts';
-import {
-  endpointVariables,
-  functionEnvironment,
-  pspSecretId,
-  tokensSecretId,
-} from './function-environment.ts';
+import { createTables } from './aws/dynamodb.ts';
+import { endpointVariables, functionEnvironment, pspSecretId } from './function-environment.ts';
 import { createGateway, type Gateway, type GatewayOptions } from './gateway/create-gateway.ts';
 import { issueApiKey } from './issue-api-key.ts';
 import { functionExists, loadFunction } from './load-function.ts';
 import { lockDataDir } from './lock-data-dir.ts';
-import { newTokenSecret } from './new-token-secret.ts';
 import { announceService, withdrawService } from './running-service.ts';
-import { seededRules } from './seeded-rules.ts';
-import { type LocalPsps, startPsps } from './start-psps.ts';
+import { type Parts, type PartsOptions, startParts } from './start-parts.ts';
 import { startRecoveryTimer } from './start-recovery-timer.ts';
 
-export type ServiceOptions = Pick<GatewayOptions, 'mounts' | 'onAnswer' | 'onFunctionError'> & {
-  /** 0, the default: any free one. */
-  readonly port?: number;
-  /** Keeps everything there, the PSPs' books included; in memory without it. */
-  readonly dataDir?: string;
-  /** Milliseconds between recovery runs; 5000 by default. */
-  readonly recoverEveryMs?: number;
-  /** As AppConfig's own unless a test shortens them. */
-  readonly minimumPollSeconds?: number;
-  readonly deploymentMs?: number;
-};
+export type ServiceOptions = PartsOptions &
+  Pick<GatewayOptions, 'mounts' | 'onAnswer' | 'onFunctionError'> & {
+    /** 0, the default: any free one. */
+    readonly port?: number;
+    /** Milliseconds between recovery runs; 5000 by default. */
+    readonly recoverEveryMs?: number;
+  };
 
-export type RunningService = {
-  readonly base_url: string;
-  readonly api_key: string;
-  readonly psps: Readonly<Record<string, string>>;
-  readonly admin: string | undefined;
-  /** The local parts; undefined where one is elsewhere. */
-  readonly appConfig: AppConfig | undefined;
-  readonly secretsManager: SecretsManager | undefined;
-  readonly invoke: Gateway['invoke'];
-  /** Resolves when a part without which the service cannot go on has ended by itself, with its name. */
-  readonly failed: Promise<string>;
-  /** Lets what is under way end, for 5 s at most, then stops every part. */
-  readonly close: () => Promise<void>;
-};
+export type RunningService = Pick<Parts, 'appConfig' | 'secretsManager'> &
+  Pick<Gateway, 'invoke'> & {
+    readonly base_url: string;
+    readonly api_key: string;
+    readonly psps: Readonly<Record<string, string>>;
+    /** The PSP simulators' admin endpoint; undefined where every PSP is elsewhere. */
+    readonly admin: string | undefined;
+    /** Resolves when a part without which the service cannot go on has ended by itself, with its name. */
+    readonly failed: Promise<string>;
+    /** Lets what is under way end, for 5 s at most, then stops every part. */
+    readonly close: () => Promise<void>;
+  };
 
 const defaultFunction = 'refuse-unknown-route';
 let started = false;
@@ -60,118 +44,63 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
   const close = async (): Promise<void> => {
     for (const closer of closers.splice(0).reverse()) await closer();
   };
+  // Requests that come before everything is ready wait for it in `load`.
+  const ready = Promise.withResolvers<void>();
   try {
-    return await start(options, closers, close);
+    const gateway = await createGateway({
+      ...options,
+      routes,
+      defaultFunction,
+      load: (name) => ready.promise.then(() => loadFunction(name)),
+    });
+    closers.push(() => gateway.close());
+    if (options.dataDir !== undefined) closers.push(lockDataDir(options.dataDir));
+    const parts = await startParts(options, gateway.invoke, closers);
+    const { running, environment } = await prepare(options, gateway, parts);
+    ready.resolve();
+    announceService(gateway.port, { pid: process.pid, ...running, environment });
+    closers.push(() => gateway.close());
+    closers.push(() => withdrawService(gateway.port, process.pid));
+    closers.push(startRecovery(options, gateway));
+    const { appConfig, secretsManager } = parts;
+    const failed = unlessClosing(parts, closers);
+    return {
+      ...running,
+      admin: running.admin,
+      appConfig,
+      secretsManager,
+      invoke: gateway.invoke,
+      failed,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;
   }
 };
 
-const start = async (
-  options: ServiceOptions,
-  closers: (() => unknown)[],
-  close: () => Promise<void>,
-): Promise<RunningService> => {
-  // Requests that come before the parts are ready wait for them in `load`.
-  const ready = Promise.withResolvers<void>();
-  ready.promise.catch(() => {});
-  const gateway = await createGateway({
-    ...options,
-    routes,
-    defaultFunction,
-    load: (name) => ready.promise.then(() => loadFunction(name)),
-  });
-  const { url: base_url, port } = gateway;
-  if (options.dataDir !== undefined) closers.push(lockDataDir(options.dataDir));
-  const parts = await startParts(options, gateway, closers);
-  closers.push(() => gateway.close());
-  const { psps, appConfig, secretsManager } = parts;
-
+/** Sets the functions' environment, creates the tables, puts credentials in place, issues the API key and imports every function. */
+const prepare = async ({ dataDir }: ServiceOptions, gateway: Gateway, parts: Parts) => {
+  const { url: base_url } = gateway;
+  const { dynamoDb, appConfig, secretsManager, psps } = parts;
   const environment = functionEnvironment(process.env, {
     base_url,
-    dynamodb: parts.dynamoDb?.url ?? '',
+    dynamodb: dynamoDb?.url ?? '',
     appconfig: appConfig?.url ?? '',
     secrets_manager: secretsManager?.url ?? '',
     psps: psps.psps,
   });
   applyEnvironment(environment);
-  await createTables(
-    environment[endpointVariables.dynamodb] ?? '',
-    ({ variable }) => environment[variable] ?? '',
-  );
+  const nameOf = ({ variable }: { readonly variable: string }) => environment[variable] ?? '';
+  await createTables(environment[endpointVariables.dynamodb] ?? '', nameOf);
   for (const [psp, { secret }] of Object.entries(psps.psps))
     secretsManager?.rotate(pspSecretId(psp), JSON.stringify(secret));
-  const api_key = await issueApiKey(options.dataDir);
   psps.sendWebhooksTo(base_url);
-  await preload();
-  ready.resolve();
-  if (functionExists('recover-charges')) {
-    const report = options.onFunctionError ?? (() => {});
-    closers.push(startRecoveryTimer(gateway.invoke, options.recoverEveryMs ?? 5_000, report));
-  }
+  const [api_key] = await Promise.all([issueApiKey(dataDir), preload()]);
   const urls = Object.fromEntries(Object.entries(psps.psps).map(([psp, at]) => [psp, at.base_url]));
   const { admin } = psps;
-  announceService(port, {
-    pid: process.pid,
-    base_url,
-    api_key,
-    psps: urls,
-    ...(admin !== undefined && { admin }),
-    environment,
-  });
-  closers.push(() => withdrawService(port, process.pid));
-  const failed = parts.dynamoDb?.ended.then(() => 'DynamoDB') ?? sleep(2 ** 31 - 1, '', { ref: false });
-  return {
-    ...{ base_url, api_key, psps: urls, admin, appConfig, secretsManager },
-    ...{ invoke: gateway.invoke, failed, close },
-  };
-};
-
-type Parts = {
-  readonly dynamoDb: Awaited<ReturnType<typeof startDynamoDb>> | undefined;
-  readonly appConfig: AppConfig | undefined;
-  readonly secretsManager: SecretsManager | undefined;
-  readonly psps: LocalPsps;
-};
-
-/** Side by side; what did start is closed by `closers` even where another did not. */
-const startParts = async (
-  { dataDir, minimumPollSeconds, deploymentMs }: ServiceOptions,
-  { invoke }: Gateway,
-  closers: (() => unknown)[],
-): Promise<Parts> => {
-  const isElsewhere = (name: string) => Boolean(process.env[name]);
-  const closing = async <T extends { readonly close: () => Promise<void> }>(part: Promise<T>): Promise<T> => {
-    const running = await part;
-    closers.push(running.close);
-    return running;
-  };
-  const inDataDir = dataDir === undefined ? {} : { dataDir };
-  const validate = functionExists('validate-routing-rules')
-    ? { validate: async (event: unknown) => void (await invoke('validate-routing-rules', event)) }
-    : {};
-  const starting = [
-    isElsewhere(endpointVariables.dynamodb) ? undefined : closing(startDynamoDb(dataDir)),
-    isElsewhere(endpointVariables.appconfig) && isElsewhere(endpointVariables.appconfigdata)
-      ? undefined
-      : closing(
-          startAppConfig({
-            ...inDataDir,
-            ...validate,
-            seed: JSON.stringify(seededRules(Date.now())),
-            ...(minimumPollSeconds !== undefined && { minimumPollSeconds }),
-            ...(deploymentMs !== undefined && { deploymentMs }),
-          }),
-        ),
-    isElsewhere(endpointVariables.secrets_manager)
-      ? undefined
-      : closing(startSecretsManager({ ...inDataDir, secrets: { [tokensSecretId]: newTokenSecret() } })),
-    closing(startPsps(process.env, dataDir)),
-  ] as const;
-  await Promise.allSettled(starting);
-  const [dynamoDb, appConfig, secretsManager, psps] = await Promise.all(starting);
-  return { dynamoDb, appConfig, secretsManager, psps };
+  const running = { base_url, api_key, psps: urls, ...(admin !== undefined && { admin }) };
+  return { running, environment };
 };
 
 /** A profile would go before the dummy credentials that the local parts take. */
@@ -186,3 +115,17 @@ const preload = async (): Promise<void> => {
   const names = new Set([...routes.map((route) => route.function), defaultFunction, 'recover-charges']);
   await Promise.all([...names].filter(functionExists).map(loadFunction));
 };
+
+const startRecovery = (options: ServiceOptions, { invoke }: Gateway): (() => void) => {
+  if (!functionExists('recover-charges')) return () => {};
+  const report = options.onFunctionError ?? (() => {});
+  return startRecoveryTimer(invoke, options.recoverEveryMs ?? 5_000, report);
+};
+
+/** Nothing is left to close once `close` has begun. */
+const unlessClosing = ({ dynamoDb }: Parts, closers: readonly unknown[]): Promise<string> =>
+  new Promise((resolve) => {
+    void dynamoDb?.ended.then(() => {
+      if (closers.length > 0) resolve('DynamoDB');
+    });
+  });

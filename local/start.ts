@@ -13,7 +13,10 @@ const main = async (): Promise<void> => {
   if (options.help) return void print(usage);
   const silence = () => true;
   process.stdout.write = options.quiet ? silence : process.stderr.write.bind(process.stderr);
-  containErrors((error) => report('unhandled', error), fail);
+  containErrors(
+    (error) => report('unhandled error', error),
+    (error) => fail(error instanceof Error ? error.stack : error),
+  );
 
   const starting = startService({
     port: options.port,

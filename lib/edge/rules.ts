@@ -35,7 +35,8 @@ export const createAppConfigDataClient = (): AppConfigDataClient =>
 
 const clock: Clock = {
   now: Date.now,
-  sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  // It bounds the wait for a poll, and a poll keeps the process alive by itself.
+  sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds).unref()),
 };
 
 let reader: RulesReader | undefined;

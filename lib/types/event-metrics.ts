@@ -8,7 +8,10 @@ type EventMetric = {
 };
 
 const perPsp = { dimensions: [['psp']] } as const;
-const perOutcome = { dimensions: [['psp'], ['psp', 'outcome']], numbers: { latency_ms: 'Milliseconds' } } as const;
+const perOutcome = {
+  dimensions: [['psp'], ['psp', 'outcome']],
+  numbers: { latency_ms: 'Milliseconds' },
+} as const;
 const plain = { dimensions: [[]] } as const;
 
 /** The reported events that are metrics, each counted under its own name. Dashboards and alarms are built on these names. */
@@ -52,7 +55,8 @@ export const embeddedMetrics = (
   const metric: EventMetric | undefined = Object.hasOwn(eventMetrics, event.event)
     ? eventMetrics[event.event as MeteredEvent]
     : undefined;
-  const dimensions = metric?.dimensions.filter((set) => set.every((field) => typeof event[field] === 'string')) ?? [];
+  const dimensions =
+    metric?.dimensions.filter((set) => set.every((field) => typeof event[field] === 'string')) ?? [];
   if (!metric || dimensions.length === 0) return {};
   const numbers = Object.entries(metric.numbers ?? {}).flatMap(([field, unit]) => {
     const value = event[field];

@@ -96,7 +96,7 @@ export const createGateway = async (options: GatewayOptions): Promise<Gateway> =
   };
 
   const { url, port } = await listen(server, options);
-  const close = async (graceMs = 5_000): Promise<void> => {
+  const shut = async (graceMs: number): Promise<void> => {
     const closed = new Promise((resolve) => server.close(resolve));
     await idle(graceMs);
     server.closeIdleConnections();
@@ -104,6 +104,11 @@ export const createGateway = async (options: GatewayOptions): Promise<Gateway> =
     const cut = setTimeout(() => server.closeAllConnections(), 100);
     await closed;
     clearTimeout(cut);
+  };
+  let shutting: Promise<void> | undefined;
+  const close = (graceMs = 5_000): Promise<void> => {
+    shutting ??= shut(graceMs);
+    return shutting;
   };
   return { url, port, invoke, close };
 };

@@ -11,11 +11,14 @@ import {
   scripted,
   tokenRequest,
 } from './samples.ts';
-import type { Exchange } from './scripted-transport.ts';
+import type { ScriptedTransport } from './scripted-transport.ts';
 
-type Run = () => Promise<readonly Exchange[]>;
+/** What was sent and answered, and how long it could have taken. */
+export type Recording = Pick<ScriptedTransport, 'exchanges' | 'longest'>;
 
-/** Every call of the port on a PSP that behaves, by name: what was sent and answered. */
+type Run = () => Promise<Recording>;
+
+/** Every call of the port on a PSP that behaves, by name. */
 export const exchangesOf = (subject: PspSubject): Readonly<Record<string, Run>> => ({
   ...authorizations(subject),
   ...lookUps(subject),
@@ -27,30 +30,27 @@ const authorizations = (subject: PspSubject): Readonly<Record<string, Run>> => {
   const captured = () => scripted(subject, subject.play({ scene: 'captured' }, attempt, moneyOf(attempt)));
   return {
     'authorize with a card': async () => {
-      const { psp, exchanges } = captured();
-      await psp.authorize(attempt, cardRequest(), call);
-      return exchanges;
+      const recording = captured();
+      await recording.psp.authorize(attempt, cardRequest(), call);
+      return recording;
     },
     'authorize with a token': async () => {
-      const { psp, exchanges } = captured();
-      await psp.authorize(attempt, tokenRequest(subject), call);
-      return exchanges;
+      const recording = captured();
+      await recording.psp.authorize(attempt, tokenRequest(subject), call);
+      return recording;
     },
     'authorize for a manual capture': async () => {
       const manual = sampleAttempt({ capture_method: 'manual' });
-      const { psp, exchanges } = scripted(
-        subject,
-        subject.play({ scene: 'approved' }, manual, moneyOf(manual)),
-      );
-      await psp.authorize(manual, cardRequest(), call);
-      return exchanges;
+      const recording = scripted(subject, subject.play({ scene: 'approved' }, manual, moneyOf(manual)));
+      await recording.psp.authorize(manual, cardRequest(), call);
+      return recording;
     },
     'authorize that is declined': async () => {
       const code = subject.codes.may_fail_over[0] ?? '';
       const script = subject.play({ scene: 'declined', code }, attempt, moneyOf(attempt));
-      const { psp, exchanges } = scripted(subject, script);
-      await psp.authorize(attempt, cardRequest(), call);
-      return exchanges;
+      const recording = scripted(subject, script);
+      await recording.psp.authorize(attempt, cardRequest(), call);
+      return recording;
     },
   };
 };
@@ -64,29 +64,29 @@ const lookUps = (subject: PspSubject): Readonly<Record<string, Run>> => {
   return {
     ...(three_d_secure && {
       'authorize that needs the customer': async () => {
-        const { psp, exchanges } = acting();
-        await psp.authorize(attempt, cardRequest(), call);
-        return exchanges;
+        const recording = acting();
+        await recording.psp.authorize(attempt, cardRequest(), call);
+        return recording;
       },
       'complete the authentication': async () => {
         const known = await paidAttempt(subject, 'automatic');
-        const { psp, exchanges } = captured();
-        await psp.completeAuthentication(known, subject.return_params, call);
-        return exchanges;
+        const recording = captured();
+        await recording.psp.completeAuthentication(known, subject.return_params, call);
+        return recording;
       },
     }),
     ...(look_up && {
       'look up': async () => {
-        const { psp, exchanges } = captured();
-        await psp.lookUp?.(attempt, call);
-        return exchanges;
+        const recording = captured();
+        await recording.psp.lookUp?.(attempt, call);
+        return recording;
       },
     }),
     ...(fence && {
       fence: async () => {
-        const { psp, exchanges } = acting();
-        await psp.fence?.(attempt, call);
-        return exchanges;
+        const recording = acting();
+        await recording.psp.fence?.(attempt, call);
+        return recording;
       },
     }),
   };
@@ -99,9 +99,9 @@ const operations = (subject: PspSubject): Readonly<Record<string, Run>> => {
       const attempt = await paidAttempt(subject, captureMethodFor(name));
       const operation = sampleOperation(name);
       const echo = { amount: operation.amount, currency: attempt.currency };
-      const { psp, exchanges } = scripted(subject, subject.playOperation(name, attempt, operation, echo));
-      await psp[name](attempt, operation, call);
-      return exchanges;
+      const recording = scripted(subject, subject.playOperation(name, attempt, operation, echo));
+      await recording.psp[name](attempt, operation, call);
+      return recording;
     };
   }
   if (!subject.adapter.capabilities.refund.look_up) return runs;
@@ -111,9 +111,9 @@ const operations = (subject: PspSubject): Readonly<Record<string, Run>> => {
       const attempt = await paidAttempt(subject, 'automatic');
       const operation = sampleOperation('refund');
       const echo = { amount: operation.amount, currency: attempt.currency };
-      const { psp, exchanges } = scripted(subject, subject.playOperation('refund', attempt, operation, echo));
-      await psp.lookUpRefund?.(attempt, operation, call);
-      return exchanges;
+      const recording = scripted(subject, subject.playOperation('refund', attempt, operation, echo));
+      await recording.psp.lookUpRefund?.(attempt, operation, call);
+      return recording;
     },
   };
 };

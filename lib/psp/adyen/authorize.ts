@@ -19,14 +19,15 @@ export const authorize = async (
   const reply = await post(
     '/payments',
     attempt.reference,
-    {
+    (merchantAccount) => ({
+      merchantAccount,
       reference: attempt.reference,
       amount: { currency: attempt.currency.toUpperCase(), value: amount.value },
       ...paymentMethodFields(request.payment_method),
       ...captureFields(attempt),
       ...redirectFields(request),
       ...customerFields(request),
-    },
+    }),
     call,
   );
   return reply.kind === 'answered' && reply.status === 200

@@ -1,4 +1,4 @@
-import type { Attempt, Call, LookUpAnswer } from '../../types/psp.ts';
+import type { Attempt, Call, Declined, LookUpAnswer, Unknown } from '../../types/psp.ts';
 import type { AdyenConnection } from './connection.ts';
 import { readPayment } from './read-payment.ts';
 import { readRefusal } from './read-refusal.ts';
@@ -18,11 +18,27 @@ export const completeAuthentication = async (
   const reply = await post(
     '/payments/details',
     `${attempt.reference}-d`,
-    { details: { redirectResult } },
+    () => ({ details: { redirectResult } }),
     call,
   );
-  if (reply.kind === 'answered' && reply.status === 200) return readPayment(attempt, reply.json);
-  const refusal = readRefusal(reply);
-  // What Adyen finds wrong with this call is the result it was given: the authentication did not succeed.
-  return refusal.outcome === 'invalid_request' ? { ...refusal, outcome: 'authentication_failed' } : refusal;
+  return reply.kind === 'answered' && reply.status === 200
+    ? readPayment(attempt, reply.json)
+    : notCompleted(readRefusal(reply));
+};
+
+/** A call that did not get through can be made again when the customer comes back once more, so it ends nothing. */
+const notCompleted = (refusal: Declined | Unknown): Declined | Unknown => {
+  switch (refusal.outcome) {
+    case 'unknown':
+    case 'duplicate':
+      return refusal;
+    case 'not_sent':
+      return { outcome: 'unknown', doubt: 'connection_lost' };
+    case 'psp_unavailable':
+    case 'rate_limited':
+      return { outcome: 'unknown', doubt: 'ambiguous_error' };
+    // What Adyen finds wrong with this call is the result it was given: the authentication did not succeed.
+    default:
+      return { ...refusal, outcome: 'authentication_failed' };
+  }
 };

@@ -3,11 +3,14 @@ import type { PspAccount } from '../../types/psp-account.ts';
 import type { HttpTransport } from '../../types/transport.ts';
 import { exchangeJson, type JsonReply } from '../exchange-json.ts';
 
-/** Posts to one merchant account: `merchantAccount` joins every body, `key` is the idempotency key (≤64 characters). */
+/**
+ * Posts to one merchant account. `key` is the idempotency key (≤64 characters). The body is made from the account's name because most calls
+ * carry it, and one must not.
+ */
 export type AdyenConnection = (
   path: string,
   key: string,
-  body: { readonly [field: string]: unknown },
+  body: (merchantAccount: string) => { readonly [field: string]: unknown },
   call: Call,
 ) => Promise<JsonReply>;
 
@@ -21,7 +24,7 @@ export const connectAdyen =
       method: 'POST',
       path,
       headers: (api_key) => ({ 'x-api-key': api_key, 'idempotency-key': key }),
-      body: { merchantAccount, ...body },
+      body: body(merchantAccount),
       timeout_ms,
     });
   };

@@ -26,7 +26,12 @@ export const postModification = async (
   { path, key, operation, money, body }: Modification,
   call: Call,
 ): Promise<OperationAnswer> => {
-  const reply = await post(path, key, { reference: writeReference(reference, operation), ...body }, call);
+  const reply = await post(
+    path,
+    key,
+    (merchantAccount) => ({ merchantAccount, reference: writeReference(reference, operation), ...body }),
+    call,
+  );
   if (reply.kind !== 'answered' || reply.status !== 201 || textAt(reply.json, 'status') !== 'received')
     return operationRefused(readRefusal(reply));
   const psp_reference = textAt(reply.json, 'pspReference');

@@ -1,6 +1,6 @@
-import { randomId } from '../framework/random-id.ts';
 import type { Collection } from '../framework/journal.ts';
 import type { Payment, Refund } from '../framework/payment.ts';
+import { randomId } from '../framework/random-id.ts';
 import type { SimulatorContext } from '../framework/simulated-psp.ts';
 import type { AdyenRefusal } from './refusals.ts';
 

@@ -50,7 +50,11 @@ export const bodyError = ({ kind, path, message }: BodyProblem): PspAnswer => {
         type: 'validation',
       });
     case 'invalid':
-      return adyenError(400, { code: '702', message: `Unexpected input in ${field}: ${message}`, type: 'validation' });
+      return adyenError(400, {
+        code: '702',
+        message: `Unexpected input in ${field}: ${message}`,
+        type: 'validation',
+      });
     default:
       return kind satisfies never;
   }

@@ -1,6 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { readLedger } from '../framework/ledger.ts';
-import type { PspDefinition, PspRequest, SimulatedPsp, SimulatorContext } from '../framework/simulated-psp.ts';
+import type {
+  PspDefinition,
+  PspRequest,
+  SimulatedPsp,
+  SimulatorContext,
+} from '../framework/simulated-psp.ts';
 import { openAdyenBooks } from './adyen-books.ts';
 import { adyenError, invalid } from './adyen-errors.ts';
 import { merchantAccount } from './merchant-account.ts';

@@ -1,4 +1,4 @@
-import { randomId, alphanumeric } from '../framework/random-id.ts';
+import { alphanumeric, randomId } from '../framework/random-id.ts';
 import type { Operation } from '../framework/simulated-psp.ts';
 import type { AdyenBooks, AdyenPayment } from './adyen-books.ts';
 import { invalid } from './adyen-errors.ts';

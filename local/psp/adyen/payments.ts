@@ -42,7 +42,10 @@ export const paymentOperation = (books: AdyenBooks): Operation => ({
 type Body = z.infer<typeof paymentShape>;
 
 const refuse = ({ amount, returnUrl }: Body): PspAnswer | undefined => {
-  if (exponentOf(amount.currency.toLowerCase()) === undefined || amount.currency !== amount.currency.toUpperCase())
+  if (
+    exponentOf(amount.currency.toLowerCase()) === undefined ||
+    amount.currency !== amount.currency.toUpperCase()
+  )
     return invalid('138', 'Unsupported currency specified');
   if (amount.value < 0) return invalid('137', 'Invalid amount specified');
   if (!URL.canParse(returnUrl)) return invalid('14_031', 'Return URL is invalid.');

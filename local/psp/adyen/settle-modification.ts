@@ -44,7 +44,9 @@ const problemOf = (payment: AdyenPayment, { kind, amount }: AdyenModification): 
     case 'cancel':
     case 'technical_cancel':
       if (payment.status === 'requires_action' || payment.status === 'authorized') return null;
-      return payment.status === 'captured' ? 'Transaction already captured' : 'Transaction cannot be cancelled';
+      return payment.status === 'captured'
+        ? 'Transaction already captured'
+        : 'Transaction cannot be cancelled';
     case 'refund':
       if (payment.captured === 0) return "Transaction hasn't been captured, refund not possible";
       return amount > refundable(payment) ? 'Insufficient balance on payment' : null;
@@ -53,7 +55,7 @@ const problemOf = (payment: AdyenPayment, { kind, amount }: AdyenModification): 
   }
 };
 
-const apply = (books: AdyenBooks, payment: AdyenPayment, { id, kind, amount }: AdyenModification): void => {
+const apply = (books: AdyenBooks, payment: AdyenPayment, { id, kind, amount }: AdyenModification) => {
   switch (kind) {
     case 'capture':
       return books.payments.put(payment.id, captured(payment, amount));

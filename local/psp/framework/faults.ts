@@ -60,7 +60,9 @@ const request = z.union([
 
 export const readFaults = (
   input: unknown,
-): { readonly ok: true; readonly faults: readonly Fault[] } | { readonly ok: false; readonly message: string } => {
+):
+  | { readonly ok: true; readonly faults: readonly Fault[] }
+  | { readonly ok: false; readonly message: string } => {
   const read = request.safeParse(input);
   return read.success ? { ok: true, faults: read.data } : { ok: false, message: z.prettifyError(read.error) };
 };
@@ -79,4 +81,6 @@ export const chooseFault = (
 };
 
 const appliesTo = (candidate: Fault, call: CallName): boolean =>
-  candidate.only === undefined ? candidate.kind !== 'decline' || call === 'authorize' : candidate.only === call;
+  candidate.only === undefined
+    ? candidate.kind !== 'decline' || call === 'authorize'
+    : candidate.only === call;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Journal } from './journal.ts';
+import type { Collection, Journal } from './journal.ts';
 import type { IdempotencyRules, PspAnswer, PspRequest } from './simulated-psp.ts';
 
 /** An answer as it went out, kept under a key. */
@@ -60,8 +60,8 @@ export const createIdempotencyKeys = (
 };
 
 /** Keys stand in the order they came in, so the first ones are the first to lapse. */
-const dropOldest = (kept: ReturnType<Journal['collection']>, before: number) => {
-  for (const record of kept.values() as IterableIterator<Kept>) {
+const dropOldest = (kept: Collection<Kept>, before: number) => {
+  for (const record of kept.values()) {
     if (record.at >= before) return;
     kept.remove(record.key);
   }

@@ -18,7 +18,10 @@ export const readBody = <T>(schema: z.ZodType<T>, input: unknown): ReadBody<T> =
   const issue = innermost(read.error.issues);
   const path = issue.path.map(String);
   if (issue.code === 'unrecognized_keys')
-    return { ok: false, problem: { kind: 'unknown', path: [...path, issue.keys[0] ?? ''], message: issue.message } };
+    return {
+      ok: false,
+      problem: { kind: 'unknown', path: [...path, issue.keys[0] ?? ''], message: issue.message },
+    };
   const kind = issue.input === undefined ? 'missing' : 'invalid';
   return { ok: false, problem: { kind, path, message: issue.message } };
 };

@@ -10,7 +10,9 @@ import { changedSettings, readWebhookChange } from './webhook-settings.ts';
 export const serveAdmin =
   (simulators: ReadonlyMap<string, RunningSimulator>): RequestListener =>
   async (message, response) => {
-    const [, root, id, what, ...rest] = new URL(message.url ?? '/', 'http://admin.invalid').pathname.split('/');
+    const [, root, id, what, ...rest] = new URL(message.url ?? '/', 'http://admin.invalid').pathname.split(
+      '/',
+    );
     const method = message.method ?? 'GET';
     const known = [...simulators.keys()];
     if (root !== 'psps' || rest.length > 0) return send(response, 404, { error: 'not found: try GET /psps' });

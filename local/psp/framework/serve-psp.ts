@@ -2,9 +2,9 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { chooseFault, type Fault } from './faults.ts';
 import type { IdempotencyKeys, KeyClaim } from './idempotency-keys.ts';
 import type { Journal } from './journal.ts';
+import { misstated } from './misstated.ts';
 import { createRouter } from './router.ts';
 import type { CallName, PspAnswer, PspRequest, SimulatedPsp } from './simulated-psp.ts';
-import { misstated } from './misstated.ts';
 
 export type ServeDependencies = {
   readonly psp: SimulatedPsp;
@@ -34,7 +34,13 @@ export const servePsp = (deps: ServeDependencies): RequestListener => {
       : url.pathname;
     const matched = route(method, path);
     const headers = message.headers as Record<string, string | undefined>;
-    const request: PspRequest = { path, params: matched?.params ?? {}, query: url.searchParams, headers, body };
+    const request: PspRequest = {
+      path,
+      params: matched?.params ?? {},
+      query: url.searchParams,
+      headers,
+      body,
+    };
     const out = { deps, message, response };
     const refusal = deps.psp.authenticate(request);
     if (refusal !== undefined) return send(out, refusal);
@@ -56,7 +62,7 @@ type Out = {
 
 type Run = (request: PspRequest) => PspAnswer;
 
-const answer = (out: Out, fault: Fault | undefined, method: string, request: PspRequest, run: Run): void => {
+const answer = (out: Out, fault: Fault | undefined, method: string, request: PspRequest, run: Run) => {
   const { refusals } = out.deps.psp;
   if (fault?.kind === 'reset-before') return void out.message.socket.destroy();
   if (fault?.kind === '5xx') return send(out, refusals.serverError(false));

@@ -56,7 +56,7 @@ export const createThreeDSecure = (
   };
 };
 
-const sendBack = (response: ServerResponse, { decided }: Challenge): void => {
+const sendBack = (response: ServerResponse, { decided }: Challenge) => {
   if (decided?.location === undefined) return page(response, 200, '<p>You may close this page.</p>');
   response.writeHead(303, { location: decided.location, 'content-length': 0 });
   response.end();

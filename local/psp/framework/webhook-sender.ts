@@ -43,7 +43,7 @@ export const createWebhookSender = (
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   const delivered: string[] = [];
   let settings: WebhookSettings | undefined;
-  let batch: string[] = [];
+  const batch: string[] = [];
 
   const update = (id: string, change: Partial<OutboxEvent>) => {
     const entry = outbox.get(id);
@@ -66,7 +66,7 @@ export const createWebhookSender = (
     if (attempts < maxAttempts) timers.after(backoffMs(attempts), () => deliver(id));
   };
 
-  const dispatch = (id: string): void => {
+  const dispatch = (id: string) => {
     if (settings === undefined) return;
     const { mode, ms } = settings;
     if (mode === 'late') return timers.after(ms, () => deliver(id));

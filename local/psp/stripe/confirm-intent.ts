@@ -114,7 +114,12 @@ export const authorizeIntent = (
     challenge_url: null,
   };
   if (failure !== null) {
-    const declined: StripeIntent = { ...asked, status: 'declined', payment_method: null, last_error: failure };
+    const declined: StripeIntent = {
+      ...asked,
+      status: 'declined',
+      payment_method: null,
+      last_error: failure,
+    };
     books.intents.put(declined.id, declined);
     const body = renderIntent(books, declined);
     emitEvent(books, 'payment_intent.payment_failed', body);

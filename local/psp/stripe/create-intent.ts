@@ -47,7 +47,11 @@ const refuse = (books: StripeBooks, params: Params): PspAnswer | undefined => {
     });
   const other = params.payment_method_types?.find((type) => type !== 'card');
   if (other !== undefined)
-    return parameterError({ kind: 'invalid', path: ['payment_method_types'], message: `${other} is not set up` });
+    return parameterError({
+      kind: 'invalid',
+      path: ['payment_method_types'],
+      message: `${other} is not set up`,
+    });
   if (params.customer !== undefined) return resourceMissing('customer', 'customer', params.customer);
   const early = confirmOnly.find((name) => params[name] !== undefined);
   if (params.confirm !== true && early !== undefined)
@@ -101,4 +105,3 @@ const newIntent = ({ context }: StripeBooks, params: Params): StripeIntent => {
 /** Stripe has no field for a merchant's own reference: it lies in the metadata, under the name of the thing it is. */
 export const referenceOf = (metadata: Readonly<Record<string, string>>): string | null =>
   metadata.charge ?? metadata.reference ?? metadata.order_id ?? null;
-

@@ -27,7 +27,11 @@ const assign = (root: { [name: string]: FormValue }, path: readonly string[], va
   for (const [depth, segment] of path.entries()) {
     const next = path[depth + 1];
     const fresh: FormValue =
-      next === undefined ? value : isIndex(next) ? [] : (Object.create(null) as { [name: string]: FormValue });
+      next === undefined
+        ? value
+        : isIndex(next)
+          ? []
+          : (Object.create(null) as { [name: string]: FormValue });
     const placed: FormValue | undefined = place(at, segment, fresh);
     if (placed === undefined) return false;
     if (next === undefined) return true;

@@ -81,11 +81,7 @@ const cancel = (books: StripeBooks, intent: StripeIntent, reason: string | undef
   return answer(books, ended);
 };
 
-const withIntent = (
-  books: StripeBooks,
-  id = '',
-  then: (intent: StripeIntent) => PspAnswer,
-): PspAnswer => {
+const withIntent = (books: StripeBooks, id = '', then: (intent: StripeIntent) => PspAnswer): PspAnswer => {
   const intent = books.intents.get(id);
   return intent === undefined ? resourceMissing('payment_intent', 'intent', id) : then(intent);
 };

@@ -1,10 +1,10 @@
 import type { Operation } from '../framework/simulated-psp.ts';
+import { pageOf } from './page-of.ts';
 import { readForm } from './read-form.ts';
 import { renderCharge } from './render-charge.ts';
 import { renderIntent, statusOf } from './render-intent.ts';
 import { listIntentsShape, retrieveShape, searchShape } from './request-shapes.ts';
 import type { StripeBooks, StripeIntent } from './stripe-books.ts';
-import { pageOf } from './page-of.ts';
 import { resourceMissing, stripeError } from './stripe-errors.ts';
 
 /** Stripe's search index runs behind: "not for read-after-write flows". A minute here. */
@@ -43,7 +43,13 @@ export const listOperations = (books: StripeBooks): readonly Operation[] => [
         .filter((intent) => intent.created <= before && matches(intent));
       const { items, has_more } = pageOf(found, read.value);
       const data = items.map((intent) => renderIntent(books, intent));
-      const body = { object: 'search_result', url: '/v1/payment_intents/search', has_more, data, next_page: null };
+      const body = {
+        object: 'search_result',
+        url: '/v1/payment_intents/search',
+        has_more,
+        data,
+        next_page: null,
+      };
       return { status: 200, body, executed: true };
     },
   },
@@ -75,7 +81,8 @@ const parseClause = (clause: string): ((intent: StripeIntent) => boolean) | unde
   const field = /^(status|currency|amount):(["']?)([^"']+)\2$/.exec(clause.trim());
   if (field === null) return undefined;
   return (intent) => {
-    const value = field[1] === 'status' ? statusOf(intent) : field[1] === 'currency' ? intent.currency : intent.amount;
+    const value =
+      field[1] === 'status' ? statusOf(intent) : field[1] === 'currency' ? intent.currency : intent.amount;
     return String(value) === field[3];
   };
 };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod';
-import { brandOf, isExpired, passesLuhn } from '../framework/test-card.ts';
 import type { Operation, PspAnswer } from '../framework/simulated-psp.ts';
+import { brandOf, isExpired, passesLuhn } from '../framework/test-card.ts';
 import { readForm } from './read-form.ts';
 import { renderMethod } from './render-method.ts';
 import { createMethodShape, retrieveShape } from './request-shapes.ts';

@@ -41,7 +41,8 @@ export const refundOperations = (books: StripeBooks): readonly Operation[] => [
       const read = readForm(listRefundsShape, request, 'query');
       if (!read.ok) return read.answer;
       const { payment_intent, charge } = read.value;
-      const payment = payment_intent ?? (charge === undefined ? undefined : books.charges.get(charge)?.intent);
+      const payment =
+        payment_intent ?? (charge === undefined ? undefined : books.charges.get(charge)?.intent);
       if (payment_intent !== undefined && books.intents.get(payment_intent) === undefined)
         return resourceMissing('payment_intent', 'payment_intent', payment_intent);
       if (charge !== undefined && payment === undefined) return resourceMissing('charge', 'charge', charge);
@@ -93,7 +94,10 @@ const refuse = (intent: StripeIntent, amount: number, left: number): PspAnswer |
   if (intent.status !== 'captured')
     return stripeError(
       400,
-      { param: 'payment_intent', message: `This PaymentIntent (${intent.id}) has no successful charge to refund.` },
+      {
+        param: 'payment_intent',
+        message: `This PaymentIntent (${intent.id}) has no successful charge to refund.`,
+      },
       about,
     );
   if (left === 0)
@@ -111,7 +115,10 @@ const refuse = (intent: StripeIntent, amount: number, left: number): PspAnswer |
   if (amount > left)
     return stripeError(
       400,
-      { param: 'amount', message: `The refund (${amount}) is greater than what is left of the charge (${left}).` },
+      {
+        param: 'amount',
+        message: `The refund (${amount}) is greater than what is left of the charge (${left}).`,
+      },
       about,
     );
   return undefined;

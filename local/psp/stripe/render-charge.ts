@@ -18,7 +18,8 @@ export const renderCharge = (books: StripeBooks, charge: StripeCharge): object |
     application_fee: null,
     application_fee_amount: null,
     balance_transaction: null,
-    billing_details: method === undefined ? {} : (renderMethod(method) as { billing_details: object }).billing_details,
+    billing_details:
+      method === undefined ? {} : (renderMethod(method) as { billing_details: object }).billing_details,
     calculated_statement_descriptor: null,
     captured: paid && intent.captured > 0,
     created: seconds(charge.created),

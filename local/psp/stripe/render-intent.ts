@@ -5,7 +5,11 @@ import { seconds } from './seconds.ts';
 import type { StripeBooks, StripeIntent } from './stripe-books.ts';
 
 /** A payment intent as it stands in answers and events. `expand` names the fields given in full instead of by id. */
-export const renderIntent = (books: StripeBooks, intent: StripeIntent, expand: readonly string[] = []): object => {
+export const renderIntent = (
+  books: StripeBooks,
+  intent: StripeIntent,
+  expand: readonly string[] = [],
+): object => {
   const charge = intent.latest_charge === null ? undefined : books.charges.get(intent.latest_charge);
   const method = intent.payment_method === null ? undefined : books.methods.get(intent.payment_method);
   return {
@@ -30,13 +34,17 @@ export const renderIntent = (books: StripeBooks, intent: StripeIntent, expand: r
     invoice: null,
     last_payment_error: intent.last_error === null ? null : renderError(books, intent.last_error),
     latest_charge:
-      charge !== undefined && expand.includes('latest_charge') ? renderCharge(books, charge) : intent.latest_charge,
+      charge !== undefined && expand.includes('latest_charge')
+        ? renderCharge(books, charge)
+        : intent.latest_charge,
     livemode: false,
     metadata: intent.metadata,
     next_action: nextAction(intent),
     on_behalf_of: null,
     payment_method:
-      method !== undefined && expand.includes('payment_method') ? renderMethod(method) : intent.payment_method,
+      method !== undefined && expand.includes('payment_method')
+        ? renderMethod(method)
+        : intent.payment_method,
     payment_method_options: { card: { request_three_d_secure: 'automatic' } },
     payment_method_types: intent.payment_method_types,
     processing: null,
@@ -75,6 +83,9 @@ export const statusOf = ({ status, payment_method }: StripeIntent): string => {
 const nextAction = ({ status, challenge_url, return_url }: StripeIntent): object | null => {
   if (status !== 'requires_action') return null;
   return return_url === null
-    ? { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: challenge_url } }
+    ? {
+        type: 'use_stripe_sdk',
+        use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: challenge_url },
+      }
     : { type: 'redirect_to_url', redirect_to_url: { return_url, url: challenge_url } };
 };

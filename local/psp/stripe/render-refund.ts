@@ -3,7 +3,11 @@ import { renderIntent } from './render-intent.ts';
 import { seconds } from './seconds.ts';
 import type { StripeBooks, StripeRefund } from './stripe-books.ts';
 
-export const renderRefund = (books: StripeBooks, refund: StripeRefund, expand: readonly string[] = []): object => {
+export const renderRefund = (
+  books: StripeBooks,
+  refund: StripeRefund,
+  expand: readonly string[] = [],
+): object => {
   const intent = books.intents.get(refund.payment);
   const charge = books.charges.get(refund.charge);
   return {
@@ -17,7 +21,9 @@ export const renderRefund = (books: StripeBooks, refund: StripeRefund, expand: r
     ...(refund.failure_reason !== null && { failure_reason: refund.failure_reason }),
     metadata: refund.metadata,
     payment_intent:
-      intent !== undefined && expand.includes('payment_intent') ? renderIntent(books, intent) : refund.payment,
+      intent !== undefined && expand.includes('payment_intent')
+        ? renderIntent(books, intent)
+        : refund.payment,
     reason: refund.reason,
     receipt_number: null,
     source_transfer_reversal: null,

@@ -2,7 +2,10 @@ import * as z from 'zod';
 
 /** The parameters of the simulated calls, by Stripe's OpenAPI document. What only other payment methods use is taken and ignored. */
 const text = z.string().max(5000);
-const integer = z.string().regex(/^-?\d{1,15}$/, 'expected an integer').transform(Number);
+const integer = z
+  .string()
+  .regex(/^-?\d{1,15}$/, 'expected an integer')
+  .transform(Number);
 const flag = z.enum(['true', 'false'], 'expected true or false').transform((value) => value === 'true');
 const list = z.array(text).max(100);
 const metadata = z

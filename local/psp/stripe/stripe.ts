@@ -1,6 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { readLedger } from '../framework/ledger.ts';
-import type { PspDefinition, PspRequest, SimulatedPsp, SimulatorContext } from '../framework/simulated-psp.ts';
+import type {
+  PspDefinition,
+  PspRequest,
+  SimulatedPsp,
+  SimulatorContext,
+} from '../framework/simulated-psp.ts';
 import { stripeExponents } from './amount-rules.ts';
 import { settleRefund } from './book-refund.ts';
 import { completeChallenge } from './complete-challenge.ts';
@@ -56,7 +61,9 @@ const createStripe = (context: SimulatorContext): SimulatedPsp => {
       keeps: ({ executed }) => executed,
       replay_headers: { 'idempotent-replayed': 'true' },
       refusesKey: (key) =>
-        key.length <= 255 ? undefined : stripeError(400, { message: 'Idempotency keys have at most 255 characters.' }),
+        key.length <= 255
+          ? undefined
+          : stripeError(400, { message: 'Idempotency keys have at most 255 characters.' }),
       inFlight: () =>
         stripeError(409, {
           type: 'idempotency_error',
@@ -91,7 +98,11 @@ const unauthorized = () => stripeError(401, { message: 'Invalid API Key provided
 const isAuthentic = ({ headers }: PspRequest): boolean => {
   const [scheme, value = ''] = (headers.authorization ?? '').split(' ');
   const given =
-    scheme === 'Basic' ? (Buffer.from(value, 'base64').toString().split(':')[0] ?? '') : scheme === 'Bearer' ? value : '';
+    scheme === 'Basic'
+      ? (Buffer.from(value, 'base64').toString().split(':')[0] ?? '')
+      : scheme === 'Bearer'
+        ? value
+        : '';
   const [a, b] = [Buffer.from(given), Buffer.from(credentials.api_key)];
   return a.length === b.length && timingSafeEqual(a, b);
 };

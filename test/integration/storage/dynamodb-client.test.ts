@@ -61,14 +61,14 @@ describe('the DynamoDB client of a function', () => {
     client.destroy();
   });
 
-  test('gives up on a stalled answer and finds its own write', async () => {
+  test.each(['stall', 'trickle'] as const)('gives up on a %s and finds its own write', async (kind) => {
     proxy.operations();
-    proxy.plan({ kind: 'stall' });
-    const item = sampleSession('cs_stalled');
+    proxy.plan({ kind });
+    const item = sampleSession(`cs_${kind}`);
     const result = await paymentStore().commit([{ table: 'sessions', item, expects: 'absent' }]);
     expect(result).toEqual({ ok: true });
     expect(proxy.operations()).toEqual(['PutItem', 'PutItem']);
-    expect(await paymentStore().session('cs_stalled')).toEqual(item);
+    expect(await paymentStore().session(item.id)).toEqual(item);
   });
 
   test('names the variable that is missing', async () => {

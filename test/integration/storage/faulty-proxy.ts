@@ -3,10 +3,10 @@ import { listen } from '../../../local/listen.ts';
 
 /**
  * What happens to one request: `lose_request` and `lose_answer` cut the connection before and after its effect, `stall` has the effect and
- * never answers, `answer` is sent instead of having one, `rewrite` changes the body on its way.
+ * never answers, `trickle` never ends the head of its answer, `answer` is sent instead of having one, `rewrite` changes the body on its way.
  */
 export type Fault =
-  | { readonly kind: 'pass' | 'lose_request' | 'lose_answer' | 'stall' }
+  | { readonly kind: 'pass' | 'lose_request' | 'lose_answer' | 'stall' | 'trickle' }
   | { readonly kind: 'answer'; readonly error: string; readonly fields?: object }
   | { readonly kind: 'rewrite'; readonly body: (body: string) => string };
 
@@ -72,8 +72,16 @@ const forward = async (
   const answer = await answered;
   const text = await read(answer);
   if (fault.kind === 'stall') return;
+  if (fault.kind === 'trickle') return trickle(outgoing);
   if (fault.kind === 'lose_answer') outgoing.destroy();
   else outgoing.writeHead(answer.statusCode ?? 500, answer.headers).end(text);
+};
+
+const trickle = ({ socket }: ServerResponse): void => {
+  if (socket === null) return;
+  socket.write('HTTP/1.1 200 OK\r\n');
+  const timer = setInterval(() => socket.write('x-slow: 1\r\n'), 200);
+  socket.once('close', () => clearInterval(timer)).on('error', () => undefined);
 };
 
 const refuse = (outgoing: ServerResponse, error: string, fields: object = {}): void => {

@@ -1,0 +1,70 @@
+import type { Collection } from '../framework/journal.ts';
+import type { Payment, Refund } from '../framework/payment.ts';
+import { randomId } from '../framework/random-id.ts';
+import type { SimulatorContext } from '../framework/simulated-psp.ts';
+import type { CheckoutCard } from './checkout-card.ts';
+
+export type CheckoutPayment = Payment & {
+  readonly session: string;
+  readonly capture: boolean;
+  readonly voided: number;
+  readonly card: CheckoutCard;
+  readonly three_d_secure: { readonly downgraded: boolean; readonly enrolled: 'Y' | 'N' } | null;
+  readonly success_url: string | null;
+  readonly failure_url: string | null;
+  readonly description: string | null;
+  readonly customer: { readonly email?: string | undefined; readonly name?: string | undefined } | null;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** The response code of the authorisation, once the bank has been asked. */
+  readonly response_code: string | null;
+  readonly auth_code: string | null;
+};
+
+/** An entry of `/payments/{id}/actions`. Captures, voids and refunds are accepted first and processed later. */
+export type CheckoutAction = {
+  readonly id: string;
+  readonly payment: string;
+  readonly type: 'Authorization' | 'Capture' | 'Void' | 'Refund';
+  readonly amount: number;
+  readonly reference: string | null;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly final: boolean;
+  readonly processed_on: number | null;
+  readonly response_code: string | null;
+  readonly auth_code: string | null;
+};
+
+export type CheckoutToken = {
+  readonly id: string;
+  readonly card: CheckoutCard;
+  readonly expires: number;
+  readonly used: boolean;
+};
+
+export type CheckoutBooks = {
+  readonly context: SimulatorContext;
+  /** By reference. */
+  readonly payments: Collection<CheckoutPayment>;
+  /** By payment. */
+  readonly actions: Collection<CheckoutAction>;
+  readonly refunds: Collection<Refund>;
+  readonly tokens: Collection<CheckoutToken>;
+  /** Payment ids by 3-D Secure session id. */
+  readonly sessions: Collection<{ readonly payment: string }>;
+};
+
+export const openCheckoutBooks = (context: SimulatorContext): CheckoutBooks => ({
+  context,
+  payments: context.journal.collection<CheckoutPayment>(
+    'payments',
+    ({ reference }) => reference ?? undefined,
+  ),
+  actions: context.journal.collection<CheckoutAction>('actions', ({ payment }) => payment),
+  refunds: context.journal.collection<Refund>('refunds', ({ payment }) => payment),
+  tokens: context.journal.collection<CheckoutToken>('tokens'),
+  sessions: context.journal.collection<{ readonly payment: string }>('sessions'),
+});
+
+/** `pay_`, `act_`, `sid_`, `tok_`, `evt_` and 26 characters of lowercase base32. */
+export const checkoutId = (prefix: string): string =>
+  `${prefix}_${randomId(26, 'abcdefghijklmnopqrstuvwxyz234567')}`;

@@ -1,0 +1,13 @@
+/** A card as the books keep it: the number itself only where it is that of a published test card. */
+export type CheckoutCard = {
+  readonly scheme: string;
+  readonly last4: string;
+  readonly bin: string;
+  readonly expiry_month: number;
+  readonly expiry_year: number;
+  readonly fingerprint: string;
+  /** Whether its issuer takes part in 3-D Secure. */
+  readonly enrolled: boolean;
+  /** The number of a documented test card, which decides the response; null for any other. */
+  readonly test_number: string | null;
+};

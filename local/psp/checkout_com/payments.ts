@@ -1,0 +1,143 @@
+import type * as z from 'zod';
+import { exponentOf } from '../../../lib/types/currency.ts';
+import { newPayment } from '../framework/payment.ts';
+import type { Operation, PspAnswer } from '../framework/simulated-psp.ts';
+import { type Authorized, authorizePayment } from './authorize-payment.ts';
+import { type CheckoutBooks, type CheckoutPayment, checkoutId } from './checkout-books.ts';
+import type { CheckoutCard } from './checkout-card.ts';
+import { requestInvalid } from './checkout-errors.ts';
+import { readJson } from './read-json.ts';
+import { readSource } from './read-source.ts';
+import { balancesOf, customerOf, isoTime, linksOf, renderSource } from './render-payment.ts';
+import { paymentShape } from './request-shapes.ts';
+import { approvedCode, responseCodeOf, summaryOf } from './response-codes.ts';
+
+export const paymentOperation = (books: CheckoutBooks): Operation => ({
+  method: 'POST',
+  path: '/payments',
+  call: 'authorize',
+  run: (request) => {
+    const read = readJson(paymentShape, request);
+    if (!read.ok) return read.answer;
+    const refusal = amountProblem(read.value);
+    if (refusal !== undefined) return refusal;
+    const source = readSource(books, read.value.source);
+    if (!source.ok) return source.answer;
+    const payment = newCheckoutPayment(books, read.value, source.card);
+    const secure = read.value['3ds'];
+    if (request.decline === undefined && secure?.enabled === true) {
+      if (source.card.enrolled) return challenge(books, payment);
+      if (secure.attempt_n3d !== true)
+        return answerDecided(books, authorizePayment(books, notEnrolled(payment), '20150'));
+      return answerDecided(books, authorizePayment(books, notEnrolled(payment), codeOf(payment)));
+    }
+    return answerDecided(books, authorizePayment(books, payment, request.decline ?? codeOf(payment)));
+  },
+});
+
+/** What the card's bank says to this amount. */
+export const codeOf = ({ card, amount }: CheckoutPayment): string =>
+  card.test_number === null ? approvedCode : responseCodeOf(card.test_number, amount);
+
+type Body = z.infer<typeof paymentShape>;
+
+const lastDigitZero = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND']);
+
+const amountProblem = ({ amount, currency }: Body): PspAnswer | undefined => {
+  if (exponentOf(currency.toLowerCase()) === undefined) return requestInvalid('currency_invalid');
+  // Amount 0 asks for a card verification, which no router sends.
+  if (amount === undefined || amount === 0) return requestInvalid('amount_invalid');
+  if (lastDigitZero.has(currency) && amount % 10 !== 0) return requestInvalid('amount_invalid');
+  if (currency === 'CLP' && amount % 100 !== 0) return requestInvalid('amount_invalid');
+  return undefined;
+};
+
+const newCheckoutPayment = (books: CheckoutBooks, body: Body, card: CheckoutCard): CheckoutPayment => ({
+  ...newPayment({
+    id: checkoutId('pay'),
+    reference: body.reference ?? null,
+    amount: body.amount ?? 0,
+    currency: body.currency.toLowerCase(),
+    created: books.context.now(),
+  }),
+  card_last4: card.last4,
+  session: checkoutId('sid'),
+  capture: body.capture ?? true,
+  voided: 0,
+  card,
+  three_d_secure: null,
+  success_url: body.success_url ?? null,
+  failure_url: body.failure_url ?? null,
+  description: body.description ?? null,
+  customer: body.customer === undefined ? null : { email: body.customer.email, name: body.customer.name },
+  metadata: body.metadata ?? {},
+  response_code: null,
+  auth_code: null,
+});
+
+const notEnrolled = (payment: CheckoutPayment): CheckoutPayment => ({
+  ...payment,
+  three_d_secure: { downgraded: true, enrolled: 'N' },
+});
+
+/** 202: nothing is authorised before the customer has been to `_links.redirect`. */
+const challenge = (books: CheckoutBooks, payment: CheckoutPayment): PspAnswer => {
+  const waiting: CheckoutPayment = {
+    ...payment,
+    status: 'requires_action',
+    three_d_secure: { downgraded: false, enrolled: 'Y' },
+  };
+  books.payments.put(waiting.id, waiting);
+  books.sessions.put(waiting.session, { payment: waiting.id });
+  return {
+    status: 202,
+    body: {
+      id: waiting.id,
+      status: 'Pending',
+      ...(waiting.reference !== null && { reference: waiting.reference }),
+      ...(waiting.customer !== null && { customer: customerOf(waiting) }),
+      '3ds': waiting.three_d_secure,
+      _links: {
+        self: { href: `${books.context.origin()}/payments/${waiting.id}` },
+        redirect: { href: books.context.challenge(waiting.id) },
+      },
+    },
+    executed: true,
+    payment: waiting.id,
+  };
+};
+
+/** 201, whether the bank approved or declined. */
+const answerDecided = (books: CheckoutBooks, { payment, action }: Authorized): PspAnswer => {
+  const code = payment.response_code ?? approvedCode;
+  const approved = code === approvedCode;
+  return {
+    status: 201,
+    body: {
+      id: payment.id,
+      action_id: action.id,
+      amount: payment.amount,
+      currency: payment.currency.toUpperCase(),
+      approved,
+      status: approved ? 'Authorized' : 'Declined',
+      ...(payment.auth_code !== null && { auth_code: payment.auth_code }),
+      response_code: code,
+      response_summary: summaryOf(code),
+      ...(payment.three_d_secure !== null && { '3ds': payment.three_d_secure }),
+      risk: { flagged: code.startsWith('4') },
+      source: renderSource(payment),
+      ...(payment.customer !== null && { customer: customerOf(payment) }),
+      balances: balancesOf(payment),
+      processed_on: isoTime(books.context.now()),
+      ...(payment.reference !== null && { reference: payment.reference }),
+      processing: {
+        acquirer_transaction_id: payment.id.slice(4, 24),
+        retrieval_reference_number: action.id.slice(4, 16),
+      },
+      scheme_id: payment.id.slice(4, 19),
+      _links: linksOf(books, payment),
+    },
+    executed: true,
+    payment: payment.id,
+  };
+};

@@ -1,0 +1,73 @@
+import { type AppConfig, startAppConfig } from './aws/appconfig/start-app-config.ts';
+import { type LocalDynamoDb, startDynamoDb } from './aws/dynamodb.ts';
+import { type SecretsManager, startSecretsManager } from './aws/secrets-manager.ts';
+import { endpointVariables, tokensSecretId } from './function-environment.ts';
+import type { Invoker } from './gateway/create-invoker.ts';
+import { functionExists } from './load-function.ts';
+import { newTokenSecret } from './new-token-secret.ts';
+import { seededRules } from './seeded-rules.ts';
+import { type LocalPsps, startPsps } from './start-psps.ts';
+
+export type PartsOptions = {
+  /** Keeps everything there, the PSPs' books included; in memory without it. */
+  readonly dataDir?: string;
+  /** As AppConfig's own unless a test shortens them. */
+  readonly minimumPollSeconds?: number;
+  readonly deploymentMs?: number;
+};
+
+/** Undefined: that part is elsewhere. */
+export type Parts = {
+  readonly dynamoDb: LocalDynamoDb | undefined;
+  readonly appConfig: AppConfig | undefined;
+  readonly secretsManager: SecretsManager | undefined;
+  readonly psps: LocalPsps;
+};
+
+/** Starts what the environment does not name, side by side. `closers` takes what did start, even where another part did not. */
+export const startParts = async (
+  options: PartsOptions,
+  invoke: Invoker['invoke'],
+  closers: (() => unknown)[],
+): Promise<Parts> => {
+  const { dataDir, minimumPollSeconds, deploymentMs } = options;
+  const inDataDir = dataDir === undefined ? {} : { dataDir };
+  const unless = <T extends Closable>(variables: readonly string[], start: () => Promise<T>) =>
+    variables.every((name) => process.env[name]) ? undefined : closing(start(), closers);
+  const starting = [
+    unless([endpointVariables.dynamodb], () => startDynamoDb(dataDir)),
+    unless([endpointVariables.appconfig, endpointVariables.appconfigdata], () =>
+      startAppConfig({
+        ...inDataDir,
+        ...(minimumPollSeconds !== undefined && { minimumPollSeconds }),
+        ...(deploymentMs !== undefined && { deploymentMs }),
+        ...(functionExists(validator) && {
+          validate: async (event) => {
+            await invoke(validator, event);
+          },
+        }),
+        seed: JSON.stringify(seededRules(Date.now())),
+      }),
+    ),
+    unless([endpointVariables.secrets_manager], () =>
+      startSecretsManager({
+        ...inDataDir,
+        secrets: { [tokensSecretId]: newTokenSecret() },
+      }),
+    ),
+    closing(startPsps(process.env, dataDir), closers),
+  ] as const;
+  await Promise.allSettled(starting);
+  const [dynamoDb, appConfig, secretsManager, psps] = await Promise.all(starting);
+  return { dynamoDb, appConfig, secretsManager, psps };
+};
+
+const validator = 'validate-routing-rules';
+
+type Closable = { readonly close: () => Promise<void> };
+
+const closing = async <T extends Closable>(part: Promise<T>, closers: (() => unknown)[]): Promise<T> => {
+  const running = await part;
+  closers.push(running.close);
+  return running;
+};

@@ -1,0 +1,98 @@
+import { parseArgs } from 'node:util';
+import { faultKinds } from '../psp/framework/faults.ts';
+import { callNames } from '../psp/framework/simulated-psp.ts';
+import { simulators } from '../psp/simulators.ts';
+import { findRunningService } from '../running-service.ts';
+import { printLedger } from './print-ledger.ts';
+
+const usage = `npm run psp -- <psp> <fault>            what the simulated PSP does from now on
+npm run psp -- <psp> ok                 back to normal
+npm run psp -- <psp> ledger             what it really charged and refunded
+npm run psp -- <psp> webhooks <mode>    how it sends its events: normal, late [ms], twice, reordered [ms], off, redeliver
+
+psp:    ${simulators.map(({ id }) => id).join(', ')}
+fault:  down, slow [ms], reset-before, reset-after, 5xx, 5xx-after, rate-limit, unauthorized, html, wrong-amount,
+        late-effect [ms], decline <code>
+  --rate 0.2          only this share of the calls
+  --only <call>       only these calls: ${callNames.join(', ')}
+  --port <port>       the service on this port (default: PORT, else 4000)
+
+A PSP fails in one way at a time; a decline hits authorisations unless --only says otherwise.`;
+
+type Command = { readonly path: string; readonly body?: unknown };
+
+const main = async (): Promise<void> => {
+  const { values, positionals } = readArguments();
+  const [psp = '', what = '', argument, extra] = positionals;
+  if (values.help || positionals.length === 0) return console.log(usage);
+  if (!simulators.some(({ id }) => id === psp)) throw new Error(`unknown psp "${psp}"\n\n${usage}`);
+  const command = commandOf(psp, what, argument, { ...values, extra });
+  const port = values.port === undefined ? undefined : Number(values.port);
+  const admin = findRunningService(port)?.admin;
+  if (admin === undefined) throw new Error('no service with PSP simulators is running here: npm start');
+  const answer = await call(`${admin}${command.path}`, command.body);
+  if (what === 'ledger') return printLedger(answer);
+  if (what === 'webhooks') return console.log(`${psp}: webhooks ${argument}`);
+  console.log(what === 'ok' ? `${psp} is back to normal` : `${psp}: ${positionals.slice(1).join(' ')}`);
+};
+
+type Values = {
+  readonly rate?: string | undefined;
+  readonly only?: string | undefined;
+  readonly extra?: string | undefined;
+};
+
+const commandOf = (psp: string, what: string, argument: string | undefined, values: Values): Command => {
+  const number = argument === undefined ? undefined : Number(argument);
+  if (what === 'ledger') return { path: `/psps/${psp}/ledger` };
+  if (what === 'webhooks')
+    return { path: `/psps/${psp}/webhooks`, body: webhookChange(argument, values.extra) };
+  if (what === 'ok') return { path: `/psps/${psp}/faults`, body: { kind: 'ok' } };
+  if (!(faultKinds as readonly string[]).includes(what))
+    throw new Error(`unknown fault "${what}"\n\n${usage}`);
+  const body = {
+    kind: what,
+    ...(what === 'decline' ? { code: argument } : argument !== undefined && { ms: number }),
+    ...(values.rate !== undefined && { rate: Number(values.rate) }),
+    ...(values.only !== undefined && { only: values.only }),
+  };
+  return { path: `/psps/${psp}/faults`, body };
+};
+
+const webhookChange = (mode: string | undefined, ms: string | undefined): object => {
+  if (mode === 'redeliver') return { redeliver: 'undelivered' };
+  return { mode, ...(ms !== undefined && { ms: Number(ms) }) };
+};
+
+const readArguments = () => {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        rate: { type: 'string' },
+        only: { type: 'string' },
+        port: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+  }
+};
+
+const call = async (url: string, body: unknown): Promise<unknown> => {
+  const post = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  };
+  const answer = await fetch(url, body === undefined ? {} : post);
+  const read: unknown = await answer.json();
+  if (!answer.ok) throw new Error(String((read as { error?: unknown }).error));
+  return read;
+};
+
+await main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,126 @@
+import { adyen } from '../../lib/psp/adyen/adyen.ts';
+import { refusalOutcomes } from '../../lib/psp/adyen/refusal-outcomes.ts';
+import { exponentOf } from '../../lib/types/currency.ts';
+import type { Money } from '../../lib/types/money.ts';
+import type { HttpRequest } from '../../lib/types/transport.ts';
+import { adyenEvents, adyenIds, inbound, itemIn } from './adyen-events.ts';
+import type { PspSubject, Scene } from './psp-subject.ts';
+import { answered } from './scripted-transport.ts';
+
+const { merchant_account, payment, modification } = adyenIds;
+
+/** Adyen's digits after the point where they are not those of ISO 4217, from its table of currency codes. */
+const digits: Readonly<Record<string, number>> = { clp: 2, isk: 2, cve: 0, idr: 0 };
+
+const wire = ({ amount, currency }: Money) => {
+  const iso = exponentOf(currency) ?? 2;
+  return { value: amount * 10 ** ((digits[currency] ?? iso) - iso), currency: currency.toUpperCase() };
+};
+
+const bodyOf = (request: HttpRequest): { amount?: { value: unknown; currency: unknown } } =>
+  JSON.parse(request.body ?? '{}');
+
+const result = (scene: Scene, reference: string, echo: Money) => {
+  const common = { pspReference: payment, merchantReference: reference };
+  switch (scene.scene) {
+    case 'captured':
+    case 'approved':
+      return { ...common, resultCode: 'Authorised', amount: wire(echo), paymentMethod: { brand: 'visa' } };
+    case 'requires_action':
+      return {
+        ...common,
+        resultCode: 'RedirectShopper',
+        action: {
+          type: 'redirect',
+          paymentMethodType: 'scheme',
+          method: 'GET',
+          url: 'https://checkoutshopper-test.adyen.com/checkoutshopper/threeDS/redirect',
+        },
+      };
+    case 'pending':
+      return { ...common, resultCode: 'Pending' };
+    case 'declined':
+      return {
+        ...common,
+        resultCode: scene.code === '22' ? 'Cancelled' : ['0', '4'].includes(scene.code) ? 'Error' : 'Refused',
+        refusalReason: 'Refused',
+        refusalReasonCode: scene.code,
+      };
+    default:
+      return scene satisfies never;
+  }
+};
+
+export const adyenSubject: PspSubject = {
+  name: 'adyen',
+  adapter: adyen,
+  account: {
+    base_url: 'https://checkout-test.adyen.com/v72',
+    settings: { merchant_account },
+    webhook_secrets: [
+      '44782DEF547AAA06C910C43932B1EB0C71FC68D9D0C057550C48EC2ACF6BA056',
+      '0A1B2C3D4E5F60718293A4B5C6D7E8F90A1B2C3D4E5F60718293A4B5C6D7E8F9',
+    ],
+  },
+  specification: {
+    document: 'adyen.openapi.json',
+    authentication: (api_key) => ({ 'x-api-key': api_key }),
+    idempotency: { header: 'idempotency-key', max_length: 64 },
+  },
+  hasEffect: ({ method }) => method === 'POST',
+  wireAmount: (request) => bodyOf(request).amount ?? { value: undefined, currency: undefined },
+  psp_token: '8416038790273850',
+  return_params: { redirectResult: 'X6XtfGC3!Y29tcGxldGVk' },
+
+  play:
+    (scene, { reference }, echo) =>
+    (request) => {
+      const path = new URL(request.url).pathname;
+      if (path === '/v72/payments' || path === '/v72/payments/details')
+        return answered(200, result(scene, reference, echo));
+      if (path === '/v72/cancels')
+        return answered(201, {
+          merchantAccount: merchant_account,
+          paymentReference: reference,
+          pspReference: modification,
+          status: 'received',
+        });
+      return undefined;
+    },
+  playOperation:
+    (name, { psp_reference }, { id }, echo) =>
+    (request) => {
+      const path = `/v72/payments/${psp_reference}/${name}s`;
+      if (new URL(request.url).pathname !== path) return undefined;
+      return answered(201, {
+        merchantAccount: merchant_account,
+        paymentPspReference: psp_reference,
+        reference: id,
+        pspReference: modification,
+        status: 'received',
+        ...(name === 'cancel' ? {} : { amount: wire(echo) }),
+      });
+    },
+  errorBody: (status) =>
+    JSON.stringify({ status, errorCode: '000', message: 'Something went wrong', errorType: 'internal' }),
+
+  outcomes_of_scenes: { pending: { outcome: 'unknown', doubt: 'pending' } },
+  operations: { capture: 'pending', cancel: 'pending', refund: 'pending' },
+  differs: { no_echo: ['cancel'] },
+
+  codes: {
+    published: (codes) =>
+      (codes as { adyen: { codes: { refusalReasonCode: string }[] } }).adyen.codes.map(
+        ({ refusalReasonCode }) => refusalReasonCode,
+      ),
+    table: refusalOutcomes,
+    may_fail_over: ['2', '3', '4', '9', '10', '19', '21', '23', '27'],
+  },
+  amounts: { section: 'adyen' },
+  webhooks: {
+    events: adyenEvents,
+    tamper: (webhook) =>
+      inbound([{ ...itemIn(webhook), amount: { currency: 'EUR', value: 1 } }], webhook.now),
+    unsign: (webhook) => inbound([{ ...itemIn(webhook), additionalData: {} }], webhook.now),
+  },
+};

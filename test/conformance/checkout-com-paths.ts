@@ -1,0 +1,68 @@
+import { readSpec } from '../tools/specs.ts';
+import type { Paths, Schema } from './specification.ts';
+
+/**
+ * What Checkout.com's stored document leaves out of `/payments`.
+ * - The list by reference. Written by hand after a newer edition of the publisher's own reference, where the call is a beta: nothing but this
+ *   description checks it.
+ * - The kinds of source. The document names them by a discriminator only, which JSON Schema does not know.
+ */
+export const checkoutComPaths = (): Paths => {
+  const document = readSpec('checkoutcom.openapi.json') as Document | undefined;
+  const post = document?.paths['/payments']?.post;
+  if (document === undefined || post === undefined) return { '/payments': { get: list } };
+  const { mapping } = document.components.schemas.PaymentRequestSource.discriminator;
+  const source: Schema = {
+    anyOf: Object.entries(mapping).map(([type, $ref]) => ({
+      allOf: [{ $ref }, { type: 'object', properties: { type: { const: type } } }],
+    })),
+  };
+  const schema: Schema = {
+    allOf: [{ $ref: '#/components/schemas/PaymentRequest' }, { type: 'object', properties: { source } }],
+  };
+  return {
+    '/payments': {
+      get: list,
+      post: { ...post, requestBody: { content: { 'application/json': { schema } } } },
+    },
+  };
+};
+
+type Document = {
+  readonly paths: Paths;
+  readonly components: {
+    readonly schemas: {
+      readonly PaymentRequestSource: {
+        readonly discriminator: { readonly mapping: Readonly<Record<string, string>> };
+      };
+    };
+  };
+};
+
+const list: Paths[string][string] = {
+  parameters: [
+    { name: 'limit', in: 'query' },
+    { name: 'skip', in: 'query' },
+    { name: 'reference', in: 'query' },
+  ],
+  responses: {
+    '200': {
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            required: ['limit', 'skip', 'total_count', 'data'],
+            properties: {
+              limit: { type: 'integer' },
+              skip: { type: 'integer' },
+              total_count: { type: 'integer' },
+              data: { type: 'array', items: { $ref: '#/components/schemas/PaymentDetails' } },
+            },
+          },
+        },
+      },
+    },
+    '401': {},
+    '422': {},
+  },
+};

@@ -1,0 +1,57 @@
+import { capabilities } from '../../lib/psp/stripe/capabilities.ts';
+import { wirePart } from '../../lib/psp/wire-part.ts';
+import type { Money } from '../../lib/types/money.ts';
+import type { Attempt } from '../../lib/types/psp.ts';
+
+export const intentId = 'pi_1PgafyB7WZ01zgkWSjxsAJo3';
+
+/** A PaymentIntent as the official document describes one, in the state given, telling the amount `echo`. */
+export const paymentIntent = (
+  attempt: Attempt,
+  echo: Money,
+  state: { readonly status: string; readonly [field: string]: unknown },
+) => {
+  const amount = onWire(echo);
+  return {
+    id: intentId,
+    object: 'payment_intent',
+    amount,
+    amount_capturable: state.status === 'requires_capture' ? amount : 0,
+    amount_received: state.status === 'succeeded' ? amount : 0,
+    capture_method: attempt.capture_method,
+    confirmation_method: 'automatic',
+    created: Math.floor(attempt.started / 1_000),
+    currency: echo.currency,
+    last_payment_error: null,
+    livemode: false,
+    metadata: { charge: attempt.reference, session: attempt.session },
+    next_action: null,
+    payment_method_types: ['card'],
+    ...state,
+  };
+};
+
+/** A Refund of ours. */
+export const refundObject = (attempt: Attempt, id: string, echo: Money, status: string) => ({
+  id: 're_1Pgc72B7WZ01zgkWqPvrRrPE',
+  object: 'refund',
+  amount: onWire(echo),
+  created: Math.floor(attempt.started / 1_000),
+  currency: echo.currency,
+  metadata: { refund: id, charge: attempt.reference },
+  payment_intent: intentId,
+  status,
+});
+
+/** The error of a declined card. */
+export const declineError = (decline_code: string) => ({
+  type: 'card_error',
+  code: 'card_declined',
+  decline_code,
+  message: 'Your card was declined.',
+});
+
+const onWire = (money: Money): number => {
+  const wire = wirePart(capabilities.amounts, money);
+  return wire.ok ? wire.value : money.amount;
+};

@@ -1,0 +1,143 @@
+import { capabilities } from '../../lib/psp/stripe/capabilities.ts';
+import { outcomes } from '../../lib/psp/stripe/outcomes.ts';
+import { stripe } from '../../lib/psp/stripe/stripe.ts';
+import { toWire } from '../../lib/types/amount-rules.ts';
+import type { Money } from '../../lib/types/money.ts';
+import type { Attempt } from '../../lib/types/psp.ts';
+import { decodeForm } from './decode-form.ts';
+import type { PspSubject, Scene, Script } from './psp-subject.ts';
+import { answered } from './scripted-transport.ts';
+import { declineError, intentId, paymentIntent, refundObject } from './stripe-objects.ts';
+import { stripeWebhooks } from './stripe-webhooks.ts';
+
+const base_url = 'https://api.stripe.com';
+const intents = `${base_url}/v1/payment_intents`;
+
+export const stripeSubject: PspSubject = {
+  name: 'stripe',
+  adapter: stripe,
+  account: { base_url, settings: {}, webhook_secrets: ['whsec_of_today', 'whsec_of_yesterday'] },
+  specification: {
+    document: 'stripe.openapi.json',
+    authentication: (api_key) => ({ authorization: `Bearer ${api_key}`, 'stripe-version': '2023-08-16' }),
+    idempotency: { header: 'idempotency-key', max_length: 255 },
+  },
+  hasEffect: ({ method, url }) => method === 'POST' && /\/(confirm|capture|cancel|refunds)$/.test(url),
+  wireAmount: ({ body }) => {
+    const { amount, amount_to_capture, currency } = decodeForm(body ?? '');
+    return { value: amount ?? amount_to_capture, currency };
+  },
+  psp_token: 'pm_1Pgc75B7WZ01zgkWlHVgdEGJ',
+  return_params: {
+    payment_intent: intentId,
+    payment_intent_client_secret: `${intentId}_secret_x`,
+    redirect_status: 'succeeded',
+  },
+  play: (scene, attempt, echo) => (request) => {
+    const created = paymentIntent(attempt, echo, { status: 'requires_payment_method' });
+    if (request.url === intents) return answered(200, created);
+    if (request.url === `${base_url}/v1/payment_methods`)
+      return answered(200, {
+        id: 'pm_1',
+        object: 'payment_method',
+        type: 'card',
+        created: 1,
+        livemode: false,
+        billing_details: {},
+        metadata: {},
+      });
+    if (request.url === `${intents}/${intentId}`) return answered(200, intentIn(scene, attempt, echo));
+    if (request.url === `${intents}/${intentId}/confirm`) return confirmed(scene, attempt, echo);
+    if (request.url === `${intents}/${intentId}/cancel`)
+      return answered(200, paymentIntent(attempt, echo, { status: 'canceled' }));
+    return undefined;
+  },
+  playOperation: (name, attempt, operation, echo) => operationScript(name, attempt, operation.id, echo),
+  errorBody: (status) =>
+    JSON.stringify({
+      error: { type: status >= 500 ? 'api_error' : 'invalid_request_error', message: `HTTP ${status}` },
+    }),
+  operations: { capture: 'succeeded', cancel: 'succeeded', refund: 'succeeded' },
+  // A canceled intent takes no money, whatever amount it tells.
+  differs: { no_echo: ['cancel'] },
+  codes: {
+    published: (declineCodes) =>
+      (declineCodes as { stripe: { codes: { code: string }[] } }).stripe.codes.map(({ code }) => code),
+    table: outcomes,
+    may_fail_over: [
+      'approve_with_id',
+      'call_issuer',
+      'card_not_supported',
+      'currency_not_supported',
+      'do_not_honor',
+      'do_not_try_again',
+      'generic_decline',
+      'issuer_not_available',
+      'no_action_taken',
+      'not_permitted',
+      'processing_error',
+      'reenter_transaction',
+      'service_not_allowed',
+      'transaction_not_allowed',
+      'try_again_later',
+    ],
+  },
+  amounts: { section: 'stripe' },
+  webhooks: stripeWebhooks,
+};
+
+const intentIn = (scene: Scene, attempt: Attempt, echo: Money) => {
+  switch (scene.scene) {
+    case 'captured':
+      return paymentIntent(attempt, echo, { status: 'succeeded' });
+    case 'approved':
+      return paymentIntent(attempt, echo, { status: 'requires_capture' });
+    case 'pending':
+      return paymentIntent(attempt, echo, { status: 'processing' });
+    case 'requires_action':
+      return paymentIntent(attempt, echo, {
+        status: 'requires_action',
+        next_action: {
+          type: 'redirect_to_url',
+          redirect_to_url: { url: 'https://hooks.stripe.com/3d_secure/authenticate', return_url: null },
+        },
+      });
+    case 'declined':
+      return paymentIntent(attempt, echo, {
+        status: 'requires_payment_method',
+        last_payment_error: declineError(scene.code),
+      });
+    default: {
+      const never: never = scene;
+      return never;
+    }
+  }
+};
+
+/** A decline is an error that carries the intent it left behind. */
+const confirmed = (scene: Scene, attempt: Attempt, echo: Money) =>
+  scene.scene === 'declined'
+    ? answered(402, {
+        error: { ...declineError(scene.code), payment_intent: intentIn(scene, attempt, echo) },
+      })
+    : answered(200, intentIn(scene, attempt, echo));
+
+const operationScript =
+  (name: 'capture' | 'cancel' | 'refund', attempt: Attempt, id: string, echo: Money): Script =>
+  ({ method, url }) => {
+    const intent = `${intents}/${attempt.psp_reference}`;
+    if (name === 'capture' && url === `${intent}/capture`) {
+      const wire = toWire(capabilities.amounts, echo);
+      const amount_received = wire.ok ? wire.value : 0;
+      const full = paymentIntent(attempt, { ...attempt, currency: echo.currency }, { status: 'succeeded' });
+      return answered(200, { ...full, amount_received });
+    }
+    if (name === 'cancel' && url === `${intent}/cancel`)
+      return answered(200, paymentIntent(attempt, attempt, { status: 'canceled' }));
+    if (name !== 'refund') return undefined;
+    const refund = refundObject(attempt, id, echo, 'succeeded');
+    if (method === 'POST' && url === `${base_url}/v1/refunds`) return answered(200, refund);
+    if (method === 'GET' && url.startsWith(`${base_url}/v1/refunds?`))
+      return answered(200, { object: 'list', url: '/v1/refunds', has_more: false, data: [refund] });
+    return undefined;
+  };

@@ -1,0 +1,184 @@
+import { createHmac } from 'node:crypto';
+import type { InboundWebhook, PspEvent } from '../../lib/types/psp.ts';
+import type { PspSubject } from './psp-subject.ts';
+import { moneyOf, sampleAttempt, sampleOperation } from './samples.ts';
+import { declineError, intentId, paymentIntent, refundObject } from './stripe-objects.ts';
+
+const attempt = sampleAttempt();
+const manual = sampleAttempt({ capture_method: 'manual' });
+const money = moneyOf(attempt);
+const refund = sampleOperation('refund');
+const refunded = { amount: refund.amount, currency: attempt.currency };
+const ours = { reference: attempt.reference, psp_reference: intentId, money };
+const redirect_url = 'https://hooks.stripe.com/3d_secure/authenticate';
+
+/** Type, object and what is to be understood. The event's id is its type's. */
+const events: readonly (readonly [type: string, object: unknown, expected: Omit<Partial<PspEvent>, 'id'>])[] =
+  [
+    [
+      'payment_intent.succeeded',
+      paymentIntent(attempt, money, { status: 'succeeded' }),
+      {
+        ...ours,
+        claim: { about: 'authorization', answer: { outcome: 'captured', psp_reference: intentId } },
+      },
+    ],
+    [
+      'payment_intent.amount_capturable_updated',
+      paymentIntent(manual, money, { status: 'requires_capture' }),
+      {
+        ...ours,
+        claim: { about: 'authorization', answer: { outcome: 'approved', psp_reference: intentId } },
+      },
+    ],
+    [
+      'payment_intent.payment_failed',
+      paymentIntent(attempt, money, {
+        status: 'requires_payment_method',
+        last_payment_error: declineError('insufficient_funds'),
+      }),
+      {
+        ...ours,
+        claim: {
+          about: 'authorization',
+          answer: { outcome: 'insufficient_funds', code: 'insufficient_funds', psp_reference: intentId },
+        },
+      },
+    ],
+    [
+      'payment_intent.canceled',
+      paymentIntent(attempt, money, { status: 'canceled' }),
+      {
+        ...ours,
+        claim: { about: 'authorization', answer: { outcome: 'canceled', psp_reference: intentId } },
+      },
+    ],
+    [
+      'payment_intent.requires_action',
+      paymentIntent(attempt, money, {
+        status: 'requires_action',
+        next_action: { type: 'redirect_to_url', redirect_to_url: { url: redirect_url } },
+      }),
+      {
+        ...ours,
+        claim: {
+          about: 'authorization',
+          answer: { outcome: 'requires_action', redirect_url, psp_reference: intentId },
+        },
+      },
+    ],
+    [
+      'refund.created',
+      refundObject(attempt, refund.id, refunded, 'pending'),
+      {
+        reference: attempt.reference,
+        operation: refund.id,
+        money: refunded,
+        claim: {
+          about: 'refund',
+          answer: { outcome: 'pending', psp_reference: 're_1Pgc72B7WZ01zgkWqPvrRrPE' },
+        },
+      },
+    ],
+    [
+      'refund.updated',
+      refundObject(attempt, refund.id, refunded, 'succeeded'),
+      {
+        reference: attempt.reference,
+        operation: refund.id,
+        money: refunded,
+        claim: {
+          about: 'refund',
+          answer: { outcome: 'succeeded', psp_reference: 're_1Pgc72B7WZ01zgkWqPvrRrPE' },
+        },
+      },
+    ],
+    [
+      'refund.failed',
+      { ...refundObject(attempt, refund.id, refunded, 'failed'), failure_reason: 'expired_or_canceled_card' },
+      {
+        operation: refund.id,
+        claim: {
+          about: 'refund',
+          answer: { outcome: 'failed', reason: 'card_closed', code: 'expired_or_canceled_card' },
+        },
+      },
+    ],
+    [
+      'charge.refund.updated',
+      refundObject(attempt, refund.id, refunded, 'succeeded'),
+      { operation: refund.id },
+    ],
+    // Payments of the merchant's other integrations, and kinds of event that say nothing of ours.
+    ['customer.created', { id: 'cus_1', object: 'customer' }, { claim: { about: 'nothing_of_ours' } }],
+  ];
+
+/** As Stripe signs: HMAC-SHA256 of the time in seconds, a dot and the body. */
+export const signedByStripe = (body: string, secret: string, at: number): InboundWebhook => {
+  const t = Math.floor(at / 1_000);
+  const v1 = createHmac('sha256', secret).update(`${t}.${body}`).digest('hex');
+  return { headers: { 'stripe-signature': `t=${t},v1=${v1}` }, body: Buffer.from(body), now: at };
+};
+
+export const stripeEvent = (type: string, object: unknown, more: object = {}): string =>
+  JSON.stringify({ id: `evt_${type}`, object: 'event', livemode: false, type, data: { object }, ...more });
+
+export const stripeWebhooks: PspSubject['webhooks'] = {
+  events: [
+    ...events.map(([type, object, expected]) => ({
+      name: type,
+      deliver: (secret: string, at: number) => signedByStripe(stripeEvent(type, object), secret, at),
+      expected: { id: `evt_${type}`, ...expected },
+    })),
+    {
+      name: 'payment_intent.succeeded after a manual capture',
+      deliver: (secret, at) => {
+        const intent = {
+          ...paymentIntent(manual, money, { status: 'succeeded' }),
+          amount_received: 2_000,
+          metadata: { charge: manual.reference, capture: 'cp_1' },
+        };
+        return signedByStripe(
+          stripeEvent('payment_intent.succeeded', intent, { id: 'evt_capture' }),
+          secret,
+          at,
+        );
+      },
+      expected: {
+        id: 'evt_capture',
+        reference: manual.reference,
+        operation: 'cp_1',
+        money: { amount: 2_000, currency: 'eur' },
+        claim: { about: 'capture', answer: { outcome: 'succeeded' } },
+      },
+    },
+    {
+      name: 'an event of the live mode in a test account',
+      deliver: (secret, at) => {
+        const intent = paymentIntent(attempt, money, { status: 'succeeded' });
+        const body = stripeEvent('payment_intent.succeeded', intent, { id: 'evt_live', livemode: true });
+        return signedByStripe(body, secret, at);
+      },
+      expected: { id: 'evt_live', claim: { about: 'nothing_of_ours' } },
+    },
+    {
+      name: 'a payment without our id on it',
+      deliver: (secret, at) => {
+        const intent = { ...paymentIntent(attempt, money, { status: 'succeeded' }), metadata: {} };
+        return signedByStripe(
+          stripeEvent('payment_intent.succeeded', intent, { id: 'evt_other' }),
+          secret,
+          at,
+        );
+      },
+      expected: { id: 'evt_other', claim: { about: 'nothing_of_ours' } },
+    },
+  ],
+  tamper: (webhook) => ({
+    ...webhook,
+    body: Buffer.from(Buffer.from(webhook.body).toString('utf8').replace('evt_', 'evt-')),
+  }),
+  unsign: (webhook) => ({ ...webhook, headers: {} }),
+  malformed: (secret, at) => signedByStripe('{"id":"evt_1"}', secret, at),
+  window_ms: 300_000,
+};

@@ -1,0 +1,4 @@
+import { describePsp } from './describe-psp.ts';
+import { stripeSubject } from './stripe-subject.ts';
+
+describePsp(stripeSubject);

@@ -1,0 +1,247 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { createConfigurationSource } from '../../../lib/config/configuration-source.ts';
+import { createControlPlane } from '../../../lib/config/create-control-plane.ts';
+import { createRulesReader } from '../../../lib/config/create-rules-reader.ts';
+import { updateRule } from '../../../lib/config/update-rule.ts';
+import { createAppConfigDataClient } from '../../../lib/edge/rules.ts';
+import { createAppConfigClient } from '../../../lib/edge/rules-publisher.ts';
+import type { ApiError } from '../../../lib/types/api-error.ts';
+import type { PaymentEvent } from '../../../lib/types/ports.ts';
+import { type AppConfigOptions, startAppConfig } from '../../../local/aws/appconfig/start-app-config.ts';
+import { accountsOf, rule } from '../../unit/routing/fixtures.ts';
+
+/** The reader and the publisher through the official clients, as lib/edge sets them up, against AppConfig's wire protocol and rules. */
+
+let now = 1_763_630_000_000;
+const clock = {
+  now: () => now,
+  // A wait that a poll has cut short must not keep the test run alive.
+  sleep: (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds).unref()),
+};
+const seed = JSON.stringify({ rules: { default: { ...rule({ stripe: 1 }), version: 1, created: 1 } } });
+const ruleOf = (stripe: number, name = 'default') => ({ name, targets: [{ psp: 'stripe', weight: stripe }] });
+
+const arrange = async (options: AppConfigOptions = {}) => {
+  const appConfig = await startAppConfig({ seed, now: clock.now, ...options });
+  process.env.AWS_ENDPOINT_URL_APPCONFIG = appConfig.url;
+  process.env.AWS_ENDPOINT_URL_APPCONFIGDATA = appConfig.url;
+  const [controlClient, dataClient] = [createAppConfigClient(), createAppConfigDataClient()];
+  const events: PaymentEvent[] = [];
+  const report = (event: PaymentEvent) => events.push(event);
+  const control = createControlPlane(controlClient, appConfig.ids);
+  const read = createRulesReader({
+    source: createConfigurationSource(dataClient, appConfig.ids),
+    clock,
+    report,
+  });
+  cleanUp.push(async () => {
+    controlClient.destroy();
+    dataClient.destroy();
+    await appConfig.close();
+  });
+  return {
+    appConfig,
+    control,
+    controlClient,
+    events,
+    publish: (input: unknown, publishing = {}) =>
+      updateRule({ control, clock, report, accounts: accountsOf('stripe', 'adyen') }, input, publishing),
+    weight: async (name = 'default') => (await read()).rules[name]?.targets[0]?.weight,
+  };
+};
+const refusal = (publishing: Promise<unknown>) =>
+  publishing.then(
+    () => undefined,
+    ({ code, details }: ApiError) => ({ code, details }),
+  );
+const cleanUp: (() => Promise<void>)[] = [];
+const before = { ...process.env };
+
+beforeEach(() => {
+  Object.assign(process.env, {
+    AWS_REGION: 'eu-central-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+  });
+});
+afterEach(async () => {
+  for (const clean of cleanUp.splice(0).reverse()) await clean();
+  process.env = { ...before };
+});
+
+describe('the reader', () => {
+  test('reads, polls with the next token, takes an empty body for unchanged, and brings a change', async () => {
+    const { events, publish, weight } = await arrange();
+    expect(await weight()).toBe(1);
+    for (let poll = 0; poll < 3; poll++) {
+      now += 20_000;
+      expect(await weight()).toBe(1);
+    }
+    expect(await publish(ruleOf(2))).toMatchObject({
+      rule: { version: 2 },
+      deployment: { state: 'active', number: 2 },
+    });
+    now += 20_000;
+    expect(await weight()).toBe(2);
+    expect(events.map(({ event }) => event)).toEqual([
+      'routing_rules_loaded',
+      'routing_rule_published',
+      'routing_rules_loaded',
+    ]);
+  });
+
+  test('goes on while AppConfig is away for minutes, and finds what changed when it is back', async () => {
+    const { appConfig, events, publish, weight } = await arrange();
+    expect(await weight()).toBe(1);
+    await appConfig.stop();
+    for (let minute = 0; minute < 5; minute++) {
+      now += 60_000;
+      expect(await weight()).toBe(1);
+    }
+    expect(events.some(({ event }) => event === 'routing_rules_poll_failed')).toBe(true);
+    await appConfig.start();
+    await publish(ruleOf(2));
+    now += 60_000;
+    expect(await weight()).toBe(2);
+  });
+
+  test('does not take over what is not valid; the next publish repairs it', async () => {
+    const { appConfig, events, publish, weight } = await arrange();
+    expect(await weight()).toBe(1);
+    appConfig.plant('{"rules":{"default":{"targets":[]}}}');
+    now += 20_000;
+    expect(await weight()).toBe(1);
+    expect(events.at(-1)).toEqual({
+      event: 'routing_rules_refused',
+      code: 'parameter_missing',
+      param: 'rules.default.name',
+    });
+    expect(await publish(ruleOf(1))).toMatchObject({ changed: true, rule: { version: 3 } });
+    now += 20_000;
+    expect(await weight()).toBe(1);
+    expect(events.at(-1)).toMatchObject({ event: 'routing_rules_loaded' });
+  });
+
+  test('says unavailable where nothing was ever deployed', async () => {
+    const appConfig = await startAppConfig({ now: clock.now });
+    cleanUp.push(() => appConfig.close());
+    process.env.AWS_ENDPOINT_URL_APPCONFIGDATA = appConfig.url;
+    const client = createAppConfigDataClient();
+    const read = createRulesReader({
+      source: createConfigurationSource(client, appConfig.ids),
+      clock,
+      report: () => undefined,
+    });
+    expect(await refusal(read())).toMatchObject({ code: 'routing_unavailable', details: { retry_after: 1 } });
+    client.destroy();
+  });
+});
+
+describe('the publisher', () => {
+  test('is refused with the exact field before anything is asked of AppConfig', async () => {
+    const { appConfig, publish } = await arrange();
+    await appConfig.close();
+    expect(
+      await refusal(publish({ name: 'default', targets: [{ psp: 'mollie', weight: 1 }] })),
+    ).toMatchObject({
+      code: 'parameter_invalid',
+      details: { param: 'targets[0].psp' },
+    });
+  });
+
+  test('says unavailable, with a time to try again, while AppConfig is away', async () => {
+    const { appConfig, publish } = await arrange();
+    await appConfig.close();
+    expect(await refusal(publish(ruleOf(2)))).toMatchObject({
+      code: 'routing_unavailable',
+      details: { retry_after: 2 },
+    });
+  });
+
+  test('waits for nobody: while a deployment runs the next publish is refused, then accepted', async () => {
+    const { publish } = await arrange({ deploymentMs: 4_000 });
+    now += 4_000;
+    expect(await publish(ruleOf(2))).toMatchObject({ deployment: { state: 'deploying', number: 2 } });
+    expect(await publish(ruleOf(2))).toMatchObject({
+      changed: false,
+      deployment: { state: 'deploying', number: 2 },
+    });
+    expect(await refusal(publish(ruleOf(3)))).toMatchObject({ code: 'routing_publish_in_progress' });
+    now += 4_000;
+    expect(await publish(ruleOf(3), { version: 2 })).toMatchObject({ rule: { version: 3 } });
+  });
+
+  test('of many at once, those that are accepted are all in force, and the others changed nothing', async () => {
+    const { control, publish, weight } = await arrange();
+    const names = Array.from({ length: 12 }, (_, index) => `rule_${index}`);
+    const accepted: string[] = [];
+    for (let round = 0; round < 3; round++) {
+      const left = names.filter((name) => !accepted.includes(name));
+      const results = await Promise.all(left.map((name) => refusal(publish(ruleOf(7, name)))));
+      for (const [index, result] of results.entries())
+        if (result === undefined) accepted.push(left[index] ?? '');
+        else expect(result.code).toBe('routing_publish_in_progress');
+    }
+    expect(accepted.length).toBeGreaterThanOrEqual(3);
+    for (const name of names) expect(await weight(name)).toBe(accepted.includes(name) ? 7 : undefined);
+    expect((await control.versions()).length).toBe(1 + accepted.length);
+  });
+
+  test('takes the version back where the validator refuses it', async () => {
+    let valid = false;
+    const { control, publish } = await arrange({
+      validate: async () => {
+        if (!valid) throw new Error('not today');
+      },
+    });
+    expect(await refusal(publish(ruleOf(2)))).toMatchObject({ code: 'internal' });
+    expect((await control.versions()).map(({ number }) => number)).toEqual([1]);
+    valid = true;
+    const { rule: published } = await publish(ruleOf(2));
+    const [newest] = await control.versions();
+    expect(published.version).toBe(newest?.number);
+    expect(JSON.parse(await control.content(published.version)).rules.default.version).toBe(
+      published.version,
+    );
+  });
+
+  test('recognises its own deployment when the answer to its start was lost', async () => {
+    const { controlClient, publish, weight } = await arrange();
+    let lost = 0;
+    controlClient.middlewareStack.add(
+      (next, context) => async (args) => {
+        const answer = await next(args);
+        if (context.commandName !== 'StartDeploymentCommand' || lost++ > 0) return answer;
+        throw Object.assign(new Error('socket hang up'), { name: 'TimeoutError', code: 'ECONNRESET' });
+      },
+      { step: 'deserialize', priority: 'low', name: 'loseFirstAnswer' },
+    );
+    expect(await publish(ruleOf(2))).toMatchObject({ rule: { version: 2 }, deployment: { number: 2 } });
+    expect(lost).toBeGreaterThan(0);
+    expect(await weight()).toBe(2);
+  });
+
+  test('goes on beyond the quota of versions', async () => {
+    const { control, publish } = await arrange();
+    for (let change = 0; change < 110; change++) await publish(ruleOf(change + 2));
+    expect((await control.versions()).length).toBe(51);
+    expect(await publish(ruleOf(5), { version: 111 })).toMatchObject({
+      previous: { version: 111 },
+      rule: { version: 112 },
+    });
+  });
+
+  test('a rolled-back deployment is not the base of the next publish', async () => {
+    const { appConfig, publish, weight } = await arrange();
+    await publish(ruleOf(2));
+    await publish(ruleOf(9, 'other'));
+    const stopped = await fetch(
+      `${appConfig.url}/applications/${appConfig.ids.application}/environments/${appConfig.ids.environment}/deployments/3`,
+      { method: 'DELETE', headers: { 'allow-revert': 'true' } },
+    );
+    expect(stopped.status).toBe(202);
+    expect(await publish(ruleOf(3), { version: 2 })).toMatchObject({ rule: { version: 4 } });
+    expect(await weight()).toBe(3);
+    expect(await weight('other')).toBeUndefined();
+  });
+});

@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  DescribeTableCommand,
+  DescribeTimeToLiveCommand,
+  DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
+} from '@aws-sdk/client-dynamodb';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { tables } from '../../../lib/storage/tables.ts';
+import { createTables, startDynamoDb } from '../../../local/aws/dynamodb.ts';
+import { startChild } from '../../../local/start-child.ts';
+import { runProgram, untilFree } from './run-program.ts';
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+const start = async (dataDir?: string) => {
+  const running = await startDynamoDb(dataDir);
+  const client = new DynamoDBClient({
+    endpoint: running.url,
+    region: 'local',
+    maxAttempts: 1,
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+  closers.push(running.close, () => client.destroy());
+  await createTables(running.url, ({ id }) => `test-${id}`);
+  return { running, client };
+};
+
+const folder = (): string => {
+  const path = mkdtempSync(join(tmpdir(), 'dynamodb-'));
+  closers.push(() => rmSync(path, { recursive: true }));
+  return path;
+};
+
+describe('the local DynamoDB', () => {
+  test('has every table of the description: key, indexes, TTL; creating them again changes nothing', async () => {
+    const { running, client } = await start();
+    await createTables(running.url, ({ id }) => `test-${id}`);
+    for (const table of tables) {
+      const TableName = `test-${table.id}`;
+      const { Table } = await client.send(new DescribeTableCommand({ TableName }));
+      expect(Table?.KeySchema).toEqual([{ AttributeName: table.partition_key.name, KeyType: 'HASH' }]);
+      const indexes = Table?.GlobalSecondaryIndexes ?? [];
+      expect(
+        indexes.map(({ IndexName, KeySchema, Projection }) => [IndexName, KeySchema, Projection]),
+      ).toEqual(
+        table.indexes.map(({ name, partition_key, sort_key, projection }) => [
+          name,
+          [
+            { AttributeName: partition_key.name, KeyType: 'HASH' },
+            { AttributeName: sort_key.name, KeyType: 'RANGE' },
+          ],
+          { ProjectionType: projection },
+        ]),
+      );
+      const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName }));
+      expect(TimeToLiveDescription?.AttributeName).toBe(table.ttl);
+    }
+  });
+
+  test('keeps its data in a directory, and takes its port back to the system when it is closed', async () => {
+    const dataDir = folder();
+    const before = await start(dataDir);
+    const item = { TableName: 'test-sessions', Item: { id: { S: 'a' } } };
+    await before.client.send(new PutItemCommand(item));
+    await before.running.close();
+    await untilFree(before.running.url);
+    const after = await start(dataDir);
+    const { Item } = await after.client.send(
+      new GetItemCommand({ TableName: 'test-sessions', Key: { id: { S: 'a' } } }),
+    );
+    expect(Item).toEqual({ id: { S: 'a' } });
+  });
+
+  test('dies with a parent that is killed, and what was acknowledged is there afterwards', async () => {
+    const dataDir = folder();
+    const parent = runProgram(process.execPath, [
+      'test/integration/local/programs/start-dynamodb.ts',
+      dataDir,
+    ]);
+    const url = await parent.line((line) => line.startsWith('http://'));
+    await createTables(url, ({ id }) => `test-${id}`);
+    const client = new DynamoDBClient({
+      endpoint: url,
+      region: 'local',
+      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    });
+    closers.push(() => client.destroy());
+    await client.send(new PutItemCommand({ TableName: 'test-charges', Item: { id: { S: 'kept' } } }));
+    parent.child.kill('SIGKILL');
+    await parent.ended;
+    await untilFree(url);
+    const after = await start(dataDir);
+    const { Item } = await after.client.send(
+      new GetItemCommand({ TableName: 'test-charges', Key: { id: { S: 'kept' } } }),
+    );
+    expect(Item).toEqual({ id: { S: 'kept' } });
+  });
+
+  test('tells when the process ends by itself', async () => {
+    const child = startChild('/bin/sh', ['-c', 'echo out of order >&2; exit 3']);
+    await child.ended;
+    expect(child.hasEnded()).toBe(true);
+    expect(child.output()).toContain('out of order');
+  });
+
+  test('a program that ignores being asked is killed', async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    closers.push(() => new Promise((resolve) => server.close(resolve)));
+    const connected = new Promise<Socket>((resolve) => server.once('connection', resolve));
+    const stubborn = `process.on('SIGTERM', () => {}); require('net').connect(${port}); setInterval(() => {}, 1000);`;
+    const child = startChild(process.execPath, ['-e', stubborn]);
+    const socket = await connected;
+    const cut = new Promise((resolve) => socket.once('close', resolve));
+    socket.resume();
+    socket.on('error', () => {});
+    await child.stop();
+    await cut;
+    expect(child.hasEnded()).toBe(true);
+  });
+});

@@ -1,0 +1,247 @@
+import { describe, expect, test } from '@jest/globals';
+import { readPayment } from '../../../lib/psp/adyen/read-payment.ts';
+import { readRefusal } from '../../../lib/psp/adyen/read-refusal.ts';
+import { refusalOutcome } from '../../../lib/psp/adyen/refusal-outcomes.ts';
+import type { JsonReply } from '../../../lib/psp/exchange-json.ts';
+import type { Attempt } from '../../../lib/types/psp.ts';
+import { readSpec } from '../../tools/specs.ts';
+
+const attempt: Attempt = {
+  reference: 'ch_01jd2k5m7n9p1q3r5s7t9v1w3x',
+  session: 'cs_01jd2k5m7n9p1q3r5s7t9v1w3z',
+  amount: 1000,
+  currency: 'usd',
+  capture_method: 'automatic',
+  started: 0,
+};
+const named = { pspReference: 'P1' };
+const authorised = { ...named, resultCode: 'Authorised' };
+
+describe('a 200 of /payments', () => {
+  test.each<[string, object, object]>([
+    ['authorised without an amount', authorised, { outcome: 'captured', psp_reference: 'P1' }],
+    [
+      'authorised with the amount twice',
+      {
+        ...authorised,
+        amount: { value: 1000, currency: 'USD' },
+        additionalData: { authorisedAmountValue: '1000', authorisedAmountCurrency: 'USD' },
+      },
+      { outcome: 'captured', psp_reference: 'P1' },
+    ],
+    [
+      'authorised for less, as only the additional data says',
+      { ...authorised, additionalData: { authorisedAmountValue: '999', authorisedAmountCurrency: 'USD' } },
+      { outcome: 'unknown', doubt: 'amount_mismatch', psp_reference: 'P1' },
+    ],
+    [
+      'authorised with an unreadable amount',
+      { ...authorised, amount: { value: '1000', currency: 'USD' } },
+      { outcome: 'unknown', doubt: 'amount_mismatch', psp_reference: 'P1' },
+    ],
+    [
+      'authorised without a name',
+      { resultCode: 'Authorised' },
+      { outcome: 'unknown', doubt: 'unreadable_answer' },
+    ],
+    [
+      'of another payment',
+      { ...authorised, merchantReference: 'ch_other' },
+      { outcome: 'unknown', doubt: 'unreadable_answer' },
+    ],
+    [
+      'partially authorised',
+      { ...named, resultCode: 'PartiallyAuthorised' },
+      { outcome: 'unknown', doubt: 'amount_mismatch', psp_reference: 'P1' },
+    ],
+    [
+      'received',
+      { ...named, resultCode: 'Received' },
+      { outcome: 'unknown', doubt: 'pending', psp_reference: 'P1' },
+    ],
+    [
+      'an authentication alone',
+      { ...named, resultCode: 'AuthenticationFinished' },
+      { outcome: 'unknown', doubt: 'unreadable_answer', psp_reference: 'P1' },
+    ],
+    [
+      'a result of no known name',
+      { ...named, resultCode: 'Approved' },
+      { outcome: 'unknown', doubt: 'unreadable_answer' },
+    ],
+    ['no object', [], { outcome: 'unknown', doubt: 'unreadable_answer' }],
+    [
+      'left by the customer',
+      { ...named, resultCode: 'Cancelled' },
+      { outcome: 'authentication_failed', code: 'Cancelled', psp_reference: 'P1' },
+    ],
+    ['refused without a code', { resultCode: 'Refused' }, { outcome: 'unmapped', code: 'Refused' }],
+    [
+      'refused with text for a code',
+      { resultCode: 'Refused', refusalReasonCode: 'card 4111 1111 1111 1111' },
+      { outcome: 'unmapped', code: 'Refused' },
+    ],
+    [
+      'a native action, which cannot be shown here',
+      { resultCode: 'IdentifyShopper', action: { type: 'threeDS2', url: 'https://adyen.example/x' } },
+      { outcome: 'authentication_required', code: 'IdentifyShopper' },
+    ],
+    [
+      'a redirect that wants a form posted',
+      {
+        ...named,
+        resultCode: 'RedirectShopper',
+        action: { type: 'redirect', method: 'POST', url: 'https://a.example' },
+      },
+      { outcome: 'authentication_required', code: 'RedirectShopper' },
+    ],
+    [
+      'a redirect to something else than a page',
+      {
+        ...named,
+        resultCode: 'RedirectShopper',
+        action: { type: 'redirect', method: 'GET', url: 'javascript:alert(1)' },
+      },
+      { outcome: 'authentication_required', code: 'RedirectShopper' },
+    ],
+    [
+      'a redirect before the payment has a name',
+      { resultCode: 'RedirectShopper', action: { type: 'redirect', url: 'https://a.example/3ds' } },
+      { outcome: 'requires_action', redirect_url: 'https://a.example/3ds', psp_reference: '' },
+    ],
+  ])('%s', (_, json, expected) => {
+    expect(readPayment(attempt, json)).toEqual(expected);
+  });
+
+  test('with manual capture money is held', () => {
+    expect(readPayment({ ...attempt, capture_method: 'manual' }, authorised).outcome).toBe('approved');
+  });
+
+  test.each<[string, object, string | undefined]>([
+    ['Mastercard: do not try again', { merchantAdviceCode: '03 : Do not try again' }, 'never_again'],
+    ['Mastercard: recurring stopped', { merchantAdviceCode: '21' }, 'never_again'],
+    ['Mastercard: in a day', { merchantAdviceCode: '25 : Retry after 24 hours' }, 'wait'],
+    [
+      'Mastercard: new account data',
+      { merchantAdviceCode: '01 : New account information available' },
+      'correct_data',
+    ],
+    ['Mastercard: about the card only', { merchantAdviceCode: '40' }, undefined],
+    ['Visa category 1', { paymentMethod: 'visa', refusalReasonRaw: '57 : Not permitted' }, 'never_again'],
+    ['Visa category 2', { paymentMethod: 'visa', refusalReasonRaw: '51 : Insufficient funds' }, undefined],
+    [
+      'the same raw code elsewhere',
+      { paymentMethod: 'mc', refusalReasonRaw: '57 : Not permitted' },
+      undefined,
+    ],
+  ])('advice: %s', (_, additionalData, advice) => {
+    const answer = readPayment(attempt, { resultCode: 'Refused', refusalReasonCode: '2', additionalData });
+    expect(answer).toEqual({ outcome: 'do_not_honor', code: '2', ...(advice ? { advice } : {}) });
+  });
+
+  test('a block against retry fees forbids other tries', () => {
+    expect(readPayment(attempt, { resultCode: 'Refused', refusalReasonCode: '46' })).toEqual({
+      outcome: 'limit_exceeded',
+      code: '46',
+      advice: 'never_again',
+    });
+  });
+
+  test.each(['1', '13', '30', '47', 'constructor', '__proto__'])('code %s is not mapped', (code) => {
+    expect(refusalOutcome(code)).toBe('unmapped');
+  });
+});
+
+const reply = (status: number, json: unknown, headers: Readonly<Record<string, string>> = {}): JsonReply => ({
+  kind: 'answered',
+  status,
+  headers,
+  json,
+});
+const error = (errorCode: string, errorType = 'validation') => ({ errorCode, errorType, message: 'words' });
+
+describe('what is not a success', () => {
+  test.each<[string, JsonReply, object]>([
+    ['a bad card number', reply(422, error('101')), { outcome: 'incorrect_card_data', code: '101' }],
+    ['a malformed call', reply(400, error('702')), { outcome: 'invalid_request', code: '702' }],
+    [
+      'a missing permission',
+      reply(403, error('901', 'security')),
+      { outcome: 'psp_unavailable', code: '901' },
+    ],
+    [
+      'a method not set up',
+      reply(500, error('905', 'configuration')),
+      { outcome: 'not_supported', code: '905' },
+    ],
+    ['in progress (422)', reply(422, error('704')), { outcome: 'duplicate', doubt: 'in_flight' }],
+    ['in progress (409)', reply(409, undefined), { outcome: 'duplicate', doubt: 'in_flight' }],
+    [
+      'a transient error',
+      reply(422, error('702'), { 'transient-error': 'true' }),
+      { outcome: 'unknown', doubt: 'ambiguous_error' },
+    ],
+    [
+      'an internal error',
+      reply(500, error('903', 'internal')),
+      { outcome: 'unknown', doubt: 'ambiguous_error' },
+    ],
+    ['a page of a proxy', reply(404, undefined), { outcome: 'unknown', doubt: 'unreadable_answer' }],
+    ['a redirect', reply(302, undefined), { outcome: 'unknown', doubt: 'ambiguous_error' }],
+    ['a success of no known form', reply(201, {}), { outcome: 'unknown', doubt: 'unreadable_answer' }],
+    ['nothing sent', { kind: 'not_sent', cause: 'ENOTFOUND' }, { outcome: 'not_sent' }],
+  ])('%s', (_, given, expected) => {
+    expect(readRefusal(given)).toEqual(expected);
+  });
+});
+
+describe('the examples of the official document', () => {
+  const spec = readSpec('adyen.openapi.json') as OpenApi | undefined;
+  const outcomes: Readonly<Record<string, string>> = {
+    Authorised: 'captured',
+    RedirectShopper: 'requires_action',
+    IdentifyShopper: 'authentication_required',
+  };
+  const testWithSpec = spec === undefined ? test.skip : test;
+  testWithSpec.each(['/payments', '/payments/details'])('every answer of %s is read', (path) => {
+    if (spec === undefined) throw new Error('skipped without the document');
+    const { responses } = spec.paths[path]?.post ?? { responses: {} };
+    const examples = Object.values(responses['200']?.content?.['application/json']?.examples ?? {});
+    expect(examples.length).toBeGreaterThan(0);
+    for (const example of examples) {
+      const { merchantReference: _, amount: __, ...json } = exampleOf(spec, example);
+      const said = json.additionalData as Readonly<Record<string, string>> | undefined;
+      const asked = { ...attempt, amount: Number(said?.authorisedAmountValue ?? attempt.amount) };
+      const result = String(json.resultCode);
+      const method = (json.action as { method?: string } | undefined)?.method;
+      const expected = method === 'POST' ? 'authentication_required' : outcomes[result];
+      expect({ result, ...readPayment(asked, json) }).toMatchObject({ result, outcome: expected });
+    }
+  });
+
+  type Example = { readonly $ref?: string; readonly value?: Readonly<Record<string, unknown>> };
+  type OpenApi = {
+    readonly paths: Readonly<
+      Record<
+        string,
+        {
+          readonly post: {
+            readonly responses: Readonly<
+              Record<
+                string,
+                {
+                  readonly content?: Readonly<
+                    Record<string, { readonly examples?: Readonly<Record<string, Example>> }>
+                  >;
+                }
+              >
+            >;
+          };
+        }
+      >
+    >;
+    readonly components: { readonly examples: Readonly<Record<string, Example>> };
+  };
+  const exampleOf = (document: OpenApi, { $ref, value }: Example): Readonly<Record<string, unknown>> =>
+    value ?? document.components.examples[$ref?.split('/').at(-1) ?? '']?.value ?? {};
+});

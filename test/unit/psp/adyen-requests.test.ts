@@ -1,0 +1,240 @@
+import { describe, expect, test } from '@jest/globals';
+import { adyen } from '../../../lib/psp/adyen/adyen.ts';
+import type { PaymentMethod } from '../../../lib/types/card.ts';
+import type { Attempt, AuthorizeRequest } from '../../../lib/types/psp.ts';
+import type { PspAccount } from '../../../lib/types/psp-account.ts';
+import { secret } from '../../../lib/types/secret.ts';
+import type { HttpAnswer } from '../../../lib/types/transport.ts';
+import { answered, scriptedTransport } from '../../conformance/scripted-transport.ts';
+
+const account: PspAccount = {
+  id: 'adyen',
+  psp: 'adyen',
+  base_url: 'https://checkout-test.adyen.com/v72',
+  livemode: false,
+  settings: { merchant_account: 'TestMerchant' },
+  credentials: async () => ({ api_key: 'key', webhook_secrets: [] }),
+};
+const attempt: Attempt = {
+  reference: 'ch_01jd2k5m7n9p1q3r5s7t9v1w3x',
+  session: 'cs_01jd2k5m7n9p1q3r5s7t9v1w3z',
+  amount: 2599,
+  currency: 'eur',
+  capture_method: 'automatic',
+  started: 0,
+};
+const card: PaymentMethod = {
+  type: 'card',
+  card: { number: secret('4111111111111111'), cvc: secret('737'), exp_month: 3, exp_year: 2030 },
+};
+const call = { timeout_ms: 8000 };
+const operation = { id: 're_01jd2k5m7n9p1q3r5s7t9v1w3y', amount: 1000 };
+
+const run = (answer: HttpAnswer = answered(500, {}), changed: Partial<PspAccount> = {}) => {
+  const { http, exchanges } = scriptedTransport(() => answer);
+  const psp = adyen.connect({ ...account, ...changed }, http);
+  return { psp, exchanges, body: () => JSON.parse(exchanges[0]?.request.body ?? 'null') };
+};
+
+const authorized = async (request: Partial<AuthorizeRequest>, changed: Partial<Attempt> = {}) => {
+  const { psp, body } = run();
+  await psp.authorize(
+    { ...attempt, ...changed },
+    { payment_method: card, return_url: 'https://pay.example/return?state=s', ...request },
+    call,
+  );
+  return body();
+};
+
+const token = (value: string): Partial<AuthorizeRequest> => ({
+  payment_method: { type: 'psp_token', psp: 'adyen', token: secret(value) },
+});
+
+describe('authorize', () => {
+  test('a raw card, captured at once, with 3-D Secure by redirect only', async () => {
+    expect(await authorized({})).toEqual({
+      merchantAccount: 'TestMerchant',
+      reference: attempt.reference,
+      amount: { currency: 'EUR', value: 2599 },
+      paymentMethod: {
+        type: 'scheme',
+        number: '4111111111111111',
+        expiryMonth: '03',
+        expiryYear: '2030',
+        cvc: '737',
+      },
+      captureDelayHours: 0,
+      channel: 'Web',
+      returnUrl: 'https://pay.example/return?state=s',
+      redirectToIssuerMethod: 'GET',
+      redirectFromIssuerMethod: 'GET',
+      authenticationData: { threeDSRequestData: { nativeThreeDS: 'disabled' } },
+    });
+  });
+
+  test('manual capture is asked for on the payment', async () => {
+    const body = await authorized({}, { capture_method: 'manual' });
+    expect(body.additionalData).toEqual({ manualCapture: 'true' });
+    expect(body).not.toHaveProperty('captureDelayHours');
+  });
+
+  test('a token that is not JSON is the id of stored details', async () => {
+    expect(await authorized(token('8416038790273850'))).toMatchObject({
+      paymentMethod: { type: 'scheme', storedPaymentMethodId: '8416038790273850' },
+      shopperInteraction: 'ContAuth',
+      recurringProcessingModel: 'CardOnFile',
+    });
+  });
+
+  test('a token can name the shopper that stored details belong to', async () => {
+    const body = await authorized(
+      token('{"storedPaymentMethodId":"8416038790273850","shopperReference":"shopper-7"}'),
+    );
+    expect(body.paymentMethod).toEqual({ type: 'scheme', storedPaymentMethodId: '8416038790273850' });
+    expect(body.shopperReference).toBe('shopper-7');
+  });
+
+  test('of encrypted fields only the known ones pass', async () => {
+    const body = await authorized(
+      token(
+        '{"encryptedCardNumber":"a","encryptedExpiryMonth":"b","encryptedExpiryYear":"c","encryptedSecurityCode":"d","type":"giftcard","amount":{"value":1},"brand":7}',
+      ),
+    );
+    expect(body.paymentMethod).toEqual({
+      type: 'scheme',
+      encryptedCardNumber: 'a',
+      encryptedExpiryMonth: 'b',
+      encryptedExpiryYear: 'c',
+      encryptedSecurityCode: 'd',
+    });
+    expect(body.amount.value).toBe(2599);
+    expect(body).not.toHaveProperty('shopperInteraction');
+  });
+
+  test('an address goes out whole or not at all', async () => {
+    const address = {
+      line1: 'Simon Carmiggeltstraat',
+      city: 'Amsterdam',
+      postal_code: '1011 DJ',
+      country: 'NL',
+    };
+    const whole = await authorized({ payment_method: { ...card, billing_details: { address } } });
+    expect(whole.billingAddress).toEqual({
+      street: 'Simon Carmiggeltstraat',
+      houseNumberOrName: 'NA',
+      city: 'Amsterdam',
+      postalCode: '1011 DJ',
+      country: 'NL',
+    });
+    const { city: _, ...partial } = address;
+    const part = await authorized({ payment_method: { ...card, billing_details: { address: partial } } });
+    expect(part).not.toHaveProperty('billingAddress');
+  });
+
+  test.each([
+    ['clp', 1500, 150_000],
+    ['isk', 1500, 150_000],
+    ['idr', 150_000, 1500],
+    ['cve', 150_000, 1500],
+    ['jpy', 1500, 1500],
+    ['kwd', 1500, 1500],
+  ])('%s %d is %d on the wire', async (currency, amount, value) => {
+    expect((await authorized({}, { currency, amount })).amount.value).toBe(value);
+  });
+
+  test('an amount that Adyen cannot write is not sent', async () => {
+    const { psp, exchanges } = run();
+    const request = { payment_method: card, return_url: 'https://pay.example/return' };
+    expect(await psp.authorize({ ...attempt, currency: 'idr', amount: 150 }, request, call)).toEqual({
+      outcome: 'not_supported',
+      code: 'amount_not_representable',
+    });
+    expect(exchanges).toEqual([]);
+  });
+
+  test.each<[string, Partial<PspAccount>]>([
+    ['no merchant account', { settings: {} }],
+    ['no secret', { credentials: async () => Promise.reject(new Error('no such secret')) }],
+  ])('%s: nothing is sent, and that is definite', async (_, changed) => {
+    const { psp, exchanges } = run(answered(500, {}), changed);
+    const answer = await psp.authorize(
+      attempt,
+      { payment_method: card, return_url: 'https://pay.example/return' },
+      call,
+    );
+    expect(answer).toEqual({ outcome: 'psp_unavailable', code: 'credentials_missing' });
+    expect(exchanges).toEqual([]);
+  });
+});
+
+describe('after the authorisation', () => {
+  const known = { ...attempt, psp_reference: '993617895204576J' };
+  const received = answered(201, { status: 'received', pspReference: '993617894906488A' });
+
+  test('each call of one operation has a key of its own and the reference of both ids', async () => {
+    const { psp, exchanges } = run(received);
+    await psp.capture(known, operation, call);
+    await psp.cancel(known, operation, call);
+    await psp.refund(known, operation, call);
+    expect(exchanges.map(({ request }) => request.headers['idempotency-key'])).toEqual([
+      `${operation.id}-captures`,
+      `${operation.id}-cancels`,
+      `${operation.id}-refunds`,
+    ]);
+    for (const { request } of exchanges)
+      expect(JSON.parse(request.body ?? '').reference).toBe(`${attempt.reference}.${operation.id}`);
+  });
+
+  test('a cancel without Adyen’s reference goes by ours', async () => {
+    const { psp, exchanges, body } = run(received);
+    await psp.cancel(attempt, operation, call);
+    expect(exchanges[0]?.request.url).toBe('https://checkout-test.adyen.com/v72/cancels');
+    expect(body().paymentReference).toBe(attempt.reference);
+  });
+
+  test.each(['capture', 'refund'] as const)('a %s without Adyen’s reference is not sent', async (name) => {
+    const { psp, exchanges } = run(received);
+    expect(await psp[name](attempt, operation, call)).toEqual({
+      outcome: 'failed',
+      reason: 'invalid_request',
+      code: 'psp_reference_missing',
+    });
+    expect(exchanges).toEqual([]);
+  });
+
+  test.each<[string, HttpAnswer, object]>([
+    ['acknowledged', received, { outcome: 'fencing' }],
+    ['refused', answered(422, { errorCode: '167' }), { outcome: 'unknown', doubt: 'ambiguous_error' }],
+    ['unauthorised', answered(401, { errorCode: '000' }), { outcome: 'unknown', doubt: 'ambiguous_error' }],
+    ['throttled', answered(429, {}), { outcome: 'unknown', doubt: 'ambiguous_error' }],
+    ['not sent', { kind: 'not_sent', cause: 'ENOTFOUND' }, { outcome: 'unknown', doubt: 'ambiguous_error' }],
+    ['lost', { kind: 'lost', doubt: 'timeout', cause: 'timeout' }, { outcome: 'unknown', doubt: 'timeout' }],
+  ])('a fence that is %s never says that the payment failed', async (_, answer, expected) => {
+    const { psp, exchanges, body } = run(answer);
+    expect(await psp.fence?.(attempt, call)).toEqual(expected);
+    expect(exchanges[0]?.request.headers['idempotency-key']).toBe(`${attempt.reference}-fence`);
+    expect(body()).toEqual({
+      merchantAccount: 'TestMerchant',
+      reference: `${attempt.reference}.fence`,
+      paymentReference: attempt.reference,
+    });
+  });
+
+  test('a return without a result submits nothing and leaves the attempt open', async () => {
+    const { psp, exchanges } = run();
+    expect(await psp.completeAuthentication(known, { redirectResult: '' }, call)).toEqual({
+      outcome: 'unknown',
+      doubt: 'pending',
+    });
+    expect(exchanges).toEqual([]);
+  });
+
+  test('a result that Adyen does not accept is a failed authentication', async () => {
+    const { psp, body } = run(answered(422, { errorCode: '14_006', errorType: 'validation' }));
+    expect(await psp.completeAuthentication(known, { redirectResult: 'forged', PaRes: 'x' }, call)).toEqual({
+      outcome: 'authentication_failed',
+      code: '14_006',
+    });
+    expect(body().details).toEqual({ redirectResult: 'forged' });
+  });
+});
