@@ -8,6 +8,8 @@ export const usage = `Starts the payment routing service on this machine: every 
   --quiet      print the line of JSON for tools and nothing else
   --help       this text
 
+  Each request is a line; what the functions log goes to standard error where that is no terminal: npm start 2>functions.log
+
   PORT                     the port of the API (default 4000; 0: any free one)
   PSP_<ID>_BASE_URL        a PSP elsewhere instead of its simulator, with
   PSP_<ID>_CREDENTIALS     JSON {"api_key","webhook_secrets":[…],"settings":{…}} (default: the simulator's)

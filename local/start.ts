@@ -5,14 +5,18 @@ import { type Arguments, readArguments } from './read-arguments.ts';
 import { type RunningService, startService } from './start-service.ts';
 import { watchParent } from './watch-parent.ts';
 
-/** What functions write to standard output is their log: here it goes where logs go, so that tools can read this program's own output. */
+/**
+ * What functions write to standard output is their log. Here it goes to standard error, so that tools can read this program's own output, and
+ * only where that is kept: on a terminal it would drown the lines meant for a person.
+ */
 const print = process.stdout.write.bind(process.stdout);
 
 const main = async (): Promise<void> => {
   const options = readOptions();
   if (options.help) return void print(usage);
   const silence = () => true;
-  process.stdout.write = options.quiet ? silence : process.stderr.write.bind(process.stderr);
+  process.stdout.write =
+    options.quiet || process.stderr.isTTY ? silence : process.stderr.write.bind(process.stderr);
   containErrors(
     (error) => report('unhandled error', error),
     (error) => fail(error instanceof Error ? error.stack : error),

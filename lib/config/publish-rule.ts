@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ApiError } from '../types/api-error.ts';
 import type { Clock, Report } from '../types/ports.ts';
+import type { Publication } from '../types/publication.ts';
 import type { PublishedRule, RoutingRule } from '../types/routing.ts';
 import type { ControlPlane, Deployment } from './control-plane.ts';
 import { createVersion } from './create-version.ts';
@@ -20,16 +21,6 @@ export type PublishOptions = {
   /** The version in which the caller saw this rule; 0 where there must be none yet. Without it the rule is replaced whatever it is. */
   readonly version?: number | undefined;
   readonly dry_run?: boolean | undefined;
-};
-
-export type Publication = {
-  /** In a dry run, as it would be published. */
-  readonly rule: PublishedRule;
-  /** The rule of this name that was there before. */
-  readonly previous: PublishedRule | undefined;
-  readonly changed: boolean;
-  /** Undefined where a dry run would have started one. */
-  readonly deployment: { readonly state: 'deploying' | 'active'; readonly number: number } | undefined;
 };
 
 /** How long a version that nobody deploys may be on its way to its deployment; after that it is an orphan. */

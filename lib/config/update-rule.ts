@@ -1,7 +1,8 @@
 import { validateRule } from '../routing/validate-rule.ts';
 import { ApiError } from '../types/api-error.ts';
 import type { Account } from '../types/capabilities.ts';
-import { type Publication, type PublisherPorts, type PublishOptions, publishRule } from './publish-rule.ts';
+import type { Publication } from '../types/publication.ts';
+import { type PublisherPorts, type PublishOptions, publishRule } from './publish-rule.ts';
 
 /** Publishes a rule as a caller wrote it, or throws `ApiError` with the exact `param`. `accounts` are those a rule may name. */
 export const updateRule = async (

@@ -5,7 +5,9 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { createPaymentStore } from '../storage/payment-store.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type TableId, tables } from '../storage/tables.ts';
-import type { Clock, PaymentStore } from '../types/ports.ts';
+import type { PaymentStore } from '../types/ports.ts';
+import { clock } from './clock.ts';
+import { required } from './environment.ts';
 
 const idleLimitMs = 4_000;
 
@@ -63,22 +65,11 @@ const idleSockets = (agent: http.Agent, now: () => number): (() => void) => {
   };
 };
 
-const clock: Clock = {
-  now: Date.now,
-  sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-};
-
 /** Read when used, since a function is given only the tables it needs. */
 const tableNames = Object.defineProperties(
   {},
   Object.fromEntries(tables.map(({ id, variable }) => [id, { get: () => required(variable) }])),
 ) as Readonly<Record<TableId, string>>;
-
-const required = (variable: string): string => {
-  const value = process.env[variable];
-  if (value === undefined || value === '') throw new Error(`${variable} is not set`);
-  return value;
-};
 
 let shared: Storage | undefined;
 let store: PaymentStore | undefined;

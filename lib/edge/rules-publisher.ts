@@ -1,10 +1,13 @@
 import { AppConfigClient } from '@aws-sdk/client-appconfig';
 import { createControlPlane } from '../config/create-control-plane.ts';
-import type { Publication, PublisherPorts, PublishOptions } from '../config/publish-rule.ts';
+import type { PublisherPorts, PublishOptions } from '../config/publish-rule.ts';
 import { updateRule } from '../config/update-rule.ts';
 import type { Account } from '../types/capabilities.ts';
 import type { Report } from '../types/ports.ts';
-import { appConfigIds, required } from './app-config-ids.ts';
+import type { Publication } from '../types/publication.ts';
+import { appConfigIds } from './app-config-ids.ts';
+import { clock } from './clock.ts';
+import { required } from './environment.ts';
 
 /** Validates and publishes one rule, as a caller wrote it. Throws `ApiError`. */
 export type RulesPublisher = (input: unknown, options: PublishOptions) => Promise<Publication>;
@@ -15,7 +18,7 @@ export const publisher = (accounts: readonly Account[], report: Report): RulesPu
     ...appConfigIds(),
     strategy: required('APPCONFIG_STRATEGY'),
   });
-  const ports = { control, clock: { now: Date.now }, report, accounts };
+  const ports = { control, clock, report, accounts };
   return (input, options) => updateRule(ports, input, options);
 };
 

@@ -5,13 +5,15 @@ import { createConfigurationSource } from '../config/configuration-source.ts';
 import { createRulesReader } from '../config/create-rules-reader.ts';
 import type { Clock, Report, RulesReader } from '../types/ports.ts';
 import { appConfigIds } from './app-config-ids.ts';
+import { clock as processClock } from './clock.ts';
 
-/** The rules in force, through one reader for the whole process. `report` is that of the first call. */
+/** The rules in force, through one reader for the whole process. What it has to report goes where the latest call's does. */
 export const rules = (report: Report): RulesReader => {
+  latestReport = report;
   reader ??= createRulesReader({
     source: createConfigurationSource(createAppConfigDataClient(), appConfigIds()),
     clock,
-    report,
+    report: (event) => latestReport?.(event),
   });
   return reader;
 };
@@ -34,9 +36,10 @@ export const createAppConfigDataClient = (): AppConfigDataClient =>
   });
 
 const clock: Clock = {
-  now: Date.now,
+  now: processClock.now,
   // It bounds the wait for a poll, and a poll keeps the process alive by itself.
   sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds).unref()),
 };
 
 let reader: RulesReader | undefined;
+let latestReport: Report | undefined;

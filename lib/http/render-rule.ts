@@ -1,4 +1,4 @@
-import type { Publication } from '../config/publish-rule.ts';
+import type { Publication } from '../types/publication.ts';
 import type { PublishedRule } from '../types/routing.ts';
 
 export const renderRule = ({ name, targets, failover, overrides, version, created }: PublishedRule) => ({

@@ -1,4 +1,4 @@
-import type { SourceFiles } from './layers.ts';
+import type { SourceFiles } from './read-imports.ts';
 
 /** One line for each import that closes a circle, with the files the circle goes through. */
 export const findCircles = (files: SourceFiles): readonly string[] => {

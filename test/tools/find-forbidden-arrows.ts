@@ -1,5 +1,4 @@
-import type { SourceFiles } from './layers.ts';
-import type { Import } from './read-imports.ts';
+import type { Import, SourceFiles } from './read-imports.ts';
 
 const lib = [
   'lib/types',
@@ -22,7 +21,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'lib/payments': ['lib/types', 'lib/routing'],
   'lib/http': ['lib/types', 'lib/routing'],
   'lib/edge': lib,
-  functions: ['lib/types', 'lib/http', 'lib/payments', 'lib/edge'],
+  functions: ['lib/types', 'lib/config', 'lib/http', 'lib/payments', 'lib/edge'],
   clients: ['lib/types', 'lib/http'],
   infra: lib,
   local: [...lib, 'functions'],

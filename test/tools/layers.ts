@@ -2,10 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findCircles } from './find-circles.ts';
 import { findForbiddenArrows } from './find-forbidden-arrows.ts';
-import { type Import, readImports } from './read-imports.ts';
-
-/** Files by path from the project's root, with what they import. */
-export type SourceFiles = ReadonlyMap<string, readonly Import[]>;
+import { readImports, type SourceFiles } from './read-imports.ts';
 
 /** What is wrong with the arrows between files: those that point up or sideways, those that bring time, chance or the environment in, and circles. */
 export const findLayerProblems = (files: SourceFiles): readonly string[] => [

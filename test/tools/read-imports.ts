@@ -4,6 +4,9 @@ import { parseSync } from '@swc/core';
 /** `names`: what is taken by name; `'*'` where all of it is. `to`: a path from the project's root, or a package. */
 export type Import = { readonly to: string; readonly names: readonly string[] };
 
+/** Files by path from the project's root, with what they import. */
+export type SourceFiles = ReadonlyMap<string, readonly Import[]>;
+
 /** Every import of a TypeScript file: statements, re-exports, `import()` and `import('…')` types, type-only ones too. */
 export const readImports = (path: string, source: string): readonly Import[] => {
   const found: Import[] = [];

@@ -1,0 +1,233 @@
+import { describe, expect, test } from '@jest/globals';
+import { readKnownPayment, readNewPayment } from '../../../lib/psp/checkout_com/read-payment.ts';
+import { readRefusal } from '../../../lib/psp/checkout_com/read-refusal.ts';
+import { approvals, responseOutcome } from '../../../lib/psp/checkout_com/response-outcomes.ts';
+import type { JsonReply } from '../../../lib/psp/exchange-json.ts';
+import type { Attempt } from '../../../lib/types/psp.ts';
+import { readReference } from '../../tools/specs.ts';
+
+const attempt: Attempt = {
+  reference: 'ch_01jd2k5m7n9p1q3r5s7t9v1w3x',
+  session: 'cs_01jd2k5m7n9p1q3r5s7t9v1w3z',
+  amount: 6540,
+  currency: 'usd',
+  capture_method: 'automatic',
+  started: 0,
+};
+const id = 'pay_mbabizu24mvu3mela5njyhpit4';
+const authorized = {
+  id,
+  amount: 6540,
+  currency: 'USD',
+  approved: true,
+  status: 'Authorized',
+  response_code: '10000',
+  reference: attempt.reference,
+};
+const declined = { ...authorized, approved: false, status: 'Declined' };
+const mismatch = { outcome: 'unknown', doubt: 'amount_mismatch', psp_reference: id };
+const unreadable = { outcome: 'unknown', doubt: 'unreadable_answer' };
+
+describe('a new payment', () => {
+  test.each<[string, object, object]>([
+    ['authorised: the capture follows', authorized, { outcome: 'captured', psp_reference: id }],
+    [
+      'authorised and flagged: nobody captures it but a person',
+      { ...authorized, risk: { flagged: true } },
+      { outcome: 'approved', psp_reference: id },
+    ],
+    [
+      'authorised with the code of a flagged payment',
+      { ...authorized, response_code: '10100' },
+      { outcome: 'approved', psp_reference: id },
+    ],
+    ['authorised for part, by its code', { ...authorized, response_code: '10010' }, mismatch],
+    [
+      'authorised for part, by its balance',
+      { ...authorized, balances: { total_authorized: 6000 } },
+      mismatch,
+    ],
+    ['authorised for another amount', { ...authorized, amount: 6541 }, mismatch],
+    ['authorised in another currency', { ...authorized, currency: 'EUR' }, mismatch],
+    ['authorised and not approved', { ...authorized, approved: false }, { ...unreadable, psp_reference: id }],
+    ['a verification', { ...authorized, status: 'Card Verified' }, { ...unreadable, psp_reference: id }],
+    ['voided at birth', { ...authorized, status: 'Voided' }, { ...unreadable, psp_reference: id }],
+    [
+      'a status of no known name',
+      { ...authorized, status: 'authorized' },
+      { ...unreadable, psp_reference: id },
+    ],
+    ['of another reference', { ...authorized, reference: 'ch_other' }, unreadable],
+    ['without an id', { ...authorized, id: undefined }, unreadable],
+    [
+      'without its reference',
+      { ...authorized, reference: undefined },
+      { outcome: 'captured', psp_reference: id },
+    ],
+    [
+      'declined',
+      { ...declined, response_code: '20051' },
+      { outcome: 'insufficient_funds', code: '20051', psp_reference: id },
+    ],
+    [
+      'declined because it is under way already',
+      { ...declined, response_code: '20009' },
+      { outcome: 'duplicate', doubt: 'in_flight', psp_reference: id },
+    ],
+    [
+      'declined with words for a code',
+      { ...declined, response_code: 'card 4242 4242 4242 4242' },
+      { outcome: 'unmapped', psp_reference: id },
+    ],
+  ])('%s', (_, json, expected) => {
+    expect(readNewPayment(attempt, 201, json)).toEqual(expected);
+  });
+
+  test('with manual capture money is held', () => {
+    expect(readNewPayment({ ...attempt, capture_method: 'manual' }, 201, authorized).outcome).toBe(
+      'approved',
+    );
+  });
+
+  test.each<[string, object, object]>([
+    ['of no known state', { id, status: 'Accepted' }, { ...unreadable, psp_reference: id }],
+    ['pending', { id, status: 'Pending' }, { outcome: 'unknown', doubt: 'pending', psp_reference: id }],
+    [
+      'pending with a link that is no page',
+      { id, status: 'Pending', _links: { redirect: { href: 'javascript:alert(1)' } } },
+      { outcome: 'unknown', doubt: 'pending', psp_reference: id },
+    ],
+    [
+      'pending on the customer',
+      { id, status: 'Pending', _links: { redirect: { href: 'https://3ds.example/x' } } },
+      { outcome: 'requires_action', redirect_url: 'https://3ds.example/x', psp_reference: id },
+    ],
+  ])('accepted, %s', (_, json, expected) => {
+    expect(readNewPayment(attempt, 202, json)).toEqual(expected);
+  });
+});
+
+describe('a looked-up payment', () => {
+  test.each([
+    ['Authorized', 'captured'],
+    ['Captured', 'captured'],
+    ['Partially Captured', 'captured'],
+    ['Partially Refunded', 'captured'],
+    ['Refunded', 'captured'],
+    ['Paid', 'captured'],
+    ['Voided', 'canceled'],
+    ['Canceled', 'canceled'],
+    ['Expired', 'canceled'],
+    ['Pending', 'unknown'],
+    ['Card Verified', 'unknown'],
+    ['Returned', 'unknown'],
+  ])('%s is %s', (status, outcome) => {
+    expect(readKnownPayment(attempt, { ...authorized, status }).outcome).toBe(outcome);
+  });
+
+  test('a payment that bears no reference is not taken for ours', () => {
+    expect(readKnownPayment(attempt, { ...authorized, reference: undefined })).toEqual(unreadable);
+  });
+
+  test('a decline is definite, whatever its code: this payment has ended', () => {
+    expect(readKnownPayment(attempt, { ...declined, response_code: '20009' })).toEqual({
+      outcome: 'unmapped',
+      code: '20009',
+      psp_reference: id,
+    });
+  });
+});
+
+describe('codes', () => {
+  test.each([
+    ['40199', 'fraud_suspected'],
+    ['20199', 'unmapped'],
+    ['30099', 'unmapped'],
+    ['50001', 'unmapped'],
+    ['constructor', 'unmapped'],
+    [undefined, 'unmapped'],
+  ])('%s, which is not listed, is %s', (code, outcome) => {
+    expect(responseOutcome(code)).toBe(outcome);
+  });
+
+  const facts = readReference('decline-codes.json') as
+    | { readonly checkoutcom: { readonly codes: readonly { readonly code: string }[] } }
+    | undefined;
+  const testWithFacts = facts === undefined ? test.skip : test;
+  testWithFacts('every approving code that is published has its line, and no other', () => {
+    const published = facts?.checkoutcom.codes
+      .map(({ code }) => code)
+      .filter((code) => code.startsWith('10'));
+    expect(Object.keys(approvals).sort()).toEqual(published?.sort());
+  });
+
+  test.each<[string, object, string | undefined]>([
+    ['Mastercard: do not try again', { processing: { partner_merchant_advice_code: '03' } }, 'never_again'],
+    ['Mastercard: later', { processing: { partner_merchant_advice_code: '24' } }, 'wait'],
+    ['recommendation: new data', { processing: { recommendation_code: '01' } }, 'correct_data'],
+    ['recommendation: later', { processing: { recommendation_code: '02' } }, 'wait'],
+    ['recommendation: never', { processing: { recommendation_code: '03' } }, 'never_again'],
+    [
+      'the stricter of two',
+      { processing: { recommendation_code: '02', partner_merchant_advice_code: '03' } },
+      'never_again',
+    ],
+    ['Visa category 1', { source: { scheme: 'Visa' }, response_code: '20057' }, 'never_again'],
+    ['Visa category 1 by letter', { source: { scheme: 'VISA' }, response_code: '200R1' }, 'never_again'],
+    ['Visa, raw', { source: { scheme: 'Visa' }, processing: { partner_response_code: '46' } }, 'never_again'],
+    ['Visa category 2', { source: { scheme: 'Visa' }, response_code: '20051' }, undefined],
+    ['the same code elsewhere', { source: { scheme: 'Mastercard' }, response_code: '20057' }, undefined],
+  ])('advice: %s', (_, fields, advice) => {
+    const answer = readNewPayment(attempt, 201, { ...declined, response_code: '20005', ...fields });
+    expect('advice' in answer ? answer.advice : undefined).toBe(advice);
+  });
+});
+
+const reply = (status: number, json?: unknown): JsonReply => ({
+  kind: 'answered',
+  status,
+  headers: {},
+  json,
+});
+const errors = (...error_codes: string[]) => ({ error_type: 'request_invalid', error_codes });
+
+describe('what is not a success', () => {
+  test.each<[string, JsonReply, object]>([
+    [
+      'a bad card number',
+      reply(422, errors('card_number_invalid')),
+      { outcome: 'incorrect_card_data', code: 'card_number_invalid' },
+    ],
+    [
+      'the telling one of several codes',
+      reply(422, errors('reference_invalid', 'cvv_invalid')),
+      { outcome: 'incorrect_card_data', code: 'cvv_invalid' },
+    ],
+    [
+      'a malformed call',
+      reply(422, errors('reference_invalid')),
+      { outcome: 'invalid_request', code: 'reference_invalid' },
+    ],
+    [
+      'a processing error',
+      reply(422, errors('processing_error')),
+      { outcome: 'unknown', doubt: 'ambiguous_error' },
+    ],
+    ['a refusal without codes', reply(422, { error_type: 'request_invalid' }), unreadable],
+    ['a page of a proxy', reply(404), unreadable],
+    ['the same key under way (409)', reply(409), { outcome: 'duplicate', doubt: 'in_flight' }],
+    [
+      'the same key under way (429)',
+      reply(429, errors('duplicate_request')),
+      { outcome: 'duplicate', doubt: 'in_flight' },
+    ],
+    [
+      'too many calls',
+      reply(429, errors('api_calls_quota_exceeded')),
+      { outcome: 'rate_limited', code: 'api_calls_quota_exceeded' },
+    ],
+    ['a bad gateway', reply(502), { outcome: 'unknown', doubt: 'ambiguous_error' }],
+  ])('%s', (_, given, expected) => {
+    expect(readRefusal(given)).toEqual(expected);
+  });
+});
