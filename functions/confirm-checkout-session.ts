@@ -1,21 +1,29 @@
 import { endpoint } from '../lib/edge/endpoint.ts';
-import { cardCapture, publicUrl } from '../lib/edge/environment.ts';
+import { cardCapture, livemode, publicUrl } from '../lib/edge/environment.ts';
 import { paymentPorts } from '../lib/edge/payment-ports.ts';
+import { cardFingerprint } from '../lib/http/card-fingerprint.ts';
+import { addressLimit, clientAddress } from '../lib/http/client-address.ts';
 import { confirmCheckoutSession } from '../lib/http/routes.ts';
 import { confirmSessionBody } from '../lib/http/schemas/confirm-session-body.ts';
 import { returnState } from '../lib/http/session-token.ts';
 import { toPaymentMethod } from '../lib/http/to-payment-method.ts';
 import { confirmSession } from '../lib/payments/confirm-session.ts';
 
+const live = livemode();
+
 export const handler = endpoint(confirmCheckoutSession, confirmSessionBody, async (call) => {
-  const { id } = call.path;
-  const asked = call.idempotent(id);
+  const { tokens, path } = call;
+  const asked = call.idempotent(path.id);
+  const payment_method = toPaymentMethod(call.body.payment_method, { cardCapture: cardCapture() });
+  const address = addressLimit(call, live);
   const session = await confirmSession(paymentPorts(call), {
-    session: id,
-    payment_method: toPaymentMethod(call.body.payment_method, { cardCapture: cardCapture() }),
+    session: path.id,
+    payment_method,
     return_url: (charge) =>
-      `${publicUrl()}/v1/checkout/sessions/${id}/return?state=${returnState(call.tokens.signing_keys, id, charge)}`,
-    client_ip: call.client_ip,
+      `${publicUrl()}/v1/checkout/sessions/${path.id}/return?state=${returnState(tokens.signing_keys, path.id, charge)}`,
+    client_ip: clientAddress(call),
+    card_fingerprint: cardFingerprint(tokens, payment_method, { session: path.id, livemode: live }),
+    ...(address ? { address } : {}),
     ...(asked ? { idempotency: asked.idempotency } : {}),
   });
   return { session };

@@ -9,8 +9,8 @@ import { statelessStack } from './stateless-stack.ts';
  * Account and region are those of the credentials that deploy.
  */
 export const paymentsStage = (app: App, environment: Environment): Stage => {
-  const account = process.env['CDK_DEFAULT_ACCOUNT'];
-  const region = process.env['CDK_DEFAULT_REGION'];
+  const account = process.env.CDK_DEFAULT_ACCOUNT;
+  const region = process.env.CDK_DEFAULT_REGION;
   const stage = new Stage(app, `payments-${environment.name}`, {
     env: { ...(account && { account }), ...(region && { region }) },
   });

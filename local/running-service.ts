@@ -37,7 +37,7 @@ export const withdrawService = (port: number, pid: number): void => {
   if (findRunningService(port)?.pid === pid) rmSync(fileOf(port), { force: true });
 };
 
-export const defaultPort = (): number => Number(process.env.PORT || 4000);
+const defaultPort = (): number => Number(process.env.PORT || 4000);
 
 const folder = () => join(tmpdir(), `payment-routing-${userInfo().uid}`);
 const fileOf = (port: number) => join(folder(), `${port}.json`);

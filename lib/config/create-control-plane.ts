@@ -3,23 +3,17 @@ import {
   CreateHostedConfigurationVersionCommand,
   type CreateHostedConfigurationVersionCommandInput,
   DeleteHostedConfigurationVersionCommand,
-  type DeploymentState,
-  type DeploymentSummary,
   GetHostedConfigurationVersionCommand,
-  type HostedConfigurationVersionSummary,
   ListDeploymentsCommand,
   ListHostedConfigurationVersionsCommand,
   StartDeploymentCommand,
   type StartDeploymentCommandInput,
 } from '@aws-sdk/client-appconfig';
 import type { ConfigurationIds } from './configuration-source.ts';
-import type {
-  ControlPlane,
-  Deployment,
-  DeploymentStart,
-  Deployments,
-  HostedVersion,
-} from './control-plane.ts';
+import type { ControlPlane, DeploymentStart } from './control-plane.ts';
+import { deploymentState } from './deployment-state.ts';
+import { listDeployments } from './list-deployments.ts';
+import { listVersions } from './list-versions.ts';
 import { httpStatusOf, publishingError } from './publishing-error.ts';
 
 export type PublishingIds = ConfigurationIds & {
@@ -91,75 +85,12 @@ const startDeployment = async (
 ): Promise<DeploymentStart> => {
   try {
     const started = await client.send(new StartDeploymentCommand(request));
-    const state = stateOf(started.State);
+    const state = deploymentState(started.State);
     return { outcome: 'started', deployment: { number: started.DeploymentNumber ?? 0, version, state } };
   } catch (cause) {
     const status = httpStatusOf(cause) ?? 500;
     if (status === 409) return { outcome: 'conflict' };
     return { outcome: status < 500 ? 'refused' : 'unknown', cause };
-  }
-};
-
-type Page<T> = { readonly Items?: T[] | undefined; readonly NextToken?: string | undefined };
-
-const listDeployments = async (
-  page: (token: string | undefined) => Promise<Page<DeploymentSummary>>,
-  profile: string,
-): Promise<Deployments> => {
-  const ofRules: Deployment[] = [];
-  let latest: number | undefined;
-  let token: string | undefined;
-  do {
-    const { Items = [], NextToken } = await page(token);
-    latest ??= Items[0]?.DeploymentNumber;
-    for (const { ConfigurationProfileId, ConfigurationVersion, DeploymentNumber = 0, State } of Items)
-      if (ConfigurationProfileId === profile)
-        ofRules.push({
-          number: DeploymentNumber,
-          version: Number(ConfigurationVersion),
-          state: stateOf(State),
-        });
-    token = NextToken;
-  } while (token !== undefined && !ofRules.some(({ state }) => state === 'active' || state === 'deploying'));
-  return { latest, ofRules };
-};
-
-const listVersions = async (
-  page: (token: string | undefined) => Promise<Page<HostedConfigurationVersionSummary>>,
-): Promise<readonly HostedVersion[]> => {
-  const versions: HostedVersion[] = [];
-  let token: string | undefined;
-  do {
-    const { Items = [], NextToken } = await page(token);
-    for (const { VersionNumber = 0, Description } of Items) {
-      const published = /^published (\d+)$/.exec(Description ?? '')?.[1];
-      versions.push({
-        number: VersionNumber,
-        published_ms: published === undefined ? undefined : Number(published),
-      });
-    }
-    token = NextToken;
-  } while (token !== undefined);
-  return versions.sort((a, b) => b.number - a.number);
-};
-
-const stateOf = (state: DeploymentState | undefined): Deployment['state'] => {
-  switch (state) {
-    case 'COMPLETE':
-      return 'active';
-    case 'ROLLING_BACK':
-      return 'rolling_back';
-    case 'ROLLED_BACK':
-    case 'REVERTED':
-      return 'rolled_back';
-    case 'BAKING':
-    case 'DEPLOYING':
-    case 'VALIDATING':
-    case undefined:
-      return 'deploying';
-    default:
-      state satisfies never;
-      return 'deploying';
   }
 };
 

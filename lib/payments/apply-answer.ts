@@ -1,6 +1,7 @@
 import { ApiError } from '../types/api-error.ts';
 import type { LookUpAnswer } from '../types/psp.ts';
 import type { Charge, Session } from '../types/records.ts';
+import { settleCard } from './card-limits.ts';
 import { answerConfirmation } from './confirm-result.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { recoveryMark } from './recovery-mark.ts';
@@ -37,12 +38,15 @@ export const applyAnswer = async (
     if (applied.effect === 'unchanged' && event === undefined) return applied;
     const moved = { ...applied.charge, ...seen };
     const item = applied.effect === 'unchanged' ? revise<Charge>(charge, seen, ports.invocation) : moved;
-    const written = await ports.store.commit([
-      { table: 'charges', item, expects: charge.rev },
-      ...(applied.session === session
-        ? []
-        : [{ table: 'sessions' as const, item: applied.session, expects: session.rev }]),
-    ]);
+    const written = await ports.store.commit(
+      [
+        { table: 'charges', item, expects: charge.rev },
+        ...(applied.session === session
+          ? []
+          : [{ table: 'sessions' as const, item: applied.session, expects: session.rev }]),
+      ],
+      applied.effect === 'settled' ? settleCard(charge, answer) : [],
+    );
     if (!written.ok) continue;
     if (applied.effect !== 'unchanged') report(ports, applied, answer);
     return { ...applied, charge: item };

@@ -26,28 +26,53 @@ export const applyOperationEvent = async (
   event: PspEvent,
 ): Promise<void> => {
   if (claimed.outcome === 'unknown' || claimed.outcome === 'pending') return;
+  const waits = waiting(charge, about, event, claimed);
+  if (!waits) {
+    ports.report({
+      event: 'webhook_without_effect',
+      psp: psp.id,
+      charge: charge.id,
+      about,
+      status: charge.status,
+    });
+    return;
+  }
   const operation = { id: event.operation ?? '', amount: event.money?.amount ?? charge.amount };
   const answer = await verified(ports, psp, charge, about, operation, claimed);
-  if (charge.reversal && charge.reversal.id === event.operation)
-    return settleReversal(ports, charge.id, answer);
   try {
-    if (about === 'refund') return await refundResult(ports, charge, event, answer);
-    if (charge.status === (about === 'capture' ? 'capturing' : 'canceling'))
-      return void (await settleOperation(ports, about, charge, answer));
+    switch (waits) {
+      case 'reversal':
+        return await settleReversal(ports, charge.id, answer);
+      case 'refund':
+        return await refundResult(ports, charge, event, answer);
+      case 'operation':
+        await settleOperation(ports, about === 'capture' ? 'capture' : 'cancel', charge, answer);
+        return;
+      case 'reopening':
+        return await reopen(ports, charge.id);
+      default:
+        return waits satisfies never;
+    }
   } catch (error) {
-    if (error instanceof Replay || (error instanceof ApiError && error.details.decline_code !== undefined))
-      return;
-    throw error;
+    const answered =
+      error instanceof Replay || (error instanceof ApiError && error.details.decline_code !== undefined);
+    if (!answered) throw error;
   }
-  if (about === 'capture' && answer.outcome === 'failed' && charge.status === 'captured')
-    return reopen(ports, charge.id);
-  ports.report({
-    event: 'webhook_without_effect',
-    psp: psp.id,
-    charge: charge.id,
-    about,
-    status: charge.status,
-  });
+};
+
+/** What on this charge the result is for; undefined where nothing waits for it (made elsewhere, or written before). */
+const waiting = (
+  charge: Charge,
+  about: OperationKind,
+  { operation }: PspEvent,
+  { outcome }: OperationAnswer,
+): 'reversal' | 'refund' | 'operation' | 'reopening' | undefined => {
+  if (charge.reversal && charge.reversal.id === operation) return 'reversal';
+  if (about === 'refund') return operation !== undefined && charge.refunds[operation] ? 'refund' : undefined;
+  if (charge.status === (about === 'capture' ? 'capturing' : 'canceling')) return 'operation';
+  return about === 'capture' && outcome === 'failed' && charge.status === 'captured'
+    ? 'reopening'
+    : undefined;
 };
 
 const verified = async (
@@ -84,12 +109,8 @@ const refundResult = async (
   event: PspEvent,
   answer: OperationAnswer,
 ): Promise<void> => {
-  const refund = event.operation === undefined ? undefined : charge.refunds[event.operation];
-  if (!refund) {
-    ports.report({ event: 'refund_not_ours', charge: charge.id, psp: charge.psp });
-    return;
-  }
-  if (refund.status === 'failed' || refund.status === answer.outcome) return;
+  const refund = charge.refunds[event.operation ?? ''];
+  if (!refund || refund.status === 'failed' || refund.status === answer.outcome) return;
   if (refund.status === 'succeeded')
     ports.report({ event: 'refund_failed_late', charge: charge.id, refund: refund.id, psp: charge.psp });
   await settleRefund(ports, { charge, refund }, answer);

@@ -7,6 +7,7 @@ import type { Session } from '../types/records.ts';
 import type { Idempotency } from '../types/result.ts';
 import type { Skipped } from '../types/routing.ts';
 import { applyAnswer } from './apply-answer.ts';
+import { settleCard, takeAddress, takeCard, takeCardAgain } from './card-limits.ts';
 import { checkConfirmable } from './check-confirmable.ts';
 import { answerConfirmation, confirmResult } from './confirm-result.ts';
 import { countConfirm, type Open, openAttempt } from './open-attempt.ts';
@@ -21,6 +22,10 @@ export type ConfirmCommand = {
   /** Where the PSP sends the customer back to. */
   readonly return_url: (charge: string) => string;
   readonly client_ip?: string;
+  /** Keyed HMAC under which the card's attempts are counted. */
+  readonly card_fingerprint?: string;
+  /** Present where a browser confirms: the address under which its confirms are counted, and how many it may make in an hour. */
+  readonly address?: { readonly id: string; readonly max: number };
   readonly idempotency?: Idempotency;
 };
 
@@ -66,12 +71,17 @@ const claim = async (ports: PaymentPorts, command: ConfirmCommand): Promise<Clai
       countConfirm({ ...confirmable, passed_over }, command.idempotency),
       first,
       ports,
+      command.card_fingerprint,
     );
-    const written = await ports.store.commit([
-      { table: 'sessions', item: open.session, expects: confirmable.rev },
-      { table: 'charges', item: open.charge, expects: 'absent' },
-    ]);
+    const written = await ports.store.commit(
+      [
+        { table: 'sessions', item: open.session, expects: confirmable.rev },
+        { table: 'charges', item: open.charge, expects: 'absent' },
+      ],
+      [...takeCard(open.charge), ...takeAddress(command.address)],
+    );
     if (written.ok) return { open, targets: rest };
+    if (written.exceeded.length > 0) throw tooManyAttempts(written.exceeded, ports.clock.now());
     session = await ports.store.session(command.session);
   }
   throw new ApiError(
@@ -79,6 +89,12 @@ const claim = async (ports: PaymentPorts, command: ConfirmCommand): Promise<Clai
     'Another request is changing this session. Read the session to see where it stands.',
   );
 };
+
+/** Card testing, and the networks' caps: which limit it was is not told. */
+const tooManyAttempts = (exceeded: readonly { readonly until: number }[], now: number): ApiError =>
+  new ApiError('too_many_attempts', 'Too many attempts with this card or from this address.', {
+    retry_after: Math.max(1, ...exceeded.map(({ until }) => until - Math.floor(now / 1000))),
+  });
 
 const noTarget = (passed_over: readonly Skipped[]): ApiError =>
   new ApiError(
@@ -138,12 +154,20 @@ const failOver = async (
   for (let round = 0; current && round < 3; round++) {
     const settled = settleAttempt(current.session, current.charge, answer, ports);
     if (settled.effect !== 'settled') return undefined;
-    const next = openAttempt({ ...settled.session, rev: current.session.rev }, psp, ports);
-    const written = await ports.store.commit([
-      { table: 'sessions', item: next.session, expects: current.session.rev },
-      { table: 'charges', item: settled.charge, expects: current.charge.rev },
-      { table: 'charges', item: next.charge, expects: 'absent' },
-    ]);
+    const next = openAttempt(
+      { ...settled.session, rev: current.session.rev },
+      psp,
+      ports,
+      open.charge.card_fingerprint,
+    );
+    const written = await ports.store.commit(
+      [
+        { table: 'sessions', item: next.session, expects: current.session.rev },
+        { table: 'charges', item: settled.charge, expects: current.charge.rev },
+        { table: 'charges', item: next.charge, expects: 'absent' },
+      ],
+      takeCardAgain(settled.charge, answer, next.charge),
+    );
     if (written.ok) {
       ports.report({
         event: 'failover',
@@ -170,10 +194,13 @@ const settle = async (
     const settled = settleAttempt(current.session, current.charge, answer, ports);
     if (settled.effect !== 'settled') break;
     const session = answerConfirmation(settled.session, ports);
-    const written = await ports.store.commit([
-      { table: 'sessions', item: session, expects: current.session.rev },
-      { table: 'charges', item: settled.charge, expects: current.charge.rev },
-    ]);
+    const written = await ports.store.commit(
+      [
+        { table: 'sessions', item: session, expects: current.session.rev },
+        { table: 'charges', item: settled.charge, expects: current.charge.rev },
+      ],
+      settleCard(settled.charge, answer),
+    );
     if (written.ok) return confirmResult(session, asked);
     current = await stillOurs(ports, open);
   }

@@ -8,7 +8,12 @@ import { revise } from './revise.ts';
 export type Open = { readonly session: Session; readonly charge: Charge };
 
 /** The records of a new attempt at `psp`: a pending charge that recovery will find, and the session that points at it. Pure. */
-export const openAttempt = (session: Session, psp: string, ports: PaymentPorts): Open => {
+export const openAttempt = (
+  session: Session,
+  psp: string,
+  ports: PaymentPorts,
+  card_fingerprint: string | undefined,
+): Open => {
   const started = ports.clock.now();
   const id = ports.newId('ch');
   const charge: Charge = {
@@ -28,6 +33,7 @@ export const openAttempt = (session: Session, psp: string, ports: PaymentPorts):
     refunds: {},
     created: Math.floor(started / 1000),
     started,
+    ...(card_fingerprint === undefined ? {} : { card_fingerprint }),
     ...recoveryMark(id, firstLook(started, ports.recovery), ports.recovery),
   };
   return {

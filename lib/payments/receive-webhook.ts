@@ -48,6 +48,9 @@ const apply = async (ports: PaymentPorts, psp: Psp, event: PspEvent): Promise<vo
       if (event.claim.answer.outcome === 'fencing') return;
       return applyAuthorization(ports, psp, charge, event, event.claim.answer);
     case 'capture':
+      if (event.claim.answer.outcome === 'succeeded' && isUndecided(charge))
+        return applyAuthorization(ports, psp, charge, event, capturedBy(event));
+      return applyOperationEvent(ports, psp, charge, event.claim.about, event.claim.answer, event);
     case 'cancel':
     case 'refund':
       return applyOperationEvent(ports, psp, charge, event.claim.about, event.claim.answer, event);
@@ -55,6 +58,15 @@ const apply = async (ports: PaymentPorts, psp: Psp, event: PspEvent): Promise<vo
       return event.claim satisfies never;
   }
 };
+
+/** Money taken for a charge that does not count it yet tells of its authorisation too. */
+const isUndecided = ({ status }: Charge): boolean =>
+  status === 'pending' || status === 'requires_action' || status === 'needs_review' || status === 'failed';
+
+const capturedBy = ({ psp_reference = '' }: PspEvent): LookUpAnswer => ({
+  outcome: 'captured',
+  psp_reference,
+});
 
 const applyAuthorization = async (
   ports: PaymentPorts,
@@ -94,8 +106,10 @@ const verified = async (
     if (found && isDefinite(found)) return found;
     throw notVerified(psp);
   }
-  const moves = claimed.outcome === 'captured' || claimed.outcome === 'approved';
-  if (!moves || (money?.amount === charge.amount && money.currency === charge.currency)) return claimed;
+  if (claimed.outcome !== 'captured' && claimed.outcome !== 'approved') return claimed;
+  // A PSP that only tells of the authorisation captures by itself where it was asked to.
+  const outcome = charge.capture_method === 'automatic' ? 'captured' : claimed.outcome;
+  if (money?.amount === charge.amount && money.currency === charge.currency) return { ...claimed, outcome };
   ports.report({ event: 'webhook_amount_mismatch', psp: psp.id, charge: charge.id, webhook: id });
   return undefined;
 };

@@ -39,7 +39,7 @@ const target = z.strictObject(
 const targets = list(target, maxTargets, 'targets');
 
 /** Outcomes a rule may list in `failover.on`. */
-export const failoverConditions = declines.filter((decline) => {
+const failoverConditions = declines.filter((decline) => {
   const policy = failoverPolicy[decline];
   return policy !== 'never' && policy !== 'not_known';
 });
@@ -116,7 +116,7 @@ const fields = {
 export const ruleSchema = z.strictObject(fields, 'expected an object');
 
 /** The rule as AppConfig holds it. */
-export const publishedRuleSchema = z.strictObject(
+const publishedRuleSchema = z.strictObject(
   { ...fields, version: integer(1, Number.MAX_SAFE_INTEGER), created: integer(0, Number.MAX_SAFE_INTEGER) },
   'expected an object',
 );

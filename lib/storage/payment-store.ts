@@ -19,7 +19,7 @@ export const createPaymentStore = (storage: Storage): PaymentStore => ({
     const item = await getItem(storage, 'charges', id);
     return item && fromChargeItem(item);
   },
-  commit: (writes) => commit(storage, writes),
+  commit: (writes, limits) => commit(storage, writes, limits),
   reserveRefund: (charge, refund, options) => reserveRefund(storage, charge, refund, options),
   settleRefund: (charge, refund, options) => settleRefund(storage, charge, refund, options),
   due: (shard, before, limit) => due(storage, shard, before, limit),

@@ -14,10 +14,26 @@ export type Write =
   | { readonly table: 'sessions'; readonly item: Session; readonly expects: 'absent' | number }
   | { readonly table: 'charges'; readonly item: Charge; readonly expects: 'absent' | number };
 
-/** `current`: for each write, the item as it stands, where its condition failed. */
+/**
+ * A counter that lives for `window_s` seconds from its first count. `take` counts one and refuses the whole commit where `max` are counted or the
+ * limit is blocked; `give_back` takes one off; `block` refuses every `take` until the window has passed.
+ */
+export type LimitWrite =
+  | { readonly limit: 'take'; readonly id: string; readonly max: number; readonly window_s: number }
+  | { readonly limit: 'give_back'; readonly id: string; readonly window_s: number }
+  | { readonly limit: 'block'; readonly id: string; readonly window_s: number };
+
+/**
+ * `current`: for each write of a record, the item as it stands where its condition failed. `exceeded`: the limits that refused, and when they end
+ * (Unix seconds).
+ */
 export type CommitResult =
   | { readonly ok: true }
-  | { readonly ok: false; readonly current: readonly (Session | Charge | undefined)[] };
+  | {
+      readonly ok: false;
+      readonly current: readonly (Session | Charge | undefined)[];
+      readonly exceeded: readonly { readonly id: string; readonly until: number }[];
+    };
 
 export type RefundReservation =
   | { readonly ok: true; readonly charge: Charge }
@@ -32,9 +48,10 @@ export type PaymentStore = {
   readonly charge: (id: string) => Promise<Charge | undefined>;
   /**
    * All or none. Each item replaces the one whose `rev` is `expects`, or is new where `'absent'`; `item.rev` is the new revision. An item that
-   * already carries this write's own `write` id counts as written: a repeated call whose first answer was lost is a success.
+   * already carries this write's own `write` id counts as written: a repeated call whose first answer was lost is a success. `limits` are counted
+   * in the same transaction; they come with at least one record.
    */
-  readonly commit: (writes: readonly Write[]) => Promise<CommitResult>;
+  readonly commit: (writes: readonly Write[], limits?: readonly LimitWrite[]) => Promise<CommitResult>;
   /**
    * Takes `refund.amount` from `amount_refundable` and records the refund, if that much is left (exactly that much, where `exact`), the charge is
    * captured, has fewer than 100 refunds and none with this id. No read, no revision: concurrent refunds do not fail each other.

@@ -109,6 +109,8 @@ export type Charge = Revised & {
   readonly outcome: Outcome | 'canceled' | 'absent' | null;
   readonly code?: string;
   readonly advice?: Advice;
+  /** Keyed HMAC of the card, under which its attempts are counted. */
+  readonly card_fingerprint?: string;
   readonly amount_captured: number;
   /** Captured and not yet refunded, reserved or on its way. */
   readonly amount_refundable: number;

@@ -9,7 +9,7 @@ import { toEvent } from './to-event.ts';
 import { refuse, refuseMalformed, writeAnswer } from './write-answer.ts';
 
 /** A path of this machine's own, asked for when no route of the API matches: the path itself or, unless it is `/`, anything below it. */
-export type Mount = {
+type Mount = {
   readonly path: string;
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
 };

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from 'aws-lambda';
 
-export type LambdaContext = Omit<Context, 'done' | 'fail' | 'succeed'>;
+type LambdaContext = Omit<Context, 'done' | 'fail' | 'succeed'>;
 
 /** What a function file exports as `handler`. */
 export type Handler = (event: never, context: LambdaContext) => unknown;

@@ -94,7 +94,7 @@ export const describeCommit = (store: () => PaymentStore): void => {
       const first = sampleSession('cs_twice', { write: 'one.1' });
       await create(store(), first);
       const second = await create(store(), sampleSession('cs_twice', { write: 'two.1', amount: 1 }));
-      expect(second).toEqual({ ok: false, current: [first] });
+      expect(second).toEqual({ ok: false, exceeded: [], current: [first] });
       expect(await store().session('cs_twice')).toEqual(first);
     });
 
@@ -115,6 +115,7 @@ export const describeCommit = (store: () => PaymentStore): void => {
       const stale = { ...charge, rev: 5, write: 'stale.5', status: 'failed' as const };
       expect(await store().commit([{ table: 'charges', item: stale, expects: 4 }])).toEqual({
         ok: false,
+        exceeded: [],
         current: [charge],
       });
       expect(await store().charge('ch_rev')).toEqual(charge);
@@ -124,6 +125,7 @@ export const describeCommit = (store: () => PaymentStore): void => {
       const item = sampleCharge('ch_absent', { rev: 2 });
       expect(await store().commit([{ table: 'charges', item, expects: 1 }])).toEqual({
         ok: false,
+        exceeded: [],
         current: [undefined],
       });
       expect(await store().charge('ch_absent')).toBeUndefined();
@@ -156,7 +158,7 @@ const describeTransactions = (store: () => PaymentStore): void => {
       { table: 'sessions', item: claimed, expects: 7 },
       { table: 'charges', item: charge, expects: 'absent' },
     ]);
-    expect(stale).toEqual({ ok: false, current: [session, undefined] });
+    expect(stale).toEqual({ ok: false, exceeded: [], current: [session, undefined] });
     expect(await store().charge('ch_both')).toBeUndefined();
 
     const writes = [
@@ -192,7 +194,7 @@ const describeTransactions = (store: () => PaymentStore): void => {
       { table: 'sessions', item: { ...session, write: 'w.1' }, expects: 'absent' },
       { table: 'charges', item: { ...charge, write: 'w.9', rev: 9 }, expects: 8 },
     ] as const;
-    expect(await store().commit(writes)).toEqual({ ok: false, current: [session, charge] });
+    expect(await store().commit(writes)).toEqual({ ok: false, exceeded: [], current: [session, charge] });
   });
 
   test('one item twice in a transaction is refused', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe } from '@jest/globals';
 import type { PaymentStore } from '../../lib/types/ports.ts';
 import { describeCommit } from './payment-store-commit.ts';
 import { describeRecoveryIndex } from './payment-store-index.ts';
+import { describeLimits } from './payment-store-limits.ts';
 import { describeRefunds } from './payment-store-refunds.ts';
 
 /** An empty store and what ends it. */
@@ -21,6 +22,7 @@ export const describePaymentStore = (name: string, create: () => Promise<StoreSu
     };
 
     describeCommit(store);
+    describeLimits(store);
     describeRefunds(store);
     describeRecoveryIndex(store);
   });

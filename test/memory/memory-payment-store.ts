@@ -1,6 +1,13 @@
 import { ApiError } from '../../lib/types/api-error.ts';
-import type { CommitResult, PaymentStore, RefundReservation, Write } from '../../lib/types/ports.ts';
+import type {
+  CommitResult,
+  LimitWrite,
+  PaymentStore,
+  RefundReservation,
+  Write,
+} from '../../lib/types/ports.ts';
 import type { Charge, Refund, Session } from '../../lib/types/records.ts';
+import { createMemoryLimits } from './memory-limits.ts';
 import { createRecoveryIndex, type Staleness } from './recovery-index.ts';
 import { seal } from './seal.ts';
 
@@ -11,6 +18,8 @@ export type StoreMethod = keyof PaymentStore;
  * real store throws), with the effect undone by nothing; a promise delays the call. `index` makes `due` stale.
  */
 export type StoreFaults = {
+  /** Unix milliseconds, for the windows of limits; they never end without it. */
+  readonly now?: () => number;
   readonly before?: (method: StoreMethod) => void | Promise<void>;
   readonly after?: (method: StoreMethod) => void | Promise<void>;
   readonly index?: Staleness;
@@ -31,6 +40,7 @@ const maxRefunds = 100;
 export const createMemoryPaymentStore = (faults: StoreFaults = {}): MemoryPaymentStore => {
   const sessions = new Map<string, Session>();
   const charges = new Map<string, Charge>();
+  const limits = createMemoryLimits(faults.now ?? (() => 0));
   const index = createRecoveryIndex(faults.index);
 
   const call = async <Result>(method: StoreMethod, effect: () => Result): Promise<Result> => {
@@ -49,22 +59,24 @@ export const createMemoryPaymentStore = (faults: StoreFaults = {}): MemoryPaymen
     return sealed;
   };
 
-  const commit = (writes: readonly Write[]): CommitResult => {
+  const commit = (writes: readonly Write[], counts: readonly LimitWrite[] = []): CommitResult => {
     refuseRepeatedItems(writes);
     const stored = writes.map(({ table, item }) => (table === 'sessions' ? sessions : charges).get(item.id));
     const current = writes.map(({ expects }, i) =>
       (expects === 'absent' ? stored[i] === undefined : stored[i]?.rev === expects) ? held : stored[i],
     );
-    if (current.some((item) => item !== held)) {
+    const exceeded = limits.exceeded(counts);
+    if (exceeded.length > 0 || current.some((item) => item !== held)) {
       const refusals = current.map((item) => (item === held ? undefined : item));
       return writes.some(({ item }, i) => refusals[i]?.write === item.write)
         ? { ok: true }
-        : { ok: false, current: refusals };
+        : { ok: false, current: refusals, exceeded };
     }
     for (const { table, item } of writes) {
       if (table === 'sessions') sessions.set(item.id, seal(item));
       else replaceCharge(charges.get(item.id), item);
     }
+    limits.count(counts);
     return { ok: true };
   };
 
@@ -73,7 +85,7 @@ export const createMemoryPaymentStore = (faults: StoreFaults = {}): MemoryPaymen
     charges,
     session: (id) => call('session', () => sessions.get(id)),
     charge: (id) => call('charge', () => charges.get(id)),
-    commit: (writes) => call('commit', () => commit(writes)),
+    commit: (writes, counts) => call('commit', () => commit(writes, counts)),
     reserveRefund: (id, refund, options) =>
       call('reserveRefund', () => {
         const charge = charges.get(id);

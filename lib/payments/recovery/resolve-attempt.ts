@@ -4,7 +4,6 @@ import { applyAnswer } from '../apply-answer.ts';
 import { attemptOf } from '../attempt-of.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { timeFor } from '../run-attempt.ts';
-import { recoverCharge } from './recover-charge.ts';
 
 const timeout_ms = 10_000;
 /** No function lives longer: after this nothing it sent can still be waiting for its answer. */
@@ -76,6 +75,5 @@ const mayFence = (
 const asFound = (answer: FenceAnswer): LookUpAnswer => (answer.outcome === 'fencing' ? undecided : answer);
 
 const apply = async (ports: PaymentPorts, charge: Charge, answer: LookUpAnswer): Promise<void> => {
-  const { effect } = await applyAnswer(ports, charge.id, answer);
-  if (effect === 'late_effect') await recoverCharge(ports, charge.id);
+  await applyAnswer(ports, charge.id, answer);
 };

@@ -3,7 +3,7 @@ import type { BillingDetails, PaymentMethod } from '../../types/card.ts';
 import type { Attempt, AuthorizationAnswer, AuthorizeRequest, Call } from '../../types/psp.ts';
 import { capabilities } from './capabilities.ts';
 import type { CheckoutComConnection } from './connection.ts';
-import { readNewPayment } from './read-payment.ts';
+import { readNewPayment } from './read-new-payment.ts';
 import { readRefusal } from './read-refusal.ts';
 
 /** How the account is set up: whether every payment asks for 3-D Secure. */

@@ -2,7 +2,7 @@ import type { Unknown } from '../../types/psp.ts';
 import type { JsonReply } from '../exchange-json.ts';
 import { listAt } from '../json.ts';
 import type { CheckoutComConnection } from './connection.ts';
-import { undecided } from './read-refusal.ts';
+import { undecided } from './undecided.ts';
 
 /** `GET /payments/{id}/actions`, newest first, or why they are not known. Source: PaymentActionsResponse. */
 export const getActions = async (

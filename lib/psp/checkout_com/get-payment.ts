@@ -1,8 +1,8 @@
 import type { Attempt, LookUpAnswer } from '../../types/psp.ts';
 import { textAt } from '../json.ts';
 import type { CheckoutComConnection } from './connection.ts';
-import { readKnownPayment } from './read-payment.ts';
-import { undecided } from './read-refusal.ts';
+import { readKnownPayment } from './read-known-payment.ts';
+import { undecided } from './undecided.ts';
 
 /** `GET /payments/{id}`, where the id may also be that of the payment's 3-D Secure session (`sid_…`). */
 export const getPayment = async (

@@ -5,8 +5,8 @@ import type { CheckoutComConnection } from './connection.ts';
 import { getActions } from './get-actions.ts';
 import { getPayment } from './get-payment.ts';
 import { readDeclined } from './read-declined.ts';
-import { readKnownPayment } from './read-payment.ts';
-import { undecided } from './read-refusal.ts';
+import { readKnownPayment } from './read-known-payment.ts';
+import { undecided } from './undecided.ts';
 
 /** The payment by its id where that is known, else by our reference. Where it was declined, its actions say why: one more call. */
 export const lookUp = async (

@@ -21,13 +21,6 @@ export const readRefusal = (reply: JsonReply): Declined | Unknown => {
   }
 };
 
-/** Why a call that only asks, or whose effect was asked about, leaves things open. */
-export const undecided = (reply: JsonReply): Unknown => {
-  const refusal = readRefusal(reply);
-  if ('doubt' in refusal) return refusal;
-  return { outcome: 'unknown', doubt: reply.kind === 'not_sent' ? 'connection_lost' : 'ambiguous_error' };
-};
-
 const readStatus = (status: number, json: unknown): Declined | Unknown => {
   const codes = (listAt(json, 'error_codes') ?? []).flatMap((code) => codeAt([code], 0) ?? []);
   const detail = codes[0] === undefined ? {} : { code: codes[0] };

@@ -1,17 +1,26 @@
+import type { Decline } from '../../types/outcome.ts';
 import type { Advice } from '../../types/psp.ts';
 import { textAt } from '../json.ts';
 import { mastercardAdvice, strictestAdvice, visaAdvice } from '../network-advice.ts';
 
-/** The advice that comes with a decline: Stripe's own, in either of two places, and the card network's, where the network is known. */
-export const adviceOf = (error: unknown): Advice | undefined =>
-  strictestAdvice(
+/**
+ * The advice that comes with a decline: Stripe's own, in either of two places, and the card network's, where the network is known. Stripe's
+ * "try again later" about a processing error or an issuer out of reach is about its way there, not about the card: it binds no other PSP.
+ */
+export const adviceOf = (error: unknown, outcome: Decline): Advice | undefined => {
+  const own = strictestAdvice(
     stripeAdvice(textAt(error, 'advice_code')),
     stripeAdvice(textAt(error, 'decline_code')),
+  );
+  const ofTheWay = own === 'wait' && (outcome === 'processor_error' || outcome === 'issuer_unavailable');
+  return strictestAdvice(
+    ofTheWay ? undefined : own,
     mastercardAdvice(textAt(error, 'network_advice_code')),
     textAt(error, 'payment_method', 'card', 'brand') === 'visa'
       ? visaAdvice(textAt(error, 'network_decline_code'))
       : undefined,
   );
+};
 
 const stripeAdvice = (code: string | undefined): Advice | undefined =>
   code !== undefined && Object.hasOwn(advice, code) ? advice[code] : undefined;

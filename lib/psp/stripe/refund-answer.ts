@@ -20,7 +20,8 @@ export const refundId = (refund: unknown): string | undefined =>
 /** What a refund's status says, its amount aside. */
 export const describeRefund = (refund: unknown): OperationAnswer => {
   const psp_reference = textAt(refund, 'id');
-  if (psp_reference === undefined) return { outcome: 'unknown', doubt: 'unreadable_answer' };
+  if (at(refund, 'object') !== 'refund' || psp_reference === undefined)
+    return { outcome: 'unknown', doubt: 'unreadable_answer' };
   switch (at(refund, 'status')) {
     case 'succeeded':
       return { outcome: 'succeeded', psp_reference };

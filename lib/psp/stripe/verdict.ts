@@ -41,9 +41,10 @@ export const isUnknown = (answer: { readonly outcome: string }): answer is Unkno
 /** The decline an error object tells of: by its decline code, else by its error code, never by its message. */
 export const declineOf = (error: unknown): Declined => {
   const code = codeOf(error);
-  const advice = adviceOf(error);
+  const outcome = outcomeOf(code, 'unmapped');
+  const advice = adviceOf(error, outcome);
   return {
-    outcome: outcomeOf(code, 'unmapped'),
+    outcome,
     ...(code === undefined ? {} : { code }),
     ...(advice === undefined ? {} : { advice }),
   };

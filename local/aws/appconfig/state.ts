@@ -20,7 +20,7 @@ export type HostedVersion = {
   readonly label?: string | undefined;
 };
 
-export type DeploymentState = 'DEPLOYING' | 'COMPLETE' | 'ROLLED_BACK' | 'REVERTED';
+type DeploymentState = 'DEPLOYING' | 'COMPLETE' | 'ROLLED_BACK' | 'REVERTED';
 
 /** Times are Unix milliseconds. */
 export type Deployment = {

@@ -8,6 +8,7 @@ import type {
 } from '../framework/simulated-psp.ts';
 import { openAdyenBooks } from './adyen-books.ts';
 import { adyenError, invalid } from './adyen-errors.ts';
+import { closeOffer, offerClosed } from './close-offer.ts';
 import { merchantAccount } from './merchant-account.ts';
 import { modificationOperations } from './modifications.ts';
 import { completeChallenge, paymentDetailsOperation } from './payment-details.ts';
@@ -65,7 +66,7 @@ const createAdyen = (context: SimulatorContext): SimulatedPsp => {
           { executed, transient: !executed },
         ),
     },
-    runJob: ({ id }) => settleModification(books, id),
+    runJob: ({ kind, id }) => (kind === offerClosed ? closeOffer(books, id) : settleModification(books, id)),
     completeChallenge: (payment, approved) => completeChallenge(books, payment, approved),
     ledger: () => readLedger(books.payments.values(), books.refunds.values(), exponents),
   };

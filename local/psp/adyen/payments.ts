@@ -6,6 +6,7 @@ import { type AdyenBooks, type AdyenPayment, pspReference } from './adyen-books.
 import { invalid } from './adyen-errors.ts';
 import { answerPayment } from './answer-payment.ts';
 import { authorisePayment } from './authorise-payment.ts';
+import { closeOfferLater } from './close-offer.ts';
 import { type AdyenCard, readCard } from './read-card.ts';
 import { readJson } from './read-json.ts';
 import { type AdyenRefusal, refusalOfCode, refusalOfHolder } from './refusals.ts';
@@ -89,6 +90,7 @@ const mustAuthenticate = (body: Body, card: AdyenCard): boolean => {
 
 const redirect = (books: AdyenBooks, payment: AdyenPayment): PspAnswer => {
   books.payments.put(payment.id, { ...payment, status: 'requires_action' });
+  closeOfferLater(books, payment.id);
   return answerPayment(payment, {
     resultCode: 'RedirectShopper',
     action: {

@@ -198,6 +198,7 @@ describe('contention', () => {
     proxy.plan(canceled('ConditionalCheckFailed', 'TransactionConflict'));
     expect(await store.commit([session('cs_c6'), charge('ch_c6')])).toEqual({
       ok: false,
+      exceeded: [],
       current: [undefined, undefined],
     });
   });

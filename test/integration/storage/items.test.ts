@@ -31,7 +31,7 @@ describe('stored items', () => {
     expect(await store.session('cs_ttl')).not.toHaveProperty('ttl');
     const item = { ...unpaid, rev: 2, write: 'w.2', payment_status: 'processing' } as const;
     const refused = await store.commit([{ table: 'sessions', item, expects: 7 }]);
-    expect(refused).toEqual({ ok: false, current: [unpaid] });
+    expect(refused).toEqual({ ok: false, exceeded: [], current: [unpaid] });
     await store.commit([{ table: 'sessions', item, expects: 1 }]);
     expect(await raw('cs_ttl')).not.toHaveProperty('ttl');
   });

@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { readKnownPayment, readNewPayment } from '../../../lib/psp/checkout_com/read-payment.ts';
+import { approvals } from '../../../lib/psp/checkout_com/approvals.ts';
+import { readKnownPayment } from '../../../lib/psp/checkout_com/read-known-payment.ts';
+import { readNewPayment } from '../../../lib/psp/checkout_com/read-new-payment.ts';
 import { readRefusal } from '../../../lib/psp/checkout_com/read-refusal.ts';
-import { approvals, responseOutcome } from '../../../lib/psp/checkout_com/response-outcomes.ts';
+import { responseOutcome } from '../../../lib/psp/checkout_com/response-outcomes.ts';
 import type { JsonReply } from '../../../lib/psp/exchange-json.ts';
 import type { Attempt } from '../../../lib/types/psp.ts';
 import { readReference } from '../../tools/specs.ts';

@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { devNull } from 'node:os';
+import { delimiter, dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export type Synthesis = {
+  readonly status: number;
+  /** What the CDK command line said, both streams. */
+  readonly output: string;
+};
+
+/**
+ * Writes the cloud assembly of one environment to `directory` through the CDK command line. Credentials and profiles are kept away from it, so it
+ * asks AWS nothing; the region is that of `AWS_REGION`, us-east-1 otherwise.
+ */
+export const synthesize = (environment: string, directory: string): Synthesis => {
+  const cdk = createRequire(import.meta.url).resolve('aws-cdk/bin/cdk');
+  const options = ['-c', `env=${environment}`, '-o', directory, '--quiet', '--strict', '--no-color'];
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cdk, 'synth', '**', ...options], {
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      // cdk.json says `node`: that must be the one this runs on.
+      PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
+      AWS_CONFIG_FILE: devNull,
+      AWS_SHARED_CREDENTIALS_FILE: devNull,
+      AWS_ACCESS_KEY_ID: '',
+      AWS_SECRET_ACCESS_KEY: '',
+      AWS_SESSION_TOKEN: '',
+      AWS_PROFILE: '',
+      AWS_EC2_METADATA_DISABLED: 'true',
+    },
+  });
+  return { status: status ?? 1, output: stdout + stderr };
+};

@@ -1,0 +1,23 @@
+import type { DeploymentState } from '@aws-sdk/client-appconfig';
+import type { Deployment } from './control-plane.ts';
+
+/** AppConfig's states by what they mean for the next publish. One that is not known is taken for a deployment under way. */
+export const deploymentState = (state: DeploymentState | undefined): Deployment['state'] => {
+  switch (state) {
+    case 'COMPLETE':
+      return 'active';
+    case 'ROLLING_BACK':
+      return 'rolling_back';
+    case 'ROLLED_BACK':
+    case 'REVERTED':
+      return 'rolled_back';
+    case 'BAKING':
+    case 'DEPLOYING':
+    case 'VALIDATING':
+    case undefined:
+      return 'deploying';
+    default:
+      state satisfies never;
+      return 'deploying';
+  }
+};

@@ -1,0 +1,48 @@
+import type { LimitWrite } from '../types/ports.ts';
+import type { LookUpAnswer } from '../types/psp.ts';
+import type { Charge } from '../types/records.ts';
+
+const day_s = 86_400;
+/** The networks' cap on tries of a declined card: 15 in 30 days (Visa, categories 2 to 4). Tries that succeed are given back. */
+const card = { max: 15, window_s: 30 * day_s };
+
+const idOf = (fingerprint: string): string => `card#${fingerprint}`;
+
+/** Counts an attempt with the charge's card, in the transaction that records it. */
+export const takeCard = ({ card_fingerprint }: Charge): readonly LimitWrite[] =>
+  card_fingerprint === undefined ? [] : [{ limit: 'take', id: idOf(card_fingerprint), ...card }];
+
+/** What an attempt's answer does to its card: only a decline counts, and a network's "never again" ends all tries, at every PSP. */
+export const settleCard = ({ card_fingerprint }: Charge, answer: LookUpAnswer): readonly LimitWrite[] => {
+  if (card_fingerprint === undefined) return [];
+  const limit = { id: idOf(card_fingerprint), window_s: card.window_s };
+  if ('advice' in answer && answer.advice === 'never_again') return [{ limit: 'block', ...limit }];
+  return isCounted(answer) ? [] : [{ limit: 'give_back', ...limit }];
+};
+
+/** A failover is one more try with the same card, unless the first one never came to the card's network. */
+export const takeCardAgain = (settled: Charge, answer: LookUpAnswer, next: Charge): readonly LimitWrite[] =>
+  settleCard(settled, answer).length > 0 ? [] : takeCard(next);
+
+const isCounted = ({ outcome }: LookUpAnswer): boolean => {
+  switch (outcome) {
+    case 'captured':
+    case 'approved':
+    case 'absent':
+    case 'canceled':
+    case 'not_sent':
+    case 'psp_unavailable':
+    case 'rate_limited':
+    case 'not_supported':
+    case 'invalid_request':
+      return false;
+    default:
+      return true;
+  }
+};
+
+/** Counts a confirm from one address, where a browser makes it. An hour at a time. */
+export const takeAddress = (
+  address: { readonly id: string; readonly max: number } | undefined,
+): readonly LimitWrite[] =>
+  address ? [{ limit: 'take', id: `ip#${address.id}`, max: address.max, window_s: 3600 }] : [];

@@ -1,0 +1,106 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  request as send,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { requiredPermissions, type Service } from './required-permissions.ts';
+import { allows, type Statement } from './role-policy.ts';
+
+export type PermissionProxy = {
+  /** The endpoint a function calls a service at. */
+  readonly endpoint: (functionName: string, service: Service) => string;
+  readonly allowed: readonly string[];
+  /** `<function> <action> <resource>` of each call its role does not allow. */
+  readonly denied: readonly string[];
+  readonly close: () => Promise<void>;
+};
+
+/** Stands between the functions and the local services and lets through only what the caller's role in the template allows, as IAM would. */
+export const startPermissionProxy = async (
+  services: Readonly<Record<Service, string>>,
+  statementsOf: (functionName: string) => readonly Statement[],
+): Promise<PermissionProxy> => {
+  const allowed: string[] = [];
+  const denied: string[] = [];
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      response.writeHead(500).end(String(error));
+    });
+  });
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const [, functionName = '', service = '', ...rest] = (request.url ?? '').split('/');
+    const body = await readAll(request);
+    const target = {
+      url: `/${rest.join('/')}`,
+      method: request.method ?? '',
+      headers: request.headers,
+      body,
+    };
+    const required = requiredPermissions(service as Service, target);
+    const missing = required.filter(
+      ({ action, resource }) => !allows(statementsOf(functionName), action, resource),
+    );
+    for (const { action, resource } of required)
+      (missing.length > 0 ? denied : allowed).push(`${functionName} ${action} ${resource}`);
+    if (missing.length > 0) return refuse(response);
+    forward(services[service as Service], target, response);
+  };
+  const { port } = await listening(server);
+  return {
+    endpoint: (functionName, service) => `http://127.0.0.1:${port}/${functionName}/${service}`,
+    allowed,
+    denied,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
+
+export type ServiceRequest = {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Buffer;
+};
+
+const forward = (
+  base: string,
+  { url, method, headers, body }: ServiceRequest,
+  response: ServerResponse,
+): void => {
+  const { host } = new URL(base);
+  const onward = send(
+    base + url,
+    { method, headers: { ...headers, host, 'content-length': body.length } },
+    (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    },
+  );
+  onward.on('error', () => response.destroy());
+  onward.end(body);
+};
+
+const refuse = (response: ServerResponse): void => {
+  response
+    .writeHead(403, {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amzn-errortype': 'AccessDeniedException',
+    })
+    .end('{"__type":"AccessDeniedException","message":"not allowed by the role"}');
+};
+
+const readAll = async (request: IncomingMessage): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks);
+};
+
+const listening = (server: Server): Promise<AddressInfo> =>
+  new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve(server.address() as AddressInfo));
+  });

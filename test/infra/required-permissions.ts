@@ -1,0 +1,92 @@
+import type { ServiceRequest } from './permission-proxy.ts';
+
+export type Service = 'dynamodb' | 'secretsmanager' | 'appconfig' | 'appconfigdata';
+export type Permission = { readonly action: string; readonly resource: string };
+
+const arn = (service: string, rest: string): string => `arn:aws:${service}:us-east-1:123456789012:${rest}`;
+
+/** The actions and resources IAM looks up for a call, per the service authorization reference of each service. */
+export const requiredPermissions = (service: Service, request: ServiceRequest): readonly Permission[] => {
+  switch (service) {
+    case 'dynamodb':
+      return dynamoDb(request);
+    case 'secretsmanager':
+      return [secret(request)];
+    case 'appconfigdata':
+      return [configuration(request)];
+    case 'appconfig':
+      return [controlPlane(request)];
+    default:
+      return service satisfies never;
+  }
+};
+
+type TableRequest = { readonly TableName: string; readonly IndexName?: string };
+
+const dynamoDb = ({ headers, body }: ServiceRequest): Permission[] => {
+  const operation = String(headers['x-amz-target']).split('.')[1];
+  const input: TableRequest & { readonly TransactItems?: readonly Record<string, TableRequest>[] } =
+    JSON.parse(body.toString());
+  const on = (action: string, { TableName, IndexName }: TableRequest): Permission => ({
+    action: `dynamodb:${action}`,
+    resource: arn('dynamodb', `table/${TableName}${IndexName ? `/index/${IndexName}` : ''}`),
+  });
+  const parts: Readonly<Record<string, string>> = {
+    Put: 'PutItem',
+    Update: 'UpdateItem',
+    Delete: 'DeleteItem',
+    ConditionCheck: 'ConditionCheckItem',
+  };
+  return operation === 'TransactWriteItems'
+    ? (input.TransactItems ?? []).flatMap((item) =>
+        Object.entries(item).map(([part, target]) => on(parts[part] ?? part, target)),
+      )
+    : [on(String(operation), input)];
+};
+
+const secret = ({ headers, body }: ServiceRequest): Permission => {
+  const { SecretId } = JSON.parse(body.toString()) as { readonly SecretId: string };
+  const operation = String(headers['x-amz-target']).split('.')[1];
+  // A name finds the secret whose ARN carries six more characters.
+  return {
+    action: `secretsmanager:${operation}`,
+    resource: arn('secretsmanager', `secret:${SecretId}-AbCdEf`),
+  };
+};
+
+/** The later call carries only a token, so the ids of the session that is open are taken for it: there is one configuration. */
+let opened = '';
+
+const configuration = ({ url, body }: ServiceRequest): Permission => {
+  if (url.startsWith('/configurationsessions')) {
+    const ids = JSON.parse(body.toString()) as Record<string, string>;
+    opened = arn(
+      'appconfig',
+      `application/${ids.ApplicationIdentifier}/environment/${ids.EnvironmentIdentifier}/configuration/${ids.ConfigurationProfileIdentifier}`,
+    );
+    return { action: 'appconfig:StartConfigurationSession', resource: opened };
+  }
+  return { action: 'appconfig:GetLatestConfiguration', resource: opened };
+};
+
+/** Of the resources such a call concerns, the innermost: the policy lists the outer ones with it. */
+const controlPlane = ({ method, url }: ServiceRequest): Permission => {
+  const [path = ''] = url.split('?');
+  const [, , application, , place, collection, number] = path.split('/');
+  const inner = collection === 'deployments' ? 'environment' : 'configurationprofile';
+  const outer = `application/${application}/${inner}/${place}`;
+  const operations: Readonly<Record<string, string>> = {
+    'GET hostedconfigurationversions': 'ListHostedConfigurationVersions',
+    'POST hostedconfigurationversions': 'CreateHostedConfigurationVersion',
+    'GET hostedconfigurationversions/*': 'GetHostedConfigurationVersion',
+    'DELETE hostedconfigurationversions/*': 'DeleteHostedConfigurationVersion',
+    'GET deployments': 'ListDeployments',
+    'POST deployments': 'StartDeployment',
+    'GET deployments/*': 'GetDeployment',
+    'DELETE deployments/*': 'StopDeployment',
+  };
+  const action =
+    operations[`${method} ${collection}${number === undefined ? '' : '/*'}`] ?? `${method} ${path}`;
+  const item = number === undefined ? '' : `/${collection?.replace(/s$/, '')}/${number}`;
+  return { action: `appconfig:${action}`, resource: arn('appconfig', outer + item) };
+};

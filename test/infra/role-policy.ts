@@ -1,0 +1,63 @@
+import { type Assembly, type Resource, resourcesOf, type Template } from './assembly.ts';
+import { resolver } from './resolve-intrinsics.ts';
+
+export type Statement = {
+  readonly sid: string;
+  readonly actions: readonly string[];
+  readonly resources: readonly string[];
+};
+
+/** Every function of the assembly with its template, by the name of its file. */
+export const functionsOf = (
+  { stacks }: Assembly,
+  environment: string,
+): ReadonlyMap<string, FunctionResource> => {
+  const found = [stacks.stateful, stacks.stateless].flatMap((template) =>
+    resourcesOf(template, 'AWS::Lambda::Function').map(([id, resource]) => {
+      const name = String(resource.Properties.FunctionName).replace(`payments-${environment}-`, '');
+      return [name, { id, resource, template }] as const;
+    }),
+  );
+  return new Map(found);
+};
+
+export type FunctionResource = {
+  readonly id: string;
+  readonly resource: Resource;
+  readonly template: Template;
+};
+
+/** What the role of a function allows, resources resolved to ARNs. Every policy of ours is a managed one attached to one role. */
+export const statementsOf = (
+  stacks: Assembly['stacks'],
+  { resource, template }: FunctionResource,
+): readonly Statement[] => {
+  const role = (resource.Properties.Role as { 'Fn::GetAtt': [string, string] })['Fn::GetAtt'][0];
+  return resourcesOf(template, 'AWS::IAM::ManagedPolicy')
+    .filter(([, policy]) => JSON.stringify(policy.Properties.Roles) === JSON.stringify([{ Ref: role }]))
+    .flatMap(([, policy]) => readStatements(policy, resolver(stacks, template)));
+};
+
+export const readStatements = (
+  policy: Resource,
+  resolve: (value: unknown) => string,
+): readonly Statement[] => {
+  const document = policy.Properties.PolicyDocument as { readonly Statement: readonly RawStatement[] };
+  return document.Statement.map(({ Sid, Action, Resource: resources }) => ({
+    sid: Sid,
+    actions: [Action].flat(),
+    resources: [resources].flat().map(resolve),
+  }));
+};
+
+type RawStatement = { readonly Sid: string; readonly Action: string | string[]; readonly Resource: unknown };
+
+/** Whether a statement allows an action on a resource; `*` at the end of an ARN stands for any rest, as in IAM. */
+export const allows = (statements: readonly Statement[], action: string, resource: string): boolean =>
+  statements.some(
+    ({ actions, resources }) =>
+      actions.includes(action) &&
+      resources.some((allowed) =>
+        allowed.endsWith('*') ? resource.startsWith(allowed.slice(0, -1)) : allowed === resource,
+      ),
+  );

@@ -1,0 +1,99 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { freePort } from '../../../local/free-port.ts';
+import {
+  allAddresses,
+  clean,
+  closeAll,
+  closers,
+  folder,
+  launch,
+  noteOf,
+  readNote,
+  ready,
+} from './launch-service.ts';
+import { listens, type Program, root, runProgram, untilFree } from './run-program.ts';
+
+afterEach(closeAll);
+
+describe('npm start --data', () => {
+  test('survives kill -9: same key, same secrets, same rules, the lock is not stale and nothing of the first start is left', async () => {
+    const dataDir = folder();
+    const first = launch(['--quiet', '--data', dataDir]);
+    const before = await ready(first);
+    const noteBefore = readNote(before);
+    expect(statSync(join(dataDir, 'api-key')).mode & 0o777).toBe(0o600);
+    const secretsBefore = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'));
+    first.child.kill('SIGKILL');
+    await first.ended;
+
+    const second = launch(['--quiet', '--data', dataDir]);
+    const after = await ready(second);
+    expect(after.api_key).toBe(before.api_key);
+    expect(after.psps).toEqual(before.psps);
+    const secretsAfter = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'));
+    expect(secretsAfter['payments/tokens']).toEqual(secretsBefore['payments/tokens']);
+    const rules = JSON.parse(readFileSync(join(dataDir, 'appconfig.json'), 'utf8'));
+    expect(rules.last_version).toBe(1);
+    await untilFree(noteBefore.environment.AWS_ENDPOINT_URL_DYNAMODB ?? '');
+    await untilFree(before.base_url);
+  });
+
+  test('a second start on the same directory is refused', async () => {
+    const dataDir = folder();
+    const first = launch(['--quiet', '--data', dataDir]);
+    await ready(first);
+    const second = launch(['--quiet', '--data', dataDir]);
+    expect(await second.ended).toEqual({ code: 1, signal: null });
+    expect(second.stderr()).toBe(
+      `${dataDir} is in use by another running service (process ${first.child.pid}).\n`,
+    );
+    first.child.kill('SIGTERM');
+    expect((await first.ended).code).toBe(0);
+    await ready(launch(['--quiet', '--data', dataDir]));
+  });
+});
+
+describe('under npm', () => {
+  const throughNpm = (): Program => {
+    const program = runProgram('npm', ['start', '--silent', '--', '--quiet'], { ...clean, PORT: '0' });
+    closers.push(() => program.child.kill('SIGKILL'));
+    return program;
+  };
+
+  test('the service stops when npm is killed', async () => {
+    const npm = throughNpm();
+    const at = await ready(npm);
+    const addresses = allAddresses(at, readNote(at));
+    npm.child.kill('SIGKILL');
+    for (const address of addresses) await untilFree(address);
+    expect(await listens(Number(new URL(at.base_url).port))).toBe(false);
+  });
+
+  test('and when npm is asked to', async () => {
+    const npm = throughNpm();
+    const at = await ready(npm);
+    npm.child.kill('SIGTERM');
+    await npm.ended;
+    await untilFree(at.base_url);
+    expect(existsSync(noteOf(at))).toBe(false);
+  });
+});
+
+test('startService refuses a second start in one process', async () => {
+  const program = runProgram(
+    process.execPath,
+    [
+      '--input-type=module',
+      '-e',
+      `import { startService } from '${root}local/start-service.ts';
+       const service = await startService({ port: ${await freePort()} });
+       await startService().catch((error) => console.log(error.message));
+       await service.close();`,
+    ],
+    clean,
+  );
+  expect(await program.ended).toEqual({ code: 0, signal: null });
+  expect(program.stdout()).toBe('The service starts once in a process\n');
+});

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { announceService, withdrawService } from '../../../local/running-service.ts';
+import { openPsps, type PspClient } from './psp-client.ts';
+import { payStripe } from './samples.ts';
+
+const command = fileURLToPath(new URL('../../../local/tools/psp.ts', import.meta.url));
+
+let client: PspClient;
+let port: number;
+beforeAll(async () => {
+  client = await openPsps();
+  const { urls, admin } = client.simulators;
+  // The port of something that is ours, so that no service beside this test is spoken of.
+  port = Number(new URL(admin).port);
+  announceService(port, { pid: process.pid, base_url: '', api_key: '', psps: urls, admin, environment: {} });
+});
+afterAll(async () => {
+  withdrawService(port, process.pid);
+  await client.close();
+});
+
+const run = async (...words: string[]) => {
+  const child = spawn(process.execPath, ['--no-warnings', command, ...words, '--port', String(port)]);
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (chunk) => {
+    out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    err += chunk;
+  });
+  const [code] = await once(child, 'close');
+  return { code, out, err };
+};
+
+const faults = async (psp: string) => (await client.admin(`/psps/${psp}/faults`)).json.faults;
+
+test.each([
+  [['stripe', 'down'], [{ kind: 'down' }]],
+  [['stripe', 'slow', '1500', '--rate', '0.2'], [{ kind: 'slow', ms: 1500, rate: 0.2 }]],
+  [['adyen', 'decline', '12', '--only', 'refund'], [{ kind: 'decline', code: '12', only: 'refund' }]],
+  [['checkout_com', 'late-effect'], [{ kind: 'late-effect' }]],
+])('%j sets %j, ok takes it back', async (words, expected) => {
+  const psp = words[0] ?? '';
+  expect(await run(...words)).toMatchObject({ code: 0, err: '' });
+  expect(await faults(psp)).toEqual(expected);
+  expect(await run(psp, 'ok')).toMatchObject({ code: 0, out: `${psp} is back to normal\n` });
+  expect(await faults(psp)).toEqual([]);
+});
+
+test('ledger shows what was charged', async () => {
+  const { json } = await payStripe(client);
+  const { code, out } = await run('stripe', 'ledger');
+  expect(code).toBe(0);
+  expect(out).toContain(json.id);
+  expect(out).toContain('total: captured 25.99 EUR, refunded 0.00 EUR');
+});
+
+test.each([
+  [['paypall', 'down']],
+  [['stripe', 'explode']],
+  [['stripe', 'slow', 'soon']],
+  [['stripe', 'decline']],
+  [['stripe', 'down', '--loud']],
+])('%j fails with an explanation', async (words) => {
+  const { code, err } = await run(...words);
+  expect(code).toBe(1);
+  expect(err.trim()).not.toBe('');
+  expect(err).not.toContain('    at ');
+});

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import type { Service } from './start-service.ts';
+
+/** What the API answers, as `api.md` has it; written down here apart from the code that renders it. */
+export type Session = {
+  readonly id: string;
+  readonly status: 'open' | 'complete' | 'expired';
+  readonly payment_status: 'unpaid' | 'requires_action' | 'processing' | 'authorized' | 'paid' | 'canceled';
+  readonly client_secret: string;
+  readonly amount: number;
+  readonly charge: string | null;
+  readonly next_action: { readonly redirect_to_url: { readonly url: string } } | null;
+  readonly last_payment_error: { readonly decline_code: string } | null;
+  readonly routing: {
+    readonly version: number;
+    readonly plan: readonly string[];
+    readonly attempts: readonly {
+      readonly charge: string;
+      readonly psp: string;
+      readonly outcome: string | null;
+      readonly code: string | null;
+    }[];
+  };
+};
+
+export type Refund = {
+  readonly id: string;
+  readonly amount: number;
+  readonly psp: string;
+  readonly status: 'pending' | 'succeeded' | 'failed';
+};
+
+export type Charge = {
+  readonly id: string;
+  readonly session: string;
+  readonly psp: string;
+  readonly psp_reference: string | null;
+  readonly amount: number;
+  readonly amount_captured: number;
+  readonly amount_refunded: number;
+  readonly status: string;
+  readonly refunds: readonly Refund[];
+};
+
+export type Failure = {
+  readonly error: {
+    readonly type: string;
+    readonly code: string;
+    readonly message: string;
+    readonly param?: string;
+    readonly decline_code?: string;
+    readonly request_id: string;
+    readonly session?: Session;
+  };
+};
+
+export type Answer<Body> = {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The bytes of the body. */
+  readonly text: string;
+  readonly body: Body;
+};
+
+export type Request = {
+  /** The service's own API key where absent; null for none. */
+  readonly token?: string | null;
+  readonly key?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+};
+
+export type Client = ReturnType<typeof apiClient>;
+
+/** The API by plain HTTP. */
+export const apiClient = ({ base_url, api_key }: Pick<Service, 'base_url' | 'api_key'>) => {
+  const call = async <Body = Failure>(
+    method: string,
+    path: string,
+    { token = api_key, key, headers = {}, body }: Request = {},
+  ): Promise<Answer<Body>> => {
+    const answer = await fetch(`${base_url}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(key !== undefined && { 'idempotency-key': key }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      text,
+      body: (text === '' ? undefined : JSON.parse(text)) as Body,
+    };
+  };
+  return {
+    call,
+    create: (fields: object = {}, request: Request = {}) =>
+      call<Session>('POST', '/v1/checkout/sessions', { ...request, body: { ...payment, ...fields } }),
+    confirm: (id: string, method: object = card(), request: Request = {}) =>
+      call<Session & Failure>('POST', `/v1/checkout/sessions/${id}/confirm`, {
+        ...request,
+        body: { payment_method: method },
+      }),
+    session: (id: string, request: Request = {}) =>
+      call<Session>('GET', `/v1/checkout/sessions/${id}`, request),
+    refund: (fields: object, request: Request = {}) =>
+      call<Refund & Failure>('POST', '/v1/charges/refund', { ...request, body: fields }),
+    capture: (fields: object, request: Request = {}) =>
+      call<Charge & Failure>('POST', '/v1/charges/capture', { ...request, body: fields }),
+    cancel: (fields: object, request: Request = {}) =>
+      call<Charge & Failure>('POST', '/v1/charges/cancel', { ...request, body: fields }),
+    charge: (id: string, request: Request = {}) => call<Charge>('GET', `/v1/charges/${id}`, request),
+  };
+};
+
+const payment = { amount: 2599, currency: 'eur', success_url: 'https://shop.example/thanks' };
+
+/** A test card that every PSP approves, unless told otherwise. */
+export const card = (changes: object = {}) => ({
+  type: 'card',
+  card: { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc: '123', ...changes },
+});
+
+/** A session that is paid, with its charge. */
+export const paid = async (client: Client, fields: object = {}): Promise<Session & { charge: string }> => {
+  const { body: opened } = await client.create(fields);
+  const { status, body, text } = await client.confirm(opened.id);
+  if (status !== 200 || body.payment_status !== 'paid' || body.charge === null)
+    throw new Error(`not paid: ${status} ${text}`);
+  return { ...body, charge: body.charge };
+};
+
+export const newKey = (): string => `test-${randomUUID()}`;

@@ -1,0 +1,35 @@
+import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { type TableId, tables } from '../../../lib/storage/tables.ts';
+import type { Service } from './start-service.ts';
+
+/** Every item of every table, as the wire has it. */
+export const readTables = async ({
+  environment,
+}: Pick<Service, 'environment'>): Promise<Readonly<Record<TableId, readonly object[]>>> => {
+  const client = new DynamoDBClient({
+    endpoint: environment.AWS_ENDPOINT_URL_DYNAMODB ?? '',
+    region: 'local',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+  try {
+    const read = await Promise.all(
+      tables.map(async ({ id, variable }) => [id, await scan(client, environment[variable] ?? '')] as const),
+    );
+    return Object.fromEntries(read) as Record<TableId, readonly object[]>;
+  } finally {
+    client.destroy();
+  }
+};
+
+const scan = async (client: DynamoDBClient, TableName: string): Promise<object[]> => {
+  const items: object[] = [];
+  let ExclusiveStartKey: Record<string, never> | undefined;
+  do {
+    const { Items = [], LastEvaluatedKey } = await client.send(
+      new ScanCommand({ TableName, ConsistentRead: true, ...(ExclusiveStartKey && { ExclusiveStartKey }) }),
+    );
+    items.push(...Items);
+    ExclusiveStartKey = LastEvaluatedKey as Record<string, never> | undefined;
+  } while (ExclusiveStartKey !== undefined);
+  return items;
+};

@@ -1,0 +1,88 @@
+import type { Random } from './random.ts';
+
+/** Everything that can go wrong, each at a rate of its own per seed. */
+export const faultKinds = [
+  'killed',
+  'frozen',
+  'answer_delayed',
+  'storage_lost_before',
+  'storage_lost_after',
+  'storage_slow',
+  'index_stale',
+  'clock_skewed',
+  'rules_stale',
+  'account_unconfigured',
+  'not_sent',
+  'request_lost',
+  'answer_lost',
+  'late_effect',
+  'broken_promise',
+  'slow',
+  'error_before_effect',
+  'error_after_effect',
+  'rate_limited',
+  'psp_unavailable',
+  'unreadable_answer',
+  'amount_mismatch',
+  'partial_approval',
+  'declined',
+  'authentication',
+  'operation_refused',
+  'refund_fails_late',
+  'capture_fails_late',
+  'webhook_late',
+  'webhook_twice',
+  'webhook_lost',
+  'webhook_false',
+  'client_loses_answer',
+  'client_gives_up',
+  'two_tabs',
+  'double_return',
+  'recovery_twice',
+  'poisoned_record',
+] as const;
+
+export type FaultKind = (typeof faultKinds)[number];
+
+export type Faults = {
+  /** Whether this goes wrong now. */
+  readonly hits: (kind: FaultKind) => boolean;
+  readonly stop: () => void;
+  readonly counts: Readonly<Record<FaultKind, number>>;
+  readonly enabled: readonly FaultKind[];
+};
+
+/** What belongs to a customer's life rather than to a fault: it goes on at a fair rate where it is enabled. */
+const everyday: ReadonlySet<FaultKind> = new Set(['declined', 'authentication', 'two_tabs', 'double_return']);
+
+/**
+ * Swarm: each seed enables some kinds and draws a rate for each, so that rare combinations meet without being drowned by the common ones.
+ * `without` takes kinds out again, for shrinking.
+ */
+export const drawFaults = (random: Random, without: ReadonlySet<FaultKind>): Faults => {
+  const share = random.pick([0, 0.15, 0.3, 0.5, 0.5, 0.8]);
+  const rates = Object.fromEntries(
+    faultKinds.map((kind) => {
+      const rate = random.chance(share) ? drawRate(random, kind) : 0;
+      return [kind, without.has(kind) ? 0 : rate];
+    }),
+  ) as Record<FaultKind, number>;
+  const counts = Object.fromEntries(faultKinds.map((kind) => [kind, 0])) as Record<FaultKind, number>;
+  let over = false;
+  return {
+    counts,
+    enabled: faultKinds.filter((kind) => rates[kind] > 0),
+    stop: () => {
+      over = true;
+    },
+    hits: (kind) => {
+      const rate = rates[kind];
+      if (rate === 0 || over || !random.chance(rate)) return false;
+      counts[kind] += 1;
+      return true;
+    },
+  };
+};
+
+const drawRate = (random: Random, kind: FaultKind): number =>
+  everyday.has(kind) ? random.between(5, 40) / 100 : 0.004 * 2 ** (random.below(500) / 100);

@@ -1,0 +1,71 @@
+import type { Doubt } from '../../../lib/types/psp.ts';
+import type { World } from '../world.ts';
+import type { Fate } from './keyed.ts';
+
+export type Refusal = 'not_sent' | 'rate_limited' | 'psp_unavailable';
+
+/** One request to a PSP, from the socket on. */
+export type Exchange<Answer> = {
+  readonly timeout_ms: number;
+  /** What the books are about to be changed for: `authorize/<reference>`, `refund/<operation>`; undefined for a question. */
+  readonly moves: string | undefined;
+  readonly begin?: () => void;
+  /** What the PSP does with it when it arrives, and answers. */
+  readonly arrive: (fate: Fate, began: boolean) => Answer;
+  readonly unknown: (doubt: Doubt) => Answer;
+  readonly refused?: (refusal: Refusal) => Answer;
+};
+
+/** Sends a request through a network that loses, delays and repeats nothing by itself. `deliver` gets exactly one answer, in time. */
+export const exchange = <Answer>(
+  world: World,
+  request: Exchange<Answer>,
+  deliver: (answer: Answer) => void,
+): void => {
+  const { time, random, faults } = world;
+  const { timeout_ms, moves, refused, unknown } = request;
+  const travel = random.between(5, 120);
+  const arrive = (delay: number, fate: Fate, answer_delay: number | undefined, began = false): void => {
+    if (moves) world.checker.inFlight(moves, 1);
+    time.after(delay, () => {
+      if (moves) world.checker.inFlight(moves, -1);
+      const answer = request.arrive(fate, began);
+      if (answer_delay !== undefined) time.after(answer_delay, () => deliver(answer));
+    });
+  };
+  const lose = (): void => {
+    const doubt: Doubt = random.chance(0.5) ? 'timeout' : 'connection_lost';
+    time.after(doubt === 'timeout' ? timeout_ms : travel, () => deliver(unknown(doubt)));
+  };
+  if (refused)
+    for (const refusal of ['not_sent', 'rate_limited', 'psp_unavailable'] as const)
+      if (faults.hits(refusal)) return time.after(travel, () => deliver(refused(refusal)));
+  if (faults.hits('request_lost')) return lose();
+  if (faults.hits('answer_lost')) {
+    arrive(travel, 'normal', undefined);
+    return lose();
+  }
+  if (faults.hits('late_effect')) {
+    const began = request.begin !== undefined && random.chance(0.5);
+    if (began) time.after(travel, () => request.begin?.());
+    arrive(timeout_ms + random.between(0, 30_000), 'normal', undefined, began);
+    return lose();
+  }
+  if (moves?.startsWith('authorize') && faults.hits('broken_promise')) {
+    arrive(random.between(61, 1_800) * 1000, 'normal', undefined);
+    return lose();
+  }
+  if (faults.hits('slow')) {
+    const slow = random.between(500, 2 * timeout_ms);
+    if (slow < timeout_ms) return arrive(travel, 'normal', Math.max(0, slow - travel));
+    arrive(travel, 'normal', undefined);
+    return time.after(timeout_ms, () => deliver(unknown('timeout')));
+  }
+  arrive(travel, drawFate(world), random.between(5, 120));
+};
+
+const drawFate = ({ faults }: World): Fate => {
+  if (faults.hits('error_before_effect')) return 'error_before';
+  if (faults.hits('error_after_effect')) return 'error_after';
+  return faults.hits('unreadable_answer') ? 'unreadable' : 'normal';
+};

@@ -1,0 +1,174 @@
+import { describe, expect, test } from '@jest/globals';
+import type { PublishedRule } from '../../../lib/types/routing.ts';
+import { arrange, documentOf, inProgress, ruleOf, start_ms } from './arrange-publisher.ts';
+
+describe('somebody else publishes', () => {
+  test('a version that is not deployed yet: in progress while younger than 60 s, then an orphan', async () => {
+    const { appConfig, pass, publish, refusal } = arrange();
+    appConfig.plant(documentOf({ ...ruleOf(8), version: 2, created: 1 }), {
+      deployed: false,
+      published_ms: start_ms,
+    });
+    pass(59_999);
+    expect(await refusal(publish(ruleOf(2)))).toEqual(inProgress);
+    pass(1);
+    expect(await publish(ruleOf(2))).toMatchObject({ previous: { version: 1 }, rule: { version: 3 } });
+  });
+
+  test('a version of unknown age, made by hand, is nobody between two calls', async () => {
+    const { appConfig, publish } = arrange();
+    appConfig.plant('draft', { deployed: false });
+    expect(await publish(ruleOf(2))).toMatchObject({ rule: { version: 3 } });
+  });
+
+  test('a version whose deployment was rolled back is nobody between two calls', async () => {
+    const { appConfig, publish } = arrange();
+    await publish(ruleOf(2));
+    appConfig.settle(2, 'rolled_back');
+    expect(await publish(ruleOf(3))).toMatchObject({ rule: { version: 3 }, previous: { version: 1 } });
+  });
+
+  for (const state of ['deploying', 'rolling_back'] as const)
+    test(`a deployment is ${state}: in progress, and nothing is created`, async () => {
+      const { appConfig, publish, refusal } = arrange();
+      await publish(ruleOf(2));
+      appConfig.settle(2, state);
+      expect(await refusal(publish(ruleOf(3)))).toEqual(inProgress);
+      expect(appConfig.numbers()).toEqual([2, 1]);
+      expect(appConfig.removed).toEqual([]);
+    });
+
+  for (const method of ['versions', 'content', 'create', 'deploy'] as const)
+    test(`a whole publish between ours, before ${method}: one of the two wins, none is lost`, async () => {
+      const { appConfig, publish, refusal } = arrange();
+      appConfig.interleaved[method] = async () => {
+        const other = await refusal(publish(ruleOf(9, 'other')));
+        // Between our two calls the other one sees our version on its way.
+        if (method === 'deploy') expect(other).toEqual(inProgress);
+      };
+      const mine = await refusal(publish(ruleOf(2)));
+      const { rules } = appConfig.inForce();
+      if (method === 'deploy') {
+        expect(mine).toBeUndefined();
+        expect(rules).toMatchObject({ default: { version: 2 } });
+      } else {
+        expect(mine).toEqual(inProgress);
+        expect(rules).toMatchObject({ default: { version: 1 }, other: { version: 2 } });
+      }
+      expect(appConfig.numbers()).toHaveLength(2);
+    });
+
+  test('so slow that ours was taken for an orphan: the deployment lock stops us and our version goes', async () => {
+    const { appConfig, pass, publish, refusal } = arrange();
+    appConfig.interleaved.deploy = async () => {
+      pass(120_000);
+      expect(await publish(ruleOf(9, 'other'))).toMatchObject({ rule: { version: 3 } });
+    };
+    expect(await refusal(publish(ruleOf(2)))).toEqual(inProgress);
+    expect(appConfig.inForce()).toMatchObject({ rules: { default: { version: 1 }, other: { version: 3 } } });
+    expect(appConfig.numbers()).toEqual([3, 1]);
+  });
+});
+
+describe('the deployment', () => {
+  test('that cannot start takes its version back', async () => {
+    const { appConfig, publish, refusal } = arrange();
+    const cause = Object.assign(new Error(), { $metadata: { httpStatusCode: 400 } });
+    appConfig.onDeploy(() => ({ outcome: 'refused', cause }));
+    expect((await refusal(publish(ruleOf(2))))?.code).toBe('internal');
+    expect(appConfig.numbers()).toEqual([1]);
+    expect(await publish(ruleOf(2))).toMatchObject({ rule: { version: 4 }, deployment: { number: 2 } });
+  });
+
+  test('whose answer was lost is found', async () => {
+    const { appConfig, publish } = arrange();
+    appConfig.onDeploy((effect) => {
+      effect();
+      return { outcome: 'unknown', cause: new Error('no answer') };
+    });
+    expect(await publish(ruleOf(2))).toMatchObject({
+      rule: { version: 2 },
+      deployment: { state: 'active', number: 2 },
+    });
+  });
+
+  test('whose repetition met its own effect is found', async () => {
+    const { appConfig, publish } = arrange();
+    appConfig.onDeploy((effect) => {
+      effect();
+      return { outcome: 'conflict' };
+    });
+    expect(await publish(ruleOf(2))).toMatchObject({ rule: { version: 2 }, deployment: { number: 2 } });
+    expect(appConfig.removed).toEqual([]);
+  });
+
+  test('of which nobody knows leaves its version: it may yet start', async () => {
+    const { appConfig, publish, refusal } = arrange();
+    appConfig.onDeploy(() => ({ outcome: 'unknown', cause: new Error('no answer') }));
+    expect((await refusal(publish(ruleOf(2))))?.code).toBe('routing_unavailable');
+    expect(appConfig.numbers()).toEqual([2, 1]);
+  });
+});
+
+describe('version numbers', () => {
+  test('that are not the next one are foreseen the second time', async () => {
+    const { appConfig, publish } = arrange();
+    const gone = appConfig.plant('', { deployed: false });
+    await appConfig.control.remove(gone);
+    const { rule } = await publish(ruleOf(2));
+    expect(rule.version).toBe(4);
+    expect(appConfig.inForce().rules.default.version).toBe(4);
+    expect(appConfig.numbers()).toEqual([4, 1]);
+  });
+
+  test('old versions go before the quota is reached', async () => {
+    const { appConfig, publish } = arrange();
+    for (let change = 0; change < 130; change++) await publish(ruleOf(change + 2, change % 2 ? 'a' : 'b'));
+    expect(appConfig.numbers()).toHaveLength(51);
+  });
+
+  test('the version in force stays, however old it is', async () => {
+    const { appConfig, publish } = arrange();
+    for (let draft = 0; draft < 60; draft++) appConfig.plant('', { deployed: false });
+    await publish(ruleOf(2), { dry_run: true });
+    expect(appConfig.removed).toEqual([]);
+    await publish(ruleOf(2));
+    expect(appConfig.removed.sort((a, b) => a - b)).toEqual([2, 3, 4, 5, 6]);
+  });
+
+  test('a version that cannot be deleted does not stop a publish', async () => {
+    const { appConfig, events, publish } = arrange();
+    for (let change = 0; change < 50; change++) await publish(ruleOf(change + 2));
+    appConfig.interleaved.remove = async () => {
+      throw new Error('throttled');
+    };
+    expect(await publish(ruleOf(1))).toMatchObject({ changed: true });
+    expect(events.filter(({ event }) => event === 'routing_prune_failed')).toEqual([
+      { event: 'routing_prune_failed', versions: 1 },
+    ]);
+  });
+});
+
+test('a document that would become too large is refused', async () => {
+  const large = (name: string, index: number): PublishedRule => ({
+    ...ruleOf(1, name),
+    version: 1,
+    created: index,
+    overrides: Array.from({ length: 50 }, (_, at) => ({
+      when: { amount: { gte: at + 1, lte: at + 1 } },
+      targets: Array.from({ length: 20 }, (_, target) => ({
+        psp: `account_with_a_long_name_${target}`,
+        weight: 10_000,
+      })),
+    })),
+  });
+  const rules = Array.from({ length: 20 }, (_, index) => large(`r${index}`, index));
+  const { appConfig, publish, refusal } = arrange(documentOf(...rules));
+  const { version: _version, created: _created, ...more } = large('more', 1);
+  for (const dry_run of [true, false])
+    expect(await refusal(publish(more, { dry_run }))).toMatchObject({
+      code: 'parameter_invalid',
+      details: { param: 'overrides' },
+    });
+  expect(appConfig.numbers()).toEqual([1]);
+});

@@ -1,0 +1,316 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Attempt, AuthorizationAnswer } from '../../../lib/types/psp.ts';
+import type { HttpAnswer, HttpRequest } from '../../../lib/types/transport.ts';
+import { decodeForm } from '../../conformance/decode-form.ts';
+import { faultOutcomes, faults, withFault } from '../../conformance/faults.ts';
+import type { Script } from '../../conformance/psp-subject.ts';
+import {
+  call,
+  cardRequest,
+  moneyOf,
+  paidAttempt,
+  returnUrl,
+  sampleAttempt,
+  scripted,
+  tokenRequest,
+} from '../../conformance/samples.ts';
+import { answered } from '../../conformance/scripted-transport.ts';
+import { declineError, intentId, paymentIntent } from '../../conformance/stripe-objects.ts';
+import { stripeSubject } from '../../conformance/stripe-subject.ts';
+
+const attempt = sampleAttempt();
+const honest = stripeSubject.play({ scene: 'captured' }, attempt, moneyOf(attempt));
+const isCreate = ({ url }: HttpRequest) => url.endsWith('/v1/payment_intents');
+const isCard = ({ url }: HttpRequest) => url.endsWith('/v1/payment_methods');
+const isConfirm = ({ url }: HttpRequest) => url.endsWith('/confirm');
+
+const authorize = async (script: Script, of: Attempt = attempt) => {
+  const { psp, exchanges } = scripted(stripeSubject, script);
+  const answer: AuthorizationAnswer = await psp.authorize(of, cardRequest(), call);
+  return { answer, requests: exchanges.map(({ request }) => request) };
+};
+
+/** The script with one answer put in. */
+const answering =
+  (matches: (request: HttpRequest) => boolean, answer: HttpAnswer): Script =>
+  (request) =>
+    matches(request) ? answer : honest(request);
+
+const cardError = (error: object): HttpAnswer =>
+  answered(402, { error: { type: 'card_error', message: 'no', ...error } });
+
+describe('requests of an authorisation', () => {
+  test('intent and card side by side, each under its own key, then the confirm', async () => {
+    const { requests } = await authorize(honest);
+    expect(requests.map(({ url, headers }) => [url, headers['idempotency-key']])).toEqual([
+      ['https://api.stripe.com/v1/payment_intents', `${attempt.reference}-pi`],
+      ['https://api.stripe.com/v1/payment_methods', `${attempt.reference}-pm`],
+      [`https://api.stripe.com/v1/payment_intents/${intentId}/confirm`, `${attempt.reference}-c`],
+    ]);
+    const [create, card, confirm] = requests.map(({ body }) => decodeForm(body ?? ''));
+    expect(create).toEqual({
+      amount: '2599',
+      currency: 'eur',
+      capture_method: 'automatic',
+      payment_method_types: ['card'],
+      metadata: { charge: attempt.reference, session: attempt.session },
+    });
+    expect(card).toEqual({
+      type: 'card',
+      card: { number: '4242424242424242', exp_month: '3', exp_year: '2030', cvc: '737' },
+      billing_details: {
+        name: 'Ada Lovelace',
+        email: 'ada@example.com',
+        address: { line1: '12 St James’s Square', city: 'London', postal_code: 'SW1Y 4JH', country: 'GB' },
+      },
+    });
+    expect(confirm).toEqual({ payment_method: 'pm_1', return_url: returnUrl });
+  });
+
+  test('a token is confirmed as it is: no card leaves', async () => {
+    const { psp, exchanges } = scripted(stripeSubject, honest);
+    await psp.authorize(attempt, tokenRequest(stripeSubject), call);
+    expect(exchanges.map(({ request }) => request.url.split('/v1')[1])).toEqual([
+      '/payment_intents',
+      `/payment_intents/${intentId}/confirm`,
+    ]);
+    expect(decodeForm(exchanges[1]?.request.body ?? '').payment_method).toBe(stripeSubject.psp_token);
+  });
+});
+
+/** Only the confirm moves money: whatever fails before it is a definite no. */
+describe.each([
+  ['the intent’s creation', isCreate],
+  ['the card’s registration', isCard],
+] as const)('faults of %s', (_, matches) => {
+  test.each([
+    ['timeout', { outcome: 'not_sent', code: 'preparation_timeout' }],
+    ['reset', { outcome: 'not_sent', code: 'preparation_connection_lost' }],
+    ['refused', { outcome: 'not_sent' }],
+    ['html_200', { outcome: 'psp_unavailable', code: 'preparation_failed' }],
+    ['empty_200', { outcome: 'psp_unavailable', code: 'preparation_failed' }],
+    ['truncated_200', { outcome: 'psp_unavailable', code: 'preparation_failed' }],
+    ['http_401', { outcome: 'psp_unavailable' }],
+    ['http_403', { outcome: 'psp_unavailable' }],
+    ['http_429', { outcome: 'rate_limited' }],
+    ['http_500', { outcome: 'psp_unavailable', code: 'preparation_failed' }],
+    ['http_503', { outcome: 'psp_unavailable', code: 'preparation_failed' }],
+  ] as const)('%s', async (fault, expected) => {
+    const { answer, requests } = await authorize(withFault(stripeSubject, honest, fault, matches));
+    expect(answer).toMatchObject(expected);
+    expect(requests.some(isConfirm)).toBe(false);
+  });
+
+  test('under way in another call, which may confirm: not definite', async () => {
+    const busy = answered(409, { error: { type: 'idempotency_error', code: 'idempotency_key_in_use' } });
+    expect((await authorize(answering(matches, busy))).answer).toMatchObject({
+      outcome: 'duplicate',
+      doubt: 'in_flight',
+    });
+  });
+});
+
+describe('before the confirm', () => {
+  test.each([
+    ['incorrect_number', 'incorrect_card_data'],
+    ['invalid_expiry_year', 'incorrect_card_data'],
+    ['invalid_cvc', 'incorrect_card_data'],
+    ['expired_card', 'incorrect_card_data'],
+  ] as const)('a card refused for %s', async (code, outcome) => {
+    const { answer, requests } = await authorize(answering(isCard, cardError({ code })));
+    expect(answer).toEqual({ outcome, code, psp_reference: intentId });
+    expect(requests.some(isConfirm)).toBe(false);
+  });
+
+  test('an intent of another amount is never confirmed', async () => {
+    const other = { amount: 9_999, currency: 'eur' };
+    const wrong = answered(200, paymentIntent(attempt, other, { status: 'requires_payment_method' }));
+    const { answer, requests } = await authorize(answering(isCreate, wrong));
+    expect(answer).toEqual({ outcome: 'unknown', doubt: 'amount_mismatch', psp_reference: intentId });
+    expect(requests.some(isConfirm)).toBe(false);
+  });
+
+  test('nor is an intent of another charge', async () => {
+    const foreign = paymentIntent({ ...attempt, reference: 'ch_other' }, attempt, {
+      status: 'requires_payment_method',
+    });
+    const { answer, requests } = await authorize(answering(isCreate, answered(200, foreign)));
+    expect(answer).toMatchObject({ outcome: 'unknown', doubt: 'unreadable_answer' });
+    expect(requests.some(isConfirm)).toBe(false);
+  });
+
+  test.each([
+    ['amount_too_small', 'not_supported'],
+    ['parameter_invalid_integer', 'invalid_request'],
+  ] as const)('Stripe refuses to create the intent: %s', async (code, outcome) => {
+    const refusal = answered(400, { error: { type: 'invalid_request_error', code } });
+    expect((await authorize(answering(isCreate, refusal))).answer).toEqual({ outcome, code });
+  });
+});
+
+/** What a repeated call is told about itself says nothing about the call before it, which may have been confirmed. */
+describe('a repeat after an unknown confirm', () => {
+  const faultsOfTheRepeat = faults.filter((fault) => !fault.startsWith('wrong_'));
+  const steps = [isCreate, isCard, isConfirm];
+
+  test.each(faultsOfTheRepeat)(
+    '%s anywhere is never a definite no, where the intent was known',
+    async (fault) => {
+      const known = await paidAttempt(stripeSubject, 'automatic');
+      for (const step of steps) {
+        const { answer } = await authorize(withFault(stripeSubject, honest, fault, step), known);
+        expect(['unknown', 'duplicate']).toContain(answer.outcome);
+      }
+    },
+  );
+
+  test.each(faultsOfTheRepeat)('%s after a replayed creation is none either', async (fault) => {
+    const replayed: Script = (request) => {
+      const answer = honest(request);
+      return isCreate(request) && answer?.kind === 'answered'
+        ? { ...answer, headers: { 'idempotent-replayed': 'true' } }
+        : answer;
+    };
+    for (const step of [isCard, isConfirm]) {
+      const { answer } = await authorize(withFault(stripeSubject, replayed, fault, step));
+      expect(['unknown', 'duplicate']).toContain(answer.outcome);
+    }
+  });
+
+  test('the kept decline of the first is one', async () => {
+    const known = await paidAttempt(stripeSubject, 'automatic');
+    const kept = cardError({ code: 'card_declined', decline_code: 'insufficient_funds' });
+    expect((await authorize(answering(isConfirm, kept), known)).answer).toMatchObject({
+      outcome: 'insufficient_funds',
+    });
+  });
+});
+
+describe('the confirm', () => {
+  const unexpected = (intent: unknown): HttpAnswer =>
+    answered(400, {
+      error: {
+        type: 'invalid_request_error',
+        code: 'payment_intent_unexpected_state',
+        payment_intent: intent,
+      },
+    });
+
+  test.each([
+    ['succeeded', { outcome: 'captured', psp_reference: intentId }],
+    ['processing', { outcome: 'unknown', doubt: 'pending' }],
+    ['canceled', { outcome: 'unmapped', code: 'canceled' }],
+  ] as const)('comes late: the intent is %s already, and that is the answer', async (status, expected) => {
+    const refusal = unexpected(paymentIntent(attempt, attempt, { status }));
+    expect((await authorize(answering(isConfirm, refusal))).answer).toMatchObject(expected);
+  });
+
+  test('canceled under us is a no that leads to no other PSP', async () => {
+    const canceled = answered(200, paymentIntent(attempt, attempt, { status: 'canceled' }));
+    expect((await authorize(answering(isConfirm, canceled))).answer).toEqual({
+      outcome: 'unmapped',
+      code: 'canceled',
+      psp_reference: intentId,
+    });
+  });
+
+  test.each([
+    ['received less', { status: 'succeeded', amount_received: 2_000 }],
+    ['may capture less', { status: 'requires_capture', amount_capturable: 2_000 }],
+  ] as const)('partial approval: Stripe %s than was asked for', async (_, state) => {
+    const partial = answered(200, { ...paymentIntent(attempt, attempt, state), ...state });
+    expect((await authorize(answering(isConfirm, partial))).answer).toEqual({
+      outcome: 'unknown',
+      doubt: 'amount_mismatch',
+      psp_reference: intentId,
+    });
+  });
+
+  test.each([
+    ['an action no browser can follow', { type: 'use_stripe_sdk', use_stripe_sdk: {} }],
+    ['a redirect to nowhere', { type: 'redirect_to_url', redirect_to_url: { url: null } }],
+    ['a redirect to a script', { type: 'redirect_to_url', redirect_to_url: { url: 'javascript:alert(1)' } }],
+  ])('%s leaves the payment open, to be fenced', async (_, next_action) => {
+    const acting = answered(200, paymentIntent(attempt, attempt, { status: 'requires_action', next_action }));
+    expect((await authorize(answering(isConfirm, acting))).answer).toEqual({
+      outcome: 'unknown',
+      doubt: 'pending',
+      psp_reference: intentId,
+    });
+  });
+
+  test('another intent than the one confirmed', async () => {
+    const other = answered(200, {
+      ...paymentIntent(attempt, attempt, { status: 'succeeded' }),
+      id: 'pi_other',
+    });
+    expect((await authorize(answering(isConfirm, other))).answer).toMatchObject(faultOutcomes.html_200);
+  });
+
+  test('a lock on the intent is a call under way, not a rate limit', async () => {
+    const locked = answered(429, { error: { type: 'invalid_request_error', code: 'lock_timeout' } });
+    expect((await authorize(answering(isConfirm, locked))).answer).toMatchObject({
+      outcome: 'duplicate',
+      doubt: 'in_flight',
+    });
+  });
+
+  test('the key is known with another body', async () => {
+    const reused = answered(400, { error: { type: 'idempotency_error' } });
+    expect((await authorize(answering(isConfirm, reused))).answer).toMatchObject({ outcome: 'duplicate' });
+  });
+
+  test('a failed authentication, told by the state it leaves', async () => {
+    const failed = answered(
+      200,
+      paymentIntent(attempt, attempt, {
+        status: 'requires_payment_method',
+        last_payment_error: { type: 'invalid_request_error', code: 'payment_intent_authentication_failure' },
+      }),
+    );
+    expect((await authorize(answering(isConfirm, failed))).answer).toMatchObject({
+      outcome: 'authentication_failed',
+      code: 'payment_intent_authentication_failure',
+    });
+  });
+
+  test('what is not a code does not get out as one', async () => {
+    const chatty = cardError({
+      code: 'card_declined',
+      decline_code: 'Card 4242 4242 4242 4242 was declined',
+    });
+    expect((await authorize(answering(isConfirm, chatty))).answer).toEqual({
+      outcome: 'do_not_honor',
+      code: 'card_declined',
+      psp_reference: intentId,
+    });
+  });
+});
+
+describe('advice', () => {
+  const visa = { payment_method: { card: { brand: 'visa' } } };
+  const mastercard = { payment_method: { card: { brand: 'mastercard' } } };
+  test.each([
+    [{ advice_code: 'do_not_try_again' }, 'never_again'],
+    [{ advice_code: 'try_again_later' }, 'wait'],
+    [{ advice_code: 'confirm_card_data' }, 'correct_data'],
+    [{ network_advice_code: '03' }, 'never_again'],
+    [{ network_advice_code: '21' }, 'never_again'],
+    [{ network_advice_code: '24' }, 'wait'],
+    [{ network_advice_code: '30' }, 'wait'],
+    [{ network_advice_code: '01' }, 'correct_data'],
+    [{ network_decline_code: '41', ...visa }, 'never_again'],
+    [{ network_decline_code: '41', ...mastercard }, undefined],
+    [{ network_decline_code: '51', ...visa }, undefined],
+    [{ advice_code: 'try_again_later', network_advice_code: '03' }, 'never_again'],
+    [{ decline_code: 'do_not_try_again' }, 'never_again'],
+    [{ decline_code: 'processing_error', advice_code: 'try_again_later' }, undefined],
+    [{ decline_code: 'issuer_not_available', advice_code: 'try_again_later' }, undefined],
+    [{ decline_code: 'processing_error', network_advice_code: '25' }, 'wait'],
+    [{}, undefined],
+  ])('%j', async (hints, advice) => {
+    const declined = cardError({ ...declineError('generic_decline'), ...hints });
+    const { answer } = await authorize(answering(isConfirm, declined));
+    expect('advice' in answer ? answer.advice : undefined).toBe(advice);
+  });
+});
