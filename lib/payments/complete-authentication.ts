@@ -1,3 +1,4 @@
+import { settlesFormer } from '../types/outcome.ts';
 import type { LookUpAnswer, Psp } from '../types/psp.ts';
 import type { Charge, Session } from '../types/records.ts';
 import { applyAnswer } from './apply-answer.ts';
@@ -73,8 +74,7 @@ const complete = async (
     const call = timeFor(ports, timeout_ms);
     if (!call) break;
     const answer = await psp.completeAuthentication(attemptOf(charge), params, call);
-    if (answer.outcome !== 'unknown' && answer.outcome !== 'duplicate' && answer.outcome !== 'absent')
-      return answer;
+    if (answer.outcome !== 'absent' && settlesFormer(answer.outcome)) return answer;
     await ports.clock.sleep(pause_ms);
   }
   return nothingKnown;

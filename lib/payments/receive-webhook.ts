@@ -1,4 +1,5 @@
 import { ApiError } from '../types/api-error.ts';
+import { settlesFormer } from '../types/outcome.ts';
 import type { InboundWebhook, LookUpAnswer, Psp, PspEvent } from '../types/psp.ts';
 import type { Charge } from '../types/records.ts';
 import { applyAnswer, noteAnswer } from './apply-answer.ts';
@@ -85,7 +86,7 @@ const applyAuthorization = async (
 };
 
 const isDefinite = ({ outcome }: LookUpAnswer): boolean =>
-  outcome !== 'unknown' && outcome !== 'duplicate' && outcome !== 'requires_action' && outcome !== 'absent';
+  outcome !== 'requires_action' && settlesFormer(outcome);
 
 /** The confirm that made this attempt may still be waiting for the same answer: a decline is its to act on, with the card at hand. */
 const mayStillRun = ({ clock, recovery }: PaymentPorts, charge: Charge): boolean =>

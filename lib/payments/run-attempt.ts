@@ -41,7 +41,8 @@ export const runAttempt = async (
     if (!call) break;
     const known = answer.psp_reference ? { ...attempt, psp_reference: answer.psp_reference } : attempt;
     const resolved = await resolve(ports, psp, known, request, call, answer);
-    if (resolved) answer = resolved;
+    if (resolved && settlesFormer(resolved.outcome)) answer = resolved;
+    else if (resolved?.psp_reference) answer = { ...answer, psp_reference: resolved.psp_reference };
   }
   return answer;
 };
@@ -79,7 +80,7 @@ const asAuthorization = (answer: LookUpAnswer): AuthorizationAnswer | undefined 
       return undefined;
     case 'canceled':
       return {
-        outcome: 'processor_error',
+        outcome: 'unmapped',
         code: 'canceled',
         ...(answer.psp_reference ? { psp_reference: answer.psp_reference } : {}),
       };

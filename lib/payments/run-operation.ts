@@ -1,3 +1,4 @@
+import { settlesFormer } from '../types/outcome.ts';
 import type { Call, Operation, OperationAnswer, Psp } from '../types/psp.ts';
 import type { Charge } from '../types/records.ts';
 import { attemptOf } from './attempt-of.ts';
@@ -75,11 +76,17 @@ export const resolveOperation = async (
   const attempt = attemptOf(charge);
   if (kind === 'refund' && psp.lookUpRefund) {
     const found = await psp.lookUpRefund(attempt, operation, call);
-    if (found.outcome !== 'absent') return found.outcome === 'unknown' ? undefined : found;
+    if (found.outcome !== 'absent') return settling(found);
     const proved = age_ms > (look_up?.lag_ms ?? 0) + longest_flight_ms;
-    return covered || proved ? psp.refund(attempt, operation, call) : undefined;
+    return covered || proved ? settling(await psp.refund(attempt, operation, call)) : undefined;
   }
-  return covered ? psp[kind](attempt, operation, call) : undefined;
+  return covered ? settling(await psp[kind](attempt, operation, call)) : undefined;
+};
+
+/** The answer, if it tells what became of the first call and not only that this one came to nothing. */
+const settling = (answer: OperationAnswer): OperationAnswer | undefined => {
+  if (answer.outcome === 'unknown') return undefined;
+  return answer.outcome === 'failed' && !settlesFormer(answer.reason) ? undefined : answer;
 };
 
 /** No function lives longer, so no request it sent is still to be answered after this. */

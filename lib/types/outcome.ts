@@ -33,3 +33,20 @@ export type Outcome = Success | Decline | Indefinite;
 
 export const isDecline = (outcome: Outcome): outcome is Decline =>
   (declines as readonly string[]).includes(outcome);
+
+/** Declines that speak of one request and not of the payment: heard about a repeat or a look-up, they say nothing of what came before. */
+const ofTheRequest: readonly Outcome[] = [
+  'not_sent',
+  'psp_unavailable',
+  'rate_limited',
+  'invalid_request',
+  'not_supported',
+];
+
+/** Whether an answer to a second question about a payment settles what became of the first. */
+export const settlesFormer = (outcome: Outcome | 'canceled' | 'absent'): boolean =>
+  outcome === 'canceled' ||
+  (outcome !== 'absent' &&
+    outcome !== 'unknown' &&
+    outcome !== 'duplicate' &&
+    !ofTheRequest.includes(outcome));

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import type { Ajv as AjvClass } from 'ajv';
 import type { HttpAnswer, HttpRequest } from '../../lib/types/transport.ts';
 import { decodeForm } from './decode-form.ts';
+import type { Schema } from './schema.ts';
 import { unknownFields } from './unknown-fields.ts';
 
 // Both packages are CommonJS whose default export is typed as a namespace.
@@ -9,7 +10,8 @@ const require = createRequire(import.meta.url);
 const Ajv: typeof AjvClass = require('ajv');
 const addFormats: (ajv: AjvClass) => void = require('ajv-formats');
 
-export type Schema = { readonly [keyword: string]: unknown };
+export type { Schema };
+
 type Operation = {
   readonly parameters?: readonly { readonly name: string; readonly in: string }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };

@@ -120,7 +120,7 @@ export const signedByStripe = (body: string, secret: string, at: number): Inboun
   return { headers: { 'stripe-signature': `t=${t},v1=${v1}` }, body: Buffer.from(body), now: at };
 };
 
-export const stripeEvent = (type: string, object: unknown, more: object = {}): string =>
+const stripeEvent = (type: string, object: unknown, more: object = {}): string =>
   JSON.stringify({ id: `evt_${type}`, object: 'event', livemode: false, type, data: { object }, ...more });
 
 export const stripeWebhooks: PspSubject['webhooks'] = {

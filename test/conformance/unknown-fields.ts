@@ -1,4 +1,4 @@
-import type { Schema } from './specification.ts';
+import type { Schema } from './schema.ts';
 
 /**
  * Paths of the fields of `value` that no branch of its schema names. An open schema (no `additionalProperties: false`) hides a misspelt field;

@@ -1,3 +1,4 @@
+import { settlesFormer } from '../../types/outcome.ts';
 import type { FenceAnswer, LookUpAnswer, Psp } from '../../types/psp.ts';
 import type { Charge, Session } from '../../types/records.ts';
 import { applyAnswer } from '../apply-answer.ts';
@@ -28,7 +29,7 @@ export const resolveAttempt = async (
   if (found.outcome === 'requires_action' && charge.status !== 'requires_action')
     return apply(ports, charge, found);
   const ended = await end(ports, psp, session, charge, found);
-  if (isDefinite(ended)) await apply(ports, charge, ended);
+  if (ended.outcome === 'absent' || isDefinite(ended)) await apply(ports, charge, ended);
 };
 
 const undecided = { outcome: 'unknown', doubt: 'pending' } as const;
@@ -40,9 +41,9 @@ const find = async (ports: PaymentPorts, psp: Psp, charge: Charge): Promise<Look
 };
 
 const isDefinite = ({ outcome }: LookUpAnswer): boolean =>
-  outcome !== 'unknown' && outcome !== 'duplicate' && outcome !== 'requires_action' && outcome !== 'absent';
+  outcome !== 'requires_action' && settlesFormer(outcome);
 
-/** Kills an attempt that nobody finished, or declares it dead where its absence is proof by now. */
+/** Kills an attempt that nobody finished, or declares it dead (`absent`) where its absence is proof by now. */
 const end = async (
   ports: PaymentPorts,
   psp: Psp,

@@ -1,3 +1,4 @@
+import { settlesFormer } from '../../types/outcome.ts';
 import type { Call, Operation, OperationAnswer, Psp } from '../../types/psp.ts';
 import type { Charge, Reversal, Session } from '../../types/records.ts';
 import { attemptOf } from '../attempt-of.ts';
@@ -79,6 +80,7 @@ const reversalAfter = (reversal: Reversal, answer: OperationAnswer): Reversal | 
     case 'pending':
       return { ...reversal, status: 'accepted' };
     case 'failed':
+      if (!settlesFormer(answer.reason)) return undefined;
       return { ...reversal, by: reversal.by === 'cancel' ? 'refund' : 'cancel', status: 'open' };
     case 'unknown':
       return undefined;

@@ -62,7 +62,7 @@ const createAdyen = (context: SimulatorContext): SimulatedPsp => {
       serverError: (executed) =>
         adyenError(
           500,
-          { code: '905', message: 'Internal error', type: 'internal' },
+          { code: '000', message: 'Internal error', type: 'internal' },
           { executed, transient: !executed },
         ),
     },

@@ -29,7 +29,7 @@ export const renderPayment = (books: CheckoutBooks, payment: CheckoutPayment): o
   _links: linksOf(books, payment),
 });
 
-export const statusOf = (payment: CheckoutPayment): string => {
+const statusOf = (payment: CheckoutPayment): string => {
   switch (payment.status) {
     case 'created':
     case 'requires_action':

@@ -65,11 +65,7 @@ export const readLedger = (
 };
 
 /** A value on the PSP's wire in ISO 4217 minor units. */
-export const isoAmount = (
-  value: number,
-  currency: string,
-  exponents: Readonly<Record<string, number>>,
-): number => {
+const isoAmount = (value: number, currency: string, exponents: Readonly<Record<string, number>>): number => {
   const iso = exponentOf(currency) ?? 2;
   const shift = (exponents[currency] ?? iso) - iso;
   return shift >= 0 ? value / 10 ** shift : value * 10 ** -shift;

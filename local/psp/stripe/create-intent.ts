@@ -103,5 +103,5 @@ const newIntent = ({ context }: StripeBooks, params: Params): StripeIntent => {
 };
 
 /** Stripe has no field for a merchant's own reference: it lies in the metadata, under the name of the thing it is. */
-export const referenceOf = (metadata: Readonly<Record<string, string>>): string | null =>
+const referenceOf = (metadata: Readonly<Record<string, string>>): string | null =>
   metadata.charge ?? metadata.reference ?? metadata.order_id ?? null;

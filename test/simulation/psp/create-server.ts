@@ -24,7 +24,7 @@ export type PspServer = {
 const declines = [
   'do_not_honor', 'do_not_honor', 'insufficient_funds', 'issuer_unavailable', 'processor_error', 'limit_exceeded',
   'incorrect_card_data', 'card_lost_or_stolen', 'card_closed', 'fraud_suspected', 'stop_payment', 'invalid_request',
-  'unmapped', 'authentication_required', 'not_supported', 'psp_unavailable', 'rate_limited',
+  'unmapped', 'authentication_required', 'not_supported',
 ] as const satisfies readonly [Decline, ...Decline[]];
 
 export const createPspServer = (

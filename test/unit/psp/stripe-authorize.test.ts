@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Attempt, AuthorizationAnswer } from '../../../lib/types/psp.ts';
 import type { HttpAnswer, HttpRequest } from '../../../lib/types/transport.ts';
 import { decodeForm } from '../../conformance/decode-form.ts';
-import { faultOutcomes, faults, withFault } from '../../conformance/faults.ts';
+import { faults, withFault } from '../../conformance/faults.ts';
 import type { Script } from '../../conformance/psp-subject.ts';
 import {
   call,
@@ -15,7 +15,7 @@ import {
   tokenRequest,
 } from '../../conformance/samples.ts';
 import { answered } from '../../conformance/scripted-transport.ts';
-import { declineError, intentId, paymentIntent } from '../../conformance/stripe-objects.ts';
+import { intentId, paymentIntent } from '../../conformance/stripe-objects.ts';
 import { stripeSubject } from '../../conformance/stripe-subject.ts';
 
 const attempt = sampleAttempt();
@@ -183,134 +183,5 @@ describe('a repeat after an unknown confirm', () => {
     expect((await authorize(answering(isConfirm, kept), known)).answer).toMatchObject({
       outcome: 'insufficient_funds',
     });
-  });
-});
-
-describe('the confirm', () => {
-  const unexpected = (intent: unknown): HttpAnswer =>
-    answered(400, {
-      error: {
-        type: 'invalid_request_error',
-        code: 'payment_intent_unexpected_state',
-        payment_intent: intent,
-      },
-    });
-
-  test.each([
-    ['succeeded', { outcome: 'captured', psp_reference: intentId }],
-    ['processing', { outcome: 'unknown', doubt: 'pending' }],
-    ['canceled', { outcome: 'unmapped', code: 'canceled' }],
-  ] as const)('comes late: the intent is %s already, and that is the answer', async (status, expected) => {
-    const refusal = unexpected(paymentIntent(attempt, attempt, { status }));
-    expect((await authorize(answering(isConfirm, refusal))).answer).toMatchObject(expected);
-  });
-
-  test('canceled under us is a no that leads to no other PSP', async () => {
-    const canceled = answered(200, paymentIntent(attempt, attempt, { status: 'canceled' }));
-    expect((await authorize(answering(isConfirm, canceled))).answer).toEqual({
-      outcome: 'unmapped',
-      code: 'canceled',
-      psp_reference: intentId,
-    });
-  });
-
-  test.each([
-    ['received less', { status: 'succeeded', amount_received: 2_000 }],
-    ['may capture less', { status: 'requires_capture', amount_capturable: 2_000 }],
-  ] as const)('partial approval: Stripe %s than was asked for', async (_, state) => {
-    const partial = answered(200, { ...paymentIntent(attempt, attempt, state), ...state });
-    expect((await authorize(answering(isConfirm, partial))).answer).toEqual({
-      outcome: 'unknown',
-      doubt: 'amount_mismatch',
-      psp_reference: intentId,
-    });
-  });
-
-  test.each([
-    ['an action no browser can follow', { type: 'use_stripe_sdk', use_stripe_sdk: {} }],
-    ['a redirect to nowhere', { type: 'redirect_to_url', redirect_to_url: { url: null } }],
-    ['a redirect to a script', { type: 'redirect_to_url', redirect_to_url: { url: 'javascript:alert(1)' } }],
-  ])('%s leaves the payment open, to be fenced', async (_, next_action) => {
-    const acting = answered(200, paymentIntent(attempt, attempt, { status: 'requires_action', next_action }));
-    expect((await authorize(answering(isConfirm, acting))).answer).toEqual({
-      outcome: 'unknown',
-      doubt: 'pending',
-      psp_reference: intentId,
-    });
-  });
-
-  test('another intent than the one confirmed', async () => {
-    const other = answered(200, {
-      ...paymentIntent(attempt, attempt, { status: 'succeeded' }),
-      id: 'pi_other',
-    });
-    expect((await authorize(answering(isConfirm, other))).answer).toMatchObject(faultOutcomes.html_200);
-  });
-
-  test('a lock on the intent is a call under way, not a rate limit', async () => {
-    const locked = answered(429, { error: { type: 'invalid_request_error', code: 'lock_timeout' } });
-    expect((await authorize(answering(isConfirm, locked))).answer).toMatchObject({
-      outcome: 'duplicate',
-      doubt: 'in_flight',
-    });
-  });
-
-  test('the key is known with another body', async () => {
-    const reused = answered(400, { error: { type: 'idempotency_error' } });
-    expect((await authorize(answering(isConfirm, reused))).answer).toMatchObject({ outcome: 'duplicate' });
-  });
-
-  test('a failed authentication, told by the state it leaves', async () => {
-    const failed = answered(
-      200,
-      paymentIntent(attempt, attempt, {
-        status: 'requires_payment_method',
-        last_payment_error: { type: 'invalid_request_error', code: 'payment_intent_authentication_failure' },
-      }),
-    );
-    expect((await authorize(answering(isConfirm, failed))).answer).toMatchObject({
-      outcome: 'authentication_failed',
-      code: 'payment_intent_authentication_failure',
-    });
-  });
-
-  test('what is not a code does not get out as one', async () => {
-    const chatty = cardError({
-      code: 'card_declined',
-      decline_code: 'Card 4242 4242 4242 4242 was declined',
-    });
-    expect((await authorize(answering(isConfirm, chatty))).answer).toEqual({
-      outcome: 'do_not_honor',
-      code: 'card_declined',
-      psp_reference: intentId,
-    });
-  });
-});
-
-describe('advice', () => {
-  const visa = { payment_method: { card: { brand: 'visa' } } };
-  const mastercard = { payment_method: { card: { brand: 'mastercard' } } };
-  test.each([
-    [{ advice_code: 'do_not_try_again' }, 'never_again'],
-    [{ advice_code: 'try_again_later' }, 'wait'],
-    [{ advice_code: 'confirm_card_data' }, 'correct_data'],
-    [{ network_advice_code: '03' }, 'never_again'],
-    [{ network_advice_code: '21' }, 'never_again'],
-    [{ network_advice_code: '24' }, 'wait'],
-    [{ network_advice_code: '30' }, 'wait'],
-    [{ network_advice_code: '01' }, 'correct_data'],
-    [{ network_decline_code: '41', ...visa }, 'never_again'],
-    [{ network_decline_code: '41', ...mastercard }, undefined],
-    [{ network_decline_code: '51', ...visa }, undefined],
-    [{ advice_code: 'try_again_later', network_advice_code: '03' }, 'never_again'],
-    [{ decline_code: 'do_not_try_again' }, 'never_again'],
-    [{ decline_code: 'processing_error', advice_code: 'try_again_later' }, undefined],
-    [{ decline_code: 'issuer_not_available', advice_code: 'try_again_later' }, undefined],
-    [{ decline_code: 'processing_error', network_advice_code: '25' }, 'wait'],
-    [{}, undefined],
-  ])('%j', async (hints, advice) => {
-    const declined = cardError({ ...declineError('generic_decline'), ...hints });
-    const { answer } = await authorize(answering(isConfirm, declined));
-    expect('advice' in answer ? answer.advice : undefined).toBe(advice);
   });
 });

@@ -1,0 +1,2 @@
+/** A JSON Schema or an OpenAPI schema object. */
+export type Schema = { readonly [keyword: string]: unknown };

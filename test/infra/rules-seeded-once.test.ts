@@ -1,0 +1,128 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { App } from 'aws-cdk-lib';
+import { type Environment, environments } from '../../infra/environments.ts';
+import { paymentsStage } from '../../infra/payments-stage.ts';
+import type { Resource, Template } from './assembly.ts';
+
+const cdk: { readonly context: Record<string, unknown> } = JSON.parse(
+  readFileSync(new URL('../../cdk.json', import.meta.url), 'utf8'),
+);
+
+/** The stateful template of an environment; functions are not bundled, since what they hold is not looked at. */
+const statefulTemplate = (environment: Environment, directory: string): Template => {
+  process.env.CDK_DEFAULT_REGION = 'eu-central-1';
+  const app = new App({ outdir: directory, context: { ...cdk.context, 'aws:cdk:bundling-stacks': [] } });
+  const stage = paymentsStage(app, environment);
+  const [stack] = stage.synth().stacks.filter(({ stackName }) => stackName.endsWith('stateful'));
+  return stack?.template;
+};
+
+describe('the first routing rules', () => {
+  let first: Template;
+  let later: Template;
+  const directories: string[] = [];
+
+  beforeAll(() => {
+    const directory = (): string => {
+      directories.push(mkdtempSync(join(tmpdir(), 'seed-')));
+      return String(directories.at(-1));
+    };
+    const stripe = { psp: 'stripe', base_url: 'https://api.stripe.com', settings: {} };
+    const changed: Environment = {
+      ...environments.prod,
+      card_capture: 'on',
+      accounts: { stripe_us: stripe, stripe_eu: stripe },
+      log_retention_days: 30,
+      rules_watch_minutes: 0,
+      canary: false,
+    };
+    first = statefulTemplate(environments.prod, directory());
+    later = statefulTemplate(changed, directory());
+  }, 120_000);
+
+  afterAll(() => {
+    for (const directory of directories) rmSync(directory, { recursive: true });
+  });
+
+  /** The resource, and everything it refers to: a replacement anywhere there would deploy the first rules again. */
+  const withReferences = (
+    template: Template,
+    id: string,
+    found = new Map<string, Resource>(),
+  ): Map<string, Resource> => {
+    const resource = template.Resources[id];
+    if (!resource || found.has(id)) return found;
+    found.set(id, resource);
+    for (const [, referred] of JSON.stringify(resource.Properties).matchAll(/"Ref":"([A-Za-z0-9]+)"/g))
+      withReferences(template, String(referred), found);
+    return found;
+  };
+
+  const seeded = (template: Template): readonly (readonly [string, Resource])[] =>
+    Object.entries(template.Resources).filter(([, { Type }]) =>
+      ['AWS::AppConfig::HostedConfigurationVersion', 'AWS::AppConfig::Deployment'].includes(Type),
+    );
+
+  test('are one version and one deployment, which outlive the stack', () => {
+    expect(seeded(first).map(([, { Type, DeletionPolicy }]) => [Type, DeletionPolicy])).toEqual([
+      ['AWS::AppConfig::HostedConfigurationVersion', 'Retain'],
+      ['AWS::AppConfig::Deployment', 'Retain'],
+    ]);
+  });
+
+  test('are not touched by a later deploy of a changed environment: CloudFormation sees the same resources', () => {
+    expect(later).not.toEqual(first);
+    expect(seeded(later)).toEqual(seeded(first));
+  });
+
+  test('hang on nothing that a changed environment replaces', () => {
+    const replacing: Readonly<Record<string, readonly string[]>> = {
+      'AWS::AppConfig::Application': [],
+      'AWS::AppConfig::Environment': ['ApplicationId'],
+      'AWS::AppConfig::ConfigurationProfile': ['ApplicationId', 'LocationUri', 'Type'],
+      'AWS::AppConfig::DeploymentStrategy': ['Name', 'ReplicateTo'],
+      'AWS::AppConfig::HostedConfigurationVersion': [
+        'ApplicationId',
+        'ConfigurationProfileId',
+        'Content',
+        'ContentType',
+        'Description',
+      ],
+      'AWS::AppConfig::Deployment': [
+        'ApplicationId',
+        'EnvironmentId',
+        'ConfigurationProfileId',
+        'ConfigurationVersion',
+        'DeploymentStrategyId',
+        'Description',
+      ],
+    };
+    for (const [id] of seeded(first))
+      for (const [referred, resource] of withReferences(first, id)) {
+        const fixed = replacing[resource.Type];
+        if (!fixed) continue;
+        const after = later.Resources[referred];
+        expect(after?.Type).toBe(resource.Type);
+        for (const property of fixed)
+          expect({ referred, property, value: after?.Properties[property] }).toEqual({
+            referred,
+            property,
+            value: resource.Properties[property],
+          });
+      }
+  });
+
+  test('are deployed by a strategy of their own, so that the published ones may change', () => {
+    const strategies = (template: Template) =>
+      Object.values(template.Resources).filter(({ Type }) => Type === 'AWS::AppConfig::DeploymentStrategy');
+    expect(strategies(later)).not.toEqual(strategies(first));
+  });
+
+  test('name the region of the credentials and no other', () => {
+    expect(JSON.stringify(first)).toContain('eu-central-1');
+    expect(JSON.stringify(first)).not.toContain('us-east-1');
+  });
+});

@@ -1,0 +1,142 @@
+import { createRenderer } from '../../lib/http/renderer.ts';
+import type { PaymentPorts } from '../../lib/payments/payment-ports.ts';
+import { receiveWebhook } from '../../lib/payments/receive-webhook.ts';
+import { recoverDue } from '../../lib/payments/recovery/recover-due.ts';
+import { ApiError } from '../../lib/types/api-error.ts';
+import type { PaymentEvent, RulesReader } from '../../lib/types/ports.ts';
+import type { PspEvent } from '../../lib/types/psp.ts';
+import { Replay } from '../../lib/types/replay.ts';
+import type { Idempotency, Result } from '../../lib/types/result.ts';
+import type { MemoryPaymentStore } from '../memory/memory-payment-store.ts';
+import type { Accounts } from './accounts.ts';
+import { createProcess, type Process } from './process.ts';
+import { connectPsp, type SimulatedWebhook } from './psp/connect.ts';
+import type { PspServer } from './psp/create-server.ts';
+import { simulatedStore } from './simulated-store.ts';
+import type { World } from './world.ts';
+
+export type Ports = PaymentPorts & { readonly rules: RulesReader; readonly accounts: PaymentPorts['psps']['accounts'] };
+
+/** An HTTP answer as the client gets it. */
+export type Given = { readonly status: number; readonly body: string; readonly replayed: boolean };
+
+export type Invocation = {
+  readonly endpoint: string;
+  /** The session or charge asked about; with the key it names what is remembered. */
+  readonly target: string;
+  readonly idempotency?: Idempotency;
+  readonly work: (ports: Ports) => Promise<Result | undefined>;
+};
+
+export type Service = {
+  /** Runs a function in a process of its own. `answered` is never called where the process dies. */
+  readonly invoke: (invocation: Invocation, answered: (given: Given) => void, died: () => void) => void;
+  readonly receive: (psp: string, event: PspEvent, done: (accepted: boolean) => void) => void;
+  readonly recover: () => void;
+  readonly newId: (prefix: string) => string;
+};
+
+export type ServiceParts = {
+  readonly store: MemoryPaymentStore;
+  readonly servers: ReadonlyMap<string, PspServer>;
+  readonly accounts: Accounts;
+  readonly poisoned: ReadonlySet<string>;
+  readonly recovery: PaymentPorts['recovery'];
+};
+
+const nobody = (): void => undefined;
+
+/** The functions of the service over the real use-cases, one process an invocation. */
+export const createService = (world: World, parts: ServiceParts): Service => {
+  const { time, checker } = world;
+  let invocations = 0;
+  const newId = idsFrom(world);
+  const portsOf = (process: Process): Ports => {
+    const { accounts, rules } = parts.accounts.seenBy();
+    return {
+      store: simulatedStore(world, parts.store, process, parts.poisoned),
+      psps: {
+        accounts,
+        connect: (id) => {
+          const server = parts.servers.get(id);
+          return server && accounts.some((account) => account.id === id)
+            ? connectPsp(world, server, process)
+            : undefined;
+        },
+      },
+      accounts,
+      rules: () => Promise.resolve(rules),
+      clock: {
+        now: process.now,
+        sleep: (milliseconds) =>
+          new Promise((resolve) => time.after(milliseconds, () => process.resume(resolve))),
+      },
+      newId,
+      report: (event: PaymentEvent) => checker.reported(event),
+      invocation: process.id,
+      render: createRenderer({ now: process.now, request_id: process.id, docs_url: 'https://docs.example' }),
+      deadline: process.deadline,
+      recovery: parts.recovery,
+    };
+  };
+  const invoke: Service['invoke'] = ({ endpoint, target, idempotency, work }, answered, died) => {
+    const process = createProcess(world, `req_${++invocations}`, endpoint, died);
+    const ports = portsOf(process);
+    checker.asked(process, { endpoint, target, idempotency });
+    void answerOf(ports, work).then((given) => {
+      if (!process.isAlive()) return;
+      world.note(`${process.id} ${endpoint} ${target} ${given.status} ${given.body}`);
+      checker.answered(process, { endpoint, target, idempotency, ...given });
+      answered(given);
+    });
+  };
+  return {
+    newId,
+    invoke,
+    receive: (psp, event, done) => {
+      const webhook: SimulatedWebhook = { headers: {}, body: new Uint8Array(), now: time.now(), event };
+      checker.webhookArrived(psp, event);
+      const work = async (ports: Ports) => {
+        await receiveWebhook(ports, psp, webhook);
+        return undefined;
+      };
+      invoke({ endpoint: 'webhook', target: psp, work }, ({ status }) => done(status < 300), nobody);
+    },
+    recover: () => {
+      const work = async (ports: Ports) => {
+        await recoverDue(ports);
+        return undefined;
+      };
+      invoke({ endpoint: 'recover', target: '', work }, nobody, nobody);
+    },
+  };
+};
+
+/** What the endpoint wrapper makes of a use-case's end. */
+const answerOf = async (ports: Ports, work: Invocation['work']): Promise<Given> => {
+  try {
+    const result = await work(ports);
+    if (result === undefined) return { status: 204, body: '', replayed: false };
+    return { ...ports.render(result, 'full'), replayed: false };
+  } catch (error) {
+    if (error instanceof Replay) return { ...error.answer, replayed: !error.first };
+    if (error instanceof ApiError) {
+      const { session } = error.details;
+      return { ...ports.render({ error, ...(session ? { session } : {}) }, 'full'), replayed: false };
+    }
+    return { status: 500, body: error instanceof Error ? (error.stack ?? error.name) : 'unknown', replayed: false };
+  }
+};
+
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+
+const idsFrom = ({ random }: World): ((prefix: string) => string) => {
+  return (prefix) => {
+    let id = `${prefix}_`;
+    for (let word = 0; word < 5; word++) {
+      let bits = random.u32();
+      for (let letter = 0; letter < 6 && id.length < 29; letter++, bits >>>= 5) id += alphabet[bits & 31];
+    }
+    return id;
+  };
+};
