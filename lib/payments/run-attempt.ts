@@ -1,3 +1,4 @@
+import { settlesFormer } from '../types/outcome.ts';
 import type { AuthorizationAnswer, AuthorizeRequest, Call, LookUpAnswer, Psp } from '../types/psp.ts';
 import type { Charge, Session } from '../types/records.ts';
 import { attemptOf } from './attempt-of.ts';

@@ -177,6 +177,21 @@ describe('the synthesised assembly, run as packaged', () => {
     patience_ms,
   );
 
+  test('DEBUG', async () => {
+    const mark = deployed.permissions.calls.length;
+    const before = (await deployed.logs()).length;
+    const id = await plannedFor('stripe');
+    await ask('POST', `/v1/checkout/sessions/${id}/confirm`, card);
+    const { json } = await ask('GET', `/v1/checkout/sessions/${id}`);
+    await ask('POST', '/v1/charges/refund', { charge: json.charge, amount: 100 });
+    await sleep(1000);
+    console.log(
+      JSON.stringify(deployed.permissions.calls.slice(mark), null, 0),
+      (await deployed.logs()).length - before,
+      (await deployed.logs()).slice(-3000),
+    );
+  });
+
   test('every function of the assembly has run', () => {
     expect(deployed.started()).toEqual([...functionsOf(assembly, 'dev').keys()].toSorted());
   });

@@ -6,6 +6,7 @@ import {
   request as send,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { itemBytes } from './item-bytes.ts';
 import { requiredPermissions, type Service } from './required-permissions.ts';
 import { allows, type Statement } from './role-policy.ts';
 
@@ -13,10 +14,14 @@ export type PermissionProxy = {
   /** The endpoint a function calls a service at. */
   readonly endpoint: (functionName: string, service: Service) => string;
   readonly allowed: readonly string[];
+  /** Every call let through, in order. `bytes`: of the items it writes, as DynamoDB counts them. */
+  readonly calls: readonly Call[];
   /** `<function> <action> <resource>` of each call its role does not allow. */
   readonly denied: readonly string[];
   readonly close: () => Promise<void>;
 };
+
+export type Call = { readonly by: string; readonly action: string; readonly bytes: readonly number[] };
 
 /** Stands between the functions and the local services and lets through only what the caller's role in the template allows, as IAM would. */
 export const startPermissionProxy = async (
@@ -25,6 +30,7 @@ export const startPermissionProxy = async (
 ): Promise<PermissionProxy> => {
   const allowed: string[] = [];
   const denied: string[] = [];
+  const calls: Call[] = [];
   const server = createServer((request, response) => {
     handle(request, response).catch((error: unknown) => {
       response.writeHead(500).end(String(error));
@@ -46,12 +52,14 @@ export const startPermissionProxy = async (
     for (const { action, resource } of required)
       (missing.length > 0 ? denied : allowed).push(`${functionName} ${action} ${resource}`);
     if (missing.length > 0) return refuse(response);
+    calls.push({ by: functionName, ...summary(request.headers['x-amz-target'], body) });
     forward(services[service as Service], target, response);
   };
   const { port } = await listening(server);
   return {
     endpoint: (functionName, service) => `http://127.0.0.1:${port}/${functionName}/${service}`,
     allowed,
+    calls,
     denied,
     close: async () => {
       server.closeAllConnections();
@@ -83,6 +91,20 @@ const forward = (
   );
   onward.on('error', () => response.destroy());
   onward.end(body);
+};
+
+type Written = { readonly Item?: Parameters<typeof itemBytes>[0] };
+
+const summary = (target: unknown, body: Buffer): Omit<Call, 'by'> => {
+  const action = String(target).split('.')[1] ?? 'http';
+  if (!String(target).startsWith('DynamoDB')) return { action, bytes: [] };
+  const input: Written & { readonly TransactItems?: readonly { readonly Put?: Written }[] } = JSON.parse(
+    body.toString(),
+  );
+  const items = [input, ...(input.TransactItems ?? []).map(({ Put }) => Put)].flatMap((part) =>
+    part?.Item ? [part.Item] : [],
+  );
+  return { action, bytes: items.map(itemBytes) };
 };
 
 const refuse = (response: ServerResponse): void => {
