@@ -5,11 +5,18 @@ import { newId } from '../lib/edge/new-id.ts';
 import { paymentPorts } from '../lib/edge/payment-ports.ts';
 import { report } from '../lib/edge/report.ts';
 import { createRenderer } from '../lib/http/renderer.ts';
+import { type Decision, decideCharge } from '../lib/payments/recovery/decide-charge.ts';
 import { recoverCharge } from '../lib/payments/recovery/recover-charge.ts';
 import { recoverDue } from '../lib/payments/recovery/recover-due.ts';
 
-/** Runs on a schedule. With `{"charge":"ch_…"}` it looks at that one charge now, due or not. */
-export const handler = async (event: { readonly charge?: string }, context: Context): Promise<unknown> => {
+/** An operator's event names a charge, and what was found at the PSP where recovery could not tell. */
+export type RecoverEvent = { readonly charge?: string; readonly decision?: Decision };
+
+/** Runs on a schedule. With `charge` it looks at that one now, due or not, or settles it as a person decided. */
+export const handler = async (
+  { charge, decision }: RecoverEvent,
+  context: Pick<Context, 'getRemainingTimeInMillis'>,
+): Promise<unknown> => {
   const request_id = newId('req');
   const ports = paymentPorts({
     request_id,
@@ -17,7 +24,7 @@ export const handler = async (event: { readonly charge?: string }, context: Cont
     report: (entry) => report({ request_id, route: 'recover-charges', ...entry }),
     render: createRenderer({ now: clock.now, request_id, docs_url: `${publicUrl()}/docs/errors` }),
   });
-  return typeof event.charge === 'string'
-    ? { [event.charge]: await recoverCharge(ports, event.charge, { at_once: true }) }
-    : recoverDue(ports);
+  if (charge === undefined) return recoverDue(ports);
+  if (decision) await decideCharge(ports, charge, decision);
+  return { [charge]: decision ? 'decided' : await recoverCharge(ports, charge, { at_once: true }) };
 };

@@ -31,6 +31,8 @@ const smallMemory_mb = 256;
 
 const apiKey = { api_keys: ['GetItem'] } as const;
 const readsAndReplaces = ['GetItem', 'PutItem'] as const;
+/** An attempt settled outside its confirm: its session moves, and the card's count is given back or blocked. */
+const settles = { sessions: readsAndReplaces, limits: ['UpdateItem'] } as const;
 
 /** The wrapper of every endpoint reads the tokens' secret: session tokens, return states and idempotency ids are made with it. */
 const read = { timeout_s: readTimeout_s, memory_mb, tokens: true, psps: 'none', rules: 'none' } as const;
@@ -48,13 +50,19 @@ export const functionNeeds: readonly FunctionNeeds[] = [
   {
     ...money,
     name: 'confirm-checkout-session',
-    tables: { ...apiKey, sessions: readsAndReplaces, charges: readsAndReplaces },
+    // A limit whose window has passed is begun anew, with a put.
+    tables: {
+      ...apiKey,
+      sessions: readsAndReplaces,
+      charges: readsAndReplaces,
+      limits: ['PutItem', 'UpdateItem'],
+    },
     cards: true,
   },
   {
     ...money,
     name: 'complete-authentication',
-    tables: { sessions: readsAndReplaces, charges: readsAndReplaces },
+    tables: { ...settles, charges: readsAndReplaces },
   },
   { ...money, name: 'refund-charge', tables: { ...apiKey, charges: ['GetItem', 'UpdateItem'] } },
   {
@@ -73,14 +81,14 @@ export const functionNeeds: readonly FunctionNeeds[] = [
   {
     ...money,
     name: 'receive-psp-webhook',
-    tables: { sessions: readsAndReplaces, charges: [...readsAndReplaces, 'UpdateItem'] },
+    tables: { ...settles, charges: [...readsAndReplaces, 'UpdateItem'] },
   },
   {
     ...money,
     name: 'recover-charges',
     timeout_s: 55,
     tokens: false,
-    tables: { sessions: readsAndReplaces, charges: [...readsAndReplaces, 'UpdateItem', 'Query'] },
+    tables: { ...settles, charges: [...readsAndReplaces, 'UpdateItem', 'Query'] },
   },
   { ...read, name: 'refuse-unknown-route', memory_mb: smallMemory_mb, tables: {} },
   { ...read, name: 'validate-routing-rules', memory_mb: smallMemory_mb, tables: {}, tokens: false },

@@ -7,7 +7,7 @@ import { newId } from './new-id.ts';
 import { psps } from './psps.ts';
 
 /** Shards of the recovery index: 1,000 open charges a second each. */
-const shards = 4;
+export const recoveryShards = 4;
 
 /** The world as a use-case of this call reaches it. */
 export const paymentPorts = (
@@ -21,5 +21,5 @@ export const paymentPorts = (
   invocation: call.request_id,
   render: call.render,
   deadline: call.deadline,
-  recovery: { schedule_s: recoverySchedule(), shards },
+  recovery: { schedule_s: recoverySchedule(), shards: recoveryShards },
 });

@@ -6,7 +6,8 @@ export const methodsOf = (path: string): readonly string[] => {
   const fits = (pattern: string): boolean => {
     const wanted = pattern.split('/');
     return (
-      wanted.length === parts.length && wanted.every((part, i) => part.startsWith('{') || part === parts[i])
+      wanted.length === parts.length &&
+      wanted.every((part, i) => (part.startsWith('{') ? parts[i] !== '' : part === parts[i]))
     );
   };
   const literal = routes.filter((route) => route.path === path);

@@ -21,9 +21,13 @@ export const readingBody = <Body>(
     });
     const parsed = schema.safeParse(input);
     if (!parsed.success) {
-      const { code, param, message } = problemOf(parsed.error, input);
+      const { code, param, message } = problemOf(parsed.error, input, isSecret);
       throw new ApiError(code, `${message}.`, { param });
     }
     (context as CallContext).call.body = parsed.data;
   },
 });
+
+/** A card number or a token, and a body that is not an object at all: it may be one of them. */
+const isSecret = ([field]: readonly (string | number)[]): boolean =>
+  field === undefined || field === 'payment_method';

@@ -39,11 +39,16 @@ export const createRenderer =
 
 const ok = (body: unknown): Answer => ({ status: 200, body: JSON.stringify(body) });
 
-const unsigned = /"client_secret":"(cs_[0-9a-z]{26})_secret_([a-z0-9]{1,16})"/;
+/**
+ * Only where our own rendering begins like this: metadata may hold fields of any name, and must not get a secret of the session it names. What
+ * stands before `client_secret` is ours alone.
+ */
+const unsigned =
+  /^((?:\{"error":\{[^{}]*"session":)?\{"id":"(cs_[0-9a-z]{26})","object":"checkout\.session",[^{}]*?"client_secret":)"\2_secret_([a-z0-9]{1,16})"/;
 
 /** The bytes to send: the client secret completed, or null where its signing key is gone. */
 export const withClientSecret = (body: string, keys: TokenSecrets['signing_keys']): string =>
-  body.replace(unsigned, (_, session: string, key_id: string) => {
+  body.replace(unsigned, (_, before: string, session: string, key_id: string) => {
     const token = sessionToken(keys, session, key_id);
-    return `"client_secret":${token === undefined ? 'null' : JSON.stringify(token)}`;
+    return before + (token === undefined ? 'null' : JSON.stringify(token));
   });

@@ -8,8 +8,10 @@ const macLength = 43;
 const mac = (key: Uint8Array, purpose: string, subject: string): string =>
   createHmac('sha256', key).update(`${purpose}\n${subject}`).digest('base64url');
 
-const matches = (given: string, expected: string): boolean =>
-  given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+const matches = (given: string, expected: string): boolean => {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+};
 
 /** `<session id>_secret_<key id><MAC>`: the client secret of a session, always the same for the same key. Undefined for a key that is gone. */
 export const sessionToken = (keys: SigningKeys, session: string, key_id: string): string | undefined => {

@@ -1,4 +1,5 @@
 import { ApiError } from '../types/api-error.ts';
+import { settlesFormer } from '../types/outcome.ts';
 import type { OperationAnswer } from '../types/psp.ts';
 import type { Charge, ChargeOperation, Session } from '../types/records.ts';
 import { Replay } from '../types/replay.ts';
@@ -47,7 +48,8 @@ const claim = async (
     const amount = refuse(charge, kind, command);
     const now = ports.clock.now();
     const operation: ChargeOperation = {
-      id: charge.id.replace('ch_', kind === 'capture' ? 'cp_' : 'cn_'),
+      // A new id each time: under the id of one that failed the PSP would give that failure again.
+      id: ports.newId('ch').replace('ch_', kind === 'capture' ? 'cp_' : 'cn_'),
       amount,
       started: now,
       ...(command.idempotency ? { remembered: command.idempotency } : {}),
@@ -57,6 +59,7 @@ const claim = async (
       {
         status: kind === 'capture' ? 'capturing' : 'canceling',
         [kind]: operation,
+        ...answeredBefore(charge, kind),
         ...recoveryMark(charge.id, firstLook(now, ports.recovery), ports.recovery),
       },
       ports.invocation,
@@ -71,14 +74,25 @@ const claim = async (
   );
 };
 
+/** Keys remembered per charge beside those of its last capture and cancel. */
+const maxAnswered = 20;
+
+/** A capture or cancel that failed makes room for the next one; what was answered under its key stays. */
+const answeredBefore = (
+  { answered = [], ...charge }: Charge,
+  kind: 'capture' | 'cancel',
+): Partial<Charge> => {
+  const before = charge[kind]?.remembered;
+  return before ? { answered: [...answered, before].slice(-maxAnswered) } : {};
+};
+
 /** Throws why the charge cannot be captured or canceled now; returns the amount otherwise. */
 const refuse = (
   charge: Charge,
   kind: 'capture' | 'cancel',
   { amount, idempotency }: OperateCommand,
 ): number => {
-  const before = charge[kind]?.remembered;
-  if (before) replayIfSeen([before], idempotency);
+  replayIfSeen([charge[kind]?.remembered ?? [], charge.answered ?? []].flat(), idempotency);
   if (charge.status === 'capturing' || charge.status === 'canceling')
     throw new ApiError(
       'charge_operation_in_progress',
@@ -116,10 +130,9 @@ export const settleOperation = async (
     const charge = await ports.store.charge(claimed.id);
     const session = charge && (await ports.store.session(charge.session));
     if (!charge || !session) throw noCharge(claimed.id);
-    const moved = chargeAfter(ports, kind, charge, answer);
-    const stands = moved ?? charge;
-    const operation = stands[kind] ?? claimed[kind];
-    if (!moved) return answerOf(operation, stands, answer);
+    const moved = chargeAfter(ports, kind, charge, soundFor(claimed, charge, answer));
+    const operation = moved?.[kind] ?? claimed[kind];
+    if (!moved) return answerOf(rememberedOf(charge, kind, claimed), charge, answer);
     const payment_status =
       moved.status === 'captured'
         ? 'paid'
@@ -142,6 +155,12 @@ export const settleOperation = async (
   }
   throw keyInUse();
 };
+
+/** That this request came to nothing is a failure only where no other can have been sent: whoever sends one has written first. */
+const soundFor = (claimed: Charge, charge: Charge, answer: OperationAnswer): OperationAnswer =>
+  answer.outcome === 'failed' && !settlesFormer(answer.reason) && charge.rev !== claimed.rev
+    ? { outcome: 'unknown', doubt: 'in_flight' }
+    : answer;
 
 /** The charge's next revision after the answer, its own answer remembered; undefined where it was settled before. Pure. */
 const chargeAfter = (
@@ -180,13 +199,12 @@ const chargeAfter = (
         true,
       );
     case 'pending':
-    case 'unknown': {
-      const mark = recoveryMark(charge.id, firstLook(ports.clock.now(), ports.recovery), ports.recovery);
+    case 'unknown':
+      // The next look is the claim's to set: a new one here would start recovery's schedule over each time it looks.
       return remember(
-        revise<Charge>(charge, mark, ports.invocation),
+        revise<Charge>(charge, {}, ports.invocation),
         answer.outcome === 'pending' || operation.accepted === true,
       );
-    }
     case 'failed':
       return remember(revise<Charge>(unmarked(charge), { status: 'authorized' }, ports.invocation), false);
     default:

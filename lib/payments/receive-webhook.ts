@@ -1,10 +1,10 @@
 import { ApiError } from '../types/api-error.ts';
-import { settlesFormer } from '../types/outcome.ts';
 import type { InboundWebhook, LookUpAnswer, Psp, PspEvent } from '../types/psp.ts';
 import type { Charge } from '../types/records.ts';
 import { applyAnswer, noteAnswer } from './apply-answer.ts';
 import { applyOperationEvent, notVerified } from './apply-operation-event.ts';
 import { attemptOf } from './attempt-of.ts';
+import { isDefinite } from './is-definite.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { recoverCharge } from './recovery/recover-charge.ts';
 import { firstLook } from './recovery-mark.ts';
@@ -85,9 +85,6 @@ const applyAuthorization = async (
   if (effect === 'late_effect') await recoverCharge(ports, charge.id);
 };
 
-const isDefinite = ({ outcome }: LookUpAnswer): boolean =>
-  outcome !== 'requires_action' && settlesFormer(outcome);
-
 /** The confirm that made this attempt may still be waiting for the same answer: a decline is its to act on, with the card at hand. */
 const mayStillRun = ({ clock, recovery }: PaymentPorts, charge: Charge): boolean =>
   charge.status === 'pending' && charge.outcome === null && clock.now() < firstLook(charge.started, recovery);
@@ -105,12 +102,18 @@ const verified = async (
     const attempt = psp_reference === undefined ? attemptOf(charge) : { ...attemptOf(charge), psp_reference };
     const found = call && (await psp.lookUp(attempt, call));
     if (found && isDefinite(found)) return found;
+    // Delivering it again would not change what was taken: a person has to look at it.
+    if (found && 'doubt' in found && found.doubt === 'amount_mismatch')
+      return mismatch(ports, psp, charge, id);
     throw notVerified(psp);
   }
   if (claimed.outcome !== 'captured' && claimed.outcome !== 'approved') return claimed;
   // A PSP that only tells of the authorisation captures by itself where it was asked to.
   const outcome = charge.capture_method === 'automatic' ? 'captured' : claimed.outcome;
   if (money?.amount === charge.amount && money.currency === charge.currency) return { ...claimed, outcome };
-  ports.report({ event: 'webhook_amount_mismatch', psp: psp.id, charge: charge.id, webhook: id });
-  return undefined;
+  return mismatch(ports, psp, charge, id);
+};
+
+const mismatch = ({ report }: PaymentPorts, psp: Psp, charge: Charge, webhook: string): undefined => {
+  report({ event: 'webhook_amount_mismatch', psp: psp.id, charge: charge.id, webhook });
 };

@@ -26,5 +26,8 @@ export const nextLook = (
   return next === undefined ? undefined : opened + next * 1000;
 };
 
+/** The look that never comes: what waits for a person stays in the index, where an operator finds it. 9999-12-31. */
+export const unscheduled = 253_402_214_400_000;
+
 /** The charge with nothing open: out of the recovery index. */
 export const unmarked = ({ recover_shard, recover_at, recovery, ...charge }: Charge): Charge => charge;

@@ -2,6 +2,7 @@ import { settlesFormer } from '../types/outcome.ts';
 import type { AuthorizationAnswer, AuthorizeRequest, Call, LookUpAnswer, Psp } from '../types/psp.ts';
 import type { Charge, Session } from '../types/records.ts';
 import { attemptOf } from './attempt-of.ts';
+import { coversRepeat } from './elapsed-proof.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 
 /** Milliseconds kept back from the deadline for writing down what happened. */
@@ -65,10 +66,7 @@ const resolve = async (
   call: Call,
   { doubt }: Indefinite,
 ): Promise<AuthorizationAnswer | undefined> => {
-  const { idempotency } = psp.capabilities;
-  const covered =
-    (idempotency.kind === 'all_answers' || idempotency.kind === 'current_state') &&
-    ports.clock.now() - attempt.started + call.timeout_ms < idempotency.window_ms;
+  const covered = coversRepeat(psp.capabilities.idempotency, attempt.started, ports.clock.now());
   const repeat =
     covered && (doubt === 'timeout' || doubt === 'connection_lost' || doubt === 'in_flight' || !psp.lookUp);
   if (repeat) return psp.authorize(attempt, request, call);

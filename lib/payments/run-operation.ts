@@ -1,7 +1,8 @@
 import { settlesFormer } from '../types/outcome.ts';
-import type { Call, Operation, OperationAnswer, Psp } from '../types/psp.ts';
+import type { Operation, OperationAnswer, Psp } from '../types/psp.ts';
 import type { Charge } from '../types/records.ts';
 import { attemptOf } from './attempt-of.ts';
+import { coversRepeat, provesAbsence } from './elapsed-proof.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { timeFor } from './run-attempt.ts';
 
@@ -47,12 +48,8 @@ const askAgain = async (
   operation: Operation & { readonly started: number },
 ): Promise<OperationAnswer> => {
   await ports.clock.sleep(pause_ms);
-  const call = timeFor(ports, timeout_ms);
   return (
-    (call && (await resolveOperation(ports, psp, kind, charge, operation, call))) || {
-      outcome: 'unknown',
-      doubt: 'timeout',
-    }
+    (await resolveOperation(ports, psp, kind, charge, operation)) ?? { outcome: 'unknown', doubt: 'timeout' }
   );
 };
 
@@ -61,26 +58,28 @@ const askAgain = async (
  * repeat. Undefined where neither can tell yet.
  */
 export const resolveOperation = async (
-  ports: Pick<PaymentPorts, 'clock'>,
+  ports: Pick<PaymentPorts, 'clock' | 'deadline'>,
   psp: Psp,
   kind: OperationKind,
   charge: Charge,
   operation: Operation & { readonly started: number },
-  call: Call,
 ): Promise<OperationAnswer | undefined> => {
   const { idempotency, look_up } = psp.capabilities;
-  const age_ms = ports.clock.now() - operation.started;
-  const covered =
-    (idempotency.kind === 'all_answers' || idempotency.kind === 'current_state') &&
-    age_ms + call.timeout_ms < idempotency.window_ms;
   const attempt = attemptOf(charge);
+  let absent = false;
   if (kind === 'refund' && psp.lookUpRefund) {
-    const found = await psp.lookUpRefund(attempt, operation, call);
-    if (found.outcome !== 'absent') return settling(found);
-    const proved = age_ms > (look_up?.lag_ms ?? 0) + longest_flight_ms;
-    return covered || proved ? settling(await psp.refund(attempt, operation, call)) : undefined;
+    const call = timeFor(ports, timeout_ms);
+    const found = call && (await psp.lookUpRefund(attempt, operation, call));
+    if (found?.outcome !== 'absent') return found && settling(found);
+    absent = true;
   }
-  return covered ? settling(await psp[kind](attempt, operation, call)) : undefined;
+  const now = ports.clock.now();
+  const mayRepeat =
+    coversRepeat(idempotency, operation.started, now) ||
+    (absent && provesAbsence(operation.started, now, look_up?.lag_ms ?? 0));
+  // Asked for anew: the look-up has taken its time, and the function may have been frozen meanwhile.
+  const call = timeFor(ports, timeout_ms);
+  return mayRepeat && call ? settling(await psp[kind](attempt, operation, call)) : undefined;
 };
 
 /** The answer, if it tells what became of the first call and not only that this one came to nothing. */
@@ -88,6 +87,3 @@ const settling = (answer: OperationAnswer): OperationAnswer | undefined => {
   if (answer.outcome === 'unknown') return undefined;
   return answer.outcome === 'failed' && !settlesFormer(answer.reason) ? undefined : answer;
 };
-
-/** No function lives longer, so no request it sent is still to be answered after this. */
-const longest_flight_ms = 60_000;

@@ -15,8 +15,15 @@ export const invalid = (path: Path, message: string): RuleProblem => ({
   message: told(path, message),
 });
 
-/** The first thing a schema found, in the API's terms. `input` is what was parsed, to tell a missing field from a wrong one. */
-export const problemOf = (error: z.core.$ZodError, input: unknown): RuleProblem => {
+/**
+ * The first thing a schema found, in the API's terms. `input` is what was parsed, to tell a missing field from a wrong one. Where `isSecret` says so
+ * of a path, what was received is not shown.
+ */
+export const problemOf = (
+  error: z.core.$ZodError,
+  input: unknown,
+  isSecret: (path: Path) => boolean = () => false,
+): RuleProblem => {
   const issue = error.issues[0];
   if (issue === undefined) return invalid([], 'not accepted');
   const path = issue.path.map((step) => (typeof step === 'number' ? step : String(step)));
@@ -32,7 +39,7 @@ export const problemOf = (error: z.core.$ZodError, input: unknown): RuleProblem 
       param: paramOf(path),
       message: told(path, `missing, ${issue.message}`),
     };
-  return invalid(path, `${issue.message}, received ${shown(received)}`);
+  return invalid(path, isSecret(path) ? issue.message : `${issue.message}, received ${shown(received)}`);
 };
 
 const told = (path: Path, message: string) => (path.length === 0 ? message : `${paramOf(path)}: ${message}`);
@@ -40,7 +47,8 @@ const told = (path: Path, message: string) => (path.length === 0 ? message : `${
 const paramOf = (path: Path) =>
   path.reduce<string>((param, step) => {
     if (typeof step === 'number') return `${param}[${step}]`;
-    return param === '' ? step : `${param}.${step}`;
+    const name = step.length > 64 ? `${step.slice(0, 64)}…` : step;
+    return param === '' ? name : `${param}.${name}`;
   }, '');
 
 const valueAt = (input: unknown, path: Path): unknown =>

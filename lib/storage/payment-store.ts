@@ -25,7 +25,11 @@ export const createPaymentStore = (storage: Storage): PaymentStore => ({
   due: (shard, before, limit) => due(storage, shard, before, limit),
 });
 
+/** DynamoDB refuses a key that is empty or longer than this, so no item has one. */
+const longestKeyBytes = 2_048;
+
 const getItem = async (storage: Storage, table: TableId, id: string): Promise<AttributeMap | undefined> => {
+  if (id === '' || Buffer.byteLength(id) > longestKeyBytes) return undefined;
   const command = new GetItemCommand({
     TableName: storage.tables[table],
     Key: { id: { S: id } },

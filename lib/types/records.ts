@@ -121,6 +121,8 @@ export type Charge = Revised & {
   readonly started: number;
   readonly capture?: ChargeOperation;
   readonly cancel?: ChargeOperation;
+  /** Answers of captures and cancels that failed before the ones recorded above, bounded: their keys are still remembered. */
+  readonly answered?: readonly Remembered[];
   /** Money that arrived after the attempt had been given up, on its way back: voided, or refunded where it was captured. */
   readonly reversal?: Reversal;
   readonly recovery?: Recovery;
@@ -145,6 +147,8 @@ export type Reversal = {
   /** `sent`: on its way for the first time, or again; `accepted`: the PSP's result is awaited. */
   readonly status: 'open' | 'sent' | 'accepted' | 'done';
   readonly started: number;
+  /** Unix milliseconds of the first time it was sent this way. */
+  readonly sent?: number;
 };
 
 /** Who works on an open charge. `noted`: a webhook left `observed` and nobody has claimed the charge; the others name a recovery's claim. */
@@ -152,4 +156,6 @@ export type Recovery = {
   readonly action: 'noted' | 'look_up' | 'fence' | 'reverse' | 'operation' | 'refunds' | 'review';
   /** What a verified source said that could not be applied at that moment. Definite. */
   readonly observed?: LookUpAnswer;
+  /** `sent`: a fence may have killed the attempt, so its approval is not believed before the fence's own result; `failed`: it has not. */
+  readonly fence?: 'sent' | 'failed';
 };

@@ -21,7 +21,13 @@ export type PermissionProxy = {
   readonly close: () => Promise<void>;
 };
 
-export type Call = { readonly by: string; readonly action: string; readonly bytes: readonly number[] };
+export type Call = {
+  readonly by: string;
+  readonly action: string;
+  /** Parts of a transaction; 1 for any other call. */
+  readonly items: number;
+  readonly bytes: readonly number[];
+};
 
 /** Stands between the functions and the local services and lets through only what the caller's role in the template allows, as IAM would. */
 export const startPermissionProxy = async (
@@ -97,14 +103,14 @@ type Written = { readonly Item?: Parameters<typeof itemBytes>[0] };
 
 const summary = (target: unknown, body: Buffer): Omit<Call, 'by'> => {
   const action = String(target).split('.')[1] ?? 'http';
-  if (!String(target).startsWith('DynamoDB')) return { action, bytes: [] };
+  if (!String(target).startsWith('DynamoDB')) return { action, items: 1, bytes: [] };
   const input: Written & { readonly TransactItems?: readonly { readonly Put?: Written }[] } = JSON.parse(
     body.toString(),
   );
   const items = [input, ...(input.TransactItems ?? []).map(({ Put }) => Put)].flatMap((part) =>
     part?.Item ? [part.Item] : [],
   );
-  return { action, bytes: items.map(itemBytes) };
+  return { action, items: input.TransactItems?.length ?? 1, bytes: items.map(itemBytes) };
 };
 
 const refuse = (response: ServerResponse): void => {

@@ -71,14 +71,13 @@ const open = async ({ client, service, world }: Shop): Promise<string | undefine
   return reply?.status === 200 ? String(reply.json.id) : undefined;
 };
 
-const confirmation = ({ client, world }: Shop, session: string): Invocation => {
+const confirmation = ({ client }: Shop, session: string): Invocation => {
   const idempotency = client.key('card');
   return {
     endpoint: 'confirm',
     target: session,
     ...(idempotency ? { idempotency } : {}),
     work: async (ports) => {
-      world.checker.confirming(ports.invocation, session);
       return {
         session: await confirmSession(ports, {
           session,

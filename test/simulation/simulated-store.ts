@@ -1,5 +1,6 @@
 import type { PaymentStore, Write } from '../../lib/types/ports.ts';
 import { type MemoryPaymentStore, type StoreMethod, storageUnavailable } from '../memory/memory-payment-store.ts';
+import { unreadableRecord } from './checker/facts.ts';
 import type { Process } from './process.ts';
 import type { World } from './world.ts';
 
@@ -11,7 +12,12 @@ export const simulatedStore = (
   poisoned: ReadonlySet<string>,
 ): PaymentStore => {
   const { time, random, faults, checker } = world;
-  const call = <Result>(method: StoreMethod, effect: () => Promise<Result>, written?: () => void): Promise<Result> =>
+  const call = <Result>(
+    method: StoreMethod,
+    what: string,
+    effect: () => Promise<Result>,
+    written?: () => void,
+  ): Promise<Result> =>
     new Promise((resolve, reject) => {
       const answer = (settle: () => void): void => {
         const wait = faults.hits('answer_delayed') ? random.between(1, 400) : 0;
@@ -24,7 +30,7 @@ export const simulatedStore = (
           const result = effect();
           // The effect is synchronous: what it left is in the maps before its promise is looked at.
           written?.();
-          world.note(`${process.id} ${method}`);
+          world.note(`${process.id} ${method} ${what}`);
           if (written && faults.hits('storage_lost_after')) {
             result.catch(() => undefined);
             return answer(() => reject(storageUnavailable()));
@@ -42,14 +48,17 @@ export const simulatedStore = (
   return {
     session: (id) =>
       poisoned.has(id)
-        ? Promise.reject(new TypeError('this record cannot be read'))
-        : call('session', () => store.session(id)),
-    charge: (id) => call('charge', () => store.charge(id)),
-    commit: (writes, limits) => call('commit', () => store.commit(writes, limits), check(writes)),
+        ? Promise.reject(new TypeError(unreadableRecord))
+        : call('session', id, () => store.session(id)),
+    charge: (id) => call('charge', id, () => store.charge(id)),
+    commit: (writes, limits) => call('commit', named(writes), () => store.commit(writes, limits), check(writes)),
     reserveRefund: (id, refund, options) =>
-      call('reserveRefund', () => store.reserveRefund(id, refund, options), () => checker.chargeStored(store.charges.get(id))),
+      call('reserveRefund', id, () => store.reserveRefund(id, refund, options), () => checker.chargeStored(store.charges.get(id))),
     settleRefund: (id, refund, options) =>
-      call('settleRefund', () => store.settleRefund(id, refund, options), () => checker.chargeStored(store.charges.get(id))),
-    due: (shard, before, limit) => call('due', () => store.due(shard, before, limit)),
+      call('settleRefund', id, () => store.settleRefund(id, refund, options), () => checker.chargeStored(store.charges.get(id))),
+    due: (shard, before, limit) => call('due', String(shard), () => store.due(shard, before, limit)),
   };
 };
+
+const named = (writes: readonly Write[]): string =>
+  writes.map(({ item }) => `${item.id} ${'status' in item ? item.status : item.payment_status} ${item.rev}`).join(', ');

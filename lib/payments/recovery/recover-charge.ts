@@ -1,7 +1,7 @@
 import type { Charge, Session } from '../../types/records.ts';
 import { answerConfirmation } from '../confirm-result.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
-import { firstLook, nextLook, recoveryMark, unmarked } from '../recovery-mark.ts';
+import { firstLook, nextLook, recoveryMark, unmarked, unscheduled } from '../recovery-mark.ts';
 import { revise } from '../revise.ts';
 import { type OpenThing, openThings } from './open-things.ts';
 import { resolveAttempt } from './resolve-attempt.ts';
@@ -99,9 +99,10 @@ const review = async (ports: PaymentPorts, id: string): Promise<Recovered> => {
   const charge = await ports.store.charge(id);
   if (!charge || openThings(charge).length === 0) return 'looked';
   const item = revise<Charge>(
-    unmarked(charge),
+    charge,
     {
       recovery: { ...charge.recovery, action: 'review' },
+      ...recoveryMark(id, unscheduled, ports.recovery),
       ...(charge.status === 'pending' || charge.status === 'requires_action'
         ? { status: 'needs_review' }
         : {}),

@@ -1,14 +1,13 @@
-import { settlesFormer } from '../../types/outcome.ts';
 import type { FenceAnswer, LookUpAnswer, Psp } from '../../types/psp.ts';
 import type { Charge, Session } from '../../types/records.ts';
 import { applyAnswer } from '../apply-answer.ts';
 import { attemptOf } from '../attempt-of.ts';
+import { provesAbsence } from '../elapsed-proof.ts';
+import { isDefinite } from '../is-definite.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { timeFor } from '../run-attempt.ts';
 
 const timeout_ms = 10_000;
-/** No function lives longer: after this nothing it sent can still be waiting for its answer. */
-const longest_flight_ms = 60_000;
 
 /**
  * Finds out what became of an attempt that recovery has claimed: by look-up, by what a webhook left, or by a fence whose own result has arrived.
@@ -40,9 +39,6 @@ const find = async (ports: PaymentPorts, psp: Psp, charge: Charge): Promise<Look
   return charge.recovery?.observed ?? undecided;
 };
 
-const isDefinite = ({ outcome }: LookUpAnswer): boolean =>
-  outcome !== 'requires_action' && settlesFormer(outcome);
-
 /** Kills an attempt that nobody finished, or declares it dead (`absent`) where its absence is proof by now. */
 const end = async (
   ports: PaymentPorts,
@@ -60,8 +56,7 @@ const end = async (
     const call = timeFor(ports, timeout_ms);
     return call ? asFound(await psp.fence(attemptOf(charge), call)) : undecided;
   }
-  const absent =
-    found.outcome === 'absent' && look_up && now - charge.started > look_up.lag_ms + longest_flight_ms;
+  const absent = found.outcome === 'absent' && look_up && provesAbsence(charge.started, now, look_up.lag_ms);
   return absent ? found : undecided;
 };
 

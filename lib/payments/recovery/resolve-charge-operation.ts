@@ -43,8 +43,7 @@ const repeated = async (
   charge: Charge,
   operation: ChargeOperation,
 ): Promise<OperationAnswer | undefined> => {
-  const call = timeFor(ports, timeout_ms);
-  if (!call || operation.accepted) return undefined;
+  if (operation.accepted) return undefined;
   const known = charge.psp_reference === undefined ? {} : { psp_reference: charge.psp_reference };
-  return resolveOperation(ports, psp, kind, charge, { ...operation, ...known }, call);
+  return resolveOperation(ports, psp, kind, charge, { ...operation, ...known });
 };

@@ -14,10 +14,9 @@ export const resolveRefunds = async (ports: PaymentPorts, charge: Charge): Promi
   const psp = ports.psps.connect(charge.psp);
   const first_look_s = ports.recovery.schedule_s[0] ?? 60;
   for (const refund of Object.values(charge.refunds)) {
-    const call = timeFor(ports, timeout_ms);
-    if (!psp || !call || refund.status !== 'pending') continue;
+    if (!psp || refund.status !== 'pending') continue;
     if (refund.created + first_look_s > ports.clock.now() / 1000) continue;
-    const answer = await resultOf(ports, psp, charge, refund, call);
+    const answer = await resultOf(ports, psp, charge, refund);
     if (answer || (refund.remembered && !refund.remembered.answer))
       await settle(ports, charge, refund, answer ?? { outcome: 'unknown', doubt: 'pending' });
   }
@@ -28,7 +27,6 @@ const resultOf = async (
   psp: Psp,
   charge: Charge,
   refund: Refund,
-  call: { readonly timeout_ms: number },
 ): Promise<OperationAnswer | undefined> => {
   const operation = {
     id: refund.id,
@@ -36,8 +34,9 @@ const resultOf = async (
     started: refund.created * 1000,
     ...(refund.psp_reference === undefined ? {} : { psp_reference: refund.psp_reference }),
   };
-  if (!refund.accepted) return resolveOperation(ports, psp, 'refund', charge, operation, call);
-  const found = await psp.lookUpRefund?.(attemptOf(charge), operation, call);
+  if (!refund.accepted) return resolveOperation(ports, psp, 'refund', charge, operation);
+  const call = timeFor(ports, timeout_ms);
+  const found = call && (await psp.lookUpRefund?.(attemptOf(charge), operation, call));
   return found?.outcome === 'succeeded' || found?.outcome === 'failed' ? found : undefined;
 };
 

@@ -6,7 +6,7 @@ import { operationRefused } from '../operation-refused.ts';
 import { capabilities } from './capabilities.ts';
 import type { AdyenConnection } from './connection.ts';
 import { readRefusal } from './read-refusal.ts';
-import { writeReference } from './reference.ts';
+import { writeReference } from '../reference.ts';
 
 export type Modification = {
   readonly path: string;

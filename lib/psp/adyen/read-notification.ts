@@ -4,7 +4,7 @@ import { moneyFromWire } from '../money-from-wire.ts';
 import { capabilities } from './capabilities.ts';
 import { fenceOperation } from './fence.ts';
 import { readAdvice } from './read-advice.ts';
-import { readReference } from './reference.ts';
+import { readReference } from '../reference.ts';
 
 /**
  * One genuine notification item as an event, or undefined where it lacks what every item has. `psp_reference` of the event is the payment's,

@@ -26,7 +26,7 @@ type Change = readonly [collection: string, id: string, value: unknown];
  */
 export const openJournal = (file?: string): Journal => {
   const stored = file === undefined ? new Map<string, Map<string, unknown>>() : replay(file);
-  const log = file === undefined ? undefined : compact(file, stored);
+  let log = file === undefined ? undefined : compact(file, stored);
   let changes: Change[] = [];
   const note = (change: Change) => {
     if (log !== undefined) changes.push(change);
@@ -43,8 +43,10 @@ export const openJournal = (file?: string): Journal => {
       changes = [];
       for (let written = 0; written < line.length; ) written += writeSync(log, line, written);
     },
+    // What still runs when the PSP is stopped, such as a webhook on its way, changes nothing any more.
     close: () => {
       if (log !== undefined) closeSync(log);
+      log = undefined;
     },
   };
 };

@@ -3,8 +3,11 @@ export type Timers = { readonly after: (ms: number, run: () => void) => void; re
 
 export const createTimers = (): Timers => {
   const running = new Set<NodeJS.Timeout>();
+  let ended = false;
   return {
     after: (ms, run) => {
+      // What was awaited when the simulator ended must not keep the process alive.
+      if (ended) return;
       const timer = setTimeout(() => {
         running.delete(timer);
         run();
@@ -12,6 +15,7 @@ export const createTimers = (): Timers => {
       running.add(timer);
     },
     clear: () => {
+      ended = true;
       for (const timer of running) clearTimeout(timer);
       running.clear();
     },

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { openJournal } from '../../../local/psp/framework/journal.ts';
+import { closeOpened, opened } from './opened.ts';
 import { eventually, openPsps } from './psp-client.ts';
 import { adyenAmount, adyenPayment, checkoutPayment, intentParams } from './samples.ts';
 import { openReceiver } from './webhook-receiver.ts';
@@ -16,8 +17,9 @@ let child: ChildProcess | undefined;
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'psp-books-'));
 });
-afterEach(() => {
+afterEach(async () => {
   child?.kill('SIGKILL');
+  await closeOpened();
   rmSync(dataDir, { recursive: true });
 });
 
@@ -39,7 +41,7 @@ const killChild = async () => {
 };
 
 test('a PSP killed with -9 forgets no money, no key and no webhook', async () => {
-  const receiver = await openReceiver();
+  const receiver = opened(await openReceiver());
   receiver.answer(503);
   const { urls } = await startChild(receiver.url);
   const stripe = {
@@ -66,7 +68,7 @@ test('a PSP killed with -9 forgets no money, no key and no webhook', async () =>
 
   receiver.answer(200);
   receiver.deliveries.length = 0;
-  const client = await openPsps({ dataDir });
+  const client = opened(await openPsps({ dataDir }));
   const again = await client.stripe(
     '/v1/payment_intents',
     { ...intentParams, confirm: 'true', payment_method: 'pm_card_visa' },
@@ -81,12 +83,10 @@ test('a PSP killed with -9 forgets no money, no key and no webhook', async () =>
     receiver.deliveries.some(({ body: sent }) => sent.includes('payment_intent.succeeded')),
   );
   await eventually(() => receiver.deliveries.some(({ body: sent }) => sent.includes('"AUTHORISATION"')));
-  await client.close();
-  await receiver.close();
 });
 
 test('the books hold no card number and no security code', async () => {
-  const client = await openPsps({ dataDir });
+  const client = opened(await openPsps({ dataDir }));
   const number = '5105105105105100';
   await client.stripe('/v1/payment_methods', {
     type: 'card',

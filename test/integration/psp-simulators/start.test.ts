@@ -1,13 +1,16 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { startPspSimulators } from '../../../local/psp/start-psp-simulators.ts';
+import { closeOpened, opened } from './opened.ts';
 import { eventually, openPsps } from './psp-client.ts';
 import { adyenPayment, payStripe } from './samples.ts';
 import { openReceiver } from './webhook-receiver.ts';
 
+afterEach(closeOpened);
+
 test('base URLs, credentials and settings are what an adapter takes', async () => {
-  const simulators = await startPspSimulators();
+  const simulators = opened(await startPspSimulators());
   expect(Object.keys(simulators.urls)).toEqual(['stripe', 'adyen', 'checkout_com']);
   expect(simulators.urls.adyen).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v72$/);
   expect(simulators.credentials.adyen?.settings).toEqual({ merchant_account: 'SimulatedMerchantECOM' });
@@ -15,7 +18,6 @@ test('base URLs, credentials and settings are what an adapter takes', async () =
     expect([api_key, webhook_secrets[0]].every((value) => value !== undefined && value.length > 10)).toBe(
       true,
     );
-  await simulators.close();
 });
 
 test('an unknown PSP is named in the error', async () => {
@@ -28,38 +30,35 @@ test('a port in use fails the start and leaves nothing open', async () => {
   const { port } = other.address() as AddressInfo;
   await expect(startPspSimulators({ ports: { adyen: port } })).rejects.toThrow('EADDRINUSE');
   await new Promise((resolve) => other.close(resolve));
-  const simulators = await startPspSimulators({ ports: { adyen: port } });
+  const simulators = opened(await startPspSimulators({ ports: { adyen: port } }));
   expect(simulators.urls.adyen).toBe(`http://127.0.0.1:${port}/v72`);
-  await simulators.close();
 });
 
 test('onCall hears of every call and what it was for', async () => {
   const calls: string[] = [];
-  const client = await openPsps({ onCall: (psp, call) => calls.push(`${psp} ${call}`) });
+  const client = opened(await openPsps({ onCall: (psp, call) => calls.push(`${psp} ${call}`) }));
   await payStripe(client);
   await client.adyen('/payments', adyenPayment());
   expect(calls).toEqual(['stripe create', 'stripe tokenize', 'stripe authorize', 'adyen authorize']);
   expect((await client.ledger('stripe')).calls).toEqual({ create: 1, tokenize: 1, authorize: 1 });
-  await client.close();
 });
 
 test('each PSP can have its own webhook address and secret', async () => {
-  const receiver = await openReceiver();
+  const receiver = opened(await openReceiver());
   const url = `${receiver.url}/mine`;
-  const client = await openPsps({ psps: ['stripe'], webhooks: { stripe: { url, secrets: ['whsec_mine'] } } });
+  const client = opened(
+    await openPsps({ psps: ['stripe'], webhooks: { stripe: { url, secrets: ['whsec_mine'] } } }),
+  );
   await payStripe(client);
   await eventually(() => receiver.deliveries.some(({ path }) => path === '/mine'));
-  await client.close();
-  await receiver.close();
 });
 
 test('the admin API tells what there is', async () => {
-  const client = await openPsps({ psps: ['stripe'] });
+  const client = opened(await openPsps({ psps: ['stripe'] }));
   expect((await client.admin('/psps')).json).toEqual(client.simulators.urls);
   expect((await client.admin('/psps/adyen/ledger')).status).toBe(404);
   expect((await client.admin('/psps/stripe/nothing')).status).toBe(404);
   expect((await client.admin('/else')).status).toBe(404);
   const answer = await fetch(`${client.simulators.admin}/psps/stripe/faults`, { method: 'POST', body: '{' });
   expect(answer.status).toBe(400);
-  await client.close();
 });

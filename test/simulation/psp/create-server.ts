@@ -27,6 +27,9 @@ const declines = [
   'unmapped', 'authentication_required', 'not_supported',
 ] as const satisfies readonly [Decline, ...Decline[]];
 
+/** How long a customer may take to authenticate before the PSP withdraws the payment. */
+const offer_ms = 12 * 3_600_000;
+
 export const createPspServer = (
   world: World,
   profile: Profile,
@@ -60,6 +63,15 @@ export const createPspServer = (
     emit(authorizationEvent(profile, payment));
   };
 
+  const waitForCustomer = (payment: LedgerPayment): void => {
+    move(payment, 'requires_action');
+    time.after(offer_ms, () => {
+      if (payment.status !== 'requires_action') return;
+      move(payment, 'canceled');
+      emit(authorizationEvent(profile, payment));
+    });
+  };
+
   const execute = (attempt: Attempt, called: number): AuthorizationAnswer => {
     if (ledger.fenced.has(attempt.reference)) return { outcome: 'processor_error', code: 'canceled' };
     const payment: LedgerPayment = {
@@ -73,7 +85,7 @@ export const createPspServer = (
     if (same) same.push(payment);
     else ledger.payments.set(attempt.reference, [payment]);
     if (faults.hits('declined')) refuse(payment, random.pick(declines));
-    else if (faults.hits('authentication')) move(payment, 'requires_action');
+    else if (faults.hits('authentication')) waitForCustomer(payment);
     else take(payment);
     if (faults.hits('webhook_false')) emit(falseEvent(profile, payment));
     return answerOf(payment, payment.status);

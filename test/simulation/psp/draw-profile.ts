@@ -65,7 +65,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     tells_authorised_only: false,
     capabilities: {
       ...base,
-      idempotency: { kind: 'current_state', window_ms: 10 * minute },
+      idempotency: { kind: 'current_state', window_ms: 6 * 60 * minute },
       look_up: { lag_ms: 5_000 },
       fence: null,
       refund: { result: 'synchronous', look_up: true },
@@ -76,7 +76,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     tells_authorised_only: false,
     capabilities: {
       ...base,
-      idempotency: { kind: 'all_answers', window_ms: 15_000 },
+      idempotency: { kind: 'all_answers', window_ms: 20 * minute },
       look_up: null,
       fence: { result: 'synchronous' },
       refund: { result: 'synchronous', look_up: false },

@@ -52,7 +52,8 @@ export const exchange = <Answer>(
     return lose();
   }
   if (moves?.startsWith('authorize') && faults.hits('broken_promise')) {
-    arrive(random.between(61, 1_800) * 1000, 'normal', undefined);
+    // Nobody waits for it, so it is not counted as on its way.
+    time.after(random.between(61, 900) * 1000, () => void request.arrive('normal', false));
     return lose();
   }
   if (faults.hits('slow')) {

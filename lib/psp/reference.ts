@@ -1,10 +1,10 @@
 /**
- * Adyen's webhooks name the payment and its modifications by `merchantReference` alone (≤80 characters), so a modification's reference holds
- * our charge id and our operation id, joined by a dot that neither contains.
+ * Where a PSP gives a capture, cancel or refund only one text of ours to carry to its webhooks, that text holds our charge id and our operation
+ * id, joined by a dot that neither contains (59 characters).
  */
 export const writeReference = (charge: string, operation: string): string => `${charge}.${operation}`;
 
-/** Both ids of a `merchantReference`, or undefined for one that is not ours. */
+/** Both ids of such a text, or undefined for one that is not ours. */
 export const readReference = (
   reference: string | undefined,
 ): { readonly charge: string; readonly operation?: string } | undefined => {

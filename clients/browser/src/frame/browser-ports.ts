@@ -1,0 +1,41 @@
+import type { ConfirmPorts, Exchange } from './confirm-session.ts';
+
+/** Longer than the service itself may take for an answer. */
+const timeout_ms = 35_000;
+
+/** The service at the frame's own origin, and nothing else: the frame's policy allows no other. */
+export const browserPorts: ConfirmPorts = {
+  now: () => Date.now(),
+  sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  newKey: () => crypto.randomUUID(),
+  exchange: async (request): Promise<Exchange> => {
+    const aborter = new AbortController();
+    const timer = setTimeout(() => aborter.abort(), timeout_ms);
+    try {
+      const answer = await fetch(request.path, {
+        method: request.body === undefined ? 'GET' : 'POST',
+        headers: {
+          authorization: `Bearer ${request.token}`,
+          ...(request.body !== undefined && { 'content-type': 'application/json' }),
+          ...(request.key !== undefined && { 'idempotency-key': request.key }),
+        },
+        ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+        cache: 'no-store',
+        credentials: 'omit',
+        redirect: 'error',
+        referrerPolicy: 'no-referrer',
+        signal: aborter.signal,
+      });
+      const body: unknown = await answer.json();
+      return {
+        status: answer.status,
+        body: typeof body === 'object' && body !== null ? body : {},
+        retry_after_s: Number(answer.headers.get('retry-after')) || undefined,
+      };
+    } catch {
+      return 'lost';
+    } finally {
+      clearTimeout(timer);
+    }
+  },
+};

@@ -1,0 +1,44 @@
+import type { FromFrame, ToFrame } from '../protocol.ts';
+import { acceptPage } from './accept-page.ts';
+import { applyStyle } from './apply-style.ts';
+import { createForm } from './create-form.ts';
+import { confirmSession } from './confirm-session.ts';
+import { browserPorts } from './browser-ports.ts';
+
+/** The page around is heard only after it proved to be the one that put this frame there. */
+acceptPage((port, style) => {
+  const say = (message: FromFrame) => port.postMessage(message);
+  const form = createForm(say);
+  let confirming = false;
+
+  const confirm = async (id: number, client_secret: string): Promise<void> => {
+    if (confirming) return;
+    const read = form.read();
+    if (!read.ok) return say({ type: 'result', id, result: { status: 'incomplete', error: read.error } });
+    confirming = true;
+    form.lock(true);
+    const result = await confirmSession(browserPorts, client_secret, read.card);
+    form.lock(false);
+    confirming = false;
+    if (result.status === 'succeeded') form.clear();
+    say({ type: 'result', id, result });
+  };
+
+  applyStyle(style);
+  port.onmessage = ({ data }: MessageEvent<ToFrame>) => {
+    switch (data.type) {
+      case 'confirm':
+        return void confirm(data.id, String(data.client_secret));
+      case 'focus':
+        return form.focus();
+      case 'clear':
+        return form.clear();
+      default:
+        return data satisfies never;
+    }
+  };
+  new ResizeObserver(() =>
+    say({ type: 'height', pixels: Math.ceil(document.body.getBoundingClientRect().height) }),
+  ).observe(document.body);
+  say({ type: 'ready' });
+});

@@ -1,0 +1,2 @@
+export { loadFields, type Pin } from './load-fields.ts';
+export type * from './types.ts';

@@ -1,0 +1,27 @@
+import type { CardChange, CardStyle, ConfirmResult } from './types.ts';
+
+/** In the fragment of the frame's address: who may talk to it, and the secret both sides show before anything else is said. */
+export type Invitation = { readonly origin: string; readonly nonce: string };
+
+/** Frame to page, by window: the only message that is not sent through the channel. */
+export type Hello = { readonly type: 'payment-fields:hello'; readonly nonce: string };
+
+/** Page to frame, by window, with one port of a new channel. */
+export type Connect = {
+  readonly type: 'payment-fields:connect';
+  readonly nonce: string;
+  readonly style: CardStyle;
+};
+
+/** What the frame's confirm ends in; where the bank's page is next, the page around follows it. */
+export type FrameResult = ConfirmResult;
+
+export type FromFrame =
+  | { readonly type: 'ready' | 'focus' | 'blur' | 'submit' }
+  | { readonly type: 'change'; readonly change: CardChange }
+  | { readonly type: 'height'; readonly pixels: number }
+  | { readonly type: 'result'; readonly id: number; readonly result: FrameResult };
+
+export type ToFrame =
+  | { readonly type: 'confirm'; readonly id: number; readonly client_secret: string }
+  | { readonly type: 'focus' | 'clear' };

@@ -1,0 +1,127 @@
+import { item_kb, log_bytes, tableCalls } from './payment-calls.ts';
+import { prices } from './prices.ts';
+
+export type CostLine = { readonly item: string; readonly arithmetic: string; readonly dollars: number };
+
+/** What cannot be counted here: how long others take, and how often things happen. */
+export const assumptions = {
+  /** A PSP's answer to an authorisation or a refund. */
+  psp_ms: 800,
+  /** Own time of a function beside that, generous for 512 MB. */
+  own_ms: 30,
+  memory_gb: 0.5,
+  /** Calls that start a new environment, and how long its start is billed. */
+  cold: 0.01,
+  init_ms: 300,
+  refunds: 0.05,
+  /** Webhooks of the PSP for each payment, and reads of the session's state. */
+  webhooks: 1,
+  retrieves: 1,
+  /** A webhook reads the charge and the session and notes the event. */
+  webhook_reads: 3,
+  webhook_writes: 1,
+  response_kb: 2,
+  access_log_bytes: 350,
+  /** X-Ray's default sampling beyond the first request a second. */
+  traced: 0.05,
+} as const;
+
+const { psp_ms, own_ms, init_ms, cold, memory_gb, refunds, webhooks, retrieves } = assumptions;
+const requests = 1 + 1 + retrieves + webhooks + refunds;
+
+/** A million payments, line by line. */
+export const perMillionPayments = (): readonly CostLine[] => {
+  const gb_seconds = ((requests * (own_ms + cold * init_ms) + (1 + refunds) * psp_ms) / 1000) * memory_gb;
+  const { reads, writes } = tableUnits();
+  const log_kb = (log_bytes + requests * assumptions.access_log_bytes) / 1000;
+  return [
+    per(
+      'CloudFront requests',
+      requests,
+      prices.cloudfront_requests_per_million + prices.cloudfront_function_per_million,
+    ),
+    per(
+      'CloudFront to clients, GB',
+      (requests * assumptions.response_kb) / 1000,
+      prices.cloudfront_gb_out * 1000,
+    ),
+    per('Firewall requests', requests, prices.waf_requests_per_million),
+    per('HTTP API requests', requests, prices.http_api_requests_per_million),
+    per('Lambda requests', requests, prices.lambda_requests_per_million),
+    per('Lambda GB-seconds', gb_seconds, prices.lambda_gb_second_arm64 * 1_000_000),
+    per('DynamoDB write units', writes, prices.dynamodb_write_units_per_million),
+    per('DynamoDB read units', reads, prices.dynamodb_read_units_per_million),
+    per('Logs, GB', log_kb / 1000, prices.logs_gb * 1000),
+    per('Traces', requests * assumptions.traced, prices.traces_per_million),
+    per(
+      'Records kept and backed up for a month, GB',
+      (2 * item_kb) / 1000,
+      (prices.dynamodb_gb_month + prices.dynamodb_backup_gb_month) * 1000,
+    ),
+  ];
+};
+
+/** `amount` of something for one payment, at so many dollars for a million of it. */
+const per = (item: string, amount: number, dollars_per_million: number): CostLine => ({
+  item,
+  arithmetic: `${round(amount)} × $${round(dollars_per_million)}`,
+  dollars: amount * dollars_per_million,
+});
+
+/** Transactions are billed twice. A claim enters the recovery index and a settlement leaves it, a write each. */
+const tableUnits = (): { readonly reads: number; readonly writes: number } => {
+  const times = { ...tableTimes };
+  let reads = webhooks * assumptions.webhook_reads;
+  let writes = webhooks * assumptions.webhook_writes;
+  for (const [name, calls] of Object.entries(tableCalls)) {
+    const often = times[name as keyof typeof tableCalls];
+    reads += often * calls.reads;
+    writes += often * item_kb * (calls.writes + 2 * calls.transaction_items);
+  }
+  const indexWrites = 2 * (1 + refunds);
+  return { reads, writes: writes + indexWrites };
+};
+
+const tableTimes: Readonly<Record<keyof typeof tableCalls, number>> = {
+  'create-checkout-session': 1,
+  'confirm-checkout-session': 1,
+  'retrieve-checkout-session': retrieves,
+  'refund-charge': refunds,
+};
+
+/** What the template of an environment holds that is paid by the month; a test counts them. */
+export const standing = { keys: 3, secrets: 4, firewall_rules: 5, alarm_metrics: 65, dashboards: 1 } as const;
+
+const minutes = 43_800;
+const recovery_seconds = 0.1;
+const recovery_shards = 4;
+
+/** A month in which nobody pays: what stands there, and recovery looking every minute. */
+export const perIdleMonth = (): readonly CostLine[] => [
+  monthly('Encryption keys', standing.keys, prices.key_month),
+  monthly('Secrets', standing.secrets, prices.secret_month),
+  monthly('Firewall', 1, prices.waf_acl_month),
+  monthly('Firewall rules', standing.firewall_rules, prices.waf_rule_month),
+  monthly('Metrics under an alarm', standing.alarm_metrics, prices.alarm_metric_month),
+  monthly('Dashboard', standing.dashboards, prices.dashboard_month),
+  monthly('Metrics written by recovery', 2, prices.metric_month),
+  monthly(
+    'Recovery starts',
+    minutes,
+    (prices.schedules_per_million + prices.lambda_requests_per_million) / 1_000_000,
+  ),
+  monthly('Recovery GB-seconds', minutes * recovery_seconds * memory_gb, prices.lambda_gb_second_arm64),
+  monthly(
+    'Recovery reads',
+    minutes * recovery_shards * 0.5,
+    prices.dynamodb_read_units_per_million / 1_000_000,
+  ),
+];
+
+const monthly = (item: string, amount: number, dollars: number): CostLine => ({
+  item,
+  arithmetic: `${round(amount)} × $${round(dollars)}`,
+  dollars: amount * dollars,
+});
+
+const round = (value: number): string => String(Number(value.toPrecision(4)));

@@ -1,0 +1,23 @@
+/** What one call of a function asks of DynamoDB while it is warm. `transaction_items` are written at twice the price. */
+export type TableCalls = {
+  readonly reads: number;
+  readonly writes: number;
+  readonly transaction_items: number;
+};
+
+/**
+ * A payment by card under a session token: created, confirmed at the first PSP, read once, refunded in part. Every item is at most 1 KB, the unit
+ * of a write. A test counts these on the wire of the packaged functions.
+ */
+export const tableCalls = {
+  'create-checkout-session': { reads: 0, writes: 1, transaction_items: 0 },
+  'confirm-checkout-session': { reads: 1, writes: 0, transaction_items: 7 },
+  'retrieve-checkout-session': { reads: 1, writes: 0, transaction_items: 0 },
+  'refund-charge': { reads: 0, writes: 2, transaction_items: 0 },
+} as const satisfies Readonly<Record<string, TableCalls>>;
+
+/** Largest item a payment writes, bytes: rounded up to the kilobyte that is billed. */
+export const item_kb = 1;
+
+/** Bytes of the functions' own log lines over those four calls, rounded up; the same test measures them. */
+export const log_bytes = 2_500;

@@ -1,0 +1,65 @@
+import type { PspAccount } from '../../types/psp-account.ts';
+import type { HttpAnswer, HttpTransport } from '../../types/transport.ts';
+import { apiKeyOf } from '../api-key-of.ts';
+import type { JsonReply } from '../exchange-json.ts';
+import { parseJson, textAt } from '../json.ts';
+
+/** A token, or what the call that needs one comes to without it: nothing of that call was sent. */
+export type Access = { readonly token: string } | { readonly refused: JsonReply };
+
+export type AccessToken = {
+  /** The token of the account's present credentials, if there is one. */
+  readonly held: () => Promise<string | undefined>;
+  readonly request: (timeout_ms: number) => Promise<Access>;
+  readonly drop: (token: string) => void;
+};
+
+/**
+ * OAuth 2 client credentials; `api_key` is "<client id>:<secret>". A token lasts for hours and PayPal may end it sooner, so the 401 that says so
+ * is what replaces it: that answer comes before anything is done, and asking for a token moves no money. Other credentials mean another token.
+ */
+export const accessToken = (account: PspAccount, http: HttpTransport): AccessToken => {
+  let kept: { readonly api_key: string; readonly token: string } | undefined;
+  return {
+    held: async () => {
+      const api_key = await apiKeyOf(account);
+      return kept !== undefined && kept.api_key === api_key ? kept.token : undefined;
+    },
+    request: async (timeout_ms) => {
+      const api_key = await apiKeyOf(account);
+      if (api_key === undefined) return { refused: { kind: 'no_credentials' } };
+      const access = read(
+        await http({
+          method: 'POST',
+          url: `${account.base_url}/v1/oauth2/token`,
+          headers: {
+            accept: 'application/json',
+            'content-type': 'application/x-www-form-urlencoded',
+            authorization: `Basic ${Buffer.from(api_key).toString('base64')}`,
+          },
+          body: 'grant_type=client_credentials',
+          timeout_ms,
+        }),
+      );
+      if ('token' in access) kept = { api_key, token: access.token };
+      return access;
+    },
+    drop: (token) => {
+      if (kept?.token === token) kept = undefined;
+    },
+  };
+};
+
+/** Whatever goes wrong here, the call itself never left: only a refusal of the credentials and a rate limit say more than that. */
+const read = (answer: HttpAnswer): Access => {
+  if (answer.kind !== 'answered') return notSent(`token_${answer.cause}`);
+  const { status, headers } = answer;
+  const token = status === 200 ? textAt(parseJson(answer.body), 'access_token') : undefined;
+  if (token !== undefined) return { token };
+  if (status === 429) return { refused: { kind: 'answered', status, headers, json: undefined } };
+  if (status >= 400 && status < 500)
+    return { refused: { kind: 'answered', status: 401, headers, json: undefined } };
+  return notSent(`token_http_${status}`);
+};
+
+const notSent = (cause: string): Access => ({ refused: { kind: 'not_sent', cause } });

@@ -1,0 +1,84 @@
+import type { PspAccount } from '../../types/psp-account.ts';
+import type { HttpRequest, HttpTransport } from '../../types/transport.ts';
+import type { JsonReply } from '../exchange-json.ts';
+import { parseJson } from '../json.ts';
+import { accessToken } from './access-token.ts';
+
+export type PayPalCall = {
+  readonly path: string;
+  /** The `PayPal-Request-Id`, where the call takes one. */
+  readonly key?: string;
+  /** JSON as it goes out. */
+  readonly body?: string;
+  readonly timeout_ms: number;
+};
+
+export type PayPalConnection = {
+  /** Asks; a token that has run out is replaced on the way. */
+  readonly get: (call: PayPalCall) => Promise<JsonReply>;
+  /** Moves nothing, or is the only call of its kind: as `get`. */
+  readonly post: (call: PayPalCall) => Promise<JsonReply>;
+  /** Moves money, right after a call that has shown the token to be good: has all of its time for itself. */
+  readonly move: (call: PayPalCall) => Promise<JsonReply>;
+};
+
+/** Answers with the whole object and not only its id. */
+const whole = { prefer: 'return=representation' };
+
+export const connectPayPal = (account: PspAccount, http: HttpTransport): PayPalConnection => {
+  const tokens = accessToken(account, http);
+
+  const once = async (method: HttpRequest['method'], call: PayPalCall, token: string): Promise<JsonReply> => {
+    const { path, key, body, timeout_ms } = call;
+    const answer = await http({
+      method,
+      url: `${account.base_url}${path}`,
+      headers: {
+        accept: 'application/json',
+        authorization: `Bearer ${token}`,
+        ...(method === 'POST' ? whole : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(key === undefined ? {} : { 'paypal-request-id': key }),
+      },
+      ...(body === undefined ? {} : { body }),
+      timeout_ms,
+    });
+    if (answer.kind !== 'answered') return answer;
+    if (answer.status === 401) tokens.drop(token);
+    return {
+      kind: 'answered',
+      status: answer.status,
+      headers: answer.headers,
+      json: parseJson(answer.body),
+    };
+  };
+
+  /** With a new token: a quarter of the time to get it. */
+  const afresh = async (method: HttpRequest['method'], call: PayPalCall): Promise<JsonReply> => {
+    const quarter_ms = Math.floor(call.timeout_ms / 4);
+    const access = await tokens.request(quarter_ms);
+    return 'refused' in access
+      ? access.refused
+      : once(method, { ...call, timeout_ms: call.timeout_ms - quarter_ms }, access.token);
+  };
+
+  /** With the token at hand, and once more with a new one where PayPal does not take it any longer. */
+  const renewing = async (method: HttpRequest['method'], call: PayPalCall): Promise<JsonReply> => {
+    const token = await tokens.held();
+    if (token === undefined) return afresh(method, call);
+    const half_ms = Math.floor(call.timeout_ms / 2);
+    const reply = await once(method, { ...call, timeout_ms: half_ms }, token);
+    return reply.kind === 'answered' && reply.status === 401
+      ? afresh(method, { ...call, timeout_ms: call.timeout_ms - half_ms })
+      : reply;
+  };
+
+  return {
+    get: (call) => renewing('GET', call),
+    post: (call) => renewing('POST', call),
+    move: async (call) => {
+      const token = await tokens.held();
+      return token === undefined ? afresh('POST', call) : once('POST', call, token);
+    },
+  };
+};

@@ -1,0 +1,33 @@
+import type { AmountRules } from '../../types/amount-rules.ts';
+import { exponentOf } from '../../types/currency.ts';
+import { textAt } from '../json.ts';
+import { capabilities } from './capabilities.ts';
+
+/** PayPal's `money`: a decimal string with exactly the digits it counts for the currency. `value` is the integer of those digits. */
+export const writeMoney = (value: number, currency: string) => {
+  const digits = digitsOf(currency);
+  const text = String(value).padStart(digits + 1, '0');
+  return {
+    currency_code: currency.toUpperCase(),
+    value: digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`,
+  };
+};
+
+/** The integer of a `money` that PayPal wrote, and its currency in lower case; undefined where it is none. */
+export const readMoney = (
+  money: unknown,
+): { readonly value: number; readonly currency: string } | undefined => {
+  const currency = textAt(money, 'currency_code')?.toLowerCase();
+  const parts = /^(\d+)(?:\.(\d+))?$/.exec(textAt(money, 'value') ?? '');
+  if (currency === undefined || parts === null) return undefined;
+  const digits = digitsOf(currency);
+  const fraction = (parts[2] ?? '').padEnd(digits, '0');
+  // Beyond the digits it counts there can only be zeros.
+  if (/[^0]/.test(fraction.slice(digits))) return undefined;
+  const value = Number(`${parts[1]}${fraction.slice(0, digits)}`);
+  return Number.isSafeInteger(value) ? { value, currency } : undefined;
+};
+
+const rules: AmountRules = capabilities.amounts;
+
+const digitsOf = (currency: string): number => rules.exponents[currency] ?? exponentOf(currency) ?? 2;

@@ -1,0 +1,51 @@
+import { at, listAt, textAt, urlAt } from '../json.ts';
+
+/** What this adapter reads of an order with its one purchase unit. */
+export type Order = {
+  readonly id: string;
+  readonly status: Status;
+  readonly create_time?: string;
+  /** Our charge id, as we wrote it. */
+  readonly charge?: string;
+  readonly amount: unknown;
+  readonly authorizations: readonly unknown[];
+  readonly captures: readonly unknown[];
+  readonly refunds: readonly unknown[];
+  /** Where the customer has to go for 3-D Secure. */
+  readonly redirect_url?: string;
+  readonly authentication?: unknown;
+};
+
+const statuses = ['CREATED', 'SAVED', 'APPROVED', 'VOIDED', 'COMPLETED', 'PAYER_ACTION_REQUIRED'] as const;
+type Status = (typeof statuses)[number];
+
+/** The order in an answer of PayPal's, or undefined where it is not a whole one. */
+export const readOrder = (json: unknown): Order | undefined => {
+  const id = textAt(json, 'id');
+  const status = statuses.find((known) => known === at(json, 'status'));
+  if (id === undefined || status === undefined) return undefined;
+  const unit = at(json, 'purchase_units', 0);
+  const create_time = textAt(json, 'create_time');
+  const charge = textAt(unit, 'custom_id');
+  const redirect_url = payerAction(json);
+  const authentication = at(json, 'payment_source', 'card', 'authentication_result');
+  return {
+    id,
+    status,
+    amount: at(unit, 'amount'),
+    authorizations: listAt(unit, 'payments', 'authorizations') ?? [],
+    captures: listAt(unit, 'payments', 'captures') ?? [],
+    refunds: listAt(unit, 'payments', 'refunds') ?? [],
+    ...(create_time === undefined ? {} : { create_time }),
+    ...(charge === undefined ? {} : { charge }),
+    ...(redirect_url === undefined ? {} : { redirect_url }),
+    ...(authentication === undefined ? {} : { authentication }),
+  };
+};
+
+/** The address of the link `payer-action`, which orders and refusals carry alike. */
+export const payerAction = (json: unknown): string | undefined =>
+  urlAt(
+    (listAt(json, 'links') ?? []).find((link) => at(link, 'rel') === 'payer-action'),
+    'href',
+  );

@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { perIdleMonth, perMillionPayments } from '../../infra/cost-model.ts';
+
+describe('the cost', () => {
+  test('in docs/cost.md is what the script prints', () => {
+    const root = new URL('../..', import.meta.url);
+    const { stdout } = spawnSync(process.execPath, ['infra/cost.ts'], { cwd: root, encoding: 'utf8' });
+    expect(stdout).toContain('a million payments');
+    for (const table of stdout.trim().split('\n\n'))
+      expect(readFileSync(new URL('docs/cost.md', root), 'utf8')).toContain(table);
+  });
+
+  test('of every line is its amount at its price', () => {
+    for (const { item, arithmetic, dollars } of [...perMillionPayments(), ...perIdleMonth()]) {
+      const [amount, price] = arithmetic.split(' × $').map(Number);
+      // Both are shown with four digits.
+      const shown = Number(amount) * Number(price);
+      expect({ item, close: Math.abs(shown - dollars) <= dollars * 0.002 }).toEqual({ item, close: true });
+      expect(dollars).toBeGreaterThan(0);
+    }
+  });
+});

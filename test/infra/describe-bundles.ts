@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { buildSync } from 'esbuild';
+import { bundling } from '../../infra/bundling.ts';
+import type { Assembly } from './assembly.ts';
+import { assetOf } from './asset-of.ts';
+import { functionsOf } from './role-policy.ts';
+
+/** A hundred bytes more than this and a cold start is a different one: the largest bundle, with room for a feature. */
+const largest_bytes = 525_000;
+
+const packages = /^(@aws-sdk|@aws|@smithy|@middy)\/|^(zod|credit-card-type|bowser|mnemonist|obliterator)$/;
+
+/** What is uploaded as code. */
+export const describeBundles = (synthesized: () => Assembly): void =>
+  describe('the bundles', () => {
+    let assembly: Assembly;
+    let names: readonly string[];
+
+    beforeAll(() => {
+      assembly = synthesized();
+      names = [...functionsOf(assembly, 'dev').keys()];
+    });
+
+    const directoryOf = (name: string): string => {
+      const found = functionsOf(assembly, 'dev').get(name);
+      if (!found) throw new Error(`no function ${name}`);
+      return assetOf(assembly, found.resource);
+    };
+
+    test('are one for each file of functions/, each one module and nothing else', () => {
+      const files = readdirSync(new URL('../../functions', import.meta.url)).map((file) =>
+        file.replace(/\.ts$/, ''),
+      );
+      expect(names.toSorted()).toEqual(files.toSorted());
+      for (const name of names) expect(readdirSync(directoryOf(name))).toEqual(['index.mjs']);
+    });
+
+    test('are minified ES modules without source maps, of a bounded size', () => {
+      for (const name of names) {
+        const code = readFileSync(join(directoryOf(name), 'index.mjs'), 'utf8');
+        expect(code).toMatch(/export\s*\{[^}]*as handler/);
+        expect(code).not.toContain('sourceMappingURL');
+        expect({ name, fits: Buffer.byteLength(code) < largest_bytes }).toEqual({ name, fits: true });
+        expect(code.split('\n').length).toBeLessThan(Buffer.byteLength(code) / 200);
+      }
+    });
+
+    test('hold lib/, functions/ and packages from a short list: no PSP SDK, no AWS SDK 2, no test or local code', () => {
+      const seen = new Set<string>();
+      for (const name of names) {
+        const { metafile } = buildSync({
+          ...bundling,
+          absWorkingDir: new URL('../..', import.meta.url).pathname,
+          entryPoints: [`functions/${name}.ts`],
+          write: false,
+          metafile: true,
+        });
+        for (const input of Object.keys(metafile.inputs)) {
+          const [, inPackage] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input) ?? [];
+          if (inPackage) seen.add(inPackage);
+          else expect(input).toMatch(/^(functions|lib)\//);
+        }
+      }
+      expect([...seen].filter((name) => !packages.test(name))).toEqual([]);
+    });
+  });

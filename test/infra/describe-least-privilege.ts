@@ -1,0 +1,204 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { type Assembly, resourcesOf } from './assembly.ts';
+import { resolver } from './resolve-intrinsics.ts';
+import { functionsOf, readStatements, type Statement, statementsOf } from './role-policy.ts';
+
+/** What each function may do, spelled out: a change of `infra/function-needs.ts` must be made here a second time. */
+export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
+  describe('roles', () => {
+    let assembly: Assembly;
+    let byFunction: ReadonlyMap<string, readonly Statement[]>;
+
+    beforeAll(() => {
+      assembly = synthesized();
+      byFunction = new Map(
+        [...functionsOf(assembly, 'prod')].map(([name, found]) => [
+          name,
+          statementsOf(assembly.stacks, found),
+        ]),
+      );
+    });
+
+    /** `<action> <end of the resource>` of one service, sorted. */
+    const granted = (name: string, service: string): readonly string[] =>
+      (byFunction.get(name) ?? [])
+        .flatMap(({ actions, resources }) =>
+          actions.flatMap((action) =>
+            resources.map((resource) => `${action} ${resource.split(/payments[/-]prod[/-]/).at(-1)}`),
+          ),
+        )
+        .filter((line) => line.startsWith(`${service}:`))
+        .toSorted();
+
+    test.each([
+      ['create-checkout-session', ['GetItem api-keys', 'PutItem sessions']],
+      ['retrieve-checkout-session', ['GetItem api-keys', 'GetItem sessions']],
+      [
+        'confirm-checkout-session',
+        [
+          'GetItem api-keys',
+          'GetItem charges',
+          'GetItem sessions',
+          'PutItem charges',
+          'PutItem limits',
+          'PutItem sessions',
+          'UpdateItem limits',
+        ],
+      ],
+      [
+        'complete-authentication',
+        ['GetItem charges', 'GetItem sessions', 'PutItem charges', 'PutItem sessions', 'UpdateItem limits'],
+      ],
+      ['refund-charge', ['GetItem api-keys', 'GetItem charges', 'UpdateItem charges']],
+      [
+        'capture-charge',
+        ['GetItem api-keys', 'GetItem charges', 'GetItem sessions', 'PutItem charges', 'PutItem sessions'],
+      ],
+      [
+        'cancel-charge',
+        ['GetItem api-keys', 'GetItem charges', 'GetItem sessions', 'PutItem charges', 'PutItem sessions'],
+      ],
+      ['retrieve-charge', ['GetItem api-keys', 'GetItem charges']],
+      ['update-routing-rules', ['GetItem api-keys']],
+      ['retrieve-routing-rules', ['GetItem api-keys']],
+      [
+        'receive-psp-webhook',
+        [
+          'GetItem charges',
+          'GetItem sessions',
+          'PutItem charges',
+          'PutItem sessions',
+          'UpdateItem charges',
+          'UpdateItem limits',
+        ],
+      ],
+      [
+        'recover-charges',
+        [
+          'GetItem charges',
+          'GetItem sessions',
+          'PutItem charges',
+          'PutItem sessions',
+          'Query charges/index/recovery',
+          'UpdateItem charges',
+          'UpdateItem limits',
+        ],
+      ],
+      ['refuse-unknown-route', []],
+      ['validate-routing-rules', []],
+    ])('%s reaches these tables and no others', (name, expected) => {
+      expect(granted(name, 'dynamodb')).toEqual(expected.map((line) => `dynamodb:${line}`));
+    });
+
+    test('PSP credentials are read by the functions that call PSPs, and by no other', () => {
+      const readers = [...byFunction.keys()].filter((name) =>
+        granted(name, 'secretsmanager').some((line) => line.includes('psp/')),
+      );
+      expect(readers.toSorted()).toEqual([
+        'cancel-charge',
+        'capture-charge',
+        'complete-authentication',
+        'confirm-checkout-session',
+        'receive-psp-webhook',
+        'recover-charges',
+        'refund-charge',
+      ]);
+    });
+
+    test('only the publisher writes AppConfig', () => {
+      const writers = [...byFunction.keys()].filter((name) =>
+        granted(name, 'appconfig').some((line) =>
+          /Create|Start(?!ConfigurationSession)|Delete|Update|Stop/.test(line),
+        ),
+      );
+      expect(writers).toEqual(['update-routing-rules']);
+    });
+
+    test('no action is a wildcard, and no resource but those AWS gives no other name', () => {
+      for (const template of Object.values(assembly.stacks)) {
+        const resolve = resolver(assembly.stacks, template);
+        const policies = resourcesOf(template, 'AWS::IAM::ManagedPolicy');
+        for (const { sid, actions, resources } of policies.flatMap(([, policy]) =>
+          readStatements(policy, resolve),
+        )) {
+          expect(actions.filter((action) => action.includes('*'))).toEqual([]);
+          const wild = resources.filter((resource) => resource.includes('*'));
+          switch (sid) {
+            case 'SendTraces':
+              expect(wild).toEqual(['*']);
+              expect(actions).toEqual(['xray:PutTelemetryRecords', 'xray:PutTraceSegments']);
+              break;
+            case 'WriteOwnLogs':
+              expect(wild).toEqual([expect.stringMatching(/:log-group:\/payments\/prod\/[a-z-]+:\*$/)]);
+              break;
+            case 'OneRuleVersion':
+              expect(wild).toEqual([
+                expect.stringMatching(/\/configurationprofile\/[^/*]+\/hostedconfigurationversion\/\*$/),
+              ]);
+              break;
+            default:
+              expect({ sid, wild }).toEqual({ sid, wild: [] });
+          }
+        }
+      }
+    });
+
+    test('there is no other way to get a permission', () => {
+      for (const template of Object.values(assembly.stacks)) {
+        expect(resourcesOf(template, 'AWS::IAM::Policy')).toEqual([]);
+        for (const [, role] of resourcesOf(template, 'AWS::IAM::Role')) {
+          expect(role.Properties.Policies).toBeUndefined();
+          expect(role.Properties.ManagedPolicyArns).toBeUndefined();
+        }
+      }
+    });
+
+    test('keys are used through their service only', () => {
+      for (const template of Object.values(assembly.stacks))
+        for (const [, policy] of resourcesOf(template, 'AWS::IAM::ManagedPolicy')) {
+          const { Statement: statements } = policy.Properties.PolicyDocument as {
+            Statement: { Action: string | string[]; Condition?: unknown }[];
+          };
+          for (const { Action, Condition } of statements)
+            if ([Action].flat().some((action) => action.startsWith('kms:')))
+              expect(Condition).toEqual({
+                StringEquals: { 'kms:ViaService': expect.stringMatching(/^(dynamodb|secretsmanager)\./) },
+              });
+        }
+    });
+
+    test('findings that are meant to be so are counted, and each says why', () => {
+      const directory = join(assembly.directory, 'assembly-payments-prod');
+      const acknowledged = readdirSync(directory)
+        .filter((file) => file.endsWith('.metadata.json'))
+        .flatMap((file) => {
+          const entries: Record<string, { type: string; data: Record<string, string> }[]> = JSON.parse(
+            readFileSync(join(directory, file), 'utf8'),
+          );
+          return Object.values(entries)
+            .flat()
+            .filter(({ type }) => type === 'aws:cdk:acknowledged-rules')
+            .flatMap(({ data }) => Object.entries(data));
+        });
+      const counts: Record<string, number> = {};
+      for (const [id, reason] of acknowledged) {
+        expect(reason.length).toBeGreaterThan(60);
+        const rule = id.replace('Annotation::', '').replace(/\[Resource::arn.*/, '[one resource]');
+        counts[rule] = (counts[rule] ?? 0) + 1;
+      }
+      expect(counts).toEqual({
+        'AwsSolutions-APIG4': 13,
+        'AwsSolutions-CFR1': 1,
+        'AwsSolutions-CFR3': 1,
+        'AwsSolutions-CFR4': 1,
+        'AwsSolutions-IAM5[Resource::*]': 14,
+        'AwsSolutions-IAM5[one resource]': 1,
+        'AwsSolutions-SMG4': 4,
+        'AwsSolutions-SQS3': 1,
+        'PCI.DSS.321-CloudWatchLogGroupEncrypted': 1,
+        'PCI.DSS.321-LambdaInsideVPC': 14,
+      });
+    });
+  });

@@ -1,0 +1,135 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { standing } from '../../infra/cost-model.ts';
+import { eventMetrics } from '../../lib/types/event-metrics.ts';
+import { type Assembly, resourcesOf } from './assembly.ts';
+
+const root = new URL('../..', import.meta.url).pathname;
+
+/** Alarms, dashboard, runbook, metrics and cost tell of the same things. */
+export const describeOperations = (synthesized: () => Assembly): void =>
+  describe('alarms, dashboard and runbook', () => {
+    let assembly: Assembly;
+    let alarms: readonly Readonly<Record<string, unknown>>[];
+
+    beforeAll(() => {
+      assembly = synthesized();
+      alarms = [assembly.stacks.stateful, assembly.stacks.stateless].flatMap((template) =>
+        resourcesOf(template, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties),
+      );
+    });
+
+    const linked = (): readonly string[] =>
+      [
+        ...new Set(
+          alarms.map(({ AlarmDescription }) => String(AlarmDescription).split('docs/runbook.md#')[1] ?? ''),
+        ),
+      ].toSorted();
+
+    test('every alarm has a page in the runbook, and every page an alarm', () => {
+      const headings = [...readFileSync(join(root, 'docs/runbook.md'), 'utf8').matchAll(/^### (.+)$/gm)].map(
+        ([, id]) => id,
+      );
+      expect(linked()).toEqual(headings.toSorted());
+    });
+
+    test('what stands there in a month without traffic is what the cost is reckoned with', () => {
+      const count = (type: string) =>
+        Object.values(assembly.stacks).flatMap((template) => resourcesOf(template, type)).length;
+      const metrics = alarms.map(({ Metrics }) =>
+        Metrics
+          ? (Metrics as readonly { readonly MetricStat?: unknown }[]).filter(({ MetricStat }) => MetricStat)
+              .length
+          : 1,
+      );
+      const firewallRules = resourcesOf(assembly.stacks.edge, 'AWS::WAFv2::WebACL').flatMap(
+        ([, { Properties }]) => Properties.Rules as readonly unknown[],
+      );
+      expect(standing).toEqual({
+        keys: count('AWS::KMS::Key'),
+        secrets: count('AWS::SecretsManager::Secret'),
+        firewall_rules: firewallRules.length,
+        alarm_metrics: metrics.reduce((sum, of) => sum + of, 0),
+        dashboards: count('AWS::CloudWatch::Dashboard'),
+      });
+    });
+
+    test('every page says what it means, what to look at and what to do', () => {
+      const pages = readFileSync(join(root, 'docs/runbook.md'), 'utf8').split(/^### /m).slice(1);
+      for (const page of pages)
+        for (const part of ['**Means.**', '**Look at.**', '**Do.**']) expect(page).toContain(part);
+    });
+
+    test('every alarm that a person must know of reaches one', () => {
+      const silent = alarms
+        .filter(({ AlarmActions }) => AlarmActions === undefined)
+        .map(({ AlarmName }) => AlarmName);
+      // AppConfig acts on this one, and tells of it by rolling back.
+      expect(silent).toEqual(['payments-prod-rules-without-psp']);
+    });
+
+    /** Metric names with their dimension names, wherever alarms and dashboard use the functions' own namespace. */
+    const used = (): ReadonlyMap<string, ReadonlySet<string>> => {
+      const found = new Map<string, Set<string>>();
+      const note = (name: string, dimensions: readonly string[]): void => {
+        found.set(name, (found.get(name) ?? new Set()).add(dimensions.toSorted().join()));
+      };
+      const walk = (value: unknown): void => {
+        if (Array.isArray(value)) {
+          if (value[0] === 'Payments/prod') {
+            const dimensions = value.slice(2).filter((part) => typeof part === 'string');
+            note(
+              String(value[1]),
+              dimensions.filter((_, index) => index % 2 === 0),
+            );
+          }
+          value.forEach(walk);
+        } else if (typeof value === 'object' && value !== null) {
+          const { Namespace, MetricName, Dimensions } = value as {
+            Namespace?: string;
+            MetricName?: string;
+            Dimensions?: readonly { readonly Name: string }[];
+          };
+          if (Namespace === 'Payments/prod')
+            note(
+              String(MetricName),
+              (Dimensions ?? []).map(({ Name }) => Name),
+            );
+          Object.values(value).forEach(walk);
+        }
+      };
+      alarms.forEach(walk);
+      const [dashboard] = resourcesOf(assembly.stacks.stateless, 'AWS::CloudWatch::Dashboard');
+      const body = dashboard?.[1].Properties.DashboardBody as { 'Fn::Join': [string, unknown[]] };
+      walk(
+        JSON.parse(body['Fn::Join'][1].map((part) => (typeof part === 'string' ? part : 'token')).join('')),
+      );
+      return found;
+    };
+
+    test('every metric they use is one the functions write, split as they use it', () => {
+      const written = new Map<string, ReadonlySet<string>>();
+      for (const [event, metric] of Object.entries(eventMetrics)) {
+        const splits = new Set<string>(metric.dimensions.map((set) => [...set].toSorted().join()));
+        written.set(event, splits);
+        for (const number of Object.keys('numbers' in metric ? metric.numbers : {}))
+          written.set(`${event}_${number}`, splits);
+      }
+      const metrics = used();
+      expect(metrics.size).toBeGreaterThanOrEqual(15);
+      for (const [name, splits] of metrics)
+        for (const split of splits)
+          expect({ name, split, written: written.get(name)?.has(split) }).toMatchObject({ written: true });
+    });
+
+    test('every event that is a metric is reported somewhere', () => {
+      const sources = (readdirSync(join(root, 'lib'), { recursive: true, encoding: 'utf8' }) as string[])
+        .filter((file) => file.endsWith('.ts') && !file.endsWith('event-metrics.ts'))
+        .map((file) => readFileSync(join(root, 'lib', file), 'utf8'))
+        .join('\n');
+      // `capture`, `cancel` and `refund` are reported under the name of the operation.
+      const named = (event: string) => sources.includes(`'${event}'`);
+      expect(Object.keys(eventMetrics).filter((event) => !named(event))).toEqual([]);
+    });
+  });

@@ -1,0 +1,234 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { item_kb, log_bytes, type TableCalls, tableCalls } from '../../infra/payment-calls.ts';
+import type { Assembly } from './assembly.ts';
+import { type DeployedHere, deployHere } from './deployed-here.ts';
+import { issueKey } from './issue-key.ts';
+import type { Call } from './permission-proxy.ts';
+import { functionsOf } from './role-policy.ts';
+
+/** Cold starts of a dozen processes on a busy machine. */
+const patience_ms = 300_000;
+
+let assembly: Assembly;
+let deployed: DeployedHere;
+let key = '';
+
+type Json = { readonly [field: string]: unknown };
+
+const ask = async (
+  method: string,
+  path: string,
+  body?: unknown,
+  token = key,
+): Promise<{ status: number; json: Json }> => {
+  const response = await fetch(deployed.url + path, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, json: (await response.json()) as Json };
+};
+
+const create = (more: Json = {}) =>
+  ask('POST', '/v1/checkout/sessions', {
+    amount: 2599,
+    currency: 'eur',
+    success_url: 'https://shop.example/thanks',
+    ...more,
+  });
+
+/** A session whose first PSP is the one asked for: ids are random, so a few are made until one falls so. */
+const plannedFor = async (psp: string): Promise<string> => {
+  for (;;) {
+    const { json } = await create();
+    if ((json.routing as { plan: readonly string[] }).plan[0] === psp) return String(json.id);
+  }
+};
+
+const card = {
+  payment_method: {
+    type: 'card',
+    card: { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc: '123' },
+  },
+};
+
+/** What runs here is what would be deployed: bundles, variables and roles as synthesised, under Lambda's runtime interface. */
+export const describeRunning = (synthesized: () => Assembly): void =>
+  describe('the synthesised assembly, run as packaged', () => {
+    beforeAll(async () => {
+      assembly = synthesized();
+      deployed = await deployHere(assembly, 'dev');
+      key = await issueKey(deployed.dynamodb);
+    }, patience_ms);
+
+    afterAll(async () => {
+      await deployed?.close();
+    }, patience_ms);
+
+    test(
+      'takes a payment, gives part of it back and re-routes the next one',
+      async () => {
+        const created = await create();
+        expect(created).toMatchObject({ status: 200, json: { status: 'open', amount: 2599 } });
+        const { id, client_secret } = created.json as { id: string; client_secret: string };
+
+        const paid = await ask('POST', `/v1/checkout/sessions/${id}/confirm`, card, client_secret);
+        expect(paid).toMatchObject({ status: 200, json: { payment_status: 'paid' } });
+
+        const read = await ask('GET', `/v1/checkout/sessions/${id}`);
+        const charge = String(read.json.charge);
+        expect(read).toMatchObject({ status: 200, json: { status: 'complete', payment_status: 'paid' } });
+
+        const refund = await ask('POST', '/v1/charges/refund', { charge, amount: 599 });
+        expect(refund).toMatchObject({ status: 200, json: { amount: 599, charge } });
+        expect(['succeeded', 'pending']).toContain(refund.json.status);
+        expect(await ask('GET', `/v1/charges/${charge}`)).toMatchObject({
+          status: 200,
+          json: { amount_captured: 2599 },
+        });
+
+        const rule = { name: 'only-checkout', targets: [{ psp: 'checkout_com', weight: 1 }] };
+        expect(await ask('POST', '/v1/routing/rules', rule)).toMatchObject({
+          status: 200,
+          json: { object: 'routing.rule', version: 2 },
+        });
+      },
+      patience_ms,
+    );
+
+    test(
+      'holds money, captures it, and lets other money go',
+      async () => {
+        const held = async (): Promise<string> => {
+          const { json } = await create({ capture_method: 'manual' });
+          const confirmed = await ask('POST', `/v1/checkout/sessions/${json.id}/confirm`, card);
+          expect(confirmed).toMatchObject({ status: 200, json: { payment_status: 'authorized' } });
+          return String(confirmed.json.charge);
+        };
+        expect(
+          (await ask('POST', '/v1/charges/capture', { charge: await held(), amount: 1000 })).status,
+        ).toBe(200);
+        expect((await ask('POST', '/v1/charges/cancel', { charge: await held() })).status).toBe(200);
+      },
+      patience_ms,
+    );
+
+    test(
+      'answers unknown routes, bad returns and unsigned webhooks in its own shape, and recovery runs',
+      async () => {
+        expect(await ask('GET', '/v1/nothing')).toMatchObject({
+          status: 404,
+          json: { error: { code: 'resource_missing' } },
+        });
+        expect(await ask('GET', '/v1/routing/rules')).toMatchObject({ status: 200 });
+        expect(await ask('GET', '/v1/checkout/sessions/cs_0/return?state=forged')).toMatchObject({
+          status: 401,
+        });
+        expect(await ask('POST', '/v1/webhooks/stripe', {})).toMatchObject({ status: 401 });
+        expect(await deployed.invoke('recover-charges', {})).toEqual(expect.any(Object));
+      },
+      patience_ms,
+    );
+
+    test(
+      'steps up with 3-D Secure, and brings the customer back through the signed return',
+      async () => {
+        const id = await plannedFor('stripe');
+        const number = '4000002760003184';
+        const stepUp = {
+          payment_method: { ...card.payment_method, card: { ...card.payment_method.card, number } },
+        };
+        const { json } = await ask('POST', `/v1/checkout/sessions/${id}/confirm`, stepUp);
+        expect(json).toMatchObject({ payment_status: 'requires_action' });
+        const action = json.next_action as { redirect_to_url: { url: string } };
+        const issuer = await fetch(`${action.redirect_to_url.url}?result=approve`, { redirect: 'manual' });
+        const back = new URL(String(issuer.headers.get('location')));
+        // Built from PUBLIC_URL, which names a distribution that exists only in AWS.
+        expect(back.origin).toMatch(/^https:\/\/distribution/);
+        const returned = await fetch(deployed.url + back.pathname + back.search, { redirect: 'manual' });
+        expect(returned.status).toBe(303);
+        expect(returned.headers.get('location')).toBe(`https://shop.example/thanks?session_id=${id}`);
+        expect((await ask('GET', `/v1/checkout/sessions/${id}`)).json).toMatchObject({
+          payment_status: 'paid',
+        });
+      },
+      patience_ms,
+    );
+
+    test(
+      "settles a refund by the PSP's own signed webhook",
+      async () => {
+        const id = await plannedFor('adyen');
+        const { json: paid } = await ask('POST', `/v1/checkout/sessions/${id}/confirm`, card);
+        expect(paid).toMatchObject({ payment_status: 'paid' });
+        expect((await ask('POST', '/v1/charges/refund', { charge: paid.charge })).json).toMatchObject({
+          status: 'pending',
+        });
+        const refunds = async () =>
+          (await ask('GET', `/v1/charges/${paid.charge}`)).json.refunds as readonly {
+            readonly status: string;
+          }[];
+        while ((await refunds())[0]?.status === 'pending') await sleep(100);
+        expect(await refunds()).toMatchObject([{ status: 'succeeded' }]);
+      },
+      patience_ms,
+    );
+
+    test(
+      'asks of DynamoDB what the cost of a payment is reckoned with',
+      async () => {
+        const { id, client_secret } = (await create()).json as { id: string; client_secret: string };
+        const paid = await ask('POST', `/v1/checkout/sessions/${id}/confirm`, card, client_secret);
+        await ask('GET', `/v1/checkout/sessions/${id}`, undefined, client_secret);
+        const first = deployed.permissions.calls.length;
+        const logged = (await deployed.logs()).length;
+        // Once more, warm: keys and secrets are at hand, and so is every connection.
+        const again = (await create()).json as { id: string; client_secret: string };
+        await ask('POST', `/v1/checkout/sessions/${again.id}/confirm`, card, again.client_secret);
+        await ask('GET', `/v1/checkout/sessions/${again.id}`, undefined, again.client_secret);
+        await ask('POST', '/v1/charges/refund', { charge: paid.json.charge, amount: 100 });
+        const calls = deployed.permissions.calls.slice(first);
+        const counted = Object.fromEntries(
+          Object.keys(tableCalls).map((name) => [name, countCalls(calls.filter(({ by }) => by === name))]),
+        );
+        expect(counted).toEqual(tableCalls);
+        expect(Math.max(...calls.flatMap(({ bytes }) => bytes))).toBeLessThan(item_kb * 1024);
+        expect((await deployed.logs()).length - logged).toBeLessThan(log_bytes);
+      },
+      patience_ms,
+    );
+
+    test('every function of the assembly has run', () => {
+      expect(deployed.started()).toEqual([...functionsOf(assembly, 'dev').keys()].toSorted());
+    });
+
+    test('every call to AWS was one that the role of its function allows', () => {
+      expect(deployed.permissions.denied).toEqual([]);
+      for (const call of [
+        'confirm-checkout-session dynamodb:PutItem',
+        'update-routing-rules appconfig:StartDeployment',
+      ])
+        expect(deployed.permissions.allowed.filter((line) => line.startsWith(call))).not.toEqual([]);
+    });
+
+    test('a call that the role does not allow is refused', async () => {
+      await expect(issueKey(deployed.permissions.endpoint('retrieve-charge', 'dynamodb'))).rejects.toThrow();
+      expect(deployed.permissions.denied.at(-1)).toMatch(/^retrieve-charge dynamodb:PutItem .*api-keys$/);
+    });
+
+    test('no card number and no token is in any log', async () => {
+      const logs = await deployed.logs();
+      expect(logs).toContain('"event":"attempt"');
+      for (const secret of ['4242424242424242', key, '_secret_']) expect(logs).not.toContain(secret);
+    });
+  });
+
+const countCalls = (calls: readonly Call[]): TableCalls => {
+  const of = (...actions: readonly string[]) => calls.filter(({ action }) => actions.includes(action));
+  return {
+    reads: of('GetItem').length,
+    writes: of('PutItem', 'UpdateItem').length,
+    transaction_items: of('TransactWriteItems').reduce((sum, { items }) => sum + items, 0),
+  };
+};

@@ -1,0 +1,193 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Environment } from '../../infra/environments.ts';
+import { routes } from '../../lib/http/routes.ts';
+import { type Assembly, type Resource, resourcesOf, type Template } from './assembly.ts';
+import { resolver } from './resolve-intrinsics.ts';
+import { functionsOf } from './role-policy.ts';
+import { templateRoutes } from './template-routes.ts';
+
+/** What every environment's templates promise. */
+export const describeTemplates = (environment: Environment, synthesized: () => Assembly): void =>
+  describe('templates', () => {
+    let assembly: Assembly;
+    let all: readonly Template[];
+
+    beforeAll(() => {
+      assembly = synthesized();
+      all = Object.values(assembly.stacks);
+    });
+
+    const resources = (type: string): readonly Resource[] =>
+      all.flatMap((template) => resourcesOf(template, type).map(([, resource]) => resource));
+    const properties = (type: string) => resources(type).map((resource) => resource.Properties);
+
+    test('are made without a warning and without a finding', () => {
+      expect(assembly.synthesis.output).not.toMatch(/warn/i);
+      expect(
+        JSON.parse(readFileSync(`${assembly.directory}/validation-report.json`, 'utf8')).pluginReports,
+      ).toEqual([]);
+    });
+
+    test('have every route of the table, each with its own function, and one function for the rest', () => {
+      const expected = routes.map(({ method, path, function: name }) => ({ method, path, function: name }));
+      const rest = { method: '$default', path: '', function: 'refuse-unknown-route' };
+      const byKey = (a: { method: string; path: string }, b: { method: string; path: string }) =>
+        `${a.method} ${a.path}`.localeCompare(`${b.method} ${b.path}`);
+      expect(templateRoutes(assembly).toSorted(byKey)).toEqual([...expected, rest].toSorted(byKey));
+      for (const integration of properties('AWS::ApiGatewayV2::Integration'))
+        expect(integration).toMatchObject({ PayloadFormatVersion: '2.0', IntegrationType: 'AWS_PROXY' });
+      expect(properties('AWS::ApiGatewayV2::Api')).toEqual([
+        expect.not.objectContaining({ CorsConfiguration: expect.anything() }),
+      ]);
+    });
+
+    test('let API Gateway invoke each function through its own routes only', () => {
+      const resolve = resolver(assembly.stacks, assembly.stacks.stateless);
+      const sources = properties('AWS::Lambda::Permission')
+        .filter(({ Principal }) => Principal === 'apigateway.amazonaws.com')
+        .map(({ SourceArn }) => resolve(SourceArn).split('/*/')[1]);
+      expect(sources.toSorted()).toEqual(
+        [...routes.map(({ method, path }) => method + path), '$default'].toSorted(),
+      );
+    });
+
+    test('run every function on arm64 and nodejs24.x, traced, with a log group and a role of its own', () => {
+      const functions = [...functionsOf(assembly, environment.name)];
+      expect(functions).toHaveLength(14);
+      expect(
+        new Set(functions.map(([, { resource }]) => JSON.stringify(resource.Properties.Role))).size,
+      ).toBe(14);
+      for (const [name, { resource, template }] of functions) {
+        expect(resource.Properties).toMatchObject({
+          Architectures: ['arm64'],
+          Runtime: 'nodejs24.x',
+          Handler: 'index.handler',
+          TracingConfig: { Mode: 'Active' },
+          LoggingConfig: { LogFormat: 'JSON' },
+        });
+        const { LogGroup } = resource.Properties.LoggingConfig as { readonly LogGroup: unknown };
+        expect(resolver(assembly.stacks, template)(LogGroup)).toBe(`/payments/${environment.name}/${name}`);
+        if (name !== 'recover-charges') expect(Number(resource.Properties.Timeout)).toBeLessThan(30);
+      }
+    });
+
+    test('tell functions nothing secret and give each variable only where it is used', () => {
+      for (const [name, { resource }] of functionsOf(assembly, environment.name)) {
+        const { Variables = {} } = (resource.Properties.Environment ?? {}) as {
+          Variables?: Record<string, unknown>;
+        };
+        expect(JSON.stringify(Variables)).not.toMatch(
+          /api_key|webhook_secret|signing_key|resolve:secretsmanager/,
+        );
+        expect('CARD_CAPTURE' in Variables).toBe(name === 'confirm-checkout-session');
+        expect('APPCONFIG_STRATEGY' in Variables).toBe(name === 'update-routing-rules');
+      }
+      const confirm = functionsOf(assembly, environment.name).get('confirm-checkout-session');
+      expect(confirm?.resource.Properties.Environment).toMatchObject({
+        Variables: { MODE: environment.mode, CARD_CAPTURE: environment.card_capture },
+      });
+    });
+
+    test('speak TLS only', () => {
+      expect(properties('AWS::CloudFront::Distribution')).toMatchObject([
+        {
+          DistributionConfig: {
+            DefaultCacheBehavior: { ViewerProtocolPolicy: 'https-only' },
+            Origins: [
+              { CustomOriginConfig: { OriginProtocolPolicy: 'https-only', OriginSSLProtocols: ['TLSv1.2'] } },
+            ],
+            WebACLId: {
+              'Fn::GetStackOutput': {
+                StackName: `payments-${environment.name}-edge`,
+                OutputName: 'WebAclArn',
+              },
+            },
+          },
+        },
+      ]);
+      for (const type of ['AWS::SQS::QueuePolicy', 'AWS::SNS::TopicPolicy'])
+        expect(JSON.stringify(properties(type))).toContain('"aws:SecureTransport":"false"');
+    });
+
+    test('overwrite the client address header and send security headers', () => {
+      const [edgeFunction] = properties('AWS::CloudFront::Function');
+      const handler = new Function(`${edgeFunction?.FunctionCode}; return handler`)() as (
+        event: unknown,
+      ) => unknown;
+      const request = { headers: { 'true-client-ip': { value: '10.0.0.1' } } };
+      expect(handler({ viewer: { ip: '192.0.2.7' }, request })).toEqual({
+        headers: { 'true-client-ip': { value: '192.0.2.7' } },
+      });
+      expect(properties('AWS::CloudFront::ResponseHeadersPolicy')).toMatchObject([
+        {
+          ResponseHeadersPolicyConfig: {
+            SecurityHeadersConfig: {
+              ContentSecurityPolicy: {
+                ContentSecurityPolicy: expect.stringContaining("frame-ancestors 'none'"),
+              },
+              StrictTransportSecurity: { AccessControlMaxAgeSec: 63072000 },
+            },
+          },
+        },
+      ]);
+    });
+
+    test('throttle, and log requests by an allow-list of fields', () => {
+      const [stage] = properties('AWS::ApiGatewayV2::Stage');
+      expect(stage).toMatchObject({
+        DefaultRouteSettings: { ThrottlingRateLimit: environment.throttle.all_routes.rate },
+        RouteSettings: {
+          'POST /v1/routing/rules': { ThrottlingRateLimit: environment.throttle.publishing.rate },
+        },
+      });
+      const { Format } = (stage as { AccessLogSettings: { Format: string } }).AccessLogSettings;
+      expect(Object.values(JSON.parse(Format))).toEqual([
+        '$context.requestId',
+        '$context.requestTime',
+        '$context.routeKey',
+        '$context.status',
+        '$context.responseLatency',
+        '$context.integrationLatency',
+        '$context.integrationStatus',
+        '$context.error.messageString',
+        '$context.responseLength',
+      ]);
+    });
+
+    test('start recovery every minute, two runs at most, and keep what failed', () => {
+      expect(properties('AWS::Scheduler::Schedule')).toMatchObject([
+        {
+          ScheduleExpression: 'rate(1 minute)',
+          Target: { RetryPolicy: { MaximumRetryAttempts: 0 }, DeadLetterConfig: { Arn: expect.anything() } },
+        },
+      ]);
+      expect(properties('AWS::Lambda::EventInvokeConfig')).toMatchObject([
+        { MaximumRetryAttempts: 0, DestinationConfig: { OnFailure: { Destination: expect.anything() } } },
+      ]);
+      const reserved = [...functionsOf(assembly, environment.name)].flatMap(([name, { resource }]) =>
+        resource.Properties.ReservedConcurrentExecutions === undefined
+          ? []
+          : [[name, resource.Properties.ReservedConcurrentExecutions]],
+      );
+      expect(reserved).toEqual([['recover-charges', 2]]);
+    });
+
+    test('shift traffic by canary, and back on alarm, where the environment says so', () => {
+      const groups = properties('AWS::CodeDeploy::DeploymentGroup');
+      expect(groups).toHaveLength(environment.canary ? 13 : 0);
+      for (const group of groups)
+        expect(group).toMatchObject({
+          DeploymentConfigName: 'CodeDeployDefault.LambdaCanary10Percent5Minutes',
+          AlarmConfiguration: { Enabled: true, Alarms: [expect.anything(), expect.anything()] },
+          AutoRollbackConfiguration: {
+            Enabled: true,
+            Events: expect.arrayContaining(['DEPLOYMENT_STOP_ON_ALARM']),
+          },
+        });
+    });
+
+    test('name no account', () => {
+      expect(JSON.stringify(all)).not.toMatch(/[":]\d{12}[":]/);
+    });
+  });

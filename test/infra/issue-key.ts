@@ -1,0 +1,26 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { apiKeyRandomBytes } from '../../lib/storage/api-key-format.ts';
+import { createApiKey } from '../../lib/storage/api-keys.ts';
+import { tableName } from '../../lib/storage/tables.ts';
+import { scopes } from '../../lib/types/scope.ts';
+
+/** Puts an API key with every scope into the table of `dev`, as `npm run keys` would. Rejects where `endpoint` does not let it. */
+export const issueKey = async (endpoint: string): Promise<string> => {
+  const client = new DynamoDBClient({
+    endpoint,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+  const tables = { sessions: '', charges: '', limits: '', api_keys: tableName('dev', 'api_keys') };
+  const clock = { now: Date.now, sleep: () => Promise.resolve() };
+  try {
+    const { key } = await createApiKey(
+      { client, tables, clock, random: () => 0.5 },
+      { name: 'test', scopes, livemode: false, created: 1 },
+      new Uint8Array(apiKeyRandomBytes).fill(7),
+    );
+    return key;
+  } finally {
+    client.destroy();
+  }
+};

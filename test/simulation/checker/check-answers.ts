@@ -1,0 +1,124 @@
+import type { Remembered } from '../../../lib/types/records.ts';
+import type { Idempotency } from '../../../lib/types/result.ts';
+import type { Process } from '../process.ts';
+import { searchForCard } from './check-stored.ts';
+import { type Facts, unreadableRecord } from './facts.ts';
+
+export type Asked = { readonly endpoint: string; readonly target: string; readonly idempotency?: Idempotency | undefined };
+export type Answered = Asked & { readonly status: number; readonly body: string };
+
+export type AnswerChecks = {
+  readonly asked: (process: Process, asked: Asked) => void;
+  readonly answered: (process: Process, answered: Answered) => void;
+};
+
+/** What is answered under a key is answered for ever, and what is said of money is so. */
+export const createAnswerChecks = (facts: Facts, createdUnder: ReadonlyMap<string, string>): AnswerChecks => {
+  const since = new Map<string, number>();
+  const first = new Map<string, { readonly at: number; readonly body: string; readonly status: number }>();
+
+  const checkKey = (process: Process, { endpoint, target, idempotency, status, body }: Answered): void => {
+    if (!idempotency) return;
+    const { key, hash } = idempotency;
+    const remembered = find(facts, createdUnder, endpoint, target, key);
+    const given = first.get(key);
+    const name = `${endpoint} ${target} under ${key}`;
+    if (status === 503) return;
+    if (remembered && remembered.hash !== hash) {
+      if (status !== 422) facts.violate(5, `${name}: another body was answered ${status}`);
+      return;
+    }
+    if (given && (since.get(process.id) ?? 0) >= given.at && (given.status !== status || given.body !== body))
+      return facts.violate(5, `${name}: first ${given.status} ${given.body}, then ${status} ${body}`);
+    if (!isResult(status, body) || !remembered) return;
+    if (given && given.body !== body) facts.violate(5, `${name}: two answers, ${given.body} and ${body}`);
+    if (!given) first.set(key, { at: facts.now(), body, status });
+    if (remembered.answer?.body !== body || remembered.answer.status !== status)
+      facts.violate(5, `${name}: answered ${status} ${body} but remembered ${remembered.answer?.body}`);
+  };
+
+  return {
+    asked: (process) => {
+      since.set(process.id, facts.now());
+    },
+    answered: (process, answered) => {
+      if (answered.status === 500 && !answered.body.includes(unreadableRecord)) facts.violate(0, `${answered.endpoint}: ${answered.body}`);
+      if (answered.body !== '') searchForCard(facts, answered.body);
+      checkKey(process, answered);
+      checkTruth(facts, answered);
+    },
+  };
+};
+
+/** An answer that follows the first write; refusals before it are made anew each time. */
+const isResult = (status: number, body: string): boolean =>
+  status === 200 || status === 402 || status === 502 || body.includes('"code":"charge_operation_refused"');
+
+const find = (
+  facts: Facts,
+  createdUnder: ReadonlyMap<string, string>,
+  endpoint: string,
+  target: string,
+  key: string,
+): Remembered | undefined => {
+  switch (endpoint) {
+    case 'create':
+      return facts.sessions.get(createdUnder.get(key) ?? '')?.creation;
+    case 'confirm':
+      return facts.sessions.get(target)?.confirmations.find((remembered) => remembered.key === key);
+    case 'refund':
+      return Object.values(facts.charges.get(target)?.refunds ?? {}).find(({ remembered }) => remembered?.key === key)?.remembered;
+    case 'capture':
+    case 'cancel': {
+      const remembered = facts.charges.get(target)?.[endpoint]?.remembered;
+      return remembered?.key === key ? remembered : undefined;
+    }
+    default:
+      return undefined;
+  }
+};
+
+const checkTruth = (facts: Facts, { endpoint, target, status, body }: Answered): void => {
+  if (status === 402) return checkDeclined(facts, body);
+  if (status !== 200) return;
+  switch (endpoint) {
+    case 'confirm':
+      return checkPaid(facts, target, body);
+    case 'refund':
+      return checkRefunded(facts, target, body);
+    case 'capture':
+    case 'cancel': {
+      const stands = facts.charges.get(target);
+      const said = body.match(/"status":"(captured|canceled)","outcome"/)?.[1];
+      if (said !== undefined && stands?.status !== said && !facts.reported.has(`capture_failed/${target}`))
+        facts.violate(8, `charge ${target} was answered ${said} and is ${stands?.status}`);
+      return;
+    }
+    default:
+      return;
+  }
+};
+
+const checkPaid = (facts: Facts, session: string, body: string): void => {
+  const stands = facts.sessions.get(session)?.payment_status;
+  const said = body.match(/"payment_status":"(paid|authorized|canceled)"/)?.[1];
+  if (said === undefined || said === stands) return;
+  const moved = said === 'authorized' && (stands === 'paid' || stands === 'canceled');
+  const reopened = said === 'paid' && facts.reported.has(`capture_failed/${facts.sessions.get(session)?.charge}`);
+  if (!moved && !reopened) facts.violate(8, `session ${session} was answered ${said} and is ${stands}`);
+};
+
+/** Every attempt that a decline names has failed, and stays so. */
+const checkDeclined = (facts: Facts, body: string): void => {
+  for (const [, charge = ''] of body.matchAll(/"charge":"(ch_[0-9a-z]{26})","psp"/g)) {
+    const stands = facts.charges.get(charge)?.status;
+    if (stands !== 'failed') facts.violate(8, `the decline names attempt ${charge}, which is ${stands}`);
+  }
+};
+
+const checkRefunded = (facts: Facts, charge: string, body: string): void => {
+  const [, id = '', said] = body.match(/"id":"(re_[0-9a-z]{26})".*?"status":"(\w+)"/) ?? [];
+  const stands = facts.charges.get(charge)?.refunds[id]?.status;
+  const late = said === 'succeeded' && facts.reported.has(`refund_failed_late/${id}`);
+  if (said !== 'pending' && said !== stands && !late) facts.violate(8, `refund ${id} was answered ${said} and is ${stands}`);
+};

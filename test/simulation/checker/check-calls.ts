@@ -1,0 +1,133 @@
+import type { Attempt, Operation, PspEvent } from '../../../lib/types/psp.ts';
+import type { Charge } from '../../../lib/types/records.ts';
+import type { Process } from '../process.ts';
+import type { CallKind } from '../psp/connect.ts';
+import { isLive } from '../psp/ledger.ts';
+import { type Facts, paymentsOf } from './facts.ts';
+
+export type PspCall = {
+  readonly psp: string;
+  readonly kind: CallKind;
+  readonly attempt: Attempt;
+  readonly operation: Operation | undefined;
+};
+
+export type CallChecks = {
+  readonly called: (process: Process, call: PspCall & { readonly timeout_ms: number }) => void;
+  readonly answered: (process: Process, call: PspCall & { readonly outcome: string }) => void;
+  readonly webhook: (psp: string, event: PspEvent) => void;
+};
+
+/** Left for writing down what happened: the least that a function must keep back. */
+const leastToSettle_ms = 1_000;
+/** Requests of one process that move money under one name. */
+const mostRepeats = 3;
+
+/** Success, or nobody knows: everything else that a PSP says of an authorisation is a no. */
+const noNo: ReadonlySet<string> = new Set(['approved', 'captured', 'requires_action', 'unknown', 'duplicate', 'fencing', 'absent']);
+/** Says why this request was not taken, and nothing about one that went before it. */
+const ofThisRequestOnly: ReadonlySet<string> = new Set(['not_sent', 'rate_limited', 'psp_unavailable']);
+/** After these another PSP may be tried where the rule lists them; after `not_sent` always, after the rest never. */
+const listable: ReadonlySet<string> = new Set([
+  'psp_unavailable', 'rate_limited', 'processor_error', 'issuer_unavailable', 'not_supported', 'do_not_honor',
+]);
+
+export const createCallChecks = (facts: Facts): CallChecks => {
+  const repeats = new Map<string, number>();
+  const sent = new Map<string, number>();
+  const lastOf = new Map<string, { readonly reference: string; readonly outcome: string; readonly tried: number }>();
+
+  const authorize = (process: Process, { psp, attempt }: PspCall, charge: Charge): void => {
+    const name = `authorize ${attempt.reference} at ${psp}`;
+    sent.set(attempt.reference, (sent.get(attempt.reference) ?? 0) + 1);
+    if (process.kind !== 'confirm') facts.violate(6, `${name}: sent by ${process.kind}, which holds no card`);
+    const first = (sent.get(attempt.reference) ?? 0) === 1;
+    if (first && (charge.status !== 'pending' || facts.sessions.get(charge.session)?.charge !== charge.id))
+      facts.violate(6, `${name}: its charge is ${charge.status} and not the one its session has open`);
+    for (const other of facts.bySession.get(charge.session) ?? []) {
+      const earlier = facts.charges.get(other);
+      if (!earlier || other === charge.id || earlier.started > charge.started + 600_000) continue;
+      if (!facts.firstSent.has(`authorize/${other}`)) continue;
+      if (first && !facts.told.has(other)) facts.violate(7, `${name}: nobody ever said no to ${other} at ${earlier.psp}`);
+      if (first && paymentsOf(facts, earlier).some((payment) => isLive(payment) && !payment.late))
+        facts.violate(7, `${name}: ${other} has the money at ${earlier.psp}`);
+    }
+    if (first) failover(process, name, charge);
+  };
+
+  const failover = (process: Process, name: string, charge: Charge): void => {
+    const last = lastOf.get(process.id);
+    const session = facts.sessions.get(charge.session);
+    lastOf.set(process.id, { reference: charge.id, outcome: 'unknown', tried: (last?.tried ?? 0) + 1 });
+    if (!session) return;
+    const { failover, plan, plan_by_brand } = session.routing;
+    if (![plan, ...Object.values(plan_by_brand ?? {}).map((drawn) => drawn.plan)].some((drawn) => drawn.includes(charge.psp)))
+      facts.violate(11, `${name}: the plan of its session does not name the PSP`);
+    if (!last) return;
+    const listed = listable.has(last.outcome) && failover.on.some((outcome) => outcome === last.outcome);
+    if (last.outcome !== 'not_sent' && !listed) facts.violate(7, `${name}: after ${last.outcome} no other PSP may be tried`);
+    if (last.tried >= failover.max_attempts) facts.violate(12, `${name}: more PSPs than the rule allows`);
+  };
+
+  const operate = ({ psp, kind, attempt, operation }: PspCall, charge: Charge): void => {
+    if (!operation || kind === 'look_up_refund') return;
+    const name = `${kind} ${operation.id} of ${attempt.reference}`;
+    const known = recorded(charge, kind, operation.id);
+    if (known === undefined) facts.violate(6, `${name}: not recorded before it is sent`);
+    else if (known !== operation.amount) facts.violate(6, `${name}: ${operation.amount} sent, ${known} recorded`);
+    const reference = attempt.psp_reference ?? operation.psp_reference;
+    if (reference !== undefined && !paymentsOf(facts, { psp, id: attempt.reference }).some(({ id }) => id === reference))
+      facts.violate(4, `${name}: ${reference} is no payment of ${psp}`);
+  };
+
+  return {
+    called: (process, call) => {
+      const { psp, kind, attempt, operation, timeout_ms } = call;
+      const name = `${kind}/${operation?.id ?? attempt.reference}`;
+      if (process.now() + timeout_ms > process.deadline - leastToSettle_ms)
+        facts.violate(12, `${name}: ${timeout_ms} ms asked with ${process.deadline - process.now()} ms left`);
+      const count = (repeats.get(`${process.id} ${name}`) ?? 0) + 1;
+      repeats.set(`${process.id} ${name}`, count);
+      if (count > mostRepeats) facts.violate(12, `${name}: sent ${count} times by one function`);
+      const charge = facts.charges.get(attempt.reference);
+      if (!charge) return facts.violate(6, `${name}: there is no charge ${attempt.reference}`);
+      if (charge.psp !== psp) facts.violate(4, `${name} goes to ${psp}, the charge is held by ${charge.psp}`);
+      if (charge.amount !== attempt.amount || charge.currency !== attempt.currency || charge.started !== attempt.started)
+        facts.violate(6, `${name}: not as its charge was recorded`);
+      if (kind === 'authorize') authorize(process, call, charge);
+      else operate(call, charge);
+      if (!facts.firstSent.has(name)) facts.firstSent.set(name, facts.now());
+    },
+    answered: (process, { kind, attempt, outcome, psp }) => {
+      const { reference } = attempt;
+      const last = lastOf.get(process.id);
+      if (last?.reference === reference) lastOf.set(process.id, { ...last, outcome });
+      if (kind !== 'authorize' && kind !== 'look_up' && kind !== 'fence' && kind !== 'complete') return;
+      const alone = kind !== 'authorize' || sent.get(reference) === 1;
+      if (!noNo.has(outcome) && (alone || !ofThisRequestOnly.has(outcome))) facts.told.add(reference);
+      if (outcome === 'absent' && isProof(facts, psp, reference)) facts.told.add(reference);
+    },
+    webhook: (_, { reference, claim }) => {
+      if (reference === undefined || (claim.about !== 'authorization' && claim.about !== 'fence')) return;
+      if (!noNo.has(claim.answer.outcome)) facts.told.add(reference);
+    },
+  };
+};
+
+/** Nothing was there although everything sent had had the time to arrive and to be shown. */
+const isProof = (facts: Facts, _: string, reference: string): boolean =>
+  (facts.flights.get(`authorize/${reference}`) ?? 0) === 0 || facts.now() - (facts.firstSent.get(`authorize/${reference}`) ?? 0) > 60_000;
+
+const recorded = (charge: Charge, kind: CallKind, id: string): number | undefined => {
+  if (charge.reversal?.id === id) return charge.amount;
+  switch (kind) {
+    case 'refund':
+      return charge.refunds[id]?.amount;
+    case 'capture':
+      return charge.capture?.id === id ? charge.capture.amount : undefined;
+    case 'cancel':
+      return charge.cancel?.id === id ? charge.cancel.amount : undefined;
+    default:
+      return undefined;
+  }
+};

@@ -1,0 +1,31 @@
+import type { MemoryPaymentStore } from '../memory/memory-payment-store.ts';
+import type { Service } from './service.ts';
+import type { World } from './world.ts';
+
+export type Healing = {
+  readonly store: MemoryPaymentStore;
+  readonly service: Service;
+  readonly poisoned: ReadonlySet<string>;
+  readonly stopped: () => boolean;
+};
+
+/** Longer than the recovery schedule and every PSP's own deadlines. */
+const longest_ms = 8 * 86_400_000;
+
+/** Nobody asks, nothing fails, recovery runs every minute: in the end nothing is open. Minutes in which nothing is due are skipped. */
+export const heal = async ({ time }: World, { store, service, poisoned, stopped }: Healing): Promise<void> => {
+  const end = time.now() + longest_ms;
+  while (time.now() < end && !stopped()) {
+    const next = Math.min(nextDue(store, poisoned), time.nextAt() ?? Number.POSITIVE_INFINITY);
+    if (next === Number.POSITIVE_INFINITY) return;
+    await time.runUntil(Math.min(Math.max(time.now() + 60_000, next), end), stopped);
+    if (nextDue(store, poisoned) <= time.now()) service.recover();
+  }
+};
+
+const nextDue = ({ charges }: MemoryPaymentStore, poisoned: ReadonlySet<string>): number => {
+  let first = Number.POSITIVE_INFINITY;
+  for (const { recover_at, session } of charges.values())
+    if (recover_at !== undefined && recover_at < first && !poisoned.has(session)) first = recover_at;
+  return first;
+};

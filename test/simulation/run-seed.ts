@@ -1,0 +1,118 @@
+import { createMemoryPaymentStore } from '../memory/memory-payment-store.ts';
+import { createAccounts } from './accounts.ts';
+import { createChecker } from './checker/checker.ts';
+import { createFacts, type Violation } from './checker/facts.ts';
+import { createClient } from './client.ts';
+import { buy, type Shop } from './customer.ts';
+import { drawFaults, type FaultKind } from './faults.ts';
+import { heal } from './heal.ts';
+import { serve } from './merchant.ts';
+import { createPspServer, type PspServer } from './psp/create-server.ts';
+import { drawProfiles } from './psp/draw-profile.ts';
+import { createWebhooks, type Webhooks } from './psp/webhooks.ts';
+import { createRandom } from './random.ts';
+import { readSession } from './read-session.ts';
+import { createReplayHash } from './replay-hash.ts';
+import { createService } from './service.ts';
+import { createVirtualTime } from './virtual-time.ts';
+import type { World } from './world.ts';
+
+export type SeedOptions = {
+  readonly seed: number;
+  readonly payments: number;
+  readonly without?: ReadonlySet<FaultKind>;
+  readonly trace?: (line: string) => void;
+};
+
+export type SeedResult = {
+  readonly seed: number;
+  readonly payments: number;
+  readonly events: number;
+  readonly hash: number;
+  readonly violation: Violation | undefined;
+  readonly faults: Readonly<Record<FaultKind, number>>;
+  readonly enabled: readonly FaultKind[];
+  /** Events the service reported, by name. */
+  readonly reported: ReadonlyMap<string, number>;
+  /** Sessions by where they ended. */
+  readonly ends: ReadonlyMap<string, number>;
+};
+
+const start = Date.UTC(2030, 0, 1);
+/** Customers come during the first of these; faults last until the second. */
+const arrivals_ms = 8 * 60_000;
+const safety_ms = 45 * 60_000;
+const day_s = 86_400;
+
+/** One world: payments with faults, then healing, every rule checked after every event and all of them at the end. */
+export const runSeed = async ({ seed, payments, without = new Set(), trace }: SeedOptions): Promise<SeedResult> => {
+  const random = createRandom(seed);
+  const time = createVirtualTime(start);
+  const faults = drawFaults(random, without);
+  const profiles = drawProfiles(random);
+  const hash = createReplayHash();
+  const ledgers = new Map<string, PspServer['ledger']>();
+  const poisoned = new Set<string>();
+  const lookUps = new Set(profiles.flatMap(({ account }) => (account.capabilities.look_up ? account.id : [])));
+  const checker = createChecker(createFacts(time.now, ledgers, poisoned, lookUps));
+  const note = (what: string): void => {
+    hash.add(what);
+    trace?.(`${((time.now() - start) / 1000).toFixed(3).padStart(10)} ${what}`);
+  };
+  const world: World = { time, random, faults, checker, note };
+  const parts: { webhooks?: Webhooks } = {};
+  const servers = new Map<string, PspServer>();
+  for (const profile of profiles) {
+    const server = createPspServer(world, profile, (event) => parts.webhooks?.send(profile.account.id, event));
+    servers.set(profile.account.id, server);
+    ledgers.set(profile.account.id, server.ledger);
+  }
+  const store = createMemoryPaymentStore({
+    now: time.now,
+    index: { now: time.now, lag_ms: () => (faults.hits('index_stale') ? random.below(10_000) : 0) },
+  });
+  const accounts = createAccounts(world, profiles, start + safety_ms);
+  const recovery = { schedule_s: [60, 300, 1_800, 7_200, day_s, 2 * day_s, 4 * day_s], shards: random.between(1, 4) };
+  const service = createService(world, { store, servers, accounts, poisoned, recovery });
+  parts.webhooks = createWebhooks(world, service.receive);
+
+  let over = false;
+  const client = createClient(world, service, () => over);
+  const shop: Shop = { world, service, client, servers, read: (id) => readSession(world, store, id) };
+  for (let n = 0; n < payments; n++)
+    time.after(random.below(arrivals_ms), () => void visit(shop, poisoned));
+  const failed = (): boolean => checker.violation() !== undefined;
+  const recoverEveryMinute = (): void => {
+    if (over) return;
+    service.recover();
+    if (faults.hits('recovery_twice')) service.recover();
+    time.after(60_000, recoverEveryMinute);
+  };
+  time.after(random.below(60_000), recoverEveryMinute);
+  await time.runUntil(start + safety_ms, failed);
+  over = true;
+  faults.stop();
+  parts.webhooks.heal();
+  if (!failed()) await heal(world, { store, service, poisoned, stopped: failed });
+  if (!failed()) checker.end();
+  const ends = new Map<string, number>();
+  for (const { payment_status } of store.sessions.values()) ends.set(payment_status, (ends.get(payment_status) ?? 0) + 1);
+  return {
+    seed,
+    payments,
+    events: time.events(),
+    hash: hash.value(),
+    violation: checker.violation(),
+    faults: faults.counts,
+    enabled: faults.enabled,
+    reported: checker.events,
+    ends,
+  };
+};
+
+const visit = async (shop: Shop, poisoned: Set<string>): Promise<void> => {
+  const session = await buy(shop);
+  if (session === undefined) return;
+  if (shop.world.faults.hits('poisoned_record')) poisoned.add(session);
+  else await serve(shop, session);
+};
