@@ -1,22 +1,12 @@
 import type { Stack } from 'aws-cdk-lib';
-import type { CfnApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
-import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Topic } from 'aws-cdk-lib/aws-sns';
-import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { type AlarmDefinition, alarm } from './alarm.ts';
 import type { Environment } from './environments.ts';
 import { paymentAlarms } from './payment-alarms.ts';
-import type { PaymentFunction } from './payment-function.ts';
 import { functionErrors, platformAlarms, serverErrors } from './platform-alarms.ts';
-
-export type Watched = {
-  readonly api: CfnApi;
-  readonly functions: readonly PaymentFunction[];
-  readonly deadLetters: Queue;
-  readonly operationsKey: IKey;
-};
+import type { Watched } from './watched.ts';
 
 export type Alarms = {
   readonly all: readonly Alarm[];

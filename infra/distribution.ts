@@ -80,7 +80,7 @@ const clientAddress = (stack: Stack, environment: Environment): CloudFrontFuncti
   });
 
 /** Read by the functions' brakes on card testing. */
-export const clientAddressHeader = 'true-client-ip';
+const clientAddressHeader = 'true-client-ip';
 
 const securityHeaders = (stack: Stack, environment: Environment): ResponseHeadersPolicy =>
   new ResponseHeadersPolicy(stack, 'security-headers', {

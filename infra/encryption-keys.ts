@@ -1,9 +1,11 @@
 import { ArnFormat, type Stack } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Key } from 'aws-cdk-lib/aws-kms';
+import { type IKey, Key } from 'aws-cdk-lib/aws-kms';
 import type { Environment } from './environments.ts';
 import { removalPolicy } from './removal-policy.ts';
-import type { Keys } from './stateful-stack.ts';
+
+/** Tables; secrets; logs and alarm messages. */
+export type Keys = { readonly data: IKey; readonly secrets: IKey; readonly operations: IKey };
 
 /** Three keys, because three groups of people may be let at records, at credentials and at logs. Each turns over once a year. */
 export const encryptionKeys = (stack: Stack, environment: Environment): Keys => {

@@ -38,7 +38,7 @@ const settles = { sessions: readsAndReplaces, limits: ['UpdateItem'] } as const;
 const read = { timeout_s: readTimeout_s, memory_mb, tokens: true, psps: 'none', rules: 'none' } as const;
 const money = { ...read, timeout_s: moneyTimeout_s, psps: 'credentials' } as const;
 
-export const functionNeeds: readonly FunctionNeeds[] = [
+const functionNeeds: readonly FunctionNeeds[] = [
   {
     ...read,
     name: 'create-checkout-session',

@@ -2,9 +2,9 @@ import { Duration } from 'aws-cdk-lib';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { recoveryIndex, tableName, tables } from '../lib/storage/tables.ts';
 import type { AlarmDefinition } from './alarm.ts';
-import type { Watched } from './alarms.ts';
 import type { Environment } from './environments.ts';
 import type { PaymentFunction } from './payment-function.ts';
+import type { Watched } from './watched.ts';
 
 /** The share of requests the API answers with 5xx. */
 export const serverErrors = ({ api }: Watched): AlarmDefinition => {

@@ -1,8 +1,7 @@
 import { Stack, type Stage } from 'aws-cdk-lib';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { TableId } from '../lib/storage/tables.ts';
-import { encryptionKeys } from './encryption-keys.ts';
+import { encryptionKeys, type Keys } from './encryption-keys.ts';
 import type { Environment } from './environments.ts';
 import { paymentTables } from './payment-tables.ts';
 import { type RoutingRulesConfiguration, routingRulesConfiguration } from './routing-rules-configuration.ts';
@@ -15,9 +14,6 @@ export type Stateful = {
   readonly secrets: Secrets;
   readonly rules: RoutingRulesConfiguration;
 };
-
-/** Tables; secrets; logs and alarm messages. */
-export type Keys = { readonly data: IKey; readonly secrets: IKey; readonly operations: IKey };
 
 /** What must survive every deploy: records, keys, secrets and the routing rules. */
 export const statefulStack = (stage: Stage, environment: Environment): Stateful => {

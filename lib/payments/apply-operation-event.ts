@@ -3,7 +3,7 @@ import type { OperationAnswer, Psp, PspEvent } from '../types/psp.ts';
 import type { Charge, Session } from '../types/records.ts';
 import { Replay } from '../types/replay.ts';
 import { attemptOf } from './attempt-of.ts';
-import { settleOperation } from './operate-charge.ts';
+import { settleOperation } from './settle-operation.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { settleReversal } from './recovery/reverse-late-effect.ts';
 import { settleRefund } from './refund-charge.ts';
@@ -69,7 +69,8 @@ const waiting = (
 ): 'reversal' | 'refund' | 'operation' | 'reopening' | undefined => {
   if (charge.reversal && charge.reversal.id === operation) return 'reversal';
   if (about === 'refund') return operation !== undefined && charge.refunds[operation] ? 'refund' : undefined;
-  if (charge.status === (about === 'capture' ? 'capturing' : 'canceling')) return 'operation';
+  if (charge.status === (about === 'capture' ? 'capturing' : 'canceling'))
+    return operation === undefined || operation === charge[about]?.id ? 'operation' : undefined;
   return about === 'capture' && outcome === 'failed' && charge.status === 'captured'
     ? 'reopening'
     : undefined;

@@ -1,11 +1,12 @@
 import { ApiError } from '../types/api-error.ts';
+import { settlesFormer } from '../types/outcome.ts';
 import type { OperationAnswer } from '../types/psp.ts';
 import type { Charge, Refund } from '../types/records.ts';
 import { Replay } from '../types/replay.ts';
 import type { Idempotency } from '../types/result.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { firstLook, recoveryMark } from './recovery-mark.ts';
-import { replayIfSeen } from './remember.ts';
+import { keyInUse, replayIfSeen } from './remember.ts';
 import { revise } from './revise.ts';
 import { runOperation } from './run-operation.ts';
 
@@ -110,18 +111,37 @@ export const noCharge = (id: string): ApiError =>
  */
 export const settleRefund = async (
   ports: PaymentPorts,
-  { refund, charge }: Refunded,
+  { refund: reserved, charge: known }: Refunded,
   answer: OperationAnswer,
 ): Promise<Refunded> => {
-  const settled = rememberRefund(ports, refundAfter(refund, answer, ports.invocation), charge);
-  const written = await ports.store.settleRefund(charge.id, settled, {
-    release: settled.status === 'failed',
-  });
-  const stands = written.ok ? settled : written.charge?.refunds[refund.id];
-  if (!stands) throw new ApiError('internal', `Refund ${refund.id} of charge ${charge.id} is missing.`);
-  if (stands.remembered?.answer) throw new Replay(stands.remembered.answer, { first: true });
-  return { refund: stands, charge: written.charge ?? charge };
+  let [refund, charge] = [reserved, known];
+  for (let round = 0; round < 5; round++) {
+    const settled = rememberRefund(
+      ports,
+      refundAfter(refund, soundFor(reserved, refund, answer), ports.invocation),
+      charge,
+    );
+    const release = settled.status === 'failed';
+    const written = await ports.store.settleRefund(charge.id, settled, { release });
+    const stands = written.ok ? settled : written.charge?.refunds[refund.id];
+    if (!stands) throw new ApiError('internal', `Refund ${refund.id} of charge ${charge.id} is missing.`);
+    charge = written.charge ?? charge;
+    if (written.ok || stands.status !== 'pending') return told(stands, charge);
+    refund = stands;
+  }
+  throw keyInUse();
 };
+
+const told = (refund: Refund, charge: Charge): Refunded => {
+  if (refund.remembered?.answer) throw new Replay(refund.remembered.answer, { first: true });
+  return { refund, charge };
+};
+
+/** That this request came to nothing is a failure only where no other can have been sent: whoever sends one has written first. */
+const soundFor = (reserved: Refund, refund: Refund, answer: OperationAnswer): OperationAnswer =>
+  answer.outcome === 'failed' && !settlesFormer(answer.reason) && refund.rev !== reserved.rev
+    ? { outcome: 'unknown', doubt: 'in_flight' }
+    : answer;
 
 /** The refund's next revision after what the PSP said. Pure. An unknown outcome leaves it pending, its amount reserved. */
 export const refundAfter = (refund: Refund, answer: OperationAnswer, invocation: string): Refund => {

@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { itemBytes } from './item-bytes.ts';
-import { requiredPermissions, type Service } from './required-permissions.ts';
+import { requiredPermissions, type Service, type ServiceRequest } from './required-permissions.ts';
 import { allows, type Statement } from './role-policy.ts';
 
 export type PermissionProxy = {
@@ -72,13 +72,6 @@ export const startPermissionProxy = async (
       await new Promise((resolve) => server.close(resolve));
     },
   };
-};
-
-export type ServiceRequest = {
-  readonly url: string;
-  readonly method: string;
-  readonly headers: IncomingMessage['headers'];
-  readonly body: Buffer;
 };
 
 const forward = (

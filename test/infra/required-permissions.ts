@@ -1,6 +1,14 @@
-import type { ServiceRequest } from './permission-proxy.ts';
+import type { IncomingMessage } from 'node:http';
 
 export type Service = 'dynamodb' | 'secretsmanager' | 'appconfig' | 'appconfigdata';
+
+export type ServiceRequest = {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Buffer;
+};
+
 export type Permission = { readonly action: string; readonly resource: string };
 
 const arn = (service: string, rest: string): string => `arn:aws:${service}:us-east-1:123456789012:${rest}`;

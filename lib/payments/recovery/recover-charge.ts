@@ -1,4 +1,4 @@
-import type { Charge, Session } from '../../types/records.ts';
+import type { Charge, Refund, Session } from '../../types/records.ts';
 import { answerConfirmation } from '../confirm-result.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { firstLook, nextLook, recoveryMark, unmarked, unscheduled } from '../recovery-mark.ts';
@@ -36,7 +36,7 @@ export const recoverCharge = async (
     return 'not_due';
   const claimed = await claim(ports, session, charge, open);
   if (!claimed) return 'claimed_by_another';
-  for (const thing of open) await resolve(ports, claimed, thing);
+  for (const thing of open) await resolve(ports, claimed, thing, charge);
   return claimed.next_look === undefined ? review(ports, id) : 'looked';
 };
 
@@ -64,7 +64,10 @@ const claim = async (
     charge,
     {
       recovery: { ...charge.recovery, action },
-      ...(charge.reversal?.status === 'open' ? { reversal: { ...charge.reversal, status: 'sent' } } : {}),
+      refunds: claimRefunds(ports, charge),
+      ...(charge.reversal?.status === 'open'
+        ? { reversal: { ...charge.reversal, status: 'sent', sent: now } }
+        : {}),
       ...recoveryMark(charge.id, next_look ?? firstLook(now, ports.recovery), ports.recovery),
     },
     ports.invocation,
@@ -79,14 +82,33 @@ const claim = async (
   return written.ok ? { session: owner, charge: item, next_look } : undefined;
 };
 
-const resolve = (ports: PaymentPorts, { session, charge }: Claimed, thing: OpenThing): Promise<void> => {
+/**
+ * A pending refund that recovery may send again moves to its next revision first: the function that reserved it can then no longer call it failed
+ * because its own request came to nothing.
+ */
+const claimRefunds = (ports: PaymentPorts, charge: Charge): Charge['refunds'] =>
+  Object.fromEntries(
+    Object.entries(charge.refunds).map(([id, refund]) => [
+      id,
+      refund.status === 'pending' && !refund.accepted
+        ? revise<Refund>(refund, {}, `${ports.invocation}.${id}`)
+        : refund,
+    ]),
+  );
+
+const resolve = (
+  ports: PaymentPorts,
+  { session, charge }: Claimed,
+  thing: OpenThing,
+  before: Charge,
+): Promise<void> => {
   switch (thing.action) {
     case 'look_up':
       return resolveAttempt(ports, session, charge);
     case 'operation':
       return resolveChargeOperation(ports, charge);
     case 'reverse':
-      return reverseLateEffect(ports, charge);
+      return reverseLateEffect(ports, charge, before.reversal?.status === 'open');
     case 'refunds':
       return resolveRefunds(ports, charge);
     default:

@@ -2,7 +2,7 @@ import type { OperationAnswer, Psp } from '../../types/psp.ts';
 import type { Charge, ChargeOperation } from '../../types/records.ts';
 import { Replay } from '../../types/replay.ts';
 import { attemptOf } from '../attempt-of.ts';
-import { settleOperation } from '../operate-charge.ts';
+import { settleOperation } from '../settle-operation.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { timeFor } from '../run-attempt.ts';
 import { resolveOperation } from '../run-operation.ts';

@@ -1,11 +1,12 @@
 import { settlesFormer } from '../../types/outcome.ts';
-import type { Call, Operation, OperationAnswer, Psp } from '../../types/psp.ts';
+import type { Operation, OperationAnswer, OperationLookUp, Psp } from '../../types/psp.ts';
 import type { Charge, Reversal, Session } from '../../types/records.ts';
 import { attemptOf } from '../attempt-of.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { unmarked } from '../recovery-mark.ts';
 import { revise } from '../revise.ts';
 import { timeFor } from '../run-attempt.ts';
+import { resolveOperation } from '../run-operation.ts';
 import { changeAttempt } from '../settle-attempt.ts';
 
 const timeout_ms = 10_000;
@@ -14,27 +15,62 @@ const timeout_ms = 10_000;
  * Returns money that arrived for an attempt already given up: voids it, or refunds it in full where it was captured. Repeats under one key until
  * the PSP has said yes; what it refuses one way is tried the other way, since a hold may have been captured meanwhile.
  */
-export const reverseLateEffect = async (ports: PaymentPorts, charge: Charge): Promise<void> => {
+export const reverseLateEffect = async (
+  ports: PaymentPorts,
+  charge: Charge,
+  first: boolean,
+): Promise<void> => {
   const psp = ports.psps.connect(charge.psp);
-  const call = timeFor(ports, timeout_ms);
-  if (!charge.reversal || !psp || !call) return;
-  await settleReversal(ports, charge.id, await send(psp, charge, charge.reversal, call));
+  if (!charge.reversal || !psp) return;
+  const answer = await (first ? send : ask)(ports, psp, charge, charge.reversal);
+  if (answer) await settleReversal(ports, charge.id, answer);
 };
 
-const send = async (psp: Psp, charge: Charge, { id, by }: Reversal, call: Call): Promise<OperationAnswer> => {
-  const known = charge.psp_reference === undefined ? {} : { psp_reference: charge.psp_reference };
-  const operation: Operation = { id, amount: charge.amount, ...known };
-  const attempt = attemptOf(charge);
-  if (by === 'cancel') return psp.cancel(attempt, operation, call);
-  const found = await psp.lookUpRefund?.(attempt, operation, call);
-  return found && found.outcome !== 'absent' ? found : psp.refund(attempt, operation, call);
+const send = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  charge: Charge,
+  reversal: Reversal,
+): Promise<OperationAnswer | undefined> => {
+  const call = timeFor(ports, timeout_ms);
+  if (!call) return undefined;
+  const answer = await psp[reversal.by](attemptOf(charge), operationOf(charge, reversal), call);
+  // A hold that cannot be voided any more was captured meanwhile.
+  return answer.outcome === 'failed' && answer.reason === 'invalid_request'
+    ? { ...answer, reason: 'processor_error' }
+    : answer;
 };
+
+/** It was sent before: what became of that, and only where that is certain a repeat. */
+const ask = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  charge: Charge,
+  reversal: Reversal,
+): Promise<OperationAnswer | undefined> => {
+  const operation = operationOf(charge, reversal);
+  const call = timeFor(ports, timeout_ms);
+  if (reversal.by === 'cancel' && psp.lookUp && call) {
+    const { outcome } = await psp.lookUp(attemptOf(charge), call);
+    if (outcome === 'canceled') return { outcome: 'succeeded' };
+    if (outcome === 'captured') return { outcome: 'failed', reason: 'processor_error' };
+  }
+  if (reversal.status !== 'accepted') return resolveOperation(ports, psp, reversal.by, charge, operation);
+  return reversal.by === 'refund' && call ? psp.lookUpRefund?.(attemptOf(charge), operation, call) : undefined;
+};
+
+const operationOf = (charge: Charge, { id, started, sent }: Reversal): Operation & { readonly started: number } => ({
+  id,
+  amount: charge.amount,
+  started: sent ?? started,
+  ...(charge.psp_reference === undefined ? {} : { psp_reference: charge.psp_reference }),
+});
 
 /** Writes down how far a reversal has come, on the charge and on its session's attempt. */
 export const settleReversal = async (
   ports: PaymentPorts,
   id: string,
-  answer: OperationAnswer,
+  answer: OperationLookUp,
 ): Promise<void> => {
   for (let round = 0; round < 5; round++) {
     const charge = await ports.store.charge(id);
@@ -73,7 +109,7 @@ export const settleReversal = async (
   }
 };
 
-const reversalAfter = (reversal: Reversal, answer: OperationAnswer): Reversal | undefined => {
+const reversalAfter = (reversal: Reversal, answer: OperationLookUp): Reversal | undefined => {
   switch (answer.outcome) {
     case 'succeeded':
       return { ...reversal, status: 'done' };
@@ -83,6 +119,7 @@ const reversalAfter = (reversal: Reversal, answer: OperationAnswer): Reversal | 
       if (!settlesFormer(answer.reason)) return undefined;
       return { ...reversal, by: reversal.by === 'cancel' ? 'refund' : 'cancel', status: 'open' };
     case 'unknown':
+    case 'absent':
       return undefined;
     default:
       return answer satisfies never;

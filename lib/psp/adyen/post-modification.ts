@@ -3,10 +3,10 @@ import type { Attempt, Call, OperationAnswer } from '../../types/psp.ts';
 import { echoesAmount } from '../echoes-amount.ts';
 import { at, integerAt, textAt } from '../json.ts';
 import { operationRefused } from '../operation-refused.ts';
+import { writeReference } from '../reference.ts';
 import { capabilities } from './capabilities.ts';
 import type { AdyenConnection } from './connection.ts';
 import { readRefusal } from './read-refusal.ts';
-import { writeReference } from '../reference.ts';
 
 export type Modification = {
   readonly path: string;

@@ -1,10 +1,10 @@
 import type { Declined, PspEvent } from '../../types/psp.ts';
 import { at, integerAt, textAt } from '../json.ts';
 import { moneyFromWire } from '../money-from-wire.ts';
+import { readReference } from '../reference.ts';
 import { capabilities } from './capabilities.ts';
 import { fenceOperation } from './fence.ts';
 import { readAdvice } from './read-advice.ts';
-import { readReference } from '../reference.ts';
 
 /**
  * One genuine notification item as an event, or undefined where it lacks what every item has. `psp_reference` of the event is the payment's,

@@ -32,7 +32,8 @@ const readError = ({
   if (code === '704' || status === 409) return { outcome: 'duplicate', doubt: 'in_flight' };
   if (status >= 200 && status < 300) return { outcome: 'unknown', doubt: 'unreadable_answer' };
   // Refused before it reached an acquirer: the payment method is not set up for this account. Adyen may answer it with 500.
-  if (code !== undefined && notSetUp.includes(code)) return { outcome: 'not_supported', code };
+  if (code !== undefined && notSetUp.includes(code) && codeAt(json, 'errorType') === 'configuration')
+    return { outcome: 'not_supported', code };
   const detail = code === undefined ? {} : { code };
   if (status === 401 || status === 403) return { outcome: 'psp_unavailable', ...detail };
   if (status === 429) return { outcome: 'rate_limited', ...detail };

@@ -33,6 +33,7 @@ export const responseOutcomes: Readonly<Record<string, Decline | 'duplicate'>> =
   '20078': 'do_not_honor', // Blocked, first use
   '20087': 'incorrect_card_data', // Bad track data (CVV or expiry)
   '20150': 'authentication_failed', // Card not 3-D Secure enabled
+  '20151': 'authentication_failed', // Cardholder failed 3-D Secure authentication (from memory: not in the published subset)
   '20153': 'authentication_failed', // 3-D Secure system malfunction
   '20154': 'authentication_required', // 3-D Secure authentication required
   '20179': 'do_not_honor', // Lifecycle

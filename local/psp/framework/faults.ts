@@ -80,7 +80,12 @@ export const chooseFault = (
   return undefined;
 };
 
-const appliesTo = (candidate: Fault, call: CallName): boolean =>
-  candidate.only === undefined
-    ? candidate.kind !== 'decline' || call === 'authorize'
-    : candidate.only === call;
+const appliesTo = ({ kind, only }: Fault, call: CallName): boolean => {
+  if (only !== undefined) return only === call;
+  if (kind === 'decline') return call === 'authorize';
+  return !afterTheEffect.includes(kind) || moneyCalls.includes(call);
+};
+
+/** What goes wrong after the effect is about an effect: without `only` it leaves preparations and questions alone. */
+const afterTheEffect: readonly FaultKind[] = ['reset-after', '5xx-after', 'late-effect'];
+const moneyCalls: readonly CallName[] = ['authorize', 'capture', 'cancel', 'refund'];

@@ -1,4 +1,5 @@
-import type { CheckoutSession, ConfirmResult } from '../types.ts';
+import type { ConfirmResult } from '../types.ts';
+import { readConfirm, readSession } from './read-answer.ts';
 
 export type ConfirmCard = {
   readonly number: string;
@@ -17,7 +18,7 @@ export type ServiceRequest = {
 
 /** What came back, or `lost`: no answer, or none that can be read. A request whose answer was lost may have had its effect. */
 export type Exchange =
-  | { readonly status: number; readonly body: object; readonly retry_after_s: number | undefined }
+  | { readonly status: number; readonly body: object; readonly retry_after_s: number }
   | 'lost';
 
 export type ConfirmPorts = {
@@ -30,11 +31,13 @@ export type ConfirmPorts = {
 
 /** How long an outcome is asked for before the page is told that it is not known yet. */
 const patience_ms = 120_000;
-const first_pause_ms = 700;
+const shortest_pause_ms = 700;
 const longest_pause_ms = 5_000;
 
+const nobodyKnows: ConfirmResult = { status: 'processing', session: null };
+
 /**
- * Confirms a session with one idempotency key, however often it has to ask. A lost answer is no answer: the session is read, and where it still looks
+ * Confirms a session under one idempotency key, however often it has to ask. A lost answer is no answer: the session is read, and where it still looks
  * unpaid the same request goes out again under the same key, which tells what became of the first or executes it for the first time.
  */
 export const confirmSession = async (
@@ -43,26 +46,54 @@ export const confirmSession = async (
   card: ConfirmCard,
 ): Promise<ConfirmResult> => {
   const id = /^(cs_[0-9a-z]{26})_secret_[\w-]+$/.exec(client_secret)?.[1];
-  if (id === undefined) return refused('token_invalid', 'This is no client_secret of a checkout session.');
+  if (id === undefined)
+    return { status: 'refused', code: 'token_invalid', message: 'This is no client_secret of a session.' };
   const path = `/v1/checkout/sessions/${id}`;
+  const session: ServiceRequest = { path, token: client_secret };
   const confirm: ServiceRequest = {
     path: `${path}/confirm`,
     token: client_secret,
     key: ports.newKey(),
     body: { payment_method: { type: 'card', card } },
   };
-  const read: ServiceRequest = { path, token: client_secret };
-  const wait = pausing(ports);
+  const wait = createWait(ports);
   let doubt = false;
-  do {
-    const answer = await ports.exchange(confirm);
-    const reading = readAnswer(answer, doubt);
-    if (reading.kind === 'result') return reading.result;
+  for (let wanted_ms = 0; ; ) {
+    const reading = readConfirm(await ports.exchange(confirm));
+    if (reading.kind === 'settled') return reading.result;
+    if (reading.kind === 'open') return follow(ports, session, wait);
+    if (reading.kind === 'refused' && !doubt) return reading.result;
     if (reading.kind === 'lost') doubt = true;
-    if (reading.kind === 'under_way' || doubt) {
-      const seen = await follow(ports, read, wait, reading.kind === 'under_way');
-      if (seen) return seen;
-    }
-  } while (await wait(reading_pause(undefined)));
-  return { status: 'processing', session: null };
+    // A refusal after a lost answer speaks of the repeat and not of what was sent first.
+    const seen = readSession(await ports.exchange(session));
+    if (seen.kind === 'settled') return seen.result;
+    if (seen.kind === 'open') return follow(ports, session, wait);
+    if (reading.kind === 'refused' && seen.kind === 'unpaid') return reading.result;
+    wanted_ms = reading.kind === 'again' ? reading.after_ms : 0;
+    if (!(await wait(wanted_ms))) return reading.kind === 'again' && !doubt ? reading.result : nobodyKnows;
+  }
+};
+
+type Wait = (atLeast_ms: number) => Promise<boolean>;
+
+/** Reads the session until it is known what became of the payment. */
+const follow = async (ports: ConfirmPorts, session: ServiceRequest, wait: Wait): Promise<ConfirmResult> => {
+  do {
+    const seen = readSession(await ports.exchange(session));
+    if (seen.kind === 'settled' || seen.kind === 'unpaid') return seen.result;
+  } while (await wait(0));
+  return nobodyKnows;
+};
+
+/** Pauses that grow; false, at once, where the next one would go beyond the patience. */
+const createWait = ({ now, sleep }: ConfirmPorts): Wait => {
+  const deadline = now() + patience_ms;
+  let pause_ms = shortest_pause_ms;
+  return async (atLeast_ms) => {
+    const next = Math.max(pause_ms, atLeast_ms);
+    if (now() + next > deadline) return false;
+    await sleep(next);
+    pause_ms = Math.min(longest_pause_ms, pause_ms * 1.5);
+    return true;
+  };
 };

@@ -1,0 +1,76 @@
+import type { MeasuredService } from './start-service.ts';
+
+export type Created = { readonly id: string; readonly client_secret: string };
+
+export type Confirmed = Created & {
+  readonly payment_status: string;
+  readonly charge: string | null;
+  readonly next_action: { readonly redirect_to_url: { readonly url: string } } | null;
+};
+
+export type Api = ReturnType<typeof connectApi>;
+
+/** The rule that the measured payments are routed by: one PSP, so that each makes the same calls. */
+export const measuredRule = 'bench';
+export const measuredPsp = 'stripe';
+
+export const ruleBody = (weight = 1) => ({
+  name: measuredRule,
+  targets: [{ psp: measuredPsp, weight }],
+  overrides: [],
+});
+
+/** What is measured against is prepared through the API itself. Throws where an answer is not the one expected. */
+export const connectApi = ({ base_url, api_key }: Pick<MeasuredService, 'base_url' | 'api_key'>) => {
+  const post = async <Answer>(path: string, body: unknown): Promise<Answer> => {
+    const answer = await fetch(`${base_url}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${api_key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const text = await answer.text();
+    if (answer.status !== 200) throw new Error(`POST ${path}: ${answer.status} ${text}`);
+    return JSON.parse(text) as Answer;
+  };
+  const create = (fields: object = {}) =>
+    post<Created>('/v1/checkout/sessions', { ...sessionBody, ...fields });
+  const confirm = (id: string, number?: string) =>
+    post<Confirmed>(`/v1/checkout/sessions/${id}/confirm`, confirmBody(number));
+  return {
+    create,
+    confirm,
+    refund: (body: object) => post<{ readonly id: string }>('/v1/charges/refund', body),
+    publishRule: (weight?: number) => post('/v1/routing/rules', ruleBody(weight)),
+    /** The charge of a payment that went through. */
+    charge: async (fields: object = {}): Promise<string> => {
+      const { charge } = await confirm((await create(fields)).id);
+      if (charge === null) throw new Error('a payment that had to go through did not');
+      return charge;
+    },
+  };
+};
+
+export const sessionBody = {
+  amount: 2599,
+  currency: 'eur',
+  success_url: 'https://shop.example/thanks',
+  routing_rule: measuredRule,
+} as const;
+
+export const confirmBody = (number = '4242424242424242') => ({
+  payment_method: { type: 'card', card: { number, exp_month: 12, exp_year: 2030, cvc: '123' } },
+});
+
+/** Publishes the measured rule and waits until sessions are planned by it: up to AppConfig's poll interval. */
+export const publishMeasuredRule = async (api: Api): Promise<void> => {
+  await api.publishRule();
+  for (;;) {
+    try {
+      await api.create();
+      return;
+    } catch (error) {
+      if (!String(error).includes('routing_rule_not_found')) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+};

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type BuildOptions, buildSync } from 'esbuild';
+
+export type HostedFieldsFile = {
+  /** Below `/fields/v1/`. */
+  readonly name: string;
+  readonly content: Buffer;
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+/** A name with the content's hash in it can be kept for ever; the others are asked for again soon. */
+const immutable = 'public, max-age=31536000, immutable';
+const soon = 'public, max-age=300';
+
+/**
+ * Everything the service's origin serves below `/fields/v1/`, built from source and also written to `clients/browser/dist`. The frame's own policy is
+ * part of its HTML; who may put it into a page is not, and has to be sent as a header: `frameAncestorsHeader`.
+ */
+export const buildHostedFields = (): readonly HostedFieldsFile[] => {
+  const fields = bundle('src/fields/main.ts', 'iife');
+  const loader = bundle('src/index.ts', 'esm');
+  const frame = frameHtml();
+  const pinned = `fields-${createHash('sha256').update(fields).digest('hex').slice(0, 16)}.js`;
+  const manifest = { [pinned]: integrity(fields), 'loader.js': integrity(loader) };
+  const files = [
+    script(pinned, fields, immutable),
+    script('fields.js', fields, soon),
+    script('loader.js', loader, soon),
+    { name: 'frame.html', content: frame, headers: headersOf('text/html; charset=utf-8', soon) },
+    {
+      name: 'manifest.json',
+      content: Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`),
+      headers: headersOf('application/json', soon),
+    },
+  ];
+  const dist = join(import.meta.dirname, 'dist');
+  mkdirSync(dist, { recursive: true });
+  for (const { name, content } of files) replaceFile(join(dist, name), content);
+  return files;
+};
+
+const common = {
+  bundle: true,
+  minify: true,
+  write: false,
+  target: 'es2020',
+  legalComments: 'none',
+  logLevel: 'silent',
+  absWorkingDir: import.meta.dirname,
+} as const satisfies BuildOptions;
+
+const bundle = (entry: string, format: 'iife' | 'esm'): Buffer => {
+  const { outputFiles, warnings } = buildSync({ ...common, entryPoints: [entry], format });
+  if (warnings.length > 0) throw new Error(`${entry}: ${warnings.map(({ text }) => text).join('; ')}`);
+  return Buffer.from(outputFiles[0]?.contents ?? []);
+};
+
+/** One document without a second request. Its policy lets exactly its own script and style in, and lets them talk to its own origin only. */
+const frameHtml = (): Buffer => {
+  const script = bundle('src/frame/main.ts', 'iife').toString().trim();
+  const style = bundle('src/frame/frame.css', 'iife').toString().trim();
+  if (/<\/(script|style)|<!--/i.test(script + style)) throw new Error('the frame would end before its script');
+  const policy = [
+    "default-src 'none'",
+    `script-src '${sha256(script)}'`,
+    `style-src '${sha256(style)}'`,
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+  const parts: Readonly<Record<string, string>> = { csp: policy, script, style };
+  const html = readFileSync(join(import.meta.dirname, 'src/frame/frame.html'), 'utf8');
+  return Buffer.from(html.replace(/\{\{(\w+)\}\}/g, (_, part: string) => parts[part] ?? ''));
+};
+
+const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+const integrity = (content: Buffer) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
+
+/** Any page may read the scripts: a browser checks the integrity of another origin's script only where that is so. */
+const script = (name: string, content: Buffer, cache: string): HostedFieldsFile => ({
+  name,
+  content,
+  headers: { ...headersOf('text/javascript; charset=utf-8', cache), 'access-control-allow-origin': '*' },
+});
+
+const headersOf = (type: string, cache: string) => ({
+  'content-type': type,
+  'cache-control': cache,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'cross-origin',
+});
+
+/** Two builds at a time, or a reader in between, see whole files only. */
+const replaceFile = (path: string, content: Buffer): void => {
+  const next = `${path}.${process.pid}`;
+  writeFileSync(next, content);
+  renameSync(next, path);
+};
+
+if (import.meta.main) for (const { name, content } of buildHostedFields()) console.log(name, content.length);

@@ -1,0 +1,15 @@
+/** Pages of this machine, whatever their port, and of the service itself. */
+export const localFrameAncestors = ["'self'", 'http://localhost:*', 'http://127.0.0.1:*'] as const;
+
+/**
+ * The policy header of `frame.html`: who may put the card fields into a page. `ancestors` are origins (`https://shop.example`, also with a port or `*.` in
+ * front) or `'self'`; none at all where the list is empty. Throws for anything else, a path or `*` included.
+ */
+export const frameAncestorsHeader = (ancestors: readonly string[]): string => {
+  const wrong = ancestors.find((ancestor) => !source.test(ancestor));
+  if (wrong !== undefined)
+    throw new Error(`${wrong} is no origin: https://shop.example, http://localhost:* or 'self' is`);
+  return `frame-ancestors ${ancestors.length === 0 ? "'none'" : ancestors.join(' ')}`;
+};
+
+const source = /^('self'|https:\/\/(\*\.)?[\w-]+(\.[\w-]+)+(:\d+)?|http:\/\/(localhost|127\.0\.0\.1)(:(\d+|\*))?)$/;

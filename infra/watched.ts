@@ -1,0 +1,12 @@
+import type { CfnApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import type { PaymentFunction } from './payment-function.ts';
+
+/** What alarms are set on, and the key their messages are encrypted with. */
+export type Watched = {
+  readonly api: CfnApi;
+  readonly functions: readonly PaymentFunction[];
+  readonly deadLetters: Queue;
+  readonly operationsKey: IKey;
+};

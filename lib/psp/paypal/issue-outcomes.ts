@@ -1,0 +1,67 @@
+import type { Decline } from '../../types/outcome.ts';
+
+/**
+ * `issue` of a refused call (400, 403, 404, 422) that speaks of the customer's card, of the account's set-up, or of what an earlier call did.
+ * `duplicate`: an earlier call of the same payment or refund did something, so this refusal says nothing about it. Any other issue is a
+ * malformed call of our own. Source: the error lists of orders v2 and payments v2.
+ */
+export const issueOutcomes: Readonly<Record<string, Decline | 'duplicate'>> = {
+  // The card.
+  INSTRUMENT_DECLINED: 'do_not_honor',
+  PAYMENT_SOURCE_DECLINED_BY_PROCESSOR: 'do_not_honor',
+  PAYMENT_SOURCE_CANNOT_BE_USED: 'do_not_honor',
+  PAYER_CANNOT_PAY: 'do_not_honor',
+  TRANSACTION_REFUSED: 'do_not_honor',
+  CARD_EXPIRED: 'incorrect_card_data',
+  REFERENCED_CARD_EXPIRED: 'incorrect_card_data',
+  INVALID_EXPIRY_DATE: 'incorrect_card_data',
+  INVALID_SECURITY_CODE_LENGTH: 'incorrect_card_data',
+  CARD_NUMBER_REQUIRED: 'incorrect_card_data',
+  CARD_EXPIRY_REQUIRED: 'incorrect_card_data',
+  BILLING_ADDRESS_INVALID: 'incorrect_card_data',
+  CITY_REQUIRED: 'incorrect_card_data',
+  POSTAL_CODE_REQUIRED: 'incorrect_card_data',
+  INVALID_COUNTRY_CODE: 'incorrect_card_data',
+  PAYMENT_SOURCE_INFO_CANNOT_BE_VERIFIED: 'incorrect_card_data',
+  TOKEN_EXPIRED: 'incorrect_card_data',
+  TOKEN_ID_NOT_FOUND: 'incorrect_card_data',
+  MISMATCHED_VAULT_ID_TO_PAYMENT_SOURCE: 'incorrect_card_data',
+  TRANSACTION_LIMIT_EXCEEDED: 'limit_exceeded',
+  MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED: 'limit_exceeded',
+  PAYER_ACCOUNT_LOCKED_OR_CLOSED: 'card_closed',
+  PAYER_ACCOUNT_RESTRICTED: 'card_lost_or_stolen',
+  COMPLIANCE_VIOLATION: 'fraud_suspected',
+  PAYEE_BLOCKED_TRANSACTION: 'fraud_suspected',
+  TRANSACTION_BLOCKED_BY_PAYEE: 'fraud_suspected',
+  PAYER_ACTION_REQUIRED: 'authentication_required',
+  // What this account is not set up for.
+  AUTH_CAPTURE_NOT_ENABLED: 'not_supported',
+  CARD_BRAND_NOT_SUPPORTED: 'not_supported',
+  DOMESTIC_TRANSACTION_REQUIRED: 'not_supported',
+  INVALID_CURRENCY_CODE: 'not_supported',
+  NOT_ENABLED_FOR_CARD_PROCESSING: 'not_supported',
+  NOT_ENABLED_TO_VAULT_PAYMENT_SOURCE: 'not_supported',
+  PAYEE_NOT_ENABLED_FOR_CARD_PROCESSING: 'not_supported',
+  PAYMENT_SOURCE_NOT_SUPPORTED: 'not_supported',
+  PAYMENT_TYPE_NOT_SUPPORTED_FOR_INTENT: 'not_supported',
+  UNSUPPORTED_INTENT_FOR_PAYMENT_SOURCE: 'not_supported',
+  INVALID_ACCOUNT_STATUS: 'psp_unavailable',
+  PAYEE_ACCOUNT_INVALID: 'psp_unavailable',
+  PAYEE_ACCOUNT_LOCKED_OR_CLOSED: 'psp_unavailable',
+  PAYEE_ACCOUNT_NOT_VERIFIED: 'psp_unavailable',
+  PAYEE_ACCOUNT_RESTRICTED: 'psp_unavailable',
+  PERMISSION_DENIED: 'psp_unavailable',
+  CONSENT_NEEDED: 'psp_unavailable',
+  TRANSACTION_RECEIVING_LIMIT_EXCEEDED: 'psp_unavailable',
+  REFUND_FAILED_INSUFFICIENT_FUNDS: 'processor_error',
+  // What an earlier call did.
+  AUTHORIZATION_ALREADY_CAPTURED: 'duplicate',
+  DUPLICATE_INVOICE_ID: 'duplicate',
+  MAX_AUTHORIZATION_COUNT_EXCEEDED: 'duplicate',
+  MAX_CAPTURE_COUNT_EXCEEDED: 'duplicate',
+  ORDER_ALREADY_AUTHORIZED: 'duplicate',
+  ORDER_ALREADY_CAPTURED: 'duplicate',
+  ORDER_COMPLETED_OR_VOIDED: 'duplicate',
+  ORDER_COMPLETION_IN_PROGRESS: 'duplicate',
+  PREVIOUS_REQUEST_IN_PROGRESS: 'duplicate',
+};

@@ -1,0 +1,49 @@
+import type { Attempt, Call, LookUpAnswer } from '../../types/psp.ts';
+import { utcTime } from '../utc-time.ts';
+import { capabilities } from './capabilities.ts';
+import type { PayPalConnection } from './connection.ts';
+import { createOrder } from './create-order.ts';
+import { getOrder } from './get-order.ts';
+import { orderAnswer } from './order-answer.ts';
+import { undecided } from './undecided.ts';
+
+/** The order as it is now: by its id where that is known, else by repeating its creation. A failure to ask is never an answer. */
+export const lookUp = async (
+  connection: PayPalConnection,
+  attempt: Attempt,
+  { timeout_ms }: Call,
+): Promise<LookUpAnswer> => {
+  if (attempt.psp_reference) return ask(connection, attempt, attempt.psp_reference, timeout_ms);
+  const half_ms = Math.floor(timeout_ms / 2);
+  const created = await createOrder(connection, attempt, half_ms);
+  switch (created.kind) {
+    case 'doubtful':
+      return created.doubt;
+    case 'refused':
+      return undecided(created.reply);
+    case 'created':
+      return isOriginal(attempt, created.order.create_time)
+        ? ask(connection, attempt, created.order.id, timeout_ms - half_ms)
+        : { outcome: 'unknown', doubt: 'ambiguous_error' };
+    default:
+      return created satisfies never;
+  }
+};
+
+const ask = async (
+  connection: PayPalConnection,
+  attempt: Attempt,
+  psp_reference: string,
+  timeout_ms: number,
+): Promise<LookUpAnswer> => {
+  const known = { ...attempt, psp_reference };
+  const found = await getOrder(connection, known, timeout_ms);
+  return 'order' in found ? orderAnswer(known, found.order) : { ...found.trouble, psp_reference };
+};
+
+/** An order created after the key's window is a new one and says nothing about the attempt. PayPal's clock and ours may differ a little. */
+const isOriginal = ({ started }: Attempt, create_time: string | undefined): boolean =>
+  create_time?.endsWith('Z') === true &&
+  create_time < utcTime(started + capabilities.idempotency.window_ms - clockSkew_ms);
+
+const clockSkew_ms = 10 * 60 * 1_000;

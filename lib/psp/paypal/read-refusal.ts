@@ -1,0 +1,62 @@
+import type { Declined, Unknown } from '../../types/psp.ts';
+import { codeAt } from '../code-at.ts';
+import type { JsonReply } from '../exchange-json.ts';
+import { listAt } from '../json.ts';
+import { issueOutcomes } from './issue-outcomes.ts';
+
+/**
+ * Everything that is not a success of PayPal: silence, HTTP errors, and answers without the form of a success. A card that the bank refuses is
+ * mostly not here: PayPal answers it with a capture of its own, DECLINED.
+ */
+export const readRefusal = (reply: JsonReply): Declined | Unknown => {
+  switch (reply.kind) {
+    case 'not_sent':
+      return { outcome: 'not_sent' };
+    case 'no_credentials':
+      return { outcome: 'psp_unavailable', code: 'credentials_missing' };
+    case 'lost':
+      return { outcome: 'unknown', doubt: reply.doubt };
+    case 'answered':
+      return readStatus(reply.status, reply.json);
+    default:
+      return reply satisfies never;
+  }
+};
+
+/** The issues that a refusal names, first the most important. */
+export const issuesOf = (json: unknown): readonly string[] =>
+  (listAt(json, 'details') ?? []).flatMap((detail) => codeAt(detail, 'issue') ?? []);
+
+const readStatus = (status: number, json: unknown): Declined | Unknown => {
+  switch (status) {
+    case 401:
+      return { outcome: 'psp_unavailable' };
+    case 409:
+      return { outcome: 'duplicate', doubt: 'in_flight' };
+    case 429:
+      return { outcome: 'rate_limited' };
+    case 400:
+    case 403:
+    case 404:
+    case 422:
+      return readIssues(status, issuesOf(json));
+    default:
+      return status >= 200 && status < 500
+        ? { outcome: 'unknown', doubt: 'unreadable_answer' }
+        : { outcome: 'unknown', doubt: 'ambiguous_error' };
+  }
+};
+
+const readIssues = (status: number, issues: readonly string[]): Declined | Unknown => {
+  const telling = issues.find((issue) => Object.hasOwn(issueOutcomes, issue));
+  const outcome = telling === undefined ? undefined : issueOutcomes[telling];
+  if (outcome === 'duplicate') return { outcome, doubt: 'ambiguous_error' };
+  const code = telling ?? issues[0];
+  const detail = code === undefined ? {} : { code };
+  if (outcome !== undefined) return { outcome, ...detail };
+  if (status === 403) return { outcome: 'psp_unavailable', ...detail };
+  // PayPal's refusals name an issue; a page of something in between does not.
+  return code === undefined
+    ? { outcome: 'unknown', doubt: 'unreadable_answer' }
+    : { outcome: 'invalid_request', code };
+};

@@ -1,0 +1,120 @@
+import { describe, expect, test } from '@jest/globals';
+import { createRenderer, withClientSecret } from '../../../lib/http/renderer.ts';
+import { sessionToken } from '../../../lib/http/session-token.ts';
+import { ApiError } from '../../../lib/types/api-error.ts';
+import { sampleCharge, sampleRefund, sampleSession } from './records.ts';
+import { sessionId, tokenSecrets } from './secrets.ts';
+
+const keys = tokenSecrets.signing_keys;
+const now = 1_800_000_000_000;
+const render = createRenderer({ now: () => now, request_id: 'req_1', docs_url: 'https://docs.example/errors' });
+const macs = keys.map(({ id }) => sessionToken(keys, sessionId, id)?.slice(-43) ?? '');
+
+describe('client secret in an answer', () => {
+  test('what is remembered holds no MAC; what is sent has it, for the key the session was made with', () => {
+    for (const signing_key of ['k1', 'k2']) {
+      const { body } = render({ session: sampleSession({ signing_key }) }, 'full');
+      for (const mac of macs) expect(body).not.toContain(mac);
+      const sent = JSON.parse(withClientSecret(body, keys));
+      expect(sent.client_secret).toBe(sessionToken(keys, sessionId, signing_key));
+      expect(withClientSecret(body, keys)).toBe(withClientSecret(body, keys));
+    }
+  });
+
+  test('nothing else of the body is touched', () => {
+    const { body } = render({ session: sampleSession() }, 'full');
+    const sent = JSON.parse(withClientSecret(body, keys));
+    expect({ ...sent, client_secret: null }).toEqual({ ...JSON.parse(body), client_secret: null });
+  });
+
+  test('under a key that is gone it is null', () => {
+    const { body } = render({ session: sampleSession({ signing_key: 'k0' }) }, 'full');
+    expect(JSON.parse(withClientSecret(body, keys)).client_secret).toBeNull();
+  });
+
+  test('the session of a decline has it as well', () => {
+    const error = new ApiError('card_declined', 'The card was declined.', { decline_code: 'do_not_honor' });
+    const { status, body } = render({ error, session: sampleSession() }, 'redacted');
+    expect(status).toBe(402);
+    expect(JSON.parse(withClientSecret(body, keys)).error.session.client_secret).toBe(
+      sessionToken(keys, sessionId, 'k2'),
+    );
+  });
+
+  test("metadata gets no secret of the session it names: neither a refund's, a charge's, nor another session's", () => {
+    const victim = `cs_${'7'.repeat(26)}`;
+    const metadata = { id: victim, object: 'checkout.session', client_secret: `${victim}_secret_k2` };
+    const refund = sampleRefund({ metadata });
+    const charge = sampleCharge({ refunds: { [refund.id]: refund } });
+    const stolen = sessionToken(keys, victim, 'k2')?.slice(-43) ?? '';
+    for (const { body } of [
+      render({ refund, charge }, 'full'),
+      render({ charge }, 'full'),
+      render({ session: sampleSession({ metadata, success_url: 'https://a.example/{"id":"' }) }, 'full'),
+      render({ session: sampleSession({ metadata }) }, 'full'),
+    ]) {
+      expect(body).toContain(`"client_secret":"${victim}_secret_k2"`);
+      expect(withClientSecret(body, keys)).not.toContain(stolen);
+    }
+    const hostile = `{"error":{"message":"\\"session\\":{\\"id\\":\\"${victim}\\"","client_secret":"${victim}_secret_k2"}}`;
+    expect(withClientSecret(hostile, keys)).toBe(hostile);
+  });
+});
+
+describe('views', () => {
+  test('a session token sees neither routing, metadata, reference nor e-mail', () => {
+    const session = sampleSession({
+      metadata: { order: 'm' },
+      reference: 'r',
+      customer_email: 'a@b.example',
+    });
+    const full = JSON.parse(render({ session }, 'full').body);
+    const redacted = JSON.parse(render({ session }, 'redacted').body);
+    const hidden = ['reference', 'customer_email', 'metadata', 'routing'];
+    expect(Object.keys(full).filter((field) => !(field in redacted))).toEqual(hidden);
+    expect(full).toMatchObject({ metadata: { order: 'm' }, reference: 'r', customer_email: 'a@b.example' });
+    expect(Object.keys(redacted).every((field) => field in full)).toBe(true);
+  });
+});
+
+describe('status of a session', () => {
+  const at = now / 1000;
+  test.each([
+    ['unpaid', at + 1, 'open'],
+    ['unpaid', at, 'expired'],
+    ['processing', at - 1, 'open'],
+    ['requires_action', at - 1, 'open'],
+    ['authorized', at - 1, 'complete'],
+    ['paid', at - 1, 'complete'],
+    ['canceled', at - 1, 'complete'],
+  ] as const)('%s, expiring at %i: %s', (payment_status, expires_at, status) => {
+    const { body } = render({ session: sampleSession({ payment_status, expires_at }) }, 'full');
+    expect(JSON.parse(body).status).toBe(status);
+  });
+});
+
+describe('charge', () => {
+  test('refunded is what was captured and is not refundable any more; refunds stand in their order', () => {
+    const charge = sampleCharge({
+      amount_captured: 100,
+      amount_refundable: 30,
+      refunds: {
+        re_b: sampleRefund({ id: 're_b', created: 2 }),
+        re_a: sampleRefund({ id: 're_a', created: 3 }),
+        re_c: sampleRefund({ id: 're_c', created: 2, status: 'failed', failure_reason: 'processor_error' }),
+      },
+    });
+    const body = JSON.parse(render({ charge }, 'full').body);
+    expect(body.amount_refunded).toBe(70);
+    expect(body.refunds.map(({ id }: { readonly id: string }) => id)).toEqual(['re_b', 're_c', 're_a']);
+    expect(body.refunds[1]).toMatchObject({ status: 'failed', failure_reason: 'processor_error' });
+  });
+
+  test('nothing internal is shown', () => {
+    const { body } = render(
+      { charge: sampleCharge({ recover_shard: 1, recover_at: 5, events: ['evt'], card_fingerprint: 'fp' }) },
+      'full',
+    );
+    expect(body).not.toMatch(/recover|evt|fingerprint|fp|"rev"|write/);
+  });
+});

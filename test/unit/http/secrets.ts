@@ -1,0 +1,16 @@
+import type { TokenSecrets } from '../../../lib/http/token-secrets.ts';
+
+const bytes = (seed: number): Uint8Array => new Uint8Array(32).fill(seed);
+
+/** The newest key signs, the one before still verifies. */
+export const tokenSecrets: TokenSecrets = {
+  signing_keys: [
+    { id: 'k2', key: bytes(2) },
+    { id: 'k1', key: bytes(1) },
+  ],
+  idempotency_key: bytes(3),
+  fingerprint_key: bytes(4),
+};
+
+export const sessionId = `cs_${'0'.repeat(26)}`;
+export const chargeId = `ch_${'1'.repeat(26)}`;

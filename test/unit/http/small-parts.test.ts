@@ -1,0 +1,156 @@
+import { describe, expect, test } from '@jest/globals';
+import { base32 } from '../../../lib/http/base32.ts';
+import { brandOf } from '../../../lib/http/card-brand.ts';
+import { methodsOf } from '../../../lib/http/methods-of.ts';
+import { passesLuhn } from '../../../lib/http/passes-luhn.ts';
+import { returnTarget } from '../../../lib/http/return-target.ts';
+import { routes } from '../../../lib/http/routes.ts';
+import { toPaymentMethod } from '../../../lib/http/to-payment-method.ts';
+import { parseTokenSecrets } from '../../../lib/http/token-secrets.ts';
+import { sampleSession } from './records.ts';
+import { sessionId } from './secrets.ts';
+
+describe('base32', () => {
+  test.each([
+    [new Uint8Array(16), '0'.repeat(26)],
+    [new Uint8Array(16).fill(255), `${'z'.repeat(25)}w`],
+    [Uint8Array.from({ length: 16 }, (_, i) => i), '000g40r40m30e209185gr38e1w'],
+  ])('%j', (bytes, text) => {
+    expect(base32(bytes)).toBe(text);
+  });
+
+  test('every bit counts', () => {
+    const seen = new Set<string>();
+    for (let bit = 0; bit < 128; bit++) {
+      const bytes = new Uint8Array(16);
+      bytes[bit >> 3] = 1 << (bit & 7);
+      seen.add(base32(bytes));
+    }
+    expect(seen.size).toBe(128);
+  });
+});
+
+test.each([
+  ['4242424242424242', true],
+  ['378282246310005', true],
+  ['4242424242424241', false],
+  ['4242424242424224', true],
+  ['0000000000000000', true],
+  ['79927398713', true],
+  ['79927398710', false],
+])('check digit of %s: %s', (number, passes) => {
+  expect(passesLuhn(number)).toBe(passes);
+});
+
+test.each([
+  ['4242424242424242', 'visa'],
+  ['5555555555554444', 'mastercard'],
+  ['2223003122003222', 'mastercard'],
+  ['378282246310005', 'amex'],
+  ['6011111111111117', 'discover'],
+  ['3056930009020004', 'diners'],
+  ['3566002020360505', 'jcb'],
+  ['6200000000000005', 'unionpay'],
+  ['9999999999999995', undefined],
+])('brand of %s: %s', (number, brand) => {
+  expect(brandOf(number)).toBe(brand);
+});
+
+describe('methodsOf', () => {
+  test('knows every route', () => {
+    for (const { path, method } of routes)
+      expect(methodsOf(path.replaceAll(/\{\w+\}/g, 'some-value'))).toContain(method);
+  });
+
+  test.each([
+    ['/v1/routing/rules', ['POST', 'GET']],
+    ['/v1/charges/refund', ['POST']],
+    ['/v1/charges/ch_1', ['GET']],
+    ['/v1/charges/', []],
+    ['/v1/charges', []],
+    ['/v1/charges/a/b', []],
+    ['/v1/checkout/sessions//confirm', []],
+    ['/', []],
+    ['', []],
+    ['/v2/charges/refund', []],
+    ['/v1/checkout/sessions/cs_1/confirm/', []],
+  ])('%s: %j', (path, methods) => {
+    expect(methodsOf(path)).toEqual(methods);
+  });
+});
+
+describe('where the customer goes after 3-D Secure', () => {
+  const urls = { success_url: 'https://a.example/ok?x=1#f', cancel_url: 'https://a.example/no' };
+  test.each([
+    ['paid', urls, `https://a.example/ok?x=1&session_id=${sessionId}#f`],
+    ['authorized', urls, `https://a.example/ok?x=1&session_id=${sessionId}#f`],
+    ['processing', urls, `https://a.example/ok?x=1&session_id=${sessionId}#f`],
+    ['requires_action', urls, `https://a.example/ok?x=1&session_id=${sessionId}#f`],
+    ['unpaid', urls, `https://a.example/no?session_id=${sessionId}`],
+    ['canceled', urls, `https://a.example/no?session_id=${sessionId}`],
+    ['unpaid', { success_url: urls.success_url }, `https://a.example/ok?x=1&session_id=${sessionId}#f`],
+  ] as const)('%s', (payment_status, given, target) => {
+    expect(returnTarget(sampleSession({ ...given, payment_status }))).toBe(target);
+  });
+
+  test('a session_id the merchant put there itself is replaced', () => {
+    const success_url = 'https://a.example/?session_id=cs_other';
+    expect(returnTarget(sampleSession({ success_url, payment_status: 'paid' }))).toBe(
+      `https://a.example/?session_id=${sessionId}`,
+    );
+  });
+});
+
+describe('payment method', () => {
+  const number = '4242424242424242';
+  const given = { type: 'card' as const, card: { number, exp_month: 1, exp_year: 2030, cvc: '123' } };
+
+  test('a card is wrapped so that it shows nowhere but to the one who reveals it', () => {
+    const method = toPaymentMethod(given, { cardCapture: true });
+    expect(JSON.stringify(method)).not.toMatch(/4242|123/);
+    expect(`${method.type === 'card' && method.card.number}`).toBe('[redacted]');
+    expect(method).toMatchObject({ type: 'card', card: { brand: 'visa', exp_month: 1, exp_year: 2030 } });
+    expect(method.type === 'card' && method.card.number.reveal()).toBe(number);
+  });
+
+  test('without card capture a card is refused and a token is taken', () => {
+    expect(() => toPaymentMethod(given, { cardCapture: false })).toThrow(
+      expect.objectContaining({
+        code: 'card_capture_disabled',
+        details: { param: 'payment_method.card' },
+      }),
+    );
+    const token = toPaymentMethod(
+      { type: 'psp_token', psp: 'stripe', token: 'pm_1' },
+      { cardCapture: false },
+    );
+    expect(JSON.stringify(token)).toBe('{"type":"psp_token","psp":"stripe","token":"[redacted]"}');
+  });
+});
+
+describe('token secret', () => {
+  const secret = Buffer.alloc(32, 7).toString('base64');
+  const whole = {
+    signing_keys: [{ id: 'k1', secret }],
+    idempotency_secret: secret,
+    fingerprint_secret: secret,
+  };
+
+  test('is read', () => {
+    const { signing_keys, idempotency_key } = parseTokenSecrets(JSON.stringify(whole));
+    expect(signing_keys.map(({ id, key }) => [id, key.byteLength])).toEqual([['k1', 32]]);
+    expect(idempotency_key.byteLength).toBe(32);
+  });
+
+  test.each([
+    [{ signing_keys: [] }, 'no signing_keys'],
+    [{ signing_keys: undefined }, 'no signing_keys'],
+    [{ signing_keys: [{ id: 'K!', secret }] }, 'no id'],
+    [{ signing_keys: [{ id: 'k1', secret: 'c2hvcnQ=' }] }, 'signing_keys of the token secret is not base64'],
+    [{ idempotency_secret: 5 }, 'idempotency_secret'],
+    [{ fingerprint_secret: 'short' }, 'fingerprint_secret'],
+  ])('%j is refused by name and without its content', (changes, message) => {
+    expect(() => parseTokenSecrets(JSON.stringify({ ...whole, ...changes }))).toThrow(message);
+    expect(() => parseTokenSecrets(JSON.stringify({ ...whole, ...changes }))).not.toThrow(secret);
+  });
+});
