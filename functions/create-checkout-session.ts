@@ -30,5 +30,7 @@ export const handler = endpoint(createCheckoutSession, createSessionBody(live), 
       ...(asked ? { idempotency: asked.idempotency } : {}),
     },
   );
+  const { rule, version, plan } = session.routing;
+  call.report({ event: 'session_planned', session: session.id, rule, version, psp: plan[0] });
   return { session };
 });

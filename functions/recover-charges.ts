@@ -8,6 +8,7 @@ import { createRenderer } from '../lib/http/renderer.ts';
 import { type Decision, decideCharge } from '../lib/payments/recovery/decide-charge.ts';
 import { recoverCharge } from '../lib/payments/recovery/recover-charge.ts';
 import { recoverDue } from '../lib/payments/recovery/recover-due.ts';
+import { reportOpen } from '../lib/payments/recovery/report-open.ts';
 
 /** An operator's event names a charge, and what was found at the PSP where recovery could not tell. */
 export type RecoverEvent = { readonly charge?: string; readonly decision?: Decision };
@@ -24,7 +25,11 @@ export const handler = async (
     report: (entry) => report({ request_id, route: 'recover-charges', ...entry }),
     render: createRenderer({ now: clock.now, request_id, docs_url: `${publicUrl()}/docs/errors` }),
   });
-  if (charge === undefined) return recoverDue(ports);
+  if (charge === undefined) {
+    const ends = await recoverDue(ports);
+    await reportOpen(ports);
+    return ends;
+  }
   if (decision) await decideCharge(ports, charge, decision);
   return { [charge]: decision ? 'decided' : await recoverCharge(ports, charge, { at_once: true }) };
 };

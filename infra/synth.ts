@@ -8,5 +8,9 @@ if (name === undefined || rest.length > 0) {
   process.exit(2);
 }
 const { status, output } = synthesize(environmentNamed(name).name, `cdk.out-${name}`);
-console.log(output);
+if (status === 0)
+  console.log(
+    `cdk.out-${name} holds the stacks of ${name}; \`npx cdk deploy -c env=${name} '**'\` deploys them`,
+  );
+else console.error(output);
 process.exitCode = status;

@@ -17,6 +17,11 @@ export const measuredPsp = 'stripe';
 export const ruleBody = (weight = 1) => ({
   name: measuredRule,
   targets: [{ psp: measuredPsp, weight }],
+  failover: {
+    on: ['psp_unavailable', 'rate_limited', 'issuer_unavailable', 'processor_error'],
+    max_attempts: 3,
+    attempt_timeout_ms: 8_000,
+  },
   overrides: [],
 });
 

@@ -5,8 +5,10 @@ export const printTable = (headings: readonly string[], rows: readonly (readonly
   );
   const line = (cells: readonly string[]): string =>
     `| ${widths.map((width, column) => pad(cells[column] ?? '', width, column)).join(' | ')} |`;
-  const rule = widths.map((width, column) => (column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`));
-  for (const text of [line(headings), `|-${rule.join('-|-')}-|`, ...rows.map(line)]) console.log(text);
+  const rule = widths.map((width, column) =>
+    column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`,
+  );
+  for (const text of [line(headings), line(rule), ...rows.map(line)]) console.log(text);
 };
 
 const pad = (cell: string, width: number, column: number): string =>

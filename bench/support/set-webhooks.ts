@@ -6,6 +6,9 @@ export const setWebhooks = async (
   psp: string,
   change: { readonly mode?: 'normal' | 'off'; readonly url?: string },
 ): Promise<void> => {
-  const answer = await fetch(`${admin}/psps/${psp}/webhooks`, { method: 'POST', body: JSON.stringify(change) });
+  const answer = await fetch(`${admin}/psps/${psp}/webhooks`, {
+    method: 'POST',
+    body: JSON.stringify(change),
+  });
   if (!answer.ok) throw new Error(await answer.text());
 };

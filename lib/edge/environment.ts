@@ -23,6 +23,12 @@ export const recoverySchedule = (): readonly number[] => {
 const day = 86_400;
 const defaultSchedule = [60, 300, 1800, 7200, ...[1, 2, 3, 4, 5, 6, 7].map((days) => days * day)];
 
+/** `RECOVERY_ABSENCE_MARGIN_S`: shortens, for tests only, the wait after which a PSP's "not found" is proof. */
+export const absenceMargin = (): { readonly absence_margin_ms?: number } => {
+  const given = process.env.RECOVERY_ABSENCE_MARGIN_S;
+  return given === undefined || given === '' ? {} : { absence_margin_ms: Number(given) * 1000 };
+};
+
 /** `PSP_<ID>_BASE_URL`: another address for one PSP account. */
 export const baseUrlOf = (account: string): string | undefined =>
   process.env[`PSP_${account.toUpperCase()}_BASE_URL`];

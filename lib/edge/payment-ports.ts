@@ -2,7 +2,7 @@ import type { Call } from '../http/call.ts';
 import type { PaymentPorts } from '../payments/payment-ports.ts';
 import { clock } from './clock.ts';
 import { paymentStore } from './dynamodb.ts';
-import { recoverySchedule } from './environment.ts';
+import { absenceMargin, recoverySchedule } from './environment.ts';
 import { newId } from './new-id.ts';
 import { psps } from './psps.ts';
 
@@ -21,5 +21,5 @@ export const paymentPorts = (
   invocation: call.request_id,
   render: call.render,
   deadline: call.deadline,
-  recovery: { schedule_s: recoverySchedule(), shards: recoveryShards },
+  recovery: { schedule_s: recoverySchedule(), shards: recoveryShards, ...absenceMargin() },
 });

@@ -1,6 +1,9 @@
+import { embeddedMetrics } from '../types/event-metrics.ts';
 import type { Report } from '../types/ports.ts';
 
-/** One line of JSON on standard output for each event: CloudWatch's log, and the source of every metric. */
+/** One line of JSON on standard output for each event: CloudWatch's log, and the source of every metric (`METRICS_NAMESPACE`). */
 export const report: Report = (event) => {
-  process.stdout.write(`${JSON.stringify({ at: new Date().toISOString(), ...event })}\n`);
+  const now = Date.now();
+  const metrics = embeddedMetrics(event, process.env.METRICS_NAMESPACE ?? 'Payments/local', now);
+  process.stdout.write(`${JSON.stringify({ at: new Date(now).toISOString(), ...event, ...metrics })}\n`);
 };

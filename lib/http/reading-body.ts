@@ -22,6 +22,7 @@ export const readingBody = <Body>(
     const parsed = schema.safeParse(input);
     if (!parsed.success) {
       const { code, param, message } = problemOf(parsed.error, input, isSecret);
+      if (param === '') throw new ApiError('body_invalid', `The body: ${message}.`);
       throw new ApiError(code, `${message}.`, { param });
     }
     (context as CallContext).call.body = parsed.data;

@@ -18,13 +18,14 @@ const maxRounds = 8;
 
 /**
  * Adds what a verified source said about a charge's authorisation to the records as they stand, whoever writes them meanwhile. Never moves a
- * record back; money for an attempt that was given up is marked to be returned. `event`: the webhook event that told it, applied once.
+ * record back; money for an attempt that was given up is marked to be returned. `event`: the webhook event that told it, applied once. `decisive`: the
+ * source has seen what a fence that was sent has done; an approval from any other is noted until then.
  */
 export const applyAnswer = async (
   ports: PaymentPorts,
   id: string,
   answer: LookUpAnswer,
-  event?: string,
+  { event, decisive }: { readonly event?: string; readonly decisive?: boolean } = {},
 ): Promise<Applied> => {
   for (let round = 0; round < maxRounds; round++) {
     const charge = await ports.store.charge(id);
@@ -32,7 +33,10 @@ export const applyAnswer = async (
     if (!charge || !session) throw new ApiError('resource_missing', `No charge ${id}.`, { param: 'charge' });
     if (event !== undefined && charge.events?.includes(event))
       return { effect: 'unchanged', session, charge };
-    const applied = transition(ports, session, charge, answer);
+    const applied =
+      charge.recovery?.fence === 'sent' && !decisive && isAlive(answer)
+        ? note(ports, session, charge, answer)
+        : transition(ports, session, charge, answer);
     const seen =
       event === undefined ? {} : { events: [...(applied.charge.events ?? []), event].slice(-maxEvents) };
     if (applied.effect === 'unchanged' && event === undefined) return applied;
@@ -48,7 +52,7 @@ export const applyAnswer = async (
       applied.effect === 'settled' ? settleCard(charge, answer) : [],
     );
     if (!written.ok) continue;
-    if (applied.effect !== 'unchanged') report(ports, applied, answer);
+    if (applied.effect !== 'unchanged' && applied.effect !== 'noted') report(ports, applied, answer);
     return { ...applied, charge: item };
   }
   throw new ApiError('storage_unavailable', `Charge ${id} is being changed by others. Try again.`, {
@@ -58,6 +62,19 @@ export const applyAnswer = async (
 
 /** Events remembered per charge: more than any PSP sends about one payment. */
 const maxEvents = 100;
+
+const isAlive = ({ outcome }: LookUpAnswer): boolean =>
+  outcome === 'approved' || outcome === 'captured' || outcome === 'requires_action';
+
+const note = (ports: PaymentPorts, session: Session, charge: Charge, observed: LookUpAnswer): Applied => ({
+  effect: 'noted',
+  session,
+  charge: revise<Charge>(
+    charge,
+    { recovery: { action: 'fence', ...charge.recovery, observed } },
+    ports.invocation,
+  ),
+});
 
 const transition = (ports: PaymentPorts, session: Session, charge: Charge, answer: LookUpAnswer): Applied => {
   const settled = settleAttempt(session, charge, answer, ports);
@@ -82,13 +99,32 @@ export const noteAnswer = async (
     const noted = revise<Charge>(
       charge,
       {
-        recovery: { action: charge.recovery?.action ?? 'noted', observed },
+        recovery: { action: 'noted', ...charge.recovery, observed },
         events: [...(charge.events ?? []), event].slice(-maxEvents),
         ...recoveryMark(id, Math.min(charge.recover_at ?? look_at, look_at), ports.recovery),
       },
       ports.invocation,
     );
     if ((await ports.store.commit([{ table: 'charges', item: noted, expects: charge.rev }])).ok) return;
+  }
+};
+
+/** The fence came to nothing, so what was seen of the payment meanwhile stands: applied now. */
+export const liftFence = async (ports: PaymentPorts, id: string, event: string): Promise<void> => {
+  for (let round = 0; round < maxRounds; round++) {
+    const charge = await ports.store.charge(id);
+    if (charge?.recovery?.fence !== 'sent' || charge.events?.includes(event)) return;
+    const lifted = revise<Charge>(
+      charge,
+      {
+        recovery: { ...charge.recovery, fence: 'failed' },
+        events: [...(charge.events ?? []), event].slice(-maxEvents),
+      },
+      ports.invocation,
+    );
+    if (!(await ports.store.commit([{ table: 'charges', item: lifted, expects: charge.rev }])).ok) continue;
+    if (lifted.recovery?.observed) await applyAnswer(ports, id, lifted.recovery.observed);
+    return;
   }
 };
 

@@ -1,15 +1,15 @@
 import { ApiError } from '../types/api-error.ts';
-import type { OperationAnswer, Psp, PspEvent } from '../types/psp.ts';
+import type { LookUpAnswer, OperationAnswer, Psp, PspEvent } from '../types/psp.ts';
 import type { Charge, Session } from '../types/records.ts';
 import { Replay } from '../types/replay.ts';
 import { attemptOf } from './attempt-of.ts';
-import { settleOperation } from './settle-operation.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { settleReversal } from './recovery/reverse-late-effect.ts';
 import { settleRefund } from './refund-charge.ts';
 import { revise } from './revise.ts';
 import { timeFor } from './run-attempt.ts';
 import type { OperationKind } from './run-operation.ts';
+import { settleOperation } from './settle-operation.ts';
 
 const timeout_ms = 8_000;
 
@@ -71,7 +71,8 @@ const waiting = (
   if (about === 'refund') return operation !== undefined && charge.refunds[operation] ? 'refund' : undefined;
   if (charge.status === (about === 'capture' ? 'capturing' : 'canceling'))
     return operation === undefined || operation === charge[about]?.id ? 'operation' : undefined;
-  return about === 'capture' && outcome === 'failed' && charge.status === 'captured'
+  const ofThis = operation === undefined || charge.capture === undefined || charge.capture.id === operation;
+  return about === 'capture' && outcome === 'failed' && charge.status === 'captured' && ofThis
     ? 'reopening'
     : undefined;
 };
@@ -93,9 +94,15 @@ const verified = async (
     throw notVerified(psp);
   }
   const found = await psp.lookUp?.(attemptOf(charge), call);
-  const agrees = found?.outcome === (about === 'capture' ? 'captured' : 'canceled');
-  if (agrees === (claimed.outcome === 'succeeded')) return claimed;
+  if (found && agrees(about, claimed.outcome === 'succeeded', found.outcome)) return claimed;
   throw notVerified(psp);
+};
+
+/** Whether the state of the payment is the one the operation's result leaves. What is not known agrees with nothing. */
+const agrees = (about: 'capture' | 'cancel', succeeded: boolean, state: LookUpAnswer['outcome']): boolean => {
+  const [done, other] =
+    about === 'capture' ? (['captured', 'canceled'] as const) : (['canceled', 'captured'] as const);
+  return succeeded ? state === done : state === 'approved' || state === other;
 };
 
 /** The PSP delivers the event again: by then it may be able to say so itself. */

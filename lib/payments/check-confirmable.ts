@@ -50,7 +50,7 @@ export const checkConfirmable = (
 };
 
 export const noSession = (id: string): ApiError =>
-  new ApiError('resource_missing', `No checkout session ${id}.`, { param: 'id' });
+  new ApiError('resource_missing', `No checkout session ${id.slice(0, 64)}.`, { param: 'id' });
 
 /** Expiry is computed, never stored. A session with an open attempt does not expire. `now` in Unix milliseconds. */
 export const isExpired = ({ payment_status, expires_at }: Session, now: number): boolean =>

@@ -36,7 +36,7 @@ export type CreateCommand = {
 /** Opens a session: the route is decided here, once, and stored with its reasons. One write. */
 export const createSession = async (ports: CreatePorts, command: CreateCommand): Promise<Session> => {
   const { idempotency, routing_rule, expires_in, ...given } = command;
-  const routing = await route(ports, command);
+  const routing = await route(ports, command).catch((refusal) => replayOr(ports, command, refusal));
   const created = Math.floor(ports.clock.now() / 1000);
   const session: Session = {
     ...given,
@@ -62,6 +62,17 @@ export const createSession = async (ports: CreatePorts, command: CreateCommand):
   const first = written.current[0];
   if (first && 'creation' in first && first.creation) replayIfSeen([first.creation], idempotency);
   throw new ApiError('internal', 'The new session has the id of another one.');
+};
+
+/** Rules may have changed since the same key was answered: what was answered then stands. */
+const replayOr = async (
+  { store }: CreatePorts,
+  { id, idempotency }: CreateCommand,
+  refusal: unknown,
+): Promise<never> => {
+  const first = idempotency && (await store.session(id));
+  if (first?.creation) replayIfSeen([first.creation], idempotency);
+  throw refusal;
 };
 
 const route = async (ports: CreatePorts, command: CreateCommand): Promise<Route> => {

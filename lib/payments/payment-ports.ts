@@ -17,5 +17,12 @@ export type PaymentPorts = {
   readonly recovery: RecoverySettings;
 };
 
-/** `schedule_s`: seconds, rising, from the moment something became open to each look at it; what is open after the last one needs review. */
-export type RecoverySettings = { readonly schedule_s: readonly number[]; readonly shards: number };
+/**
+ * `schedule_s`: seconds, rising, from the moment something became open to each look at it; what is open after the last one needs review.
+ * `absence_margin_ms`: how long after a request, beyond a look-up's own lag, absence is no proof; 11 minutes where not given.
+ */
+export type RecoverySettings = {
+  readonly schedule_s: readonly number[];
+  readonly shards: number;
+  readonly absence_margin_ms?: number;
+};

@@ -1,7 +1,7 @@
 import { ApiError } from '../types/api-error.ts';
 import type { InboundWebhook, LookUpAnswer, Psp, PspEvent } from '../types/psp.ts';
 import type { Charge } from '../types/records.ts';
-import { applyAnswer, noteAnswer } from './apply-answer.ts';
+import { applyAnswer, liftFence, noteAnswer } from './apply-answer.ts';
 import { applyOperationEvent, notVerified } from './apply-operation-event.ts';
 import { attemptOf } from './attempt-of.ts';
 import { isDefinite } from './is-definite.ts';
@@ -24,7 +24,9 @@ export const receiveWebhook = async (
 ): Promise<void> => {
   const psp = ports.psps.connect(account);
   if (!psp)
-    throw new ApiError('resource_missing', `No payment provider account ${account}.`, { param: 'psp' });
+    throw new ApiError('resource_missing', `No payment provider account ${account.slice(0, 64)}.`, {
+      param: 'psp',
+    });
   const reading = await psp.readWebhook(webhook);
   if (!reading.ok) {
     ports.report({ event: 'webhook_refused', psp: account, reason: reading.reason });
@@ -47,7 +49,9 @@ const apply = async (ports: PaymentPorts, psp: Psp, event: PspEvent): Promise<vo
       return applyAuthorization(ports, psp, charge, event, event.claim.answer);
     case 'fence':
       if (event.claim.answer.outcome === 'fencing') return;
-      return applyAuthorization(ports, psp, charge, event, event.claim.answer);
+      return isDefinite(event.claim.answer)
+        ? applyAuthorization(ports, psp, charge, event, event.claim.answer)
+        : liftFence(ports, charge.id, event.id);
     case 'capture':
       if (event.claim.answer.outcome === 'succeeded' && isUndecided(charge))
         return applyAuthorization(ports, psp, charge, event, capturedBy(event));
@@ -81,7 +85,8 @@ const applyAuthorization = async (
   if (!answer) return;
   if (mayStillRun(ports, charge) && answer.outcome !== 'captured' && answer.outcome !== 'approved')
     return noteAnswer(ports, charge.id, answer, event.id, firstLook(charge.started, ports.recovery));
-  const { effect } = await applyAnswer(ports, charge.id, answer, event.id);
+  const decisive = event.claim.about === 'fence' || psp.capabilities.look_up?.lag_ms === 0;
+  const { effect } = await applyAnswer(ports, charge.id, answer, { event: event.id, decisive });
   if (effect === 'late_effect') await recoverCharge(ports, charge.id);
 };
 

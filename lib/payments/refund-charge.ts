@@ -104,7 +104,7 @@ const refuse = (charge: Charge | undefined, { id, amount, idempotency, ...comman
 };
 
 export const noCharge = (id: string): ApiError =>
-  new ApiError('resource_missing', `No charge ${id}.`, { param: 'charge' });
+  new ApiError('resource_missing', `No charge ${id.slice(0, 64)}.`, { param: 'charge' });
 
 /**
  * Writes down what the PSP said about a refund and answers it. Whoever settled it first (a webhook, recovery) has decided the answer.

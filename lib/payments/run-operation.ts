@@ -58,7 +58,7 @@ const askAgain = async (
  * repeat. Undefined where neither can tell yet.
  */
 export const resolveOperation = async (
-  ports: Pick<PaymentPorts, 'clock' | 'deadline'>,
+  ports: Pick<PaymentPorts, 'clock' | 'deadline' | 'recovery'>,
   psp: Psp,
   kind: OperationKind,
   charge: Charge,
@@ -76,7 +76,7 @@ export const resolveOperation = async (
   const now = ports.clock.now();
   const mayRepeat =
     coversRepeat(idempotency, operation.started, now) ||
-    (absent && provesAbsence(operation.started, now, look_up?.lag_ms ?? 0));
+    (absent && provesAbsence(operation.started, now, look_up?.lag_ms ?? 0, ports.recovery));
   // Asked for anew: the look-up has taken its time, and the function may have been frozen meanwhile.
   const call = timeFor(ports, timeout_ms);
   return mayRepeat && call ? settling(await psp[kind](attempt, operation, call)) : undefined;

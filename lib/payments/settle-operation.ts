@@ -106,20 +106,12 @@ const chargeAfter = (
 };
 
 /** What is remembered of the operation that was claimed, though another one may stand in its place by now. */
-const rememberedOf = (
-  charge: Charge,
-  kind: 'capture' | 'cancel',
-  claimed: Charge,
-): Remembered | undefined =>
+const rememberedOf = (charge: Charge, kind: 'capture' | 'cancel', claimed: Charge): Remembered | undefined =>
   charge[kind]?.id === claimed[kind]?.id
     ? charge[kind]?.remembered
     : charge.answered?.find(({ key }) => key === claimed[kind]?.remembered?.key);
 
-const answerOf = (
-  remembered: Remembered | undefined,
-  charge: Charge,
-  answer: OperationAnswer,
-): Charge => {
+const answerOf = (remembered: Remembered | undefined, charge: Charge, answer: OperationAnswer): Charge => {
   if (remembered?.answer) throw new Replay(remembered.answer, { first: true });
   const result = resultOf(charge, answer);
   if ('error' in result) throw result.error;

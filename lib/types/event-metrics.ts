@@ -17,6 +17,7 @@ const plain = { dimensions: [[]] } as const;
 /** The reported events that are metrics, each counted under its own name. Dashboards and alarms are built on these names. */
 export const eventMetrics = {
   request: { dimensions: [['code']] },
+  session_planned: perPsp,
   attempt: perOutcome,
   attempt_resolved: { dimensions: [['psp']], numbers: { open_ms: 'Milliseconds' } },
   authentication: { dimensions: [['psp', 'outcome']] },
@@ -30,6 +31,7 @@ export const eventMetrics = {
   refund_failed_late: plain,
   needs_review: plain,
   recovery_run: { dimensions: [[]], numbers: { looked: 'Count' } },
+  open_charges: { dimensions: [[]], numbers: { count: 'Count', oldest_ms: 'Milliseconds' } },
   recovery_failed: plain,
   psp_not_configured: perPsp,
   webhook_refused: perPsp,

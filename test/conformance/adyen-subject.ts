@@ -65,7 +65,7 @@ export const adyenSubject: PspSubject = {
   specification: {
     document: 'adyen.openapi.json',
     authentication: (api_key) => ({ 'x-api-key': api_key }),
-    idempotency: { header: 'idempotency-key', max_length: 64 },
+    idempotency: { keyOf: ({ headers }) => headers['idempotency-key'], max_length: 64 },
   },
   hasEffect: ({ method }) => method === 'POST',
   wireAmount: (request) => bodyOf(request).amount ?? { value: undefined, currency: undefined },

@@ -98,7 +98,7 @@ export const checkoutComSubject: PspSubject = {
     document: 'checkoutcom.openapi.json',
     added: checkoutComPaths(),
     authentication: (api_key) => ({ authorization: `Bearer ${api_key}` }),
-    idempotency: { header: 'cko-idempotency-key', max_length: 64 },
+    idempotency: { keyOf: ({ headers }) => headers['cko-idempotency-key'], max_length: 64 },
   },
   hasEffect: isPost,
   wireAmount: (request) => ({ value: bodyOf(request).amount, currency: bodyOf(request).currency }),

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Outcome } from '../../lib/types/outcome.ts';
 import { readReference } from '../tools/specs.ts';
 import type { PspSubject } from './psp-subject.ts';
-import { call, cardRequest, moneyOf, sampleAttempt, scripted } from './samples.ts';
+import { call, moneyOf, paymentRequest, sampleAttempt, scripted } from './samples.ts';
 
 /** The outcomes after which a rule may let another PSP try. */
 const mayFailOver: readonly Outcome[] = [
@@ -26,7 +26,7 @@ export const describeCodes = (subject: PspSubject): void => {
   const decline = async (code: string) => {
     const attempt = sampleAttempt();
     const { psp } = scripted(subject, subject.play({ scene: 'declined', code }, attempt, moneyOf(attempt)));
-    return psp.authorize(attempt, cardRequest(), call);
+    return psp.authorize(attempt, paymentRequest(subject), call);
   };
 
   describe('codes', () => {

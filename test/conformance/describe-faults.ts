@@ -7,10 +7,10 @@ import type { Expected, Fault, OperationName, PspSubject } from './psp-subject.t
 import {
   call,
   captureMethodFor,
-  cardRequest,
   connect,
   operationNames,
   paidAttempt,
+  paymentRequest,
   sampleAttempt,
   sampleOperation,
   scripted,
@@ -24,7 +24,7 @@ export const describeFaults = (subject: PspSubject): void => {
       const attempt = sampleAttempt();
       const honest = subject.play({ scene: 'captured' }, attempt, echoUnder(fault, attempt));
       const { psp } = scripted(subject, withFault(subject, honest, fault, subject.hasEffect));
-      expect(await psp.authorize(attempt, cardRequest(), call)).toMatchObject(
+      expect(await psp.authorize(attempt, paymentRequest(subject), call)).toMatchObject(
         subject.differs?.authorize?.[fault] ?? faultOutcomes[fault],
       );
     });
@@ -90,7 +90,7 @@ export const describeFaults = (subject: PspSubject): void => {
       };
       const { outcome } = await subject.adapter
         .connect(account, http)
-        .authorize(sampleAttempt(), cardRequest(), call);
+        .authorize(sampleAttempt(), paymentRequest(subject), call);
       expect(isDecline(outcome)).toBe(true);
       expect(exchanges).toHaveLength(0);
     });

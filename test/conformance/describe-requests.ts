@@ -43,11 +43,10 @@ export const describeRequests = (subject: PspSubject): void => {
     test.each(Object.entries(exchanges))(
       '%s carries the account’s key and a timely limit',
       async (_, run) => {
-        const expected = subject.specification.authentication(apiKey);
         for (const { request } of (await run()).exchanges) {
-          expect(request.headers).toMatchObject(expected);
+          expect(request.headers).toMatchObject(subject.specification.authentication(apiKey, request));
           expect(request.timeout_ms).toBeGreaterThan(0);
-          const key = request.headers[subject.specification.idempotency.header];
+          const key = subject.specification.idempotency.keyOf(request);
           if (key !== undefined)
             expect(key.length).toBeLessThanOrEqual(subject.specification.idempotency.max_length);
         }

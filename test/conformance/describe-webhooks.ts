@@ -6,10 +6,10 @@ import { scriptedTransport } from './scripted-transport.ts';
 
 /** Signatures over the raw bytes before anything is parsed, and what verified events claim. */
 export const describeWebhooks = (subject: PspSubject): void => {
-  const { events, tamper, unsign, malformed, window_ms } = subject.webhooks;
+  const { events, tamper, unsign, malformed, window_ms, script = () => undefined } = subject.webhooks;
   const [current, previous] = subject.account.webhook_secrets;
   const read = (webhook: InboundWebhook) => {
-    const { http } = scriptedTransport(() => undefined);
+    const { http } = scriptedTransport(script);
     return connect(subject, http).readWebhook(webhook);
   };
 

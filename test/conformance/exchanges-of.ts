@@ -6,6 +6,7 @@ import {
   moneyOf,
   operationNames,
   paidAttempt,
+  paymentRequest,
   sampleAttempt,
   sampleOperation,
   scripted,
@@ -29,11 +30,13 @@ const authorizations = (subject: PspSubject): Readonly<Record<string, Run>> => {
   const attempt = sampleAttempt();
   const captured = () => scripted(subject, subject.play({ scene: 'captured' }, attempt, moneyOf(attempt)));
   return {
-    'authorize with a card': async () => {
-      const recording = captured();
-      await recording.psp.authorize(attempt, cardRequest(), call);
-      return recording;
-    },
+    ...(subject.adapter.capabilities.card && {
+      'authorize with a card': async () => {
+        const recording = captured();
+        await recording.psp.authorize(attempt, cardRequest(), call);
+        return recording;
+      },
+    }),
     'authorize with a token': async () => {
       const recording = captured();
       await recording.psp.authorize(attempt, tokenRequest(subject), call);
@@ -42,14 +45,14 @@ const authorizations = (subject: PspSubject): Readonly<Record<string, Run>> => {
     'authorize for a manual capture': async () => {
       const manual = sampleAttempt({ capture_method: 'manual' });
       const recording = scripted(subject, subject.play({ scene: 'approved' }, manual, moneyOf(manual)));
-      await recording.psp.authorize(manual, cardRequest(), call);
+      await recording.psp.authorize(manual, paymentRequest(subject), call);
       return recording;
     },
     'authorize that is declined': async () => {
       const code = subject.codes.may_fail_over[0] ?? '';
       const script = subject.play({ scene: 'declined', code }, attempt, moneyOf(attempt));
       const recording = scripted(subject, script);
-      await recording.psp.authorize(attempt, cardRequest(), call);
+      await recording.psp.authorize(attempt, paymentRequest(subject), call);
       return recording;
     },
   };
@@ -65,7 +68,7 @@ const lookUps = (subject: PspSubject): Readonly<Record<string, Run>> => {
     ...(three_d_secure && {
       'authorize that needs the customer': async () => {
         const recording = acting();
-        await recording.psp.authorize(attempt, cardRequest(), call);
+        await recording.psp.authorize(attempt, paymentRequest(subject), call);
         return recording;
       },
       'complete the authentication': async () => {

@@ -51,9 +51,15 @@ export type PspSubject = {
     /** File name of the official document, and descriptions of the calls it leaves out. */
     readonly document: string;
     readonly added?: Paths;
-    /** Header of every request that carries the key, with the value expected for it. */
-    readonly authentication: (api_key: string) => Readonly<Record<string, string>>;
-    readonly idempotency: { readonly header: string; readonly max_length: number };
+    /** Headers with which a request carries the account's key, or what the PSP gave for it. */
+    readonly authentication: (api_key: string, request: HttpRequest) => Readonly<Record<string, string>>;
+    readonly idempotency: {
+      /** The request's idempotency key, wherever the PSP wants it. */
+      readonly keyOf: (request: HttpRequest) => string | undefined;
+      readonly max_length: number;
+      /** Operations for which the PSP takes no key. */
+      readonly unkeyed?: readonly OperationName[];
+    };
   };
   /** The request of an authorisation, capture, cancel or refund that has the effect. */
   readonly hasEffect: (request: HttpRequest) => boolean;
@@ -99,8 +105,10 @@ export type PspSubject = {
     readonly not_declines?: readonly string[];
   };
   readonly amounts: {
-    /** The key of this PSP in the stored list of exponents. */
-    readonly section: string;
+    /** The key of this PSP in the stored list of exponents; null where it has none and writes ISO 4217 minor units. */
+    readonly section: string | null;
+    /** Fewest currencies that must be payable, where that is not a hundred. */
+    readonly at_least?: number;
   };
   readonly webhooks: {
     readonly events: readonly {
@@ -114,6 +122,8 @@ export type PspSubject = {
     readonly unsign: (webhook: InboundWebhook) => InboundWebhook;
     /** Rightly signed, but no event of the PSP's. Undefined where the signature needs an event to lie in. */
     readonly malformed?: (secret: string, at: number) => InboundWebhook;
+    /** Answers to what the adapter asks the PSP about a delivery, where it has to. */
+    readonly script?: Script;
     /** Milliseconds of the signed time's window; undefined where no time is signed. */
     readonly window_ms?: number;
   };

@@ -63,6 +63,12 @@ export const tokenRequest = (subject: PspSubject): AuthorizeRequest => ({
   return_url: returnUrl,
 });
 
+/** The request of a payment with whatever the PSP takes: a card where it can, else a token. */
+export const paymentRequest = (subject: PspSubject): AuthorizeRequest =>
+  subject.adapter.capabilities.card
+    ? cardRequest()
+    : { ...cardRequest(), payment_method: tokenRequest(subject).payment_method };
+
 export const sampleAccount = (subject: PspSubject): PspAccount => ({
   id: `${subject.name}_test`,
   psp: subject.name,
@@ -91,7 +97,7 @@ export const paidAttempt = async (
   const attempt = sampleAttempt({ capture_method });
   const scene = capture_method === 'manual' ? 'approved' : 'captured';
   const { psp } = scripted(subject, subject.play({ scene }, attempt, moneyOf(attempt)));
-  const answer = await psp.authorize(attempt, cardRequest(), call);
+  const answer = await psp.authorize(attempt, paymentRequest(subject), call);
   if (!('psp_reference' in answer) || answer.psp_reference === undefined)
     throw new Error(`${subject.name} gave no reference for a payment it took`);
   return { ...attempt, psp_reference: answer.psp_reference };

@@ -20,7 +20,7 @@ export const stripeSubject: PspSubject = {
   specification: {
     document: 'stripe.openapi.json',
     authentication: (api_key) => ({ authorization: `Bearer ${api_key}`, 'stripe-version': '2023-08-16' }),
-    idempotency: { header: 'idempotency-key', max_length: 255 },
+    idempotency: { keyOf: ({ headers }) => headers['idempotency-key'], max_length: 255 },
   },
   hasEffect: ({ method, url }) => method === 'POST' && /\/(confirm|capture|cancel|refunds)$/.test(url),
   wireAmount: ({ body }) => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Synthesis, synthesize } from '../../infra/synthesize.ts';
@@ -30,7 +30,10 @@ export type Assembly = {
 export const synthesizedAssembly = (environment: string): Assembly => {
   const directory = mkdtempSync(join(tmpdir(), `assembly-${environment}-`));
   const synthesis = synthesize(environment, directory);
-  if (synthesis.status !== 0) throw new Error(`synth of ${environment} failed:\n${synthesis.output}`);
+  if (synthesis.status !== 0) {
+    rmSync(directory, { recursive: true });
+    throw new Error(`synth of ${environment} failed:\n${synthesis.output}`);
+  }
   return { directory, synthesis, stacks: readStacks(join(directory, `assembly-payments-${environment}`)) };
 };
 

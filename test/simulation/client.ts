@@ -49,9 +49,18 @@ export const createClient = (world: World, service: Service, isOver: () => boole
         await sleep(100, 20_000);
         reply = await ask(invocation);
       }
+      if (invocation.idempotency && random.chance(0.08)) await again(ask, invocation, random.chance(0.3));
       return reply;
     },
   };
+};
+
+/** Asks once more for nothing, or reuses the key for another request. */
+const again = async (ask: Client['ask'], invocation: Invocation, reuses: boolean): Promise<void> => {
+  const { idempotency } = invocation;
+  if (!idempotency) return;
+  const other = reuses ? { ...idempotency, hash: `${idempotency.hash}, and something else` } : idempotency;
+  await ask({ ...invocation, idempotency: other });
 };
 
 /** Without a key a request that may have moved money is not sent twice by a careful client. */

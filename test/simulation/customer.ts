@@ -53,18 +53,18 @@ const open = async ({ client, service, world }: Shop): Promise<string | undefine
     endpoint: 'create',
     target: '',
     ...(idempotency ? { idempotency } : {}),
-    work: async (ports) => ({
+    work: async (ports, asked) => ({
       session: await createSession(ports, {
         ...body,
         // Derived from the key where there is one: the same for every repeat.
-        id: idempotency ? id : service.newId('cs'),
+        id: asked ? id : service.newId('cs'),
         success_url: 'https://shop.example/thanks',
         routing_rule: 'default',
         expires_in: 1_800,
         metadata: {},
         livemode: false,
         signing_key: 'k1',
-        ...(idempotency ? { idempotency } : {}),
+        ...(asked ? { idempotency: asked } : {}),
       }),
     }),
   });
@@ -77,16 +77,14 @@ const confirmation = ({ client }: Shop, session: string): Invocation => {
     endpoint: 'confirm',
     target: session,
     ...(idempotency ? { idempotency } : {}),
-    work: async (ports) => {
-      return {
-        session: await confirmSession(ports, {
-          session,
-          payment_method: card,
-          return_url: (charge) => `https://pay.example/return/${charge}`,
-          ...(idempotency ? { idempotency } : {}),
-        }),
-      };
-    },
+    work: async (ports, asked) => ({
+      session: await confirmSession(ports, {
+        session,
+        payment_method: card,
+        return_url: (charge) => `https://pay.example/return/${charge}`,
+        ...(asked ? { idempotency: asked } : {}),
+      }),
+    }),
   };
 };
 

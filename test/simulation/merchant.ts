@@ -49,11 +49,11 @@ const operate = async (
     endpoint: kind,
     target: charge,
     ...(idempotency ? { idempotency } : {}),
-    work: async (ports) => ({
+    work: async (ports, asked) => ({
       charge: await operateCharge(ports, kind, {
         charge,
         ...(amount === undefined ? {} : { amount }),
-        ...(idempotency ? { idempotency } : {}),
+        ...(asked ? { idempotency: asked } : {}),
       }),
     }),
   });
@@ -66,13 +66,13 @@ const refund = async ({ client, service }: Shop, charge: string, amount: number 
     endpoint: 'refund',
     target: charge,
     ...(idempotency ? { idempotency } : {}),
-    work: (ports) =>
+    work: (ports, asked) =>
       refundCharge(ports, {
-        id: idempotency ? id : service.newId('re'),
+        id: asked ? id : service.newId('re'),
         charge,
         metadata: {},
         ...(amount === undefined ? {} : { amount }),
-        ...(idempotency ? { idempotency } : {}),
+        ...(asked ? { idempotency: asked } : {}),
       }),
   });
 };

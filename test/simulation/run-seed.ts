@@ -41,7 +41,7 @@ export type SeedResult = {
 const start = Date.UTC(2030, 0, 1);
 /** Customers come during the first of these; faults last until the second. */
 const arrivals_ms = 8 * 60_000;
-const safety_ms = 45 * 60_000;
+const safety_ms = 50 * 60_000;
 const day_s = 86_400;
 
 /** One world: payments with faults, then healing, every rule checked after every event and all of them at the end. */

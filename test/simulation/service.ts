@@ -25,7 +25,7 @@ export type Invocation = {
   /** The session or charge asked about; with the key it names what is remembered. */
   readonly target: string;
   readonly idempotency?: Idempotency;
-  readonly work: (ports: Ports) => Promise<Result | undefined>;
+  readonly work: (ports: Ports, asked: Idempotency | undefined) => Promise<Result | undefined>;
 };
 
 export type Service = {
@@ -83,7 +83,7 @@ export const createService = (world: World, parts: ServiceParts): Service => {
     const process = createProcess(world, `req_${++invocations}`, endpoint, died);
     const ports = portsOf(process);
     checker.asked(process, { endpoint, target, idempotency });
-    void answerOf(ports, work).then((given) => {
+    void answerOf(ports, (given) => work(given, idempotency)).then((given) => {
       if (!process.isAlive()) return;
       world.note(`${process.id} ${endpoint} ${target} ${given.status} ${given.body}`);
       checker.answered(process, { endpoint, target, idempotency, ...given });
@@ -113,7 +113,7 @@ export const createService = (world: World, parts: ServiceParts): Service => {
 };
 
 /** What the endpoint wrapper makes of a use-case's end. */
-const answerOf = async (ports: Ports, work: Invocation['work']): Promise<Given> => {
+const answerOf = async (ports: Ports, work: (ports: Ports) => Promise<Result | undefined>): Promise<Given> => {
   try {
     const result = await work(ports);
     if (result === undefined) return { status: 204, body: '', replayed: false };

@@ -19,7 +19,7 @@ export const decideCharge = async (ports: PaymentPorts, id: string, decision: De
       'charge_operation_in_progress',
       `Charge ${id} is ${charge.status}; only one that needs review is decided by a person.`,
     );
-  await applyAnswer(ports, id, decision);
+  await applyAnswer(ports, id, decision, { decisive: true });
   ports.report({
     event: 'decided_by_person',
     charge: id,

@@ -5,6 +5,7 @@ import { attemptOf } from '../attempt-of.ts';
 import { provesAbsence } from '../elapsed-proof.ts';
 import { isDefinite } from '../is-definite.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
+import { revise } from '../revise.ts';
 import { timeFor } from '../run-attempt.ts';
 
 const timeout_ms = 10_000;
@@ -24,7 +25,7 @@ export const resolveAttempt = async (
     return;
   }
   const found = await find(ports, psp, charge);
-  if (isDefinite(found)) return apply(ports, charge, found);
+  if (isDefinite(found) && !mayBeFenced(psp, charge, found)) return apply(ports, charge, found);
   if (found.outcome === 'requires_action' && charge.status !== 'requires_action')
     return apply(ports, charge, found);
   const ended = await end(ports, psp, session, charge, found);
@@ -38,6 +39,12 @@ const find = async (ports: PaymentPorts, psp: Psp, charge: Charge): Promise<Look
   if (psp.lookUp && call) return psp.lookUp(attemptOf(charge), call);
   return charge.recovery?.observed ?? undecided;
 };
+
+/** A fence that was sent may have killed since what this source saw alive; only a look-up without lag sees that. */
+const mayBeFenced = (psp: Psp, charge: Charge, { outcome }: LookUpAnswer): boolean =>
+  charge.recovery?.fence === 'sent' &&
+  (outcome === 'approved' || outcome === 'captured') &&
+  psp.capabilities.look_up?.lag_ms !== 0;
 
 /** Kills an attempt that nobody finished, or declares it dead (`absent`) where its absence is proof by now. */
 const end = async (
@@ -53,10 +60,14 @@ const end = async (
   if (waits && now < session.expires_at * 1000) return undecided;
   if (waits && completes_authentication) return { outcome: 'canceled' };
   if (fence && psp.fence && mayFence(ports, charge, fence.result)) {
+    if (!(await announceFence(ports, charge))) return undecided;
     const call = timeFor(ports, timeout_ms);
     return call ? asFound(await psp.fence(attemptOf(charge), call)) : undecided;
   }
-  const absent = found.outcome === 'absent' && look_up && provesAbsence(charge.started, now, look_up.lag_ms);
+  const absent =
+    found.outcome === 'absent' &&
+    look_up &&
+    provesAbsence(charge.started, now, look_up.lag_ms, ports.recovery);
   return absent ? found : undecided;
 };
 
@@ -66,10 +77,23 @@ const mayFence = (
   charge: Charge,
   result: 'synchronous' | 'webhook',
 ): boolean =>
-  result === 'synchronous' || clock.now() - charge.started >= (recovery.schedule_s[1] ?? 0) * 1000;
+  result === 'synchronous' ||
+  (charge.recovery?.fence !== 'failed' &&
+    clock.now() - charge.started >= (recovery.schedule_s[1] ?? 0) * 1000);
+
+/** Written before the fence is sent, so that nobody takes an approval from before it for how things stand. */
+const announceFence = async (ports: PaymentPorts, charge: Charge): Promise<boolean> => {
+  if (charge.recovery?.fence === 'sent') return true;
+  const item = revise<Charge>(
+    charge,
+    { recovery: { ...charge.recovery, action: 'fence', fence: 'sent' } },
+    ports.invocation,
+  );
+  return (await ports.store.commit([{ table: 'charges', item, expects: charge.rev }])).ok;
+};
 
 const asFound = (answer: FenceAnswer): LookUpAnswer => (answer.outcome === 'fencing' ? undecided : answer);
 
 const apply = async (ports: PaymentPorts, charge: Charge, answer: LookUpAnswer): Promise<void> => {
-  await applyAnswer(ports, charge.id, answer);
+  await applyAnswer(ports, charge.id, answer, { decisive: true });
 };

@@ -2,10 +2,10 @@ import type { OperationAnswer, Psp } from '../../types/psp.ts';
 import type { Charge, ChargeOperation } from '../../types/records.ts';
 import { Replay } from '../../types/replay.ts';
 import { attemptOf } from '../attempt-of.ts';
-import { settleOperation } from '../settle-operation.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { timeFor } from '../run-attempt.ts';
 import { resolveOperation } from '../run-operation.ts';
+import { settleOperation } from '../settle-operation.ts';
 
 const timeout_ms = 10_000;
 

@@ -47,7 +47,7 @@ const ask = async (
   psp: Psp,
   charge: Charge,
   reversal: Reversal,
-): Promise<OperationAnswer | undefined> => {
+): Promise<OperationLookUp | undefined> => {
   const operation = operationOf(charge, reversal);
   const call = timeFor(ports, timeout_ms);
   if (reversal.by === 'cancel' && psp.lookUp && call) {
@@ -56,10 +56,15 @@ const ask = async (
     if (outcome === 'captured') return { outcome: 'failed', reason: 'processor_error' };
   }
   if (reversal.status !== 'accepted') return resolveOperation(ports, psp, reversal.by, charge, operation);
-  return reversal.by === 'refund' && call ? psp.lookUpRefund?.(attemptOf(charge), operation, call) : undefined;
+  return reversal.by === 'refund' && call
+    ? psp.lookUpRefund?.(attemptOf(charge), operation, call)
+    : undefined;
 };
 
-const operationOf = (charge: Charge, { id, started, sent }: Reversal): Operation & { readonly started: number } => ({
+const operationOf = (
+  charge: Charge,
+  { id, started, sent }: Reversal,
+): Operation & { readonly started: number } => ({
   id,
   amount: charge.amount,
   started: sent ?? started,

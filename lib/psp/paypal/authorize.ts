@@ -1,5 +1,12 @@
 import { toWire } from '../../types/amount-rules.ts';
-import type { Attempt, AuthorizationAnswer, AuthorizeRequest, Call, Declined } from '../../types/psp.ts';
+import type {
+  Attempt,
+  AuthorizationAnswer,
+  AuthorizeRequest,
+  Call,
+  Declined,
+  Unknown,
+} from '../../types/psp.ts';
 import type { JsonReply } from '../exchange-json.ts';
 import { capabilities } from './capabilities.ts';
 import type { PayPalConnection } from './connection.ts';
@@ -43,13 +50,10 @@ export const verbOf = ({ capture_method }: Attempt): 'capture' | 'authorize' =>
   capture_method === 'automatic' ? 'capture' : 'authorize';
 
 /** Nothing was paid, so an answer that never came or makes no sense is a no all the same. */
-const beforePaying = (
-  reply: JsonReply,
-): Declined | Extract<AuthorizationAnswer, { outcome: 'duplicate' }> => {
+const beforePaying = (reply: JsonReply): Declined | Unknown => {
   const refusal = readRefusal(reply);
-  if (!('doubt' in refusal)) return refusal;
-  // A creation under the same key is under way, and with it another call of this attempt.
-  if (refusal.outcome === 'duplicate') return { ...refusal, outcome: 'duplicate' };
+  // A creation under the same key is under way or was paid, and with it another call of this attempt.
+  if (!('doubt' in refusal) || refusal.outcome === 'duplicate') return refusal;
   return reply.kind === 'lost'
     ? { outcome: 'not_sent', code: `preparation_${refusal.doubt}` }
     : { outcome: 'psp_unavailable', code: 'preparation_failed' };

@@ -7,7 +7,10 @@ export type PspAdmin = ReturnType<typeof pspAdmin>;
 /** The simulators' own side: what was really charged, and faults on demand. */
 export const pspAdmin = ({ admin }: Pick<Service, 'admin'>) => {
   const post = async (psp: PspId, what: 'faults' | 'webhooks', body: unknown): Promise<void> => {
-    const answer = await fetch(`${admin}/psps/${psp}/${what}`, { method: 'POST', body: JSON.stringify(body) });
+    const answer = await fetch(`${admin}/psps/${psp}/${what}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+    });
     if (!answer.ok) throw new Error(await answer.text());
   };
   const ledger = async (psp: PspId): Promise<Ledger> =>

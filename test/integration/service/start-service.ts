@@ -43,7 +43,12 @@ export const startService = async (options: ServiceOptions = {}): Promise<Servic
   const child = spawn(process.execPath, ['local/start.ts', ...parametersOf(options)], {
     cwd: root,
     // As npm starts it, so that it ends when this process is gone.
-    env: { ...clean(), npm_lifecycle_event: 'start', ...environmentOf(options, appConfig), ...options.environment },
+    env: {
+      ...clean(),
+      npm_lifecycle_event: 'start',
+      ...environmentOf(options, appConfig),
+      ...options.environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });

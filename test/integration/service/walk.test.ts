@@ -124,7 +124,9 @@ describe.each(psps)('a payment at %s, by plain HTTP', (psp) => {
       payment_status: 'canceled',
     });
     await ledgerOf(psp, charge, { status: 'canceled', amount_captured: 0 });
-    expect((await client.refund({ charge })).body).toMatchObject({ error: { code: 'charge_not_refundable' } });
+    expect((await client.refund({ charge })).body).toMatchObject({
+      error: { code: 'charge_not_refundable' },
+    });
   });
 });
 
@@ -197,8 +199,11 @@ describe("tokens of a PSP's own", () => {
     expect([status, body.error.code, body.error.decline_code]).toEqual([502, 'psp_unavailable', 'not_sent']);
     expect(body.error.session?.routing.attempts).toHaveLength(1);
     const { body: other } = await client.create({ routing_rule: 'adyen' });
-    expect(await client.confirm(other.id, { type: 'psp_token', psp: 'stripe', token: 'pm_card_visa' })).toMatchObject(
-      { status: 400, body: { error: { code: 'parameter_invalid', param: 'payment_method.psp' } } },
-    );
+    expect(
+      await client.confirm(other.id, { type: 'psp_token', psp: 'stripe', token: 'pm_card_visa' }),
+    ).toMatchObject({
+      status: 400,
+      body: { error: { code: 'parameter_invalid', param: 'payment_method.psp' } },
+    });
   });
 });

@@ -40,6 +40,7 @@ export const createPspServer = (
   const { capabilities } = account;
   const ledger = createLedger(account.id);
   const keyed = createKeyedAnswers(capabilities.idempotency, time.now);
+  const cancels = new Set<string>();
   let made = 0;
   const emit = (event: Omit<PspEvent, 'id'>): void => send({ ...event, id: `${account.id}-evt-${++made}` });
 
@@ -128,7 +129,9 @@ export const createPspServer = (
     fence: (reference) => {
       const payment = paymentOf(reference);
       if (capabilities.fence?.result === 'webhook') {
-        time.after(random.between(1, 120) * 1000, () => technicalCancel(reference));
+        // Under its key a repeat is only acknowledged again.
+        if (!cancels.has(reference)) time.after(random.between(1, 120) * 1000, () => technicalCancel(reference));
+        cancels.add(reference);
         return { outcome: 'fencing' };
       }
       if (payment?.status === 'captured') return answerOf(payment, 'captured');

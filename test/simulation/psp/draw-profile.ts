@@ -76,7 +76,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     tells_authorised_only: false,
     capabilities: {
       ...base,
-      idempotency: { kind: 'all_answers', window_ms: 20 * minute },
+      idempotency: { kind: 'all_answers', window_ms: 60 * minute },
       look_up: null,
       fence: { result: 'synchronous' },
       refund: { result: 'synchronous', look_up: false },

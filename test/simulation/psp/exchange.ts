@@ -53,7 +53,7 @@ export const exchange = <Answer>(
   }
   if (moves?.startsWith('authorize') && faults.hits('broken_promise')) {
     // Nobody waits for it, so it is not counted as on its way.
-    time.after(random.between(61, 900) * 1000, () => void request.arrive('normal', false));
+    time.after(random.between(61, 2_700) * 1000, () => void request.arrive('normal', false));
     return lose();
   }
   if (faults.hits('slow')) {

@@ -121,7 +121,9 @@ describe('bytes', () => {
 });
 
 test('every JSON value within the limits is read as JSON.parse reads it', () => {
-  const values = fc.jsonValue({ maxDepth: 6 }).filter((value) => !JSON.stringify(value).includes('__proto__'));
+  const values = fc
+    .jsonValue({ maxDepth: 6 })
+    .filter((value) => !JSON.stringify(value).includes('__proto__'));
   fc.assert(
     fc.property(values, (value) => {
       const text = JSON.stringify(value);

@@ -7,7 +7,11 @@ import { sessionId, tokenSecrets } from './secrets.ts';
 
 const keys = tokenSecrets.signing_keys;
 const now = 1_800_000_000_000;
-const render = createRenderer({ now: () => now, request_id: 'req_1', docs_url: 'https://docs.example/errors' });
+const render = createRenderer({
+  now: () => now,
+  request_id: 'req_1',
+  docs_url: 'https://docs.example/errors',
+});
 const macs = keys.map(({ id }) => sessionToken(keys, sessionId, id)?.slice(-43) ?? '');
 
 describe('client secret in an answer', () => {

@@ -1,0 +1,23 @@
+import { Agent } from 'node:http';
+import { type AttributeValue, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+
+/** The SDK as the service sets it up, without what the service adds to it. */
+export const client = new DynamoDBClient({
+  maxAttempts: 3,
+  retryMode: 'standard',
+  requestHandler: {
+    httpAgent: new Agent({ keepAlive: true }),
+    connectionTimeout: 1_000,
+    requestTimeout: 2_000,
+    throwOnRequestTimeout: true,
+    socketTimeout: 2_000,
+  },
+});
+
+export type Item = Record<string, AttributeValue>;
+
+export const table = (name: 'SESSIONS' | 'CHARGES' | 'LIMITS'): string => process.env[`TABLE_${name}`] ?? '';
+
+export const S = (value: string): AttributeValue => ({ S: value });
+export const N = (value: number): AttributeValue => ({ N: String(value) });
+export const nothing: AttributeValue = { NULL: true };

@@ -1,0 +1,186 @@
+import { GetItemCommand, type TransactWriteItem, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
+import { client, type Item, N, nothing, S, table } from './aws.ts';
+import { type ByHand, newId, ok } from './http.ts';
+import { sessionOf } from './session-of.ts';
+import { post } from './stripe.ts';
+
+/** Read, claim in one transaction, three calls to the PSP, settle in one transaction: the service's calls with nothing decided between them. */
+export const handler: ByHand = async (event) => {
+  const { card } = JSON.parse(event.body ?? '').payment_method;
+  const { Item: session } = await client.send(
+    new GetItemCommand({
+      TableName: table('SESSIONS'),
+      Key: { id: { S: event.pathParameters?.id ?? '' } },
+      ConsistentRead: true,
+    }),
+  );
+  if (!session) return { statusCode: 404 };
+  const { ttl: _, ...claimed } = session;
+  const started = Date.now();
+  const charge = newChargeOf(session, started);
+  const write = newId('req');
+  const limit = `card#${session.id?.S}`;
+  const processing: Item = {
+    ...claimed,
+    rev: N(2),
+    write: S(`${write}.2`),
+    payment_status: S('processing'),
+    charge: charge.id ?? nothing,
+    confirms: N(1),
+    attempts: { L: [{ M: attemptOf(charge, started) }] },
+  };
+  await commit(processing, charge, 'attribute_not_exists(id)', [1, take(limit)]);
+  const psp_reference = await pay(charge, card);
+  const paid: Item = {
+    ...processing,
+    rev: N(3),
+    write: S(`${write}.3`),
+    payment_status: S('paid'),
+    attempts: {
+      L: [{ M: { ...attemptOf(charge, started), outcome: S('captured'), ended: N(Date.now()) } }],
+    },
+  };
+  const { recover_shard: _shard, recover_at: _at, ...settled } = charge;
+  const captured: Item = {
+    ...settled,
+    rev: N(2),
+    write: S(`${write}.2`),
+    status: S('captured'),
+    outcome: S('captured'),
+    psp_reference: S(psp_reference),
+    amount_captured: charge.amount ?? nothing,
+    amount_refundable: charge.amount ?? nothing,
+  };
+  await commit(paid, captured, 'rev = :rev', [2, giveBack(limit)]);
+  return ok(sessionOf(paid));
+};
+
+const newChargeOf = (session: Item, started: number): Item => ({
+  id: S(newId('ch')),
+  rev: N(1),
+  write: S(`${newId('req')}.1`),
+  session: session.id ?? nothing,
+  psp: S('stripe'),
+  amount: session.amount ?? nothing,
+  currency: session.currency ?? nothing,
+  capture_method: S('automatic'),
+  livemode: { BOOL: false },
+  status: S('pending'),
+  outcome: nothing,
+  amount_captured: N(0),
+  amount_refundable: N(0),
+  refunds: { M: {} },
+  created: N(Math.floor(started / 1000)),
+  started: N(started),
+  card_fingerprint: session.id ?? nothing,
+  recover_shard: N(0),
+  recover_at: N(started + 60_000),
+});
+
+const attemptOf = ({ id, psp }: Item, started: number): Item => ({
+  charge: id ?? nothing,
+  psp: psp ?? nothing,
+  outcome: nothing,
+  started: N(started),
+});
+
+const pay = async (charge: Item, card: Readonly<Record<string, string>>): Promise<string> => {
+  const reference = charge.id?.S ?? '';
+  const [intent, method] = await Promise.all([
+    post(
+      '/v1/payment_intents',
+      {
+        amount: charge.amount?.N ?? '',
+        currency: charge.currency?.S ?? '',
+        capture_method: 'automatic',
+        'payment_method_types[]': 'card',
+        'metadata[charge]': reference,
+        'metadata[session]': charge.session?.S ?? '',
+      },
+      `${reference}-pi`,
+    ),
+    post(
+      '/v1/payment_methods',
+      {
+        type: 'card',
+        'card[number]': String(card.number),
+        'card[exp_month]': String(card.exp_month),
+        'card[exp_year]': String(card.exp_year),
+        'card[cvc]': String(card.cvc),
+      },
+      `${reference}-pm`,
+    ),
+  ]);
+  const confirmed = await post(
+    `/v1/payment_intents/${intent.id}/confirm`,
+    { payment_method: String(method.id), return_url: 'https://shop.example/return' },
+    `${reference}-c`,
+  );
+  if (confirmed.status !== 'succeeded') throw new Error(`the payment is ${confirmed.status}`);
+  return String(confirmed.id);
+};
+
+const commit = (
+  session: Item,
+  charge: Item,
+  condition: string,
+  [rev, limit]: readonly [number, TransactWriteItem],
+) => {
+  const stands = { ':rev': N(rev) };
+  return client.send(
+    new TransactWriteItemsCommand({
+      TransactItems: [
+        {
+          Put: {
+            TableName: table('SESSIONS'),
+            Item: session,
+            ConditionExpression: 'rev = :rev',
+            ExpressionAttributeValues: stands,
+            ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+          },
+        },
+        {
+          Put: {
+            TableName: table('CHARGES'),
+            Item: charge,
+            ConditionExpression: condition,
+            ...(condition.includes(':rev') && { ExpressionAttributeValues: { ':rev': N(1) } }),
+            ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+          },
+        },
+        limit,
+      ],
+    }),
+  );
+};
+
+const month_s = 30 * 86_400;
+const now_s = () => Math.floor(Date.now() / 1000);
+
+const take = (id: string): TransactWriteItem => ({
+  Update: {
+    TableName: table('LIMITS'),
+    Key: { id: S(id) },
+    UpdateExpression: 'SET #ttl = if_not_exists(#ttl, :until) ADD n :one',
+    ConditionExpression:
+      'attribute_not_exists(id) OR (#ttl > :now AND attribute_not_exists(blocked) AND n < :max)',
+    ExpressionAttributeNames: { '#ttl': 'ttl' },
+    ExpressionAttributeValues: {
+      ':until': N(now_s() + month_s),
+      ':one': N(1),
+      ':now': N(now_s()),
+      ':max': N(15),
+    },
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  },
+});
+
+const giveBack = (id: string): TransactWriteItem => ({
+  Update: {
+    TableName: table('LIMITS'),
+    Key: { id: S(id) },
+    UpdateExpression: 'SET #ttl = if_not_exists(#ttl, :until) ADD n :minus_one',
+    ExpressionAttributeNames: { '#ttl': 'ttl' },
+    ExpressionAttributeValues: { ':until': N(now_s() + month_s), ':minus_one': N(-1) },
+  },
+});

@@ -1,0 +1,96 @@
+import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { client, type Item, N, S, table } from './aws.ts';
+import { type ByHand, newId, ok } from './http.ts';
+import { post } from './stripe.ts';
+
+/** Reserve in one conditional update, one call to the PSP, settle in one conditional update. */
+export const handler: ByHand = async (event) => {
+  const { charge, amount } = JSON.parse(event.body ?? '');
+  const id = newId('re');
+  const write = newId('req');
+  const created = Math.floor(Date.now() / 1000);
+  const refund: Item = {
+    id: S(id),
+    rev: N(1),
+    write: S(`${write}.1`),
+    amount: N(amount),
+    status: S('pending'),
+    metadata: { M: {} },
+    created: N(created),
+  };
+  const Key = { id: S(charge) };
+  const { Attributes = {} } = await client.send(
+    new UpdateItemCommand({
+      TableName: table('CHARGES'),
+      Key,
+      UpdateExpression:
+        'SET amount_refundable = amount_refundable - :amount, refunds.#id = :refund, ' +
+        'recover_shard = if_not_exists(recover_shard, :shard), recover_at = if_not_exists(recover_at, :at) ADD rev :one',
+      ConditionExpression:
+        'amount_refundable >= :amount AND #status = :captured AND attribute_not_exists(refunds.#id) AND size(refunds) < :max',
+      ExpressionAttributeNames: { '#id': id, '#status': 'status' },
+      ExpressionAttributeValues: {
+        ':amount': N(amount),
+        ':refund': { M: refund },
+        ':shard': N(0),
+        ':at': N(Date.now() + 60_000),
+        ':one': N(1),
+        ':captured': S('captured'),
+        ':max': N(100),
+      },
+      ReturnValues: 'ALL_NEW',
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    }),
+  );
+  const answer = await post(
+    '/v1/refunds',
+    {
+      payment_intent: Attributes.psp_reference?.S ?? '',
+      amount: String(amount),
+      'metadata[refund]': id,
+      'metadata[charge]': charge,
+    },
+    `${id}-refund`,
+  );
+  if (answer.status !== 'succeeded') throw new Error(`the refund is ${answer.status}`);
+  const settled: Item = {
+    ...refund,
+    rev: N(2),
+    write: S(`${write}.2`),
+    status: S('succeeded'),
+    accepted: { BOOL: true },
+    psp_reference: S(String(answer.id)),
+  };
+  await client.send(
+    new UpdateItemCommand({
+      TableName: table('CHARGES'),
+      Key,
+      UpdateExpression: 'SET refunds.#id = :refund ADD rev :one',
+      ConditionExpression:
+        'refunds.#id.rev = :expected AND refunds.#id.amount = :amount AND refunds.#id.#status <> :failed',
+      ExpressionAttributeNames: { '#id': id, '#status': 'status' },
+      ExpressionAttributeValues: {
+        ':refund': { M: settled },
+        ':expected': N(1),
+        ':amount': N(amount),
+        ':one': N(1),
+        ':failed': S('failed'),
+      },
+      ReturnValues: 'ALL_NEW',
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    }),
+  );
+  return ok({
+    id,
+    object: 'refund',
+    amount,
+    currency: Attributes.currency?.S,
+    charge,
+    psp: 'stripe',
+    status: 'succeeded',
+    reason: null,
+    failure_reason: null,
+    created,
+    metadata: {},
+  });
+};

@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Api, measuredPsp } from '../support/api.ts';
+import { setWebhooks } from '../support/set-webhooks.ts';
+import type { MeasuredService } from '../support/start-service.ts';
+
+type Webhook = { readonly headers: Readonly<Record<string, string>>; readonly body: string };
+
+/** A genuine, signed event about a payment of ours that the service has not received: it is delivered here instead. */
+export const captureWebhook = async (service: MeasuredService, api: Api): Promise<Webhook> => {
+  const received = Promise.withResolvers<Webhook>();
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request.setEncoding('utf8')) body += chunk;
+    response.end();
+    const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
+    if (body.includes('"payment_intent.succeeded"'))
+      received.resolve({ headers: Object.fromEntries(headers), body });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await setWebhooks(service, measuredPsp, { mode: 'normal', url: `http://127.0.0.1:${port}/` });
+  try {
+    await api.charge();
+    return await received.promise;
+  } finally {
+    await setWebhooks(service, measuredPsp, { mode: 'off' });
+    server.closeAllConnections();
+    server.close();
+  }
+};

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import * as routes from '../../lib/http/routes.ts';
+import { type Api, confirmBody, measuredPsp, ruleBody, sessionBody } from '../support/api.ts';
+import { gatewayEvent } from '../support/gateway-event.ts';
+import type { MeasuredService } from '../support/start-service.ts';
+import { captureWebhook } from './capture-webhook.ts';
+
+/** One function, a fresh event that it has real work with, and the status that shows it did that work (undefined: the function has none). */
+export type Case = {
+  readonly function: string;
+  readonly event: () => Promise<unknown>;
+  readonly status: number | undefined;
+};
+
+const threeDSecureCard = '4000002760003184';
+
+/** Every function of the deployment with its ordinary call. What the call needs is prepared through the service. */
+export const casesOf = (service: MeasuredService, api: Api): readonly Case[] => {
+  const { api_key: token } = service;
+  const one = (route: routes.Route, status: number, event: () => Promise<object>): Case => ({
+    function: route.function,
+    status,
+    event: async () => gatewayEvent({ route, token, ...(await event()) }),
+  });
+  const held = () => api.charge({ capture_method: 'manual' });
+  return [
+    one(routes.createCheckoutSession, 200, async () => ({ body: sessionBody })),
+    one(routes.retrieveCheckoutSession, 200, async () => ({ path: { id: (await api.create()).id } })),
+    one(routes.confirmCheckoutSession, 200, async () => ({
+      path: { id: (await api.create()).id },
+      body: confirmBody(),
+    })),
+    one(routes.completeAuthentication, 303, () => authenticated(api)),
+    one(routes.refundCharge, 200, async () => ({ body: { charge: await api.charge(), amount: 100 } })),
+    one(routes.captureCharge, 200, async () => ({ body: { charge: await held() } })),
+    one(routes.cancelCharge, 200, async () => ({ body: { charge: await held() } })),
+    one(routes.retrieveCharge, 200, async () => ({ path: { id: await api.charge() } })),
+    one(routes.updateRoutingRules, 200, async () => ({ body: ruleBody(newWeight()) })),
+    one(routes.listRoutingRules, 200, async () => ({})),
+    one(routes.receivePspWebhook, 204, async () => ({
+      path: { psp: measuredPsp },
+      ...(await captureWebhook(service, api)),
+    })),
+    { function: 'recover-charges', status: undefined, event: async () => ({}) },
+    {
+      function: 'refuse-unknown-route',
+      status: 404,
+      event: async () => gatewayEvent({ route: { method: 'GET', path: '/v1/nothing' } }),
+    },
+    { function: 'validate-routing-rules', status: undefined, event: async () => ({ content: rulesDocument() }) },
+  ];
+};
+
+/** The call with which a customer's browser comes back after 3-D Secure. */
+const authenticated = async (api: Api): Promise<object> => {
+  const { id } = await api.create();
+  const { next_action } = await api.confirm(id, threeDSecureCard);
+  const page = next_action?.redirect_to_url.url;
+  if (!page) throw new Error('the payment asks for no authentication');
+  const { headers } = await fetch(`${page}?result=approve`, { redirect: 'manual' });
+  const back = new URL(headers.get('location') ?? '');
+  return { path: { id }, query: Object.fromEntries(back.searchParams) };
+};
+
+let published = 1;
+/** Another one each time, so that there is something to publish. */
+const newWeight = (): number => {
+  published += 1;
+  return published;
+};
+
+const rulesDocument = (): string => {
+  const { name, ...rule } = ruleBody();
+  const document = { rules: { [name]: { name, ...rule, version: 1, created: 1_763_630_000 } } };
+  return Buffer.from(JSON.stringify(document)).toString('base64');
+};
+
+export const idOf = (seed: string): string => `cs_${createHash('sha256').update(seed).digest('hex').slice(0, 26)}`;

@@ -1,0 +1,80 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { OwnTimes } from './programs/own-time.ts';
+import { connectApi, measuredPsp, publishMeasuredRule } from './support/api.ts';
+import { bundle, temporaryFolder } from './support/bundle.ts';
+import { type Step, stepNames, steps } from './support/payment-chain.ts';
+import { printTable } from './support/print-table.ts';
+import { readStripeKey } from './support/read-secret.ts';
+import { setWebhooks } from './support/set-webhooks.ts';
+import { type MeasuredService, startService, withoutSettings } from './support/start-service.ts';
+import { median, percentile } from './support/statistics.ts';
+
+const allowed_ratio = 1.25;
+const warm_up = 500;
+const rounds = 1_500;
+
+/** The service's own time: each step of a payment against a handler written by hand that makes the same DynamoDB and PSP calls. */
+const main = async (): Promise<void> => {
+  const folder = temporaryFolder();
+  const service = await startService();
+  try {
+    for (const step of stepNames) {
+      bundle(`functions/${steps[step]}.ts`, `${folder.path}/service/${steps[step]}/index.mjs`, 'deployed');
+      bundle(`bench/by-hand/${step}.ts`, `${folder.path}/by-hand/${step}/index.mjs`, 'deployed');
+    }
+    await setWebhooks(service, measuredPsp, { mode: 'off' });
+    await publishMeasuredRule(connectApi(service));
+    report(await measure(service, folder.path));
+  } finally {
+    await service.stop();
+    folder.remove();
+  }
+};
+
+const measure = async (service: MeasuredService, folder: string): Promise<OwnTimes> => {
+  const { api_key, environment, psps } = service;
+  const child = fork(fileURLToPath(new URL('programs/own-time.ts', import.meta.url)), {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: {
+      ...withoutSettings(),
+      ...environment,
+      BENCH_FOLDER: folder,
+      BENCH_API_KEY: api_key,
+      BENCH_STRIPE_URL: psps[measuredPsp],
+      BENCH_STRIPE_KEY: await readStripeKey(environment),
+      BENCH_WARM_UP: String(warm_up),
+      BENCH_ROUNDS: String(rounds),
+    },
+  });
+  return new Promise((resolve, reject) => {
+    child.once('message', (times) => resolve(times as OwnTimes));
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`the measured process ended with ${code}`)));
+  });
+};
+
+const report = ({ service, by_hand }: OwnTimes): void => {
+  const rows = stepNames.map((step) => rowOf(step, service.map(of(step)), by_hand.map(of(step))));
+  console.log(
+    `Own time, one call at a time, ${rounds} rounds of both sides in turns after ${warm_up}; milliseconds`,
+  );
+  printTable(
+    ['', 'p50', 'p99', 'by hand p50', 'p99', 'ratio of p50'],
+    rows.map(({ cells }) => cells),
+  );
+  const missed = rows.filter(({ ratio }) => ratio > allowed_ratio);
+  for (const { step, ratio } of missed)
+    console.log(`missed: ${step} is at ${ratio.toFixed(2)}, the target is ${allowed_ratio} or less`);
+  if (missed.length > 0) process.exitCode = 1;
+};
+
+const of = (step: Step) => (times: Readonly<Record<Step, number>>) => times[step];
+
+const rowOf = (step: Step, service: readonly number[], by_hand: readonly number[]) => {
+  const ratio = median(service) / median(by_hand);
+  const figures = [service, by_hand].flatMap((times) => [median(times), percentile(times, 0.99)]);
+  return { step, ratio, cells: [step, ...figures.map((ms) => ms.toFixed(2)), ratio.toFixed(2)] };
+};
+
+await main();

@@ -1,0 +1,90 @@
+import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
+import {
+  type Handlers,
+  runPayment,
+  type Step,
+  stepNames,
+  steps,
+  type Times,
+} from '../support/payment-chain.ts';
+import { type RecordedCall, recordCalls } from '../support/recorded-calls.ts';
+
+/** Times of both sides, round by round; sent to the parent process. */
+export type OwnTimes = Readonly<Record<'service' | 'by_hand', readonly Times[]>>;
+
+/**
+ * Runs payments through the service's handlers and through those written by hand, in turns in one process. What functions log goes to standard
+ * output, so the result goes to the parent by message. `BENCH_FOLDER` holds the bundles, `service/<function>` and `by-hand/<step>`.
+ */
+const main = async (): Promise<void> => {
+  const folder = required('BENCH_FOLDER');
+  const token = required('BENCH_API_KEY');
+  const service = await load((step) => `${folder}/service/${steps[step]}/index.mjs`);
+  const byHand = await load((step) => `${folder}/by-hand/${step}/index.mjs`);
+  for (let round = 0; round < Number(required('BENCH_WARM_UP')); round++) {
+    await runPayment(service, token);
+    await runPayment(byHand, token);
+  }
+  await requireSameWork(service, byHand, token);
+  const times: Record<'service' | 'by_hand', Times[]> = { service: [], by_hand: [] };
+  for (let round = 0; round < Number(required('BENCH_ROUNDS')); round++) {
+    const sides = [['service', service] as const, ['by_hand', byHand] as const];
+    for (const [side, handlers] of round % 2 === 0 ? sides : sides.toReversed())
+      times[side].push((await runPayment(handlers, token)).times);
+  }
+  process.send?.(times satisfies OwnTimes, () => process.exit(0));
+};
+
+const load = async (fileOf: (step: Step) => string): Promise<Handlers> =>
+  Object.fromEntries(
+    await Promise.all(stepNames.map(async (step) => [step, (await import(fileOf(step))).handler] as const)),
+  ) as Handlers;
+
+/** A comparison with something that does less would flatter the service: both sides must make the same calls and store the same attributes. */
+const requireSameWork = async (service: Handlers, byHand: Handlers, token: string): Promise<void> => {
+  const ours = await workOf(service, token);
+  const theirs = await workOf(byHand, token);
+  if (ours !== theirs) throw new Error(`by hand is not the same work:\n${ours}\n${theirs}`);
+};
+
+const workOf = async (handlers: Handlers, token: string): Promise<string> => {
+  let payment: { readonly session: string; readonly charge: string } | undefined;
+  const calls = await recordCalls({ [required('BENCH_STRIPE_URL')]: 'stripe' }, async () => {
+    payment = await runPayment(handlers, token);
+  });
+  const client = new DynamoDBClient({});
+  const items = await Promise.all(
+    (['session', 'charge'] as const).map(async (record) => {
+      const TableName = required(record === 'session' ? 'TABLE_SESSIONS' : 'TABLE_CHARGES');
+      const Key = { id: { S: payment?.[record] ?? '' } };
+      return shapeOf((await client.send(new GetItemCommand({ TableName, Key }))).Item);
+    }),
+  );
+  client.destroy();
+  return JSON.stringify([calls.filter(isPartOfThePayment).map(nameOf).sort(), items]);
+};
+
+/** Secrets, rules and API keys are refreshed beside a request now and then. */
+const isPartOfThePayment = ({ service }: RecordedCall): boolean =>
+  service === 'dynamodb' || service === 'stripe';
+
+const nameOf = ({ service, operation }: RecordedCall): string => `${service} ${operation}`;
+
+/** Names and types of a stored item, without its values; a refund's id is one of the names. */
+const shapeOf = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(shapeOf);
+  if (typeof value !== 'object' || value === null) return typeof value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([name, inner]) => [name.replace(/^re_.*/, 're_…'), shapeOf(inner)] as const)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+};
+
+const required = (variable: string): string => {
+  const value = process.env[variable];
+  if (!value) throw new Error(`${variable} is not set`);
+  return value;
+};
+
+await main();

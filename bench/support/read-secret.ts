@@ -1,0 +1,27 @@
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+
+/** The key under which a handler written by hand calls the Stripe simulator. */
+export const readStripeKey = async (environment: Readonly<Record<string, string>>): Promise<string> => {
+  const accounts: Record<string, { readonly secret: string }> = JSON.parse(environment.PSP_ACCOUNTS ?? '{}');
+  const SecretId = accounts.stripe?.secret;
+  const { api_key } = JSON.parse(await readSecret(environment, SecretId));
+  return api_key;
+};
+
+/** A secret of the running local service. */
+export const readSecret = async (
+  environment: Readonly<Record<string, string>>,
+  SecretId: string | undefined,
+): Promise<string> => {
+  const client = new SecretsManagerClient({
+    endpoint: environment.AWS_ENDPOINT_URL_SECRETS_MANAGER ?? '',
+    region: 'local',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+  try {
+    const { SecretString = '' } = await client.send(new GetSecretValueCommand({ SecretId }));
+    return SecretString;
+  } finally {
+    client.destroy();
+  }
+};

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import type { PaymentStatus } from '../../../types/records.ts';
+import { amount, country, currency, id } from '../fields.ts';
+import { declineCode } from './outcome.ts';
+import { routingDecision } from './routing-decision.ts';
+
+const paymentStatuses = [
+  'unpaid',
+  'requires_action',
+  'processing',
+  'authorized',
+  'paid',
+  'canceled',
+] as const satisfies readonly PaymentStatus[];
+
+export const nextAction = z.strictObject({
+  type: z.literal('redirect_to_url'),
+  redirect_to_url: z.strictObject({ url: z.string() }),
+});
+
+export const lastPaymentError = z.strictObject({ decline_code: declineCode, message: z.string() });
+
+const shown = {
+  id: id('cs', 'checkout session'),
+  object: z.literal('checkout.session'),
+  amount,
+  currency,
+  status: z.enum(['open', 'complete', 'expired']),
+  client_secret: z.nullable(z.string()),
+  created: z.int(),
+  payment_status: z.enum(paymentStatuses),
+  capture_method: z.enum(['automatic', 'manual']),
+  routing_rule: z.string(),
+  success_url: z.string(),
+  cancel_url: z.nullable(z.string()),
+  country: z.nullable(country),
+  expires_at: z.int(),
+  livemode: z.boolean(),
+  charge: z.nullable(id('ch', 'charge')),
+  next_action: z.nullable(nextAction),
+  last_payment_error: z.nullable(lastPaymentError),
+};
+
+/** What a session token is shown. */
+export const redactedCheckoutSession = z.strictObject(shown);
+
+/** What an API key is shown. */
+export const checkoutSession = z.strictObject({
+  ...shown,
+  reference: z.nullable(z.string()),
+  customer_email: z.nullable(z.string()),
+  metadata: z.record(z.string(), z.string()),
+  routing: routingDecision,
+});

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { type ErrorCode, type ErrorType, errorCodes } from '../../../types/error-codes.ts';
+import { checkoutSession, redactedCheckoutSession } from './checkout-session.ts';
+import { declineCode } from './outcome.ts';
+
+/** A body for each type of error, its codes spelled out. */
+export const errorSchemas = () =>
+  Object.fromEntries(errorTypes().map((type) => [type, z.strictObject({ error: details(type) })]));
+
+export const errorTypes = (): readonly ErrorType[] => [
+  ...new Set(Object.values(errorCodes).map(({ type }) => type)),
+];
+
+/** `param` and, where a payment was declined or found no PSP, the decline and the session as it stands. */
+const details = (type: ErrorType) =>
+  z.strictObject({
+    type: z.literal(type),
+    code: z.enum(codesOf(type)),
+    message: z.string(),
+    ...(type === 'invalid_request_error' || type === 'authentication_error'
+      ? { param: z.exactOptional(z.string()) }
+      : {}),
+    ...(type === 'card_error' ? { decline_code: declineCode } : {}),
+    ...(type === 'api_error' || type === 'invalid_request_error'
+      ? { decline_code: z.exactOptional(declineCode) }
+      : {}),
+    request_id: z.string().check(z.regex(/^req_[0-9a-hjkmnp-tv-z]{26}$/)),
+    doc_url: z.string(),
+    ...(type === 'card_error' ? { session: sessionAsItStands } : {}),
+    ...(type === 'api_error' ? { session: z.exactOptional(sessionAsItStands) } : {}),
+  });
+
+const sessionAsItStands = z.union([checkoutSession, redactedCheckoutSession]);
+
+const codesOf = (type: ErrorType): readonly ErrorCode[] =>
+  (Object.keys(errorCodes) as ErrorCode[]).filter((code) => errorCodes[code].type === type);

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import type { RefundStatus } from '../../../types/records.ts';
+import { amount, currency, id } from '../fields.ts';
+import { declineCode } from './outcome.ts';
+
+const statuses = ['pending', 'succeeded', 'failed'] as const satisfies readonly RefundStatus[];
+
+export const refund = z.strictObject({
+  id: id('re', 'refund'),
+  object: z.literal('refund'),
+  amount,
+  currency,
+  charge: id('ch', 'charge'),
+  psp: z.string(),
+  status: z.enum(statuses),
+  reason: z.nullable(z.enum(['duplicate', 'fraudulent', 'requested_by_customer'])),
+  failure_reason: z.nullable(declineCode),
+  created: z.int(),
+  metadata: z.record(z.string(), z.string()),
+});

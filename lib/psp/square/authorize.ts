@@ -1,0 +1,57 @@
+import { toWire } from '../../types/amount-rules.ts';
+import type { BillingDetails } from '../../types/card.ts';
+import type { Attempt, AuthorizationAnswer, AuthorizeRequest, Call } from '../../types/psp.ts';
+import { at } from '../json.ts';
+import { answerOf } from './answer-of.ts';
+import { capabilities } from './capabilities.ts';
+import type { SquareConnection } from './connection.ts';
+import { readPayment } from './read-payment.ts';
+import { readRefusal } from './read-refusal.ts';
+
+/** `POST /v2/payments`, keyed by the attempt's reference. An account without the setting `location_id` sends nothing. Source: CreatePaymentRequest. */
+export const authorize = async (
+  connection: SquareConnection,
+  attempt: Attempt,
+  request: AuthorizeRequest,
+  { timeout_ms }: Call,
+): Promise<AuthorizationAnswer> => {
+  const { location_id } = connection;
+  const { payment_method, customer_email, order } = request;
+  if (payment_method.type === 'card') return { outcome: 'not_supported', code: 'card_not_supported' };
+  const amount = toWire(capabilities.amounts, attempt);
+  if (!amount.ok) return { outcome: 'not_supported', code: amount.reason };
+  if (location_id === undefined) return { outcome: 'psp_unavailable', code: 'location_missing' };
+  const reply = await connection.post(
+    '/v2/payments',
+    {
+      source_id: payment_method.token.reveal(),
+      idempotency_key: attempt.reference,
+      amount_money: { amount: amount.value, currency: attempt.currency.toUpperCase() },
+      autocomplete: attempt.capture_method === 'automatic',
+      location_id,
+      reference_id: attempt.reference,
+      ...(customer_email === undefined ? {} : { buyer_email_address: customer_email }),
+      ...(order === undefined ? {} : { note: order }),
+      ...billingAddress(payment_method.billing_details),
+    },
+    timeout_ms,
+  );
+  const json = answerOf(reply);
+  if (json === undefined) return readRefusal(reply);
+  const answer = readPayment(attempt, at(json, 'payment'));
+  // Canceled under us is a definite no that must not lead to another PSP.
+  return answer.outcome === 'canceled' ? { ...answer, outcome: 'unmapped', code: 'canceled' } : answer;
+};
+
+const billingAddress = (details: BillingDetails | undefined) => {
+  const { line1, line2, city, state, postal_code, country } = details?.address ?? {};
+  const fields = Object.entries({
+    address_line_1: line1,
+    address_line_2: line2,
+    locality: city,
+    administrative_district_level_1: state,
+    postal_code,
+    country,
+  }).filter(([, value]) => value);
+  return fields.length === 0 ? {} : { billing_address: Object.fromEntries(fields) };
+};

@@ -1,0 +1,29 @@
+import type { Capabilities } from '../../types/capabilities.ts';
+
+const hour_ms = 60 * 60 * 1_000;
+
+/** What Square's Payments API can do for cards. An account takes the one currency of its country; another is refused as not supported. */
+export const capabilities: Capabilities = {
+  amounts: {
+    // Of the countries Square is in: Australia, Canada, France, Ireland, Japan, Spain, the United Kingdom and the United States.
+    currencies: ['aud', 'cad', 'eur', 'gbp', 'jpy', 'usd'],
+    exponents: {},
+    multiples: {},
+    minima: {},
+    maximum: Number.MAX_SAFE_INTEGER,
+  },
+  brands: ['visa', 'mastercard', 'amex', 'discover', 'diners', 'jcb', 'unionpay'],
+  // There is no call that takes a card number: its own fields in the browser make a token of it, 3-D Secure included.
+  card: false,
+  psp_token: true,
+  three_d_secure: false,
+  // A payment is completed as a whole; to take less it would have to be changed first.
+  capture: { manual: true, partial: false },
+  // Only the first successful answer is promised again. Square publishes no period: an hour is our own, cautious one.
+  idempotency: { kind: 'success_only', window_ms: hour_ms },
+  // The list of payments is consistent after "several seconds"; a minute is our own, cautious figure.
+  look_up: { lag_ms: 60_000 },
+  // CancelPaymentByIdempotencyKey. It leaves nothing behind where it finds no payment, so it counts only after the last call of an attempt.
+  fence: { result: 'synchronous' },
+  refund: { result: 'webhook', look_up: true },
+};

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { cancelBody, captureBody, refundBody } from '../../../lib/http/schemas/charge-bodies.ts';
+import { confirmSessionBody } from '../../../lib/http/schemas/confirm-session-body.ts';
+import { createSessionBody } from '../../../lib/http/schemas/create-session-body.ts';
+import { updateRuleBody } from '../../../lib/http/schemas/update-rule-body.ts';
+import { ruleSchema } from '../../../lib/routing/rule-schema.ts';
+
+const [cardMethod, pspTokenMethod] = confirmSessionBody.shape.payment_method.def.options;
+
+/** The bodies the functions check, by the names the document gives them. */
+export const requestSchemas: Readonly<Record<string, z.core.$ZodType>> = {
+  CreateCheckoutSession: createSessionBody(false),
+  ConfirmCheckoutSession: confirmSessionBody,
+  CardPaymentMethod: cardMethod,
+  Card: cardMethod.shape.card,
+  PspTokenPaymentMethod: pspTokenMethod,
+  BillingDetails: cardMethod.shape.billing_details.def.innerType,
+  RefundCharge: refundBody,
+  CaptureCharge: captureBody,
+  CancelCharge: cancelBody,
+  UpdateRoutingRule: z.extend(ruleSchema, updateRuleBody.shape),
+  UpdateFailover: ruleSchema.shape.failover.def.innerType,
+};

@@ -1,0 +1,17 @@
+import type * as z from 'zod/mini';
+import { country, currency } from '../../../lib/http/schemas/fields.ts';
+import { declineCode, outcome } from '../../../lib/http/schemas/responses/outcome.ts';
+import { ruleSchema } from '../../../lib/routing/rule-schema.ts';
+
+const override = ruleSchema.shape.overrides.def.innerType.def.element;
+
+/** What bodies and answers have in common. */
+export const sharedSchemas: Readonly<Record<string, z.core.$ZodType>> = {
+  Currency: currency,
+  Country: country,
+  DeclineCode: declineCode,
+  Outcome: outcome,
+  RoutingTarget: ruleSchema.shape.targets.def.element,
+  RoutingOverride: override,
+  OverrideCondition: override.shape.when,
+};

@@ -1,0 +1,16 @@
+import { chargeWords } from './charge-words.ts';
+import { errorWords } from './error-words.ts';
+import { paymentMethodWords } from './payment-method-words.ts';
+import { routingWords } from './routing-words.ts';
+import { sessionWords } from './session-words.ts';
+import type { Words } from './words.ts';
+
+
+/** The words of every schema in the document. */
+export const descriptions: Words = {
+  ...sessionWords,
+  ...paymentMethodWords,
+  ...chargeWords,
+  ...routingWords,
+  ...errorWords,
+};

@@ -1,0 +1,163 @@
+import type { ErrorCode } from '../../../lib/types/error-codes.ts';
+
+/** What a code means, and what to do about it. */
+type Advice = { readonly means: string; readonly do: string };
+
+export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
+  parameter_missing: {
+    means: 'A field the operation needs is not there.',
+    do: 'Send the field that `param` names.',
+  },
+  parameter_invalid: {
+    means: 'A field has the wrong type or a value out of range.',
+    do: 'Correct the field that `param` names; the message says what is expected.',
+  },
+  parameter_unknown: {
+    means: 'The body has a field that does not exist. Nothing is ignored in silence.',
+    do: 'Remove the field that `param` names, or correct its spelling.',
+  },
+  body_invalid: {
+    means: 'The body is no JSON object: not JSON, not UTF-8, nested too deep, or a key is given twice.',
+    do: 'Send one JSON object, in UTF-8.',
+  },
+  routing_rule_not_found: {
+    means: 'There is no routing rule of that name.',
+    do: 'Publish it first, or leave `routing_rule` away to use `default`.',
+  },
+  no_eligible_psp: {
+    means: 'No PSP of the rule can take this payment: its currency, its amount, or its card brand.',
+    do: 'Read the reasons in the message; add a PSP to the rule, or ask for another card.',
+  },
+  card_capture_disabled: {
+    means: 'This environment takes no card numbers.',
+    do: 'Send a `psp_token`, or turn `CARD_CAPTURE` on if you are in the scope of PCI DSS for it.',
+  },
+  refund_amount_too_large: {
+    means: 'More than is left to refund, counting refunds on their way.',
+    do: 'Read the charge and refund at most `amount_captured` minus `amount_refunded`.',
+  },
+  capture_amount_too_large: {
+    means: 'More than was authorized.',
+    do: 'Capture at most the amount of the charge.',
+  },
+  resource_missing: {
+    means: 'There is nothing under this id, name or path.',
+    do: 'Check it, and that the key belongs to the same environment.',
+  },
+  method_not_allowed: {
+    means: 'The path exists, with another method.',
+    do: 'Use one of the methods in the `allow` header.',
+  },
+  session_expired: {
+    means: 'The session was not paid in time.',
+    do: 'Create a new session.',
+  },
+  session_already_complete: {
+    means: 'The session is paid, held or canceled. Reserved: this version answers such a confirm with the session.',
+    do: 'Read the session.',
+  },
+  payment_in_progress: {
+    means: 'A confirm of this session runs, its outcome is not known yet, or the customer is away to authenticate.',
+    do: 'Read the session until `payment_status` is neither `processing` nor `requires_action`. Do not start a second payment.',
+  },
+  charge_already_refunded: {
+    means: 'Everything that was captured has been refunded, or is on its way.',
+    do: 'Nothing is left to do.',
+  },
+  charge_not_refundable: {
+    means: 'Nothing was captured.',
+    do: 'Cancel an authorized charge instead, or wait until it is captured.',
+  },
+  charge_not_capturable: {
+    means: 'Only an authorized charge can be captured, and once.',
+    do: 'Read the charge; its `status` says where it stands.',
+  },
+  charge_not_cancelable: {
+    means: 'Only an authorized charge can be canceled.',
+    do: 'Refund a captured one.',
+  },
+  charge_operation_refused: {
+    means: 'The PSP refused the capture or the cancel. The charge stays authorized.',
+    do: 'Read the message; authorizations lapse, and PSPs have rules of their own.',
+  },
+  charge_operation_in_progress: {
+    means: 'A capture or a cancel of this charge is under way.',
+    do: 'Wait as `retry-after` says and try again, or read the charge.',
+  },
+  too_many_refunds: {
+    means: 'A charge takes 100 refunds.',
+    do: 'Refund larger parts.',
+  },
+  version_conflict: {
+    means: 'The rule has changed since the version you named.',
+    do: 'Read the rule, apply your change to it, publish it with the new version.',
+  },
+  routing_publish_in_progress: {
+    means: 'Somebody else is publishing rules at this moment.',
+    do: 'Wait as `retry-after` says and try again.',
+  },
+  body_too_large: {
+    means: 'The body has more than 64 KiB.',
+    do: 'Send less; keep large data on your side and refer to it.',
+  },
+  content_type_unsupported: {
+    means: 'The body is not declared as JSON.',
+    do: 'Send `content-type: application/json`.',
+  },
+  token_missing: {
+    means: 'There is no token.',
+    do: 'Send `authorization: Bearer <token>`.',
+  },
+  token_invalid: {
+    means: 'The token is not known, was revoked, or belongs to the other mode.',
+    do: 'Check that you use the key of this environment.',
+  },
+  signature_invalid: {
+    means: "A webhook without the PSP's valid signature, or with one that is too old.",
+    do: "Check the account's webhook secret.",
+  },
+  scope_missing: {
+    means: 'The token is valid and may not do this.',
+    do: 'Use a key with the scope the operation names. A session token may read and confirm its own session only.',
+  },
+  idempotency_key_in_use: {
+    means: 'The first call with this key has no answer yet.',
+    do: 'Wait as `retry-after` says and send the same call again: it gets the answer of the first.',
+  },
+  idempotency_key_reused: {
+    means: 'This key was used for a call with another body.',
+    do: 'Use one key for one call; a new call takes a new key.',
+  },
+  card_declined: {
+    means: 'Every PSP that may be tried said no. `decline_code` is the category, `session` the session as it stands.',
+    do: 'Ask for another card, or for corrected data where it is `incorrect_card_data`; the session can be confirmed again.',
+  },
+  too_many_requests: {
+    means: 'Too many requests at once. Reserved: this version is throttled by the gateway, with the body of the gateway.',
+    do: 'Wait as `retry-after` says.',
+  },
+  too_many_attempts: {
+    means: 'Too many confirms of this session, or with this card, or from this address.',
+    do: 'Do not repeat it; create a new session for another card.',
+  },
+  internal: {
+    means: 'A mistake of ours.',
+    do: 'Repeat the call with the same Idempotency-Key: whatever it did the first time, it does once.',
+  },
+  psp_unavailable: {
+    means: 'No PSP could be reached, and none has taken money. `decline_code` says why.',
+    do: 'Confirm again later, with a new Idempotency-Key.',
+  },
+  routing_unavailable: {
+    means: 'The routing rules cannot be read or published at the moment.',
+    do: 'Try again with the same Idempotency-Key.',
+  },
+  event_not_verified: {
+    means: 'The PSP does not confirm yet what its own webhook says.',
+    do: 'The PSP delivers it again.',
+  },
+  storage_unavailable: {
+    means: 'The storage did not answer in time.',
+    do: 'Try again with the same Idempotency-Key: whatever the first call did, it does once.',
+  },
+};

@@ -1,0 +1,45 @@
+import { errorTypes } from '../../../lib/http/schemas/responses/error-schemas.ts';
+import type { ErrorType } from '../../../lib/types/error-codes.ts';
+import { schemaNameOf } from '../openapi/schema-name.ts';
+import type { Words } from './words.ts';
+
+const meanings: Readonly<Record<ErrorType, string>> = {
+  invalid_request_error: 'The request cannot be done as it is. Repeating it unchanged does not help.',
+  authentication_error: 'The token is missing or not valid.',
+  permission_error: 'The token may not do this.',
+  idempotency_error: 'The Idempotency-Key is in use, or was used for another request.',
+  card_error: 'Every PSP that may be tried declined the card.',
+  rate_limit_error: 'Too much at once.',
+  api_error: 'The service, or something behind it, is at fault.',
+};
+
+const fields = {
+  'error.type': 'The class of the error.',
+  'error.code': 'What happened, for programs. Explained at `doc_url`.',
+  'error.message': 'What was wrong, expected and received, for people.',
+  'error.request_id': 'The id of the request in the logs; quote it to support.',
+  'error.doc_url': 'Where the code is explained.',
+};
+const param = { 'error.param': 'The field at fault, as `targets[1].weight`.' };
+const decline_code = { 'error.decline_code': 'The canonical category of the refusal.' };
+const session = { 'error.session': 'The session as it stands.' };
+
+const more: Readonly<Record<ErrorType, Readonly<Record<string, string>>>> = {
+  invalid_request_error: { ...param, ...decline_code },
+  authentication_error: param,
+  permission_error: {},
+  idempotency_error: {},
+  card_error: { ...decline_code, ...session },
+  rate_limit_error: {},
+  api_error: { ...decline_code, ...session },
+};
+
+export const errorWords: Words = {
+  Error: { '': 'The body of every error.' },
+  ...Object.fromEntries(
+    errorTypes().map((type) => [
+      schemaNameOf(type),
+      { '': meanings[type], error: 'What happened.', ...fields, ...more[type] },
+    ]),
+  ),
+};

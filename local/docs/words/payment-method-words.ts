@@ -1,0 +1,44 @@
+import type { Words } from './words.ts';
+
+const billing_details = 'Who pays, for the checks of PSP and issuer.';
+
+export const paymentMethodWords: Words = {
+  ConfirmCheckoutSession: {
+    '': 'What to pay with.',
+    payment_method: 'A card, or a token that one PSP gave out.',
+  },
+  CardPaymentMethod: {
+    '': 'A card number. Taken only where the environment allows it (`CARD_CAPTURE`), because whoever sends it is in the scope of PCI DSS.',
+    type: 'Always `card`.',
+    card: 'The card. Never stored, never logged.',
+    billing_details,
+  },
+  Card: {
+    '': 'A card.',
+    number: '12 to 19 digits without spaces, with a right check digit.',
+    exp_month: 'The month of expiry.',
+    exp_year: 'The year of expiry, four digits.',
+    cvc: 'The security code, 3 or 4 digits.',
+    name: 'The name on the card.',
+  },
+  PspTokenPaymentMethod: {
+    '': 'A token that a PSP gave out for a card. It is worth something at that PSP only, so no other one is tried.',
+    type: 'Always `psp_token`.',
+    psp: 'The PSP account the token belongs to; it must be in the plan of the session.',
+    token: "The token in that PSP's own form.",
+    billing_details,
+  },
+  BillingDetails: {
+    '': 'Who pays.',
+    name: 'Full name.',
+    email: 'E-mail address.',
+    phone: 'Telephone number.',
+    address: 'Postal address.',
+    'address.line1': 'Street and number.',
+    'address.line2': 'Anything more.',
+    'address.city': 'City.',
+    'address.state': 'State, county or province.',
+    'address.postal_code': 'Postal code.',
+    'address.country': 'Uppercase ISO 3166-1 alpha-2 code.',
+  },
+};

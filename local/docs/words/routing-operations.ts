@@ -1,0 +1,37 @@
+import type { OperationText } from './operation-text.ts';
+
+export const routingOperations = {
+  updateRoutingRules: {
+    tag: 'Routing rules',
+    summary: 'Publish a rule',
+    description:
+      'Creates a rule, or replaces the one of this name. In force everywhere within 30 seconds, without a deploy. A rule that equals the one in force changes nothing, so a repeat does no harm. Refused with the exact `param`: an unknown or duplicate PSP, no positive weight, a failover condition that could charge twice, an override that can never match.',
+    body: 'UpdateRoutingRule',
+    answers: ['PublishedRoutingRule'],
+    errors: ['version_conflict', 'routing_publish_in_progress', 'routing_unavailable'],
+  },
+  listRoutingRules: {
+    tag: 'Routing rules',
+    summary: 'List the rules',
+    description: 'Every rule in force.',
+    answers: ['RoutingRuleList'],
+    errors: ['routing_unavailable'],
+  },
+  retrieveRoutingRule: {
+    tag: 'Routing rules',
+    summary: 'Retrieve a rule',
+    description: 'One rule in force.',
+    path: { name: 'The name of the rule.' },
+    answers: ['RoutingRule'],
+    errors: ['resource_missing', 'routing_unavailable'],
+  },
+  receivePspWebhook: {
+    tag: 'Browsers and PSPs',
+    summary: 'Receive a webhook',
+    description:
+      "Where a PSP reports what happened later. The PSP's own signature stands in place of a token. An event that was there before, or is of no charge of ours, is accepted and changes nothing.",
+    path: { psp: 'The PSP account.' },
+    answers: 'nothing',
+    errors: ['body_invalid', 'signature_invalid', 'resource_missing', 'event_not_verified'],
+  },
+} as const satisfies Readonly<Record<string, OperationText>>;

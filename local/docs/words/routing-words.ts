@@ -1,0 +1,75 @@
+import type { Words } from './words.ts';
+
+const rule = {
+  name: 'The name sessions choose the rule by: a-z, 0-9, `_` and `-`.',
+  targets: 'The PSP accounts payments go to, in proportion to their weights.',
+  overrides: 'Other targets for payments that meet a condition. The first that matches counts.',
+};
+
+const failover = {
+  on: 'Definite outcomes after which the next PSP is tried. `not_sent` always allows it; an outcome that is not known never does.',
+  max_attempts: 'How many PSPs a confirm tries at most.',
+  attempt_timeout_ms: 'How long one PSP may take.',
+};
+
+const inForce = {
+  object: 'Always `routing.rule`.',
+  version: 'The version in which this rule last changed.',
+  created: 'When that was, Unix seconds.',
+};
+
+export const routingWords: Words = {
+  RoutingTarget: {
+    '': 'A PSP account and its share.',
+    psp: 'The id of the account.',
+    weight: 'Its share among the weights of the rule; 0: for failover only. At least one must be above 0.',
+  },
+  RoutingOverride: {
+    '': 'Targets for payments that meet a condition.',
+    when: 'The condition.',
+    targets: 'The targets in place of those of the rule.',
+  },
+  OverrideCondition: {
+    '': 'Everything present must hold.',
+    currency: 'One of these currencies.',
+    amount: "Within these bounds, in the currency's minor unit.",
+    'amount.gte': 'At least.',
+    'amount.gt': 'More than.',
+    'amount.lte': 'At most.',
+    'amount.lt': 'Less than.',
+    country: 'One of these countries.',
+    card_brand: 'One of these brands. Known at the confirm only, so a plan for each is decided at creation.',
+  },
+  UpdateFailover: { '': 'When another PSP is tried, and how long.', ...failover },
+  Failover: { '': 'When another PSP is tried, and how long.', ...failover },
+  UpdateRoutingRule: {
+    '': 'A rule to create, or to put in the place of the one of this name.',
+    ...rule,
+    failover: 'When another PSP is tried, and how long.',
+    version:
+      'The version in which you saw the rule (0: there must be none yet). Refused with `version_conflict` where it has changed since; without it the rule is replaced whatever it is.',
+    dry_run: 'Validate and show the effect, publish nothing.',
+  },
+  RoutingRule: {
+    '': 'A rule in force.',
+    ...rule,
+    failover: 'When another PSP is tried, and how long.',
+    ...inForce,
+  },
+  RoutingRuleList: { '': 'The rules in force.', object: 'Always `list`.', data: 'One entry for each rule, by name.' },
+  PublishedRoutingRule: {
+    '': 'The rule as it was published, or in a dry run would be.',
+    ...rule,
+    failover: 'When another PSP is tried, and how long.',
+    ...inForce,
+    changed: 'False where the rule equals the one in force; nothing was published then.',
+    dry_run: 'Present in the answer to a dry run.',
+    previous: 'The rule that was there before; null where there was none. In the answer to a dry run only.',
+    deployment: 'How the rule comes into force; null in a dry run that would start a deployment.',
+  },
+  Deployment: {
+    '': 'The roll-out of a rule.',
+    state: '`deploying`: in force everywhere within 30 seconds. `active`: it is.',
+    number: 'The number of the deployment.',
+  },
+};

@@ -1,0 +1,52 @@
+import type { OperationText } from './operation-text.ts';
+
+const path = { id: 'The id of the session.' };
+
+export const sessionOperations = {
+  createCheckoutSession: {
+    tag: 'Checkout sessions',
+    summary: 'Create a session',
+    description:
+      'Opens a payment. Its route is decided here, once, and stored with all its reasons: later changes of the rules do not move it.',
+    body: 'CreateCheckoutSession',
+    answers: ['CheckoutSession'],
+    errors: ['routing_rule_not_found', 'no_eligible_psp', 'routing_unavailable'],
+  },
+  retrieveCheckoutSession: {
+    tag: 'Checkout sessions',
+    summary: 'Retrieve a session',
+    description:
+      'The session as it stands now. Under its own session token what the customer must not see is left out.',
+    path,
+    answers: ['CheckoutSession', 'RedactedCheckoutSession'],
+    errors: ['resource_missing'],
+  },
+  confirmCheckoutSession: {
+    tag: 'Checkout sessions',
+    summary: 'Confirm a session',
+    description:
+      'Pays. Tries the PSPs of the plan in their order; another one only after a definite no that the rule lists. Where nobody knows the outcome the answer is `processing`, and the session says later what became of it. Confirming a paid session answers it again and charges nothing. A session takes 10 confirms.',
+    path,
+    body: 'ConfirmCheckoutSession',
+    answers: ['CheckoutSession', 'RedactedCheckoutSession'],
+    errors: [
+      'resource_missing',
+      'no_eligible_psp',
+      'card_capture_disabled',
+      'session_expired',
+      'payment_in_progress',
+      'card_declined',
+      'too_many_attempts',
+      'psp_unavailable',
+    ],
+  },
+  completeAuthentication: {
+    tag: 'Browsers and PSPs',
+    summary: 'Return from authentication',
+    description:
+      'Where a PSP sends the customer back after 3-D Secure. Completes the attempt, then redirects to `success_url`, or to `cancel_url` where it failed, with `session_id` added. For browsers; the address is made by the service.',
+    path,
+    answers: 'redirect',
+    errors: ['token_invalid', 'resource_missing'],
+  },
+} as const satisfies Readonly<Record<string, OperationText>>;

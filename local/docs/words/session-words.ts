@@ -1,0 +1,111 @@
+import type { Words } from './words.ts';
+
+const money = "In the currency's ISO 4217 minor unit: 2599 is 25.99 EUR, and 2599 JPY.";
+
+const shown = {
+  id: 'The id of the session.',
+  object: 'Always `checkout.session`.',
+  amount: money,
+  currency: 'Lowercase ISO 4217 code.',
+  status:
+    '`open`: it may be paid. `complete`: the payment is held, made or released. `expired`: `expires_at` passed unpaid.',
+  client_secret:
+    'The session token: lets a browser read and confirm this one session, and nothing else. Null once its signing key is gone. Never log it.',
+  created: 'Unix seconds.',
+  payment_status:
+    '`unpaid`: no attempt succeeded. `requires_action`: the customer must act, see `next_action`. `processing`: the outcome is not known yet; read again, it will be. `authorized`: the money is held. `paid`: it is captured. `canceled`: the hold was released.',
+  capture_method: '`automatic` takes the money at once; `manual` holds it until you capture.',
+  routing_rule: 'The routing rule that decided the plan.',
+  success_url: 'Where the customer goes after authentication.',
+  cancel_url: 'Where the customer goes when the payment failed; null: to `success_url` as well.',
+  country: 'The country the session was routed by.',
+  expires_at: 'Unix seconds. A session with an open attempt does not expire.',
+  livemode: 'Whether real money moves.',
+  charge: 'The charge of the attempt that is open, or of the one that succeeded.',
+  next_action: 'What the customer must do; null where nothing is to be done.',
+  last_payment_error: 'Why the last confirm ended without a payment; null when it did not.',
+} as const;
+
+export const sessionWords: Words = {
+  Currency: { '': 'Lowercase ISO 4217 code of a currency in circulation.' },
+  Country: { '': 'Uppercase ISO 3166-1 alpha-2 code.' },
+  CreateCheckoutSession: {
+    '': 'A payment to be made.',
+    amount: `${money} From 1 to 999999999.`,
+    currency: 'Lowercase ISO 4217 code.',
+    success_url:
+      'Where the customer goes after authentication; `session_id` is added to its query. https, without credentials; in test mode http is taken too for localhost.',
+    cancel_url: 'Where the customer goes when the payment failed; `success_url` where absent.',
+    routing_rule: 'The rule that decides which PSPs are tried.',
+    capture_method: '`automatic` takes the money at once; `manual` holds it until you capture.',
+    reference: 'Your own order id.',
+    country: 'A country that rules can route by, usually of the card or of the customer.',
+    customer_email: "The customer's e-mail address.",
+    expires_in: 'Seconds until the session can no longer be paid.',
+    metadata: 'Your own data: at most 50 keys and 8 KiB in all.',
+  },
+  CheckoutSession: {
+    '': 'A payment, with the route decided for it and what became of each attempt.',
+    ...shown,
+    reference: 'Your own order id.',
+    customer_email: "The customer's e-mail address.",
+    metadata: 'Your own data, as you gave it.',
+    routing: 'The decision taken at creation, with its reasons, and the attempts since.',
+  },
+  RedactedCheckoutSession: { '': 'The session as a session token, in a browser, is shown it.', ...shown },
+  NextAction: {
+    '': 'What the customer must do before the payment can go on.',
+    type: 'Always `redirect_to_url`.',
+    redirect_to_url: 'Where to send the customer.',
+    'redirect_to_url.url': 'Open this in the whole window; the PSP sends the customer back.',
+  },
+  LastPaymentError: {
+    '': 'Why a confirm ended without a payment.',
+    decline_code: 'The canonical category of the last refusal.',
+    message: 'For people.',
+  },
+  RoutingDecision: {
+    '': 'How the payment was routed.',
+    rule: 'The rule that decided.',
+    version: 'The version of that rule.',
+    override: 'Which of its overrides matched, counted from 0; null where its own targets applied.',
+    plan: 'The PSP accounts that can take this payment, in the order they are tried.',
+    skipped: 'The targets of the rule that cannot take it, and why.',
+    plan_by_brand: 'The plan for a card brand that an override names.',
+    ...Object.fromEntries(
+      ['visa', 'mastercard', 'amex', 'discover', 'diners', 'jcb', 'unionpay', 'maestro'].map((brand) => [
+        `plan_by_brand.${brand}`,
+        'The plan for a card of this brand.',
+      ]),
+    ),
+    passed_over: 'PSPs of the plan that were not tried, for a reason known only at the confirm.',
+    attempts: 'Every try at a PSP, oldest first.',
+  },
+  BrandPlan: {
+    '': 'The plan for one card brand.',
+    override: 'Which override of the rule matched, counted from 0; null where none did.',
+    plan: 'The PSP accounts in the order they are tried.',
+    skipped: 'The targets that cannot take this payment, and why.',
+  },
+  SkippedPsp: {
+    '': 'A PSP account that was not used.',
+    psp: 'The id of the account.',
+    reason: 'Why not.',
+  },
+  Attempt: {
+    '': 'One try at one PSP.',
+    charge: 'The id of the charge; the PSP knows it as our reference.',
+    psp: 'The PSP account.',
+    outcome: 'What became of it; null while it is under way.',
+    code: "The PSP's own code, where it gave one.",
+    started: 'Unix milliseconds.',
+    latency_ms: 'How long it took; null while it is under way.',
+    reversed: 'Money arrived after this attempt had been given up, and was returned.',
+  },
+  Outcome: {
+    '': 'What became of an attempt: `approved`, `captured`, `requires_action`; a decline; `unknown` and `duplicate`, which are resolved later; `canceled` or `absent`, which a look-up found.',
+  },
+  DeclineCode: {
+    '': 'A definite no, in categories that are the same for every PSP. No money was taken and none will be.',
+  },
+};

@@ -1,0 +1,26 @@
+import type { PageError } from '../model.ts';
+
+/** What a back end refused, in its own words; `param` names the field at fault. */
+export class Refused extends Error {
+  readonly param: string | undefined;
+
+  constructor(message: string, param?: string) {
+    super(message);
+    this.param = param;
+  }
+}
+
+/** Asks the page's own back end. */
+export const ask = async <T>(path: string, body?: object): Promise<T> => {
+  const answer = await fetch(path, {
+    ...(body && {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  });
+  const read: unknown = await answer.json();
+  if (answer.ok) return read as T;
+  const { error } = read as PageError;
+  throw new Refused(error.message, error.param);
+};

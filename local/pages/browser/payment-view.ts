@@ -1,0 +1,88 @@
+import type { Attempt, PaymentDetails } from '../model.ts';
+import { fill, h, place } from './dom.ts';
+import { duration, money, outcomeWords, paymentWords, pspName, sentence, type Tone } from './words.ts';
+
+/** What the router did with one payment: its plan and why, each attempt on a common time line, and what the PSPs' own books say. */
+export const showPayment = (details: PaymentDetails | undefined): void => {
+  const section = place('payment');
+  if (!details)
+    return fill(section, title(), h('p', { class: 'empty' }, 'Pay in the shop, and its way shows up here.'));
+  const { payment, books } = details;
+  const { words, tone } = paymentWords(payment);
+  const { routing } = payment;
+  fill(
+    section,
+    h('div', { class: 'head' }, title(), badge(words, tone)),
+    h('p', { class: 'note' }, `${money(payment)} · `, h('code', {}, payment.id)),
+    h('h3', {}, 'Plan'),
+    plan(details),
+    h(
+      'p',
+      { class: 'note' },
+      `Drawn by rule “${routing.rule}”, version ${routing.version}${routing.override === null ? '' : `, override ${routing.override + 1}`}, when the session was created. Later rule changes do not move it.`,
+    ),
+    h('h3', {}, 'Attempts'),
+    routing.attempts.length === 0
+      ? h('p', { class: 'empty' }, 'None yet.')
+      : h('ol', { class: 'attempts' }, ...attempts(routing.attempts)),
+    routing.attempts.length > 0 && h('h3', {}, 'In the PSPs’ own books'),
+    routing.attempts.length > 0 && h('ul', { class: 'books' }, ...bookLines(details, books)),
+  );
+};
+
+const title = () => h('h2', { id: 'payment-title' }, 'What the router did');
+
+export const badge = (words: string, tone: Tone): HTMLElement => h('span', { class: `badge ${tone}` }, words);
+
+const plan = ({ payment: { routing } }: PaymentDetails): HTMLElement => {
+  const tried = new Set(routing.attempts.map(({ psp }) => psp));
+  const out = [...routing.skipped, ...(routing.passed_over ?? [])];
+  return h(
+    'ol',
+    { class: 'plan' },
+    ...routing.plan.map((psp) =>
+      h('li', { class: tried.has(psp) ? 'tried' : '' }, h('strong', {}, pspName(psp))),
+    ),
+    ...out.map(({ psp, reason }) =>
+      h('li', { class: 'skipped' }, h('span', {}, pspName(psp)), h('small', {}, sentence(reason))),
+    ),
+  );
+};
+
+/** Bars on one clock: where each attempt began after the first, and how long it took. */
+const attempts = (all: readonly Attempt[]): readonly HTMLElement[] => {
+  const began = all[0]?.started ?? 0;
+  const latest = Math.max(...all.map(({ started, latency_ms }) => started + (latency_ms ?? 0)));
+  const scale = 100 / Math.max(1, latest - began);
+  return all.map(({ psp, outcome, code, started, latency_ms }) => {
+    const { words, tone } = outcomeWords(outcome);
+    const bar = h('span', { class: `bar ${tone}` });
+    bar.style.marginLeft = `${Math.min(96, (started - began) * scale)}%`;
+    bar.style.width = latency_ms === null ? '100%' : `${Math.max(2, latency_ms * scale)}%`;
+    return h(
+      'li',
+      {},
+      h('strong', {}, pspName(psp)),
+      h('span', { class: 'track', 'aria-hidden': 'true' }, bar),
+      h('span', { class: 'time' }, latency_ms === null ? '…' : duration(latency_ms)),
+      badge(words, tone),
+      code !== null && code !== outcome && h('code', {}, code),
+    );
+  });
+};
+
+const bookLines = (
+  { payment }: PaymentDetails,
+  books: PaymentDetails['books'],
+): readonly HTMLElement[] =>
+  [...new Set(payment.routing.attempts.map(({ psp }) => psp))].map((psp) => {
+    const entries = books.filter((entry) => entry.psp === psp);
+    const captured = entries.reduce((sum, entry) => sum + entry.amount_captured, 0);
+    const said =
+      captured > 0
+        ? `${money({ amount: captured, currency: payment.currency })} captured`
+        : entries.length === 0
+          ? 'nothing'
+          : `${entries.map(({ status }) => sentence(status).toLowerCase()).join(', ')}, no money taken`;
+    return h('li', { class: captured > 0 ? 'good' : '' }, h('strong', {}, pspName(psp)), ` ${said}`);
+  });

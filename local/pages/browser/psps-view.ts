@@ -1,0 +1,71 @@
+import { type ConsoleState, type PspMode, type PspState, pspModes } from '../model.ts';
+import { ask } from './ask.ts';
+import { fill, h, place } from './dom.ts';
+import { modeWords, pspName } from './words.ts';
+
+type Row = { readonly element: HTMLElement; readonly update: (psp: PspState) => void };
+
+const explained: Readonly<Record<PspMode, string>> = {
+  normal: 'Answers at once.',
+  slow: 'Answers after 2.5 seconds.',
+  down: 'Refuses every connection: a definite no, so the next PSP is tried.',
+  answers_lost: 'Takes the money, then the line breaks: nobody may try elsewhere.',
+};
+
+const rows = new Map<string, Row>();
+
+/** One row for each PSP, with what it is made to do. The buttons stay the same elements, so the keyboard's focus does too. */
+export const showPsps = (state: ConsoleState, changed: () => void): void => {
+  const section = place('psps');
+  if (!section.querySelector('h2'))
+    fill(
+      section,
+      h('h2', { id: 'psps-title' }, 'PSPs'),
+      h('p', { class: 'note' }, 'Simulators on each PSP’s own wire format. Break one, then pay again.'),
+      h('ul', { class: 'psps' }),
+    );
+  for (const psp of state.psps) {
+    const row = rows.get(psp.id) ?? createRow(psp.id, changed);
+    if (!rows.has(psp.id)) section.querySelector('ul')?.append(row.element);
+    rows.set(psp.id, row);
+    row.update(psp);
+  }
+};
+
+const createRow = (id: string, changed: () => void): Row => {
+  const set = (mode: PspMode) => async () => {
+    await ask(`/console/psps/${id}`, { mode });
+    changed();
+  };
+  const buttons = pspModes.map((mode) =>
+    h('button', { type: 'button', 'data-mode': mode, onclick: set(mode) }, modeWords[mode]),
+  );
+  const said = h('small', {});
+  const group = h(
+    'div',
+    { class: 'segments', role: 'group', 'aria-label': `What ${pspName(id)} does` },
+    ...buttons,
+  );
+  const dot = h('span', { class: 'dot', 'aria-hidden': 'true' });
+  const element = h(
+    'li',
+    { 'data-psp': id },
+    h('div', { class: 'psp' }, dot, h('strong', {}, pspName(id)), said),
+    group,
+  );
+  return {
+    element,
+    update: ({ mode }) => {
+      group.hidden = mode === null;
+      for (const button of buttons)
+        button.setAttribute('aria-pressed', String(button.dataset.mode === mode));
+      said.textContent =
+        mode === null
+          ? 'Not a simulator of this machine.'
+          : mode === 'other'
+            ? 'A fault was set from elsewhere.'
+            : explained[mode];
+      dot.className = `dot ${mode === 'normal' || mode === null ? 'good' : mode === 'down' ? 'bad' : 'waiting'}`;
+    },
+  };
+};

@@ -1,0 +1,87 @@
+import type { ConsoleState } from '../model.ts';
+import { ask } from './ask.ts';
+import { fill, h, place } from './dom.ts';
+import { pspName } from './words.ts';
+
+const atOnce = 50;
+
+/** Who was drawn first and who took the payments, against the weights of the rule they were routed by. */
+export const showShares = (state: ConsoleState, changed: () => void): void => {
+  const section = place('shares');
+  if (!section.querySelector('h2')) build(section, changed);
+  const { psps, rule, in_force, traffic } = state;
+  const weights = new Map(rule.targets.map(({ psp, weight }) => [psp, weight]));
+  const sum = rule.targets.reduce((total, { weight }) => total + weight, 0);
+  const count = psps.reduce((total, { took }) => total + took, 0);
+  const current = in_force === rule.version;
+  const rows = psps
+    .filter(({ id, took, drawn }) => weights.has(id) || took + drawn > 0)
+    .map(({ id, drawn, took }) => {
+      const weight = current ? ((weights.get(id) ?? 0) / sum) * 100 : undefined;
+      const percent = (part: number) => (count === 0 ? 0 : (part / count) * 100);
+      return row(id, weight, percent(drawn), percent(took));
+    });
+  const chart = section.querySelector('.chart');
+  if (chart) fill(chart, ...rows);
+  const note = section.querySelector('.note');
+  if (note)
+    note.textContent =
+      count === 0
+        ? `No payment yet under version ${in_force}.`
+        : `${count} ${count === 1 ? 'payment' : 'payments'} under version ${in_force}.`;
+  const button = section.querySelector('button');
+  if (button)
+    button.textContent =
+      traffic.sent < traffic.total
+        ? `Sending ${traffic.sent} of ${traffic.total}…`
+        : `Send ${atOnce} payments`;
+};
+
+const build = (section: HTMLElement, changed: () => void): void => {
+  const send = async () => {
+    await ask('/console/traffic', { count: atOnce });
+    changed();
+  };
+  fill(
+    section,
+    h('h2', { id: 'shares-title' }, 'Shares against weights'),
+    h('p', { class: 'note' }),
+    h('ul', { class: 'chart' }),
+    h(
+      'p',
+      { class: 'legend' },
+      h('span', { class: 'key took' }, 'Took the payment'),
+      h('span', { class: 'key drawn' }, 'Drawn first'),
+      h('span', { class: 'key weight' }, 'Weight'),
+    ),
+    h('button', { type: 'button', class: 'quiet', onclick: send }, `Send ${atOnce} payments`),
+  );
+};
+
+const row = (psp: string, weight: number | undefined, drawn: number, took: number): HTMLElement => {
+  const width = (name: string, percent: number) => {
+    const bar = h('span', { class: name });
+    bar.style.width = `${percent}%`;
+    return bar;
+  };
+  const mark = h('span', { class: 'mark' });
+  mark.style.left = `${weight ?? 0}%`;
+  const whole = (percent: number) => `${Math.round(percent)} %`;
+  return h(
+    'li',
+    {},
+    h('strong', {}, pspName(psp)),
+    h(
+      'span',
+      { class: 'figures' },
+      `took ${whole(took)}, drawn ${whole(drawn)}${weight === undefined ? '' : `, weight ${whole(weight)}`}`,
+    ),
+    h(
+      'span',
+      { class: 'bars', 'aria-hidden': 'true' },
+      width('took', took),
+      width('drawn', drawn),
+      weight !== undefined && mark,
+    ),
+  );
+};

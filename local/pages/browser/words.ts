@@ -1,0 +1,82 @@
+import type { Money, Payment, PspMode } from '../model.ts';
+
+const digits = new Map<string, Intl.NumberFormat>();
+
+/** `€48.00`, `¥7,900` */
+export const money = ({ amount, currency }: Money): string => {
+  const format =
+    digits.get(currency) ??
+    new Intl.NumberFormat('en', { style: 'currency', currency: currency.toUpperCase() });
+  digits.set(currency, format);
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+};
+
+const names: Readonly<Record<string, string>> = {
+  stripe: 'Stripe',
+  adyen: 'Adyen',
+  checkout_com: 'Checkout.com',
+  paypal: 'PayPal',
+  square: 'Square',
+};
+
+export const pspName = (id: string): string => names[id] ?? id;
+
+export const duration = (ms: number): string =>
+  ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`;
+
+/** How a thing went: decides its colour. Words always stand beside it. */
+export type Tone = 'good' | 'bad' | 'waiting' | 'plain';
+
+/** What an attempt's outcome means to somebody who does not know the codes. */
+export const outcomeWords = (outcome: string | null): { readonly words: string; readonly tone: Tone } => {
+  switch (outcome) {
+    case null:
+    case 'unknown':
+    case 'duplicate':
+      return { words: 'Not known yet', tone: 'waiting' };
+    case 'captured':
+      return { words: 'Paid', tone: 'good' };
+    case 'approved':
+      return { words: 'Authorised', tone: 'good' };
+    case 'requires_action':
+      return { words: 'Customer at the bank', tone: 'waiting' };
+    case 'not_sent':
+      return { words: 'Unreachable', tone: 'bad' };
+    default:
+      return { words: sentence(outcome), tone: 'bad' };
+  }
+};
+
+export const paymentWords = (payment: Payment): { readonly words: string; readonly tone: Tone } => {
+  switch (payment.payment_status) {
+    case 'paid':
+      return { words: 'Paid', tone: 'good' };
+    case 'authorized':
+      return { words: 'Authorised', tone: 'good' };
+    case 'processing':
+      return { words: 'Not known yet', tone: 'waiting' };
+    case 'requires_action':
+      return { words: 'Customer at the bank', tone: 'waiting' };
+    case 'canceled':
+      return { words: 'Canceled', tone: 'plain' };
+    case 'unpaid':
+      return payment.last_payment_error
+        ? { words: sentence(payment.last_payment_error.decline_code), tone: 'bad' }
+        : { words: 'Waiting for the customer', tone: 'plain' };
+    default:
+      return payment.payment_status satisfies never;
+  }
+};
+
+export const modeWords: Readonly<Record<PspMode, string>> = {
+  normal: 'Normal',
+  slow: 'Slow',
+  down: 'Down',
+  answers_lost: 'Answers lost',
+};
+
+/** `currency_not_supported` as people say it. */
+export const sentence = (code: string): string => {
+  const words = code.replaceAll('_', ' ').replace('psp', 'PSP');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};

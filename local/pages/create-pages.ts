@@ -1,0 +1,92 @@
+import type { RequestListener } from 'node:http';
+import { buildHostedFields } from '../../clients/browser/build.ts';
+import { frameAncestorsHeader, localFrameAncestors } from '../../clients/browser/frame-ancestors.ts';
+import type { GatewayOptions } from '../gateway/create-gateway.ts';
+import type { RunningService } from '../start-service.ts';
+import { buildPages } from './build-pages.ts';
+import { fieldsOrigin } from './fields-origin.ts';
+import { callService } from './server/call-service.ts';
+import { routerConsole } from './server/console.ts';
+import { paymentFeed } from './server/payment-feed.ts';
+import { createPspModes } from './server/psp-modes.ts';
+import { createRollout } from './server/rollout.ts';
+import { serveFiles } from './server/serve-files.ts';
+import { serveJson } from './server/serve-json.ts';
+import { shop } from './server/shop.ts';
+import { createTraffic } from './server/traffic.ts';
+
+export type Pages = Required<Pick<GatewayOptions, 'mounts' | 'onAnswer'>> & {
+  /** The service they belong to; requests that come before wait for it. */
+  readonly belongTo: (service: PagesService) => void;
+};
+
+type PagesService = Pick<RunningService, 'base_url' | 'api_key' | 'psps' | 'admin'>;
+
+/**
+ * The pages of `npm start`: shop and console at `/` with their back ends below `/shop` and `/console`, and the hosted fields below `/fields/v1`. Built from
+ * source here. `frameAncestors`: the origins that may put the card fields into a page; this machine's own where absent.
+ */
+export const createPages = (frameAncestors: readonly string[] = localFrameAncestors): Pages => {
+  const service = Promise.withResolvers<ReturnType<typeof backEnds>>();
+  const ancestors = frameAncestorsHeader(frameAncestors);
+  const fields = serveFiles(
+    buildHostedFields().map(({ name, ...file }) => ({ path: `/fields/v1/${name}`, ...file })),
+    ({ path }) => (path.endsWith('.html') ? { 'content-security-policy': ancestors } : {}),
+  );
+  const pages = serveFiles(buildPages(), ({ path }, host) =>
+    path === '/' ? { 'content-security-policy': pagePolicy(host) } : {},
+  );
+  const later =
+    (choose: (made: ReturnType<typeof backEnds>) => RequestListener): RequestListener =>
+    (request, response) =>
+      void service.promise.then((made) => choose(made)(request, response));
+  const consoleApi = later((made) => made.console);
+  return {
+    mounts: [
+      { path: '/', handle: pages },
+      { path: '/fields', handle: fields },
+      { path: '/shop', handle: later((made) => made.shop) },
+      {
+        path: '/console',
+        handle: (request, response) =>
+          (/\.(js|css)$/.test(request.url ?? '') ? pages : consoleApi)(request, response),
+      },
+    ],
+    onAnswer: (answered) => void service.promise.then((made) => made.observe(answered)),
+    belongTo: (running) => service.resolve(backEnds(running)),
+  };
+};
+
+const backEnds = ({ base_url, api_key, psps, admin }: PagesService) => {
+  const call = callService({ base_url, api_key });
+  const feed = paymentFeed(call);
+  const parts = {
+    call,
+    feed,
+    psps: Object.keys(psps),
+    modes: createPspModes(admin),
+    rollout: createRollout(call),
+    traffic: createTraffic(call),
+  };
+  return {
+    shop: serveJson(shop(call)),
+    console: serveJson(routerConsole(parts)),
+    observe: feed.observe,
+  };
+};
+
+/** The page's own files, and the card fields' script and frame from the other name of this machine. */
+const pagePolicy = (host: string): string => {
+  const fields = fieldsOrigin(`http://${host}`);
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${fields}`,
+    "style-src 'self'",
+    "connect-src 'self'",
+    `frame-src ${fields}`,
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+};

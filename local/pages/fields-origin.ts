@@ -1,0 +1,10 @@
+/**
+ * Where the card fields are loaded from by a page at `origin`: this machine's other name, so that here, too, the browser keeps shop and card apart as two
+ * origins. The same origin where there is no other name.
+ */
+export const fieldsOrigin = (origin: string): string => {
+  const url = URL.parse(origin);
+  if (url?.hostname === '127.0.0.1') url.hostname = 'localhost';
+  else if (url?.hostname === 'localhost') url.hostname = '127.0.0.1';
+  return url?.origin ?? "'none'";
+};

@@ -1,0 +1,84 @@
+import type { RoutingRule } from '../../lib/types/routing.ts';
+
+/** What the pages and their back ends tell each other. Amounts in ISO 4217 minor units, times in Unix milliseconds. */
+export type Money = { readonly amount: number; readonly currency: string };
+
+export type Attempt = {
+  readonly charge: string;
+  readonly psp: string;
+  /** Null while nobody knows. */
+  readonly outcome: string | null;
+  readonly code: string | null;
+  readonly started: number;
+  readonly latency_ms: number | null;
+};
+
+/** A session as an API key reads it, as far as the pages show it. */
+export type Payment = Money & {
+  readonly id: string;
+  readonly status: 'open' | 'complete' | 'expired';
+  readonly payment_status: 'unpaid' | 'requires_action' | 'processing' | 'authorized' | 'paid' | 'canceled';
+  readonly last_payment_error: { readonly decline_code: string; readonly message: string } | null;
+  readonly routing: {
+    readonly rule: string;
+    readonly version: number;
+    readonly override: number | null;
+    readonly plan: readonly string[];
+    readonly skipped: readonly { readonly psp: string; readonly reason: string }[];
+    readonly passed_over?: readonly { readonly psp: string; readonly reason: string }[];
+    readonly attempts: readonly Attempt[];
+  };
+};
+
+/** What a PSP's own books say of one payment, beside what the router says. */
+export type BookEntry = Money & {
+  readonly psp: string;
+  readonly status: string;
+  readonly amount_captured: number;
+};
+
+export type PaymentDetails = { readonly payment: Payment; readonly books: readonly BookEntry[] };
+
+export const pspModes = ['normal', 'slow', 'down', 'answers_lost'] as const;
+export type PspMode = (typeof pspModes)[number];
+
+export type PspState = {
+  readonly id: string;
+  /** `other`: a fault set from elsewhere. Null where the PSP is no simulator of this machine. */
+  readonly mode: PspMode | 'other' | null;
+  /** Payments routed by the rule in force: drawn first for this PSP, and taken by it. */
+  readonly drawn: number;
+  readonly took: number;
+};
+
+export type PublishedRule = RoutingRule & { readonly version: number };
+
+export type ConsoleState = {
+  readonly rule: PublishedRule;
+  /** The version that new sessions are routed by. */
+  readonly in_force: number;
+  readonly rollout: {
+    readonly version: number;
+    readonly started: number;
+    readonly in_force_after_ms: number | null;
+  } | null;
+  readonly psps: readonly PspState[];
+  /** Newest first. */
+  readonly payments: readonly Payment[];
+  readonly traffic: { readonly sent: number; readonly total: number };
+};
+
+export type Order = Money & {
+  readonly id: string;
+  readonly payment_status: Payment['payment_status'];
+  readonly status: Payment['status'];
+  readonly client_secret: string | null;
+  readonly next_action: { readonly redirect_to_url: { readonly url: string } } | null;
+  readonly last_payment_error: Payment['last_payment_error'];
+};
+
+/** What the shop sells, by currency. */
+export const prices = { eur: 4800, usd: 5200, gbp: 4200, jpy: 7900 } as const;
+export type ShopCurrency = keyof typeof prices;
+
+export type PageError = { readonly error: { readonly message: string; readonly param?: string } };

@@ -1,0 +1,88 @@
+import type { ConsoleState, Payment, PaymentDetails, PublishedRule } from '../model.ts';
+import { type CallService, expectOk, PageProblem } from './call-service.ts';
+import type { PaymentFeed } from './payment-feed.ts';
+import type { PspModes } from './psp-modes.ts';
+import type { Rollout } from './rollout.ts';
+import type { PageRequest } from './serve-json.ts';
+import type { Traffic } from './traffic.ts';
+
+export type ConsoleParts = {
+  readonly call: CallService;
+  readonly psps: readonly string[];
+  readonly feed: PaymentFeed;
+  readonly modes: PspModes;
+  readonly rollout: Rollout;
+  readonly traffic: Traffic;
+};
+
+/** The payments a page gets to see. The shares are counted over all that are remembered. */
+const shown = 40;
+
+/** The console's own server: what the router did, read through the API and, for the PSPs' side of it, from the simulators. */
+export const routerConsole =
+  (parts: ConsoleParts) =>
+  async ({ method, path, body }: PageRequest): Promise<object> => {
+    const [, , what = '', id = '', ...rest] = path.split('/');
+    if (rest.length > 0) throw notFound();
+    switch (`${method} ${what}`) {
+      case 'GET state':
+        return readState(parts);
+      case 'GET payments':
+        return readDetails(parts, id);
+      case 'POST rule':
+        return parts.rollout.publish(body);
+      case 'POST traffic':
+        return parts.traffic.send(body.count);
+      case 'POST psps':
+        await parts.modes.set(id, body.mode);
+        return {};
+      default:
+        throw notFound();
+    }
+  };
+
+const notFound = () => new PageProblem(404, 'The console has no such page.');
+
+const readState = async ({
+  call,
+  psps,
+  feed,
+  modes,
+  rollout,
+  traffic,
+}: ConsoleParts): Promise<ConsoleState> => {
+  const [rule, payments, ...pspModes] = await Promise.all([
+    call('GET', '/v1/routing/rules/default').then(expectOk<PublishedRule>),
+    feed.read(),
+    ...psps.map(modes.read),
+  ]);
+  const newest = payments.find(({ routing }) => routing.rule === rule.name);
+  rollout.saw(newest?.routing.version ?? 0);
+  const { in_force, rollout: under_way } = rollout.state();
+  const version = in_force === 0 ? rule.version : in_force;
+  const counted = payments.filter(
+    ({ routing }) => routing.rule === rule.name && routing.version === version && routing.override === null,
+  );
+  return {
+    rule,
+    in_force: version,
+    rollout: under_way,
+    psps: psps.map((id, index) => ({
+      id,
+      mode: pspModes[index] ?? null,
+      drawn: counted.filter(({ routing }) => routing.plan[0] === id).length,
+      took: counted.filter((payment) => takerOf(payment) === id).length,
+    })),
+    payments: payments.slice(0, shown),
+    traffic: traffic.state(),
+  };
+};
+
+/** The PSP that has the money, or said no last. */
+const takerOf = ({ routing }: Payment): string | undefined => routing.attempts.at(-1)?.psp;
+
+const readDetails = async ({ call, modes }: ConsoleParts, id: string): Promise<PaymentDetails> => {
+  if (!/^cs_[0-9a-z]{26}$/.test(id)) throw notFound();
+  const payment = expectOk<Payment>(await call('GET', `/v1/checkout/sessions/${id}`));
+  return { payment, books: await modes.books(payment) };
+};

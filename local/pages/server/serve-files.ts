@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import type { RequestListener } from 'node:http';
+
+export type StaticFile = {
+  readonly path: string;
+  readonly content: Buffer;
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+/** Serves a few files from memory: `GET` and `HEAD`, with an entity tag. `headers`: what a request's own host adds to a file. */
+export const serveFiles = (
+  files: readonly StaticFile[],
+  headers: (file: StaticFile, host: string) => Readonly<Record<string, string>>,
+): RequestListener => {
+  const served = new Map(files.map((file) => [file.path, { file, tag: tagOf(file.content) }]));
+  return ({ method, url = '/', headers: asked }, response) => {
+    const found = served.get(url.split('?')[0] ?? '');
+    if (!found || (method !== 'GET' && method !== 'HEAD')) {
+      response.writeHead(found ? 405 : 404, { 'content-type': 'text/plain' });
+      return void response.end(found ? 'GET or HEAD\n' : 'Not found\n');
+    }
+    const { file, tag } = found;
+    const known = asked['if-none-match'] === tag;
+    response.writeHead(known ? 304 : 200, {
+      ...file.headers,
+      ...headers(file, asked.host ?? ''),
+      etag: tag,
+      ...(!known && { 'content-length': file.content.length }),
+    });
+    response.end(known || method === 'HEAD' ? undefined : file.content);
+  };
+};
+
+const tagOf = (content: Buffer) => `"${createHash('sha256').update(content).digest('base64url')}"`;

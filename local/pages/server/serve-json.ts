@@ -1,0 +1,57 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { PageProblem } from './call-service.ts';
+
+export type PageRequest = {
+  readonly method: string;
+  readonly path: string;
+  /** The page's own origin, as the browser named it. */
+  readonly origin: string;
+  readonly body: Readonly<Record<string, unknown>>;
+};
+
+const bodyLimitBytes = 100_000;
+
+/**
+ * Serves a page's back end: JSON in, JSON out. It holds an API key and asks nobody for a token, so it answers to this machine's own names only (no
+ * other site's name that was pointed here) and takes changes only from its own pages.
+ */
+export const serveJson =
+  (run: (request: PageRequest) => Promise<object>): RequestListener =>
+  async (message, response) => {
+    try {
+      const host = message.headers.host ?? '';
+      if (!/^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host))
+        throw new PageProblem(403, 'These pages answer on this machine only.');
+      const origin = `http://${host}`;
+      const method = message.method ?? 'GET';
+      if (method !== 'GET' && (message.headers.origin ?? origin) !== origin)
+        throw new PageProblem(403, 'Another page may not ask for this.');
+      const { pathname } = new URL(message.url ?? '/', origin);
+      send(response, 200, await run({ method, path: pathname, origin, body: await readBody(message) }));
+    } catch (error) {
+      const problem = error instanceof PageProblem ? error : new PageProblem(500, String(error));
+      const param = problem.param === undefined ? {} : { param: problem.param };
+      send(response, problem.status, { error: { message: problem.message, ...param } });
+    }
+  };
+
+const readBody = async (message: IncomingMessage): Promise<Readonly<Record<string, unknown>>> => {
+  if (message.method === 'GET') return {};
+  let text = '';
+  for await (const chunk of message.setEncoding('utf8')) {
+    text += chunk;
+    if (text.length > bodyLimitBytes) throw new PageProblem(413, 'The body is too large.');
+  }
+  try {
+    const body: unknown = JSON.parse(text || '{}');
+    if (typeof body === 'object' && body !== null) return body as Readonly<Record<string, unknown>>;
+  } catch {
+    // Told below.
+  }
+  throw new PageProblem(400, 'The body is no JSON object.');
+};
+
+const send = (response: ServerResponse, status: number, body: object): void => {
+  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+  response.end(JSON.stringify(body));
+};

@@ -1,0 +1,57 @@
+import { randomInt } from 'node:crypto';
+import type { ConsoleState, Payment } from '../model.ts';
+import { type CallService, expectOk, PageProblem } from './call-service.ts';
+
+export type Traffic = {
+  readonly send: (count: unknown) => ConsoleState['traffic'];
+  readonly state: () => ConsoleState['traffic'];
+};
+
+const atOnce = 3;
+const most = 200;
+
+/** Test cards that every simulated PSP approves without 3-D Secure, and one in ten that Stripe's documentation says is declined. */
+const cards = ['4484070000035519', '3530111333300000', '378282246310005'] as const;
+const declined = '4000000000009995';
+
+/** Pays sessions by themselves, a few at a time, as a busy shop's customers would. */
+export const createTraffic = (call: CallService): Traffic => {
+  let sent = 0;
+  let total = 0;
+
+  const customer = async (): Promise<void> => {
+    while (sent < total) {
+      sent++;
+      await pay(call).catch(() => {});
+    }
+  };
+  return {
+    send: (count) => {
+      if (typeof count !== 'number' || !Number.isInteger(count) || count < 1 || count > most)
+        throw new PageProblem(400, `count is 1 to ${most}`, 'count');
+      const idle = sent >= total;
+      if (idle) sent = total = 0;
+      total = Math.min(total + count, sent + most);
+      if (idle) for (let index = 0; index < atOnce; index++) void customer();
+      return { sent, total };
+    },
+    state: () => ({ sent, total }),
+  };
+};
+
+const pay = async (call: CallService): Promise<void> => {
+  const number = randomInt(10) === 0 ? declined : (cards[randomInt(cards.length)] ?? declined);
+  const session = expectOk<Payment>(
+    await call('POST', '/v1/checkout/sessions', {
+      amount: randomInt(500, 15_000),
+      currency: randomInt(3) === 0 ? 'usd' : 'eur',
+      success_url: 'https://shop.example/thanks',
+    }),
+  );
+  await call('POST', `/v1/checkout/sessions/${session.id}/confirm`, {
+    payment_method: {
+      type: 'card',
+      card: { number, exp_month: 12, exp_year: 2030, cvc: number.startsWith('3') ? '1234' : '123' },
+    },
+  });
+};

@@ -1,0 +1,172 @@
+import { paypal } from '../../lib/psp/paypal/paypal.ts';
+import { responseOutcomes } from '../../lib/psp/paypal/response-outcomes.ts';
+import type { Money } from '../../lib/types/money.ts';
+import type { Attempt } from '../../lib/types/psp.ts';
+import type { HttpAnswer, HttpRequest } from '../../lib/types/transport.ts';
+import { paypalIds, paypalOrder, paypalPayment, paypalRefund } from './paypal-objects.ts';
+import { paypalPaths } from './paypal-paths.ts';
+import { paypalSecrets, paypalVerifier, paypalWebhooks, webhook_id } from './paypal-webhooks.ts';
+import type { OperationName, PspSubject, Scene } from './psp-subject.ts';
+import { answered } from './scripted-transport.ts';
+
+const base_url = 'https://api-m.sandbox.paypal.com';
+const orders = '/v2/checkout/orders';
+const payerAction = {
+  links: [
+    {
+      href: `https://www.sandbox.paypal.com/webapps/helios?action=verify&token=${paypalIds.order}`,
+      rel: 'payer-action',
+      method: 'GET',
+    },
+  ],
+};
+
+const isToken = ({ url }: HttpRequest): boolean => url.endsWith('/v1/oauth2/token');
+
+/** The order after the call that pays it, and as a look-up finds it. */
+const paidOrder = (scene: Scene, attempt: Attempt, echo: Money): object => {
+  const kind = attempt.capture_method === 'automatic' ? 'captures' : 'authorizations';
+  const id = kind === 'captures' ? paypalIds.capture : paypalIds.authorization;
+  const completed = (state: { status: string; [field: string]: unknown }) =>
+    paypalOrder(attempt, echo, {
+      status: 'COMPLETED',
+      payments: { [kind]: [paypalPayment(attempt, echo, { id, ...state })] },
+    });
+  switch (scene.scene) {
+    case 'captured':
+      return completed({
+        status: 'COMPLETED',
+        final_capture: true,
+        processor_response: { response_code: '0000' },
+      });
+    case 'approved':
+      return completed({ status: 'CREATED' });
+    case 'pending':
+      return completed({ status: 'PENDING', status_details: { reason: 'PENDING_REVIEW' } });
+    case 'declined':
+      return completed({
+        status: 'DECLINED',
+        processor_response: { avs_code: 'G', cvv_code: 'P', response_code: scene.code },
+      });
+    case 'requires_action':
+      return paypalOrder(attempt, echo, { status: 'PAYER_ACTION_REQUIRED', ...payerAction });
+    default:
+      return scene satisfies never;
+  }
+};
+
+const pay = (scene: Scene, attempt: Attempt, echo: Money): HttpAnswer =>
+  scene.scene === 'requires_action'
+    ? answered(422, {
+        name: 'UNPROCESSABLE_ENTITY',
+        details: [{ issue: 'PAYER_ACTION_REQUIRED' }],
+        debug_id: '90957fca61718',
+        ...payerAction,
+      })
+    : answered(201, paidOrder(scene, attempt, echo));
+
+/** The order of a payment that stands, with the refund that is looked for. */
+const knownOrder = (attempt: Attempt, operation: string, echo: Money) => {
+  const payment = paypalPayment(attempt, attempt, { id: paypalIds.capture, status: 'COMPLETED' });
+  const held = paypalPayment(attempt, attempt, { id: paypalIds.authorization, status: 'CREATED' });
+  return paypalOrder(attempt, attempt, {
+    status: 'COMPLETED',
+    payments:
+      attempt.capture_method === 'manual'
+        ? { authorizations: [held] }
+        : { captures: [payment], refunds: [paypalRefund(attempt, operation, echo)] },
+  });
+};
+
+const operated: Readonly<
+  Record<OperationName, (attempt: Attempt, id: string, echo: Money) => [string, HttpAnswer]>
+> = {
+  capture: (attempt, _, echo) => [
+    `/v2/payments/authorizations/${paypalIds.authorization}/capture`,
+    answered(
+      201,
+      paypalPayment(attempt, echo, { id: paypalIds.capture, status: 'COMPLETED', final_capture: true }),
+    ),
+  ],
+  cancel: (attempt, _, echo) => [
+    `/v2/payments/authorizations/${paypalIds.authorization}/void`,
+    answered(200, paypalPayment(attempt, echo, { id: paypalIds.authorization, status: 'VOIDED' })),
+  ],
+  refund: (attempt, id, echo) => [
+    `/v2/payments/captures/${paypalIds.capture}/refund`,
+    answered(201, paypalRefund(attempt, id, echo)),
+  ],
+};
+
+const amountIn = ({ body = '' }: HttpRequest): { value?: string; currency_code?: string } => {
+  if (!body.startsWith('{')) return {};
+  const { amount, purchase_units } = JSON.parse(body);
+  return purchase_units?.[0]?.amount ?? amount ?? {};
+};
+
+export const paypalSubject: PspSubject = {
+  name: 'paypal',
+  adapter: paypal,
+  account: { base_url, settings: { webhook_id }, webhook_secrets: paypalSecrets },
+  specification: {
+    document: 'paypal-orders.openapi.json',
+    added: paypalPaths(),
+    authentication: (api_key, request) => ({
+      authorization: isToken(request) ? `Basic ${Buffer.from(api_key).toString('base64')}` : 'Bearer A21AA',
+    }),
+    idempotency: {
+      keyOf: ({ headers }) => headers['paypal-request-id'],
+      max_length: 108,
+      unkeyed: ['cancel'],
+    },
+  },
+  hasEffect: ({ method, url }) => method === 'POST' && /\/(capture|authorize|void|refund)$/.test(url),
+  wireAmount: (request) => {
+    const { value, currency_code } = amountIn(request);
+    return {
+      // The digits after the point are part of what is checked: without them the integer would be another.
+      value: value === undefined ? undefined : String(BigInt(value.replace('.', ''))),
+      currency: currency_code,
+    };
+  },
+  psp_token: '8kk8451t',
+  return_params: { token: paypalIds.order, liability_shift: 'POSSIBLE', code: 'AUTHENTICATION_SUCCESSFUL' },
+
+  play: (scene, attempt, echo) => (request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === orders) return answered(201, paypalOrder(attempt, echo, { status: 'CREATED' }));
+    if (pathname === `${orders}/${paypalIds.order}`) return answered(200, paidOrder(scene, attempt, echo));
+    if (pathname === `${orders}/${paypalIds.order}/capture`) return pay(scene, attempt, echo);
+    if (pathname === `${orders}/${paypalIds.order}/authorize`) return pay(scene, attempt, echo);
+    return paypalVerifier(request);
+  },
+  playOperation:
+    (name, attempt, { id }, echo) =>
+    (request) => {
+      const { pathname } = new URL(request.url);
+      const [path, answer] = operated[name](attempt, id, echo);
+      if (pathname === path) return answer;
+      if (pathname === `${orders}/${attempt.psp_reference}`)
+        return answered(200, knownOrder(attempt, id, echo));
+      return paypalVerifier(request);
+    },
+  errorBody: (status) =>
+    JSON.stringify({ name: 'INTERNAL_SERVER_ERROR', message: `HTTP ${status}`, debug_id: '90957fca61718' }),
+
+  operations: { capture: 'succeeded', cancel: 'succeeded', refund: 'succeeded' },
+  // A voided authorisation holds no money, whatever amount it tells.
+  differs: { no_echo: ['cancel'] },
+  codes: {
+    published: (codes) => (codes as { paypal: { response_code: string[] } }).paypal.response_code,
+    table: responseOutcomes,
+    may_fail_over: [
+      ...['0100', '0500', '10BR', '1312', '1384', '5100', '5210', '5700', '5910', '5930', '9100', '9540'],
+      ...['PPRN', 'PPSE', '0960', '1340', '1350', '1370', '8000', '8010', '8020', '8100', '8110', '8220'],
+      ...['PPAU', 'PPER', 'PPMB', 'PPNM', 'PPNT', 'PPRR', '5920', '1320', '8030', 'PPAE', 'PPAG', 'PPCE'],
+      ...['PPCO', 'PPCT', 'PPCU', 'PPDC', 'PPDI', 'PPNC', 'PPPI', 'PPPM', 'PPQC', 'PPTT', 'PPUC', 'PPUE'],
+      ...['PPUI', 'PPVC', 'PPVT'],
+    ],
+  },
+  amounts: { section: 'paypal', at_least: 24 },
+  webhooks: paypalWebhooks,
+};

@@ -1,0 +1,4 @@
+import { describePsp } from './describe-psp.ts';
+import { paypalSubject } from './paypal-subject.ts';
+
+describePsp(paypalSubject);

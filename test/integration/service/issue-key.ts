@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { apiKeyRandomBytes } from '../../../lib/storage/api-key-format.ts';
+import { createApiKey, revokeApiKey } from '../../../lib/storage/api-keys.ts';
+import type { Storage } from '../../../lib/storage/storage.ts';
+import { type TableId, tables } from '../../../lib/storage/tables.ts';
+import type { Scope } from '../../../lib/types/scope.ts';
+import { clientOf } from '../storage/start-dynamodb.ts';
+import type { Service } from './start-service.ts';
+
+export type NewKey = {
+  readonly scopes: readonly Scope[];
+  readonly livemode?: boolean;
+  readonly revoked?: true;
+};
+
+/** Issues an API key as the command that does it, into the service's own table. */
+export const issueKey = async (
+  { environment }: Pick<Service, 'environment'>,
+  { scopes, livemode = false, revoked }: NewKey,
+): Promise<string> => {
+  const client = new DynamoDBClient(clientOf(environment.AWS_ENDPOINT_URL_DYNAMODB ?? ''));
+  const names = Object.fromEntries(tables.map(({ id, variable }) => [id, environment[variable] ?? '']));
+  const storage: Storage = {
+    client,
+    tables: names as Record<TableId, string>,
+    clock: { now: Date.now, sleep: async () => {} },
+    random: Math.random,
+  };
+  try {
+    const fields = { name: 'test', scopes, livemode, created: 1 };
+    const { key, stored } = await createApiKey(storage, fields, randomBytes(apiKeyRandomBytes));
+    if (revoked) await revokeApiKey(storage, stored.hash, 2);
+    return key;
+  } finally {
+    client.destroy();
+  }
+};

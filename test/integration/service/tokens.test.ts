@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Route, routes } from '../../../lib/http/routes.ts';
+import { scopes } from '../../../lib/types/scope.ts';
+import { apiClient, type Client, card, paid, type Session } from './api-client.ts';
+import { issueKey } from './issue-key.ts';
+import { pspAdmin } from './psp-admin.ts';
+import { readTables } from './read-tables.ts';
+import { psps, rule } from './rules-of.ts';
+import { type Service, startService } from './start-service.ts';
+
+let service: Service;
+let client: Client;
+let own: Session;
+let other: Session;
+let charge: string;
+beforeAll(async () => {
+  service = await startService();
+  client = apiClient(service);
+  // An event of the payment made here would be noted on its charge at some moment.
+  await pspAdmin(service).webhooks('stripe', { mode: 'off' });
+  own = (await client.create()).body;
+  other = (await client.create()).body;
+  ({ charge } = await paid(client));
+});
+afterAll(() => service?.stop());
+
+/** A request the route would grant, to whoever may send it. Nothing changes by it, as far as that is possible. */
+const requestTo = ({ function: name, path }: Route): { readonly path: string; readonly body?: unknown } => {
+  switch (name) {
+    case 'create-checkout-session':
+      return {
+        path: '/v1/checkout/sessions',
+        body: { amount: 1000, currency: 'eur', success_url: 'https://a.example' },
+      };
+    case 'retrieve-checkout-session':
+      return { path: `/v1/checkout/sessions/${own.id}` };
+    case 'confirm-checkout-session':
+      return { path: `/v1/checkout/sessions/${own.id}/confirm`, body: { payment_method: card() } };
+    case 'complete-authentication':
+      return { path: `/v1/checkout/sessions/${own.id}/return?state=none` };
+    case 'refund-charge':
+      return { path: '/v1/charges/refund', body: { charge, amount: 1 } };
+    case 'capture-charge':
+      return { path: '/v1/charges/capture', body: { charge } };
+    case 'cancel-charge':
+      return { path: '/v1/charges/cancel', body: { charge } };
+    case 'retrieve-charge':
+      return { path: `/v1/charges/${charge}` };
+    case 'update-routing-rules':
+      return { path: '/v1/routing/rules', body: { ...rule('default', { stripe: 1 }), dry_run: true } };
+    case 'retrieve-routing-rules':
+      return { path: path.replace('{name}', 'default') };
+    case 'receive-psp-webhook':
+      return { path: '/v1/webhooks/stripe', body: {} };
+    default:
+      throw new Error(`no request for ${name}`);
+  }
+};
+
+const ask = (route: Route, token: string | null) => {
+  const { path, body } = requestTo(route);
+  return client.call(route.method, path, { token, body });
+};
+
+const codeOf = async (route: Route, token: string | null): Promise<string | undefined> => {
+  const { body } = await ask(route, token);
+  return body.error?.code;
+};
+
+const guarded = routes.filter(({ token }) => token !== 'none');
+const named = guarded.map((route) => [`${route.method} ${route.path}`, route] as const);
+const refusals = ['token_missing', 'token_invalid', 'scope_missing'];
+
+describe.each(named)('%s', (_, route) => {
+  test('without a token', async () => {
+    const { status, headers, body } = await ask(route, null);
+    expect([status, body.error.code]).toEqual([401, 'token_missing']);
+    expect(headers.get('www-authenticate')).toBe('Bearer realm="payments"');
+    expect(headers.get('request-id')).toBe(body.error.request_id);
+  });
+
+  test('with each scope alone', async () => {
+    for (const scope of scopes) {
+      const code = await codeOf(route, await issueKey(service, { scopes: [scope] }));
+      if (scope === route.scope) expect(refusals).not.toContain(code);
+      else expect([scope, code]).toEqual([scope, 'scope_missing']);
+    }
+  });
+
+  test('with every scope but its own', async () => {
+    const others = scopes.filter((scope) => scope !== route.scope);
+    const { status, headers } = await ask(route, await issueKey(service, { scopes: others }));
+    expect(status).toBe(403);
+    expect(headers.get('www-authenticate')).toBe('Bearer realm="payments", error="insufficient_scope"');
+  });
+
+  test('with a key that is revoked, of live mode, unknown, cut, or with a wrong checksum', async () => {
+    const good = service.api_key;
+    const changed = good.slice(0, 12) + (good[12] === 'x' ? 'y' : 'x') + good.slice(13);
+    for (const token of [
+      await issueKey(service, { scopes, revoked: true }),
+      await issueKey(service, { scopes, livemode: true }),
+      changed,
+      good.slice(0, -1),
+      `${good}0`,
+      good.replace('sk_test_', 'sk_live_'),
+      'sk_test_',
+      'null',
+    ]) {
+      const { status, headers, body, text } = await ask(route, token);
+      expect([status, body.error.code]).toEqual([401, 'token_invalid']);
+      expect(headers.get('www-authenticate')).toBe('Bearer realm="payments", error="invalid_token"');
+      if (token.length > 8) expect(text).not.toContain(token);
+    }
+  });
+
+  test("with a session's own token, another session's, and a forged one", async () => {
+    const takes = route.token === 'session_or_api_key';
+    const code = await codeOf(route, own.client_secret);
+    if (takes) expect(refusals).not.toContain(code);
+    else expect(code).toBe('scope_missing');
+    expect(await codeOf(route, other.client_secret)).toBe('scope_missing');
+    const forged = other.client_secret.replace(other.id, own.id);
+    expect(await codeOf(route, forged)).toBe('token_invalid');
+    expect(await codeOf(route, own.id)).toBe('token_invalid');
+  });
+
+  test('a token in the query string is not seen', async () => {
+    const { path, body } = requestTo(route);
+    for (const name of ['authorization', 'token', 'access_token', 'api_key', 'client_secret']) {
+      const asked = `${path}?${name}=${encodeURIComponent(service.api_key)}`;
+      const answer = await client.call(route.method, asked, { token: null, body });
+      expect([name, answer.body.error.code]).toEqual([name, 'token_missing']);
+      expect(answer.text).not.toContain(service.api_key);
+    }
+  });
+});
+
+test('a refused call stores nothing', async () => {
+  const before = await readTables(service);
+  for (const route of guarded)
+    for (const token of [null, 'sk_test_wrong', other.client_secret]) await ask(route, token);
+  expect(await readTables(service)).toEqual(before);
+});
+
+test("what a client secret opens is redacted, and not another session's", async () => {
+  const { body } = await client.session(own.id, { token: own.client_secret });
+  expect(body).toMatchObject({ id: own.id, amount: 2599 });
+  for (const hidden of ['routing', 'metadata', 'reference', 'customer_email'])
+    expect(body).not.toHaveProperty(hidden);
+  expect((await client.session(other.id, { token: own.client_secret })).status).toBe(403);
+});
+
+describe('routes without a bearer token', () => {
+  test('the return of 3-D Secure needs a state of ours, for this session', async () => {
+    for (const query of [
+      '',
+      '?state=',
+      '?state=a.b.c',
+      `?state=${'x'.repeat(2_000)}`,
+      `?state=k1.${charge}.${encodeURIComponent('é'.repeat(43))}`,
+    ]) {
+      const { status, body } = await client.call('GET', `/v1/checkout/sessions/${own.id}/return${query}`);
+      expect([query.slice(0, 20), status, body.error.code]).toEqual([
+        query.slice(0, 20),
+        401,
+        'token_invalid',
+      ]);
+    }
+  });
+
+  test('a webhook needs the signature of its PSP; a bearer token is none', async () => {
+    for (const psp of psps) {
+      const body = psp === 'adyen' ? unsignedNotification : {};
+      const answer = await client.call('POST', `/v1/webhooks/${psp}`, { body });
+      expect([psp, answer.status, answer.body.error.code]).toEqual([psp, 401, 'signature_invalid']);
+    }
+    expect(await client.call('POST', '/v1/webhooks/nobody', { body: {} })).toMatchObject({
+      status: 404,
+      body: { error: { code: 'resource_missing', param: 'psp' } },
+    });
+  });
+});
+
+const unsignedNotification = {
+  live: 'false',
+  notificationItems: [
+    {
+      NotificationRequestItem: {
+        amount: { currency: 'EUR', value: 2599 },
+        eventCode: 'AUTHORISATION',
+        eventDate: '2026-01-01T00:00:00+00:00',
+        merchantAccountCode: 'account',
+        merchantReference: 'ch_00000000000000000000000000',
+        pspReference: 'X',
+        success: 'true',
+        additionalData: { hmacSignature: 'AAAA' },
+      },
+    },
+  ],
+};

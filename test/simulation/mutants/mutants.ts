@@ -1,0 +1,7 @@
+import { attemptMutants } from './attempt-mutants.ts';
+import type { Mutant } from './mutant.ts';
+import { operationMutants } from './operation-mutants.ts';
+import { recoveryMutants } from './recovery-mutants.ts';
+
+/** Every planted mistake. */
+export const mutants: readonly Mutant[] = [...attemptMutants, ...operationMutants, ...recoveryMutants];

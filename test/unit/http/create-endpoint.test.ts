@@ -1,0 +1,211 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  confirmCheckoutSession,
+  createCheckoutSession,
+  receivePspWebhook,
+  routes,
+} from '../../../lib/http/routes.ts';
+import { sessionToken } from '../../../lib/http/session-token.ts';
+import { ApiError } from '../../../lib/types/api-error.ts';
+import { type ErrorCode, errorCodes } from '../../../lib/types/error-codes.ts';
+import { Replay } from '../../../lib/types/replay.ts';
+import { scopes } from '../../../lib/types/scope.ts';
+import { callEndpoint, type Given, requestId } from './endpoint-harness.ts';
+import { sampleSession } from './records.ts';
+import { sessionId, tokenSecrets } from './secrets.ts';
+
+const route = receivePspWebhook;
+const failing = (error: unknown) =>
+  callEndpoint({
+    route,
+    run: async () => {
+      throw error;
+    },
+  });
+
+describe('answers', () => {
+  test('JSON, redirect and nothing, each with the request id', async () => {
+    const headers = { 'request-id': requestId, 'cache-control': 'no-store' };
+    const answer = (reply: Awaited<ReturnType<NonNullable<Given['run']>>>) =>
+      callEndpoint({ route, run: async () => reply });
+    expect(await answer({ json: { a: 1 } })).toMatchObject({ status: 200, headers, body: { a: 1 } });
+    expect(await answer({ nothing: true })).toMatchObject({ status: 204, headers, text: undefined });
+    const location = 'https://shop.example/thanks';
+    expect(await answer({ redirect: location })).toMatchObject({
+      status: 303,
+      headers: { ...headers, location },
+    });
+    expect(await answer({ session: sampleSession() })).toMatchObject({ body: { id: sessionId } });
+  });
+
+  test.each(Object.keys(errorCodes) as ErrorCode[])('%s leaves in the error shape', async (code) => {
+    const { status, type, retry } = errorCodes[code];
+    const answer = await failing(new ApiError(code, 'A message.', { param: 'some.field' }));
+    expect(answer).toMatchObject({
+      status,
+      headers: {
+        'request-id': requestId,
+        'content-type': 'application/json',
+        'cache-control': 'no-store',
+        'should-retry': String(retry),
+      },
+    });
+    expect(answer.body).toEqual({
+      error: {
+        type,
+        code,
+        message: 'A message.',
+        param: 'some.field',
+        request_id: requestId,
+        doc_url: `https://docs.example/errors#${code}`,
+      },
+    });
+    const waits = status === 429 || status === 503 ? '1' : undefined;
+    expect(answer.headers['retry-after']).toBe(waits);
+    expect(answer.reported).toContainEqual(
+      expect.objectContaining({ event: 'request', status, code, request_id: requestId }),
+    );
+  });
+
+  test('details become headers and fields', async () => {
+    const { headers, body } = await failing(
+      new ApiError('method_not_allowed', 'No.', {
+        allow: ['GET', 'POST'],
+        retry_after: 7,
+        decline_code: 'x',
+      }),
+    );
+    expect(headers).toMatchObject({ allow: 'GET, POST', 'retry-after': '7' });
+    expect(body.error).toMatchObject({ decline_code: 'x' });
+  });
+
+  test('a remembered answer is sent as it was, marked as replayed unless this call stored it', async () => {
+    const answer = { status: 402, body: '{"error":{"request_id":"req_first"}}' };
+    const replayed = await failing(new Replay(answer, { first: false }));
+    expect(replayed).toMatchObject({ status: 402, text: answer.body });
+    expect(replayed.headers).toMatchObject({
+      'idempotent-replayed': 'true',
+      'request-id': requestId,
+      'should-retry': 'false',
+    });
+    const first = await failing(new Replay(answer, { first: true }));
+    expect(first.text).toBe(answer.body);
+    expect(first.headers).not.toHaveProperty('idempotent-replayed');
+  });
+});
+
+describe('what is no ApiError', () => {
+  test.each([
+    new Error('secret sk_test_abc in a message\n    at 4242424242424242'),
+    new TypeError('4242424242424242'),
+    'a string with 4242424242424242',
+    undefined,
+    { message: '4242424242424242' },
+  ])('%p is 500, told to nobody', async (error) => {
+    const answer = await failing(error);
+    expect(answer).toMatchObject({
+      status: 500,
+      headers: { 'request-id': requestId, 'should-retry': 'true' },
+      body: { error: { type: 'api_error', code: 'internal', request_id: requestId } },
+    });
+    expect(answer.text).not.toMatch(/4242|sk_test|stack|at /);
+    expect(JSON.stringify(answer.reported)).not.toMatch(/sk_test/);
+    expect(answer.reported.map(({ event }) => event)).toEqual(['defect', 'request']);
+  });
+
+  test('a failure before there is a call has the shape and the id as well', async () => {
+    const answer = await callEndpoint({
+      route,
+      tokens: async () => {
+        throw new Error('the secret store said sk_test_abc');
+      },
+    });
+    expect(answer).toMatchObject({ status: 500, headers: { 'request-id': requestId } });
+    expect(answer.body.error).toMatchObject({ code: 'internal', request_id: requestId });
+    expect(JSON.stringify(answer)).not.toContain('sk_test_abc');
+  });
+});
+
+describe('bearer token', () => {
+  const withHeader = (authorization: string | undefined, given: Partial<Given> = {}) =>
+    callEndpoint({
+      route: createCheckoutSession,
+      keys: async (key) => (key === 'sk_good' ? { scopes, livemode: false } : undefined),
+      ...given,
+      ...(authorization !== undefined && { headers: { authorization } }),
+    });
+
+  test('missing', async () => {
+    const answer = await withHeader(undefined);
+    expect(answer.body.error).toMatchObject({ type: 'authentication_error', code: 'token_missing' });
+    expect(answer.headers['www-authenticate']).toBe('Bearer realm="payments"');
+  });
+
+  test.each([
+    '',
+    'Bearer',
+    'Bearer ',
+    'sk_good',
+    'Basic sk_good',
+    'Bearer sk_good sk_good',
+    'Bearer sk_good,Bearer sk_good',
+    'Bearer\tsk_good',
+    'Bearer sk_bad',
+    `Bearer ${'x'.repeat(600)}`,
+    'Bearer sk_gööd',
+  ])('%j is invalid and is not echoed', async (header) => {
+    const answer = await withHeader(header);
+    expect(answer).toMatchObject({ status: 401, body: { error: { code: 'token_invalid' } } });
+    expect(answer.headers['www-authenticate']).toBe('Bearer realm="payments", error="invalid_token"');
+    expect(answer.text).not.toMatch(/sk_bad|xxx/);
+  });
+
+  test.each(['Bearer sk_good', 'bearer sk_good', 'BEARER  sk_good'])('%j is taken', async (header) => {
+    expect((await withHeader(header)).status).toBe(200);
+  });
+
+  test('of the other mode', async () => {
+    const keys = async () => ({ scopes, livemode: true });
+    const answer = await withHeader('Bearer sk_live_x', { keys });
+    expect(answer).toMatchObject({ status: 401, body: { error: { code: 'token_invalid' } } });
+    expect((await withHeader('Bearer sk_live_x', { keys, livemode: true })).status).toBe(200);
+  });
+
+  test('each route takes its own scope and no other', async () => {
+    for (const each of routes)
+      for (const scope of scopes) {
+        const keys = async () => ({ scopes: [scope], livemode: false });
+        const { status, headers, body } = await withHeader('Bearer sk_good', { route: each, keys });
+        const may = each.token === 'none' || each.scope === scope;
+        expect([each.path, scope, status]).toEqual([each.path, scope, may ? 200 : 403]);
+        if (may) continue;
+        expect(body.error).toMatchObject({ type: 'permission_error', code: 'scope_missing' });
+        expect(headers['www-authenticate']).toBe('Bearer realm="payments", error="insufficient_scope"');
+      }
+  });
+
+  test('a client secret opens its own session, on the two routes that take it, without a read', async () => {
+    const keys = async () => {
+      throw new Error('no key may be read');
+    };
+    const token = sessionToken(tokenSecrets.signing_keys, sessionId, 'k1');
+    for (const each of routes.filter(({ token }) => token !== 'none')) {
+      const given = { route: each, keys, path: { id: sessionId } };
+      const { status } = await withHeader(`Bearer ${token}`, given);
+      expect([each.path, status]).toEqual([each.path, each.token === 'session_or_api_key' ? 200 : 403]);
+      const other = await withHeader(`Bearer ${token}`, { ...given, path: { id: `cs_${'9'.repeat(26)}` } });
+      expect([each.path, other.status]).toEqual([each.path, 403]);
+    }
+    const forged = await withHeader(`Bearer ${token?.slice(0, -1)}_`, {
+      route: confirmCheckoutSession,
+      keys,
+      path: { id: sessionId },
+    });
+    expect(forged).toMatchObject({ status: 401, body: { error: { code: 'token_invalid' } } });
+  });
+
+  test('comes before the body: nobody learns the schema without a token', async () => {
+    const answer = await callEndpoint({ route: createCheckoutSession, body: '{' });
+    expect(answer.body.error).toMatchObject({ code: 'token_missing' });
+  });
+});

@@ -1,0 +1,87 @@
+import type { Context } from 'aws-lambda';
+import type { Call, HttpEvent, Reply } from '../../../lib/http/call.ts';
+import { createEndpoint } from '../../../lib/http/create-endpoint.ts';
+import type { BodySchema } from '../../../lib/http/reading-body.ts';
+import type { Route } from '../../../lib/http/routes.ts';
+import type { ApiKeys, PaymentEvent } from '../../../lib/types/ports.ts';
+import { tokenSecrets } from './secrets.ts';
+
+export type Given = {
+  readonly route: Route;
+  readonly schema?: BodySchema<unknown>;
+  readonly run?: (call: Call) => Promise<Reply>;
+  readonly keys?: ApiKeys['find'];
+  readonly tokens?: () => Promise<typeof tokenSecrets>;
+  readonly livemode?: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: string;
+};
+
+export type Answered = {
+  readonly status: number | undefined;
+  readonly headers: Readonly<Record<string, string | number | boolean>>;
+  /** The parsed body. */
+  readonly body: { readonly error?: Readonly<Record<string, unknown>> } & Readonly<Record<string, unknown>>;
+  readonly text: string | undefined;
+  readonly reported: readonly PaymentEvent[];
+};
+
+export const requestId = 'req_00000000000000000000000001';
+
+/** One call through the wrapper as a function has it, with nothing real behind it. */
+export const callEndpoint = async (given: Given): Promise<Answered> => {
+  const reported: PaymentEvent[] = [];
+  const handler = createEndpoint({
+    apiKeys: { find: given.keys ?? (async () => ({ scopes: [], livemode: false })) },
+    tokens: given.tokens ?? (async () => tokenSecrets),
+    clock: { now: () => 1_800_000_000_000, sleep: async () => {} },
+    report: (event) => reported.push(event),
+    requestId: () => requestId,
+    livemode: given.livemode ?? false,
+    docs_url: 'https://docs.example/errors',
+  })(given.route, given.schema as BodySchema<unknown>, async (call) =>
+    (given.run ?? (async () => ({ json: {} })))(call as Call),
+  );
+  const result = await handler(eventOf(given), context);
+  return {
+    status: result.statusCode,
+    headers: result.headers ?? {},
+    body: result.body === undefined ? {} : JSON.parse(result.body),
+    text: result.body,
+    reported,
+  };
+};
+
+const context = { getRemainingTimeInMillis: () => 29_000 } as Context;
+
+const eventOf = ({ route, headers = {}, path, query, body }: Given): HttpEvent => ({
+  version: '2.0',
+  routeKey: `${route.method} ${route.path}`,
+  rawPath: route.path,
+  rawQueryString: '',
+  headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+  ...(path && { pathParameters: path }),
+  ...(query && { queryStringParameters: query }),
+  requestContext: {
+    accountId: '',
+    apiId: '',
+    domainName: '',
+    domainPrefix: '',
+    http: {
+      method: route.method,
+      path: route.path,
+      protocol: 'HTTP/1.1',
+      sourceIp: '192.0.2.1',
+      userAgent: '',
+    },
+    requestId: '',
+    routeKey: '',
+    stage: '$default',
+    time: '',
+    timeEpoch: 0,
+  },
+  ...(body !== undefined && { body }),
+  isBase64Encoded: false,
+});

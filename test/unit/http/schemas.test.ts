@@ -1,0 +1,128 @@
+import { describe, expect, test } from '@jest/globals';
+import type { BodySchema } from '../../../lib/http/reading-body.ts';
+import { receivePspWebhook } from '../../../lib/http/routes.ts';
+import { cancelBody, captureBody, refundBody } from '../../../lib/http/schemas/charge-bodies.ts';
+import { confirmSessionBody } from '../../../lib/http/schemas/confirm-session-body.ts';
+import { createSessionBody } from '../../../lib/http/schemas/create-session-body.ts';
+import { updateRuleBody } from '../../../lib/http/schemas/update-rule-body.ts';
+import { badBodies, goodBodies } from '../../tools/bad-bodies.ts';
+import { callEndpoint } from './endpoint-harness.ts';
+
+const schemas: Readonly<Record<string, BodySchema<unknown>>> = {
+  create: createSessionBody(false),
+  confirm: confirmSessionBody,
+  refund: refundBody,
+  capture: captureBody,
+  cancel: cancelBody,
+};
+
+const check = async (schema: BodySchema<unknown>, body: unknown) => {
+  const answer = await callEndpoint({
+    route: receivePspWebhook,
+    schema,
+    body: JSON.stringify(body),
+    run: async (call) => ({ json: call.body }),
+  });
+  return answer;
+};
+
+describe.each(Object.entries(schemas))('%s', (endpoint, schema) => {
+  test.each(badBodies.filter((bad) => bad.endpoint === endpoint).map((bad) => [bad.what, bad] as const))(
+    '%s',
+    async (_, { body, code, param }) => {
+      const answer = await check(schema, body);
+      expect([answer.status, answer.body.error?.code, answer.body.error?.param]).toEqual([400, code, param]);
+      expect(answer.text).not.toMatch(/42424242|tok-secret/);
+    },
+  );
+
+  test('good bodies pass, each optional field left out as well', async () => {
+    for (const good of goodBodies.filter((candidate) => candidate.endpoint === endpoint)) {
+      expect((await check(schema, good.body)).status).toBe(200);
+      for (const optional of good.optional) {
+        const { [optional]: _, ...rest } = good.body;
+        expect([optional, (await check(schema, rest)).status]).toEqual([optional, 200]);
+      }
+    }
+  });
+});
+
+test('what is left out gets the values of the contract', async () => {
+  const { body } = await check(createSessionBody(false), {
+    amount: 1,
+    currency: 'jpy',
+    success_url: 'https://a.example',
+  });
+  expect(body).toEqual({
+    amount: 1,
+    currency: 'jpy',
+    success_url: 'https://a.example',
+    routing_rule: 'default',
+    capture_method: 'automatic',
+    expires_in: 86_400,
+    metadata: {},
+  });
+});
+
+describe('return addresses', () => {
+  const status = async (livemode: boolean, success_url: string) =>
+    (await check(createSessionBody(livemode), { amount: 1, currency: 'eur', success_url })).status;
+
+  test.each([
+    'https://a.example',
+    'https://a.example:8443/x?y=1#z',
+    `https://a.example/${'x'.repeat(2_030)}`,
+  ])('%.40s: in both modes', async (url) => {
+    expect([await status(false, url), await status(true, url)]).toEqual([200, 200]);
+  });
+
+  test.each(['http://localhost/x', 'http://localhost:3000', 'http://127.0.0.1:1', 'http://[::1]:1/'])(
+    '%s: in test mode only',
+    async (url) => {
+      expect([await status(false, url), await status(true, url)]).toEqual([200, 400]);
+    },
+  );
+
+  test.each([
+    'http://a.example',
+    'https://user@a.example',
+    'https://user:password@a.example',
+    'https://:password@a.example',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'ftp://a.example',
+    '//a.example',
+    '/path',
+    'https://',
+    '',
+    'http://localhost.example',
+    'http://127.0.0.1.example',
+    `https://a.example/${'x'.repeat(2_032)}`,
+  ])('%.60s: in no mode', async (url) => {
+    expect([await status(false, url), await status(true, url)]).toEqual([400, 400]);
+  });
+});
+
+test('a rule body is read loosely here and keeps its fields; version and dry_run are checked', async () => {
+  const good = await check(updateRuleBody, { name: 'x', targets: [], version: 0, dry_run: true });
+  expect(good.body).toEqual({ name: 'x', targets: [], version: 0, dry_run: true });
+  for (const [body, param] of [
+    [{ version: -1 }, 'version'],
+    [{ version: '1' }, 'version'],
+    [{ dry_run: 'yes' }, 'dry_run'],
+    [{ dry_run: null }, 'dry_run'],
+  ] as const)
+    expect((await check(updateRuleBody, body)).body.error).toMatchObject({
+      code: 'parameter_invalid',
+      param,
+    });
+});
+
+test('a name of a field as long as the body does not come back whole', async () => {
+  const answer = await check(refundBody, {
+    charge: 'ch_00000000000000000000000000',
+    ['x'.repeat(50_000)]: 1,
+  });
+  expect(answer.body.error).toMatchObject({ code: 'parameter_unknown', param: `${'x'.repeat(64)}…` });
+  expect(answer.text?.length).toBeLessThan(1_000);
+});
