@@ -34,7 +34,13 @@ export const startVictim = async ({
   const boot = async (): Promise<{ readonly base_url: string; readonly api_key: string }> => {
     child = spawn(process.execPath, [start, '--quiet', '--data', `${dataDir}/service`], {
       stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, ...pspVariables(simulators), PORT: String(port), RECOVERY_SCHEDULE_S: schedule },
+      env: {
+        ...process.env,
+        ...pspVariables(simulators),
+        PORT: String(port),
+        RECOVERY_SCHEDULE_S: schedule,
+        RECOVERY_ABSENCE_MARGIN_S: '40',
+      },
     });
     for await (const line of createInterface({ input: child.stdout ?? raise('no output') }))
       if (line.startsWith('{"base_url"')) {
