@@ -1,13 +1,12 @@
-import { fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import type { OwnTimes } from './programs/own-time.ts';
 import { connectApi, measuredPsp, publishMeasuredRule } from './support/api.ts';
 import { bundle, temporaryFolder } from './support/bundle.ts';
+import { measureInChild } from './support/measure-in-child.ts';
 import { type Step, stepNames, steps } from './support/payment-chain.ts';
 import { printTable } from './support/print-table.ts';
 import { readStripeKey } from './support/read-secret.ts';
 import { setWebhooks } from './support/set-webhooks.ts';
-import { type MeasuredService, startService, withoutSettings } from './support/start-service.ts';
+import { type MeasuredService, startService } from './support/start-service.ts';
 import { median, percentile } from './support/statistics.ts';
 
 const allowed_ratio = 1.25;
@@ -32,27 +31,16 @@ const main = async (): Promise<void> => {
   }
 };
 
-const measure = async (service: MeasuredService, folder: string): Promise<OwnTimes> => {
-  const { api_key, environment, psps } = service;
-  const child = fork(fileURLToPath(new URL('programs/own-time.ts', import.meta.url)), {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: {
-      ...withoutSettings(),
-      ...environment,
-      BENCH_FOLDER: folder,
-      BENCH_API_KEY: api_key,
-      BENCH_STRIPE_URL: psps[measuredPsp],
-      BENCH_STRIPE_KEY: await readStripeKey(environment),
-      BENCH_WARM_UP: String(warm_up),
-      BENCH_ROUNDS: String(rounds),
-    },
+const measure = async (service: MeasuredService, folder: string): Promise<OwnTimes> =>
+  measureInChild(new URL('programs/own-time.ts', import.meta.url), {
+    ...service.environment,
+    BENCH_FOLDER: folder,
+    BENCH_API_KEY: service.api_key,
+    BENCH_STRIPE_URL: service.psps[measuredPsp] ?? '',
+    BENCH_STRIPE_KEY: await readStripeKey(service.environment),
+    BENCH_WARM_UP: String(warm_up),
+    BENCH_ROUNDS: String(rounds),
   });
-  return new Promise((resolve, reject) => {
-    child.once('message', (times) => resolve(times as OwnTimes));
-    child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`the measured process ended with ${code}`)));
-  });
-};
 
 const report = ({ service, by_hand }: OwnTimes): void => {
   const rows = stepNames.map((step) => rowOf(step, service.map(of(step)), by_hand.map(of(step))));

@@ -3,7 +3,7 @@ import { paymentStore } from '../lib/edge/dynamodb.ts';
 import { endpoint } from '../lib/edge/endpoint.ts';
 import { livemode } from '../lib/edge/environment.ts';
 import { newId } from '../lib/edge/new-id.ts';
-import { psps } from '../lib/edge/psps.ts';
+import { pspAccounts } from '../lib/edge/psp-accounts.ts';
 import { rules } from '../lib/edge/rules.ts';
 import { createCheckoutSession } from '../lib/http/routes.ts';
 import { createSessionBody } from '../lib/http/schemas/create-session-body.ts';
@@ -19,7 +19,7 @@ export const handler = endpoint(createCheckoutSession, createSessionBody(live), 
       clock,
       invocation: call.request_id,
       render: call.render,
-      accounts: psps().accounts,
+      accounts: pspAccounts(),
       rules: rules(call.report),
     },
     {

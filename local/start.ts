@@ -1,6 +1,7 @@
 import { firstScreen, usage } from './first-screen.ts';
 import { containErrors } from './gateway/contain-errors.ts';
 import type { AnsweredRequest } from './gateway/create-gateway.ts';
+import { createPages } from './pages/create-pages.ts';
 import { type Arguments, readArguments } from './read-arguments.ts';
 import { type RunningService, startService } from './start-service.ts';
 import { watchParent } from './watch-parent.ts';
@@ -22,14 +23,20 @@ const main = async (): Promise<void> => {
     (error) => fail(error instanceof Error ? error.stack : error),
   );
 
+  const pages = createPages(process.env.FRAME_ANCESTORS?.split(' '));
   const starting = startService({
     port: options.port,
     ...(options.dataDir !== undefined && { dataDir: options.dataDir }),
-    ...(!options.quiet && { onAnswer: printAnswer }),
+    mounts: pages.mounts,
+    onAnswer: (answered) => {
+      pages.onAnswer(answered);
+      if (!options.quiet) printAnswer(answered);
+    },
     onFunctionError: report,
   });
   stopOnSignals(starting);
   const service = await starting.catch((error: unknown) => fail(explain(error, options)));
+  pages.belongTo(service);
   const { base_url, api_key, psps, admin } = service;
   if (!options.quiet) print(firstScreen(service));
   print(`${options.quiet ? '' : '\n'}${JSON.stringify({ base_url, api_key, psps, admin })}\n`);
@@ -68,7 +75,9 @@ const explain = (error: unknown, { port }: Arguments): unknown =>
     ? `Port ${port} is in use. Choose another: PORT=${port + 1} npm start`
     : error;
 
+/** The pages of this machine ask once a second: only the API's own requests are worth a line. */
 const printAnswer = ({ method, path, status, duration_ms }: AnsweredRequest): void => {
+  if (/^\/($|(shop|console|fields)\/)/.test(path)) return;
   print(`${status} ${method} ${path} ${duration_ms.toFixed(1)} ms\n`);
 };
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import * as routes from '../../lib/http/routes.ts';
 import { type Api, confirmBody, measuredPsp, ruleBody, sessionBody } from '../support/api.ts';
 import { gatewayEvent } from '../support/gateway-event.ts';
@@ -47,7 +46,11 @@ export const casesOf = (service: MeasuredService, api: Api): readonly Case[] => 
       status: 404,
       event: async () => gatewayEvent({ route: { method: 'GET', path: '/v1/nothing' } }),
     },
-    { function: 'validate-routing-rules', status: undefined, event: async () => ({ content: rulesDocument() }) },
+    {
+      function: 'validate-routing-rules',
+      status: undefined,
+      event: async () => ({ content: rulesDocument() }),
+    },
   ];
 };
 
@@ -74,5 +77,3 @@ const rulesDocument = (): string => {
   const document = { rules: { [name]: { name, ...rule, version: 1, created: 1_763_630_000 } } };
   return Buffer.from(JSON.stringify(document)).toString('base64');
 };
-
-export const idOf = (seed: string): string => `cs_${createHash('sha256').update(seed).digest('hex').slice(0, 26)}`;

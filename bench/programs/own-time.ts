@@ -17,28 +17,23 @@ export type OwnTimes = Readonly<Record<'service' | 'by_hand', readonly Times[]>>
  * output, so the result goes to the parent by message. `BENCH_FOLDER` holds the bundles, `service/<function>` and `by-hand/<step>`.
  */
 const main = async (): Promise<void> => {
-  const folder = required('BENCH_FOLDER');
-  const token = required('BENCH_API_KEY');
-  const service = await load((step) => `${folder}/service/${steps[step]}/index.mjs`);
-  const byHand = await load((step) => `${folder}/by-hand/${step}/index.mjs`);
-  for (let round = 0; round < Number(required('BENCH_WARM_UP')); round++) {
+  const folder = told('BENCH_FOLDER');
+  const token = told('BENCH_API_KEY');
+  const service = await loadHandlers((step) => `${folder}/service/${steps[step]}/index.mjs`);
+  const byHand = await loadHandlers((step) => `${folder}/by-hand/${step}/index.mjs`);
+  for (let round = 0; round < Number(told('BENCH_WARM_UP')); round++) {
     await runPayment(service, token);
     await runPayment(byHand, token);
   }
   await requireSameWork(service, byHand, token);
   const times: Record<'service' | 'by_hand', Times[]> = { service: [], by_hand: [] };
-  for (let round = 0; round < Number(required('BENCH_ROUNDS')); round++) {
+  for (let round = 0; round < Number(told('BENCH_ROUNDS')); round++) {
     const sides = [['service', service] as const, ['by_hand', byHand] as const];
     for (const [side, handlers] of round % 2 === 0 ? sides : sides.toReversed())
       times[side].push((await runPayment(handlers, token)).times);
   }
   process.send?.(times satisfies OwnTimes, () => process.exit(0));
 };
-
-const load = async (fileOf: (step: Step) => string): Promise<Handlers> =>
-  Object.fromEntries(
-    await Promise.all(stepNames.map(async (step) => [step, (await import(fileOf(step))).handler] as const)),
-  ) as Handlers;
 
 /** A comparison with something that does less would flatter the service: both sides must make the same calls and store the same attributes. */
 const requireSameWork = async (service: Handlers, byHand: Handlers, token: string): Promise<void> => {
@@ -49,13 +44,13 @@ const requireSameWork = async (service: Handlers, byHand: Handlers, token: strin
 
 const workOf = async (handlers: Handlers, token: string): Promise<string> => {
   let payment: { readonly session: string; readonly charge: string } | undefined;
-  const calls = await recordCalls({ [required('BENCH_STRIPE_URL')]: 'stripe' }, async () => {
+  const calls = await recordCalls({ [told('BENCH_STRIPE_URL')]: 'stripe' }, async () => {
     payment = await runPayment(handlers, token);
   });
   const client = new DynamoDBClient({});
   const items = await Promise.all(
     (['session', 'charge'] as const).map(async (record) => {
-      const TableName = required(record === 'session' ? 'TABLE_SESSIONS' : 'TABLE_CHARGES');
+      const TableName = told(record === 'session' ? 'TABLE_SESSIONS' : 'TABLE_CHARGES');
       const Key = { id: { S: payment?.[record] ?? '' } };
       return shapeOf((await client.send(new GetItemCommand({ TableName, Key }))).Item);
     }),
@@ -79,12 +74,6 @@ const shapeOf = (value: unknown): unknown => {
       .map(([name, inner]) => [name.replace(/^re_.*/, 're_…'), shapeOf(inner)] as const)
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
-};
-
-const required = (variable: string): string => {
-  const value = process.env[variable];
-  if (!value) throw new Error(`${variable} is not set`);
-  return value;
 };
 
 await main();

@@ -36,5 +36,8 @@ const describe = (request: ClientRequest, services: Readonly<Record<string, stri
   }
   const origin = `${request.protocol}//${request.getHeader('host')}`;
   const path = request.path.replace(/\?.*$/, '').replace(/_[A-Za-z0-9]{12,}/g, '_…');
-  return { service: services[origin] ?? origin, operation: `${request.method} ${path}` };
+  const service = services[origin] ?? origin;
+  // AppConfig's two planes are one server here.
+  const plane = /^\/configuration(sessions)?$/.test(path) ? `${service}data` : service;
+  return { service: plane, operation: `${request.method} ${path}` };
 };

@@ -47,7 +47,7 @@ const told = (path: Path, message: string) => (path.length === 0 ? message : `${
 const paramOf = (path: Path) =>
   path.reduce<string>((param, step) => {
     if (typeof step === 'number') return `${param}[${step}]`;
-    const name = step.length > 64 ? `${step.slice(0, 64)}…` : step;
+    const name = step === '' ? '""' : step.length > 64 ? `${step.slice(0, 64)}…` : step;
     return param === '' ? name : `${param}.${name}`;
   }, '');
 

@@ -1,5 +1,6 @@
 import { readSpec } from '../tools/specs.ts';
-import type { Paths, Schema } from './schema.ts';
+import type { Schema } from './schema.ts';
+import type { Paths } from './specification.ts';
 
 /**
  * What the adapter calls beside orders v2: payments v2, from its own official document, and two calls of which no document is stored. Those two

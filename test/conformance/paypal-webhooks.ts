@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { InboundWebhook, PspEvent } from '../../lib/types/psp.ts';
+import type { InboundWebhook, OperationAnswer, PspEvent } from '../../lib/types/psp.ts';
 import { paypalIds, paypalMoney, paypalOrder, paypalPayment, paypalRefund } from './paypal-objects.ts';
 import type { PspSubject, Script } from './psp-subject.ts';
 import { moneyOf, sampleAttempt, sampleOperation } from './samples.ts';
@@ -87,7 +87,7 @@ const capturedLater = (status: string, more: object = {}) =>
   });
 const declined = { processor_response: { response_code: '5120', payment_advice_code: '02' } };
 const refundEvent = (status: string) => paypalRefund(attempt, refund.id, refunded, status);
-const ofRefund = (answer: Extract<PspEvent['claim'], { about: 'refund' }>['answer']) => ({
+const ofRefund = (answer: OperationAnswer) => ({
   reference: attempt.reference,
   operation: refund.id,
   money: refunded,

@@ -37,15 +37,17 @@ export type Specification = {
 export const specification = (document: unknown, base_url: string, added: Paths = {}): Specification => {
   const normal = normalize(document) as { readonly paths: Paths };
   const paths: Paths = { ...normal.paths, ...(normalize(added) as Paths) };
-  const ajv = new Ajv({ strict: false, validateSchema: false, allErrors: true, logger: false });
-  // What a form carries is text: numbers and booleans are what they read as.
-  const ajvOfForms = new Ajv({
+  // Patterns are the publishers' own, and some of them are none under the stricter rules of Unicode mode.
+  const options = {
     strict: false,
     validateSchema: false,
     allErrors: true,
     logger: false,
-    coerceTypes: true,
-  });
+    unicodeRegExp: false,
+  } as const;
+  const ajv = new Ajv(options);
+  // What a form carries is text: numbers and booleans are what they read as.
+  const ajvOfForms = new Ajv({ ...options, coerceTypes: true });
   for (const each of [ajv, ajvOfForms]) {
     addFormats(each);
     each.addSchema(normal, 'spec');

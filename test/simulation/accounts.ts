@@ -5,6 +5,7 @@ import type { Profile } from './psp/draw-profile.ts';
 import type { World } from './world.ts';
 
 export type Accounts = {
+  readonly rule: (version: number) => PublishedRule | undefined;
   /** What a process that starts now knows: perhaps rules of yesterday, perhaps an account less. */
   readonly seenBy: () => { readonly accounts: readonly Account[]; readonly rules: RulesDocument };
 };
@@ -29,6 +30,7 @@ export const createAccounts = (world: World, profiles: readonly Profile[], until
     rules: drawRules(world, all, index + 1),
   })).sort((a, b) => a.from - b.from);
   return {
+    rule: (version) => versions.find(({ rules }) => rules.rules.default?.version === version)?.rules.rules.default,
     seenBy: () => {
       const known = versions.filter(({ from }) => from <= time.now());
       const behind = faults.hits('rules_stale') ? 2 : 1;

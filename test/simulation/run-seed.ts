@@ -14,6 +14,7 @@ import { createRandom } from './random.ts';
 import { readSession } from './read-session.ts';
 import { createReplayHash } from './replay-hash.ts';
 import { createService } from './service.ts';
+import { type Shares, sharesOf } from './shares.ts';
 import { createVirtualTime } from './virtual-time.ts';
 import type { World } from './world.ts';
 
@@ -36,6 +37,7 @@ export type SeedResult = {
   readonly reported: ReadonlyMap<string, number>;
   /** Sessions by where they ended. */
   readonly ends: ReadonlyMap<string, number>;
+  readonly shares: Shares;
 };
 
 const start = Date.UTC(2030, 0, 1);
@@ -107,6 +109,7 @@ export const runSeed = async ({ seed, payments, without = new Set(), trace }: Se
     enabled: faults.enabled,
     reported: checker.events,
     ends,
+    shares: sharesOf(store.sessions.values(), accounts),
   };
 };
 

@@ -4,7 +4,7 @@ import { receiveWebhook } from '../../lib/payments/receive-webhook.ts';
 import { recoverDue } from '../../lib/payments/recovery/recover-due.ts';
 import { ApiError } from '../../lib/types/api-error.ts';
 import type { PaymentEvent, RulesReader } from '../../lib/types/ports.ts';
-import type { PspEvent } from '../../lib/types/psp.ts';
+import type { Psp, PspEvent } from '../../lib/types/psp.ts';
 import { Replay } from '../../lib/types/replay.ts';
 import type { Idempotency, Result } from '../../lib/types/result.ts';
 import type { MemoryPaymentStore } from '../memory/memory-payment-store.ts';
@@ -42,6 +42,8 @@ export type ServiceParts = {
   readonly accounts: Accounts;
   readonly poisoned: ReadonlySet<string>;
   readonly recovery: PaymentPorts['recovery'];
+  /** Stands between the use-cases and a PSP, where a test scripts its answers. */
+  readonly through?: (psp: Psp) => Psp;
 };
 
 const nobody = (): void => undefined;
@@ -59,9 +61,9 @@ export const createService = (world: World, parts: ServiceParts): Service => {
         accounts,
         connect: (id) => {
           const server = parts.servers.get(id);
-          return server && accounts.some((account) => account.id === id)
-            ? connectPsp(world, server, process)
-            : undefined;
+          if (!server || !accounts.some((account) => account.id === id)) return undefined;
+          const psp = connectPsp(world, server, process);
+          return parts.through ? parts.through(psp) : psp;
         },
       },
       accounts,

@@ -253,7 +253,7 @@ const paramOf = (path: string, value: unknown): string => {
     all.find(
       ([name, entry]) => name === '' || name.length > 40 || typeof entry !== 'string' || entry.length > 500,
     ) ?? [];
-  return first === undefined ? path : `${path}.${first}`;
+  return first === undefined ? path : `${path}.${first === '' ? '""' : first}`;
 };
 
 export const badBodies: readonly BadBody[] = contracts.flatMap(badBodiesOf);

@@ -10,9 +10,7 @@ import { sharedSchemas } from './shared-schemas.ts';
  * Every schema of the document, made from the zod schemas the service runs on. Throws where a field has no description, or a description no field.
  */
 export const componentSchemas = (): Readonly<Record<string, JsonSchema>> => {
-  const schemas = { ...convert(responseSchemas(), 'output'), ...convert(requestSchemas, 'input') };
-  const errors = Object.keys(schemas).filter((name) => name.endsWith('Error') && name !== 'LastPaymentError');
-  const all: Record<string, JsonSchema> = { ...schemas, Error: { oneOf: errors.map(reference) } };
+  const all = { ...convert(responseSchemas(), 'output'), ...convert(requestSchemas, 'input') };
   const spare = Object.keys(descriptions).filter((name) => !(name in all));
   if (spare.length > 0) throw new Error(`No schema is called ${spare.join(', ')}`);
   return Object.fromEntries(

@@ -40,7 +40,5 @@ export const responseSchemas = (): Readonly<Record<string, z.core.$ZodType>> => 
   PublishedRoutingRule: publishedRoutingRule,
   Failover: ruleSchema.shape.failover.def.innerType,
   Deployment: deployment,
-  ...Object.fromEntries(
-    Object.entries(errorSchemas()).map(([type, schema]) => [schemaNameOf(type), schema]),
-  ),
+  ...Object.fromEntries(Object.entries(errorSchemas()).map(([type, schema]) => [schemaNameOf(type), schema])),
 });

@@ -1,6 +1,11 @@
 import type { OperationText } from './operation-text.ts';
 
-const operation = ['resource_missing', 'charge_operation_in_progress', 'charge_operation_refused', 'psp_unavailable'] as const;
+const operation = [
+  'resource_missing',
+  'charge_operation_in_progress',
+  'charge_operation_refused',
+  'psp_unavailable',
+] as const;
 
 export const chargeOperations = {
   refundCharge: {

@@ -53,11 +53,13 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
     do: 'Create a new session.',
   },
   session_already_complete: {
-    means: 'The session is paid, held or canceled. Reserved: this version answers such a confirm with the session.',
+    means:
+      'The session is paid, held or canceled. Reserved: this version answers such a confirm with the session.',
     do: 'Read the session.',
   },
   payment_in_progress: {
-    means: 'A confirm of this session runs, its outcome is not known yet, or the customer is away to authenticate.',
+    means:
+      'A confirm of this session runs, its outcome is not known yet, or the customer is away to authenticate.',
     do: 'Read the session until `payment_status` is neither `processing` nor `requires_action`. Do not start a second payment.',
   },
   charge_already_refunded: {
@@ -129,11 +131,13 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
     do: 'Use one key for one call; a new call takes a new key.',
   },
   card_declined: {
-    means: 'Every PSP that may be tried said no. `decline_code` is the category, `session` the session as it stands.',
+    means:
+      'Every PSP that may be tried said no. `decline_code` is the category, `session` the session as it stands.',
     do: 'Ask for another card, or for corrected data where it is `incorrect_card_data`; the session can be confirmed again.',
   },
   too_many_requests: {
-    means: 'Too many requests at once. Reserved: this version is throttled by the gateway, with the body of the gateway.',
+    means:
+      'Too many requests at once. Reserved: this version is throttled by the gateway, with the body of the gateway.',
     do: 'Wait as `retry-after` says.',
   },
   too_many_attempts: {

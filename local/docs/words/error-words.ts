@@ -14,15 +14,15 @@ const meanings: Readonly<Record<ErrorType, string>> = {
 };
 
 const fields = {
-  'error.type': 'The class of the error.',
-  'error.code': 'What happened, for programs. Explained at `doc_url`.',
-  'error.message': 'What was wrong, expected and received, for people.',
-  'error.request_id': 'The id of the request in the logs; quote it to support.',
-  'error.doc_url': 'Where the code is explained.',
+  type: 'The class of the error.',
+  code: 'What happened, for programs. Explained at `doc_url`.',
+  message: 'What was wrong, expected and received, for people.',
+  request_id: 'The id of the request in the logs; quote it to support.',
+  doc_url: 'Where the code is explained.',
 };
-const param = { 'error.param': 'The field at fault, as `targets[1].weight`.' };
-const decline_code = { 'error.decline_code': 'The canonical category of the refusal.' };
-const session = { 'error.session': 'The session as it stands.' };
+const param = { param: 'The field at fault, as `targets[1].weight`.' };
+const decline_code = { decline_code: 'The canonical category of the refusal.' };
+const session = { session: 'The session as it stands.' };
 
 const more: Readonly<Record<ErrorType, Readonly<Record<string, string>>>> = {
   invalid_request_error: { ...param, ...decline_code },
@@ -35,11 +35,7 @@ const more: Readonly<Record<ErrorType, Readonly<Record<string, string>>>> = {
 };
 
 export const errorWords: Words = {
-  Error: { '': 'The body of every error.' },
   ...Object.fromEntries(
-    errorTypes().map((type) => [
-      schemaNameOf(type),
-      { '': meanings[type], error: 'What happened.', ...fields, ...more[type] },
-    ]),
+    errorTypes().map((type) => [schemaNameOf(type), { '': meanings[type], ...fields, ...more[type] }]),
   ),
 };

@@ -56,7 +56,11 @@ export const routingWords: Words = {
     failover: 'When another PSP is tried, and how long.',
     ...inForce,
   },
-  RoutingRuleList: { '': 'The rules in force.', object: 'Always `list`.', data: 'One entry for each rule, by name.' },
+  RoutingRuleList: {
+    '': 'The rules in force.',
+    object: 'Always `list`.',
+    data: 'One entry for each rule, by name.',
+  },
   PublishedRoutingRule: {
     '': 'The rule as it was published, or in a dry run would be.',
     ...rule,

@@ -52,7 +52,7 @@ const build = (section: HTMLElement, changed: () => void): void => {
       { class: 'legend' },
       h('span', { class: 'key took' }, 'Took the payment'),
       h('span', { class: 'key drawn' }, 'Drawn first'),
-      h('span', { class: 'key weight' }, 'Weight'),
+      h('span', { class: 'key aim' }, 'Weight'),
     ),
     h('button', { type: 'button', class: 'quiet', onclick: send }, `Send ${atOnce} payments`),
   );

@@ -62,7 +62,7 @@ export const paymentWords = (payment: Payment): { readonly words: string; readon
     case 'unpaid':
       return payment.last_payment_error
         ? { words: sentence(payment.last_payment_error.decline_code), tone: 'bad' }
-        : { words: 'Waiting for the customer', tone: 'plain' };
+        : { words: 'Not paid yet', tone: 'plain' };
     default:
       return payment.payment_status satisfies never;
   }

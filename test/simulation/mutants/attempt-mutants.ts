@@ -32,8 +32,8 @@ export const attemptMutants: readonly Mutant[] = [
   {
     name: 'a repeat where no key covers it',
     file: 'payments/elapsed-proof.ts',
-    find: "  (kind === 'all_answers' || kind === 'current_state') &&\n  now - sent",
-    replace: '  kind.length > 0 || now - sent',
+    find: "(kind === 'all_answers' || kind === 'current_state') && now - sent + margin_ms < window_ms",
+    replace: 'kind.length > 0 || now - sent + margin_ms < window_ms',
   },
   {
     name: 'a repeat that was not sent ends the attempt',

@@ -3,9 +3,8 @@ import { type ErrorCode, type ErrorType, errorCodes } from '../../../types/error
 import { checkoutSession, redactedCheckoutSession } from './checkout-session.ts';
 import { declineCode } from './outcome.ts';
 
-/** A body for each type of error, its codes spelled out. */
-export const errorSchemas = () =>
-  Object.fromEntries(errorTypes().map((type) => [type, z.strictObject({ error: details(type) })]));
+/** What stands under `error` in the body, for each type, its codes spelled out. */
+export const errorSchemas = () => Object.fromEntries(errorTypes().map((type) => [type, details(type)]));
 
 export const errorTypes = (): readonly ErrorType[] => [
   ...new Set(Object.values(errorCodes).map(({ type }) => type)),

@@ -1,0 +1,30 @@
+import { loadHandlers, told } from '../support/load-handlers.ts';
+import { type Handlers, runPayment, steps, type Times } from '../support/payment-chain.ts';
+
+/** Times of the payments on the server with few sessions and on the one with many. */
+export type GrowthTimes = Readonly<Record<'few' | 'many', readonly Times[]>>;
+
+const main = async (): Promise<void> => {
+  const token = told('BENCH_API_KEY');
+  const few = await loadSide('few', told('BENCH_FEW_URL'), token);
+  const many = await loadSide('many', told('BENCH_MANY_URL'), token);
+  for (let round = 0; round < Number(told('BENCH_WARM_UP')); round++)
+    for (const handlers of [few, many]) await runPayment(handlers, token);
+  const times: Record<'few' | 'many', Times[]> = { few: [], many: [] };
+  for (let round = 0; round < Number(told('BENCH_ROUNDS')); round++) {
+    const sides = [['few', few] as const, ['many', many] as const];
+    for (const [side, handlers] of round % 2 === 0 ? sides : sides.toReversed())
+      times[side].push((await runPayment(handlers, token)).times);
+  }
+  process.send?.(times satisfies GrowthTimes, () => process.exit(0));
+};
+
+/** A client reads its endpoint with its first call, so one payment is made before the endpoint is set for the other side. */
+const loadSide = async (side: 'few' | 'many', url: string, token: string): Promise<Handlers> => {
+  process.env.AWS_ENDPOINT_URL_DYNAMODB = url;
+  const handlers = await loadHandlers((step) => `${told('BENCH_FOLDER')}/${side}/${steps[step]}/index.mjs`);
+  await runPayment(handlers, token);
+  return handlers;
+};
+
+await main();

@@ -1,0 +1,18 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { withoutSettings } from './start-service.ts';
+
+/** Runs a program as a process of its own and gives the one message it sends. What it prints is the log of functions, and is dropped. */
+export const measureInChild = <Result>(
+  program: URL,
+  environment: Readonly<Record<string, string>>,
+): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    const child = fork(fileURLToPath(program), {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      env: { ...withoutSettings(), ...environment },
+    });
+    child.once('message', (result) => resolve(result as Result));
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`the measured process ended with ${code}`)));
+  });

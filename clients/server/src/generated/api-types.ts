@@ -1,0 +1,1153 @@
+// Made from docs/openapi.yaml by `npm run openapi`. Do not edit.
+
+/** Lowercase ISO 4217 code of a currency in circulation. */
+export type Currency =
+  | 'aed'
+  | 'afn'
+  | 'all'
+  | 'amd'
+  | 'aoa'
+  | 'ars'
+  | 'aud'
+  | 'awg'
+  | 'azn'
+  | 'bam'
+  | 'bbd'
+  | 'bdt'
+  | 'bgn'
+  | 'bhd'
+  | 'bif'
+  | 'bmd'
+  | 'bnd'
+  | 'bob'
+  | 'brl'
+  | 'bsd'
+  | 'btn'
+  | 'bwp'
+  | 'byn'
+  | 'bzd'
+  | 'cad'
+  | 'cdf'
+  | 'chf'
+  | 'clp'
+  | 'cny'
+  | 'cop'
+  | 'crc'
+  | 'cuc'
+  | 'cup'
+  | 'cve'
+  | 'czk'
+  | 'djf'
+  | 'dkk'
+  | 'dop'
+  | 'dzd'
+  | 'egp'
+  | 'ern'
+  | 'etb'
+  | 'eur'
+  | 'fjd'
+  | 'fkp'
+  | 'gbp'
+  | 'gel'
+  | 'ghs'
+  | 'gip'
+  | 'gmd'
+  | 'gnf'
+  | 'gtq'
+  | 'gyd'
+  | 'hkd'
+  | 'hnl'
+  | 'htg'
+  | 'huf'
+  | 'idr'
+  | 'ils'
+  | 'inr'
+  | 'iqd'
+  | 'irr'
+  | 'isk'
+  | 'jmd'
+  | 'jod'
+  | 'jpy'
+  | 'kes'
+  | 'kgs'
+  | 'khr'
+  | 'kmf'
+  | 'kpw'
+  | 'krw'
+  | 'kwd'
+  | 'kyd'
+  | 'kzt'
+  | 'lak'
+  | 'lbp'
+  | 'lkr'
+  | 'lrd'
+  | 'lsl'
+  | 'lyd'
+  | 'mad'
+  | 'mdl'
+  | 'mga'
+  | 'mkd'
+  | 'mmk'
+  | 'mnt'
+  | 'mop'
+  | 'mru'
+  | 'mur'
+  | 'mvr'
+  | 'mwk'
+  | 'mxn'
+  | 'myr'
+  | 'mzn'
+  | 'nad'
+  | 'ngn'
+  | 'nio'
+  | 'nok'
+  | 'npr'
+  | 'nzd'
+  | 'omr'
+  | 'pab'
+  | 'pen'
+  | 'pgk'
+  | 'php'
+  | 'pkr'
+  | 'pln'
+  | 'pyg'
+  | 'qar'
+  | 'ron'
+  | 'rsd'
+  | 'rub'
+  | 'rwf'
+  | 'sar'
+  | 'sbd'
+  | 'scr'
+  | 'sdg'
+  | 'sek'
+  | 'sgd'
+  | 'shp'
+  | 'sle'
+  | 'sos'
+  | 'srd'
+  | 'ssp'
+  | 'stn'
+  | 'svc'
+  | 'syp'
+  | 'szl'
+  | 'thb'
+  | 'tjs'
+  | 'tmt'
+  | 'tnd'
+  | 'top'
+  | 'try'
+  | 'ttd'
+  | 'twd'
+  | 'tzs'
+  | 'uah'
+  | 'ugx'
+  | 'usd'
+  | 'uyi'
+  | 'uyu'
+  | 'uzs'
+  | 'ved'
+  | 'ves'
+  | 'vnd'
+  | 'vuv'
+  | 'wst'
+  | 'xaf'
+  | 'xcd'
+  | 'xof'
+  | 'xpf'
+  | 'yer'
+  | 'zar'
+  | 'zmw'
+  | 'zwg';
+
+/** Uppercase ISO 3166-1 alpha-2 code. */
+export type Country =
+  | 'AD'
+  | 'AE'
+  | 'AF'
+  | 'AG'
+  | 'AI'
+  | 'AL'
+  | 'AM'
+  | 'AO'
+  | 'AQ'
+  | 'AR'
+  | 'AS'
+  | 'AT'
+  | 'AU'
+  | 'AW'
+  | 'AX'
+  | 'AZ'
+  | 'BA'
+  | 'BB'
+  | 'BD'
+  | 'BE'
+  | 'BF'
+  | 'BG'
+  | 'BH'
+  | 'BI'
+  | 'BJ'
+  | 'BL'
+  | 'BM'
+  | 'BN'
+  | 'BO'
+  | 'BQ'
+  | 'BR'
+  | 'BS'
+  | 'BT'
+  | 'BV'
+  | 'BW'
+  | 'BY'
+  | 'BZ'
+  | 'CA'
+  | 'CC'
+  | 'CD'
+  | 'CF'
+  | 'CG'
+  | 'CH'
+  | 'CI'
+  | 'CK'
+  | 'CL'
+  | 'CM'
+  | 'CN'
+  | 'CO'
+  | 'CR'
+  | 'CU'
+  | 'CV'
+  | 'CW'
+  | 'CX'
+  | 'CY'
+  | 'CZ'
+  | 'DE'
+  | 'DJ'
+  | 'DK'
+  | 'DM'
+  | 'DO'
+  | 'DZ'
+  | 'EC'
+  | 'EE'
+  | 'EG'
+  | 'EH'
+  | 'ER'
+  | 'ES'
+  | 'ET'
+  | 'FI'
+  | 'FJ'
+  | 'FK'
+  | 'FM'
+  | 'FO'
+  | 'FR'
+  | 'GA'
+  | 'GB'
+  | 'GD'
+  | 'GE'
+  | 'GF'
+  | 'GG'
+  | 'GH'
+  | 'GI'
+  | 'GL'
+  | 'GM'
+  | 'GN'
+  | 'GP'
+  | 'GQ'
+  | 'GR'
+  | 'GS'
+  | 'GT'
+  | 'GU'
+  | 'GW'
+  | 'GY'
+  | 'HK'
+  | 'HM'
+  | 'HN'
+  | 'HR'
+  | 'HT'
+  | 'HU'
+  | 'ID'
+  | 'IE'
+  | 'IL'
+  | 'IM'
+  | 'IN'
+  | 'IO'
+  | 'IQ'
+  | 'IR'
+  | 'IS'
+  | 'IT'
+  | 'JE'
+  | 'JM'
+  | 'JO'
+  | 'JP'
+  | 'KE'
+  | 'KG'
+  | 'KH'
+  | 'KI'
+  | 'KM'
+  | 'KN'
+  | 'KP'
+  | 'KR'
+  | 'KW'
+  | 'KY'
+  | 'KZ'
+  | 'LA'
+  | 'LB'
+  | 'LC'
+  | 'LI'
+  | 'LK'
+  | 'LR'
+  | 'LS'
+  | 'LT'
+  | 'LU'
+  | 'LV'
+  | 'LY'
+  | 'MA'
+  | 'MC'
+  | 'MD'
+  | 'ME'
+  | 'MF'
+  | 'MG'
+  | 'MH'
+  | 'MK'
+  | 'ML'
+  | 'MM'
+  | 'MN'
+  | 'MO'
+  | 'MP'
+  | 'MQ'
+  | 'MR'
+  | 'MS'
+  | 'MT'
+  | 'MU'
+  | 'MV'
+  | 'MW'
+  | 'MX'
+  | 'MY'
+  | 'MZ'
+  | 'NA'
+  | 'NC'
+  | 'NE'
+  | 'NF'
+  | 'NG'
+  | 'NI'
+  | 'NL'
+  | 'NO'
+  | 'NP'
+  | 'NR'
+  | 'NU'
+  | 'NZ'
+  | 'OM'
+  | 'PA'
+  | 'PE'
+  | 'PF'
+  | 'PG'
+  | 'PH'
+  | 'PK'
+  | 'PL'
+  | 'PM'
+  | 'PN'
+  | 'PR'
+  | 'PS'
+  | 'PT'
+  | 'PW'
+  | 'PY'
+  | 'QA'
+  | 'RE'
+  | 'RO'
+  | 'RS'
+  | 'RU'
+  | 'RW'
+  | 'SA'
+  | 'SB'
+  | 'SC'
+  | 'SD'
+  | 'SE'
+  | 'SG'
+  | 'SH'
+  | 'SI'
+  | 'SJ'
+  | 'SK'
+  | 'SL'
+  | 'SM'
+  | 'SN'
+  | 'SO'
+  | 'SR'
+  | 'SS'
+  | 'ST'
+  | 'SV'
+  | 'SX'
+  | 'SY'
+  | 'SZ'
+  | 'TC'
+  | 'TD'
+  | 'TF'
+  | 'TG'
+  | 'TH'
+  | 'TJ'
+  | 'TK'
+  | 'TL'
+  | 'TM'
+  | 'TN'
+  | 'TO'
+  | 'TR'
+  | 'TT'
+  | 'TV'
+  | 'TW'
+  | 'TZ'
+  | 'UA'
+  | 'UG'
+  | 'UM'
+  | 'US'
+  | 'UY'
+  | 'UZ'
+  | 'VA'
+  | 'VC'
+  | 'VE'
+  | 'VG'
+  | 'VI'
+  | 'VN'
+  | 'VU'
+  | 'WF'
+  | 'WS'
+  | 'YE'
+  | 'YT'
+  | 'ZA'
+  | 'ZM'
+  | 'ZW';
+
+/** A definite no, in categories that are the same for every PSP. No money was taken and none will be. */
+export type DeclineCode =
+  | 'not_sent'
+  | 'psp_unavailable'
+  | 'rate_limited'
+  | 'processor_error'
+  | 'issuer_unavailable'
+  | 'not_supported'
+  | 'do_not_honor'
+  | 'insufficient_funds'
+  | 'limit_exceeded'
+  | 'incorrect_card_data'
+  | 'authentication_required'
+  | 'authentication_failed'
+  | 'card_lost_or_stolen'
+  | 'card_closed'
+  | 'fraud_suspected'
+  | 'stop_payment'
+  | 'invalid_request'
+  | 'unmapped';
+
+/** What became of an attempt: `approved`, `captured`, `requires_action`; a decline; `unknown` and `duplicate`, which are resolved later; `canceled` or `absent`, which a look-up found. */
+export type Outcome =
+  | 'approved'
+  | 'captured'
+  | 'requires_action'
+  | 'not_sent'
+  | 'psp_unavailable'
+  | 'rate_limited'
+  | 'processor_error'
+  | 'issuer_unavailable'
+  | 'not_supported'
+  | 'do_not_honor'
+  | 'insufficient_funds'
+  | 'limit_exceeded'
+  | 'incorrect_card_data'
+  | 'authentication_required'
+  | 'authentication_failed'
+  | 'card_lost_or_stolen'
+  | 'card_closed'
+  | 'fraud_suspected'
+  | 'stop_payment'
+  | 'invalid_request'
+  | 'unmapped'
+  | 'duplicate'
+  | 'unknown'
+  | 'canceled'
+  | 'absent';
+
+/** A PSP account and its share. */
+export type RoutingTarget = {
+  /** The id of the account. */
+  readonly psp: string;
+  /** Its share among the weights of the rule; 0: for failover only. At least one must be above 0. */
+  readonly weight: number;
+};
+
+/** Targets for payments that meet a condition. */
+export type RoutingOverride = {
+  /** The condition. */
+  readonly when: OverrideCondition;
+  /** The targets in place of those of the rule. */
+  readonly targets: readonly RoutingTarget[];
+};
+
+/** Everything present must hold. */
+export type OverrideCondition = {
+  /** One of these currencies. */
+  readonly currency?: readonly Currency[];
+  /** Within these bounds, in the currency's minor unit. */
+  readonly amount?: {
+    /** At least. */
+    readonly gte?: number;
+    /** More than. */
+    readonly gt?: number;
+    /** At most. */
+    readonly lte?: number;
+    /** Less than. */
+    readonly lt?: number;
+  };
+  /** One of these countries. */
+  readonly country?: readonly Country[];
+  /** One of these brands. Known at the confirm only, so a plan for each is decided at creation. */
+  readonly card_brand?: readonly (
+    | 'visa'
+    | 'mastercard'
+    | 'amex'
+    | 'discover'
+    | 'diners'
+    | 'jcb'
+    | 'unionpay'
+    | 'maestro'
+  )[];
+};
+
+/** A payment, with the route decided for it and what became of each attempt. */
+export type CheckoutSession = {
+  /** The id of the session. */
+  readonly id: string;
+  /** Always `checkout.session`. */
+  readonly object: 'checkout.session';
+  /** In the currency's ISO 4217 minor unit: 2599 is 25.99 EUR, and 2599 JPY. */
+  readonly amount: number;
+  /** Lowercase ISO 4217 code. */
+  readonly currency: Currency;
+  /** `open`: it may be paid. `complete`: the payment is held, made or released. `expired`: `expires_at` passed unpaid. */
+  readonly status: 'open' | 'complete' | 'expired';
+  /** The session token: lets a browser read and confirm this one session, and nothing else. Null once its signing key is gone. Never log it. */
+  readonly client_secret: string | null;
+  /** Unix seconds. */
+  readonly created: number;
+  /** `unpaid`: no attempt succeeded. `requires_action`: the customer must act, see `next_action`. `processing`: the outcome is not known yet; read again, it will be. `authorized`: the money is held. `paid`: it is captured. `canceled`: the hold was released. */
+  readonly payment_status: 'unpaid' | 'requires_action' | 'processing' | 'authorized' | 'paid' | 'canceled';
+  /** `automatic` takes the money at once; `manual` holds it until you capture. */
+  readonly capture_method: 'automatic' | 'manual';
+  /** The routing rule that decided the plan. */
+  readonly routing_rule: string;
+  /** Where the customer goes after authentication. */
+  readonly success_url: string;
+  /** Where the customer goes when the payment failed; null: to `success_url` as well. */
+  readonly cancel_url: string | null;
+  /** The country the session was routed by. */
+  readonly country: Country | null;
+  /** Unix seconds. A session with an open attempt does not expire. */
+  readonly expires_at: number;
+  /** Whether real money moves. */
+  readonly livemode: boolean;
+  /** The charge of the attempt that is open, or of the one that succeeded. */
+  readonly charge: string | null;
+  /** What the customer must do; null where nothing is to be done. */
+  readonly next_action: NextAction | null;
+  /** Why the last confirm ended without a payment; null when it did not. */
+  readonly last_payment_error: LastPaymentError | null;
+  /** Your own order id. */
+  readonly reference: string | null;
+  /** The customer's e-mail address. */
+  readonly customer_email: string | null;
+  /** Your own data, as you gave it. */
+  readonly metadata: { readonly [key: string]: string };
+  /** The decision taken at creation, with its reasons, and the attempts since. */
+  readonly routing: RoutingDecision;
+};
+
+/** What the customer must do before the payment can go on. */
+export type NextAction = {
+  /** Always `redirect_to_url`. */
+  readonly type: 'redirect_to_url';
+  /** Where to send the customer. */
+  readonly redirect_to_url: {
+    /** Open this in the whole window; the PSP sends the customer back. */
+    readonly url: string;
+  };
+};
+
+/** Why a confirm ended without a payment. */
+export type LastPaymentError = {
+  /** The canonical category of the last refusal. */
+  readonly decline_code: DeclineCode;
+  /** For people. */
+  readonly message: string;
+};
+
+/** How the payment was routed. */
+export type RoutingDecision = {
+  /** The rule that decided. */
+  readonly rule: string;
+  /** The version of that rule. */
+  readonly version: number;
+  /** Which of its overrides matched, counted from 0; null where its own targets applied. */
+  readonly override: number | null;
+  /** The PSP accounts that can take this payment, in the order they are tried. */
+  readonly plan: readonly string[];
+  /** The targets of the rule that cannot take it, and why. */
+  readonly skipped: readonly SkippedPsp[];
+  /** The plan for a card brand that an override names. */
+  readonly plan_by_brand?: {
+    /** The plan for a card of this brand. */
+    readonly visa?: BrandPlan;
+    /** The plan for a card of this brand. */
+    readonly mastercard?: BrandPlan;
+    /** The plan for a card of this brand. */
+    readonly amex?: BrandPlan;
+    /** The plan for a card of this brand. */
+    readonly discover?: BrandPlan;
+    /** The plan for a card of this brand. */
+    readonly diners?: BrandPlan;
+    /** The plan for a card of this brand. */
+    readonly jcb?: BrandPlan;
+    /** The plan for a card of this brand. */
+    readonly unionpay?: BrandPlan;
+    /** The plan for a card of this brand. */
+    readonly maestro?: BrandPlan;
+  };
+  /** PSPs of the plan that were not tried, for a reason known only at the confirm. */
+  readonly passed_over?: readonly SkippedPsp[];
+  /** Every try at a PSP, oldest first. */
+  readonly attempts: readonly Attempt[];
+};
+
+/** The plan for one card brand. */
+export type BrandPlan = {
+  /** Which override of the rule matched, counted from 0; null where none did. */
+  readonly override: number | null;
+  /** The PSP accounts in the order they are tried. */
+  readonly plan: readonly string[];
+  /** The targets that cannot take this payment, and why. */
+  readonly skipped: readonly SkippedPsp[];
+};
+
+/** A PSP account that was not used. */
+export type SkippedPsp = {
+  /** The id of the account. */
+  readonly psp: string;
+  /** Why not. */
+  readonly reason:
+    | 'currency_not_supported'
+    | 'amount_not_representable'
+    | 'amount_too_small'
+    | 'amount_too_large'
+    | 'not_configured'
+    | 'brand_not_supported'
+    | 'manual_capture_not_supported'
+    | 'card_not_supported'
+    | 'token_not_supported'
+    | 'circuit_open';
+};
+
+/** One try at one PSP. */
+export type Attempt = {
+  /** The id of the charge; the PSP knows it as our reference. */
+  readonly charge: string;
+  /** The PSP account. */
+  readonly psp: string;
+  /** What became of it; null while it is under way. */
+  readonly outcome: Outcome | null;
+  /** The PSP's own code, where it gave one. */
+  readonly code: string | null;
+  /** Unix milliseconds. */
+  readonly started: number;
+  /** How long it took; null while it is under way. */
+  readonly latency_ms: number | null;
+  /** Money arrived after this attempt had been given up, and was returned. */
+  readonly reversed?: boolean;
+};
+
+/** One attempt to take a payment at one PSP account, and all that happened to it. */
+export type Charge = {
+  /** The id of the charge; the PSP knows it as our reference. */
+  readonly id: string;
+  /** Always `charge`. */
+  readonly object: 'charge';
+  /** The checkout session it belongs to. */
+  readonly session: string;
+  /** The PSP account that holds it. Captures, cancels and refunds go there, whatever the rules say now. */
+  readonly psp: string;
+  /** What the PSP calls it, once it has said so. */
+  readonly psp_reference: string | null;
+  /** In the currency's ISO 4217 minor unit. What was asked for. */
+  readonly amount: number;
+  /** In the currency's ISO 4217 minor unit. What was taken. */
+  readonly amount_captured: number;
+  /** In the currency's ISO 4217 minor unit. What was given back, or is on its way. */
+  readonly amount_refunded: number;
+  /** Lowercase ISO 4217 code. */
+  readonly currency: Currency;
+  /** `pending`: the outcome is not known yet. `requires_action`: the customer authenticates. `authorized`: held. `capturing`, `canceling`: that is under way. `captured`, `canceled`, `failed`: final. `needs_review`: no PSP could say what became of it; a person must decide. */
+  readonly status:
+    | 'pending'
+    | 'requires_action'
+    | 'authorized'
+    | 'capturing'
+    | 'captured'
+    | 'canceling'
+    | 'canceled'
+    | 'failed'
+    | 'needs_review';
+  /** What the PSP said; null while it is not known. */
+  readonly outcome: Outcome | null;
+  /** The PSP's own code, where it gave one. */
+  readonly code: string | null;
+  /** Whether the money is taken at once or held. */
+  readonly capture_method: 'automatic' | 'manual';
+  /** Whether real money moves. */
+  readonly livemode: boolean;
+  /** Every refund, oldest first. */
+  readonly refunds: readonly Refund[];
+  /** Present where money arrived after the attempt had been given up: how it is returned. */
+  readonly reversal?: {
+    /** Voided, or refunded where it had been captured. */
+    readonly by: 'cancel' | 'refund';
+    /** `done` once the PSP has confirmed it. */
+    readonly status: 'open' | 'sent' | 'accepted' | 'done';
+  };
+  /** Unix seconds. */
+  readonly created: number;
+};
+
+/** Money given back, or on its way. */
+export type Refund = {
+  /** The id of the refund. */
+  readonly id: string;
+  /** Always `refund`. */
+  readonly object: 'refund';
+  /** In the currency's ISO 4217 minor unit. */
+  readonly amount: number;
+  /** Lowercase ISO 4217 code. */
+  readonly currency: Currency;
+  /** The charge it is of. */
+  readonly charge: string;
+  /** The PSP account that gives it back. */
+  readonly psp: string;
+  /** `pending`: accepted, or the answer of the PSP is not known yet. `succeeded`; a PSP may still report it failed later. `failed`: the amount can be refunded again. */
+  readonly status: 'pending' | 'succeeded' | 'failed';
+  /** Why, as you said. */
+  readonly reason: 'duplicate' | 'fraudulent' | 'requested_by_customer' | null;
+  /** Why it failed. */
+  readonly failure_reason: DeclineCode | null;
+  /** Unix seconds. */
+  readonly created: number;
+  /** Your own data, as you gave it. */
+  readonly metadata: { readonly [key: string]: string };
+};
+
+/** A rule in force. */
+export type RoutingRule = {
+  /** The name sessions choose the rule by: a-z, 0-9, `_` and `-`. */
+  readonly name: string;
+  /** The PSP accounts payments go to, in proportion to their weights. */
+  readonly targets: readonly RoutingTarget[];
+  /** When another PSP is tried, and how long. */
+  readonly failover: Failover;
+  /** Other targets for payments that meet a condition. The first that matches counts. */
+  readonly overrides: readonly RoutingOverride[];
+  /** Always `routing.rule`. */
+  readonly object: 'routing.rule';
+  /** The version in which this rule last changed. */
+  readonly version: number;
+  /** When that was, Unix seconds. */
+  readonly created: number;
+};
+
+/** The rules in force. */
+export type RoutingRuleList = {
+  /** Always `list`. */
+  readonly object: 'list';
+  /** One entry for each rule, by name. */
+  readonly data: readonly RoutingRule[];
+};
+
+/** The rule as it was published, or in a dry run would be. */
+export type PublishedRoutingRule = {
+  /** The name sessions choose the rule by: a-z, 0-9, `_` and `-`. */
+  readonly name: string;
+  /** The PSP accounts payments go to, in proportion to their weights. */
+  readonly targets: readonly RoutingTarget[];
+  /** When another PSP is tried, and how long. */
+  readonly failover: Failover;
+  /** Other targets for payments that meet a condition. The first that matches counts. */
+  readonly overrides: readonly RoutingOverride[];
+  /** Always `routing.rule`. */
+  readonly object: 'routing.rule';
+  /** The version in which this rule last changed. */
+  readonly version: number;
+  /** When that was, Unix seconds. */
+  readonly created: number;
+  /** False where the rule equals the one in force; nothing was published then. */
+  readonly changed: boolean;
+  /** Present in the answer to a dry run. */
+  readonly dry_run?: true;
+  /** The rule that was there before; null where there was none. In the answer to a dry run only. */
+  readonly previous?: RoutingRule | null;
+  /** How the rule comes into force; null in a dry run that would start a deployment. */
+  readonly deployment: Deployment | null;
+};
+
+/** When another PSP is tried, and how long. */
+export type Failover = {
+  /** Definite outcomes after which the next PSP is tried. `not_sent` always allows it; an outcome that is not known never does. */
+  readonly on: readonly (
+    | 'not_sent'
+    | 'psp_unavailable'
+    | 'rate_limited'
+    | 'processor_error'
+    | 'issuer_unavailable'
+    | 'not_supported'
+    | 'do_not_honor'
+  )[];
+  /** How many PSPs a confirm tries at most. Default: `3`. */
+  readonly max_attempts: number;
+  /** How long one PSP may take. Default: `8000`. */
+  readonly attempt_timeout_ms: number;
+};
+
+/** The roll-out of a rule. */
+export type Deployment = {
+  /** `deploying`: in force everywhere within 30 seconds. `active`: it is. */
+  readonly state: 'deploying' | 'active';
+  /** The number of the deployment. */
+  readonly number: number;
+};
+
+/** The request cannot be done as it is. Repeating it unchanged does not help. */
+export type InvalidRequestError = {
+  /** The class of the error. */
+  readonly type: 'invalid_request_error';
+  /** What happened, for programs. Explained at `doc_url`. */
+  readonly code:
+    | 'parameter_missing'
+    | 'parameter_invalid'
+    | 'parameter_unknown'
+    | 'body_invalid'
+    | 'routing_rule_not_found'
+    | 'no_eligible_psp'
+    | 'card_capture_disabled'
+    | 'refund_amount_too_large'
+    | 'capture_amount_too_large'
+    | 'resource_missing'
+    | 'method_not_allowed'
+    | 'session_expired'
+    | 'session_already_complete'
+    | 'payment_in_progress'
+    | 'charge_already_refunded'
+    | 'charge_not_refundable'
+    | 'charge_not_capturable'
+    | 'charge_not_cancelable'
+    | 'charge_operation_refused'
+    | 'charge_operation_in_progress'
+    | 'too_many_refunds'
+    | 'version_conflict'
+    | 'routing_publish_in_progress'
+    | 'body_too_large'
+    | 'content_type_unsupported';
+  /** What was wrong, expected and received, for people. */
+  readonly message: string;
+  /** The field at fault, as `targets[1].weight`. */
+  readonly param?: string;
+  /** The canonical category of the refusal. */
+  readonly decline_code?: DeclineCode;
+  /** The id of the request in the logs; quote it to support. */
+  readonly request_id: string;
+  /** Where the code is explained. */
+  readonly doc_url: string;
+};
+
+/** The token is missing or not valid. */
+export type AuthenticationError = {
+  /** The class of the error. */
+  readonly type: 'authentication_error';
+  /** What happened, for programs. Explained at `doc_url`. */
+  readonly code: 'token_missing' | 'token_invalid' | 'signature_invalid';
+  /** What was wrong, expected and received, for people. */
+  readonly message: string;
+  /** The field at fault, as `targets[1].weight`. */
+  readonly param?: string;
+  /** The id of the request in the logs; quote it to support. */
+  readonly request_id: string;
+  /** Where the code is explained. */
+  readonly doc_url: string;
+};
+
+/** The token may not do this. */
+export type PermissionError = {
+  /** The class of the error. */
+  readonly type: 'permission_error';
+  /** What happened, for programs. Explained at `doc_url`. */
+  readonly code: 'scope_missing';
+  /** What was wrong, expected and received, for people. */
+  readonly message: string;
+  /** The id of the request in the logs; quote it to support. */
+  readonly request_id: string;
+  /** Where the code is explained. */
+  readonly doc_url: string;
+};
+
+/** The Idempotency-Key is in use, or was used for another request. */
+export type IdempotencyError = {
+  /** The class of the error. */
+  readonly type: 'idempotency_error';
+  /** What happened, for programs. Explained at `doc_url`. */
+  readonly code: 'idempotency_key_in_use' | 'idempotency_key_reused';
+  /** What was wrong, expected and received, for people. */
+  readonly message: string;
+  /** The id of the request in the logs; quote it to support. */
+  readonly request_id: string;
+  /** Where the code is explained. */
+  readonly doc_url: string;
+};
+
+/** Every PSP that may be tried declined the card. */
+export type CardError = {
+  /** The class of the error. */
+  readonly type: 'card_error';
+  /** What happened, for programs. Explained at `doc_url`. */
+  readonly code: 'card_declined';
+  /** What was wrong, expected and received, for people. */
+  readonly message: string;
+  /** The canonical category of the refusal. */
+  readonly decline_code: DeclineCode;
+  /** The id of the request in the logs; quote it to support. */
+  readonly request_id: string;
+  /** Where the code is explained. */
+  readonly doc_url: string;
+  /** The session as it stands. */
+  readonly session: CheckoutSession;
+};
+
+/** Too much at once. */
+export type RateLimitError = {
+  /** The class of the error. */
+  readonly type: 'rate_limit_error';
+  /** What happened, for programs. Explained at `doc_url`. */
+  readonly code: 'too_many_requests' | 'too_many_attempts';
+  /** What was wrong, expected and received, for people. */
+  readonly message: string;
+  /** The id of the request in the logs; quote it to support. */
+  readonly request_id: string;
+  /** Where the code is explained. */
+  readonly doc_url: string;
+};
+
+/** The service, or something behind it, is at fault. */
+export type ApiError = {
+  /** The class of the error. */
+  readonly type: 'api_error';
+  /** What happened, for programs. Explained at `doc_url`. */
+  readonly code:
+    | 'internal'
+    | 'psp_unavailable'
+    | 'routing_unavailable'
+    | 'event_not_verified'
+    | 'storage_unavailable';
+  /** What was wrong, expected and received, for people. */
+  readonly message: string;
+  /** The canonical category of the refusal. */
+  readonly decline_code?: DeclineCode;
+  /** The id of the request in the logs; quote it to support. */
+  readonly request_id: string;
+  /** Where the code is explained. */
+  readonly doc_url: string;
+  /** The session as it stands. */
+  readonly session?: CheckoutSession;
+};
+
+/** A payment to be made. */
+export type CreateCheckoutSession = {
+  /** In the currency's ISO 4217 minor unit: 2599 is 25.99 EUR, and 2599 JPY. From 1 to 999999999. */
+  readonly amount: number;
+  /** Lowercase ISO 4217 code. */
+  readonly currency: Currency;
+  /** Where the customer goes after authentication; `session_id` is added to its query. https, without credentials; in test mode http is taken too for localhost. */
+  readonly success_url: string;
+  /** Where the customer goes when the payment failed; `success_url` where absent. */
+  readonly cancel_url?: string;
+  /** The rule that decides which PSPs are tried. Default: `default`. */
+  readonly routing_rule?: string;
+  /** `automatic` takes the money at once; `manual` holds it until you capture. Default: `automatic`. */
+  readonly capture_method?: 'automatic' | 'manual';
+  /** Your own order id. */
+  readonly reference?: string;
+  /** A country that rules can route by, usually of the card or of the customer. */
+  readonly country?: Country;
+  /** The customer's e-mail address. */
+  readonly customer_email?: string;
+  /** Seconds until the session can no longer be paid. Default: `86400`. */
+  readonly expires_in?: number;
+  /** Your own data: at most 50 keys and 8 KiB in all. */
+  readonly metadata?: { readonly [key: string]: string };
+};
+
+/** What to pay with. */
+export type ConfirmCheckoutSession = {
+  /** A card, or a token that one PSP gave out. */
+  readonly payment_method: CardPaymentMethod | PspTokenPaymentMethod;
+};
+
+/** A card number. Taken only where the environment allows it (`CARD_CAPTURE`), because whoever sends it is in the scope of PCI DSS. */
+export type CardPaymentMethod = {
+  /** Always `card`. */
+  readonly type: 'card';
+  /** The card. Never stored, never logged. */
+  readonly card: Card;
+  /** Who pays, for the checks of PSP and issuer. */
+  readonly billing_details?: BillingDetails;
+};
+
+/** A card. */
+export type Card = {
+  /** 12 to 19 digits without spaces, with a right check digit. */
+  readonly number: string;
+  /** The month of expiry. */
+  readonly exp_month: number;
+  /** The year of expiry, four digits. */
+  readonly exp_year: number;
+  /** The security code, 3 or 4 digits. */
+  readonly cvc: string;
+  /** The name on the card. */
+  readonly name?: string;
+};
+
+/** A token that a PSP gave out for a card. It is worth something at that PSP only, so no other one is tried. */
+export type PspTokenPaymentMethod = {
+  /** Always `psp_token`. */
+  readonly type: 'psp_token';
+  /** The PSP account the token belongs to; it must be in the plan of the session. */
+  readonly psp: string;
+  /** The token in that PSP's own form. */
+  readonly token: string;
+  /** Who pays, for the checks of PSP and issuer. */
+  readonly billing_details?: BillingDetails;
+};
+
+/** Who pays. */
+export type BillingDetails = {
+  /** Full name. */
+  readonly name?: string;
+  /** E-mail address. */
+  readonly email?: string;
+  /** Telephone number. */
+  readonly phone?: string;
+  /** Postal address. */
+  readonly address?: {
+    /** Street and number. */
+    readonly line1?: string;
+    /** Anything more. */
+    readonly line2?: string;
+    /** City. */
+    readonly city?: string;
+    /** State, county or province. */
+    readonly state?: string;
+    /** Postal code. */
+    readonly postal_code?: string;
+    /** Uppercase ISO 3166-1 alpha-2 code. */
+    readonly country?: Country;
+  };
+};
+
+/** Money to give back. */
+export type RefundCharge = {
+  /** The charge to refund. */
+  readonly charge: string;
+  /** In the currency's ISO 4217 minor unit. Everything that is left where absent. */
+  readonly amount?: number;
+  /** Why it is given back. */
+  readonly reason?: 'duplicate' | 'fraudulent' | 'requested_by_customer';
+  /** Your own data: at most 50 keys and 1 KiB in all. */
+  readonly metadata?: { readonly [key: string]: string };
+};
+
+/** Held money to take. */
+export type CaptureCharge = {
+  /** The authorized charge. */
+  readonly charge: string;
+  /** In the currency's ISO 4217 minor unit. At most what was authorized; all of it where absent. The rest is released. A charge is captured once. */
+  readonly amount?: number;
+};
+
+/** Held money to let go. */
+export type CancelCharge = {
+  /** The authorized charge. */
+  readonly charge: string;
+};
+
+/** A rule to create, or to put in the place of the one of this name. */
+export type UpdateRoutingRule = {
+  /** The name sessions choose the rule by: a-z, 0-9, `_` and `-`. */
+  readonly name: string;
+  /** The PSP accounts payments go to, in proportion to their weights. */
+  readonly targets: readonly RoutingTarget[];
+  /** When another PSP is tried, and how long. */
+  readonly failover?: UpdateFailover;
+  /** Other targets for payments that meet a condition. The first that matches counts. */
+  readonly overrides?: readonly RoutingOverride[];
+  /** The version in which you saw the rule (0: there must be none yet). Refused with `version_conflict` where it has changed since; without it the rule is replaced whatever it is. */
+  readonly version?: number;
+  /** Validate and show the effect, publish nothing. */
+  readonly dry_run?: boolean;
+};
+
+/** When another PSP is tried, and how long. */
+export type UpdateFailover = {
+  /** Definite outcomes after which the next PSP is tried. `not_sent` always allows it; an outcome that is not known never does. */
+  readonly on?: readonly (
+    | 'not_sent'
+    | 'psp_unavailable'
+    | 'rate_limited'
+    | 'processor_error'
+    | 'issuer_unavailable'
+    | 'not_supported'
+    | 'do_not_honor'
+  )[];
+  /** How many PSPs a confirm tries at most. Default: `3`. */
+  readonly max_attempts?: number;
+  /** How long one PSP may take. Default: `8000`. */
+  readonly attempt_timeout_ms?: number;
+};
+
+/** What stands under `error` in the body of an error. */
+export type ApiErrorBody =
+  | InvalidRequestError
+  | AuthenticationError
+  | PermissionError
+  | IdempotencyError
+  | CardError
+  | RateLimitError
+  | ApiError;
+
+/** Every code of every error. */
+export type ErrorCode = ApiErrorBody['code'];
+
+/** What each operation takes, and what an API key is answered. */
+export type Operations = {
+  /** Create a session. */
+  readonly createCheckoutSession: { readonly body: CreateCheckoutSession; readonly answer: CheckoutSession };
+  /** Retrieve a session. */
+  readonly retrieveCheckoutSession: {
+    readonly path: { readonly id: string };
+    readonly answer: CheckoutSession;
+  };
+  /** Confirm a session. */
+  readonly confirmCheckoutSession: {
+    readonly path: { readonly id: string };
+    readonly body: ConfirmCheckoutSession;
+    readonly answer: CheckoutSession;
+  };
+  /** Refund a charge. */
+  readonly refundCharge: { readonly body: RefundCharge; readonly answer: Refund };
+  /** Capture a charge. */
+  readonly captureCharge: { readonly body: CaptureCharge; readonly answer: Charge };
+  /** Cancel a charge. */
+  readonly cancelCharge: { readonly body: CancelCharge; readonly answer: Charge };
+  /** Retrieve a charge. */
+  readonly retrieveCharge: { readonly path: { readonly id: string }; readonly answer: Charge };
+  /** List the rules. */
+  readonly listRoutingRules: { readonly answer: RoutingRuleList };
+  /** Publish a rule. */
+  readonly updateRoutingRules: { readonly body: UpdateRoutingRule; readonly answer: PublishedRoutingRule };
+  /** Retrieve a rule. */
+  readonly retrieveRoutingRule: { readonly path: { readonly name: string }; readonly answer: RoutingRule };
+};

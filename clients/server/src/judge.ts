@@ -1,0 +1,86 @@
+import type { Attempted, Request } from './attempt.ts';
+import type { ApiErrorBody } from './generated/api-types.ts';
+import type { RawAnswer, TransportErrorBody } from './payment-error.ts';
+
+/**
+ * What to make of a try. `retry`: `no`; `wait` where an earlier try still runs or is not to be counted against anybody; `outage` where something
+ * is down or overloaded.
+ */
+export type Verdict =
+  | { readonly value: unknown }
+  | {
+      readonly error: ApiErrorBody | TransportErrorBody;
+      readonly retry: 'no' | 'wait' | 'outage';
+      readonly raw: RawAnswer | undefined;
+    };
+
+/** Every call can be sent again without a second effect, so a lost one is. `secrets` are kept out of messages, should anybody echo them. */
+export const judge = (attempted: Attempted, request: Request, secrets: readonly string[]): Verdict => {
+  if ('lost' in attempted) {
+    const { lost } = attempted;
+    return {
+      error: transportError(lost, request),
+      retry: lost === 'aborted' ? 'no' : 'outage',
+      raw: undefined,
+    };
+  }
+  const raw = attempted.answer;
+  const body = parse(raw.body);
+  if (raw.status >= 200 && raw.status < 300)
+    return body === undefined
+      ? { error: transportError('answer_unreadable', request), retry: 'outage', raw }
+      : { value: body };
+  const told = errorOf(body);
+  const error = told
+    ? { ...told, message: redact(told.message, secrets) }
+    : transportError('answer_unexpected', request, ` (HTTP ${raw.status})`);
+  return { error, retry: retryOf(raw, told), raw };
+};
+
+/** What the service says goes before what the status suggests. */
+const retryOf = (
+  { status, headers }: RawAnswer,
+  told: ApiErrorBody | undefined,
+): 'no' | 'wait' | 'outage' => {
+  const said = headers['should-retry'];
+  const inUse = status === 409 && told?.code === 'idempotency_key_in_use';
+  const suggested = inUse || status === 429 || status >= 500;
+  if (said === 'false' || (said !== 'true' && !suggested)) return 'no';
+  return status === 429 || status >= 500 ? 'outage' : 'wait';
+};
+
+const errorOf = (body: unknown): ApiErrorBody | undefined => {
+  const { error } = (body ?? {}) as { readonly error?: Partial<Record<keyof ApiErrorBody, unknown>> };
+  const { type, code, message } = error ?? {};
+  const complete = typeof type === 'string' && typeof code === 'string' && typeof message === 'string';
+  return complete ? (error as ApiErrorBody) : undefined;
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text) ?? undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const redact = (message: string, secrets: readonly string[]): string =>
+  secrets.reduce((text, secret) => text.replaceAll(secret, '[redacted]'), message);
+
+const whatHappened: Readonly<Record<TransportErrorBody['code'], string>> = {
+  connection_failed: 'the connection failed',
+  timed_out: 'there was no answer in time',
+  aborted: 'the call was aborted',
+  answer_unreadable: 'the answer could not be read',
+  answer_unexpected: 'the answer is not of this service',
+};
+
+const transportError = (
+  code: TransportErrorBody['code'],
+  { method, url }: Request,
+  detail = '',
+): TransportErrorBody => ({
+  type: 'transport_error',
+  code,
+  message: `${method} ${new URL(url).pathname}: ${whatHappened[code]}${detail}.${method === 'POST' ? ' It may have been carried out.' : ''}`,
+});

@@ -1,0 +1,100 @@
+import { type Attempted, attempt, type Request } from './attempt.ts';
+import type { Settings } from './check-options.ts';
+import type { CallOptions, PostOptions } from './create-client.ts';
+import type { Operations } from './generated/api-types.ts';
+import type { operations } from './generated/operations.ts';
+import { judge, type Verdict } from './judge.ts';
+import { createPaymentError, type PaymentError } from './payment-error.ts';
+import type { Platform } from './platform.ts';
+import { createRetryBudget } from './retry-budget.ts';
+import { retryDelay } from './retry-delay.ts';
+import { toRequest } from './to-request.ts';
+
+type OperationId = keyof typeof operations;
+
+/** What an operation takes, by its id in the OpenAPI document. */
+type Input<Id extends OperationId> = Omit<Operations[Id], 'answer'>;
+
+export type Send = <Id extends OperationId>(
+  operation: Id,
+  input: Input<Id>,
+  options?: CallOptions | PostOptions,
+) => Promise<Operations[Id]['answer']>;
+
+/** Sends calls, again where that can help: one call is one idempotency key, however often it is sent. */
+export const createSend = (settings: Settings, platform: Platform): Send => {
+  const budget = createRetryBudget();
+  return async (operation, input, options = {}) => {
+    const { signal } = options;
+    const { request, idempotency_key, secrets } = toRequest(
+      settings,
+      operation,
+      input,
+      options,
+      platform.newKey,
+    );
+    const deadline = platform.now() + settings.deadlineMs;
+    for (let attempts = 1; ; attempts++) {
+      const attempted = await tryOnce(platform, request, settings, deadline, signal);
+      const verdict = judge(attempted, request, secrets);
+      if ('value' in verdict) {
+        budget.earn();
+        return verdict.value as Operations[typeof operation]['answer'];
+      }
+      const error = (body = verdict.error) =>
+        createPaymentError(
+          body,
+          { idempotency_key, attempts, status: verdict.raw?.status, raw: verdict.raw },
+          'cause' in attempted ? attempted.cause : undefined,
+        );
+      if (verdict.retry === 'no') budget.earn();
+      if (!mayRetry(verdict, attempts, settings)) throw error();
+      const waitMs = retryDelay(platform, attempts - 1, verdict.raw?.headers['retry-after']);
+      if (platform.now() + waitMs >= deadline) throw error();
+      if (verdict.retry === 'outage' && !budget.spend()) throw error();
+      if ((await sleep(platform, waitMs, signal)) === 'aborted') throw aborted(error);
+    }
+  };
+};
+
+const tryOnce = (
+  platform: Platform,
+  request: Request,
+  { attemptTimeoutMs }: Settings,
+  deadline: number,
+  signal: AbortSignal | undefined,
+): Promise<Attempted> => {
+  if (signal?.aborted) return Promise.resolve({ lost: 'aborted', cause: signal.reason });
+  const timeoutMs = Math.max(1, Math.min(attemptTimeoutMs, deadline - platform.now()));
+  return attempt(platform, request, { timeoutMs, signal });
+};
+
+const mayRetry = (
+  { retry }: Extract<Verdict, { readonly error: unknown }>,
+  attempts: number,
+  { maxRetries }: Settings,
+) => retry !== 'no' && attempts <= maxRetries;
+
+const sleep = (
+  platform: Platform,
+  milliseconds: number,
+  signal: AbortSignal | undefined,
+): Promise<'aborted' | 'slept'> =>
+  new Promise((resolve) => {
+    const abort = () => {
+      cancel();
+      resolve('aborted');
+    };
+    const cancel = platform.after(milliseconds, () => {
+      signal?.removeEventListener('abort', abort);
+      resolve('slept');
+    });
+    signal?.addEventListener('abort', abort, { once: true });
+  });
+
+const aborted = (error: (body: Parameters<typeof createPaymentError>[0]) => PaymentError): PaymentError =>
+  error({
+    type: 'transport_error',
+    code: 'aborted',
+    message: 'The call was aborted while it waited for its next try. What it did by then stands.',
+  });

@@ -1,0 +1,60 @@
+import type { Request } from './attempt.ts';
+import type { Settings } from './check-options.ts';
+import type { PostOptions } from './create-client.ts';
+import { operations } from './generated/operations.ts';
+
+export type PreparedCall = {
+  readonly request: Request;
+  readonly idempotency_key: string | undefined;
+  /** What must not be shown, should anybody echo it. */
+  readonly secrets: readonly string[];
+};
+
+/** The bytes of a call, the same for every try. Throws `TypeError` for an id or a key that cannot be one. */
+export const toRequest = (
+  { baseUrl, apiKey }: Settings,
+  operation: keyof typeof operations,
+  input: { readonly path?: Readonly<Record<string, string>>; readonly body?: unknown },
+  { idempotencyKey }: PostOptions,
+  newKey: () => string,
+): PreparedCall => {
+  const { method, path, idempotent } = operations[operation];
+  const idempotency_key = idempotent ? (idempotencyKey ?? newKey()) : undefined;
+  if (idempotency_key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(idempotency_key))
+    throw new TypeError('idempotencyKey: expected 1 to 255 visible ASCII characters without spaces');
+  const body = input.body === undefined ? undefined : JSON.stringify(input.body);
+  return {
+    request: {
+      method,
+      url: baseUrl + fillPath(path, input.path ?? {}),
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(idempotency_key === undefined ? {} : { 'idempotency-key': idempotency_key }),
+      },
+      body,
+    },
+    idempotency_key,
+    secrets: [apiKey, ...paymentSecrets(input.body)],
+  };
+};
+
+/** An empty id, or dots, would make another path of it. */
+const fillPath = (path: string, values: Readonly<Record<string, string>>): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name];
+    if (typeof value !== 'string' || /^\.{0,2}$/.test(value))
+      throw new TypeError(`${name}: expected a string that is not empty`);
+    return encodeURIComponent(value);
+  });
+
+const paymentSecrets = (body: unknown): readonly string[] => {
+  const { payment_method } = (body ?? {}) as {
+    readonly payment_method?: { readonly card?: Record<string, unknown>; readonly token?: unknown };
+  };
+  const { card, token } = payment_method ?? {};
+  return [card?.number, card?.cvc, token].filter(
+    (value) => typeof value === 'string' && value !== '',
+  ) as string[];
+};

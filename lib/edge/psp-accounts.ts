@@ -1,0 +1,45 @@
+import { capabilities as adyen } from '../psp/adyen/capabilities.ts';
+import { capabilities as checkoutCom } from '../psp/checkout_com/capabilities.ts';
+import { capabilities as paypal } from '../psp/paypal/capabilities.ts';
+import { capabilities as square } from '../psp/square/capabilities.ts';
+import { capabilities as stripe } from '../psp/stripe/capabilities.ts';
+import type { Account, Capabilities } from '../types/capabilities.ts';
+import { required } from './environment.ts';
+
+/** One account in `PSP_ACCOUNTS`. */
+export type AccountEntry = {
+  readonly psp: string;
+  readonly base_url: string;
+  readonly secret: string;
+  readonly settings?: Readonly<Record<string, string>>;
+};
+
+/**
+ * What every adapter can do, without the adapters: a function that plans or publishes calls no PSP, and theirs would be a fifth of its bundle.
+ * A test holds this against the registry.
+ */
+const capabilitiesOf: Readonly<Record<string, Capabilities>> = {
+  stripe,
+  adyen,
+  checkout_com: checkoutCom,
+  paypal,
+  square,
+};
+
+/** The PSP accounts of the environment, for those who only need to know them. Throws where one names an adapter that does not exist. */
+export const pspAccounts = (): readonly Account[] => {
+  accounts ??= [...accountEntries()].map(([id, { psp }]) => {
+    const capabilities = Object.hasOwn(capabilitiesOf, psp) ? capabilitiesOf[psp] : undefined;
+    if (!capabilities) throw new Error(`PSP_ACCOUNTS: account ${id} names the unknown adapter ${psp}`);
+    return { id, psp, capabilities };
+  });
+  return accounts;
+};
+
+/**
+ * `PSP_ACCOUNTS` by account id: a JSON object, `{"stripe":{"psp":"stripe","base_url":"https://…","secret":"<secret id>","settings":{}}}`.
+ */
+export const accountEntries = (): ReadonlyMap<string, AccountEntry> =>
+  new Map(Object.entries(JSON.parse(required('PSP_ACCOUNTS')) as Record<string, AccountEntry>));
+
+let accounts: readonly Account[] | undefined;

@@ -1,0 +1,86 @@
+import type { Example } from './example.ts';
+
+export const chargeStory: readonly Example[] = [
+  {
+    name: 'charge_captured',
+    operation: 'retrieveCharge',
+    summary: 'A captured charge',
+    path: (told) => ({ id: told('paid').charge }),
+    status: 200,
+  },
+  {
+    name: 'refunded',
+    operation: 'refundCharge',
+    summary: 'Give a part back',
+    body: (told) => ({ charge: told('paid').charge, amount: 1000, reason: 'requested_by_customer' }),
+    status: 200,
+  },
+  {
+    name: 'refund_too_large',
+    operation: 'refundCharge',
+    summary: 'More than is left',
+    body: (told) => ({ charge: told('paid').charge, amount: 1600 }),
+    status: 400,
+  },
+  {
+    name: 'charge_refunded',
+    operation: 'retrieveCharge',
+    summary: 'With its refunds',
+    path: (told) => ({ id: told('paid').charge }),
+    status: 200,
+  },
+  {
+    name: 'captured',
+    operation: 'captureCharge',
+    summary: 'Take a part, release the rest',
+    body: (told) => ({ charge: told('authorized').charge, amount: 2000 }),
+    status: 200,
+  },
+  {
+    name: 'not_capturable',
+    operation: 'captureCharge',
+    summary: 'A charge is captured once',
+    body: (told) => ({ charge: told('authorized').charge }),
+    status: 409,
+  },
+  {
+    name: 'session_to_cancel',
+    operation: 'createCheckoutSession',
+    body: () => ({
+      amount: 900,
+      currency: 'eur',
+      success_url: 'https://shop.example/thanks',
+      capture_method: 'manual',
+    }),
+    status: 200,
+  },
+  {
+    name: 'authorized_to_cancel',
+    operation: 'confirmCheckoutSession',
+    path: (told) => ({ id: told('session_to_cancel').id }),
+    body: () => ({ payment_method: { type: 'psp_token', psp: 'stripe', token: 'pm_card_visa' } }),
+    status: 200,
+  },
+  {
+    name: 'canceled',
+    operation: 'cancelCharge',
+    summary: 'Let the money go',
+    body: (told) => ({ charge: told('authorized_to_cancel').charge }),
+    status: 200,
+  },
+  {
+    name: 'no_such_charge',
+    operation: 'retrieveCharge',
+    summary: 'No such charge',
+    path: () => ({ id: 'ch_00000000000000000000000000' }),
+    status: 404,
+  },
+  {
+    name: 'no_token',
+    operation: 'retrieveCharge',
+    summary: 'Without a token',
+    path: (told) => ({ id: told('paid').charge }),
+    token: () => null,
+    status: 401,
+  },
+];

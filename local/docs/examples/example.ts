@@ -1,0 +1,21 @@
+import type { operationWords } from '../words/operation-words.ts';
+
+/** Answers of earlier examples, by name. */
+export type Told = (name: string) => {
+  readonly id: string;
+  readonly charge: string;
+  readonly client_secret: string;
+};
+
+/** One call of the story that the examples tell. What it needs from earlier answers it takes from `told`. */
+export type Example = {
+  readonly name: string;
+  readonly operation: keyof typeof operationWords;
+  /** What it shows; absent where it only prepares the next one. */
+  readonly summary?: string;
+  readonly path?: (told: Told) => Readonly<Record<string, string>>;
+  readonly body?: (told: Told) => object;
+  /** An API key with every scope where absent. */
+  readonly token?: (told: Told) => string | null;
+  readonly status: number;
+};

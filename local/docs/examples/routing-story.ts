@@ -1,0 +1,52 @@
+import type { Example } from './example.ts';
+
+const rule = {
+  name: 'eu_cards',
+  targets: [
+    { psp: 'stripe', weight: 70 },
+    { psp: 'adyen', weight: 30 },
+    { psp: 'checkout_com', weight: 0 },
+  ],
+  overrides: [
+    { when: { currency: ['usd'], amount: { gte: 10_000 } }, targets: [{ psp: 'adyen', weight: 1 }] },
+  ],
+};
+
+export const routingStory: readonly Example[] = [
+  { name: 'rules_in_force', operation: 'listRoutingRules', summary: 'The rules in force', status: 200 },
+  {
+    name: 'rule_in_force',
+    operation: 'retrieveRoutingRule',
+    summary: 'The rule `default`',
+    path: () => ({ name: 'default' }),
+    status: 200,
+  },
+  {
+    name: 'rule_tried',
+    operation: 'updateRoutingRules',
+    summary: 'See what it would do',
+    body: () => ({ ...rule, dry_run: true }),
+    status: 200,
+  },
+  {
+    name: 'rule_published',
+    operation: 'updateRoutingRules',
+    summary: 'Publish it, if there is none of this name',
+    body: () => ({ ...rule, version: 0 }),
+    status: 200,
+  },
+  {
+    name: 'rule_refused',
+    operation: 'updateRoutingRules',
+    summary: 'A rule that could charge twice is refused',
+    body: () => ({ ...rule, failover: { on: ['unknown'] } }),
+    status: 400,
+  },
+  {
+    name: 'rule_conflict',
+    operation: 'updateRoutingRules',
+    summary: 'Somebody was faster',
+    body: () => ({ ...rule, targets: [{ psp: 'adyen', weight: 1 }], overrides: [], version: 0 }),
+    status: 409,
+  },
+];

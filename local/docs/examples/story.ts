@@ -1,0 +1,7 @@
+import { chargeStory } from './charge-story.ts';
+import type { Example } from './example.ts';
+import { routingStory } from './routing-story.ts';
+import { sessionStory } from './session-story.ts';
+
+/** Every example of the document, in the order in which one service answers them. */
+export const story: readonly Example[] = [...routingStory, ...sessionStory, ...chargeStory];

@@ -1,0 +1,55 @@
+import { type ErrorCode, errorCodes } from '../../../lib/types/error-codes.ts';
+import type { PlayedExample } from '../examples/examples.ts';
+import { reference } from './component-schemas.ts';
+import { mediaExamples } from './media-examples.ts';
+import type { Response } from './open-api-document.ts';
+import type { RouteOperation } from './route-operations.ts';
+import { schemaNameOf } from './schema-name.ts';
+import { headers } from './shared-headers.ts';
+
+/** The errors of an operation, one entry for each status, with the codes it can carry. */
+export const buildErrors = (
+  { codes }: RouteOperation,
+  examples: readonly PlayedExample[],
+): Readonly<Record<string, Response>> => {
+  const statuses = [...new Set(codes.map((code) => errorCodes[code].status))].sort();
+  return Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      buildError(
+        status,
+        codes.filter((code) => errorCodes[code].status === status),
+        examples.filter((example) => example.status === status),
+      ),
+    ]),
+  );
+};
+
+const buildError = (
+  status: number,
+  codes: readonly ErrorCode[],
+  examples: readonly PlayedExample[],
+): Response => {
+  const types = [...new Set(codes.map((code) => errorCodes[code].type))].map(schemaNameOf).map(reference);
+  const waits = status === 409 || status === 429 || status === 503;
+  return {
+    description: codes.map((code) => `\`${code}\``).join(', '),
+    headers: headers({
+      'request-id': 'RequestId',
+      'should-retry': 'ShouldRetry',
+      ...(waits && { 'retry-after': 'RetryAfter' }),
+      ...((status === 401 || status === 403) && { 'www-authenticate': 'WwwAuthenticate' }),
+    }),
+    content: {
+      'application/json': {
+        schema: {
+          type: 'object',
+          properties: { error: types.length === 1 && types[0] ? types[0] : { oneOf: types } },
+          required: ['error'],
+          additionalProperties: false,
+        },
+        ...mediaExamples(examples.map(({ name, summary, answer }) => ({ name, summary, value: answer }))),
+      },
+    },
+  };
+};

@@ -1,0 +1,55 @@
+import type { Route } from '../../../lib/http/routes.ts';
+import * as routeTable from '../../../lib/http/routes.ts';
+import type { ErrorCode } from '../../../lib/types/error-codes.ts';
+import type { OperationText } from '../words/operation-text.ts';
+import { operationWords } from '../words/operation-words.ts';
+
+const { routes, ...named } = routeTable;
+
+type OperationId = keyof typeof named;
+
+export type RouteOperation = {
+  readonly id: OperationId;
+  readonly route: Route;
+  readonly text: OperationText;
+  /** Whether a repeat under the same `Idempotency-Key` is answered as the first call was. */
+  readonly idempotent: boolean;
+  /** Every code it can answer. */
+  readonly codes: readonly ErrorCode[];
+};
+
+/** Each line of the route table with its words: a route without any does not compile. */
+export const routeOperations = (): readonly RouteOperation[] => {
+  const words: Readonly<Record<OperationId, OperationText>> = operationWords;
+  return routes.map((route) => {
+    const id = idOf(route);
+    const text = words[id];
+    // Publishing is idempotent by itself: a rule that equals the one in force changes nothing.
+    const idempotent = route.method === 'POST' && route.token !== 'none' && id !== 'updateRoutingRules';
+    return { id, route, text, idempotent, codes: codesOf(route, text, idempotent) };
+  });
+};
+
+const idOf = (route: Route): OperationId => {
+  const entry = Object.entries(named).find(([, candidate]) => candidate === route);
+  if (!entry) throw new Error(`${route.method} ${route.path} is not exported by a name`);
+  return entry[0] as OperationId;
+};
+
+const codesOf = (route: Route, text: OperationText, idempotent: boolean): readonly ErrorCode[] => {
+  const codes: ErrorCode[] = [];
+  if (text.body !== undefined)
+    codes.push(
+      'parameter_missing',
+      'parameter_invalid',
+      'parameter_unknown',
+      'body_invalid',
+      'body_too_large',
+      'content_type_unsupported',
+    );
+  if (route.token !== 'none') codes.push('token_missing', 'token_invalid', 'scope_missing');
+  codes.push(...text.errors);
+  if (idempotent) codes.push('idempotency_key_in_use', 'idempotency_key_reused');
+  codes.push('internal', 'storage_unavailable');
+  return codes;
+};

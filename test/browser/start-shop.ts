@@ -1,0 +1,93 @@
+import type { Ledger } from '../../local/psp/framework/ledger.ts';
+import { createPages } from '../../local/pages/create-pages.ts';
+import { type RunningService, startService } from '../../local/start-service.ts';
+
+export type Shop = Pick<RunningService, 'base_url' | 'api_key'> & {
+  readonly call: <T>(method: 'GET' | 'POST', path: string, body?: object, token?: string) => Promise<T>;
+  /** A session that is not paid yet. */
+  readonly session: (fields?: object) => Promise<{ readonly id: string; readonly client_secret: string }>;
+  /** Publishes a rule by which every new session is drawn for this PSP, the others by failover only, and waits until it is in force. */
+  readonly route: (psp: string) => Promise<void>;
+  readonly faults: (psp: string, fault: object) => Promise<void>;
+  readonly webhooks: (psp: string, change: object) => Promise<void>;
+  /** Every payment that took money, at whatever PSP, for this session. */
+  readonly captured: (session: string) => Promise<readonly { readonly psp: string; readonly amount: number }[]>;
+  readonly close: () => Promise<void>;
+};
+
+const psps = ['stripe', 'adyen', 'checkout_com'] as const;
+
+/** The whole service with its pages, as `npm start` has it, in this process; only AppConfig is asked more often. */
+export const startShop = async (): Promise<Shop> => {
+  const write = process.stdout.write;
+  // The functions' own log; a test runner's report goes the same way.
+  const pages = createPages();
+  const service = await startService({
+    minimumPollSeconds: 1,
+    mounts: pages.mounts,
+    onAnswer: pages.onAnswer,
+  });
+  pages.belongTo(service);
+  const { base_url, api_key, admin } = service;
+
+  const call = async <T>(method: 'GET' | 'POST', path: string, body?: object, token = api_key): Promise<T> => {
+    const answer = await fetch(`${base_url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return (await answer.json()) as T;
+  };
+  const session: Shop['session'] = (fields = {}) =>
+    call('POST', '/v1/checkout/sessions', {
+      amount: 2599,
+      currency: 'eur',
+      success_url: `${base_url}/thanks`,
+      ...fields,
+    });
+  const tell = async (psp: string, what: 'faults' | 'webhooks', body: object): Promise<void> => {
+    const answer = await fetch(`${admin}/psps/${psp}/${what}`, { method: 'POST', body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(await answer.text());
+  };
+  return {
+    base_url,
+    api_key,
+    call,
+    session,
+    route: async (psp) => {
+      const published = await call<{ readonly version: number }>('POST', '/v1/routing/rules', {
+        name: 'default',
+        targets: psps.map((id) => ({ psp: id, weight: id === psp ? 1 : 0 })),
+      });
+      for (;;) {
+        const { id } = await session();
+        const { routing } = await call<{ readonly routing: { readonly version: number } }>(
+          'GET',
+          `/v1/checkout/sessions/${id}`,
+        );
+        if (routing.version >= published.version) return;
+      }
+    },
+    faults: (psp, fault) => tell(psp, 'faults', fault),
+    webhooks: (psp, change) => tell(psp, 'webhooks', change),
+    captured: async (id) => {
+      const { routing } = await call<{
+        readonly routing: { readonly attempts: readonly { readonly charge: string }[] };
+      }>('GET', `/v1/checkout/sessions/${id}`);
+      const charges = routing.attempts.map(({ charge }) => charge);
+      const found = await Promise.all(
+        psps.map(async (psp) => {
+          const ledger = (await (await fetch(`${admin}/psps/${psp}/ledger`)).json()) as Ledger;
+          return ledger.payments
+            .filter(({ reference, amount_captured }) => amount_captured > 0 && charges.includes(reference ?? ''))
+            .map(({ amount_captured }) => ({ psp, amount: amount_captured }));
+        }),
+      );
+      return found.flat();
+    },
+    close: async () => {
+      await service.close();
+      process.stdout.write = write;
+    },
+  };
+};

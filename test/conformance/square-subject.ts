@@ -1,0 +1,162 @@
+import { errorOutcomes } from '../../lib/psp/square/error-outcomes.ts';
+import { square } from '../../lib/psp/square/square.ts';
+import type { Money } from '../../lib/types/money.ts';
+import type { Attempt } from '../../lib/types/psp.ts';
+import type { HttpAnswer, HttpRequest } from '../../lib/types/transport.ts';
+import { readSpec } from '../tools/specs.ts';
+import type { OperationName, PspSubject, Scene } from './psp-subject.ts';
+import { answered } from './scripted-transport.ts';
+import { squareError, squareIds, squarePayment, squareRefund } from './square-objects.ts';
+import { squarePaths } from './square-paths.ts';
+import { notification_url, squareWebhooks } from './square-webhooks.ts';
+
+const base_url = 'https://connect.squareupsandbox.com';
+const { payment, refund, location } = squareIds;
+
+const bodyOf = ({ body = '{}' }: HttpRequest) => JSON.parse(body);
+
+const inScene = (scene: Scene, attempt: Attempt, echo: Money): object => {
+  switch (scene.scene) {
+    case 'captured':
+      return squarePayment(attempt, echo, { status: 'COMPLETED' });
+    case 'approved':
+      return squarePayment(attempt, echo, { status: 'APPROVED' });
+    // Square sends nobody away: what it still works on is pending.
+    case 'requires_action':
+    case 'pending':
+      return squarePayment(attempt, echo, { status: 'PENDING' });
+    case 'declined':
+      return squarePayment(attempt, echo, {
+        status: 'FAILED',
+        card_details: { status: 'FAILED', errors: [squareError(scene.code)] },
+      });
+    default:
+      return scene satisfies never;
+  }
+};
+
+const created = (scene: Scene, attempt: Attempt, echo: Money): HttpAnswer =>
+  scene.scene === 'declined'
+    ? answered(400, { errors: [squareError(scene.code)], payment: inScene(scene, attempt, echo) })
+    : answered(200, { payment: inScene(scene, attempt, echo) });
+
+const operated: Readonly<
+  Record<OperationName, (attempt: Attempt, id: string, echo: Money) => [string, HttpAnswer]>
+> = {
+  capture: (attempt, _, echo) => [
+    `/v2/payments/${payment}/complete`,
+    answered(200, { payment: squarePayment(attempt, echo, { status: 'COMPLETED' }) }),
+  ],
+  cancel: (attempt, _, echo) => [
+    `/v2/payments/${payment}/cancel`,
+    answered(200, { payment: squarePayment(attempt, echo, { status: 'CANCELED' }) }),
+  ],
+  refund: (attempt, id, echo) => [
+    '/v2/refunds',
+    answered(200, { refund: squareRefund(attempt, id, echo, 'PENDING') }),
+  ],
+};
+
+export const squareSubject: PspSubject = {
+  name: 'square',
+  adapter: square,
+  account: {
+    base_url,
+    settings: { location_id: location, notification_url },
+    webhook_secrets: ['signature-key-of-today', 'signature-key-of-yesterday'],
+  },
+  specification: {
+    document: 'square.openapi.json',
+    added: squarePaths(),
+    authentication: (api_key) => ({ authorization: `Bearer ${api_key}`, 'square-version': '2025-08-20' }),
+    idempotency: {
+      keyOf: (request) => bodyOf(request).idempotency_key,
+      max_length: 45,
+      unkeyed: ['capture', 'cancel'],
+    },
+  },
+  hasEffect: ({ method }) => method === 'POST',
+  wireAmount: (request) => {
+    const { amount, currency } = bodyOf(request).amount_money ?? {};
+    return { value: amount, currency };
+  },
+  psp_token: 'cnon:card-nonce-ok',
+  return_params: {},
+
+  play: (scene, attempt, echo) => (request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/v2/payments' && request.method === 'POST') return created(scene, attempt, echo);
+    if (pathname === '/v2/payments') return answered(200, { payments: [inScene(scene, attempt, echo)] });
+    if (pathname === `/v2/payments/${payment}`)
+      return answered(200, { payment: inScene(scene, attempt, echo) });
+    return pathname === '/v2/payments/cancel' ? answered(200, {}) : undefined;
+  },
+  playOperation:
+    (name, attempt, { id }, echo) =>
+    (request) => {
+      const { pathname } = new URL(request.url);
+      const [path, answer] = operated[name](attempt, id, echo);
+      if (pathname === path) return answer;
+      if (pathname === `/v2/payments/${payment}`)
+        return answered(200, {
+          payment: squarePayment(attempt, attempt, { status: 'COMPLETED', refund_ids: [refund] }),
+        });
+      return pathname === `/v2/refunds/${refund}`
+        ? answered(200, { refund: squareRefund(attempt, id, echo, 'COMPLETED') })
+        : undefined;
+    },
+  errorBody: (status) => {
+    const code =
+      { 401: 'UNAUTHORIZED', 403: 'FORBIDDEN', 429: 'RATE_LIMITED' }[status] ?? 'INTERNAL_SERVER_ERROR';
+    return JSON.stringify({ errors: [{ category: 'API_ERROR', code }] });
+  },
+
+  outcomes_of_scenes: { requires_action: { outcome: 'unknown', doubt: 'pending' } },
+  operations: { capture: 'succeeded', cancel: 'succeeded', refund: 'pending' },
+  // A canceled payment takes no money, whatever amount it tells.
+  differs: { no_echo: ['cancel'] },
+  codes: {
+    published: () => errorCodes(readSpec('square.openapi.json')),
+    table: errorOutcomes,
+    may_fail_over: [
+      ...[
+        'GENERIC_DECLINE',
+        'CARD_DECLINED',
+        'CARD_DECLINED_CALL_ISSUER',
+        'VOICE_FAILURE',
+        'REFUND_DECLINED',
+      ],
+      ...['CARDHOLDER_INSUFFICIENT_PERMISSIONS', 'CARD_NOT_SUPPORTED', 'BUYER_REFUSED_PAYMENT'],
+      ...['RESERVATION_DECLINED', 'READER_DECLINED', 'RATE_LIMITED', 'CARD_PROCESSING_NOT_ENABLED'],
+      ...[
+        'UNSUPPORTED_COUNTRY',
+        'UNSUPPORTED_CURRENCY',
+        'UNSUPPORTED_CARD_BRAND',
+        'UNSUPPORTED_ENTRY_METHOD',
+      ],
+      ...['UNSUPPORTED_INSTRUMENT_TYPE', 'UNSUPPORTED_SOURCE_TYPE', 'CURRENCY_MISMATCH', 'INVALID_LOCATION'],
+      ...['INSUFFICIENT_PERMISSIONS', 'LOCATION_MISMATCH', 'MANUALLY_ENTERED_PAYMENT_NOT_SUPPORTED'],
+      ...['CARD_PRESENCE_REQUIRED', 'CHIP_INSERTION_REQUIRED', 'PAYMENT_LIMIT_EXCEEDED', 'NOT_IMPLEMENTED'],
+      ...['INSUFFICIENT_PERMISSIONS_FOR_REFUND', 'APPLE_PAYMENT_PROCESSING_CERTIFICATE_HASH_NOT_FOUND'],
+      ...['UNAUTHORIZED', 'ACCESS_TOKEN_EXPIRED', 'ACCESS_TOKEN_REVOKED', 'CLIENT_DISABLED', 'FORBIDDEN'],
+      ...[
+        'INSUFFICIENT_SCOPES',
+        'APPLICATION_DISABLED',
+        'V1_APPLICATION',
+        'V1_ACCESS_TOKEN',
+        'BAD_CERTIFICATE',
+      ],
+      ...['MERCHANT_SUBSCRIPTION_NOT_FOUND', 'API_VERSION_INCOMPATIBLE', 'INVALID_SQUARE_VERSION_FORMAT'],
+      'SANDBOX_NOT_SUPPORTED',
+    ],
+  },
+  amounts: { section: null, at_least: 6 },
+  webhooks: squareWebhooks,
+};
+
+const errorCodes = (document: unknown): readonly string[] =>
+  (
+    document as {
+      readonly components: { readonly schemas: { readonly ErrorCode: { readonly enum: string[] } } };
+    }
+  ).components.schemas.ErrorCode.enum;

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { routes } from '../../lib/http/routes.ts';
+import { errorCodes } from '../../lib/types/error-codes.ts';
+import { buildDocument } from '../../local/docs/openapi/build-document.ts';
+import { routeOperations } from '../../local/docs/openapi/route-operations.ts';
+import { generatedFiles } from '../tools/generated-files.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+describe('what is made from the schemas is up to date (npm run openapi)', () => {
+  test.each(Object.entries(generatedFiles()))('%s', (path, content) => {
+    expect(readFileSync(join(root, path), 'utf8') === content).toBe(true);
+  });
+});
+
+describe('the document', () => {
+  const document = buildDocument();
+
+  test('passes the linter at its strictest', async () => {
+    // A return from 3-D Secure is answered with a redirect and nothing else.
+    const config = await createConfig({
+      extends: ['recommended-strict'],
+      rules: { 'operation-2xx-response': 'off' },
+    });
+    const source = generatedFiles()['docs/openapi.yaml'] ?? '';
+    const problems = await lintFromString({ source, absoluteRef: join(root, 'docs/openapi.yaml'), config });
+    expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
+  });
+
+  test('has every route, with its method, token and scope', () => {
+    const told = Object.entries(document.paths).flatMap(([path, { get, post }]) =>
+      Object.entries({ GET: get, POST: post }).flatMap(([method, operation]) =>
+        operation ? [{ path, method, security: operation.security }] : [],
+      ),
+    );
+    const expected = routes.map((route) => ({
+      path: route.path,
+      method: route.method,
+      security: {
+        none: [],
+        api_key: [{ apiKey: [route.scope] }],
+        session_or_api_key: [{ apiKey: [route.scope] }, { clientSecret: [] }],
+      }[route.token],
+    }));
+    const byRoute = (entry: { path: string; method: string }) => `${entry.path} ${entry.method}`;
+    expect(new Map(told.map((entry) => [byRoute(entry), entry]))).toEqual(
+      new Map(expected.map((entry) => [byRoute(entry), entry])),
+    );
+  });
+
+  test('answers every operation with success or a redirect', () => {
+    for (const { get, post } of Object.values(document.paths))
+      for (const operation of [get, post])
+        if (operation)
+          expect(Object.keys(operation.responses)).toContainEqual(expect.stringMatching(/^(2..|303)$/));
+  });
+
+  test('names every error code at an operation, but for those that belong to none', () => {
+    const named = new Set(routeOperations().flatMap(({ codes }) => codes));
+    const others = Object.keys(errorCodes).filter((code) => !named.has(code as never));
+    // No operation has a path that does not exist; the other two are reserved.
+    expect(others).toEqual(['method_not_allowed', 'session_already_complete', 'too_many_requests']);
+  });
+
+  test('holds every error code and its type', () => {
+    for (const [code, { type }] of Object.entries(errorCodes)) {
+      const name = type.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+      const schema = document.components.schemas[name];
+      expect(schema?.properties?.type?.const).toBe(type);
+      expect(schema?.properties?.code?.enum ?? [schema?.properties?.code?.const]).toContain(code);
+    }
+  });
+
+  test('carries no secret and nothing of the machine it was made on', () => {
+    const text = JSON.stringify(document);
+    expect(text).not.toMatch(/sk_(test|live)_[A-Za-z0-9]{10}/);
+    expect(text.match(/127\.0\.0\.1:\d+/g)?.every((address) => address === '127.0.0.1:4000')).toBe(true);
+    for (const [secret] of text.matchAll(/_secret_[A-Za-z0-9_-]{40,}/g))
+      expect(secret).toMatch(/^_secret_k10{43}$/);
+  });
+});

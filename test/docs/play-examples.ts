@@ -1,0 +1,53 @@
+import type { RulesDocument } from '../../lib/types/routing.ts';
+import type { Told } from '../../local/docs/examples/example.ts';
+import { story } from '../../local/docs/examples/story.ts';
+import { routeOperations } from '../../local/docs/openapi/route-operations.ts';
+import { rule } from '../integration/service/rules-of.ts';
+
+export type Answered = {
+  readonly operation: string;
+  readonly name: string;
+  readonly expected: number;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+};
+
+/** The rules the story starts from: every payment goes to one PSP, so that its answers are always the same. */
+export const storyRules: RulesDocument = {
+  rules: {
+    default: {
+      ...rule('default', { stripe: 100, adyen: 0, checkout_com: 0 }),
+      version: 1,
+      created: 1_763_630_000,
+    },
+  },
+};
+
+/** Sends every example to a running service, in order. */
+export const playExamples = async (service: {
+  readonly base_url: string;
+  readonly api_key: string;
+}): Promise<readonly Answered[]> => {
+  const operations = new Map(routeOperations().map((operation) => [operation.id, operation.route]));
+  const answered: Answered[] = [];
+  const told: Told = (name) => answered.find((answer) => answer.name === name)?.body as ReturnType<Told>;
+  for (const { name, operation, path, body, token, status: expected } of story) {
+    const route = operations.get(operation);
+    if (!route) throw new Error(`no route for ${operation}`);
+    const values = path?.(told) ?? {};
+    const target = route.path.replace(/\{(\w+)\}/g, (_, parameter: string) => values[parameter] ?? '');
+    const bearer = token ? token(told) : service.api_key;
+    const answer = await fetch(`${service.base_url}${target}`, {
+      method: route.method,
+      headers: {
+        ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body(told)) }),
+    });
+    const { status, headers } = answer;
+    answered.push({ operation, name, expected, status, headers, body: await answer.json() });
+  }
+  return answered;
+};

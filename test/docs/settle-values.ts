@@ -1,0 +1,67 @@
+const idText = /(?<![a-z0-9])(cs|ch|re|req)_([0-9a-hjkmnp-tv-z]{26})(?![a-z0-9])/g;
+const created = 1_763_630_000;
+
+/**
+ * The same answers with everything that differs from run to run in a fixed form, so that two plays of one story are equal: ids numbered as they
+ * appear, times at one moment, secrets and addresses that are nobody's. Throws where a time is not where it should be.
+ */
+export const settleValues = (
+  answers: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> => {
+  const seen = new Map<string, string>();
+  const counts = new Map<string, number>();
+  const settleId = (id: string, prefix: string): string => {
+    const known = seen.get(id);
+    if (known !== undefined) return known;
+    const count = (counts.get(prefix) ?? 0) + 1;
+    counts.set(prefix, count);
+    const settled = `${prefix}_01k9p2mn4v8e2q6t0r5x7w3h${String(count).padStart(2, '0')}`;
+    seen.set(id, settled);
+    return settled;
+  };
+  const settleText = (text: string): string =>
+    text
+      .replace(/(_secret_[a-z0-9]{1,16}?)[A-Za-z0-9_-]{43}$/, (_, key: string) => `${key}${'0'.repeat(43)}`)
+      .replace(/^http:\/\/127\.0\.0\.1:\d+\/docs\//, 'http://127.0.0.1:4000/docs/')
+      .replace(/^http:\/\/127\.0\.0\.1:\d+\/(?!docs\/).*/, 'https://psp.example/authenticate/1')
+      .replace(idText, (id, prefix: string) => (id.endsWith('0'.repeat(26)) ? id : settleId(id, prefix)));
+
+  const settle = (key: string, value: unknown, around: Readonly<Record<string, unknown>>): unknown => {
+    if (typeof value === 'string')
+      return key === 'psp_reference' ? settlePspReference(value) : settleText(value);
+    if (typeof value === 'number') return settleNumber(key, value, around);
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map((entry) => settle(key, entry, around));
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inner]) => [
+        name,
+        settle(name, inner, value as Record<string, unknown>),
+      ]),
+    );
+  };
+  return settle('', answers, {}) as Readonly<Record<string, unknown>>;
+};
+
+const settlePspReference = (value: string): string => {
+  if (!/^pi_\w{10,}$/.test(value)) throw new Error(`psp_reference: ${value}`);
+  return 'pi_3SVexample0000000000001';
+};
+
+const settleNumber = (key: string, value: number, around: Readonly<Record<string, unknown>>): number => {
+  const now = Date.now();
+  switch (key) {
+    case 'created':
+      if (value !== created && Math.abs(value * 1000 - now) > 120_000) throw new Error(`created: ${value}`);
+      return created;
+    case 'expires_at':
+      return created + value - Number(around.created);
+    case 'started':
+      if (Math.abs(value - now) > 120_000) throw new Error(`started: ${value}`);
+      return created * 1000 + 3000;
+    case 'latency_ms':
+      if (value < 0 || value > 30_000) throw new Error(`latency_ms: ${value}`);
+      return 180;
+    default:
+      return value;
+  }
+};

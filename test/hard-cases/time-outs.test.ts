@@ -1,0 +1,151 @@
+import { describe, expect, test } from '@jest/globals';
+import { profileOf } from '../simulation/psp/draw-profile.ts';
+import { expectSound } from './expect-sound.ts';
+import { createScene, type Scene, type SceneOptions } from './scene.ts';
+
+const open = async (options: SceneOptions): Promise<{ readonly scene: Scene; readonly session: string }> => {
+  const scene = createScene(options);
+  const { id } = await scene.create();
+  return { scene, session: id };
+};
+
+const stripeFirst = { psps: [profileOf('stripe'), profileOf('adyen')] };
+const checkoutFirst = { psps: [profileOf('checkout_com'), profileOf('stripe')] };
+
+describe('a time-out', () => {
+  test('before the effect: the same call again, under the same key, at the same PSP', async () => {
+    const { scene, session } = await open(stripeFirst);
+    scene.plan('request_lost');
+    const confirmed = scene.confirm(session);
+    await scene.pass(20_000);
+    expect(confirmed.given()?.status).toBe(200);
+    expect(scene.session(session)?.payment_status).toBe('paid');
+    expect(scene.calls('authorize').map((call) => call.split(' ')[0])).toEqual(['stripe', 'stripe']);
+    expect(scene.chargesOf(session)).toHaveLength(1);
+    expectSound(scene);
+  });
+
+  test('after the effect: the repeat is told what happened, nothing is taken twice', async () => {
+    const { scene, session } = await open(stripeFirst);
+    scene.plan('answer_lost');
+    scene.confirm(session);
+    await scene.pass(20_000);
+    expect(scene.session(session)?.payment_status).toBe('paid');
+    expect([...(scene.servers.get('stripe')?.ledger.payments.values() ?? [])].flat()).toHaveLength(1);
+    expectSound(scene);
+  });
+
+  test('that stays unknown is answered processing, never failed, and no other PSP is tried', async () => {
+    const { scene, session } = await open(checkoutFirst);
+    scene.plan('answer_lost');
+    scene.plan('request_lost', { after: 1, times: 5 });
+    const confirmed = scene.confirm(session);
+    await scene.pass(29_000);
+    expect(confirmed.given()).toMatchObject({ status: 200 });
+    expect(confirmed.given()?.body).toContain('"payment_status":"processing"');
+    expect(scene.calls('authorize')).toHaveLength(1);
+    expect(scene.chargesOf(session).map(({ psp }) => psp)).toEqual(['checkout_com']);
+  });
+
+  test('outside the idempotency window is not repeated: only a look-up asks', async () => {
+    const short = profileOf('stripe');
+    const { account } = short;
+    const capabilities = { ...account.capabilities, idempotency: { kind: 'all_answers', window_ms: 30_000 } } as const;
+    const { scene, session } = await open({ psps: [{ ...short, account: { ...account, capabilities } }] });
+    scene.plan('answer_lost');
+    scene.confirm(session);
+    await scene.pass(29_000);
+    expect(scene.calls('authorize')).toHaveLength(1);
+    expect(scene.calls('look_up').length).toBeGreaterThan(0);
+    expect(scene.session(session)?.payment_status).toBe('paid');
+    expectSound(scene);
+  });
+
+  test('with HTML and status 200: the effect is found by look-up', async () => {
+    const { scene, session } = await open(checkoutFirst);
+    scene.plan('unreadable_answer');
+    scene.confirm(session);
+    await scene.pass(29_000);
+    await scene.recover(10);
+    expect(scene.session(session)?.payment_status).toBe('paid');
+    expect(scene.calls('authorize')).toHaveLength(1);
+    expectSound(scene);
+  });
+});
+
+describe('a look-up that finds nothing', () => {
+  test('is no proof before its lag has passed: what it finds later counts', async () => {
+    const { scene, session } = await open(checkoutFirst);
+    scene.holdWebhooks();
+    scene.plan('answer_lost');
+    scene.script('checkout_com', 'lookUp', ...Array.from({ length: 4 }, () => ({ outcome: 'absent' })));
+    scene.confirm(session);
+    await scene.pass(29_000);
+    await scene.recover(4);
+    expect(scene.session(session)?.payment_status).toBe('processing');
+    await scene.recover(30);
+    expect(scene.session(session)?.payment_status).toBe('paid');
+    expectSound(scene);
+  });
+
+  test('is proof once nothing that was sent can arrive any more: the customer may try again', async () => {
+    const { scene, session } = await open(checkoutFirst);
+    scene.plan('request_lost');
+    scene.confirm(session);
+    await scene.pass(29_000);
+    await scene.recover(40);
+    expect(scene.chargesOf(session)).toMatchObject([{ status: 'failed', outcome: 'absent' }]);
+    expect(scene.session(session)?.payment_status).toBe('unpaid');
+    expectSound(scene);
+  });
+});
+
+describe('success after we gave up', () => {
+  const late = async (fault?: 'answer_lost'): Promise<Scene> => {
+    const { scene, session } = await open({ psps: [profileOf('checkout_com')] });
+    scene.plan('broken_promise');
+    scene.confirm(session);
+    await scene.pass(29_000);
+    // The request is on its way for up to 45 minutes; by the 30-minute look nothing is there.
+    scene.script('checkout_com', 'lookUp', ...Array.from({ length: 6 }, () => ({ outcome: 'absent' })));
+    await scene.recover(35);
+    expect(scene.chargesOf(session)[0]?.status).toBe('failed');
+    scene.script('checkout_com', 'lookUp');
+    if (fault) scene.plan(fault, { after: 1 });
+    await scene.recover(30);
+    return scene;
+  };
+
+  test('is refunded at once, and reported', async () => {
+    const scene = await late();
+    expect(scene.reported('late_effect')).toBe(1);
+    expect(scene.reported('late_effect_reversed')).toBe(1);
+    expectSound(scene);
+  });
+
+  test('and the answer to its return is lost too: it is asked for, and returned once', async () => {
+    const scene = await late('answer_lost');
+    await scene.recover(180);
+    const operations = [...(scene.servers.get('checkout_com')?.ledger.operations.values() ?? [])];
+    expect(operations).toMatchObject([{ kind: 'refund', status: 'succeeded', executions: 1 }]);
+    expectSound(scene);
+  });
+});
+
+describe('another amount', () => {
+  test.each(['amount_mismatch', 'partial_approval'] as const)('%s is never paid: a person is called', async (fault) => {
+    const { scene, session } = await open(stripeFirst);
+    scene.plan(fault);
+    const confirmed = scene.confirm(session);
+    await scene.pass(29_000);
+    expect(confirmed.given()?.body).toContain('"payment_status":"processing"');
+    for (const hours of [2, 6, 24]) {
+      await scene.recover(3);
+      await scene.pass(hours * 3_600_000);
+    }
+    await scene.recover(3);
+    expect(scene.chargesOf(session)[0]?.status).toBe('needs_review');
+    expect(scene.reported('needs_review')).toBe(1);
+    expect(scene.calls('authorize')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,155 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { type LocalDynamoDb, startDynamoDb } from '../../../local/aws/dynamodb.ts';
+import { type FaultyProxy, startFaultyProxy } from '../storage/faulty-proxy.ts';
+import { apiClient, type Client, card, newKey, paid } from './api-client.ts';
+import { issueKey } from './issue-key.ts';
+import { type PspAdmin, pspAdmin } from './psp-admin.ts';
+import { type PspId, psps } from './rules-of.ts';
+import { type Service, startService } from './start-service.ts';
+import { until } from './until.ts';
+
+let dynamoDb: LocalDynamoDb;
+let wire: FaultyProxy;
+let service: Service;
+let client: Client;
+let admin: PspAdmin;
+beforeAll(async () => {
+  dynamoDb = await startDynamoDb();
+  wire = await startFaultyProxy(dynamoDb.url);
+  service = await startService({ environment: { AWS_ENDPOINT_URL_DYNAMODB: wire.url } });
+  client = apiClient(service);
+  admin = pspAdmin(service);
+  // Webhooks are requests of their own.
+  for (const psp of psps) await admin.webhooks(psp, { mode: 'off' });
+  // One read of the API key in each process and minute: here it is.
+  await client.create();
+});
+afterEach(() => admin.heal());
+afterAll(async () => {
+  await service?.stop();
+  await wire?.close();
+  await dynamoDb?.close();
+});
+
+/** What a call asks of DynamoDB. Recovery, which runs beside it, only queries its index: nothing is open here long enough to be due. */
+const counted = async <T>(
+  ask: () => Promise<T>,
+): Promise<{ readonly answer: T; readonly calls: string[] }> => {
+  wire.operations();
+  const answer = await ask();
+  return { answer, calls: wire.operations().filter((operation) => operation !== 'Query') };
+};
+
+const pspCalls = async (psp: PspId): Promise<Record<string, number>> => ({
+  ...(await admin.ledger(psp)).calls,
+});
+
+/** How often each kind of request was sent to a PSP between two counts. */
+const difference = (after: Record<string, number>, before: Record<string, number>) =>
+  Object.fromEntries(
+    Object.entries(after)
+      .map(([call, count]) => [call, count - (before[call] ?? 0)] as const)
+      .filter(([, count]) => count > 0),
+  );
+
+test('create: one write; retrieve: one read', async () => {
+  const created = await counted(() => client.create());
+  expect([created.answer.status, created.calls]).toEqual([200, ['PutItem']]);
+  const { body } = created.answer;
+  expect((await counted(() => client.session(body.id))).calls).toEqual(['GetItem']);
+  const own = await counted(() => client.session(body.id, { token: body.client_secret }));
+  expect([own.answer.status, own.calls]).toEqual([200, ['GetItem']]);
+});
+
+/** Requests a payment takes at each PSP; of them only `authorize` can move money. */
+const requests: Readonly<Record<PspId, object>> = {
+  stripe: { create: 1, tokenize: 1, authorize: 1 },
+  adyen: { authorize: 1 },
+  checkout_com: { authorize: 1 },
+};
+
+describe.each(psps)('%s', (psp) => {
+  test('confirm: one read, two writes, one call that moves money', async () => {
+    const { body: opened } = await client.create({ routing_rule: psp });
+    const before = await pspCalls(psp);
+    const { answer, calls } = await counted(() => client.confirm(opened.id));
+    expect(answer.body.payment_status).toBe('paid');
+    expect(calls).toEqual(['GetItem', 'TransactWriteItems', 'TransactWriteItems']);
+    expect(difference(await pspCalls(psp), before)).toEqual(requests[psp]);
+  });
+
+  test('refund: two writes and one call; one read more where no amount is given', async () => {
+    const { charge } = await paid(client, { routing_rule: psp });
+    await until(
+      () => admin.moneyOf([charge]),
+      ([money]) => money?.amount_captured === 2599,
+    );
+    const before = await pspCalls(psp);
+    const part = await counted(() => client.refund({ charge, amount: 10 }));
+    expect([part.answer.status, part.calls]).toEqual([200, ['UpdateItem', 'UpdateItem']]);
+    expect(difference(await pspCalls(psp), before)).toEqual({ refund: 1 });
+    const rest = await counted(() => client.refund({ charge }));
+    expect([rest.answer.status, rest.calls]).toEqual([200, ['GetItem', 'UpdateItem', 'UpdateItem']]);
+    expect(difference(await pspCalls(psp), before)).toEqual({ refund: 2 });
+    expect((await counted(() => client.charge(charge))).calls).toEqual(['GetItem']);
+  });
+});
+
+test('a failover: one write and one call more', async () => {
+  const { body: opened } = await client.create();
+  const second = opened.routing.plan[1] as PspId;
+  await admin.faults('stripe', { kind: 'rate-limit', only: 'authorize' });
+  const [stripe, other] = [await pspCalls('stripe'), await pspCalls(second)];
+  const { answer, calls } = await counted(() => client.confirm(opened.id));
+  expect(answer.body.routing.attempts.map(({ psp }) => psp)).toEqual(['stripe', second]);
+  expect(calls).toEqual(['GetItem', ...Array(3).fill('TransactWriteItems')]);
+  expect(difference(await pspCalls('stripe'), stripe)).toMatchObject({ authorize: 1 });
+  expect(difference(await pspCalls(second), other)).toMatchObject({ authorize: 1 });
+});
+
+test('a decline: as many as a payment', async () => {
+  const { body: opened } = await client.create();
+  const { answer, calls } = await counted(() =>
+    client.confirm(opened.id, card({ number: '4000000000009995' })),
+  );
+  expect([answer.status, calls]).toEqual([402, ['GetItem', 'TransactWriteItems', 'TransactWriteItems']]);
+});
+
+test('replays: the one call that finds the answer, and none to a PSP', async () => {
+  const [create, confirm, refund] = [newKey(), newKey(), newKey()];
+  const { body: opened } = await client.create({}, { key: create });
+  const { body } = await client.confirm(opened.id, card(), { key: confirm });
+  const charge = body.charge ?? '';
+  await client.refund({ charge, amount: 5 }, { key: refund });
+  const before = await pspCalls('stripe');
+  expect((await counted(() => client.create({}, { key: create }))).calls).toEqual(['PutItem']);
+  expect((await counted(() => client.confirm(opened.id, card(), { key: confirm }))).calls).toEqual([
+    'GetItem',
+  ]);
+  expect((await counted(() => client.confirm(opened.id))).calls).toEqual(['GetItem']);
+  const again = await counted(() => client.refund({ charge, amount: 5 }, { key: refund }));
+  expect([again.answer.headers.get('idempotent-replayed'), again.calls]).toEqual(['true', ['UpdateItem']]);
+  expect(await pspCalls('stripe')).toEqual(before);
+});
+
+test('what is refused before it is allowed or understood: no round trip', async () => {
+  const { body: opened } = await client.create();
+  const { calls } = await counted(async () => {
+    await client.create({}, { token: null });
+    await client.create({}, { token: 'sk_test_wrong' });
+    await client.create({}, { token: opened.client_secret });
+    await client.create({ amount: -1 });
+    await client.create({ routing_rule: 'nowhere' });
+    await client.call('GET', '/v1/routing/rules');
+    await client.call('GET', '/nowhere');
+  });
+  expect(calls).toEqual([]);
+});
+
+test('an API key is read once a minute, however many calls it makes', async () => {
+  const token = await issueKey(service, { scopes: ['routing:read'] });
+  const { calls } = await counted(async () => {
+    for (let index = 0; index < 20; index++) await client.call('GET', '/v1/routing/rules', { token });
+  });
+  expect(calls).toEqual(['GetItem']);
+});

@@ -1,0 +1,308 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { apiClient, type Client, card, newKey, paid } from './api-client.ts';
+import { pspAdmin } from './psp-admin.ts';
+import { psps, rule } from './rules-of.ts';
+import { type Service, startService } from './start-service.ts';
+import { until } from './until.ts';
+
+let service: Service;
+let client: Client;
+beforeAll(async () => {
+  service = await startService();
+  client = apiClient(service);
+});
+afterAll(() => service?.stop());
+
+const id = (prefix: string) => expect.stringMatching(new RegExp(`^${prefix}_[0-9a-hjkmnp-tv-z]{26}$`));
+const unixSeconds = expect.any(Number);
+
+const everyField = {
+  amount: 1999,
+  currency: 'usd',
+  success_url: 'https://shop.example/thanks',
+  cancel_url: 'https://shop.example/basket',
+  routing_rule: 'default',
+  capture_method: 'manual',
+  reference: 'order-7',
+  country: 'US',
+  customer_email: 'ada@shop.example',
+  expires_in: 1800,
+  metadata: { basket: '7' },
+};
+
+const openSession = {
+  id: id('cs'),
+  object: 'checkout.session',
+  amount: 1999,
+  currency: 'usd',
+  status: 'open',
+  client_secret: expect.stringMatching(/^cs_[0-9a-z]{26}_secret_[A-Za-z0-9_-]{44,59}$/),
+  created: unixSeconds,
+  payment_status: 'unpaid',
+  capture_method: 'manual',
+  routing_rule: 'default',
+  success_url: 'https://shop.example/thanks',
+  cancel_url: 'https://shop.example/basket',
+  country: 'US',
+  expires_at: unixSeconds,
+  livemode: false,
+  charge: null,
+  next_action: null,
+  last_payment_error: null,
+};
+
+const merchantsFields = {
+  reference: 'order-7',
+  customer_email: 'ada@shop.example',
+  metadata: { basket: '7' },
+  routing: {
+    rule: 'default',
+    version: 1,
+    override: null,
+    plan: expect.arrayContaining([...psps]),
+    skipped: [],
+    attempts: [],
+  },
+};
+
+/** Bodies come from another realm of this process: only what they hold is compared. */
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+describe('checkout session', () => {
+  test('created and read with every field; nothing more and nothing less', async () => {
+    const { body } = await client.create(everyField);
+    expect(plain(body)).toEqual({ ...openSession, ...merchantsFields });
+    const { body: raw } = await client.call<Record<string, number>>(
+      'GET',
+      `/v1/checkout/sessions/${body.id}`,
+    );
+    expect(plain(raw)).toEqual(plain(body));
+    expect((raw.expires_at ?? 0) - (raw.created ?? 0)).toBe(1800);
+    const { body: redacted } = await client.session(body.id, { token: body.client_secret });
+    expect(plain(redacted)).toEqual(openSession);
+  });
+
+  test('with as little as can be: the defaults', async () => {
+    const { body } = await client.create();
+    expect(plain(body)).toEqual({
+      ...openSession,
+      ...merchantsFields,
+      amount: 2599,
+      currency: 'eur',
+      capture_method: 'automatic',
+      cancel_url: null,
+      country: null,
+      reference: null,
+      customer_email: null,
+      metadata: {},
+    });
+  });
+
+  test('paid, authorized, canceled', async () => {
+    const { body: opened } = await client.create(everyField);
+    const { body: held } = await client.confirm(opened.id);
+    const attempt = {
+      charge: id('ch'),
+      psp: 'stripe',
+      outcome: 'approved',
+      code: null,
+      started: expect.any(Number),
+      latency_ms: expect.any(Number),
+    };
+    expect(plain(held)).toEqual({
+      ...openSession,
+      ...merchantsFields,
+      status: 'complete',
+      payment_status: 'authorized',
+      charge: id('ch'),
+      routing: { ...merchantsFields.routing, attempts: [attempt] },
+    });
+    await client.cancel({ charge: held.charge });
+    const { body } = await client.session(opened.id);
+    expect(body).toMatchObject({ status: 'complete', payment_status: 'canceled' });
+  });
+
+  test('the customer is sent away to authenticate, and comes back', async () => {
+    const { body: opened } = await client.create({ cancel_url: 'https://shop.example/no' });
+    const { status, body } = await client.confirm(opened.id, card({ number: '4000002760003184' }));
+    expect(status).toBe(200);
+    expect(plain(body)).toMatchObject({
+      status: 'open',
+      payment_status: 'requires_action',
+      charge: id('ch'),
+      next_action: { type: 'redirect_to_url', redirect_to_url: { url: expect.stringMatching(/^http/) } },
+    });
+    expect(await client.confirm(opened.id)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'payment_in_progress' } },
+    });
+  });
+
+  test('a declined confirm carries the session', async () => {
+    const { body: opened } = await client.create();
+    const { status, body } = await client.confirm(opened.id, card({ number: '4000000000009995' }));
+    expect(status).toBe(402);
+    expect(plain(body)).toEqual({
+      error: {
+        type: 'card_error',
+        code: 'card_declined',
+        message: expect.any(String),
+        decline_code: 'insufficient_funds',
+        request_id: id('req'),
+        doc_url: `${service.base_url}/docs/errors#card_declined`,
+        session: expect.objectContaining({
+          id: opened.id,
+          status: 'open',
+          payment_status: 'unpaid',
+          client_secret: opened.client_secret,
+          last_payment_error: { decline_code: 'insufficient_funds', message: expect.any(String) },
+        }),
+      },
+    });
+    const customer = await client.confirm(opened.id, card({ number: '4000000000009995' }), {
+      token: opened.client_secret,
+    });
+    expect(customer.body.error.session).not.toHaveProperty('routing');
+  });
+});
+
+test('charge and refund', async () => {
+  const { id: session, charge } = await paid(client);
+  const { body: refund } = await client.refund({
+    charge,
+    amount: 500,
+    reason: 'requested_by_customer',
+    metadata: { ticket: '12' },
+  });
+  const refundShape = {
+    id: id('re'),
+    object: 'refund',
+    amount: 500,
+    currency: 'eur',
+    charge,
+    psp: 'stripe',
+    status: 'succeeded',
+    reason: 'requested_by_customer',
+    failure_reason: null,
+    created: unixSeconds,
+    metadata: { ticket: '12' },
+  };
+  expect(plain(refund)).toEqual(refundShape);
+  expect(plain((await client.charge(charge)).body)).toEqual({
+    id: charge,
+    object: 'charge',
+    session,
+    psp: 'stripe',
+    psp_reference: expect.stringMatching(/^pi_/),
+    amount: 2599,
+    amount_captured: 2599,
+    amount_refunded: 500,
+    currency: 'eur',
+    status: 'captured',
+    outcome: 'captured',
+    code: null,
+    capture_method: 'automatic',
+    livemode: false,
+    refunds: [refundShape],
+    created: unixSeconds,
+  });
+});
+
+test('routing rules', async () => {
+  const given = {
+    ...rule('shape', { stripe: 70, adyen: 30, checkout_com: 0 }),
+    overrides: [
+      {
+        when: { currency: ['usd'], amount: { gte: 10_000 }, country: ['US'], card_brand: ['amex'] },
+        targets: [{ psp: 'adyen', weight: 1 }],
+      },
+    ],
+  };
+  const published = { object: 'routing.rule', ...given, version: 2, created: unixSeconds };
+  const deployment = { state: expect.stringMatching(/^(deploying|active)$/), number: 2 };
+
+  const dry = await client.call('POST', '/v1/routing/rules', { body: { ...given, dry_run: true } });
+  expect(plain(dry.body)).toEqual({
+    ...published,
+    changed: true,
+    dry_run: true,
+    previous: null,
+    deployment: null,
+  });
+  const { body } = await client.call('POST', '/v1/routing/rules', { body: given });
+  expect(plain(body)).toEqual({ ...published, changed: true, deployment });
+  const read = await until(
+    () => client.call<object>('GET', '/v1/routing/rules/shape'),
+    ({ status }) => status === 200,
+  );
+  expect(plain(read.body)).toEqual(published);
+  const list = await client.call<{ data: readonly object[] }>('GET', '/v1/routing/rules');
+  expect(plain(list.body)).toMatchObject({ object: 'list', data: expect.arrayContaining([published]) });
+  expect(list.body.data).toHaveLength(5);
+
+  const stale = await client.call('POST', '/v1/routing/rules', {
+    body: { ...given, targets: [{ psp: 'adyen', weight: 1 }], version: 1 },
+  });
+  expect(stale).toMatchObject({
+    status: 409,
+    body: { error: { code: 'version_conflict', param: 'version' } },
+  });
+});
+
+test('every answer has a request id, and every error says whether to try again', async () => {
+  const { body: opened } = await client.create();
+  const answers = [
+    await client.create({}, { key: newKey() }),
+    await client.session(opened.id),
+    await client.call('GET', '/v1/routing/rules'),
+    await client.call('GET', '/v1/checkout/sessions/x/return?state=x'),
+    await client.call('POST', '/v1/webhooks/stripe', { body: {} }),
+    await client.call('GET', '/nowhere'),
+    await client.call('DELETE', '/v1/routing/rules'),
+    await client.create({}, { token: null }),
+    await client.create({ amount: 0 }),
+    await client.create({ routing_rule: 'none' }),
+    await client.confirm('cs_none'),
+  ];
+  const ids = answers.map(({ headers }) => headers.get('request-id'));
+  for (const one of ids) expect(one).toMatch(/^req_[0-9a-hjkmnp-tv-z]{26}$/);
+  expect(new Set(ids).size).toBe(answers.length);
+  for (const { status, headers, body } of answers.filter((answer) => answer.status >= 400)) {
+    const { error } = body as unknown as { error: { request_id: string } };
+    expect([status, error.request_id]).toEqual([status, headers.get('request-id')]);
+    expect(headers.get('should-retry')).toBe('false');
+    expect(headers.get('content-type')).toBe('application/json');
+    expect(headers.get('cache-control')).toBe('no-store');
+  }
+  const log = service.output();
+  for (const one of ids) expect(log).toContain(`"request_id":"${one}"`);
+});
+
+test('what may be tried again says when', async () => {
+  const admin = pspAdmin(service);
+  await admin.faults('stripe', { kind: 'slow', ms: 700, only: 'authorize' });
+  const { body: opened } = await client.create();
+  const key = newKey();
+  const running = client.confirm(opened.id, card(), { key });
+  const meanwhile = await until(
+    () => client.confirm(opened.id, card(), { key }),
+    ({ status }) => status === 409,
+  );
+  await admin.heal();
+  expect(meanwhile.body).toMatchObject({
+    error: { type: 'idempotency_error', code: 'idempotency_key_in_use' },
+  });
+  expect([meanwhile.headers.get('retry-after'), meanwhile.headers.get('should-retry')]).toEqual([
+    '1',
+    'true',
+  ]);
+  expect((await running).body.payment_status).toBe('paid');
+
+  const { body: often } = await client.create();
+  for (let tries = 0; tries < 10; tries++)
+    await client.confirm(often.id, card({ number: '4000000000009995' }), { key: newKey() });
+  const eleventh = await client.confirm(often.id);
+  expect([eleventh.status, eleventh.body.error.code]).toEqual([429, 'too_many_attempts']);
+  expect(Number(eleventh.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(eleventh.headers.get('should-retry')).toBe('false');
+});

@@ -1,0 +1,33 @@
+import type { Mutant } from '../mutants/mutant.ts';
+import { mutants } from '../mutants/mutants.ts';
+import { startWorker } from './start-worker.ts';
+
+/** Seeds a mistake may survive before it counts as not caught, and payments a seed. */
+const mostSeeds = 1_500;
+const payments = 60;
+
+/** Every planted mistake over seeds 1, 2, 3 … until one catches it. Resolves to the names of those that survived. */
+export const runMutants = async (threads: number, only: string | undefined): Promise<readonly string[]> => {
+  const waiting = mutants.filter(({ name }) => only === undefined || name.includes(only));
+  const survivors: string[] = [];
+  console.log(`${'planted mistake'.padEnd(72)} ${'invariant'.padStart(9)} ${'seed'.padStart(5)} ${'payments'.padStart(9)}`);
+  const work = async (): Promise<void> => {
+    for (let mutant = waiting.shift(); mutant; mutant = waiting.shift())
+      if (!(await isCaught(mutant))) survivors.push(mutant.name);
+  };
+  await Promise.all(Array.from({ length: threads }, work));
+  return survivors;
+};
+
+const isCaught = async (mutant: Mutant): Promise<boolean> => {
+  let tried = 0;
+  const worker = startWorker({ from: 1, to: 1 + mostSeeds, step: 1, payments, mutant }, ({ tally }) => {
+    tried += tally.payments;
+  });
+  const { failed } = await worker.ended;
+  worker.stop();
+  const found = failed?.violation;
+  const told = found ? `${String(found.invariant).padStart(9)} ${String(failed.seed).padStart(5)}` : `${'SURVIVED'.padStart(15)}`;
+  console.log(`${mutant.name.padEnd(72)} ${told} ${String(tried).padStart(9)}`);
+  return found !== undefined;
+};

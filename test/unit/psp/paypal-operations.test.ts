@@ -1,0 +1,248 @@
+import { describe, expect, test } from '@jest/globals';
+import { capabilities } from '../../../lib/psp/paypal/capabilities.ts';
+import { readMoney, writeMoney } from '../../../lib/psp/paypal/money.ts';
+import { paypalOrder, paypalPayment, paypalRefund } from '../../conformance/paypal-objects.ts';
+import { call } from '../../conformance/samples.ts';
+import { answered } from '../../conformance/scripted-transport.ts';
+import {
+  attempt,
+  authorization,
+  bodyOf,
+  capture,
+  captured,
+  created,
+  held,
+  issue,
+  known,
+  knownManual,
+  manual,
+  money,
+  order,
+  paypalOn,
+  timeout,
+} from './paypal-harness.ts';
+
+const operation = { id: 're_1', amount: 1_000 };
+const orderPath = `/orders/${order}`;
+
+describe('look-up', () => {
+  const creating = (json: object, found: object) =>
+    paypalOn([
+      [orderPath, answered(200, found)],
+      ['/v2/checkout/orders', answered(200, json)],
+    ]);
+
+  test('without the id repeats the creation, which holds no card, and then asks', async () => {
+    const { psp, to } = creating(captured(), captured());
+    expect(await psp.lookUp?.(attempt, call)).toEqual({ outcome: 'captured', psp_reference: order });
+    expect(to('/v2/checkout/orders')[0]?.headers['paypal-request-id']).toBe(`${attempt.reference}-o`);
+  });
+
+  test('an order that was not paid: no payment', async () => {
+    const found = paypalOrder(attempt, money, { status: 'CREATED' });
+    expect(await creating(found, found).psp.lookUp?.(attempt, call)).toEqual({ outcome: 'absent' });
+  });
+
+  test.each([
+    ['made after the key had lapsed', { create_time: '2025-11-20T15:00:00Z' }],
+    ['without a time', { create_time: undefined }],
+    ['with a time in another zone', { create_time: '2025-11-20T09:00:00+01:00' }],
+  ])('an order %s says nothing about the attempt', async (_, change) => {
+    const { psp, to } = creating(
+      { ...paypalOrder(attempt, money, { status: 'CREATED' }), ...change },
+      captured(),
+    );
+    expect(await psp.lookUp?.(attempt, call)).toEqual({ outcome: 'unknown', doubt: 'ambiguous_error' });
+    expect(to(orderPath)).toHaveLength(0);
+  });
+
+  test.each([
+    ['404', issue(404, 'INVALID_RESOURCE_ID')],
+    ['another order', answered(200, { ...captured(), id: 'OTHER' })],
+    [
+      'the order of another charge',
+      answered(200, paypalOrder({ ...attempt, reference: 'ch_x' }, money, { status: 'CREATED' })),
+    ],
+  ] as const)('%s is no answer', async (_, answer) => {
+    const { psp } = paypalOn([[orderPath, answer]]);
+    expect(await psp.lookUp?.(known, call)).toMatchObject({ outcome: 'unknown', psp_reference: order });
+  });
+
+  test.each([
+    ['CREATED', 'approved'],
+    ['CAPTURED', 'captured'],
+    ['PARTIALLY_CAPTURED', 'captured'],
+    ['VOIDED', 'canceled'],
+    ['DENIED', 'unmapped'],
+    ['PENDING', 'unknown'],
+  ])('an authorisation that is %s: %s', async (status, outcome) => {
+    const { psp } = paypalOn([[orderPath, answered(200, held(status))]]);
+    expect(await psp.lookUp?.(knownManual, call)).toMatchObject({ outcome, psp_reference: order });
+  });
+});
+
+describe('captures and voids', () => {
+  const on = (path: string, ...answers: Parameters<typeof paypalOn>[0][number][1][]) =>
+    paypalOn([
+      [orderPath, answered(200, held())],
+      [`/authorizations/${authorization}/${path}`, ...answers],
+    ]);
+  const captures = (status: string, more: object = {}) =>
+    answered(
+      201,
+      paypalPayment(manual, { amount: 1_000, currency: 'eur' }, { id: capture, status, ...more }),
+    );
+
+  test('a part is captured for good', async () => {
+    const { psp, to } = on('capture', captures('COMPLETED'));
+    expect(await psp.capture(knownManual, operation, call)).toEqual({
+      outcome: 'succeeded',
+      psp_reference: capture,
+    });
+    expect(bodyOf(to('/capture')[0])).toEqual({
+      amount: { currency_code: 'EUR', value: '10.00' },
+      final_capture: true,
+    });
+  });
+
+  test.each([
+    ['pending', captures('PENDING'), { outcome: 'pending' }],
+    [
+      'declined',
+      captures('DECLINED', { processor_response: { response_code: '5100' } }),
+      { outcome: 'failed', reason: 'do_not_honor', code: '5100' },
+    ],
+    ['made before', issue(422, 'AUTHORIZATION_ALREADY_CAPTURED'), { outcome: 'unknown' }],
+    [
+      'too late',
+      issue(422, 'AUTHORIZATION_EXPIRED'),
+      { outcome: 'failed', reason: 'invalid_request', code: 'AUTHORIZATION_EXPIRED' },
+    ],
+    [
+      'of another amount',
+      answered(201, paypalPayment(manual, money, { id: capture, status: 'COMPLETED' })),
+      { outcome: 'unknown', doubt: 'amount_mismatch' },
+    ],
+  ] as const)('a capture that is %s', async (_, answer, expected) => {
+    expect(await on('capture', answer).psp.capture(knownManual, operation, call)).toMatchObject(expected);
+  });
+
+  test.each([
+    [
+      'answered without a body',
+      { kind: 'answered', status: 204, headers: {}, body: '' },
+      { outcome: 'succeeded' },
+    ],
+    ['done before', issue(422, 'PREVIOUSLY_VOIDED'), { outcome: 'succeeded' }],
+    [
+      'too late',
+      issue(422, 'PREVIOUSLY_CAPTURED'),
+      { outcome: 'failed', reason: 'invalid_request', code: 'PREVIOUSLY_CAPTURED' },
+    ],
+    ['under way', issue(409, 'PREVIOUS_REQUEST_IN_PROGRESS'), { outcome: 'unknown', doubt: 'in_flight' }],
+    ['lost', timeout, { outcome: 'unknown', doubt: 'timeout' }],
+  ] as const)('a void that is %s', async (_, answer, expected) => {
+    expect(await on('void', answer).psp.cancel(knownManual, operation, call)).toEqual(expected);
+  });
+
+  test('without an order, an authorisation or an amount there is nothing to capture', async () => {
+    const { psp } = paypalOn([[orderPath, created]]);
+    expect(await psp.capture(manual, operation, call)).toMatchObject({
+      outcome: 'failed',
+      reason: 'invalid_request',
+    });
+    expect(await psp.capture(knownManual, operation, call)).toMatchObject({ outcome: 'unknown' });
+    const empty = paypalOn([[orderPath, answered(200, paypalOrder(manual, money, { status: 'COMPLETED' }))]]);
+    expect(await empty.psp.capture(knownManual, operation, call)).toMatchObject({
+      outcome: 'failed',
+      code: 'authorization_missing',
+    });
+  });
+});
+
+describe('refunds', () => {
+  const refunded = (status: string) =>
+    paypalRefund(attempt, operation.id, { amount: 1_000, currency: 'eur' }, status);
+
+  test.each([
+    ['COMPLETED', { outcome: 'succeeded', psp_reference: '1JU08902781691411' }],
+    ['PENDING', { outcome: 'pending', psp_reference: '1JU08902781691411' }],
+    ['FAILED', { outcome: 'failed', reason: 'processor_error', code: 'FAILED' }],
+    ['CANCELLED', { outcome: 'failed', reason: 'processor_error', code: 'CANCELLED' }],
+  ])('%s, asked for and looked up by either id', async (status, expected) => {
+    const { psp } = paypalOn([
+      [
+        orderPath,
+        answered(200, {
+          ...captured(),
+          purchase_units: [
+            { payments: { captures: [{ id: capture, status: 'COMPLETED' }], refunds: [refunded(status)] } },
+          ],
+        }),
+      ],
+      [`/captures/${capture}/refund`, answered(201, refunded(status))],
+      ['/refunds/1JU08902781691411', answered(200, refunded(status))],
+    ]);
+    expect(await psp.refund(known, operation, call)).toEqual(expected);
+    expect(await psp.lookUpRefund?.(known, operation, call)).toEqual(expected);
+    const byId = { ...operation, psp_reference: '1JU08902781691411' };
+    expect(await psp.lookUpRefund?.(known, byId, call)).toEqual(expected);
+  });
+
+  test.each([
+    [
+      'REFUND_AMOUNT_EXCEEDED',
+      { outcome: 'failed', reason: 'invalid_request', code: 'REFUND_AMOUNT_EXCEEDED' },
+    ],
+    ['REFUND_FAILED_INSUFFICIENT_FUNDS', { outcome: 'failed', reason: 'processor_error' }],
+    ['DUPLICATE_INVOICE_ID', { outcome: 'unknown' }],
+  ])('refused with %s', async (code, expected) => {
+    const { psp } = paypalOn([
+      [orderPath, answered(200, captured())],
+      [`/captures/${capture}/refund`, issue(422, code)],
+    ]);
+    expect(await psp.refund(known, operation, call)).toMatchObject(expected);
+  });
+});
+
+describe('money', () => {
+  test.each([
+    [1, 'eur', '0.01'],
+    [2_599, 'usd', '25.99'],
+    [100_000, 'gbp', '1000.00'],
+    [500, 'jpy', '500'],
+    [7, 'huf', '7'],
+    [12, 'twd', '12'],
+  ])('%s %s is %s', (value, currency, written) => {
+    const money = writeMoney(value, currency);
+    expect(money).toEqual({ currency_code: currency.toUpperCase(), value: written });
+    expect(readMoney(money)).toEqual({ value, currency });
+  });
+
+  test.each([
+    ['10', 'EUR', 1_000],
+    ['10.5', 'EUR', 1_050],
+    ['100.00', 'HUF', 100],
+    ['0.10', 'EUR', 10],
+  ])('%s %s reads as %s', (value, currency_code, expected) => {
+    expect(readMoney({ value, currency_code })?.value).toBe(expected);
+  });
+
+  test.each(['', '-1.00', '1e3', '1,00', '.5', '10.001', '99999999999999999999', 'NaN', ' 1'])(
+    '%j is no amount',
+    (value) => {
+      expect(readMoney({ value, currency_code: 'EUR' })).toBeUndefined();
+    },
+  );
+
+  test('a number is none, nor is one without a currency', () => {
+    expect(readMoney({ value: 10, currency_code: 'EUR' })).toBeUndefined();
+    expect(readMoney({ value: '10.00' })).toBeUndefined();
+  });
+
+  test('every declared currency can be written', () => {
+    const { currencies } = capabilities.amounts;
+    for (const currency of currencies === 'all' ? [] : currencies)
+      expect(readMoney(writeMoney(12_345, currency))).toEqual({ value: 12_345, currency });
+  });
+});

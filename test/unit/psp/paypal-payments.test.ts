@@ -1,0 +1,255 @@
+import { describe, expect, test } from '@jest/globals';
+import { issueOutcomes } from '../../../lib/psp/paypal/issue-outcomes.ts';
+import { paypalOrder, paypalPayment } from '../../conformance/paypal-objects.ts';
+import { paypalPaths } from '../../conformance/paypal-paths.ts';
+import { call, cardNumber, cardRequest, cvc } from '../../conformance/samples.ts';
+import { answered } from '../../conformance/scripted-transport.ts';
+import { specification } from '../../conformance/specification.ts';
+import { readSpec } from '../../tools/specs.ts';
+import {
+  attempt,
+  bodyOf,
+  captured,
+  created,
+  html,
+  issue,
+  known,
+  money,
+  order,
+  paypalOn,
+  refused,
+  timeout,
+} from './paypal-harness.ts';
+
+const orders = '/v2/checkout/orders';
+const paying = (...answers: Parameters<typeof paypalOn>[0][number][1][]) =>
+  paypalOn([
+    [orders, created],
+    [`/${order}/capture`, ...answers],
+  ]);
+
+describe('authorize', () => {
+  test('creates the order without the card, and pays it with the card', async () => {
+    const { psp, to } = paying(answered(201, captured()));
+    expect(await psp.authorize(attempt, cardRequest(), call)).toEqual({
+      outcome: 'captured',
+      psp_reference: order,
+    });
+    const [creating] = to(orders);
+    expect(creating?.body).not.toContain(cardNumber);
+    expect(bodyOf(creating)).toEqual({
+      intent: 'CAPTURE',
+      purchase_units: [
+        {
+          reference_id: 'default',
+          custom_id: attempt.reference,
+          invoice_id: attempt.reference,
+          amount: { currency_code: 'EUR', value: '25.99' },
+        },
+      ],
+    });
+    expect(bodyOf(to('/capture')[0]).payment_source.card).toMatchObject({
+      number: cardNumber,
+      security_code: cvc,
+      expiry: '2030-03',
+      name: 'Ada Lovelace',
+      billing_address: { address_line_1: '12 St James’s Square', admin_area_2: 'London', country_code: 'GB' },
+    });
+    expect([...to(orders), ...to('/capture')].map(({ headers }) => headers['paypal-request-id'])).toEqual([
+      `${attempt.reference}-o`,
+      `${attempt.reference}-p`,
+    ]);
+  });
+
+  test.each([
+    ['never answered', timeout, { outcome: 'not_sent', code: 'preparation_timeout' }],
+    ['not reached', refused, { outcome: 'not_sent' }],
+    ['answered by something in between', html, { outcome: 'psp_unavailable', code: 'preparation_failed' }],
+    [
+      'refused',
+      issue(422, 'INVALID_CURRENCY_CODE'),
+      { outcome: 'not_supported', code: 'INVALID_CURRENCY_CODE' },
+    ],
+  ] as const)('the order %s: a definite no, for nothing was paid', async (_, answer, expected) => {
+    const { psp, to } = paypalOn([[orders, answer]]);
+    expect(await psp.authorize(attempt, cardRequest(), call)).toEqual(expected);
+    expect(to('/capture')).toHaveLength(0);
+  });
+
+  test.each([
+    ['under way under the same key', issue(409, 'PREVIOUS_REQUEST_IN_PROGRESS'), 'in_flight'],
+    ['paid once already', issue(422, 'DUPLICATE_INVOICE_ID'), 'ambiguous_error'],
+  ] as const)('the order is %s: not known', async (_, answer, doubt) => {
+    const { psp } = paypalOn([[orders, answer]]);
+    expect(await psp.authorize(attempt, cardRequest(), call)).toEqual({ outcome: 'duplicate', doubt });
+  });
+
+  test.each([
+    ['of another charge', paypalOrder({ ...attempt, reference: 'ch_other' }, money, { status: 'CREATED' })],
+    ['of another amount', paypalOrder(attempt, { ...money, amount: 1 }, { status: 'CREATED' })],
+  ])('an order %s is not paid', async (_, json) => {
+    const { psp, to } = paypalOn([[orders, answered(201, json)]]);
+    expect((await psp.authorize(attempt, cardRequest(), call)).outcome).toBe('unknown');
+    expect(to('/capture')).toHaveLength(0);
+  });
+
+  test.each(Object.entries(issueOutcomes))('issue %s of the payment: %s', async (code, outcome) => {
+    const { psp } = paying(issue(422, code));
+    expect(await psp.authorize(attempt, cardRequest(), call)).toMatchObject(
+      outcome === 'duplicate'
+        ? { outcome, doubt: 'ambiguous_error', psp_reference: order }
+        : { outcome, code, psp_reference: order },
+    );
+  });
+
+  test('an issue that nobody knows is our own mistake; one that says more counts', async () => {
+    expect(await paying(issue(422, 'A_NEW_ONE')).psp.authorize(attempt, cardRequest(), call)).toMatchObject({
+      outcome: 'invalid_request',
+      code: 'A_NEW_ONE',
+    });
+    const several = issue(422, 'INCOMPATIBLE_PARAMETER_VALUE', 'CARD_EXPIRED');
+    expect(await paying(several).psp.authorize(attempt, cardRequest(), call)).toMatchObject({
+      outcome: 'incorrect_card_data',
+      code: 'CARD_EXPIRED',
+    });
+    const forbidden = issue(403, 'NOT_ENABLED_FOR_CARD_PROCESSING');
+    expect(await paying(forbidden).psp.authorize(attempt, cardRequest(), call)).toMatchObject({
+      outcome: 'not_supported',
+    });
+  });
+
+  test.each([
+    ['03', 'never_again'],
+    ['21', 'never_again'],
+    ['02', 'wait'],
+    ['01', 'correct_data'],
+  ])('advice %s: %s', async (payment_advice_code, advice) => {
+    const declined = captured('DECLINED', {
+      processor_response: { response_code: '0500', payment_advice_code },
+    });
+    const { psp } = paying(answered(201, declined));
+    expect(await psp.authorize(attempt, cardRequest(), call)).toEqual({
+      outcome: 'do_not_honor',
+      code: '0500',
+      advice,
+      psp_reference: order,
+    });
+  });
+
+  test.each([
+    ['without a payment', paypalOrder(attempt, money, { status: 'COMPLETED' })],
+    ['with a payment in no known state', captured('SOMETHING')],
+    ['that is as it was before', paypalOrder(attempt, money, { status: 'CREATED' })],
+  ])('an answer %s is not known', async (_, json) => {
+    const { psp } = paying(answered(201, json));
+    expect(await psp.authorize(attempt, cardRequest(), call)).toEqual({
+      outcome: 'unknown',
+      doubt: 'unreadable_answer',
+      psp_reference: order,
+    });
+  });
+
+  test('a capture that stands counts before one that was declined', async () => {
+    const json = paypalOrder(attempt, money, {
+      status: 'COMPLETED',
+      payments: {
+        captures: [
+          paypalPayment(attempt, money, { id: 'ONE', status: 'DECLINED' }),
+          paypalPayment(attempt, money, { id: 'TWO', status: 'COMPLETED' }),
+        ],
+      },
+    });
+    const { psp } = paying(answered(201, json));
+    expect(await psp.authorize(attempt, cardRequest(), call)).toMatchObject({ outcome: 'captured' });
+  });
+});
+
+describe('3-D Secure', () => {
+  const link = { links: [{ rel: 'payer-action', href: 'https://paypal.example/3ds', method: 'GET' }] };
+  const authenticated = (liability_shift: string, enrollment_status: string) => ({
+    status: 'APPROVED',
+    payment_source: {
+      card: { authentication_result: { liability_shift, three_d_secure: { enrollment_status } } },
+    },
+  });
+  const returning = (state: { status: string }, ...pays: Parameters<typeof paypalOn>[0][number][1][]) =>
+    paypalOn([
+      [`/orders/${order}`, answered(200, paypalOrder(attempt, money, state))],
+      [`/${order}/capture`, ...pays],
+    ]);
+
+  test('asked for with status 201 instead of an error', async () => {
+    const { psp } = paying(
+      answered(201, paypalOrder(attempt, money, { status: 'PAYER_ACTION_REQUIRED', ...link })),
+    );
+    expect(await psp.authorize(attempt, cardRequest(), call)).toEqual({
+      outcome: 'requires_action',
+      redirect_url: 'https://paypal.example/3ds',
+      psp_reference: order,
+    });
+  });
+
+  test('asked for without a page to go to is a decline that the customer can answer', async () => {
+    const { psp } = paying(issue(422, 'PAYER_ACTION_REQUIRED'));
+    expect(await psp.authorize(attempt, cardRequest(), call)).toMatchObject({
+      outcome: 'authentication_required',
+    });
+  });
+
+  test.each([
+    ['POSSIBLE', 'Y'],
+    ['NO', 'N'],
+    ['NO', 'U'],
+    ['NO', 'B'],
+  ])(
+    'liability %s, enrolled %s: our call pays it, under its own key and without a card',
+    async (shift, enrolled) => {
+      const { psp, to, exchanges } = returning(authenticated(shift, enrolled), answered(201, captured()));
+      expect(await psp.completeAuthentication(known, {}, call)).toEqual({
+        outcome: 'captured',
+        psp_reference: order,
+      });
+      const [paid] = to('/capture');
+      expect([paid?.headers['paypal-request-id'], paid?.body]).toEqual([`${attempt.reference}-a`, '{}']);
+      const document = readSpec('paypal-orders.openapi.json');
+      if (document === undefined) return;
+      const { requestProblems } = specification(document, 'https://api-m.sandbox.paypal.com', paypalPaths());
+      expect(exchanges.flatMap(({ request }) => requestProblems(request))).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['NO', 'Y'],
+    ['UNKNOWN', 'Y'],
+  ])('liability %s, enrolled %s: nothing is paid', async (shift, enrolled) => {
+    const { psp, to } = returning(authenticated(shift, enrolled));
+    expect(await psp.completeAuthentication(known, {}, call)).toMatchObject({
+      outcome: 'authentication_failed',
+    });
+    expect(to('/capture')).toHaveLength(0);
+  });
+
+  test('the customer came back without having been there: nothing is paid', async () => {
+    const { psp, to } = returning({ status: 'PAYER_ACTION_REQUIRED', ...link });
+    expect(await psp.completeAuthentication(known, {}, call)).toEqual({
+      outcome: 'authentication_failed',
+      code: 'PAYER_ACTION_REQUIRED',
+      psp_reference: order,
+    });
+    expect(to('/capture')).toHaveLength(0);
+  });
+
+  test.each([
+    ['lost', timeout, { outcome: 'unknown', doubt: 'timeout' }],
+    ['not sent', refused, { outcome: 'unknown', doubt: 'connection_lost' }],
+    ['limited', answered(429, {}), { outcome: 'unknown', doubt: 'ambiguous_error' }],
+    ['declined', answered(201, captured('DECLINED')), { outcome: 'unmapped' }],
+    ['made before', issue(422, 'ORDER_ALREADY_CAPTURED'), { outcome: 'duplicate' }],
+  ] as const)('our call is %s', async (_, answer, expected) => {
+    const { psp } = returning(authenticated('POSSIBLE', 'Y'), answer);
+    expect(await psp.completeAuthentication(known, {}, call)).toMatchObject({
+      ...expected,
+      psp_reference: order,
+    });
+  });
+});

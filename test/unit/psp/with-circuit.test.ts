@@ -1,0 +1,76 @@
+import { describe, expect, test } from '@jest/globals';
+import { withCircuit } from '../../../lib/psp/with-circuit.ts';
+import type { Attempt, AuthorizationAnswer, AuthorizeRequest, Psp } from '../../../lib/types/psp.ts';
+
+const reached: AuthorizationAnswer = { outcome: 'do_not_honor' };
+const notReached: AuthorizationAnswer = { outcome: 'not_sent', code: 'ECONNREFUSED' };
+
+const setUp = () => {
+  let now = 1_000_000;
+  let calls = 0;
+  let answer = notReached;
+  const psp = withCircuit(
+    {
+      authorize: async () => {
+        calls += 1;
+        return answer;
+      },
+    } as unknown as Psp,
+    { now: () => now },
+  );
+  return {
+    authorize: () => psp.authorize({} as Attempt, {} as AuthorizeRequest, { timeout_ms: 1 }),
+    calls: () => calls,
+    pass: (milliseconds: number) => {
+      now += milliseconds;
+    },
+    answerWith: (next: AuthorizationAnswer) => {
+      answer = next;
+    },
+  };
+};
+
+const times = async (count: number, work: () => Promise<unknown>) => {
+  for (let i = 0; i < count; i++) await work();
+};
+
+describe('withCircuit', () => {
+  test('after five attempts in a row that never reached the PSP it is not called', async () => {
+    const { authorize, calls } = setUp();
+    await times(5, authorize);
+    expect(await authorize()).toEqual({ outcome: 'not_sent', code: 'circuit_open' });
+    expect(calls()).toBe(5);
+  });
+
+  test('an attempt that reached the PSP in between starts the count anew, whatever it answered', async () => {
+    const { authorize, calls, answerWith } = setUp();
+    await times(4, authorize);
+    answerWith(reached);
+    await authorize();
+    answerWith(notReached);
+    await times(4, authorize);
+    expect(await authorize()).toEqual(notReached);
+    expect(calls()).toBe(10);
+  });
+
+  test('after five seconds one attempt tries; the others wait for what it finds', async () => {
+    const { authorize, calls, pass } = setUp();
+    await times(5, authorize);
+    pass(5_000);
+    expect(await Promise.all([authorize(), authorize()])).toEqual([
+      notReached,
+      { outcome: 'not_sent', code: 'circuit_open' },
+    ]);
+    expect(calls()).toBe(6);
+  });
+
+  test('a PSP that is back is used at once', async () => {
+    const { authorize, calls, pass, answerWith } = setUp();
+    await times(5, authorize);
+    pass(5_000);
+    answerWith(reached);
+    expect(await authorize()).toEqual(reached);
+    expect(await authorize()).toEqual(reached);
+    expect(calls()).toBe(7);
+  });
+});
