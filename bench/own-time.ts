@@ -1,17 +1,25 @@
+import { fileURLToPath } from 'node:url';
 import type { OwnTimes } from './programs/own-time.ts';
 import { connectApi, measuredPsp, publishMeasuredRule } from './support/api.ts';
 import { bundle, temporaryFolder } from './support/bundle.ts';
 import { measureInChild } from './support/measure-in-child.ts';
 import { type Step, stepNames, steps } from './support/payment-chain.ts';
 import { printTable } from './support/print-table.ts';
-import { readStripeKey } from './support/read-secret.ts';
+import { readStripeKey } from './support/read-stripe-key.ts';
 import { setWebhooks } from './support/set-webhooks.ts';
 import { type MeasuredService, startService } from './support/start-service.ts';
 import { median, percentile } from './support/statistics.ts';
 
 const allowed_ratio = 1.25;
 const warm_up = 500;
-const rounds = 1_500;
+const rounds = 2_000;
+
+const byHand: Readonly<Record<Step, string>> = {
+  create: import.meta.resolve('./by-hand/create.ts'),
+  retrieve: import.meta.resolve('./by-hand/retrieve.ts'),
+  confirm: import.meta.resolve('./by-hand/confirm.ts'),
+  refund: import.meta.resolve('./by-hand/refund.ts'),
+};
 
 /** The service's own time: each step of a payment against a handler written by hand that makes the same DynamoDB and PSP calls. */
 const main = async (): Promise<void> => {
@@ -20,7 +28,7 @@ const main = async (): Promise<void> => {
   try {
     for (const step of stepNames) {
       bundle(`functions/${steps[step]}.ts`, `${folder.path}/service/${steps[step]}/index.mjs`, 'deployed');
-      bundle(`bench/by-hand/${step}.ts`, `${folder.path}/by-hand/${step}/index.mjs`, 'deployed');
+      bundle(fileURLToPath(byHand[step]), `${folder.path}/by-hand/${step}/index.mjs`, 'deployed');
     }
     await setWebhooks(service, measuredPsp, { mode: 'off' });
     await publishMeasuredRule(connectApi(service));

@@ -10,7 +10,6 @@ export type Target = {
   readonly bundle: string;
   readonly event: () => Promise<unknown>;
   readonly status: number | undefined;
-  readonly ms: number[];
 };
 
 const run = promisify(execFile);

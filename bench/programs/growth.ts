@@ -1,5 +1,7 @@
+import { retrieveCheckoutSession } from '../../lib/http/routes.ts';
+import { gatewayEvent } from '../support/gateway-event.ts';
 import { loadHandlers, told } from '../support/load-handlers.ts';
-import { type Handlers, runPayment, steps, type Times } from '../support/payment-chain.ts';
+import { context, type Handlers, runPayment, steps, type Times } from '../support/payment-chain.ts';
 
 /** Times of the payments on the server with few sessions and on the one with many. */
 export type GrowthTimes = Readonly<Record<'few' | 'many', readonly Times[]>>;
@@ -8,6 +10,7 @@ const main = async (): Promise<void> => {
   const token = told('BENCH_API_KEY');
   const few = await loadSide('few', told('BENCH_FEW_URL'), token);
   const many = await loadSide('many', told('BENCH_MANY_URL'), token);
+  await requireApart(few, many, token);
   for (let round = 0; round < Number(told('BENCH_WARM_UP')); round++)
     for (const handlers of [few, many]) await runPayment(handlers, token);
   const times: Record<'few' | 'many', Times[]> = { few: [], many: [] };
@@ -25,6 +28,15 @@ const loadSide = async (side: 'few' | 'many', url: string, token: string): Promi
   const handlers = await loadHandlers((step) => `${told('BENCH_FOLDER')}/${side}/${steps[step]}/index.mjs`);
   await runPayment(handlers, token);
   return handlers;
+};
+
+/** Both sides on one server would look flat whatever it held. */
+const requireApart = async (few: Handlers, many: Handlers, token: string): Promise<void> => {
+  const { session } = await runPayment(many, token);
+  const event = gatewayEvent({ route: retrieveCheckoutSession, token, path: { id: session } });
+  const [there, elsewhere] = [await many.retrieve(event, context()), await few.retrieve(event, context())];
+  if (there.statusCode !== 200 || elsewhere.statusCode !== 404)
+    throw new Error('both sides are on the same server');
 };
 
 await main();

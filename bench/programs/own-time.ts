@@ -1,12 +1,6 @@
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
-import {
-  type Handlers,
-  runPayment,
-  type Step,
-  stepNames,
-  steps,
-  type Times,
-} from '../support/payment-chain.ts';
+import { loadHandlers, told } from '../support/load-handlers.ts';
+import { type Handlers, runPayment, steps, type Times } from '../support/payment-chain.ts';
 import { type RecordedCall, recordCalls } from '../support/recorded-calls.ts';
 
 /** Times of both sides, round by round; sent to the parent process. */

@@ -1,6 +1,6 @@
 import { ApiError } from '../types/api-error.ts';
 import type { LookUpAnswer, OperationAnswer, Psp, PspEvent } from '../types/psp.ts';
-import type { Charge, Session } from '../types/records.ts';
+import type { Charge, Refund, Session } from '../types/records.ts';
 import { Replay } from '../types/replay.ts';
 import { attemptOf } from './attempt-of.ts';
 import type { PaymentPorts } from './payment-ports.ts';
@@ -39,20 +39,28 @@ export const applyOperationEvent = async (
   }
   const operation = { id: event.operation ?? '', amount: event.money?.amount ?? charge.amount };
   const answer = await verified(ports, psp, charge, about, operation, claimed);
+  switch (waits) {
+    case 'reversal':
+      return settleReversal(ports, charge.id, operation.id, answer);
+    case 'refund':
+      return refundResult(ports, charge, event, answer);
+    case 'operation':
+      await unheard(settleOperation(ports, about === 'capture' ? 'capture' : 'cancel', charge, answer));
+      // The success that this failure takes back may have been written since the charge was read.
+      if (about === 'capture' && answer.outcome === 'failed')
+        await reopen(ports, charge.id, charge.capture?.id);
+      return;
+    case 'reopening':
+      return reopen(ports, charge.id, charge.capture?.id);
+    default:
+      return waits satisfies never;
+  }
+};
+
+/** What is answered under a key, or of a failure, is for whoever asked for the operation: the PSP has only told of it. */
+const unheard = async (settling: Promise<unknown>): Promise<void> => {
   try {
-    switch (waits) {
-      case 'reversal':
-        return await settleReversal(ports, charge.id, answer);
-      case 'refund':
-        return await refundResult(ports, charge, event, answer);
-      case 'operation':
-        await settleOperation(ports, about === 'capture' ? 'capture' : 'cancel', charge, answer);
-        return;
-      case 'reopening':
-        return await reopen(ports, charge.id);
-      default:
-        return waits satisfies never;
-    }
+    await settling;
   } catch (error) {
     const answered =
       error instanceof Replay || (error instanceof ApiError && error.details.decline_code !== undefined);
@@ -111,25 +119,30 @@ export const notVerified = (psp: Psp): ApiError =>
     retry_after: 30,
   });
 
+/** Until the refund is where the event says, or beyond: another event of the same refund may be written at the same moment. */
 const refundResult = async (
   ports: PaymentPorts,
-  charge: Charge,
+  read: Charge,
   event: PspEvent,
   answer: OperationAnswer,
 ): Promise<void> => {
-  const refund = charge.refunds[event.operation ?? ''];
-  if (!refund || refund.status === 'failed' || refund.status === answer.outcome) return;
-  if (refund.status === 'succeeded')
-    ports.report({ event: 'refund_failed_late', charge: charge.id, refund: refund.id, psp: charge.psp });
-  await settleRefund(ports, { charge, refund }, answer);
+  let charge: Charge | undefined = read;
+  for (let round = 0; round < 5; round++) {
+    const refund: Refund | undefined = charge?.refunds[event.operation ?? ''];
+    if (!charge || !refund || refund.status === 'failed' || refund.status === answer.outcome) return;
+    if (refund.status === 'succeeded')
+      ports.report({ event: 'refund_failed_late', charge: charge.id, refund: refund.id, psp: charge.psp });
+    await unheard(settleRefund(ports, { charge, refund }, answer));
+    charge = await ports.store.charge(read.id);
+  }
 };
 
 /** A capture that the PSP reported and then took back: the hold stands, nothing was paid. With refunds on it, a person decides. */
-const reopen = async (ports: PaymentPorts, id: string): Promise<void> => {
+const reopen = async (ports: PaymentPorts, id: string, operation: string | undefined): Promise<void> => {
   for (let round = 0; round < 5; round++) {
     const charge = await ports.store.charge(id);
     const session = charge && (await ports.store.session(charge.session));
-    if (charge?.status !== 'captured' || !session) return;
+    if (charge?.status !== 'captured' || charge.capture?.id !== operation || !session) return;
     ports.report({ event: 'capture_failed', charge: id, session: session.id, psp: charge.psp });
     if (Object.values(charge.refunds).some(({ status }) => status !== 'failed')) return;
     const item = revise<Charge>(

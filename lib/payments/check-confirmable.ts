@@ -3,7 +3,7 @@ import type { Session } from '../types/records.ts';
 import type { Idempotency } from '../types/result.ts';
 import { replayIfSeen } from './remember.ts';
 
-export const maxConfirms = 10;
+const maxConfirms = 10;
 
 /**
  * Refuses a session that may not be confirmed now: replayed key, missing, under way, expired, tried too often. Returns one that may be, or one
@@ -53,5 +53,5 @@ export const noSession = (id: string): ApiError =>
   new ApiError('resource_missing', `No checkout session ${id.slice(0, 64)}.`, { param: 'id' });
 
 /** Expiry is computed, never stored. A session with an open attempt does not expire. `now` in Unix milliseconds. */
-export const isExpired = ({ payment_status, expires_at }: Session, now: number): boolean =>
+const isExpired = ({ payment_status, expires_at }: Session, now: number): boolean =>
   payment_status === 'unpaid' && now >= expires_at * 1000;

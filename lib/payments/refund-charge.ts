@@ -23,7 +23,7 @@ export type RefundCommand = {
 
 export type Refunded = { readonly refund: Refund; readonly charge: Charge };
 
-export const maxRefunds = 100;
+const maxRefunds = 100;
 
 /**
  * Returns money of a captured charge through the PSP account that holds it. The amount is reserved in one conditional write before the PSP is
@@ -144,7 +144,7 @@ const soundFor = (reserved: Refund, refund: Refund, answer: OperationAnswer): Op
     : answer;
 
 /** The refund's next revision after what the PSP said. Pure. An unknown outcome leaves it pending, its amount reserved. */
-export const refundAfter = (refund: Refund, answer: OperationAnswer, invocation: string): Refund => {
+const refundAfter = (refund: Refund, answer: OperationAnswer, invocation: string): Refund => {
   const write = `${invocation}.${refund.id}`;
   switch (answer.outcome) {
     case 'succeeded':
@@ -168,11 +168,7 @@ export const refundAfter = (refund: Refund, answer: OperationAnswer, invocation:
 };
 
 /** The refund with its answer stored, where it was asked for with an idempotency key and has none yet. */
-export const rememberRefund = (
-  ports: Pick<PaymentPorts, 'render'>,
-  refund: Refund,
-  charge: Charge,
-): Refund =>
+const rememberRefund = (ports: Pick<PaymentPorts, 'render'>, refund: Refund, charge: Charge): Refund =>
   refund.remembered && !refund.remembered.answer
     ? {
         ...refund,

@@ -6,7 +6,7 @@ import { coversRepeat } from './elapsed-proof.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 
 /** Milliseconds kept back from the deadline for writing down what happened. */
-export const settling_ms = 3_000;
+const settling_ms = 3_000;
 /** A call with less time than this would only make another unknown. */
 const shortest_call_ms = 1_000;
 /** Pauses before asking the same PSP again about an outcome it did not tell. */

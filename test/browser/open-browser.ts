@@ -13,6 +13,8 @@ export const openBrowser = (): Promise<Browser> =>
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // Origins that are none of this machine's, and lead nowhere else.
+      '--host-resolver-rules=MAP *.example 127.0.0.1',
     ],
   });
 

@@ -32,6 +32,12 @@ describe('the demo shop, in Chromium', () => {
     return order(page);
   };
 
+  const processing = (page: Page, id: string) =>
+    page.waitForFunction(
+      async (path) => (await (await fetch(path)).json()).payment_status === 'processing',
+      `/shop/orders/${id}`,
+    );
+
   test('pays, and shows the receipt and what the router did', async (t) => {
     const page = await openPage(browser, t);
     const id = await open(page);
@@ -117,10 +123,7 @@ describe('the demo shop, in Chromium', () => {
     await typeCard(page);
     await pay(page).click();
     await page.locator('#payment .badge', { hasText: 'Not known yet' }).first().waitFor();
-    await page.waitForFunction(
-      async (path) => (await (await fetch(path)).json()).payment_status === 'processing',
-      `/shop/orders/${id}`,
-    );
+    await processing(page, id);
     assert.equal(await pay(page).getAttribute('aria-busy'), 'true');
     assert.equal(await thanks(page).count(), 0);
     await shop.faults('stripe', { kind: 'ok' });
@@ -131,18 +134,18 @@ describe('the demo shop, in Chromium', () => {
 
   test('a reload in the middle of a payment finds it again, and nothing is charged twice', async (t) => {
     const page = await openPage(browser, t);
-    await shop.faults('stripe', { kind: 'slow', ms: 1_500, only: 'authorize' });
+    await shop.webhooks('stripe', { mode: 'off' });
+    await shop.faults('stripe', { kind: 'reset-after', only: 'authorize' });
     const id = await open(page);
     await typeCard(page);
     const sent = page.waitForRequest((request) => request.url().endsWith('/confirm'));
     await pay(page).click();
     await sent;
-    await page.waitForFunction(
-      async (path) => (await (await fetch(path)).json()).payment_status === 'processing',
-      `/shop/orders/${id}`,
-    );
+    await processing(page, id);
     await page.reload();
     await page.getByText('Your bank has not answered yet').waitFor();
+    await shop.faults('stripe', { kind: 'ok' });
+    await shop.webhooks('stripe', { mode: 'normal', redeliver: 'undelivered' });
     await thanks(page).waitFor();
     assert.deepEqual(await shop.captured(id), [{ psp: 'stripe', amount: 4800 }]);
   });

@@ -22,8 +22,8 @@ describe('examples of the README and the guides', () => {
     for (const block of pages().flatMap(readBlocks)) {
       if (isRun(block) || pictures.includes(block.language)) continue;
       const reason = block.marks[0] ?? 'unmarked';
-      const ofPage = (counted[block.page] ??= {});
-      ofPage[reason] = (ofPage[reason] ?? 0) + 1;
+      const ofPage = counted[block.page] ?? {};
+      counted[block.page] = { ...ofPage, [reason]: (ofPage[reason] ?? 0) + 1 };
     }
     expect(counted).toEqual(notRun);
   });

@@ -5,8 +5,6 @@ export type Example = {
   readonly block: Block;
   readonly code: string;
   readonly shown: string | undefined;
-  /** Whitespace between the tokens of what is shown is laid out for reading. */
-  readonly json: boolean;
 };
 
 /**
@@ -17,11 +15,10 @@ export const readExamples = (blocks: readonly Block[]): readonly Example[] =>
   blocks.flatMap((block, index) => {
     if (!block.marks.includes('run')) return [];
     const next = blocks[index + 1];
-    if (next?.marks.includes('output'))
-      return [{ block, code: block.text, shown: next.text, json: next.language === 'json' }];
+    if (next?.marks.includes('output')) return [{ block, code: block.text, shown: next.text }];
     return block.language === 'sh' || block.language === 'bash'
       ? withComments(block)
-      : [{ block, code: block.text, shown: undefined, json: false }];
+      : [{ block, code: block.text, shown: undefined }];
   });
 
 const withComments = (block: Block): readonly Example[] => {
@@ -40,6 +37,5 @@ const withComments = (block: Block): readonly Example[] => {
       block,
       code: code.join('\n'),
       shown: shown.length === 0 ? undefined : shown.join('\n'),
-      json: shown[0]?.startsWith('{') ?? false,
     }));
 };

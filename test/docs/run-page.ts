@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { runProgram, root } from '../integration/local/run-program.ts';
+import { root, runProgram } from '../integration/local/run-program.ts';
 import { isAsShown } from './is-as-shown.ts';
 import type { Example } from './read-examples.ts';
 import { type Shell, startShell } from './start-shell.ts';
@@ -85,9 +85,9 @@ const runModule = async (code: string, language: 'js' | 'ts', api_key: string): 
   return { output: program.stdout() + program.stderr(), status: status ?? 1 };
 };
 
-const problemOf = ({ block, code, shown, json }: Example, { output, status }: Ran): string | undefined => {
+const problemOf = ({ block, code, shown }: Example, { output, status }: Ran): string | undefined => {
   const at = `${block.page}:${block.line}`;
   if (status !== 0) return `${at}: ended with ${status}\n\n${code}\n\n${output}`;
-  if (shown === undefined || isAsShown(output, shown, { json })) return undefined;
+  if (shown === undefined || isAsShown(output, shown)) return undefined;
   return `${at}: printed something else than is shown\n\n${code}\n\nshown:\n${shown}\n\nprinted:\n${output}`;
 };

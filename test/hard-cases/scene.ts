@@ -129,7 +129,14 @@ export const createScene = ({ psps, failover, targets }: SceneOptions) => {
     ruleChanges: (next: RoutingRule['targets']): void => {
       known.rule = ruleOf(psps, failover, next, 2);
     },
-    create: async (body: { readonly amount?: number; readonly currency?: string; readonly manual?: boolean; readonly key?: string } = {}) => {
+    create: async (
+      body: {
+        readonly amount?: number;
+        readonly currency?: string;
+        readonly manual?: boolean;
+        readonly key?: string;
+      } = {},
+    ) => {
       const id = service.newId('cs');
       const asked = ask({
         endpoint: 'create',
@@ -172,11 +179,12 @@ export const createScene = ({ psps, failover, targets }: SceneOptions) => {
       ask({
         endpoint: 'complete',
         target: charge,
-        work: async (ports) => ({ session: await completeAuthentication(ports, { session, charge, params: { result } }) }),
+        work: async (ports) => ({
+          session: await completeAuthentication(ports, { session, charge, params: { result } }),
+        }),
       }),
-    refund: (charge: string, amount?: number, key?: string) => {
-      const id = service.newId('re');
-      return ask({
+    refund: (charge: string, amount?: number, key?: string, id: string = service.newId('re')) =>
+      ask({
         endpoint: 'refund',
         target: charge,
         ...keyed(key),
@@ -188,8 +196,7 @@ export const createScene = ({ psps, failover, targets }: SceneOptions) => {
             ...(amount === undefined ? {} : { amount }),
             ...(idempotency ? { idempotency } : {}),
           }),
-      });
-    },
+      }),
     operate: (kind: 'capture' | 'cancel', charge: string, amount?: number, key?: string) =>
       ask({
         endpoint: kind,
@@ -203,14 +210,15 @@ export const createScene = ({ psps, failover, targets }: SceneOptions) => {
           }),
         }),
       }),
-    /** Hands a webhook in and tells whether it was taken. */
-    deliver: async (psp: string, event: PspEvent): Promise<boolean | undefined> => {
-      let taken: boolean | undefined;
-      service.receive(psp, event, (accepted) => {
-        taken = accepted;
-      });
+    /** Hands a webhook in, perhaps several times at once, and tells whether every delivery was taken. */
+    deliver: async (psp: string, event: PspEvent, copies = 1): Promise<boolean> => {
+      let taken = 0;
+      for (let copy = 0; copy < copies; copy++)
+        service.receive(psp, event, (accepted) => {
+          if (accepted) taken += 1;
+        });
       await pass(12_000);
-      return taken;
+      return taken === copies;
     },
     /** Recovery runs every minute for so long. */
     recover: async (minutes: number): Promise<void> => {
@@ -219,12 +227,18 @@ export const createScene = ({ psps, failover, targets }: SceneOptions) => {
         await pass(minute);
       }
     },
+    /** A request that was lost on its way reaches the PSP after all. */
+    arrive: ({ id, psp, ...charge }: Charge): void =>
+      void servers.get(psp)?.authorize({ ...charge, reference: id }, charge.started, 'normal', false),
     session: (id: string): Session | undefined => store.sessions.get(id),
     chargesOf: (session: string): readonly Charge[] =>
       [...store.charges.values()].filter((charge) => charge.session === session),
     /** Calls of one kind that went out, as `psp subject outcome`. */
     calls: (kind: string): readonly string[] =>
-      log.flatMap((line) => (line.split(' ')[1] === kind ? line.split(' ').slice(2).join(' ') : [])),
+      log.flatMap((line) => {
+        const [, called, ...rest] = line.split(' ');
+        return called === kind && servers.has(rest[0] ?? '') ? rest.join(' ') : [];
+      }),
     reported: (event: string): number => checker.events.get(event) ?? 0,
   };
 };
@@ -233,7 +247,13 @@ export type Scene = ReturnType<typeof createScene>;
 
 const card: PaymentMethod = {
   type: 'card',
-  card: { number: secret('4242424242424242'), cvc: secret('123'), exp_month: 12, exp_year: 2035, brand: 'visa' },
+  card: {
+    number: secret('4242424242424242'),
+    cvc: secret('123'),
+    exp_month: 12,
+    exp_year: 2035,
+    brand: 'visa',
+  },
 };
 
 const ruleOf = (
@@ -245,7 +265,12 @@ const ruleOf = (
   name: 'default',
   // The first one listed is always tried first.
   targets: targets ?? psps.map(({ account }, index) => ({ psp: account.id, weight: index === 0 ? 1 : 0 })),
-  failover: { on: ['processor_error', 'issuer_unavailable'], max_attempts: 3, attempt_timeout_ms: 5_000, ...failover },
+  failover: {
+    on: ['processor_error', 'issuer_unavailable'],
+    max_attempts: 3,
+    attempt_timeout_ms: 5_000,
+    ...failover,
+  },
   overrides: [],
   version,
   created: 0,
@@ -262,5 +287,7 @@ const withScript = (psp: Psp, scripted: ReadonlyMap<string, unknown[]>, log: str
           log.push(`script ${name} ${psp.id}`);
           return Promise.resolve(answer);
         };
-  return Object.fromEntries(Object.entries(psp).map(([name, call]) => [name, scriptedOr(name, call)])) as unknown as Psp;
+  return Object.fromEntries(
+    Object.entries(psp).map(([name, call]) => [name, scriptedOr(name, call)]),
+  ) as unknown as Psp;
 };

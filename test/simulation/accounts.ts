@@ -30,12 +30,16 @@ export const createAccounts = (world: World, profiles: readonly Profile[], until
     rules: drawRules(world, all, index + 1),
   })).sort((a, b) => a.from - b.from);
   return {
-    rule: (version) => versions.find(({ rules }) => rules.rules.default?.version === version)?.rules.rules.default,
+    rule: (version) =>
+      versions.find(({ rules }) => rules.rules.default?.version === version)?.rules.rules.default,
     seenBy: () => {
       const known = versions.filter(({ from }) => from <= time.now());
       const behind = faults.hits('rules_stale') ? 2 : 1;
       const rules = (known.at(-behind) ?? known[0])?.rules ?? { rules: {} };
-      return { accounts: faults.hits('account_unconfigured') ? (lacking[random.below(all.length)] ?? all) : all, rules };
+      return {
+        accounts: faults.hits('account_unconfigured') ? (lacking[random.below(all.length)] ?? all) : all,
+        rules,
+      };
     },
   };
 };
@@ -48,7 +52,10 @@ const drawRules = (world: World, accounts: readonly Account[], version: number):
 const drawRule = ({ random, time }: World, accounts: readonly Account[], version: number): PublishedRule => {
   const targets = accounts
     .filter(() => version === 1 || random.chance(0.85))
-    .map(({ id }, index) => ({ psp: id, weight: index === 0 ? random.between(1, 100) : random.below(3) * random.between(0, 50) }));
+    .map(({ id }, index) => ({
+      psp: id,
+      weight: index === 0 ? random.between(1, 100) : random.below(3) * random.between(0, 50),
+    }));
   const some = targets.length === 0 ? accounts.map(({ id }) => ({ psp: id, weight: 1 })) : targets;
   return {
     name: 'default',
@@ -59,7 +66,12 @@ const drawRule = ({ random, time }: World, accounts: readonly Account[], version
       attempt_timeout_ms: random.between(2_000, 9_000),
     },
     overrides: random.chance(0.3)
-      ? [{ when: { amount: { gte: 50_000 } }, targets: [...some].reverse().map(({ psp }) => ({ psp, weight: 1 })) }]
+      ? [
+          {
+            when: { amount: { gte: 50_000 } },
+            targets: [...some].reverse().map(({ psp }) => ({ psp, weight: 1 })),
+          },
+        ]
       : [],
     version,
     created: Math.floor(time.now() / 1000),

@@ -33,7 +33,9 @@ export const createClient = (world: World, service: Service, isOver: () => boole
         if (faults.hits('client_loses_answer')) time.after(random.between(50, 5_000), () => end(undefined));
         else time.after(random.between(5, 60), () => end(read(given)));
       };
-      service.invoke(invocation, answered, () => time.after(random.between(10, gateway_ms), () => end(undefined)));
+      service.invoke(invocation, answered, () =>
+        time.after(random.between(10, gateway_ms), () => end(undefined)),
+      );
       if (faults.hits('client_gives_up')) time.after(random.between(100, gateway_ms), () => end(undefined));
     });
   const sleep: Client['sleep'] = (least_ms, most_ms) =>
@@ -42,7 +44,9 @@ export const createClient = (world: World, service: Service, isOver: () => boole
     ask,
     sleep,
     key: (body) =>
-      random.chance(0.8) ? { key: `key-${++keys}-${random.u32().toString(36)}`, hash: body, view: 'full' } : undefined,
+      random.chance(0.8)
+        ? { key: `key-${++keys}-${random.u32().toString(36)}`, hash: body, view: 'full' }
+        : undefined,
     insist: async (invocation) => {
       let reply = await ask(invocation);
       for (let tries = 1; tries < 5 && mayAskAgain(reply, invocation); tries++) {
@@ -65,7 +69,8 @@ const again = async (ask: Client['ask'], invocation: Invocation, reuses: boolean
 
 /** Without a key a request that may have moved money is not sent twice by a careful client. */
 const mayAskAgain = (reply: Reply | undefined, { idempotency }: Invocation): boolean =>
-  idempotency !== undefined && (reply === undefined || reply.status >= 500 || codeOf(reply) === 'idempotency_key_in_use');
+  idempotency !== undefined &&
+  (reply === undefined || reply.status >= 500 || codeOf(reply) === 'idempotency_key_in_use');
 
 export const codeOf = ({ json }: Reply): string | undefined => {
   const error = json.error;

@@ -20,7 +20,13 @@ export type Shop = {
 
 const card: PaymentMethod = {
   type: 'card',
-  card: { number: secret(canaries.number), cvc: secret(canaries.cvc), exp_month: 12, exp_year: 2030, brand: 'visa' },
+  card: {
+    number: secret(canaries.number),
+    cvc: secret(canaries.cvc),
+    exp_month: 12,
+    exp_year: 2030,
+    brand: 'visa',
+  },
 };
 
 /** One payment from the first click until it is paid, declined, left alone or not known. Resolves to the session, where there is one. */

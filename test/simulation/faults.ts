@@ -56,14 +56,15 @@ export type Faults = {
 const everyday: ReadonlySet<FaultKind> = new Set(['declined', 'authentication', 'two_tabs', 'double_return']);
 
 /**
- * Swarm: each seed enables some kinds and draws a rate for each, so that rare combinations meet without being drowned by the common ones.
+ * Swarm, and in some seeds a few kinds so often that faults meet faults: each seed enables some kinds and draws a rate for each, so that rare combinations meet without being drowned by the common ones.
  * `without` takes kinds out again, for shrinking.
  */
 export const drawFaults = (random: Random, without: ReadonlySet<FaultKind>): Faults => {
   const share = random.pick([0, 0.15, 0.3, 0.5, 0.5, 0.8]);
+  const hot = random.chance(0.3);
   const rates = Object.fromEntries(
     faultKinds.map((kind) => {
-      const rate = random.chance(share) ? drawRate(random, kind) : 0;
+      const rate = random.chance(hot ? 0.15 : share) ? drawRate(random, kind, hot) : 0;
       return [kind, without.has(kind) ? 0 : rate];
     }),
   ) as Record<FaultKind, number>;
@@ -84,5 +85,5 @@ export const drawFaults = (random: Random, without: ReadonlySet<FaultKind>): Fau
   };
 };
 
-const drawRate = (random: Random, kind: FaultKind): number =>
-  everyday.has(kind) ? random.between(5, 40) / 100 : 0.004 * 2 ** (random.below(500) / 100);
+const drawRate = (random: Random, kind: FaultKind, hot: boolean): number =>
+  everyday.has(kind) || hot ? random.between(5, 40) / 100 : 0.004 * 2 ** (random.below(500) / 100);

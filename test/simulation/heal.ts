@@ -13,7 +13,10 @@ export type Healing = {
 const longest_ms = 8 * 86_400_000;
 
 /** Nobody asks, nothing fails, recovery runs every minute: in the end nothing is open. Minutes in which nothing is due are skipped. */
-export const heal = async ({ time }: World, { store, service, poisoned, stopped }: Healing): Promise<void> => {
+export const heal = async (
+  { time }: World,
+  { store, service, poisoned, stopped }: Healing,
+): Promise<void> => {
   const end = time.now() + longest_ms;
   while (time.now() < end && !stopped()) {
     const next = Math.min(nextDue(store, poisoned), time.nextAt() ?? Number.POSITIVE_INFINITY);

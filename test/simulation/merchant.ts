@@ -34,8 +34,13 @@ const captureOrCancel = async (shop: Shop, charge: string, authorised: number): 
   if (plan === 0) return;
   if (plan < 6) return operate(shop, 'capture', charge, amount);
   if (plan < 8) return operate(shop, 'cancel', charge, undefined);
-  if (plan < 9) await Promise.all([operate(shop, 'capture', charge, amount), operate(shop, 'capture', charge, undefined)]);
-  else await Promise.all([operate(shop, 'capture', charge, amount), operate(shop, 'cancel', charge, undefined)]);
+  if (plan < 9)
+    await Promise.all([
+      operate(shop, 'capture', charge, amount),
+      operate(shop, 'capture', charge, undefined),
+    ]);
+  else
+    await Promise.all([operate(shop, 'capture', charge, amount), operate(shop, 'cancel', charge, undefined)]);
 };
 
 const operate = async (
@@ -59,7 +64,11 @@ const operate = async (
   });
 };
 
-const refund = async ({ client, service }: Shop, charge: string, amount: number | undefined): Promise<void> => {
+const refund = async (
+  { client, service }: Shop,
+  charge: string,
+  amount: number | undefined,
+): Promise<void> => {
   const idempotency = client.key(`refund ${amount}`);
   const id = service.newId('re');
   await client.insist({

@@ -5,7 +5,8 @@ export const createReplayHash = (): ReplayHash => {
   let hash = 0x811c9dc5;
   return {
     add: (text) => {
-      for (let place = 0; place < text.length; place++) hash = Math.imul(hash ^ text.charCodeAt(place), 0x01000193);
+      for (let place = 0; place < text.length; place++)
+        hash = Math.imul(hash ^ text.charCodeAt(place), 0x01000193);
     },
     value: () => hash >>> 0,
   };

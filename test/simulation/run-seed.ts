@@ -47,7 +47,12 @@ const safety_ms = 50 * 60_000;
 const day_s = 86_400;
 
 /** One world: payments with faults, then healing, every rule checked after every event and all of them at the end. */
-export const runSeed = async ({ seed, payments, without = new Set(), trace }: SeedOptions): Promise<SeedResult> => {
+export const runSeed = async ({
+  seed,
+  payments,
+  without = new Set(),
+  trace,
+}: SeedOptions): Promise<SeedResult> => {
   const random = createRandom(seed);
   const time = createVirtualTime(start);
   const faults = drawFaults(random, without);
@@ -55,7 +60,9 @@ export const runSeed = async ({ seed, payments, without = new Set(), trace }: Se
   const hash = createReplayHash();
   const ledgers = new Map<string, PspServer['ledger']>();
   const poisoned = new Set<string>();
-  const lookUps = new Set(profiles.flatMap(({ account }) => (account.capabilities.look_up ? account.id : [])));
+  const lookUps = new Set(
+    profiles.flatMap(({ account }) => (account.capabilities.look_up ? account.id : [])),
+  );
   const checker = createChecker(createFacts(time.now, ledgers, poisoned, lookUps));
   const note = (what: string): void => {
     hash.add(what);
@@ -65,7 +72,9 @@ export const runSeed = async ({ seed, payments, without = new Set(), trace }: Se
   const parts: { webhooks?: Webhooks } = {};
   const servers = new Map<string, PspServer>();
   for (const profile of profiles) {
-    const server = createPspServer(world, profile, (event) => parts.webhooks?.send(profile.account.id, event));
+    const server = createPspServer(world, profile, (event) =>
+      parts.webhooks?.send(profile.account.id, event),
+    );
     servers.set(profile.account.id, server);
     ledgers.set(profile.account.id, server.ledger);
   }
@@ -74,15 +83,17 @@ export const runSeed = async ({ seed, payments, without = new Set(), trace }: Se
     index: { now: time.now, lag_ms: () => (faults.hits('index_stale') ? random.below(10_000) : 0) },
   });
   const accounts = createAccounts(world, profiles, start + safety_ms);
-  const recovery = { schedule_s: [60, 300, 1_800, 7_200, day_s, 2 * day_s, 4 * day_s], shards: random.between(1, 4) };
+  const recovery = {
+    schedule_s: [60, 300, 1_800, 7_200, day_s, 2 * day_s, 4 * day_s],
+    shards: random.between(1, 4),
+  };
   const service = createService(world, { store, servers, accounts, poisoned, recovery });
   parts.webhooks = createWebhooks(world, service.receive);
 
   let over = false;
   const client = createClient(world, service, () => over);
   const shop: Shop = { world, service, client, servers, read: (id) => readSession(world, store, id) };
-  for (let n = 0; n < payments; n++)
-    time.after(random.below(arrivals_ms), () => void visit(shop, poisoned));
+  for (let n = 0; n < payments; n++) time.after(random.below(arrivals_ms), () => void visit(shop, poisoned));
   const failed = (): boolean => checker.violation() !== undefined;
   const recoverEveryMinute = (): void => {
     if (over) return;
@@ -98,7 +109,8 @@ export const runSeed = async ({ seed, payments, without = new Set(), trace }: Se
   if (!failed()) await heal(world, { store, service, poisoned, stopped: failed });
   if (!failed()) checker.end();
   const ends = new Map<string, number>();
-  for (const { payment_status } of store.sessions.values()) ends.set(payment_status, (ends.get(payment_status) ?? 0) + 1);
+  for (const { payment_status } of store.sessions.values())
+    ends.set(payment_status, (ends.get(payment_status) ?? 0) + 1);
   return {
     seed,
     payments,

@@ -15,7 +15,10 @@ import type { PspServer } from './psp/create-server.ts';
 import { simulatedStore } from './simulated-store.ts';
 import type { World } from './world.ts';
 
-export type Ports = PaymentPorts & { readonly rules: RulesReader; readonly accounts: PaymentPorts['psps']['accounts'] };
+export type Ports = PaymentPorts & {
+  readonly rules: RulesReader;
+  readonly accounts: PaymentPorts['psps']['accounts'];
+};
 
 /** An HTTP answer as the client gets it. */
 export type Given = { readonly status: number; readonly body: string; readonly replayed: boolean };
@@ -115,7 +118,10 @@ export const createService = (world: World, parts: ServiceParts): Service => {
 };
 
 /** What the endpoint wrapper makes of a use-case's end. */
-const answerOf = async (ports: Ports, work: (ports: Ports) => Promise<Result | undefined>): Promise<Given> => {
+const answerOf = async (
+  ports: Ports,
+  work: (ports: Ports) => Promise<Result | undefined>,
+): Promise<Given> => {
   try {
     const result = await work(ports);
     if (result === undefined) return { status: 204, body: '', replayed: false };
@@ -126,7 +132,11 @@ const answerOf = async (ports: Ports, work: (ports: Ports) => Promise<Result | u
       const { session } = error.details;
       return { ...ports.render({ error, ...(session ? { session } : {}) }, 'full'), replayed: false };
     }
-    return { status: 500, body: error instanceof Error ? (error.stack ?? error.name) : 'unknown', replayed: false };
+    return {
+      status: 500,
+      body: error instanceof Error ? (error.stack ?? error.name) : 'unknown',
+      replayed: false,
+    };
   }
 };
 

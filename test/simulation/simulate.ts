@@ -49,7 +49,9 @@ const ok =
   command === '--mutants'
     ? await mistakes(only)
     : command === '--ci'
-      ? (await payments(number('PAYMENTS', 100_000))) && (await repeatsItself()) && (await mistakes(undefined))
+      ? (await payments(number('PAYMENTS', 100_000))) &&
+        (await repeatsItself()) &&
+        (await mistakes(undefined))
       : process.env.SEED === undefined
         ? await payments(number('PAYMENTS', 1_000_000))
         : await replay({ seed: number('SEED', 1), payments: number('PAYMENTS', perSeed) }, true);

@@ -1,5 +1,9 @@
 import type { PaymentStore, Write } from '../../lib/types/ports.ts';
-import { type MemoryPaymentStore, type StoreMethod, storageUnavailable } from '../memory/memory-payment-store.ts';
+import {
+  type MemoryPaymentStore,
+  type StoreMethod,
+  storageUnavailable,
+} from '../memory/memory-payment-store.ts';
 import { unreadableRecord } from './checker/facts.ts';
 import type { Process } from './process.ts';
 import type { World } from './world.ts';
@@ -43,7 +47,8 @@ export const simulatedStore = (
     for (const { table, item } of writes)
       if (table === 'sessions') checker.sessionStored(store.sessions.get(item.id));
       else checker.chargeStored(store.charges.get(item.id));
-    for (const { table, item } of writes) if (table === 'charges') checker.pairStored(store.charges.get(item.id));
+    for (const { table, item } of writes)
+      if (table === 'charges') checker.pairStored(store.charges.get(item.id));
   };
   return {
     session: (id) =>
@@ -51,14 +56,27 @@ export const simulatedStore = (
         ? Promise.reject(new TypeError(unreadableRecord))
         : call('session', id, () => store.session(id)),
     charge: (id) => call('charge', id, () => store.charge(id)),
-    commit: (writes, limits) => call('commit', named(writes), () => store.commit(writes, limits), check(writes)),
+    commit: (writes, limits) =>
+      call('commit', named(writes), () => store.commit(writes, limits), check(writes)),
     reserveRefund: (id, refund, options) =>
-      call('reserveRefund', id, () => store.reserveRefund(id, refund, options), () => checker.chargeStored(store.charges.get(id))),
+      call(
+        'reserveRefund',
+        id,
+        () => store.reserveRefund(id, refund, options),
+        () => checker.chargeStored(store.charges.get(id)),
+      ),
     settleRefund: (id, refund, options) =>
-      call('settleRefund', id, () => store.settleRefund(id, refund, options), () => checker.chargeStored(store.charges.get(id))),
+      call(
+        'settleRefund',
+        id,
+        () => store.settleRefund(id, refund, options),
+        () => checker.chargeStored(store.charges.get(id)),
+      ),
     due: (shard, before, limit) => call('due', String(shard), () => store.due(shard, before, limit)),
   };
 };
 
 const named = (writes: readonly Write[]): string =>
-  writes.map(({ item }) => `${item.id} ${'status' in item ? item.status : item.payment_status} ${item.rev}`).join(', ');
+  writes
+    .map(({ item }) => `${item.id} ${'status' in item ? item.status : item.payment_status} ${item.rev}`)
+    .join(', ');

@@ -35,7 +35,8 @@ export const createVirtualTime = (start: number): VirtualTime => {
         };
         // A tick queued from a microtask runs when no microtask is left: by then every continuation of the event has come to its next wait.
         const turn = (): void => queueMicrotask(step);
-        turn();
+        // What was called just before comes to its first wait before time passes.
+        queueMicrotask(() => process.nextTick(turn));
       }),
   };
 };

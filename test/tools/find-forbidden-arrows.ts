@@ -24,7 +24,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   functions: ['lib/types', 'lib/config', 'lib/http', 'lib/payments', 'lib/edge'],
   clients: ['lib/types', 'lib/http'],
   infra: lib,
-  local: [...lib, 'functions'],
+  local: [...lib, 'functions', 'clients'],
   bench: [...lib, 'functions', 'infra', 'local', 'clients', 'test'],
   test: [...lib, 'functions', 'infra', 'local', 'clients', 'bench'],
 };

@@ -23,7 +23,7 @@ export const reverseLateEffect = async (
   const psp = ports.psps.connect(charge.psp);
   if (!charge.reversal || !psp) return;
   const answer = await (first ? send : ask)(ports, psp, charge, charge.reversal);
-  if (answer) await settleReversal(ports, charge.id, answer);
+  if (answer) await settleReversal(ports, charge.id, charge.reversal.id, answer);
 };
 
 const send = async (
@@ -71,17 +71,18 @@ const operationOf = (
   ...(charge.psp_reference === undefined ? {} : { psp_reference: charge.psp_reference }),
 });
 
-/** Writes down how far a reversal has come, on the charge and on its session's attempt. */
+/** Writes down how far the reversal under that operation has come, on the charge and on its session's attempt. */
 export const settleReversal = async (
   ports: PaymentPorts,
   id: string,
+  operation: string,
   answer: OperationLookUp,
 ): Promise<void> => {
   for (let round = 0; round < 5; round++) {
     const charge = await ports.store.charge(id);
     const session = charge && (await ports.store.session(charge.session));
-    if (!charge?.reversal || !session || charge.reversal.status === 'done') return;
-    const reversal = reversalAfter(charge.reversal, answer);
+    if (charge?.reversal?.id !== operation || !session || charge.reversal.status === 'done') return;
+    const reversal = reversalAfter(ports, charge.reversal, answer);
     if (!reversal) return;
     const done = reversal.status === 'done';
     const reversed = { attempts: changeAttempt(session, charge, { reversed: true }) };
@@ -114,7 +115,11 @@ export const settleReversal = async (
   }
 };
 
-const reversalAfter = (reversal: Reversal, answer: OperationLookUp): Reversal | undefined => {
+const reversalAfter = (
+  { newId }: PaymentPorts,
+  reversal: Reversal,
+  answer: OperationLookUp,
+): Reversal | undefined => {
   switch (answer.outcome) {
     case 'succeeded':
       return { ...reversal, status: 'done' };
@@ -122,7 +127,13 @@ const reversalAfter = (reversal: Reversal, answer: OperationLookUp): Reversal | 
       return { ...reversal, status: 'accepted' };
     case 'failed':
       if (!settlesFormer(answer.reason)) return undefined;
-      return { ...reversal, by: reversal.by === 'cancel' ? 'refund' : 'cancel', status: 'open' };
+      // A new id: under the one that failed the PSP would give the failure again, or take it for the first.
+      return {
+        ...reversal,
+        id: newId('ch').replace('ch_', 'rv_'),
+        by: reversal.by === 'cancel' ? 'refund' : 'cancel',
+        status: 'open',
+      };
     case 'unknown':
     case 'absent':
       return undefined;

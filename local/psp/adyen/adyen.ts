@@ -39,7 +39,7 @@ const createAdyen = (context: SimulatorContext): SimulatedPsp => {
   return {
     operations: [paymentOperation(books), paymentDetailsOperation(books), ...modificationOperations(books)],
     idempotency: {
-      header: 'idempotency-key',
+      keyOf: ({ headers }) => headers['idempotency-key'],
       window_ms: 7 * 24 * 3_600_000,
       keeps: ({ executed }) => executed,
       replay_headers: {},

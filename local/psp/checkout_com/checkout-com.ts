@@ -50,7 +50,7 @@ const createCheckoutCom = (context: SimulatorContext): SimulatedPsp => {
       tokenOperation(books),
     ],
     idempotency: {
-      header: 'cko-idempotency-key',
+      keyOf: ({ headers }) => headers['cko-idempotency-key'],
       window_ms: 24 * 3_600_000,
       keeps: ({ status }) => status >= 200 && status < 300,
       replay_headers: {},

@@ -1,13 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Collection, Journal } from './journal.ts';
-import type { IdempotencyRules, PspAnswer, PspRequest } from './simulated-psp.ts';
-
-/** An answer as it went out, kept under a key. */
-export type KeptAnswer = {
-  readonly status: number;
-  readonly body: string | undefined;
-  readonly payment: string | undefined;
-};
+import type { IdempotencyRules, KeptAnswer, PspAnswer, PspRequest } from './simulated-psp.ts';
 
 type Kept = KeptAnswer & { readonly key: string; readonly hash: string; readonly at: number };
 
@@ -33,7 +26,7 @@ export const createIdempotencyKeys = (
   const inFlight = new Set<string>();
   return {
     claim: (method, request) => {
-      const key = request.headers[rules.header];
+      const key = rules.keyOf(request);
       if (key === undefined || method !== 'POST') return { kind: 'run', keep: () => {}, release: () => {} };
       const refusal = rules.refusesKey?.(key);
       if (refusal !== undefined) return { kind: 'answer', answer: refusal };
@@ -43,7 +36,9 @@ export const createIdempotencyKeys = (
       if (before !== undefined && before.at + rules.window_ms > now()) {
         if (before.hash !== hash && rules.otherBody !== undefined)
           return { kind: 'answer', answer: rules.otherBody() };
-        return { kind: 'replay', answer: before };
+        return rules.replays === undefined
+          ? { kind: 'replay', answer: before }
+          : { kind: 'answer', answer: rules.replays(request, before) };
       }
       inFlight.add(key);
       return {

@@ -46,11 +46,21 @@ export type Operation = {
   readonly run: (request: PspRequest) => PspAnswer;
 };
 
+/** An answer as it went out, kept under a key. */
+export type KeptAnswer = {
+  readonly status: number;
+  readonly body: string | undefined;
+  readonly payment: string | undefined;
+};
+
 export type IdempotencyRules = {
-  readonly header: string;
+  /** The key of a request, wherever the PSP wants it. */
+  readonly keyOf: (request: PspRequest) => string | undefined;
   readonly window_ms: number;
   readonly keeps: (answer: PspAnswer) => boolean;
   readonly replay_headers: Readonly<Record<string, string>>;
+  /** What a repeat gives where that is not the first answer again. */
+  readonly replays?: (request: PspRequest, kept: KeptAnswer) => PspAnswer;
   /** Refuses a key of a form the PSP does not take. */
   readonly refusesKey?: (key: string) => PspAnswer | undefined;
   readonly inFlight: () => PspAnswer;

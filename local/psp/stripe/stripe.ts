@@ -55,7 +55,7 @@ const createStripe = (context: SimulatorContext): SimulatedPsp => {
       ...refundOperations(books),
     ],
     idempotency: {
-      header: 'idempotency-key',
+      keyOf: ({ headers }) => headers['idempotency-key'],
       window_ms: 24 * 3_600_000,
       // Once execution began every answer is kept, a 500 too.
       keeps: ({ executed }) => executed,

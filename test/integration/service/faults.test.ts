@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Fault } from '../../../local/psp/framework/faults.ts';
-import { apiClient, type Client, card, newKey, paid, type Session } from './api-client.ts';
+import { apiClient, type Client, card, newKey, type Session } from './api-client.ts';
 import { type PspAdmin, pspAdmin } from './psp-admin.ts';
 import { type PspId, psps, rulesOf } from './rules-of.ts';
 import { type Service, startService } from './start-service.ts';
@@ -98,91 +98,89 @@ describe('a PSP that cannot take the payment: it is paid elsewhere', () => {
   });
 });
 
-describe('the effect happened and the answer was lost: never a charge at a second PSP', () => {
-  test.each<[PspId, Fault['kind']]>([
-    ['stripe', 'reset-after'],
-    ['stripe', '5xx-after'],
-    ['stripe', 'html'],
-    ['stripe', 'wrong-amount'],
-    ['adyen', 'reset-after'],
-    ['adyen', 'html'],
-    ['adyen', 'wrong-amount'],
-    ['checkout_com', 'reset-after'],
-    ['checkout_com', '5xx-after'],
-    ['checkout_com', 'html'],
-    ['checkout_com', 'wrong-amount'],
-  ])('%s %s: processing, then paid there', async (psp, kind) => {
-    // What a PSP tells by webhook, or when it is asked, would end the doubt before it is seen.
-    await admin.webhooks(psp, { mode: 'off' });
-    await admin.faults(psp, [
-      { kind, only: 'authorize' },
-      { kind: 'reset-before', only: 'look_up' },
-    ]);
-    const { body: opened } = await client.create({ routing_rule: psp === 'stripe' ? 'default' : psp });
-    const { status, body } = await client.confirm(opened.id);
-    expect([status, body.payment_status, body.status]).toEqual([200, 'processing', 'open']);
-    expect(await client.confirm(opened.id)).toMatchObject({
-      status: 409,
-      body: { error: { code: 'payment_in_progress' } },
-    });
-    expect(await admin.moneyOf(referencesOf(body))).toMatchObject([{ psp }]);
+/** What a PSP tells by webhook, or when it is asked, would end the doubt before it is seen. */
+const silence = async (psp: PspId, fault: Fault): Promise<void> => {
+  await admin.webhooks(psp, { mode: 'off' });
+  await admin.faults(psp, [
+    { ...fault, only: 'authorize' },
+    { kind: 'reset-before', only: 'look_up' },
+  ]);
+};
 
-    await admin.heal();
-    await admin.webhooks(psp, { mode: 'normal', redeliver: 'undelivered' });
-    const stands = await resolved(opened.id);
-    expect([stands.payment_status, attemptsOf(stands)]).toEqual(['paid', [[psp, 'captured']]]);
+const openAt = async (psp: PspId): Promise<string> =>
+  // Where Stripe comes first the others stand ready: a failover would find them.
+  (await client.create({ routing_rule: psp === 'stripe' ? 'default' : psp })).body.id;
+
+/** A confirm whose outcome nobody knows: nothing failed, and no other PSP was asked. */
+const confirmInDoubt = async (psp: PspId, id: string, key = newKey()) => {
+  const answer = await client.confirm(id, card(), { key });
+  const { status, body } = answer;
+  expect([psp, status, body.payment_status, body.status]).toEqual([psp, 200, 'processing', 'open']);
+  expect(attemptsOf(body)).toEqual([[psp, 'unknown']]);
+  expect(await client.confirm(id)).toMatchObject({
+    status: 409,
+    body: { error: { code: 'payment_in_progress' } },
   });
+  return answer;
+};
 
-  test('recovery alone finds it, without a webhook or a client', async () => {
-    await admin.webhooks('stripe', { mode: 'off' });
-    await admin.faults('stripe', [
-      { kind: 'reset-after', only: 'authorize' },
-      { kind: 'reset-before', only: 'look_up' },
-    ]);
-    const { body: opened } = await client.create();
-    const key = newKey();
-    const first = await client.confirm(opened.id, card(), { key });
-    expect(first.body.payment_status).toBe('processing');
-    await admin.heal();
-    const stands = await resolved(opened.id);
-    expect([stands.payment_status, attemptsOf(stands)]).toEqual(['paid', [['stripe', 'captured']]]);
+describe('the effect happened and the answer was lost', () => {
+  const kinds = ['reset-after', '5xx-after', 'html', 'wrong-amount'] as const;
 
-    // `processing` replays as `processing`: what stands is read with GET.
-    const replay = await client.confirm(opened.id, card(), { key });
-    expect([replay.status, replay.text]).toEqual([200, first.text]);
+  test('processing, then paid there; never a charge at a second PSP', async () => {
+    const oneAfterTheOther = async (psp: PspId): Promise<void> => {
+      for (const kind of kinds) {
+        // Adyen gives no error after an effect.
+        if (psp === 'adyen' && kind === '5xx-after') continue;
+        await silence(psp, { kind });
+        const id = await openAt(psp);
+        const { body } = await confirmInDoubt(psp, id);
+        expect(await admin.moneyOf(referencesOf(body))).toMatchObject([{ psp }]);
+        await admin.faults(psp, { kind: 'ok' });
+        await admin.webhooks(psp, { mode: 'normal', redeliver: 'undelivered' });
+        const stands = await resolved(id);
+        expect([kind, stands.payment_status, attemptsOf(stands)]).toEqual([
+          kind,
+          'paid',
+          [[psp, 'captured']],
+        ]);
+      }
+    };
+    await Promise.all(psps.map(oneAfterTheOther));
   });
 
   test('a slow answer is waited for by asking again under the same key', async () => {
-    await admin.faults('stripe', { kind: 'slow', ms: 2_500, only: 'authorize' });
-    const { body: opened } = await client.create();
-    const { body } = await client.confirm(opened.id);
+    await admin.faults('stripe', { kind: 'slow', ms: 2_100, only: 'authorize' });
+    const id = await openAt('stripe');
+    const { body } = await client.confirm(id);
     expect(['paid', 'processing']).toContain(body.payment_status);
     await admin.heal();
-    expect(attemptsOf(await resolved(opened.id))).toEqual([['stripe', 'captured']]);
+    expect(attemptsOf(await resolved(id))).toEqual([['stripe', 'captured']]);
   });
 });
 
-describe('nobody knows whether the request arrived: no second PSP', () => {
-  test('stripe: in the end what the ledger says', async () => {
-    const faults: readonly Fault[] = [
-      { kind: 'reset-before', only: 'authorize' },
-      { kind: '5xx', only: 'authorize' },
-    ];
-    const ids: string[] = [];
-    for (const fault of faults) {
-      const { body: opened } = await client.create();
-      await admin.faults('stripe', fault);
-      const { body } = await client.confirm(opened.id);
-      expect([body.payment_status, attemptsOf(body)]).toEqual(['processing', [['stripe', 'unknown']]]);
-      ids.push(opened.id);
+describe('recovery alone, without a webhook or a client', () => {
+  test('stripe: what the ledger says, whether the effect happened or not', async () => {
+    const cases = [
+      { kind: 'reset-after', status: 'paid' },
+      { kind: 'reset-before', status: 'unpaid' },
+      { kind: '5xx', status: 'unpaid' },
+    ] as const;
+    const open: { id: string; key: string; text: string; status: string }[] = [];
+    for (const { kind, status } of cases) {
+      await silence('stripe', { kind });
+      const [id, key] = [await openAt('stripe'), newKey()];
+      open.push({ id, key, status, text: (await confirmInDoubt('stripe', id, key)).text });
     }
     await admin.heal();
-    for (const stands of await Promise.all(ids.map(resolved))) {
-      expect([stands.payment_status, attemptsOf(stands).map(([where]) => where)]).toEqual([
-        'unpaid',
-        ['stripe'],
-      ]);
-      expect((await client.confirm(stands.id)).body.payment_status).toBe('paid');
+    for (const { id, key, text, status } of open) {
+      const stands = await resolved(id);
+      expect([stands.payment_status, attemptsOf(stands).length]).toEqual([status, 1]);
+      // `processing` replays as `processing`: what stands is read with GET.
+      const replay = await client.confirm(id, card(), { key });
+      expect([replay.status, replay.text]).toEqual([200, text]);
+      expect((await client.confirm(id)).body.payment_status).toBe('paid');
+      await resolved(id);
     }
   });
 
@@ -190,84 +188,20 @@ describe('nobody knows whether the request arrived: no second PSP', () => {
     '%s, which can prove no absence yet: processing stays',
     async (psp) => {
       await admin.faults(psp, { kind: 'reset-before' });
-      const { body: opened } = await client.create({ routing_rule: psp });
-      const { body } = await client.confirm(opened.id);
-      expect([body.payment_status, attemptsOf(body)]).toEqual(['processing', [[psp, 'unknown']]]);
+      const id = await openAt(psp);
+      const { body } = await confirmInDoubt(psp, id);
+      await admin.heal();
       expect(await admin.moneyOf(referencesOf(body))).toEqual([]);
-      expect(await client.confirm(opened.id)).toMatchObject({ status: 409 });
+      expect((await client.session(id)).body.payment_status).toBe('processing');
     },
   );
 
   test('an effect that comes late, after everybody gave up, is not charged twice', async () => {
-    const { body: opened } = await client.create();
     await admin.faults('stripe', { kind: 'late-effect', ms: 1_000, only: 'authorize' });
-    const { body } = await client.confirm(opened.id);
+    const id = await openAt('stripe');
+    const { body } = await client.confirm(id);
     expect(['processing', 'paid']).toContain(body.payment_status);
     await admin.heal();
-    expect(attemptsOf(await resolved(opened.id)).map(([where]) => where)).toEqual(['stripe']);
-  });
-});
-
-describe('refunds and captures whose answer was lost', () => {
-  test.each(psps)('%s: pending, never failed, and returned once', async (psp) => {
-    const { charge } = await paid(client, { routing_rule: psp });
-    // Some PSPs capture a moment after they have answered, and refund nothing before.
-    await until(
-      () => admin.moneyOf([charge]),
-      ([money]) => money?.amount_captured === 2599,
-    );
-    await admin.webhooks(psp, { mode: 'off' });
-    await admin.faults(psp, [
-      { kind: 'reset-after', only: 'refund' },
-      { kind: 'reset-before', only: 'look_up' },
-    ]);
-    const key = newKey();
-    const first = await client.refund({ charge, amount: 1_000 }, { key });
-    expect([first.status, first.body.status]).toEqual([200, 'pending']);
-    expect(await client.refund({ charge, amount: 1_600 })).toMatchObject({
-      status: 400,
-      body: { error: { code: 'refund_amount_too_large' } },
-    });
-    await admin.heal();
-    await admin.webhooks(psp, { mode: 'normal', redeliver: 'undelivered' });
-    const { body } = await until(
-      () => client.charge(charge),
-      (answer) => answer.body.refunds[0]?.status !== 'pending',
-    );
-    expect(body.refunds).toMatchObject([{ status: 'succeeded', amount: 1_000 }]);
-    const { payments, refunds } = await admin.ledger(psp);
-    const payment = payments.find(({ reference }) => reference === charge);
-    expect(refunds.filter((one) => one.payment === payment?.id)).toMatchObject([{ amount: 1_000 }]);
-    expect((await client.refund({ charge, amount: 1_000 }, { key })).text).toBe(first.text);
-  });
-
-  test('a PSP that is down: the refund failed for certain, and its amount is free again', async () => {
-    const { charge } = await paid(client);
-    await admin.faults('stripe', { kind: 'down' });
-    const { status, body } = await client.refund({ charge });
-    expect([status, body.status]).toEqual([200, 'failed']);
-    expect(body).toMatchObject({ failure_reason: 'not_sent' });
-    await admin.heal();
-    expect((await client.refund({ charge })).body).toMatchObject({ status: 'succeeded', amount: 2599 });
-  });
-
-  test('a capture: capturing, then captured once', async () => {
-    const { body: opened } = await client.create({ capture_method: 'manual' });
-    const charge = (await client.confirm(opened.id)).body.charge ?? '';
-    await admin.webhooks('stripe', { mode: 'off' });
-    await admin.faults('stripe', [
-      { kind: 'reset-after', only: 'capture' },
-      { kind: 'reset-before', only: 'look_up' },
-    ]);
-    const { status, body } = await client.capture({ charge });
-    expect([status, body.status]).toEqual([200, 'capturing']);
-    await admin.heal();
-    await admin.webhooks('stripe', { mode: 'normal', redeliver: 'undelivered' });
-    await until(
-      () => client.charge(charge),
-      (answer) => answer.body.status === 'captured',
-    );
-    expect((await client.session(opened.id)).body.payment_status).toBe('paid');
-    expect(await admin.moneyOf([charge])).toMatchObject([{ amount_captured: 2599 }]);
+    expect(attemptsOf(await resolved(id)).map(([where]) => where)).toEqual(['stripe']);
   });
 });

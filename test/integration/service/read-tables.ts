@@ -15,7 +15,7 @@ export const readTables = async ({
     const read = await Promise.all(
       tables.map(async ({ id, variable }) => [id, await scan(client, environment[variable] ?? '')] as const),
     );
-    return Object.fromEntries(read) as Record<TableId, readonly object[]>;
+    return Object.fromEntries(read) as Record<string, object[]> as Record<TableId, object[]>;
   } finally {
     client.destroy();
   }

@@ -4,7 +4,11 @@ import type { Process } from '../process.ts';
 import { searchForCard } from './check-stored.ts';
 import { type Facts, unreadableRecord } from './facts.ts';
 
-export type Asked = { readonly endpoint: string; readonly target: string; readonly idempotency?: Idempotency | undefined };
+export type Asked = {
+  readonly endpoint: string;
+  readonly target: string;
+  readonly idempotency?: Idempotency | undefined;
+};
 export type Answered = Asked & { readonly status: number; readonly body: string };
 
 export type AnswerChecks = {
@@ -42,7 +46,8 @@ export const createAnswerChecks = (facts: Facts, createdUnder: ReadonlyMap<strin
       since.set(process.id, facts.now());
     },
     answered: (process, answered) => {
-      if (answered.status === 500 && !answered.body.includes(unreadableRecord)) facts.violate(0, `${answered.endpoint}: ${answered.body}`);
+      if (answered.status === 500 && !answered.body.includes(unreadableRecord))
+        facts.violate(0, `${answered.endpoint}: ${answered.body}`);
       if (answered.body !== '') searchForCard(facts, answered.body);
       checkKey(process, answered);
       checkTruth(facts, answered);
@@ -67,11 +72,15 @@ const find = (
     case 'confirm':
       return facts.sessions.get(target)?.confirmations.find((remembered) => remembered.key === key);
     case 'refund':
-      return Object.values(facts.charges.get(target)?.refunds ?? {}).find(({ remembered }) => remembered?.key === key)?.remembered;
+      return Object.values(facts.charges.get(target)?.refunds ?? {}).find(
+        ({ remembered }) => remembered?.key === key,
+      )?.remembered;
     case 'capture':
     case 'cancel': {
-      const remembered = facts.charges.get(target)?.[endpoint]?.remembered;
-      return remembered?.key === key ? remembered : undefined;
+      const charge = facts.charges.get(target);
+      return [charge?.[endpoint]?.remembered ?? [], charge?.answered ?? []]
+        .flat()
+        .find((remembered) => remembered.key === key);
     }
     default:
       return undefined;
@@ -104,7 +113,8 @@ const checkPaid = (facts: Facts, session: string, body: string): void => {
   const said = body.match(/"payment_status":"(paid|authorized|canceled)"/)?.[1];
   if (said === undefined || said === stands) return;
   const moved = said === 'authorized' && (stands === 'paid' || stands === 'canceled');
-  const reopened = said === 'paid' && facts.reported.has(`capture_failed/${facts.sessions.get(session)?.charge}`);
+  const reopened =
+    said === 'paid' && facts.reported.has(`capture_failed/${facts.sessions.get(session)?.charge}`);
   if (!moved && !reopened) facts.violate(8, `session ${session} was answered ${said} and is ${stands}`);
 };
 
@@ -120,5 +130,6 @@ const checkRefunded = (facts: Facts, charge: string, body: string): void => {
   const [, id = '', said] = body.match(/"id":"(re_[0-9a-z]{26})".*?"status":"(\w+)"/) ?? [];
   const stands = facts.charges.get(charge)?.refunds[id]?.status;
   const late = said === 'succeeded' && facts.reported.has(`refund_failed_late/${id}`);
-  if (said !== 'pending' && said !== stands && !late) facts.violate(8, `refund ${id} was answered ${said} and is ${stands}`);
+  if (said !== 'pending' && said !== stands && !late)
+    facts.violate(8, `refund ${id} was answered ${said} and is ${stands}`);
 };

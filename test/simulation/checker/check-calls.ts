@@ -24,18 +24,34 @@ const leastToSettle_ms = 1_000;
 const mostRepeats = 3;
 
 /** Success, or nobody knows: everything else that a PSP says of an authorisation is a no. */
-const noNo: ReadonlySet<string> = new Set(['approved', 'captured', 'requires_action', 'unknown', 'duplicate', 'fencing', 'absent']);
+const noNo: ReadonlySet<string> = new Set([
+  'approved',
+  'captured',
+  'requires_action',
+  'unknown',
+  'duplicate',
+  'fencing',
+  'absent',
+]);
 /** Says why this request was not taken, and nothing about one that went before it. */
 const ofThisRequestOnly: ReadonlySet<string> = new Set(['not_sent', 'rate_limited', 'psp_unavailable']);
 /** After these another PSP may be tried where the rule lists them; after `not_sent` always, after the rest never. */
 const listable: ReadonlySet<string> = new Set([
-  'psp_unavailable', 'rate_limited', 'processor_error', 'issuer_unavailable', 'not_supported', 'do_not_honor',
+  'psp_unavailable',
+  'rate_limited',
+  'processor_error',
+  'issuer_unavailable',
+  'not_supported',
+  'do_not_honor',
 ]);
 
 export const createCallChecks = (facts: Facts): CallChecks => {
   const repeats = new Map<string, number>();
   const sent = new Map<string, number>();
-  const lastOf = new Map<string, { readonly reference: string; readonly outcome: string; readonly tried: number }>();
+  const lastOf = new Map<
+    string,
+    { readonly reference: string; readonly outcome: string; readonly tried: number }
+  >();
 
   const authorize = (process: Process, { psp, attempt }: PspCall, charge: Charge): void => {
     const name = `authorize ${attempt.reference} at ${psp}`;
@@ -48,7 +64,8 @@ export const createCallChecks = (facts: Facts): CallChecks => {
       const earlier = facts.charges.get(other);
       if (!earlier || other === charge.id || earlier.started > charge.started + 600_000) continue;
       if (!facts.firstSent.has(`authorize/${other}`)) continue;
-      if (first && !facts.told.has(other)) facts.violate(7, `${name}: nobody ever said no to ${other} at ${earlier.psp}`);
+      if (first && !facts.told.has(other))
+        facts.violate(7, `${name}: nobody ever said no to ${other} at ${earlier.psp}`);
       if (first && paymentsOf(facts, earlier).some((payment) => isLive(payment) && !payment.late))
         facts.violate(7, `${name}: ${other} has the money at ${earlier.psp}`);
     }
@@ -61,11 +78,16 @@ export const createCallChecks = (facts: Facts): CallChecks => {
     lastOf.set(process.id, { reference: charge.id, outcome: 'unknown', tried: (last?.tried ?? 0) + 1 });
     if (!session) return;
     const { failover, plan, plan_by_brand } = session.routing;
-    if (![plan, ...Object.values(plan_by_brand ?? {}).map((drawn) => drawn.plan)].some((drawn) => drawn.includes(charge.psp)))
+    if (
+      ![plan, ...Object.values(plan_by_brand ?? {}).map((drawn) => drawn.plan)].some((drawn) =>
+        drawn.includes(charge.psp),
+      )
+    )
       facts.violate(11, `${name}: the plan of its session does not name the PSP`);
     if (!last) return;
     const listed = listable.has(last.outcome) && failover.on.some((outcome) => outcome === last.outcome);
-    if (last.outcome !== 'not_sent' && !listed) facts.violate(7, `${name}: after ${last.outcome} no other PSP may be tried`);
+    if (last.outcome !== 'not_sent' && !listed)
+      facts.violate(7, `${name}: after ${last.outcome} no other PSP may be tried`);
     if (last.tried >= failover.max_attempts) facts.violate(12, `${name}: more PSPs than the rule allows`);
   };
 
@@ -74,9 +96,13 @@ export const createCallChecks = (facts: Facts): CallChecks => {
     const name = `${kind} ${operation.id} of ${attempt.reference}`;
     const known = recorded(charge, kind, operation.id);
     if (known === undefined) facts.violate(6, `${name}: not recorded before it is sent`);
-    else if (known !== operation.amount) facts.violate(6, `${name}: ${operation.amount} sent, ${known} recorded`);
+    else if (known !== operation.amount)
+      facts.violate(6, `${name}: ${operation.amount} sent, ${known} recorded`);
     const reference = attempt.psp_reference ?? operation.psp_reference;
-    if (reference !== undefined && !paymentsOf(facts, { psp, id: attempt.reference }).some(({ id }) => id === reference))
+    if (
+      reference !== undefined &&
+      !paymentsOf(facts, { psp, id: attempt.reference }).some(({ id }) => id === reference)
+    )
       facts.violate(4, `${name}: ${reference} is no payment of ${psp}`);
   };
 
@@ -92,7 +118,11 @@ export const createCallChecks = (facts: Facts): CallChecks => {
       const charge = facts.charges.get(attempt.reference);
       if (!charge) return facts.violate(6, `${name}: there is no charge ${attempt.reference}`);
       if (charge.psp !== psp) facts.violate(4, `${name} goes to ${psp}, the charge is held by ${charge.psp}`);
-      if (charge.amount !== attempt.amount || charge.currency !== attempt.currency || charge.started !== attempt.started)
+      if (
+        charge.amount !== attempt.amount ||
+        charge.currency !== attempt.currency ||
+        charge.started !== attempt.started
+      )
         facts.violate(6, `${name}: not as its charge was recorded`);
       if (kind === 'authorize') authorize(process, call, charge);
       else operate(call, charge);
@@ -116,7 +146,8 @@ export const createCallChecks = (facts: Facts): CallChecks => {
 
 /** Nothing was there although everything sent had had the time to arrive and to be shown. */
 const isProof = (facts: Facts, _: string, reference: string): boolean =>
-  (facts.flights.get(`authorize/${reference}`) ?? 0) === 0 || facts.now() - (facts.firstSent.get(`authorize/${reference}`) ?? 0) > 60_000;
+  (facts.flights.get(`authorize/${reference}`) ?? 0) === 0 ||
+  facts.now() - (facts.firstSent.get(`authorize/${reference}`) ?? 0) > 60_000;
 
 const recorded = (charge: Charge, kind: CallKind, id: string): number | undefined => {
   if (charge.reversal?.id === id) return charge.amount;

@@ -18,7 +18,8 @@ export const checkEnd = (facts: Facts): void => {
     if (!facts.poisoned.has(session.id)) checkSessionEnd(facts, session);
   }
   for (const ledger of facts.ledgers.values())
-    for (const payments of ledger.payments.values()) for (const payment of payments) checkKnown(facts, payment);
+    for (const payments of ledger.payments.values())
+      for (const payment of payments) checkKnown(facts, payment);
 };
 
 /** One in so many records is searched for card data: the search costs as much as the payment. */
@@ -35,7 +36,8 @@ const isOpen = ({ status, refunds, reversal }: Charge): boolean =>
 const checkAlarm = (facts: Facts, charge: Charge): void => {
   const name = `charge ${charge.id} at ${charge.psp} is ${charge.status}`;
   if (!facts.reported.has(`needs_review/${charge.id}`)) facts.violate(9, `${name} and nobody was told`);
-  if ((charge.recover_at ?? never) < facts.now() + year_ms) facts.violate(14, `${name} and is still to be looked at`);
+  if ((charge.recover_at ?? never) < facts.now() + year_ms)
+    facts.violate(14, `${name} and is still to be looked at`);
   const [payment, second] = paymentsOf(facts, charge);
   const unclear = payment?.mismatch === true || second !== undefined;
   if (charge.status === 'needs_review' && !unclear && facts.lookUps.has(charge.psp))
@@ -50,46 +52,63 @@ const checkBooks = (facts: Facts, charge: Charge): void => {
     case 'captured': {
       const captured = sum(payments, ({ captured }) => captured);
       const refunded = sum(payments, ({ refunded }) => refunded);
-      const said = sum(Object.values(charge.refunds), ({ status, amount }) => (status === 'succeeded' ? amount : 0));
+      const said = sum(Object.values(charge.refunds), ({ status, amount }) =>
+        status === 'succeeded' ? amount : 0,
+      );
       if (captured !== charge.amount_captured && !facts.reported.has(`capture_failed/${charge.id}`))
         facts.violate(2, `${name} with ${charge.amount_captured}, the PSP has ${captured}`);
       if (refunded !== said) facts.violate(2, `${name}: refunded ${said}, the PSP has ${refunded}`);
-      if (payments.some(({ currency }) => currency !== charge.currency)) facts.violate(2, `${name} in another currency`);
+      if (payments.some(({ currency }) => currency !== charge.currency))
+        facts.violate(2, `${name} in another currency`);
       return;
     }
     case 'authorized':
-      if (live.length !== 1 || live[0]?.status !== 'authorized') facts.violate(2, `${name}, the PSP has ${payments[0]?.status}`);
+      if (live.length !== 1 || live[0]?.status !== 'authorized')
+        facts.violate(2, `${name}, the PSP has ${payments[0]?.status}`);
       return;
     case 'canceled':
     case 'failed':
       // Money of another amount, taken for an attempt that was given up: nobody but a person can say what is to become of it.
-      if (live.some(({ mismatch }) => mismatch) && facts.reported.has(`webhook_amount_mismatch/${charge.id}`)) return;
-      if (live.length > 0) facts.violate(charge.status === 'failed' ? 2 : 4, `${name}, the PSP has ${live[0]?.status}`);
+      if (live.some(({ mismatch }) => mismatch) && facts.reported.has(`webhook_amount_mismatch/${charge.id}`))
+        return;
+      if (live.length > 0)
+        facts.violate(charge.status === 'failed' ? 2 : 4, `${name}, the PSP has ${live[0]?.status}`);
       return;
     default:
       return;
   }
 };
 
-const sum = <Item>(items: readonly Item[], of: (item: Item) => number): number => items.reduce((total, item) => total + of(item), 0);
+const sum = <Item>(items: readonly Item[], of: (item: Item) => number): number =>
+  items.reduce((total, item) => total + of(item), 0);
 
 /** Whoever asked under a key can be answered: no key stays in use for ever. */
 const checkKeys = (facts: Facts, charge: Charge): void => {
-  const asked = [charge.capture?.remembered, charge.cancel?.remembered, ...Object.values(charge.refunds).map(({ remembered }) => remembered)];
+  const asked = [
+    charge.capture?.remembered,
+    charge.cancel?.remembered,
+    ...Object.values(charge.refunds).map(({ remembered }) => remembered),
+  ];
   for (const remembered of asked)
-    if (remembered && !remembered.answer) facts.violate(5, `charge ${charge.id}: ${remembered.key} is in use for ever`);
+    if (remembered && !remembered.answer)
+      facts.violate(5, `charge ${charge.id}: ${remembered.key} is in use for ever`);
 };
 
 const checkSessionEnd = (facts: Facts, session: Session): void => {
   for (const remembered of session.confirmations)
     if (!remembered.answer) facts.violate(5, `session ${session.id}: ${remembered.key} is in use for ever`);
   const attempts = [...(facts.bySession.get(session.id) ?? [])].flatMap((id) => facts.charges.get(id) ?? []);
-  const live = attempts.filter((charge) => paymentsOf(facts, charge).some(isLive) && !facts.reported.has(`needs_review/${charge.id}`));
-  if (live.length > 1) facts.violate(1, `session ${session.id} is paid at ${live.map(({ psp }) => psp).join(' and ')}`);
-  if (attempts.length !== session.attempts.length) facts.violate(6, `session ${session.id} does not name all its attempts`);
+  const live = attempts.filter(
+    (charge) => paymentsOf(facts, charge).some(isLive) && !facts.reported.has(`needs_review/${charge.id}`),
+  );
+  if (live.length > 1)
+    facts.violate(1, `session ${session.id} is paid at ${live.map(({ psp }) => psp).join(' and ')}`);
+  if (attempts.length !== session.attempts.length)
+    facts.violate(6, `session ${session.id} does not name all its attempts`);
 };
 
 const checkKnown = (facts: Facts, payment: LedgerPayment): void => {
   const charge = facts.charges.get(payment.reference);
-  if (charge?.psp !== payment.psp) facts.violate(2, `payment ${payment.reference} at ${payment.psp} is nobody's`);
+  if (charge?.psp !== payment.psp)
+    facts.violate(2, `payment ${payment.reference} at ${payment.psp} is nobody's`);
 };

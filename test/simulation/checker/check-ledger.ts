@@ -7,17 +7,23 @@ export const checkPayment = (facts: Facts, payment: LedgerPayment): void => {
   if (captured > (facts.taken.get(reference) ?? 0)) facts.taken.set(reference, captured);
   if (captured > authorized || authorized > asked)
     facts.violate(1, `payment ${reference}: asked ${asked}, authorised ${authorized}, captured ${captured}`);
-  if (refunded > captured) facts.violate(3, `payment ${reference}: captured ${captured}, refunded ${refunded}`);
+  if (refunded > captured)
+    facts.violate(3, `payment ${reference}: captured ${captured}, refunded ${refunded}`);
   const session = facts.sessions.get(payment.session);
   if (session && (asked !== session.amount || payment.currency !== session.currency))
-    facts.violate(1, `payment ${reference} asks ${asked} ${payment.currency}, its session ${session.amount} ${session.currency}`);
+    facts.violate(
+      1,
+      `payment ${reference} asks ${asked} ${payment.currency}, its session ${session.amount} ${session.currency}`,
+    );
   const same = paymentsOf(facts, { psp: payment.psp, id: reference });
-  if (same.length > 1 && same.filter(isLive).length > 1) facts.violate(1, `payment ${reference} was taken twice`);
+  if (same.length > 1 && same.filter(isLive).length > 1)
+    facts.violate(1, `payment ${reference} was taken twice`);
 };
 
 export const checkOperation = (facts: Facts, payment: LedgerPayment, operation: LedgerOperation): void => {
   const name = `${operation.kind}/${operation.id}`;
   if (operation.status === 'succeeded') facts.succeeded.add(name);
-  if (operation.executions > 1) facts.violate(operation.kind === 'refund' ? 3 : 6, `${name} was executed ${operation.executions} times`);
+  if (operation.executions > 1)
+    facts.violate(operation.kind === 'refund' ? 3 : 6, `${name} was executed ${operation.executions} times`);
   checkPayment(facts, payment);
 };

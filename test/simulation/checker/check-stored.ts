@@ -34,13 +34,22 @@ export const checkSession = (facts: Facts, after: Session | undefined): void => 
   facts.sessions.set(after.id, after);
   if (after.rev % searched === 0) searchForCard(facts, after);
   if (!before) return;
-  if (after.rev !== before.rev + 1) facts.violate(8, `session ${after.id} went from revision ${before.rev} to ${after.rev}`);
-  const reopened = after.payment_status === 'authorized' && facts.reported.has(`capture_failed/${before.charge}`);
-  if (!sessionMoves[before.payment_status].includes(after.payment_status) && !(before.payment_status === 'paid' && reopened))
+  if (after.rev !== before.rev + 1)
+    facts.violate(8, `session ${after.id} went from revision ${before.rev} to ${after.rev}`);
+  const reopened =
+    after.payment_status === 'authorized' && facts.reported.has(`capture_failed/${before.charge}`);
+  if (
+    !sessionMoves[before.payment_status].includes(after.payment_status) &&
+    !(before.payment_status === 'paid' && reopened)
+  )
     facts.violate(8, `session ${after.id} went from ${before.payment_status} to ${after.payment_status}`);
   if (after.routing !== before.routing && JSON.stringify(after.routing) !== JSON.stringify(before.routing))
     facts.violate(11, `the route of session ${after.id} changed`);
-  if (after.attempts.length < before.attempts.length || after.amount !== before.amount || after.currency !== before.currency)
+  if (
+    after.attempts.length < before.attempts.length ||
+    after.amount !== before.amount ||
+    after.currency !== before.currency
+  )
     facts.violate(8, `session ${after.id} lost an attempt or changed its money`);
 };
 
@@ -58,13 +67,19 @@ export const checkCharge = (facts: Facts, after: Charge | undefined): void => {
   if (after.rev % searched === 0) searchForCard(facts, after);
   checkAmounts(facts, after);
   if (!before) return;
-  if (after.rev !== before.rev + 1) facts.violate(8, `charge ${after.id} went from revision ${before.rev} to ${after.rev}`);
+  if (after.rev !== before.rev + 1)
+    facts.violate(8, `charge ${after.id} went from revision ${before.rev} to ${after.rev}`);
   if (before.psp !== after.psp || before.amount !== after.amount || before.session !== after.session)
     facts.violate(4, `charge ${after.id} changed its PSP, its session or its amount`);
   if (before.status !== after.status) checkMove(facts, before, after);
   if (before.refunds !== after.refunds)
-    for (const refund of Object.values(after.refunds)) checkRefund(facts, after, before.refunds[refund.id], refund);
-  if (before.reversal && (!after.reversal || before.reversal.status === 'done') && before.reversal !== after.reversal)
+    for (const refund of Object.values(after.refunds))
+      checkRefund(facts, after, before.refunds[refund.id], refund);
+  if (
+    before.reversal &&
+    (!after.reversal || before.reversal.status === 'done') &&
+    before.reversal !== after.reversal
+  )
     facts.violate(8, `the reversal of charge ${after.id} was moved back`);
 };
 
@@ -73,8 +88,15 @@ export const checkPair = (facts: Facts, written: Charge | undefined): void => {
   const session = written && facts.sessions.get(written.session);
   if (!session) return;
   const charge = session.charge === null ? undefined : facts.charges.get(session.charge);
-  if (charge === undefined ? session.payment_status !== 'unpaid' : !allowed[session.payment_status].includes(charge.status))
-    facts.violate(2, `session ${session.id} is ${session.payment_status} with charge ${charge?.id} ${charge?.status}`);
+  if (
+    charge === undefined
+      ? session.payment_status !== 'unpaid'
+      : !allowed[session.payment_status].includes(charge.status)
+  )
+    facts.violate(
+      2,
+      `session ${session.id} is ${session.payment_status} with charge ${charge?.id} ${charge?.status}`,
+    );
 };
 
 const allowed: Readonly<Record<PaymentStatus, readonly ChargeStatus[]>> = {
@@ -102,17 +124,26 @@ const checkAmounts = (facts: Facts, charge: Charge): void => {
 const checkMove = (facts: Facts, before: Charge, after: Charge): void => {
   const name = `charge ${after.id} (${before.status} → ${after.status}, ${after.outcome})`;
   const reopened = before.status === 'captured' && after.status === 'authorized';
-  if (reopened ? !facts.reported.has(`capture_failed/${after.id}`) : !chargeMoves[before.status].includes(after.status))
+  if (
+    reopened
+      ? !facts.reported.has(`capture_failed/${after.id}`)
+      : !chargeMoves[before.status].includes(after.status)
+  )
     facts.violate(8, `${name}: not a move a charge makes`);
   const payments = paymentsOf(facts, after);
   switch (after.status) {
     case 'captured':
       if (facts.taken.get(after.id) !== after.amount_captured)
-        facts.violate(2, `${name}: ${after.amount_captured} captured, the PSP took ${facts.taken.get(after.id)}`);
+        facts.violate(
+          2,
+          `${name}: ${after.amount_captured} captured, the PSP took ${facts.taken.get(after.id)}`,
+        );
       return;
     case 'authorized':
-      if (after.capture_method === 'automatic' && !reopened) facts.violate(2, `${name}: the PSP captures by itself`);
-      if (!payments.some(({ authorized }) => authorized > 0)) facts.violate(2, `${name}: the PSP holds nothing`);
+      if (after.capture_method === 'automatic' && !reopened)
+        facts.violate(2, `${name}: the PSP captures by itself`);
+      if (!payments.some(({ authorized }) => authorized > 0))
+        facts.violate(2, `${name}: the PSP holds nothing`);
       if (before.status === 'capturing') checkOperationFailed(facts, name, `capture/${before.capture?.id}`);
       if (before.status === 'canceling') checkOperationFailed(facts, name, `cancel/${before.cancel?.id}`);
       return;
@@ -137,7 +168,8 @@ const checkFailed = (facts: Facts, name: string, charge: Charge): void => {
   if (charge.outcome === 'absent' && mayArrive(facts, `authorize/${charge.id}`))
     facts.violate(9, `${name}: it is still on its way to the PSP`);
   const open = paymentsOf(facts, charge).some(({ status }) => status === 'requires_action');
-  if (open && mayArrive(facts, `complete/${charge.id}`)) facts.violate(9, `${name}: its completion is on its way to the PSP`);
+  if (open && mayArrive(facts, `complete/${charge.id}`))
+    facts.violate(9, `${name}: its completion is on its way to the PSP`);
 };
 
 const checkRefund = (facts: Facts, charge: Charge, before: Refund | undefined, after: Refund): void => {
@@ -145,13 +177,19 @@ const checkRefund = (facts: Facts, charge: Charge, before: Refund | undefined, a
   const name = `refund ${after.id} of charge ${charge.id} (${before.status} → ${after.status})`;
   if (after.rev !== before.rev + 1) facts.violate(8, `${name}: revision ${before.rev} → ${after.rev}`);
   if (before.status === after.status) return;
-  const late = before.status === 'succeeded' && after.status === 'failed' && facts.reported.has(`refund_failed_late/${after.id}`);
+  const late =
+    before.status === 'succeeded' &&
+    after.status === 'failed' &&
+    facts.reported.has(`refund_failed_late/${after.id}`);
   if (before.status !== 'pending' && !late) facts.violate(8, `${name}: not a move a refund makes`);
-  if (after.status === 'succeeded' && !facts.succeeded.has(`refund/${after.id}`)) facts.violate(2, `${name}: the PSP gave nothing back`);
+  if (after.status === 'succeeded' && !facts.succeeded.has(`refund/${after.id}`))
+    facts.violate(2, `${name}: the PSP gave nothing back`);
   if (after.status === 'failed') {
     const operation = facts.ledgers.get(charge.psp)?.operations.get(`refund/${after.id}`);
-    if (operation && operation.status !== 'failed') facts.violate(9, `${name}: the PSP has it as ${operation.status}`);
-    if (!operation && mayArrive(facts, `refund/${after.id}`)) facts.violate(9, `${name}: it is still on its way to the PSP`);
+    if (operation && operation.status !== 'failed')
+      facts.violate(9, `${name}: the PSP has it as ${operation.status}`);
+    if (!operation && mayArrive(facts, `refund/${after.id}`))
+      facts.violate(9, `${name}: it is still on its way to the PSP`);
   }
 };
 
@@ -160,12 +198,15 @@ const checkOperationFailed = (facts: Facts, name: string, operation: string): vo
   for (const ledger of facts.ledgers.values()) {
     const known = ledger.operations.get(operation);
     if (known) executed = true;
-    if (known && known.status !== 'failed') facts.violate(9, `${name}: the PSP has the ${operation} as ${known.status}`);
+    if (known && known.status !== 'failed')
+      facts.violate(9, `${name}: the PSP has the ${operation} as ${known.status}`);
   }
-  if (!executed && mayArrive(facts, operation)) facts.violate(9, `${name}: the ${operation} is still on its way`);
+  if (!executed && mayArrive(facts, operation))
+    facts.violate(9, `${name}: the ${operation} is still on its way`);
 };
 
 export const searchForCard = (facts: Facts, record: unknown): void => {
   const text = typeof record === 'string' ? record : JSON.stringify(record);
-  if (text.includes(canaries.number) || text.includes(canaries.cvc)) facts.violate(13, `card data in ${text.slice(0, 200)}`);
+  if (text.includes(canaries.number) || text.includes(canaries.cvc))
+    facts.violate(13, `card data in ${text.slice(0, 200)}`);
 };

@@ -4,7 +4,8 @@ import { hex } from './replay.ts';
 import type { ManyResult } from './run-many.ts';
 
 export const printSummary = ({ tally, seconds, failed }: ManyResult): void => {
-  const row = (name: string, value: number | string): void => console.log(`${name.padEnd(28)} ${String(value).padStart(12)}`);
+  const row = (name: string, value: number | string): void =>
+    console.log(`${name.padEnd(28)} ${String(value).padStart(12)}`);
   console.log('');
   row('seeds', tally.seeds);
   row('payments', tally.payments);

@@ -7,11 +7,15 @@ export const replay = async (options: SeedOptions, all: boolean): Promise<boolea
   const lines: string[] = [];
   const result = await runSeed({ ...options, trace: (line) => lines.push(line.slice(0, 400)) });
   const subject = result.violation?.what.match(/(ch|cs|re)_[0-9a-z]{26}/)?.[0];
-  const shown = all || subject === undefined ? lines : lines.filter((line) => line.includes(subject)).slice(-mostLines);
+  const shown =
+    all || subject === undefined ? lines : lines.filter((line) => line.includes(subject)).slice(-mostLines);
   for (const line of shown) console.log(line);
-  console.log(`seed ${result.seed}, ${result.payments} payments, ${result.events} events, hash ${hex(result.hash)}`);
+  console.log(
+    `seed ${result.seed}, ${result.payments} payments, ${result.events} events, hash ${hex(result.hash)}`,
+  );
   console.log(`faults: ${result.enabled.filter((kind) => result.faults[kind] > 0).join(' ')}`);
-  if (result.violation) console.log(`violation of invariant ${result.violation.invariant}: ${result.violation.what}`);
+  if (result.violation)
+    console.log(`violation of invariant ${result.violation.invariant}: ${result.violation.what}`);
   return result.violation === undefined;
 };
 

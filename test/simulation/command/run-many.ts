@@ -10,7 +10,11 @@ export type Many = {
   readonly threads: number;
 };
 
-export type ManyResult = { readonly tally: Tally; readonly seconds: number; readonly failed: WorkReport['failed'] };
+export type ManyResult = {
+  readonly tally: Tally;
+  readonly seconds: number;
+  readonly failed: WorkReport['failed'];
+};
 
 /** More standard deviations than chance gives in any number of runs. */
 export const mostDeviation = 5;
@@ -29,7 +33,9 @@ export const runMany = async ({ first, seeds, payments, threads }: Many): Promis
       if (seconds() - said < 5) return;
       said = seconds();
       const rate = Math.round(tally.payments / said);
-      console.log(`${tally.payments} of ${seeds * payments} payments, ${rate} a second, ${failed ? 1 : 0} violations`);
+      console.log(
+        `${tally.payments} of ${seeds * payments} payments, ${rate} a second, ${failed ? 1 : 0} violations`,
+      );
     }),
   );
   const stopAll = (): void => {
@@ -52,6 +58,12 @@ const forever = new Promise<never>(() => undefined);
 const offShare = (tally: Tally): WorkReport['failed'] => {
   const off = deviation(tally.shares);
   return Math.abs(off) > mostDeviation
-    ? { seed: 0, violation: { invariant: 11, what: `shares are ${off.toFixed(1)} standard deviations from the weights` } }
+    ? {
+        seed: 0,
+        violation: {
+          invariant: 11,
+          what: `shares are ${off.toFixed(1)} standard deviations from the weights`,
+        },
+      }
     : undefined;
 };

@@ -10,7 +10,9 @@ const payments = 60;
 export const runMutants = async (threads: number, only: string | undefined): Promise<readonly string[]> => {
   const waiting = mutants.filter(({ name }) => only === undefined || name.includes(only));
   const survivors: string[] = [];
-  console.log(`${'planted mistake'.padEnd(72)} ${'invariant'.padStart(9)} ${'seed'.padStart(5)} ${'payments'.padStart(9)}`);
+  console.log(
+    `${'planted mistake'.padEnd(72)} ${'invariant'.padStart(9)} ${'seed'.padStart(5)} ${'payments'.padStart(9)}`,
+  );
   const work = async (): Promise<void> => {
     for (let mutant = waiting.shift(); mutant; mutant = waiting.shift())
       if (!(await isCaught(mutant))) survivors.push(mutant.name);
@@ -27,7 +29,9 @@ const isCaught = async (mutant: Mutant): Promise<boolean> => {
   const { failed } = await worker.ended;
   worker.stop();
   const found = failed?.violation;
-  const told = found ? `${String(found.invariant).padStart(9)} ${String(failed.seed).padStart(5)}` : `${'SURVIVED'.padStart(15)}`;
+  const told = found
+    ? `${String(found.invariant).padStart(9)} ${String(failed.seed).padStart(5)}`
+    : `${'SURVIVED'.padStart(15)}`;
   console.log(`${mutant.name.padEnd(72)} ${told} ${String(tried).padStart(9)}`);
   return found !== undefined;
 };

@@ -3,7 +3,8 @@ import { runSeed, type SeedOptions } from '../run-seed.ts';
 
 /** Fewer payments, then fewer kinds of fault, for as long as some rule is still broken. */
 export const shrink = async ({ seed, payments }: SeedOptions): Promise<SeedOptions> => {
-  const fails = async (options: SeedOptions): Promise<boolean> => (await runSeed(options)).violation !== undefined;
+  const fails = async (options: SeedOptions): Promise<boolean> =>
+    (await runSeed(options)).violation !== undefined;
   let smallest: SeedOptions = { seed, payments };
   for (const fewer of [1, 2, 3, 5, 8, 13, 20, 30, 45, 60, 80])
     if (fewer < payments && (await fails({ seed, payments: fewer }))) {

@@ -43,7 +43,8 @@ export const addTally = (to: Tally, from: Tally): void => {
   to.hash = (to.hash + from.hash) >>> 0;
   to.shares = addShares(to.shares, from.shares);
   for (const kind of faultKinds) to.faults[kind] += from.faults[kind];
-  for (const [event, count] of Object.entries(from.reported)) to.reported[event] = (to.reported[event] ?? 0) + count;
+  for (const [event, count] of Object.entries(from.reported))
+    to.reported[event] = (to.reported[event] ?? 0) + count;
   for (const [end, count] of Object.entries(from.ends)) to.ends[end] = (to.ends[end] ?? 0) + count;
 };
 

@@ -45,7 +45,8 @@ export const attemptMutants: readonly Mutant[] = [
     name: 'the attempt is recorded after the call',
     file: 'payments/confirm-session.ts',
     find: "        { table: 'sessions', item: open.session, expects: confirmable.rev },\n        { table: 'charges', item: open.charge, expects: 'absent' },\n      ],\n      [...takeCard",
-    replace: "        { table: 'sessions', item: open.session, expects: confirmable.rev },\n      ],\n      [...takeCard",
+    replace:
+      "        { table: 'sessions', item: open.session, expects: confirmable.rev },\n      ],\n      [...takeCard",
   },
   {
     name: 'no revision check where a confirm claims its session',
@@ -63,7 +64,8 @@ export const attemptMutants: readonly Mutant[] = [
       {
         file: 'payments/confirm-session.ts',
         find: "    if (confirmable.payment_status !== 'unpaid') return",
-        replace: "    if (confirmable.payment_status !== 'unpaid' && confirmable.payment_status !== 'processing') return",
+        replace:
+          "    if (confirmable.payment_status !== 'unpaid' && confirmable.payment_status !== 'processing') return",
       },
     ],
   },

@@ -79,8 +79,8 @@ export const operationMutants: readonly Mutant[] = [
   {
     name: 'a terminal refund is moved back by a webhook',
     file: 'payments/apply-operation-event.ts',
-    find: "  if (!refund || refund.status === 'failed' || refund.status === answer.outcome) return;\n",
-    replace: '  if (!refund) return;\n',
+    find: "    if (!charge || !refund || refund.status === 'failed' || refund.status === answer.outcome) return;\n",
+    replace: '    if (!charge || !refund || round > 0) return;\n',
   },
   {
     name: 'a webhook is believed without asking the PSP',
@@ -98,7 +98,7 @@ export const operationMutants: readonly Mutant[] = [
   {
     name: 'a capture reported failed is not heard',
     file: 'payments/apply-operation-event.ts',
-    find: "        return await reopen(ports, charge.id);",
-    replace: '        return;',
+    find: '      return reopen(ports, charge.id, charge.capture?.id);',
+    replace: '      return;',
   },
 ];

@@ -79,8 +79,9 @@ export const recoveryMutants: readonly Mutant[] = [
   {
     name: 'an attempt that waits for its customer is ended when it expires, claimed or not',
     file: 'payments/recovery/resolve-attempt.ts',
-    find: "  if (waits && now < session.expires_at * 1000) return undecided;",
-    replace: "  if (waits && now < session.expires_at * 0) return undecided;\n  if (waits) return { outcome: 'absent' };",
+    find: '  if (waits && now < session.expires_at * 1000) return undecided;',
+    replace:
+      "  if (waits && now < session.expires_at * 0) return undecided;\n  if (waits) return { outcome: 'absent' };",
   },
   {
     name: 'a reversal is sent again and again',

@@ -1,5 +1,14 @@
 import type {
-  Attempt, AuthorizationAnswer, Call, FenceAnswer, LookUpAnswer, Operation, OperationAnswer, OperationLookUp, Psp, PspEvent,
+  Attempt,
+  AuthorizationAnswer,
+  Call,
+  FenceAnswer,
+  LookUpAnswer,
+  Operation,
+  OperationAnswer,
+  OperationLookUp,
+  Psp,
+  PspEvent,
 } from '../../../lib/types/psp.ts';
 import type { Process } from '../process.ts';
 import type { World } from '../world.ts';
@@ -7,7 +16,15 @@ import type { PspServer } from './create-server.ts';
 import { type Exchange, exchange } from './exchange.ts';
 import { lookUpRefund, operate } from './operate.ts';
 
-export type CallKind = 'authorize' | 'complete' | 'look_up' | 'fence' | 'capture' | 'cancel' | 'refund' | 'look_up_refund';
+export type CallKind =
+  | 'authorize'
+  | 'complete'
+  | 'look_up'
+  | 'fence'
+  | 'capture'
+  | 'cancel'
+  | 'refund'
+  | 'look_up_refund';
 
 /** The port as one process sees it: every call may find its process dead or frozen before it goes out and when the answer is there. */
 export const connectPsp = (world: World, server: PspServer, process: Process): Psp => {
@@ -25,21 +42,30 @@ export const connectPsp = (world: World, server: PspServer, process: Process): P
       process.leave(() =>
         exchange(world, { ...request, timeout_ms }, (answer) =>
           process.resume(() => {
-            world.note(`${process.id} ${kind} ${account.id} ${operation?.id ?? attempt.reference} ${answer.outcome}`);
-            world.checker.pspAnswered(process, { psp: account.id, kind, attempt, operation, outcome: answer.outcome });
+            world.note(
+              `${process.id} ${kind} ${account.id} ${operation?.id ?? attempt.reference} ${answer.outcome}`,
+            );
+            world.checker.pspAnswered(process, {
+              psp: account.id,
+              kind,
+              attempt,
+              operation,
+              outcome: answer.outcome,
+            });
             resolve(answer);
           }),
         ),
       );
     });
-  const move = (kind: 'capture' | 'cancel' | 'refund') => (attempt: Attempt, operation: Operation, limits: Call) =>
-    call<OperationAnswer>(kind, attempt, operation, limits, {
-      moves: `${kind}/${operation.id}`,
-      begin: () => server.keyed.begin(`${kind}/${operation.id}`),
-      arrive: (fate, began) => operate(world, server, kind, attempt.reference, operation, fate, began),
-      unknown: (doubt) => ({ outcome: 'unknown', doubt }),
-      refused: (reason) => ({ outcome: 'failed', reason }),
-    });
+  const move =
+    (kind: 'capture' | 'cancel' | 'refund') => (attempt: Attempt, operation: Operation, limits: Call) =>
+      call<OperationAnswer>(kind, attempt, operation, limits, {
+        moves: `${kind}/${operation.id}`,
+        begin: () => server.keyed.begin(`${kind}/${operation.id}`),
+        arrive: (fate, began) => operate(world, server, kind, attempt.reference, operation, fate, began),
+        unknown: (doubt) => ({ outcome: 'unknown', doubt }),
+        refused: (reason) => ({ outcome: 'failed', reason }),
+      });
   const called = world.time.now;
   return {
     ...account,
@@ -48,7 +74,8 @@ export const connectPsp = (world: World, server: PspServer, process: Process): P
       return call<AuthorizationAnswer>('authorize', attempt, undefined, limits, {
         moves: `authorize/${attempt.reference}`,
         begin: () => server.keyed.begin(attempt.reference),
-        arrive: (fate, began) => server.authorize(attempt, world.checker.firstCalled(attempt.reference) ?? since, fate, began),
+        arrive: (fate, began) =>
+          server.authorize(attempt, world.checker.firstCalled(attempt.reference) ?? since, fate, began),
         unknown: (doubt) => ({ outcome: 'unknown', doubt }),
         refused: (outcome) => ({ outcome }),
       });

@@ -1,5 +1,11 @@
 import type { Decline } from '../../../lib/types/outcome.ts';
-import type { Attempt, AuthorizationAnswer, FenceAnswer, LookUpAnswer, PspEvent } from '../../../lib/types/psp.ts';
+import type {
+  Attempt,
+  AuthorizationAnswer,
+  FenceAnswer,
+  LookUpAnswer,
+  PspEvent,
+} from '../../../lib/types/psp.ts';
 import type { World } from '../world.ts';
 import type { Profile } from './draw-profile.ts';
 import { createKeyedAnswers, type Fate, type KeyedAnswers } from './keyed.ts';
@@ -22,9 +28,21 @@ export type PspServer = {
 };
 
 const declines = [
-  'do_not_honor', 'do_not_honor', 'insufficient_funds', 'issuer_unavailable', 'processor_error', 'limit_exceeded',
-  'incorrect_card_data', 'card_lost_or_stolen', 'card_closed', 'fraud_suspected', 'stop_payment', 'invalid_request',
-  'unmapped', 'authentication_required', 'not_supported',
+  'do_not_honor',
+  'do_not_honor',
+  'insufficient_funds',
+  'issuer_unavailable',
+  'processor_error',
+  'limit_exceeded',
+  'incorrect_card_data',
+  'card_lost_or_stolen',
+  'card_closed',
+  'fraud_suspected',
+  'stop_payment',
+  'invalid_request',
+  'unmapped',
+  'authentication_required',
+  'not_supported',
 ] as const satisfies readonly [Decline, ...Decline[]];
 
 /** How long a customer may take to authenticate before the PSP withdraws the payment. */
@@ -76,11 +94,21 @@ export const createPspServer = (
   const execute = (attempt: Attempt, called: number): AuthorizationAnswer => {
     if (ledger.fenced.has(attempt.reference)) return { outcome: 'processor_error', code: 'canceled' };
     const payment: LedgerPayment = {
-      id: `${account.id}-pay-${++made}`, psp: account.id, reference: attempt.reference, session: attempt.session,
-      currency: attempt.currency, asked: attempt.amount, manual: attempt.capture_method === 'manual',
-      status: 'requires_action', authorized: 0, captured: 0, refunded: 0, decline: undefined,
+      id: `${account.id}-pay-${++made}`,
+      psp: account.id,
+      reference: attempt.reference,
+      session: attempt.session,
+      currency: attempt.currency,
+      asked: attempt.amount,
+      manual: attempt.capture_method === 'manual',
+      status: 'requires_action',
+      authorized: 0,
+      captured: 0,
+      refunded: 0,
+      decline: undefined,
       mismatch: faults.hits('amount_mismatch') || faults.hits('partial_approval'),
-      late: time.now() - called > 60_000, shown: [],
+      late: time.now() - called > 60_000,
+      shown: [],
     };
     const same = ledger.payments.get(attempt.reference);
     if (same) same.push(payment);
@@ -110,10 +138,19 @@ export const createPspServer = (
   };
 
   return {
-    profile, ledger, keyed, paymentOf, move, emit, lookUp, authenticate,
+    profile,
+    ledger,
+    keyed,
+    paymentOf,
+    move,
+    emit,
+    lookUp,
+    authenticate,
     authorize: (attempt, called, fate, began) =>
       keyed.answer<AuthorizationAnswer>({
-        key: attempt.reference, fate, began,
+        key: attempt.reference,
+        fate,
+        began,
         execute: () => execute(attempt, called),
         current: () => currentOf(paymentOf(attempt.reference)),
         isSuccess: (answer) => answer.outcome !== 'unknown',
@@ -130,13 +167,15 @@ export const createPspServer = (
       const payment = paymentOf(reference);
       if (capabilities.fence?.result === 'webhook') {
         // Under its key a repeat is only acknowledged again.
-        if (!cancels.has(reference)) time.after(random.between(1, 120) * 1000, () => technicalCancel(reference));
+        if (!cancels.has(reference))
+          time.after(random.between(1, 120) * 1000, () => technicalCancel(reference));
         cancels.add(reference);
         return { outcome: 'fencing' };
       }
       if (payment?.status === 'captured') return answerOf(payment, 'captured');
       ledger.fenced.add(reference);
-      if (payment && payment.status !== 'declined' && payment.status !== 'canceled') move(payment, 'canceled');
+      if (payment && payment.status !== 'declined' && payment.status !== 'canceled')
+        move(payment, 'canceled');
       return { outcome: 'canceled' };
     },
   };
@@ -167,7 +206,11 @@ const answerOf = (payment: LedgerPayment, status: LedgerStatus): AuthorizationAn
       if (payment.mismatch) return { outcome: 'unknown', doubt: 'amount_mismatch', ...found };
       return { outcome: status === 'captured' ? 'captured' : 'approved', ...found };
     case 'requires_action':
-      return { outcome: 'requires_action', redirect_url: `https://bank.example/${payment.reference}`, ...found };
+      return {
+        outcome: 'requires_action',
+        redirect_url: `https://bank.example/${payment.reference}`,
+        ...found,
+      };
     case 'declined':
       return { outcome: payment.decline ?? 'unmapped', code: 'refused', ...found };
     case 'canceled':
@@ -185,15 +228,23 @@ const authorizationEvent = (profile: Profile, payment: LedgerPayment): Omit<PspE
   const known = { reference: payment.reference, psp_reference: payment.id };
   const money = { amount: payment.authorized || payment.asked, currency: payment.currency };
   const taken = payment.status === 'captured' || payment.status === 'authorized';
-  if (!taken) return { ...known, money, claim: { about: 'authorization', answer: stateOf(payment, payment.status) } };
+  if (!taken)
+    return { ...known, money, claim: { about: 'authorization', answer: stateOf(payment, payment.status) } };
   const outcome = payment.status === 'captured' && !profile.tells_authorised_only ? 'captured' : 'approved';
-  return { ...known, money, claim: { about: 'authorization', answer: { outcome, psp_reference: payment.id } } };
+  return {
+    ...known,
+    money,
+    claim: { about: 'authorization', answer: { outcome, psp_reference: payment.id } },
+  };
 };
 
 /** Genuine in form, untrue in content: where the PSP has a look-up it claims money, where not the money it names is another. */
 const falseEvent = ({ account }: Profile, payment: LedgerPayment): Omit<PspEvent, 'id'> => ({
   reference: payment.reference,
   psp_reference: payment.id,
-  money: { amount: account.capabilities.look_up ? payment.asked : payment.asked + 1, currency: payment.currency },
+  money: {
+    amount: account.capabilities.look_up ? payment.asked : payment.asked + 1,
+    currency: payment.currency,
+  },
   claim: { about: 'authorization', answer: { outcome: 'captured', psp_reference: payment.id } },
 });

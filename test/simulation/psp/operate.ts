@@ -56,7 +56,8 @@ const execute = (
   const payment = server.paymentOf(reference);
   const name = `${kind}/${id}`;
   const before = server.ledger.operations.get(name);
-  if (!payment || !isPossible(payment, kind)) return before && before.status !== 'failed' ? answerOf(before) : refused;
+  if (!payment || !isPossible(payment, kind))
+    return before && before.status !== 'failed' ? answerOf(before) : refused;
   const lag_ms = server.profile.account.capabilities.look_up?.lag_ms ?? 0;
   const operation: LedgerOperation = {
     id,
@@ -86,7 +87,12 @@ const isSynchronous = ({ profile }: PspServer, kind: Kind): boolean =>
 const isPossible = (payment: LedgerPayment, kind: Kind): boolean =>
   payment.status === (kind === 'refund' ? 'captured' : 'authorized');
 
-const finish = (world: World, server: PspServer, payment: LedgerPayment, operation: LedgerOperation): void => {
+const finish = (
+  world: World,
+  server: PspServer,
+  payment: LedgerPayment,
+  operation: LedgerOperation,
+): void => {
   const { faults, random, time } = world;
   const works = isPossible(payment, operation.kind) && !faults.hits('operation_refused');
   settle(world, server, payment, operation, works);
@@ -124,7 +130,12 @@ const settle = (
 };
 
 /** The scheme or the bank undoes what was called done. A capture with refunds on it stays. */
-const takeBack = (world: World, server: PspServer, payment: LedgerPayment, operation: LedgerOperation): void => {
+const takeBack = (
+  world: World,
+  server: PspServer,
+  payment: LedgerPayment,
+  operation: LedgerOperation,
+): void => {
   if (operation.status !== 'succeeded' || payment.status !== 'captured') return;
   if (operation.kind === 'capture') {
     if (payment.refunded > 0 || payment.captured === 0) return;
@@ -141,7 +152,10 @@ const tell = (server: PspServer, payment: LedgerPayment, operation: LedgerOperat
   // A PSP that shows a canceled intent says so of the payment and names no operation.
   if (operation.kind === 'cancel' && server.profile.account.psp === 'stripe') {
     if (operation.status === 'succeeded')
-      server.emit({ ...known, claim: { about: 'authorization', answer: { outcome: 'canceled', psp_reference: payment.id } } });
+      server.emit({
+        ...known,
+        claim: { about: 'authorization', answer: { outcome: 'canceled', psp_reference: payment.id } },
+      });
     return;
   }
   server.emit({

@@ -11,7 +11,7 @@ export type Webhooks = {
   readonly undelivered: () => number;
 };
 
-/** PSPs give up in the end; a delivery that nobody takes is not sent for ever. */
+/** With the faults over: PSPs give up in the end, and what nobody has taken by then is not sent for ever. */
 const mostTries = 12;
 
 /** Every PSP's sender: late, twice, out of order, lost for a while, and again until it is taken. */
@@ -24,7 +24,8 @@ export const createWebhooks = (world: World, deliver: Deliver): Webhooks => {
     const again = (): void => {
       if (ended) return;
       ended = true;
-      if (tries < mostTries) dispatch(psp, event, tries + 1, healing ? 60_000 : random.between(5, 300) * 1000);
+      if (!healing) dispatch(psp, event, 1, random.between(5, 300) * 1000);
+      else if (tries < mostTries) dispatch(psp, event, tries + 1, 60_000 * tries);
       else undelivered -= 1;
     };
     time.after(delay, () => {

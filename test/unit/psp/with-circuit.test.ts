@@ -8,7 +8,7 @@ const notReached: AuthorizationAnswer = { outcome: 'not_sent', code: 'ECONNREFUS
 const setUp = () => {
   let now = 1_000_000;
   let calls = 0;
-  let answer = notReached;
+  let answer: AuthorizationAnswer = notReached;
   const psp = withCircuit(
     {
       authorize: async () => {

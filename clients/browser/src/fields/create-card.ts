@@ -52,7 +52,9 @@ export const createCard = (address: URL, style: CardStyle): CardElement => {
       say({ type: 'confirm', id, client_secret });
     });
     answers.delete(id);
-    if (result.status === 'redirecting') window.location.assign(webAddress(result.url));
+    if (result.status !== 'redirecting') return result;
+    if (!/^https?:\/\//i.test(result.url)) return nobodyKnows;
+    window.location.assign(result.url);
     return result;
   };
 
@@ -99,8 +101,3 @@ export const createCard = (address: URL, style: CardStyle): CardElement => {
 
 /** What was sent may have had its effect. */
 const nobodyKnows: ConfirmResult = { status: 'processing', session: null };
-
-const webAddress = (url: string): string => {
-  if (!/^https?:$/.test(new URL(url).protocol)) throw new Error('The service named no web address to go to');
-  return url;
-};

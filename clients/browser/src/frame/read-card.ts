@@ -42,10 +42,10 @@ export const readCard = (values: Values): CardCheck => {
   const name = values.name.trim();
   const { isValid: named } = cardholderName(name);
   const fields = {
-    number: check('number', digits, number, 'Your card number'),
+    number: checkNumber(digits, number),
     expiry: checkExpiry(values.expiry, expiry),
     cvc: check('cvc', values.cvc, security, 'Your security code'),
-    name: check('name', name, { isValid: named, isPotentiallyValid: true }, 'The name on your card'),
+    name: check('name', name, { isValid: named, isPotentiallyValid: named }, 'The name on your card'),
   };
   const complete = Object.values(fields).every(({ error }) => error === null);
   return {
@@ -76,13 +76,21 @@ const check = (field: FieldName, value: string, verdict: Verdict, what: string):
     : { error: { field, code: 'invalid', message: `${what} is not valid.` }, hopeless: true };
 };
 
+/** A number as long as a card's can be is complete and wrong, although a longer one of the same brand may exist. */
+const checkNumber = (digits: string, verdict: ReturnType<typeof cardNumber>): FieldCheck => {
+  const whole = verdict.card?.lengths.includes(digits.length) ?? false;
+  if (verdict.isValid || !whole) return check('number', digits, verdict, 'Your card number');
+  const { error } = check('number', digits, { isValid: false, isPotentiallyValid: false }, 'Your card number');
+  return { error, hopeless: !verdict.isPotentiallyValid };
+};
+
+/** A date that is written out and not valid lies in the past, or too far ahead. `20` may still become `2030`. */
 const checkExpiry = (value: string, verdict: Verdict): FieldCheck => {
   const plain = check('expiry', value, verdict, 'The expiry date of your card');
-  const written = /^\d{2} ?\/ ?\d{2}(\d{2})?$/.test(value);
-  if (plain.error?.code !== 'invalid' || !written || Number(value.slice(0, 2)) > 12) return plain;
+  if (plain.error === null || !/^(0[1-9]|1[0-2]) ?\/ ?(\d\d|\d{4})$/.test(value)) return plain;
   return {
-    error: { field: 'expiry', code: 'expired', message: 'Your card has expired, or its date is too far away.' },
-    hopeless: true,
+    error: { field: 'expiry', code: 'expired', message: 'Your card has expired, or its date is too far ahead.' },
+    hopeless: !verdict.isPotentiallyValid,
   };
 };
 

@@ -635,8 +635,7 @@ export type SkippedPsp = {
     | 'brand_not_supported'
     | 'manual_capture_not_supported'
     | 'card_not_supported'
-    | 'token_not_supported'
-    | 'circuit_open';
+    | 'token_not_supported';
 };
 
 /** One try at one PSP. */

@@ -3,25 +3,21 @@ import type { ChargeStatus, Reversal } from '../../../types/records.ts';
 import { amount, currency, id } from '../fields.ts';
 import { outcome } from './outcome.ts';
 import { refund } from './refund.ts';
+import { valuesOf } from './values-of.ts';
 
-const statuses = [
-  'pending',
-  'requires_action',
-  'authorized',
-  'capturing',
-  'captured',
-  'canceling',
-  'canceled',
-  'failed',
-  'needs_review',
-] as const satisfies readonly ChargeStatus[];
+const statuses = valuesOf<ChargeStatus>({
+  pending: true,
+  requires_action: true,
+  authorized: true,
+  capturing: true,
+  captured: true,
+  canceling: true,
+  canceled: true,
+  failed: true,
+  needs_review: true,
+});
 
-const reversalStatuses = [
-  'open',
-  'sent',
-  'accepted',
-  'done',
-] as const satisfies readonly Reversal['status'][];
+const reversalStatuses = valuesOf<Reversal['status']>({ open: true, sent: true, accepted: true, done: true });
 
 const reversal = z.strictObject({ by: z.enum(['cancel', 'refund']), status: z.enum(reversalStatuses) });
 

@@ -3,15 +3,16 @@ import type { PaymentStatus } from '../../../types/records.ts';
 import { amount, country, currency, id } from '../fields.ts';
 import { declineCode } from './outcome.ts';
 import { routingDecision } from './routing-decision.ts';
+import { valuesOf } from './values-of.ts';
 
-const paymentStatuses = [
-  'unpaid',
-  'requires_action',
-  'processing',
-  'authorized',
-  'paid',
-  'canceled',
-] as const satisfies readonly PaymentStatus[];
+const paymentStatuses = valuesOf<PaymentStatus>({
+  unpaid: true,
+  requires_action: true,
+  processing: true,
+  authorized: true,
+  paid: true,
+  canceled: true,
+});
 
 export const nextAction = z.strictObject({
   type: z.literal('redirect_to_url'),

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import type { RefundStatus } from '../../../types/records.ts';
 import { amount, currency, id } from '../fields.ts';
 import { declineCode } from './outcome.ts';
+import { valuesOf } from './values-of.ts';
 
-const statuses = ['pending', 'succeeded', 'failed'] as const satisfies readonly RefundStatus[];
+const statuses = valuesOf<RefundStatus>({ pending: true, succeeded: true, failed: true });
 
 export const refund = z.strictObject({
   id: id('re', 'refund'),

@@ -3,19 +3,19 @@ import { cardBrands } from '../../../types/card.ts';
 import type { SkipReason } from '../../../types/routing.ts';
 import { id } from '../fields.ts';
 import { outcome } from './outcome.ts';
+import { valuesOf } from './values-of.ts';
 
-const skipReasons = [
-  'currency_not_supported',
-  'amount_not_representable',
-  'amount_too_small',
-  'amount_too_large',
-  'not_configured',
-  'brand_not_supported',
-  'manual_capture_not_supported',
-  'card_not_supported',
-  'token_not_supported',
-  'circuit_open',
-] as const satisfies readonly SkipReason[];
+const skipReasons = valuesOf<SkipReason>({
+  currency_not_supported: true,
+  amount_not_representable: true,
+  amount_too_small: true,
+  amount_too_large: true,
+  not_configured: true,
+  brand_not_supported: true,
+  manual_capture_not_supported: true,
+  card_not_supported: true,
+  token_not_supported: true,
+});
 
 export const skippedPsp = z.strictObject({ psp: z.string(), reason: z.enum(skipReasons) });
 

@@ -9,7 +9,7 @@ export const readStripeKey = async (environment: Readonly<Record<string, string>
 };
 
 /** A secret of the running local service. */
-export const readSecret = async (
+const readSecret = async (
   environment: Readonly<Record<string, string>>,
   SecretId: string | undefined,
 ): Promise<string> => {

@@ -1,0 +1,24 @@
+import type { KeptAnswer, PspAnswer, PspRequest } from '../framework/simulated-psp.ts';
+import type { PayPalBooks } from './paypal-books.ts';
+import { renderCapture, renderOrder, renderRefund } from './render-order.ts';
+
+/**
+ * A repeat under the same request id executes nothing and shows what the first call made as it is now: 200 instead of 201, and also where the
+ * first answer was a 500. Refusals stand.
+ */
+export const currentState = (books: PayPalBooks, request: PspRequest, kept: KeptAnswer): PspAnswer => {
+  const first = JSON.parse(kept.body ?? 'null');
+  const order = books.orders.get(kept.payment ?? '');
+  if (order === undefined || (kept.status >= 400 && kept.status < 500))
+    return { status: kept.status, body: first, executed: false };
+  const shown = { status: 200, executed: false, payment: order.id };
+  if (request.path.startsWith('/v2/checkout/')) return { ...shown, body: renderOrder(books, order) };
+  if (!request.path.endsWith('/refund')) return { ...shown, body: renderCapture(order) };
+  const { custom_id } = JSON.parse(request.body === '' ? '{}' : request.body);
+  const refund = books.refunds
+    .by(order.id)
+    .find(({ id, reference }) => id === first?.id || (custom_id !== undefined && reference === custom_id));
+  return refund === undefined
+    ? { status: kept.status, body: first, executed: false }
+    : { ...shown, body: renderRefund(books, order, refund) };
+};

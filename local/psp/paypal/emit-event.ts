@@ -1,0 +1,27 @@
+import type { PayPalBooks, PayPalOrder } from './paypal-books.ts';
+import { payPalId } from './paypal-books.ts';
+import { renderAuthorization, renderCapture } from './render-order.ts';
+
+/** Puts a webhook event into the outbox; it is signed when it is sent. */
+export const emitEvent = (books: PayPalBooks, event_type: string, resource: object): void =>
+  books.context.emit({
+    id: `WH-${payPalId()}-${payPalId()}`,
+    event_version: '1.0',
+    create_time: new Date(books.context.now()).toISOString(),
+    resource_type: event_type.startsWith('PAYMENT.AUTHORIZATION')
+      ? 'authorization'
+      : event_type.endsWith('REFUNDED')
+        ? 'refund'
+        : 'capture',
+    resource_version: '2.0',
+    event_type,
+    resource,
+  });
+
+/** What became of the payment of an order. A denied authorisation has no event. */
+export const emitPayment = (books: PayPalBooks, order: PayPalOrder): void => {
+  const declined = order.status === 'declined';
+  if (order.capture !== null)
+    emitEvent(books, declined ? 'PAYMENT.CAPTURE.DENIED' : 'PAYMENT.CAPTURE.COMPLETED', renderCapture(order));
+  else if (!declined) emitEvent(books, 'PAYMENT.AUTHORIZATION.CREATED', renderAuthorization(order));
+};

@@ -1,0 +1,80 @@
+import { canceled, captured } from '../framework/payment.ts';
+import type { Operation, PspAnswer, PspRequest } from '../framework/simulated-psp.ts';
+import { emitEvent } from './emit-event.ts';
+import { orderOf, type PayPalBooks, type PayPalOrder, payPalId } from './paypal-books.ts';
+import { notFound, payPalError, unprocessable } from './paypal-errors.ts';
+import { readJson } from './read-json.ts';
+import { refundOperations } from './refunds.ts';
+import { renderAuthorization, renderCapture } from './render-order.ts';
+import { captureShape } from './request-shapes.ts';
+import { readMoney } from './wire-money.ts';
+
+/** Payments v2: what is done with an order's authorisation or capture. */
+export const paymentOperations = (books: PayPalBooks): readonly Operation[] => [
+  {
+    method: 'GET',
+    path: '/v2/payments/authorizations/{id}',
+    call: 'look_up',
+    run: ({ params }) => shown(orderOf(books, params.id ?? ''), renderAuthorization),
+  },
+  {
+    method: 'GET',
+    path: '/v2/payments/captures/{id}',
+    call: 'look_up',
+    run: ({ params }) => shown(orderOf(books, params.id ?? ''), renderCapture),
+  },
+  {
+    method: 'POST',
+    path: '/v2/payments/authorizations/{id}/capture',
+    call: 'capture',
+    run: (request) => captureAuthorization(books, request),
+  },
+  {
+    method: 'POST',
+    path: '/v2/payments/authorizations/{id}/void',
+    call: 'cancel',
+    run: (request) => voidAuthorization(books, request),
+  },
+  ...refundOperations(books),
+];
+
+const shown = (order: PayPalOrder | undefined, render: (order: PayPalOrder) => object): PspAnswer =>
+  order === undefined ? notFound() : { status: 200, body: render(order), executed: true, payment: order.id };
+
+const captureAuthorization = (books: PayPalBooks, request: PspRequest): PspAnswer => {
+  const read = readJson(captureShape, request);
+  if (!read.ok) return read.answer;
+  const order = orderOf(books, request.params.id ?? '');
+  if (order === undefined) return notFound();
+  if (order.status === 'canceled') return unprocessable('AUTHORIZATION_VOIDED', order.id);
+  if (order.status === 'declined') return unprocessable('AUTHORIZATION_DENIED', order.id);
+  if (order.status !== 'authorized') return unprocessable('AUTHORIZATION_ALREADY_CAPTURED', order.id);
+  const money = read.value.amount === undefined ? undefined : readMoney(read.value.amount);
+  if (money?.ok === false) return payPalError(422, money.issue);
+  if (money !== undefined && money.currency !== order.currency)
+    return unprocessable('AUTH_CAPTURE_CURRENCY_MISMATCH', order.id);
+  const amount = money?.value ?? order.amount;
+  if (amount > order.authorized) return unprocessable('MAX_CAPTURE_AMOUNT_EXCEEDED', order.id);
+  if (request.decline !== undefined) return unprocessable('TRANSACTION_REFUSED', order.id);
+  // Several captures of one authorisation are not simulated: whatever is said, this one is the last.
+  const taken: PayPalOrder = { ...captured(order, amount), capture: payPalId() };
+  books.orders.put(taken.id, taken);
+  books.payments.put(taken.capture ?? '', { order: taken.id });
+  emitEvent(books, 'PAYMENT.CAPTURE.COMPLETED', renderCapture(taken));
+  return { status: 201, body: renderCapture(taken), executed: true, payment: taken.id };
+};
+
+const voidAuthorization = (books: PayPalBooks, { params, headers, decline }: PspRequest): PspAnswer => {
+  const order = orderOf(books, params.id ?? '');
+  if (order === undefined) return notFound();
+  if (order.status === 'canceled') return unprocessable('PREVIOUSLY_VOIDED', order.id);
+  if (order.status === 'captured') return unprocessable('PREVIOUSLY_CAPTURED', order.id);
+  if (order.status !== 'authorized' || decline !== undefined)
+    return unprocessable('CANNOT_BE_VOIDED', order.id);
+  const released = canceled(order);
+  books.orders.put(released.id, released);
+  emitEvent(books, 'PAYMENT.AUTHORIZATION.VOIDED', renderAuthorization(released));
+  return headers.prefer === 'return=representation'
+    ? { status: 200, body: renderAuthorization(released), executed: true, payment: released.id }
+    : { status: 204, executed: true, payment: released.id };
+};

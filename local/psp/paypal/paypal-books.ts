@@ -1,0 +1,53 @@
+import type { Collection } from '../framework/journal.ts';
+import type { Payment, Refund } from '../framework/payment.ts';
+import { randomId } from '../framework/random-id.ts';
+import type { SimulatorContext } from '../framework/simulated-psp.ts';
+import type { PayPalCard } from './paypal-card.ts';
+
+/** An order with its one purchase unit and its one payment; `id` is the order's. Its amounts are integers of PayPal's own digits. */
+export type PayPalOrder = Payment & {
+  readonly intent: 'CAPTURE' | 'AUTHORIZE';
+  readonly invoice_id: string | null;
+  readonly card: PayPalCard | null;
+  readonly return_url: string | null;
+  readonly cancel_url: string | null;
+  /** What 3-D Secure came to; null while it was not asked for or is not over. */
+  readonly authenticated: boolean | null;
+  readonly challenge_url: string | null;
+  /** Ids of the payment, once there is one. */
+  readonly authorization: string | null;
+  readonly capture: string | null;
+  /** The processor's answer, once it was asked. */
+  readonly response_code: string | null;
+  readonly paid_at: number | null;
+};
+
+export type PayPalRefund = Refund & { readonly invoice_id: string | null };
+
+export type PayPalBooks = {
+  readonly context: SimulatorContext;
+  readonly orders: Collection<PayPalOrder>;
+  /** Orders by the id of their authorisation or capture. */
+  readonly payments: Collection<{ readonly order: string }>;
+  /** By order. */
+  readonly refunds: Collection<PayPalRefund>;
+  /** Orders that were paid, by invoice id. */
+  readonly invoices: Collection<{ readonly order: string }>;
+  /** Access tokens and when they end. They die with the process, as PayPal's may at any time. */
+  readonly tokens: Map<string, number>;
+};
+
+export const openPayPalBooks = (context: SimulatorContext): PayPalBooks => ({
+  context,
+  orders: context.journal.collection<PayPalOrder>('orders'),
+  payments: context.journal.collection<{ readonly order: string }>('payments'),
+  refunds: context.journal.collection<PayPalRefund>('refunds', ({ payment }) => payment),
+  invoices: context.journal.collection<{ readonly order: string }>('invoices'),
+  tokens: new Map(),
+});
+
+/** Seventeen capitals and digits, as PayPal's ids look. */
+export const payPalId = (): string => randomId(17, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789');
+
+export const orderOf = (books: PayPalBooks, payment: string): PayPalOrder | undefined =>
+  books.orders.get(books.payments.get(payment)?.order ?? '');

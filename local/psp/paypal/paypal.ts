@@ -1,0 +1,56 @@
+import { readLedger } from '../framework/ledger.ts';
+import type { PspDefinition, SimulatedPsp, SimulatorContext } from '../framework/simulated-psp.ts';
+import { completeChallenge } from './complete-challenge.ts';
+import { currentState } from './current-state.ts';
+import { orderOperations } from './orders.ts';
+import { paymentOperations } from './payments.ts';
+import { openPayPalBooks } from './paypal-books.ts';
+import { payPalError } from './paypal-errors.ts';
+import { authenticate, tokenOperation, unauthorized } from './tokens.ts';
+import { verifyOperation } from './verify-operation.ts';
+import { signWebhook, webhookId } from './webhook-signature.ts';
+import { payPalExponents } from './wire-money.ts';
+
+/** PayPal's orders v2 and payments v2, for cards. Its webhooks bear a signature that only it can check, so there is no webhook secret. */
+export const paypal: PspDefinition = {
+  id: 'paypal',
+  base_path: '',
+  credentials: {
+    api_key: 'simulatedPayPalClient:simulatedPayPalSecret',
+    webhook_secrets: [],
+    settings: { webhook_id: webhookId },
+  },
+  create: (context) => createPayPal(context),
+  signWebhook: (event, _, now) => signWebhook(event, now),
+};
+
+const createPayPal = (context: SimulatorContext): SimulatedPsp => {
+  const books = openPayPalBooks(context);
+  return {
+    operations: [
+      tokenOperation(books),
+      ...orderOperations(books),
+      ...paymentOperations(books),
+      verifyOperation(),
+    ],
+    idempotency: {
+      keyOf: ({ headers }) => headers['paypal-request-id'],
+      window_ms: 6 * 3_600_000,
+      keeps: ({ executed }) => executed,
+      replay_headers: {},
+      replays: (request, kept) => currentState(books, request, kept),
+      inFlight: () => payPalError(409, 'PREVIOUS_REQUEST_IN_PROGRESS'),
+    },
+    authenticate: (request) => authenticate(books, request),
+    headers: () => ({}),
+    refusals: {
+      unknownPath: () => payPalError(404, undefined),
+      unauthorized,
+      rateLimited: () => payPalError(429, undefined),
+      serverError: (executed) => payPalError(500, undefined, { executed }),
+    },
+    runJob: () => {},
+    completeChallenge: (payment, approved) => completeChallenge(books, payment, approved),
+    ledger: () => readLedger(books.orders.values(), books.refunds.values(), payPalExponents),
+  };
+};

@@ -1,0 +1,127 @@
+import type { PayPalBooks, PayPalOrder, PayPalRefund } from './paypal-books.ts';
+import { renderMoney } from './wire-money.ts';
+
+/** An order with everything in it, as `Prefer: return=representation` and `GET` give it. */
+export const renderOrder = (books: PayPalBooks, order: PayPalOrder): object => {
+  const payments = paymentsOf(books, order);
+  const href = `${books.context.origin()}/v2/checkout/orders/${order.id}`;
+  return {
+    id: order.id,
+    intent: order.intent,
+    status: statusOf(order),
+    create_time: payPalTime(order.created),
+    purchase_units: [
+      {
+        reference_id: 'default',
+        amount: renderMoney(order.amount, order.currency),
+        ...ownIds(order),
+        ...(payments !== undefined && { payments }),
+      },
+    ],
+    ...(order.card !== null && {
+      payment_source: {
+        card: {
+          last_digits: order.card.last_digits,
+          brand: order.card.brand,
+          type: 'CREDIT',
+          ...(order.authenticated !== null && { authentication_result: authentication(order.authenticated) }),
+        },
+      },
+    }),
+    links: [
+      { href, rel: 'self', method: 'GET' },
+      ...(order.status === 'requires_action' ? payerAction(order) : []),
+    ],
+  };
+};
+
+/** The link that leads to 3-D Secure. */
+export const payerAction = ({ challenge_url }: PayPalOrder): readonly object[] =>
+  challenge_url === null ? [] : [{ href: challenge_url, rel: 'payer-action', method: 'GET' }];
+
+export const renderCapture = (order: PayPalOrder): object => ({
+  id: order.capture,
+  status: captureStatus(order),
+  amount: renderMoney(order.intent === 'CAPTURE' ? order.amount : order.captured, order.currency),
+  ...ownIds(order),
+  final_capture: true,
+  ...processor(order),
+  create_time: payPalTime(order.paid_at ?? order.created),
+  ...related(order, order.authorization === null ? {} : { authorization_id: order.authorization }),
+});
+
+export const renderAuthorization = (order: PayPalOrder): object => ({
+  id: order.authorization,
+  status: authorizationStatus(order),
+  amount: renderMoney(order.amount, order.currency),
+  ...ownIds(order),
+  ...processor(order),
+  create_time: payPalTime(order.paid_at ?? order.created),
+  ...related(order, {}),
+});
+
+export const renderRefund = (books: PayPalBooks, order: PayPalOrder, refund: PayPalRefund): object => ({
+  id: refund.id,
+  status: refund.status === 'succeeded' ? 'COMPLETED' : refund.status === 'failed' ? 'FAILED' : 'PENDING',
+  amount: renderMoney(refund.amount, order.currency),
+  ...(refund.reference !== null && { custom_id: refund.reference }),
+  ...(refund.invoice_id !== null && { invoice_id: refund.invoice_id }),
+  create_time: payPalTime(refund.created),
+  links: [
+    { href: `${books.context.origin()}/v2/payments/captures/${order.capture}`, rel: 'up', method: 'GET' },
+  ],
+});
+
+export const payPalTime = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
+
+const paymentsOf = (books: PayPalBooks, order: PayPalOrder): object | undefined => {
+  if (order.authorization === null && order.capture === null) return undefined;
+  const refunds = books.refunds.by(order.id).map((refund) => renderRefund(books, order, refund));
+  return {
+    ...(order.authorization !== null && { authorizations: [renderAuthorization(order)] }),
+    ...(order.capture !== null && { captures: [renderCapture(order)] }),
+    ...(refunds.length > 0 && { refunds }),
+  };
+};
+
+const statusOf = (order: PayPalOrder): string => {
+  if (order.status === 'requires_action') return 'PAYER_ACTION_REQUIRED';
+  if (order.status !== 'created') return 'COMPLETED';
+  return order.authenticated === null ? 'CREATED' : 'APPROVED';
+};
+
+const captureStatus = ({ status, captured, refunded }: PayPalOrder): string => {
+  if (status === 'declined') return 'DECLINED';
+  if (refunded === 0) return 'COMPLETED';
+  return refunded === captured ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
+};
+
+const authorizationStatus = ({ status, captured, authorized }: PayPalOrder): string => {
+  switch (status) {
+    case 'declined':
+      return 'DENIED';
+    case 'canceled':
+      return 'VOIDED';
+    case 'captured':
+      return captured < authorized ? 'PARTIALLY_CAPTURED' : 'CAPTURED';
+    default:
+      return 'CREATED';
+  }
+};
+
+const authentication = (approved: boolean): object => ({
+  liability_shift: approved ? 'POSSIBLE' : 'NO',
+  three_d_secure: { enrollment_status: 'Y', authentication_status: approved ? 'Y' : 'N' },
+});
+
+const ownIds = ({ reference, invoice_id }: PayPalOrder): object => ({
+  ...(reference !== null && { custom_id: reference }),
+  ...(invoice_id !== null && { invoice_id }),
+});
+
+const processor = ({ response_code }: PayPalOrder): object =>
+  response_code === null ? {} : { processor_response: { avs_code: 'Y', cvv_code: 'M', response_code } };
+
+const related = (order: PayPalOrder, ids: object): object => ({
+  supplementary_data: { related_ids: { order_id: order.id, ...ids } },
+});

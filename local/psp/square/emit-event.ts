@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import { renderPayment, renderRefund } from './render-payment.ts';
+import type { SquareBooks, SquarePayment, SquareRefund } from './square-books.ts';
+
+/** Puts a webhook event into the outbox; it is signed when it is sent. */
+export const emitPayment = (
+  books: SquareBooks,
+  type: 'payment.created' | 'payment.updated',
+  payment: SquarePayment,
+): void => emit(books, type, 'payment', payment.id, renderPayment(books, payment));
+
+export const emitRefund = (
+  books: SquareBooks,
+  type: 'refund.created' | 'refund.updated',
+  payment: SquarePayment,
+  refund: SquareRefund,
+): void => emit(books, type, 'refund', refund.id, renderRefund(payment, refund));
+
+const emit = (books: SquareBooks, type: string, kind: string, id: string, object: object): void =>
+  books.context.emit({
+    merchant_id: '6SSW7HV8K2ST5',
+    type,
+    event_id: randomUUID(),
+    created_at: new Date(books.context.now()).toISOString(),
+    data: { type: kind, id, object: { [kind]: object } },
+  });

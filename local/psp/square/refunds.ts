@@ -1,0 +1,77 @@
+import { refundable, refundMoved } from '../framework/payment.ts';
+import { alphanumeric, randomId } from '../framework/random-id.ts';
+import type { Operation, PspAnswer, PspRequest } from '../framework/simulated-psp.ts';
+import { emitPayment, emitRefund } from './emit-event.ts';
+import { readJson } from './read-json.ts';
+import { renderRefund } from './render-payment.ts';
+import { refundShape } from './request-shapes.ts';
+import type { SquareBooks, SquareRefund } from './square-books.ts';
+import { squareError } from './square-errors.ts';
+
+/** How long Square takes here until a refund is done. */
+const settleAfterMs = 100;
+
+export const refundOperation = (books: SquareBooks): Operation => ({
+  method: 'POST',
+  path: '/v2/refunds',
+  call: 'refund',
+  run: (request) => refundPayment(books, request),
+});
+
+const refundPayment = (books: SquareBooks, request: PspRequest): PspAnswer => {
+  const read = readJson(refundShape, request);
+  if (!read.ok) return read.answer;
+  const { payment_id, amount_money, reason } = read.value;
+  const payment = books.payments.get(payment_id);
+  if (payment === undefined) return squareError(404, 'NOT_FOUND', { field: 'payment_id' });
+  const refused = { executed: true, payment: payment.id };
+  if (payment.status === 'authorized')
+    return squareError(400, 'REFUND_ERROR_PAYMENT_NEEDS_COMPLETION', refused);
+  if (payment.status !== 'captured') return squareError(400, 'PAYMENT_NOT_REFUNDABLE', refused);
+  if (amount_money.currency.toLowerCase() !== payment.currency)
+    return squareError(400, 'CURRENCY_MISMATCH', refused);
+  const { amount } = amount_money;
+  if (amount > refundable(payment)) return squareError(400, 'REFUND_AMOUNT_INVALID', refused);
+  const now = books.context.now();
+  const refund: SquareRefund = {
+    id: `${payment.id}_${randomId(40, alphanumeric)}`,
+    reference: reason ?? null,
+    payment: payment.id,
+    amount,
+    status: 'pending',
+    rejected: false,
+    created: now,
+    updated: now,
+  };
+  const waiting = refundMoved(payment, amount, undefined, 'pending');
+  books.refunds.put(refund.id, refund);
+  books.payments.put(payment.id, waiting);
+  emitRefund(books, 'refund.created', waiting, refund);
+  const { decline } = request;
+  books.context.schedule(settleAfterMs, {
+    kind: 'refund',
+    id: refund.id,
+    ...(decline !== undefined && { decline }),
+  });
+  return {
+    status: 200,
+    body: { refund: renderRefund(waiting, refund) },
+    executed: true,
+    payment: payment.id,
+  };
+};
+
+/** The result of a refund that was accepted. */
+export const settleRefund = (books: SquareBooks, id: string, decline: string | undefined): void => {
+  const refund = books.refunds.get(id);
+  const payment = books.payments.get(refund?.payment ?? '');
+  if (refund === undefined || payment === undefined || refund.status !== 'pending') return;
+  const status = decline === undefined ? 'succeeded' : 'failed';
+  const now = books.context.now();
+  const done: SquareRefund = { ...refund, status, rejected: decline !== undefined, updated: now };
+  const settled = { ...refundMoved(payment, refund.amount, 'pending', status), updated: now };
+  books.refunds.put(id, done);
+  books.payments.put(settled.id, settled);
+  emitRefund(books, 'refund.updated', settled, done);
+  emitPayment(books, 'payment.updated', settled);
+};

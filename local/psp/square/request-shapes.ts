@@ -1,0 +1,46 @@
+import * as z from 'zod';
+
+/** Bodies of the simulated calls, by Square's API document. What does not bear on a card payment is taken and ignored. */
+const ignored = z.unknown().optional();
+
+const money = z.strictObject({ amount: z.int().min(1), currency: z.string().regex(/^[A-Z]{3}$/) });
+const key = z.string().min(1).max(45);
+
+export const createShape = z.strictObject({
+  source_id: z.string().min(1),
+  idempotency_key: key,
+  amount_money: money,
+  tip_money: ignored,
+  app_fee_money: ignored,
+  delay_duration: z.string().optional(),
+  delay_action: z.enum(['CANCEL', 'COMPLETE']).optional(),
+  autocomplete: z.boolean().optional(),
+  order_id: z.string().optional(),
+  customer_id: z.string().optional(),
+  location_id: z.string().optional(),
+  team_member_id: ignored,
+  reference_id: z.string().max(40).optional(),
+  verification_token: z.string().optional(),
+  accept_partial_authorization: z.literal(false).optional(),
+  buyer_email_address: z.string().max(255).optional(),
+  buyer_phone_number: z.string().optional(),
+  billing_address: ignored,
+  shipping_address: ignored,
+  note: z.string().max(500).optional(),
+  statement_description_identifier: z.string().max(20).optional(),
+  customer_details: ignored,
+});
+
+export const completeShape = z.strictObject({ version_token: z.string().nullish() });
+
+export const cancelByKeyShape = z.strictObject({ idempotency_key: key });
+
+export const refundShape = z.strictObject({
+  idempotency_key: key,
+  amount_money: money,
+  payment_id: z.string().min(1),
+  app_fee_money: ignored,
+  reason: z.string().max(192).optional(),
+  payment_version_token: ignored,
+  team_member_id: ignored,
+});

@@ -1,0 +1,83 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { readLedger } from '../framework/ledger.ts';
+import type {
+  PspDefinition,
+  PspRequest,
+  SimulatedPsp,
+  SimulatorContext,
+} from '../framework/simulated-psp.ts';
+import { lookUpOperations } from './look-ups.ts';
+import { paymentOperations } from './payments.ts';
+import { refundOperation, settleRefund } from './refunds.ts';
+import { openSquareBooks, squareLocation } from './square-books.ts';
+import { squareError } from './square-errors.ts';
+
+const credentials = {
+  api_key: 'EAAAsimulatedSquareAccessToken',
+  webhook_secrets: ['simulated-square-signature-key'],
+  settings: {
+    location_id: squareLocation,
+    // What is registered at Square, which the signature covers; deliveries may well arrive by another way.
+    notification_url: 'https://simulated.invalid/v1/webhooks/square',
+  },
+};
+
+/** Square's Payments API, for card tokens. */
+export const square: PspDefinition = {
+  id: 'square',
+  base_path: '',
+  credentials,
+  create: (context) => createSquare(context),
+  signWebhook: (event, [secret = '']) => {
+    const body = JSON.stringify(event);
+    const signed = credentials.settings.notification_url + body;
+    const signature = createHmac('sha256', secret).update(signed).digest('base64');
+    return { body, headers: { 'x-square-hmacsha256-signature': signature } };
+  },
+};
+
+const createSquare = (context: SimulatorContext): SimulatedPsp => {
+  const books = openSquareBooks(context);
+  return {
+    operations: [...paymentOperations(books), ...lookUpOperations(books), refundOperation(books)],
+    idempotency: {
+      keyOf: keyInBody,
+      // No period is published.
+      window_ms: 24 * 3_600_000,
+      keeps: ({ status }) => status === 200,
+      replay_headers: {},
+      inFlight: () => squareError(409, 'CONFLICT'),
+      otherBody: () => squareError(400, 'IDEMPOTENCY_KEY_REUSED', { field: 'idempotency_key' }),
+    },
+    authenticate: (request) => (isAuthentic(request) ? undefined : unauthorized()),
+    headers: () => ({ 'square-version': '2025-08-20' }),
+    refusals: {
+      unknownPath: () => squareError(404, 'NOT_FOUND'),
+      unauthorized,
+      rateLimited: () => squareError(429, 'RATE_LIMITED'),
+      serverError: (executed) => squareError(500, 'INTERNAL_SERVER_ERROR', { executed }),
+    },
+    runJob: ({ id, decline }) => settleRefund(books, id, decline),
+    // Square asks for 3-D Secure in its own fields, before there is a token.
+    completeChallenge: () => undefined,
+    ledger: () => readLedger(books.payments.values(), books.refunds.values(), {}),
+  };
+};
+
+const unauthorized = () => squareError(401, 'UNAUTHORIZED');
+
+/** Payments and refunds carry their key in the body. A cancel by key names another call's. */
+const keyInBody = ({ path, body }: PspRequest): string | undefined => {
+  if (path !== '/v2/payments' && path !== '/v2/refunds') return undefined;
+  try {
+    const { idempotency_key } = JSON.parse(body);
+    return typeof idempotency_key === 'string' ? idempotency_key : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const isAuthentic = ({ headers }: PspRequest): boolean => {
+  const digest = (value: string) => createHmac('sha256', 'compare').update(value).digest();
+  return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${credentials.api_key}`));
+};

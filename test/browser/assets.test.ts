@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { buildHostedFields } from '../../clients/browser/build.ts';
+
+describe('what the service serves to browsers', () => {
+  const files = new Map(buildHostedFields().map((file) => [file.name, file]));
+  const content = (name: string): Buffer => files.get(name)?.content ?? Buffer.alloc(0);
+  const gzipped = (name: string): number => gzipSync(content(name), { level: 9 }).length;
+
+  test('is small: loader and page script within 3 KB gzipped together, the whole frame within 20 KB', () => {
+    assert.ok(gzipped('loader.js') + gzipped('fields.js') <= 3_000);
+    assert.ok(gzipped('frame.html') <= 20_000);
+    assert.ok(gzipped('loader.js') > 100 && gzipped('fields.js') > 500 && gzipped('frame.html') > 5_000);
+  });
+
+  test('is the same in two builds, and lies in dist', () => {
+    for (const { name, content: again } of buildHostedFields()) {
+      assert.deepEqual(again, content(name), name);
+      const written = join(import.meta.dirname, '../../clients/browser/dist', name);
+      assert.ok(existsSync(written));
+      assert.deepEqual(readFileSync(written), again);
+    }
+  });
+
+  test('names with a hash are kept for ever, the others for minutes', () => {
+    const pinned = [...files.keys()].filter((name) => /^fields-[0-9a-f]{16}\.js$/.test(name));
+    assert.equal(pinned.length, 1);
+    for (const { name, headers } of files.values())
+      assert.match(headers['cache-control'] ?? '', pinned.includes(name) ? /immutable/ : /max-age=300$/, name);
+  });
+
+  test('the manifest names every script’s integrity', () => {
+    const manifest: Record<string, string> = JSON.parse(content('manifest.json').toString());
+    const scripts = [...files.keys()].filter((name) => name.endsWith('.js') && name !== 'fields.js');
+    assert.deepEqual(Object.keys(manifest).sort(), scripts.sort());
+    for (const [name, integrity] of Object.entries(manifest))
+      assert.equal(integrity, `sha384-${createHash('sha384').update(content(name)).digest('base64')}`);
+  });
+
+  test('the frame’s policy lets in its own script and style by hash, and its own origin to talk to', () => {
+    const html = content('frame.html').toString();
+    const policy = /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/.exec(html)?.[1] ?? '';
+    const hash = (tag: string): string => {
+      const text = new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(html)?.[1] ?? '';
+      return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+    };
+    assert.deepEqual(Object.fromEntries(policy.split('; ').map((part) => part.split(/ (.*)/, 2))), {
+      'default-src': "'none'",
+      'script-src': hash('script'),
+      'style-src': hash('style'),
+      'connect-src': "'self'",
+      'base-uri': "'none'",
+      'form-action': "'none'",
+      'require-trusted-types-for': "'script'",
+      'trusted-types': "'none'",
+    });
+    assert.ok(html.indexOf('Content-Security-Policy') < html.indexOf('<style>'));
+    assert.doesNotMatch(html, /\ssrc=|\shref=|url\(|@import/);
+  });
+});

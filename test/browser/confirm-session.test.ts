@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import {
+  type ConfirmPorts,
+  confirmSession,
+  type Exchange,
+  type ServiceRequest,
+} from '../../clients/browser/src/frame/confirm-session.ts';
+
+const id = `cs_${'0'.repeat(26)}`;
+const secret = `${id}_secret_k1abc`;
+const card = { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc: '123', name: 'Ada' };
+
+const session = (payment_status: string, more: object = {}): Exchange => ({
+  status: 200,
+  body: { id, object: 'checkout.session', status: 'open', payment_status, ...more },
+  retry_after_s: 0,
+});
+const error = (status: number, code: string, retry_after_s = 0): Exchange => ({
+  status,
+  body: { error: { type: 't', code, message: `said ${code}` } },
+  retry_after_s,
+});
+const declined: Exchange = {
+  status: 402,
+  body: { error: { type: 'card_error', code: 'card_declined', message: 'no', decline_code: 'do_not_honor' } },
+  retry_after_s: 0,
+};
+
+/** A service that answers `POST` and `GET` by these scripts, the last line of each for ever, and a clock that sleeping moves. */
+const scripted = (posts: readonly Exchange[], gets: readonly Exchange[] = ['lost']) => {
+  let now = 0;
+  let keys = 0;
+  const asked: ServiceRequest[] = [];
+  const next = (script: readonly Exchange[], before: number) => script[Math.min(before, script.length - 1)] ?? 'lost';
+  const ports: ConfirmPorts = {
+    now: () => now,
+    sleep: async (milliseconds) => {
+      now += milliseconds;
+    },
+    newKey: () => `key-${++keys}`,
+    exchange: async (request) => {
+      const of = asked.filter(({ body }) => Boolean(body) === Boolean(request.body)).length;
+      asked.push(request);
+      return next(request.body ? posts : gets, of);
+    },
+  };
+  return { ports, asked, posted: () => asked.filter(({ body }) => body), slept: () => now };
+};
+
+const run = async (posts: readonly Exchange[], gets?: readonly Exchange[]) => {
+  const service = scripted(posts, gets);
+  return { ...service, result: await confirmSession(service.ports, secret, card) };
+};
+
+describe('confirming from the frame', () => {
+  test('definite answers are told at once, after one request', async () => {
+    const cases: readonly (readonly [Exchange, string])[] = [
+      [session('paid'), 'succeeded'],
+      [session('authorized'), 'succeeded'],
+      [session('canceled'), 'canceled'],
+      [declined, 'declined'],
+      [error(409, 'session_expired'), 'refused'],
+      [error(429, 'too_many_attempts'), 'refused'],
+      [error(400, 'parameter_invalid'), 'refused'],
+      [error(401, 'token_invalid'), 'refused'],
+      [{ status: 403, body: { message: 'Forbidden' }, retry_after_s: 0 }, 'refused'],
+    ];
+    for (const [answer, status] of cases) {
+      const { result, asked } = await run([answer]);
+      assert.equal(result.status, status);
+      assert.equal(asked.length, 1);
+    }
+  });
+
+  test('processing is followed by reading until it is known', async () => {
+    const { result, posted, asked } = await run(
+      [session('processing')],
+      [session('processing'), 'lost', session('processing'), session('paid')],
+    );
+    assert.equal(result.status, 'succeeded');
+    assert.equal(posted().length, 1);
+    assert.equal(asked.length, 5);
+  });
+
+  test('processing that ends unpaid is a decline, with its reason', async () => {
+    const last_payment_error = { decline_code: 'insufficient_funds', message: 'no money' };
+    const { result } = await run([session('processing')], [session('unpaid', { last_payment_error })]);
+    assert.deepEqual([result.status, 'decline_code' in result && result.decline_code], ['declined', 'insufficient_funds']);
+  });
+
+  test('whatever is lost, no answer but a definite one is called declined or refused', async () => {
+    const lost: readonly Exchange[] = [
+      'lost',
+      error(500, 'internal'),
+      error(502, 'psp_unavailable'),
+      error(503, 'storage_unavailable'),
+      { status: 503, body: { message: 'Service Unavailable' }, retry_after_s: 0 },
+      { status: 200, body: {}, retry_after_s: 0 },
+      { status: 200, body: { object: 'list' }, retry_after_s: 0 },
+      session('something new'),
+    ];
+    for (const first of lost)
+      for (const then of lost) {
+        const { result } = await run([first], [then]);
+        assert.deepEqual(result, { status: 'processing', session: null }, JSON.stringify([first, then]));
+      }
+  });
+
+  test('a lost answer is asked for again under the same key while the session looks unpaid', async () => {
+    const { result, posted } = await run(['lost', 'lost', declined], [session('unpaid')]);
+    assert.equal(result.status, 'declined');
+    assert.equal(posted().length, 3);
+    assert.deepEqual(new Set(posted().map(({ key }) => key)), new Set(['key-1']));
+    assert.equal(new Set(posted().map(({ body }) => JSON.stringify(body))).size, 1);
+  });
+
+  test('a refusal after a lost answer counts only once the session is seen unpaid', async () => {
+    const refusal = error(401, 'token_invalid');
+    assert.equal((await run(['lost', refusal], ['lost', session('unpaid')])).result.status, 'refused');
+    assert.equal((await run(['lost', refusal], ['lost', session('paid')])).result.status, 'succeeded');
+    assert.equal((await run(['lost', refusal], ['lost'])).result.status, 'processing');
+  });
+
+  test('somebody else’s payment under way is waited for', async () => {
+    const { result, posted } = await run([error(409, 'payment_in_progress')], [session('processing'), session('paid')]);
+    assert.equal(result.status, 'succeeded');
+    assert.equal(posted().length, 1);
+  });
+
+  test('the bank’s page is named where the customer has to go there', async () => {
+    const next_action = { type: 'redirect_to_url', redirect_to_url: { url: 'https://bank.example/3ds' } };
+    const { result } = await run([session('requires_action', { next_action })]);
+    assert.deepEqual(result, { status: 'redirecting', url: 'https://bank.example/3ds' });
+  });
+
+  test('a key in use and a throttle are waited out for as long as the service says', async () => {
+    const { result, slept, posted } = await run(
+      [error(409, 'idempotency_key_in_use', 2), error(429, 'too_many_requests', 9), session('paid')],
+      [session('unpaid')],
+    );
+    assert.equal(result.status, 'succeeded');
+    assert.equal(posted().length, 3);
+    assert.equal(slept(), 11_000);
+  });
+
+  test('a throttle longer than patience is refused, for nothing was sent', async () => {
+    const { result } = await run([error(429, 'too_many_requests', 3_600)], [session('unpaid')]);
+    assert.deepEqual([result.status, 'code' in result && result.code], ['refused', 'too_many_requests']);
+  });
+
+  test('patience ends: two minutes, pauses that grow to five seconds', async () => {
+    const { slept, asked } = await run([session('processing')], [session('processing')]);
+    assert.ok(slept() > 110_000 && slept() <= 120_000);
+    assert.ok(asked.length > 24 && asked.length < 40);
+  });
+
+  test('nothing but a client_secret reaches an address', async () => {
+    for (const wrong of ['', 'cs_', `${id}_secret_`, `../${secret}`, `${id}/../x_secret_k`, `${id}x_secret_a`]) {
+      const service = scripted([session('paid')]);
+      const result = await confirmSession(service.ports, wrong, card);
+      assert.equal(result.status, 'refused', wrong);
+      assert.equal(service.asked.length, 0);
+    }
+  });
+});

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, type TestContext, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { cardFrame, typeCard } from './card-fields.ts';
+import { openBrowser, openPage } from './open-browser.ts';
+import { type Shop, startShop } from './start-shop.ts';
+
+describe('the console beside the shop, in Chromium', () => {
+  let shop: Shop;
+  let browser: Browser;
+
+  before(async () => {
+    [shop, browser] = await Promise.all([startShop(), openBrowser()]);
+  });
+  after(async () => {
+    await browser?.close();
+    await shop?.close();
+  });
+  beforeEach(async () => {
+    for (const psp of ['stripe', 'adyen', 'checkout_com']) await shop.faults(psp, { kind: 'ok' });
+    await shop.route('stripe');
+  });
+
+  const open = async (t: TestContext) => {
+    const page = await openPage(browser, t);
+    await page.goto(shop.base_url);
+    await cardFrame(page).locator('#number').waitFor();
+    await page.locator('#payment .plan').waitFor();
+    return page;
+  };
+  const plan = (page: Page) => page.locator('#payment .plan strong').allTextContents();
+  const mode = (page: Page, psp: string, name: string) =>
+    page.getByRole('group', { name: `What ${psp} does` }).getByRole('button', { name });
+  const slide = (page: Page, psp: string, value: number) => page.getByLabel(psp, { exact: true }).fill(String(value));
+
+  test('a PSP taken down: the payment fails over, and the page shows how', async (t) => {
+    const page = await open(t);
+    await mode(page, 'Stripe', 'Down').click();
+    await page.getByText('Refuses every connection').waitFor();
+    await typeCard(page);
+    await page.getByRole('button', { name: /^Pay / }).click();
+    await page.getByText('Thank you!').waitFor();
+    const attempts = page.locator('#payment .attempts li');
+    await attempts.nth(1).waitFor();
+    assert.deepEqual(await attempts.locator('strong').allTextContents(), ['Stripe', 'Adyen']);
+    assert.deepEqual(await attempts.locator('.badge').allTextContents(), ['Unreachable', 'Paid']);
+    await page.locator('#payment .books', { hasText: 'Stripe nothing' }).waitFor();
+    await page.locator('#payment .books', { hasText: 'Adyen €48.00 captured' }).waitFor();
+    await page.locator('.steps .done', { hasText: 'Take a PSP down' }).waitFor();
+    await mode(page, 'Stripe', 'Normal').click();
+    await page.waitForFunction(
+      () => document.querySelector('[data-psp=stripe] [data-mode=normal]')?.getAttribute('aria-pressed') === 'true',
+    );
+  });
+
+  test('weights moved and published: in force, and the waiting order is routed anew', async (t) => {
+    const page = await open(t);
+    assert.equal((await plan(page))[0], 'Stripe');
+    await slide(page, 'Stripe', 0);
+    await slide(page, 'Adyen', 100);
+    await page.getByText('Your changes are not published').waitFor();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText(/was in force after .* with no deploy/).waitFor();
+    await page.waitForFunction(() => document.querySelector('#payment .plan strong')?.textContent === 'Adyen');
+    await typeCard(page);
+    await page.getByRole('button', { name: /^Pay / }).click();
+    await page.locator('#payment .attempts strong', { hasText: 'Adyen' }).waitFor();
+  });
+
+  test('a rule that could charge twice is refused, with the field named', async (t) => {
+    const page = await open(t);
+    await page.getByText('As JSON').click();
+    const json = page.getByLabel('The rule as JSON');
+    const rule = JSON.parse(await json.inputValue());
+    await json.fill('{');
+    await page.getByText('This is not JSON yet.').waitFor();
+    await json.fill(JSON.stringify({ ...rule, failover: { ...rule.failover, on: ['unknown'] } }));
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText(/failover\.on\[0\].*could charge it twice/).waitFor();
+    await json.fill(JSON.stringify({ ...rule, targets: [{ psp: 'nobody', weight: 1 }] }));
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText(/targets\[0\]\.psp/).waitFor();
+  });
+
+  test('payments by the dozen: shares stand beside the weights', async (t) => {
+    const page = await open(t);
+    await page.getByRole('button', { name: 'Send 50 payments' }).click();
+    await page.getByText('50 payments under version').waitFor();
+    const figures = page.locator('#shares .figures');
+    assert.equal(await figures.nth(0).textContent(), 'took 100 %, drawn 100 %, weight 100 %');
+    assert.equal(await figures.nth(1).textContent(), 'took 0 %, drawn 0 %, weight 0 %');
+    await page.getByRole('button', { name: 'Send 50 payments' }).waitFor();
+  });
+
+  test('a payment made with curl shows up, and can be looked at', async (t) => {
+    const page = await open(t);
+    const { id, client_secret } = await shop.session({ amount: 777, currency: 'usd' });
+    await shop.call(
+      'POST',
+      `/v1/checkout/sessions/${id}/confirm`,
+      {
+        payment_method: {
+          type: 'card',
+          card: { number: '4000000000000002', exp_month: 12, exp_year: 2030, cvc: '123' },
+        },
+      },
+      client_secret,
+    );
+    await page.locator('#feed button', { hasText: '$7.77' }).click();
+    await page.locator('#payment', { hasText: id }).waitFor();
+    assert.equal(await page.locator('#payment .attempts .badge').textContent(), 'Do not honor');
+  });
+
+  test('no answer to the browser ever holds the API key', async (t) => {
+    const page = await openPage(browser, t);
+    const bodies: Promise<string>[] = [];
+    page.on('response', (response) =>
+      bodies.push(
+        response.text().then(
+          (text) => `${JSON.stringify(response.headers())}${text}`,
+          () => '',
+        ),
+      ),
+    );
+    await page.goto(shop.base_url);
+    await typeCard(page);
+    await page.getByRole('button', { name: /^Pay / }).click();
+    await page.getByText('Thank you!').waitFor();
+    const read = await Promise.all(bodies);
+    assert.ok(read.length > 8 && read.some((text) => text.includes('client_secret')));
+    for (const text of read) assert.ok(!text.includes(shop.api_key.slice(8)));
+    assert.deepEqual(page.troubles, []);
+  });
+
+  test('a service that is gone is said, not hidden', async (t) => {
+    const page = await open(t);
+    await page.route('**/console/**', (route) => route.abort());
+    await page.getByText('The service does not answer. Trying again…').waitFor();
+    await page.unroute('**/console/**');
+    await page.getByText('The service does not answer. Trying again…').waitFor({ state: 'hidden' });
+  });
+});

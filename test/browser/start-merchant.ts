@@ -1,0 +1,51 @@
+import { createServer } from 'node:http';
+import { listen } from '../../local/listen.ts';
+
+export type Merchant = {
+  /** `host`: any name that leads to this machine. */
+  readonly url: (path: string, host?: string) => string;
+  /** Serves this HTML at `path` from now on. */
+  readonly page: (path: string, html: string) => void;
+  readonly close: () => Promise<void>;
+};
+
+/** A web server that is none of ours, at an origin of its own. */
+export const startMerchant = async (): Promise<Merchant> => {
+  const pages = new Map<string, string>();
+  const server = createServer((request, response) => {
+    const html = pages.get(request.url ?? '');
+    response.writeHead(html === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(html ?? 'Not found');
+  });
+  const { port } = await listen(server);
+  return {
+    url: (path, host = '127.0.0.1') => `http://${host}:${port}${path}`,
+    page: (path, html) => pages.set(path, html),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
+
+/**
+ * A merchant's page that loads the fields from `service`, puts a card into it, and keeps what it is told: `window.events`. `window.card` is there once the
+ * fields are ready.
+ */
+export const merchantPage = (service: string, options: object = {}): string => `<!doctype html>
+<html lang="en"><title>Merchant</title><main><h1>Merchant</h1><div id="card"></div><button>After</button></main>
+<script type="module">
+import { loadFields } from '${service}/fields/v1/loader.js';
+window.events = [];
+window.loaderrors = 0;
+window.addEventListener('loaderror', () => window.loaderrors++);
+window.loadFields = loadFields;
+const fields = await loadFields('${service}');
+const card = fields.create('card', ${JSON.stringify(options)});
+for (const name of ['ready', 'change', 'focus', 'blur', 'submit', 'loaderror'])
+  card.on(name, (event) => {
+    window.events.push(event === undefined ? [name] : [name, event]);
+    if (name === 'ready') window.card = card;
+  });
+card.mount('#card');
+</script></html>`;

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Client, createClient, type UpdateRoutingRule } from '../../../clients/server/src/index.ts';
+import { answerProblems } from '../../docs/answer-problems.ts';
+import { type PspAdmin, pspAdmin } from '../../integration/service/psp-admin.ts';
+import { readTables } from '../../integration/service/read-tables.ts';
+import { type Service, startService } from '../../integration/service/start-service.ts';
+import { type FaultyProxy, startFaultyProxy, type Try } from './faulty-proxy.ts';
+import { operationAt } from './operation-at.ts';
+import { clientMeeting, drawFaults, faults } from './scenarios.ts';
+
+let service: Service;
+let admin: PspAdmin;
+let proxy: FaultyProxy;
+let direct: Client;
+const undocumented: string[] = [];
+beforeAll(async () => {
+  service = await startService();
+  admin = pspAdmin(service);
+  proxy = await startFaultyProxy(service.base_url, (passed) => {
+    const operation = operationAt(passed.method, passed.path);
+    const headers = new Headers(passed.answerHeaders);
+    undocumented.push(
+      ...answerProblems({ operation, status: passed.status, headers, body: JSON.parse(passed.answer) }),
+    );
+  });
+  direct = createClient({ baseUrl: service.base_url, apiKey: service.api_key });
+});
+afterAll(async () => {
+  await proxy?.close();
+  await service?.stop();
+});
+
+const payment = { amount: 2599, currency: 'eur', success_url: 'https://shop.example/thanks' } as const;
+const token = { payment_method: { type: 'psp_token', psp: 'stripe', token: 'pm_card_visa' } } as const;
+
+const chargeOf = async (capture_method: 'automatic' | 'manual'): Promise<string> => {
+  const { id } = await direct.checkout.sessions.create({ ...payment, capture_method });
+  const { charge } = await direct.checkout.sessions.confirm(id, token);
+  if (charge === null) throw new Error('no charge');
+  return charge;
+};
+
+/** Every try was the same call, with one idempotency key where it takes one. */
+const expectSameTries = (tries: readonly Try[], count: number): void => {
+  expect(tries).toHaveLength(count);
+  const told = tries.map(({ method, path, body, headers }) => ({
+    method,
+    path,
+    body,
+    key: headers['idempotency-key'],
+  }));
+  for (const one of told) expect(one).toEqual(told[0]);
+};
+
+const singles = Object.entries(faults).map(([name, fault]) => [name, [fault]] as const);
+const cases = [...singles, ...drawFaults(8, 7)];
+
+describe.each(cases)('%s', (_, planned) => {
+  const meeting = () => clientMeeting(proxy, service.api_key, planned);
+  const attempts = planned.length + 1;
+
+  test.concurrent('a session is created once', async () => {
+    const { client, tries } = meeting();
+    const reference = `create ${Math.random()}`;
+    const { id } = await client.checkout.sessions.create({ ...payment, reference });
+    const { sessions } = await readTables(service);
+    expect(sessions.filter((item) => JSON.stringify(item).includes(reference))).toHaveLength(1);
+    expect((await direct.checkout.sessions.retrieve(id)).reference).toBe(reference);
+    expectSameTries(tries, attempts);
+  });
+
+  test.concurrent('a confirm charges once', async () => {
+    const { client, tries } = meeting();
+    const { id } = await direct.checkout.sessions.create(payment);
+    const paid = await client.checkout.sessions.confirm(id, token);
+    expect(paid.payment_status).toBe('paid');
+    const { attempts: made } = (await direct.checkout.sessions.retrieve(id)).routing;
+    expect(made).toHaveLength(1);
+    const money = await admin.moneyOf(made.map(({ charge }) => charge));
+    expect(money).toMatchObject([{ psp: 'stripe', reference: paid.charge, amount_captured: 2599 }]);
+    expectSameTries(tries, attempts);
+  });
+
+  test.concurrent('a refund gives back once', async () => {
+    const { client, tries } = meeting();
+    const charge = await chargeOf('automatic');
+    const refund = await client.charges.refund({ charge, amount: 700 });
+    const stands = await direct.charges.retrieve(charge);
+    expect(stands.refunds).toEqual([refund]);
+    expect(stands.amount_refunded).toBe(700);
+    expect(await admin.moneyOf([charge])).toMatchObject([{ amount_captured: 2599, amount_refunded: 700 }]);
+    expectSameTries(tries, attempts);
+  });
+
+  test.concurrent('a capture takes once', async () => {
+    const { client, tries } = meeting();
+    const charge = await chargeOf('manual');
+    const captured = await client.charges.capture({ charge, amount: 2000 });
+    expect(captured).toMatchObject({ status: 'captured', amount_captured: 2000 });
+    expect(await admin.moneyOf([charge])).toMatchObject([{ amount_captured: 2000 }]);
+    expectSameTries(tries, attempts);
+  });
+
+  test.concurrent('a cancel lets go once', async () => {
+    const { client, tries } = meeting();
+    const charge = await chargeOf('manual');
+    expect((await client.charges.cancel({ charge })).status).toBe('canceled');
+    const { payments } = await admin.ledger('stripe');
+    const held = payments.filter(({ reference }) => reference === charge);
+    expect(held).toMatchObject([{ status: 'canceled', amount_captured: 0 }]);
+    expectSameTries(tries, attempts);
+  });
+
+  test.concurrent('what is read comes whole', async () => {
+    const { client, tries } = meeting();
+    const charge = await chargeOf('automatic');
+    expect(await client.charges.retrieve(charge)).toEqual(await direct.charges.retrieve(charge));
+    expectSameTries(tries, attempts);
+  });
+});
+
+describe('a rule', () => {
+  const named = (name: string): UpdateRoutingRule => ({ name, targets: [{ psp: 'adyen', weight: 1 }] });
+
+  test.each(cases.slice(0, 14))('%s: is published once', async (name, planned) => {
+    const { client, tries } = clientMeeting(proxy, service.api_key, planned);
+    const before = await direct.routing.rules.update({ ...named(`next_${name}`), dry_run: true });
+    const published = await client.routing.rules.update({ ...named(name), version: 0 });
+    expect(published.version).toBe(before.version);
+    const after = await direct.routing.rules.update({ ...named(`next_${name}`), dry_run: true });
+    expect(after.version).toBe(before.version + 1);
+    expectSameTries(tries, planned.length + 1);
+  });
+});
+
+test('nothing the service answered all along is undocumented', () => {
+  expect(undocumented).toEqual([]);
+});

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { simulators } from '../../local/psp/simulators.ts';
+import { apiClient, type Client, card } from '../integration/service/api-client.ts';
+import { rule, rulesOf } from '../integration/service/rules-of.ts';
+import { type Service, startService } from '../integration/service/start-service.ts';
+import { readPage } from './read-blocks.ts';
+
+const psps = simulators.map(({ id }) => id);
+
+/** A rule for each PSP that names no other, with little patience. */
+const rules = () => {
+  const { rules: some } = rulesOf();
+  const all = psps.map((psp) => ({ ...some.default, ...rule(psp, { [psp]: 1 }) }));
+  const failover = { on: [], max_attempts: 1, attempt_timeout_ms: 1_500 };
+  return {
+    rules: Object.fromEntries(all.map((one) => [one.name, { ...one, failover, version: 1, created: 1 }])),
+  };
+};
+
+let service: Service;
+let client: Client;
+beforeAll(async () => {
+  service = await startService({ rules: rules() });
+  client = apiClient(service);
+  for (const psp of psps) await steer(psp, 'webhooks', { mode: 'off' });
+}, 60_000);
+afterAll(() => service?.stop());
+
+const steer = async (psp: string, what: 'faults' | 'webhooks', body: object): Promise<void> => {
+  const answer = await fetch(`${service.admin}/psps/${psp}/${what}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+};
+
+/** What pays at every simulator: Square takes no card numbers. */
+const approved = (psp: string): object =>
+  psp === 'square' ? { type: 'psp_token', psp, token: 'cnon:card-nonce-ok' } : card();
+
+/** The outcome of a payment at one PSP, with a means of payment. */
+const outcomeAt = async (psp: string, method: object, amount = 2599): Promise<string | null | undefined> => {
+  const { body: opened } = await client.create({ routing_rule: psp, amount });
+  const { body } = await client.confirm(opened.id, method);
+  const { routing } = body.error?.session ?? body;
+  return routing?.attempts[0]?.outcome ?? body.error?.code;
+};
+
+/** Cells of the table rows between two lines of the page, the heads of the tables left out. */
+const rowsBetween = (from: string, to: string): readonly (readonly string[])[] => {
+  const [, after = ''] = readPage('docs/testing.md').split(from);
+  return [...(after.split(to)[0] ?? '').matchAll(/^\| (`.*) \|$/gm)]
+    .map(([, row = '']) => row.split(' | '))
+    .filter(([, second]) => second !== 'outcome');
+};
+
+const codes = (cell = ''): readonly string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
+
+/** What stands in the tables of test cards: a number, a cardholder's name or a token, and the outcome of its payment. */
+const cards = ['Stripe', 'Adyen', 'Checkout.com', 'PayPal', 'Square'].flatMap((name, index) =>
+  rowsBetween(`\n**${name}**`, '\n\n**').map(
+    ([of = '', shown = '']) => [psps[index] ?? '', of, shown] as const,
+  ),
+);
+
+describe('test cards of the testing page', () => {
+  test('are read from it', () => {
+    expect(new Set(cards.map(([psp]) => psp)).size).toBe(psps.length);
+  });
+
+  test.each(cards.filter(([, , outcome]) => !outcome.includes('…')))('%s %s: %s', async (psp, of, shown) => {
+    const [named = ''] = codes(of);
+    const changes = /^\d+$/.test(named) ? { number: named } : { name: named };
+    const method = named.startsWith('cnon:') ? { type: 'psp_token', psp, token: named } : card(changes);
+    expect(await outcomeAt(psp, method)).toBe(codes(shown)[0]);
+  });
+
+  test('by the end of the amount', async () => {
+    const [[psp, of, shown] = ['', '', ''] as const] = cards.filter(([, , text]) => text.includes('…'));
+    const [number = ''] = codes(of);
+    const endings = [...shown.matchAll(/`…(\d+)` is `(\w+)`/g)];
+    expect(endings).toHaveLength(3);
+    for (const [, ending = '', outcome] of endings)
+      expect(await outcomeAt(psp, card({ number }), Number(`7${ending}`))).toBe(outcome);
+  });
+
+  test('tokens exist', async () => {
+    const rows = rowsBetween('Tokens that exist', '```');
+    expect(rows).toHaveLength(psps.length);
+    for (const [of, list] of rows)
+      for (const token of codes(list)) {
+        const [psp = ''] = codes(of);
+        const outcome = await outcomeAt(psp, { type: 'psp_token', psp, token });
+        expect([token, outcome]).not.toEqual([token, 'invalid_request']);
+      }
+  });
+});
+
+describe('faults of the testing page', () => {
+  test.each(psps)(
+    '%s answers as the table says',
+    async (psp) => {
+      const rows = rowsBetween('## Faults', '## The ledger');
+      expect(rows.length).toBeGreaterThan(8);
+      const seen: string[] = [];
+      for (const [fault = ''] of rows) {
+        const [kind, ms] = (codes(fault)[0] ?? '').split(' ');
+        await steer(psp, 'faults', { kind, ...(ms !== undefined && { ms: Number(ms) }) });
+        seen.push(`${fault}: \`${await outcomeAt(psp, approved(psp))}\``);
+        await steer(psp, 'faults', { kind: 'ok' });
+      }
+      expect(seen).toEqual(rows.map((row) => `${row[0]}: ${row[2 + psps.indexOf(psp)]}`));
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,175 @@
+import { describe, expect, test } from '@jest/globals';
+import { capabilities as adyen } from '../../lib/psp/adyen/capabilities.ts';
+import { capabilities as checkoutCom } from '../../lib/psp/checkout_com/capabilities.ts';
+import { capabilities as stripe } from '../../lib/psp/stripe/capabilities.ts';
+import { toWire } from '../../lib/types/amount-rules.ts';
+import { profileOf } from '../simulation/psp/draw-profile.ts';
+import { expectSound } from './expect-sound.ts';
+import { createScene, type Scene, type SceneOptions } from './scene.ts';
+
+const paid = async (
+  options: SceneOptions,
+  body: { readonly amount?: number; readonly manual?: boolean } = {},
+) => {
+  const scene = createScene(options);
+  const { id } = await scene.create(body);
+  scene.confirm(id);
+  await scene.pass(20_000);
+  const [charge] = scene.chargesOf(id);
+  if (!charge) throw new Error('nothing was charged');
+  return { scene, session: id, charge: charge.id };
+};
+
+const one = (psp: string): SceneOptions => ({ psps: [profileOf(psp)] });
+const refundsOf = (scene: Scene, charge: string) =>
+  Object.values(scene.store.charges.get(charge)?.refunds ?? {});
+
+describe('refunds', () => {
+  test('while the capture is pending are refused', async () => {
+    const { scene, charge } = await paid(one('checkout_com'), { manual: true });
+    scene.operate('capture', charge);
+    await scene.pass(500);
+    const refund = scene.refund(charge, 100);
+    await scene.pass(500);
+    expect(refund.given()).toMatchObject({ status: 409 });
+    expect(refund.given()?.body).toContain('charge_not_refundable');
+    await scene.recover(20);
+    expect(scene.store.charges.get(charge)?.status).toBe('captured');
+    expectSound(scene);
+  });
+
+  test('a hundred at once never give back more than was captured', async () => {
+    const { scene, charge } = await paid(one('stripe'), { amount: 1_000 });
+    for (let n = 0; n < 100; n++) scene.refund(charge, 30);
+    await scene.pass(30_000);
+    const refunds = refundsOf(scene, charge);
+    expect(refunds).toHaveLength(33);
+    expect(refunds.every(({ status }) => status === 'succeeded')).toBe(true);
+    expect(scene.store.charges.get(charge)?.amount_refundable).toBe(10);
+    expectSound(scene);
+  });
+
+  test('under one key, twice at once, are one refund with one answer', async () => {
+    const { scene, charge } = await paid(one('stripe'));
+    const id = scene.service.newId('re');
+    const both = [scene.refund(charge, 100, 'key-1', id), scene.refund(charge, 100, 'key-1', id)];
+    await scene.pass(2_000);
+    const again = scene.refund(charge, 100, 'key-1', id);
+    await scene.pass(2_000);
+    expect(both.map(({ given }) => given()?.status).sort()).toEqual([200, 409]);
+    expect(both.map(({ given }) => given()?.body)).toContain(again.given()?.body);
+    expect(refundsOf(scene, charge)).toHaveLength(1);
+    expectSound(scene);
+  });
+
+  test('go to the PSP that holds the charge when it is in no rule any more', async () => {
+    const { scene, charge } = await paid({ psps: [profileOf('stripe'), profileOf('checkout_com')] });
+    scene.ruleChanges([{ psp: 'checkout_com', weight: 1 }]);
+    const refund = scene.refund(charge, 100);
+    await scene.pass(5_000);
+    expect(refund.given()?.body).toContain('"psp":"stripe","status":"succeeded"');
+    expectSound(scene);
+  });
+
+  test('at an account that is not configured any more fail, and give their amount free', async () => {
+    const { scene, charge } = await paid({ psps: [profileOf('stripe'), profileOf('checkout_com')] });
+    scene.known.accounts = scene.known.accounts.filter(({ id }) => id !== 'stripe');
+    const refund = scene.refund(charge, 100);
+    await scene.pass(5_000);
+    expect(refund.given()?.body).toContain('"status":"failed"');
+    expect(scene.store.charges.get(charge)?.amount_refundable).toBe(2_599);
+    expectSound(scene);
+  });
+
+  test('whose outcome is not known stay reserved until it is', async () => {
+    const { scene, charge } = await paid(one('checkout_com'));
+    scene.plan('answer_lost', { times: 2 });
+    const refund = scene.refund(charge, 2_000);
+    await scene.pass(29_000);
+    expect(refund.given()?.body).toContain('"status":"pending"');
+    const second = scene.refund(charge, 1_000);
+    await scene.pass(1_000);
+    expect(second.given()?.body).toContain('refund_amount_too_large');
+    await scene.recover(10);
+    expect(refundsOf(scene, charge)).toMatchObject([{ status: 'succeeded' }]);
+    expectSound(scene);
+  });
+});
+
+describe('captures', () => {
+  test('of an unknown outcome are asked for, not repeated where nothing covers it', async () => {
+    const { scene, charge } = await paid(one('found_only'), { manual: true });
+    scene.plan('answer_lost', { times: 2 });
+    scene.operate('capture', charge);
+    await scene.pass(29_000);
+    await scene.recover(10);
+    expect(scene.store.charges.get(charge)?.status).toBe('captured');
+    expect(scene.calls('capture')).toHaveLength(1);
+    expectSound(scene);
+  });
+
+  test('after one that was refused have a key of their own', async () => {
+    const { scene, charge } = await paid(one('stripe'), { manual: true });
+    scene.plan('operation_refused');
+    const refused = scene.operate('capture', charge, undefined, 'key-1');
+    await scene.pass(5_000);
+    expect(refused.given()?.status).toBe(409);
+    const second = scene.operate('capture', charge, undefined, 'key-2');
+    await scene.pass(5_000);
+    expect(second.given()?.body).toContain('"status":"captured"');
+    const again = scene.operate('capture', charge, undefined, 'key-1');
+    await scene.pass(5_000);
+    expect(again.given()?.body).toBe(refused.given()?.body);
+    expectSound(scene);
+  });
+});
+
+describe('routes', () => {
+  test('a rule change in flight does not move a session', async () => {
+    const scene = createScene({ psps: [profileOf('stripe'), profileOf('checkout_com')] });
+    const { id } = await scene.create();
+    scene.ruleChanges([{ psp: 'checkout_com', weight: 1 }]);
+    scene.confirm(id);
+    await scene.pass(20_000);
+    expect(scene.chargesOf(id).map(({ psp }) => psp)).toEqual(['stripe']);
+    expectSound(scene);
+  });
+
+  test('a PSP of weight zero is for failover only', async () => {
+    const scene = createScene({ psps: [profileOf('stripe'), profileOf('checkout_com')] });
+    const { id } = await scene.create();
+    expect(scene.session(id)?.routing.plan).toEqual(['stripe', 'checkout_com']);
+    scene.plan('not_sent');
+    scene.confirm(id);
+    await scene.pass(20_000);
+    expect(scene.chargesOf(id).map(({ psp, status }) => [psp, status])).toEqual([
+      ['stripe', 'failed'],
+      ['checkout_com', 'captured'],
+    ]);
+    expectSound(scene);
+  });
+});
+
+describe('amounts', () => {
+  test.each([
+    ['jpy', 500],
+    ['eur', 2_599],
+    ['kwd', 12_340],
+  ])('%s: what was asked is what the PSP has, to the minor unit', async (currency, amount) => {
+    const scene = createScene(one('stripe'));
+    const { id } = await scene.create({ amount, currency });
+    scene.confirm(id);
+    await scene.pass(20_000);
+    const [payment] = [...(scene.servers.get('stripe')?.ledger.payments.values() ?? [])].flat();
+    expect(payment).toMatchObject({ captured: amount, currency });
+    expectSound(scene);
+  });
+
+  test('where PSPs depart from ISO 4217 each gets its own number', () => {
+    expect(toWire(stripe.amounts, { amount: 500, currency: 'isk' })).toEqual({ ok: true, value: 50_000 });
+    expect(toWire(checkoutCom.amounts, { amount: 500, currency: 'isk' })).toEqual({ ok: true, value: 500 });
+    expect(toWire(adyen.amounts, { amount: 500, currency: 'clp' })).toEqual({ ok: true, value: 50_000 });
+    expect(toWire(checkoutCom.amounts, { amount: 12_341, currency: 'kwd' })).toMatchObject({ ok: false });
+    expect(toWire(adyen.amounts, { amount: 12_341, currency: 'kwd' })).toEqual({ ok: true, value: 12_341 });
+  });
+});

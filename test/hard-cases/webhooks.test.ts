@@ -1,0 +1,154 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import { readWebhook } from '../../lib/psp/stripe/read-webhook.ts';
+import type { PspEvent } from '../../lib/types/psp.ts';
+import { profileOf } from '../simulation/psp/draw-profile.ts';
+import { expectSound } from './expect-sound.ts';
+import { createScene, type Scene } from './scene.ts';
+
+const at = async (
+  psp: string,
+  manual = false,
+): Promise<{ readonly scene: Scene; readonly session: string }> => {
+  const scene = createScene({ psps: [profileOf(psp)] });
+  scene.holdWebhooks();
+  const { id } = await scene.create({ manual });
+  return { scene, session: id };
+};
+
+const eventAbout = (scene: Scene, about: string): PspEvent => {
+  const event = scene.sent.map((sent) => sent.event).findLast(({ claim }) => claim.about === about);
+  if (!event) throw new Error(`no event about ${about} was sent`);
+  return event;
+};
+
+describe('a webhook', () => {
+  test('before the answer: the payment is settled once, and the confirm is answered with it', async () => {
+    const { scene, session } = await at('adyen');
+    scene.plan('frozen', { after: 5 });
+    const confirmed = scene.confirm(session, 'key-1');
+    await scene.pass(95);
+    for (let wait = 0; scene.sent.length === 0 && wait < 60; wait++) await scene.pass(5);
+    expect(confirmed.given()).toBeUndefined();
+    expect(await scene.deliver('adyen', eventAbout(scene, 'authorization'))).toBe(true);
+    await scene.pass(900_000);
+    expect(scene.chargesOf(session)).toMatchObject([{ status: 'captured' }]);
+    expect(confirmed.given()?.body).toContain('"payment_status":"paid"');
+    expectSound(scene);
+  });
+
+  test('twice at once is applied once', async () => {
+    const { scene, session } = await at('adyen');
+    scene.plan('answer_lost', { times: 3 });
+    scene.confirm(session);
+    await scene.pass(29_000);
+    const event = eventAbout(scene, 'authorization');
+    expect(await scene.deliver('adyen', event, 2)).toBe(true);
+    const [charge] = scene.chargesOf(session);
+    expect(charge).toMatchObject({ status: 'captured', events: [event.id] });
+    expectSound(scene);
+  });
+
+  test('replayed later changes nothing', async () => {
+    const { scene, session } = await at('adyen');
+    scene.confirm(session);
+    await scene.pass(29_000);
+    const event = eventAbout(scene, 'authorization');
+    await scene.deliver('adyen', event);
+    const before = scene.chargesOf(session);
+    expect(await scene.deliver('adyen', event)).toBe(true);
+    expect(scene.chargesOf(session)).toEqual(before);
+  });
+
+  test('out of order: an older claim does not move a charge back', async () => {
+    const { scene, session } = await at('checkout_com', true);
+    scene.confirm(session);
+    await scene.pass(90_000);
+    const [charge] = scene.chargesOf(session);
+    scene.operate('capture', charge?.id ?? '');
+    await scene.pass(180_000);
+    expect(await scene.deliver('checkout_com', eventAbout(scene, 'capture'))).toBe(true);
+    expect(scene.chargesOf(session)[0]?.status).toBe('captured');
+    await scene.deliver('checkout_com', eventAbout(scene, 'authorization'));
+    expect(scene.chargesOf(session)[0]?.status).toBe('captured');
+    expectSound(scene);
+  });
+
+  test('of an approval from before a fence is not believed: the fence has the last word', async () => {
+    const { scene, session } = await at('adyen', true);
+    scene.plan('answer_lost', { times: 3 });
+    scene.confirm(session);
+    await scene.pass(29_000);
+    const approval = eventAbout(scene, 'authorization');
+    await scene.recover(8);
+    expect(await scene.deliver('adyen', approval)).toBe(true);
+    expect(scene.chargesOf(session)[0]?.status).toBe('pending');
+    expect(await scene.deliver('adyen', eventAbout(scene, 'fence'))).toBe(true);
+    expect(scene.chargesOf(session)).toMatchObject([{ status: 'failed', outcome: 'canceled' }]);
+    expectSound(scene);
+  });
+
+  test('of success for an attempt that had been given up: the money goes back', async () => {
+    const { scene, session } = await at('checkout_com');
+    scene.plan('request_lost');
+    scene.confirm(session);
+    await scene.pass(29_000);
+    await scene.recover(35);
+    const [charge] = scene.chargesOf(session);
+    expect(charge?.status).toBe('failed');
+    if (charge) scene.arrive(charge);
+    await scene.pass(60_000);
+    await scene.deliver('checkout_com', eventAbout(scene, 'authorization'));
+    await scene.recover(5);
+    await scene.deliver('checkout_com', eventAbout(scene, 'refund'));
+    expect(scene.chargesOf(session)[0]?.reversal).toMatchObject({ by: 'refund', status: 'done' });
+    expectSound(scene);
+  });
+
+  test('for a charge that is not ours is taken and counted', async () => {
+    const { scene } = await at('stripe');
+    const event: PspEvent = {
+      id: 'evt_1',
+      reference: 'ch_00000000000000000000000000',
+      claim: { about: 'authorization', answer: { outcome: 'captured', psp_reference: 'pi_1' } },
+    };
+    expect(await scene.deliver('stripe', event)).toBe(true);
+    expect(scene.reported('webhook_not_ours')).toBe(1);
+  });
+
+  test('that claims money the PSP does not show is not taken', async () => {
+    const { scene, session } = await at('stripe');
+    scene.plan('authentication');
+    scene.confirm(session);
+    await scene.pass(29_000);
+    const [charge] = scene.chargesOf(session);
+    const event: PspEvent = {
+      id: 'evt_1',
+      reference: charge?.id ?? '',
+      money: { amount: 2_599, currency: 'eur' },
+      claim: { about: 'authorization', answer: { outcome: 'captured', psp_reference: 'pi_1' } },
+    };
+    expect(await scene.deliver('stripe', event)).toBe(false);
+    expect(scene.chargesOf(session)[0]?.status).toBe('requires_action');
+  });
+
+  test('signed with the old key is taken while both are configured', async () => {
+    const now = 1_900_000_000_000;
+    const body = Buffer.from('{"id":"evt_1","object":"event","type":"ping","data":{"object":{}}}');
+    const signed = createHmac('sha256', 'old')
+      .update(`${now / 1_000}.`)
+      .update(body)
+      .digest('hex');
+    const webhook = { headers: { 'stripe-signature': `t=${now / 1_000},v1=${signed}` }, body, now };
+    const accountWith = (webhook_secrets: readonly string[]) => ({
+      id: 'stripe',
+      psp: 'stripe',
+      base_url: 'https://psp.example',
+      livemode: false,
+      settings: {},
+      credentials: async () => ({ api_key: 'key', webhook_secrets }),
+    });
+    expect(await readWebhook(accountWith(['new', 'old']), webhook)).toMatchObject({ ok: true });
+    expect(await readWebhook(accountWith(['new']), webhook)).toEqual({ ok: false, reason: 'signature' });
+  });
+});
