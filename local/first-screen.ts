@@ -11,6 +11,7 @@ export const usage = `Starts the payment routing service on this machine: every 
   Each request is a line; what the functions log goes to standard error where that is no terminal: npm start 2>functions.log
 
   PORT                     the port of the API (default 4000; 0: any free one)
+  FRAME_ANCESTORS          origins whose pages may hold the card fields, with spaces between (default: this machine's)
   PSP_<ID>_BASE_URL        a PSP elsewhere instead of its simulator, with
   PSP_<ID>_CREDENTIALS     JSON {"api_key","webhook_secrets":[…],"settings":{…}} (default: the simulator's)
   AWS_ENDPOINT_URL_DYNAMODB, AWS_ENDPOINT_URL_APPCONFIG, AWS_ENDPOINT_URL_APPCONFIGDATA,
@@ -21,6 +22,7 @@ export const usage = `Starts the payment routing service on this machine: every 
 /** What a person sees first: where the service is, a payment to try, and how to break a PSP. */
 export const firstScreen = ({ base_url, api_key, psps, admin }: RunningService): string => `
   Payment routing service   ${base_url}
+  Shop and console          ${base_url}/
   API key (every scope)     ${api_key}
   PSPs                      ${Object.keys(psps).join(', ')}
 

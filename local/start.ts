@@ -15,6 +15,8 @@ const print = process.stdout.write.bind(process.stdout);
 const main = async (): Promise<void> => {
   const options = readOptions();
   if (options.help) return void print(usage);
+  // Once nobody reads them (`npm start | head`) every line is an error, and reporting that would be the next one, without end.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   const silence = () => true;
   process.stdout.write =
     options.quiet || process.stderr.isTTY ? silence : process.stderr.write.bind(process.stderr);

@@ -61,7 +61,8 @@ const bundle = (entry: string, format: 'iife' | 'esm'): Buffer => {
 const frameHtml = (): Buffer => {
   const script = bundle('src/frame/main.ts', 'iife').toString().trim();
   const style = bundle('src/frame/frame.css', 'iife').toString().trim();
-  if (/<\/(script|style)|<!--/i.test(script + style)) throw new Error('the frame would end before its script');
+  if (/<\/(script|style)|<!--/i.test(script + style))
+    throw new Error('the frame would end before its script');
   const policy = [
     "default-src 'none'",
     `script-src '${sha256(script)}'`,
@@ -72,9 +73,15 @@ const frameHtml = (): Buffer => {
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join('; ');
-  const parts: Readonly<Record<string, string>> = { csp: policy, script, style };
   const html = readFileSync(join(import.meta.dirname, 'src/frame/frame.html'), 'utf8');
-  return Buffer.from(html.replace(/\{\{(\w+)\}\}/g, (_, part: string) => parts[part] ?? ''));
+  const parts = [
+    ["default-src 'none'", policy],
+    ['/* style */', style],
+    ['/* script */', script],
+  ] as const;
+  for (const [place] of parts)
+    if (html.split(place).length !== 2) throw new Error(`frame.html has to hold ${place} once`);
+  return Buffer.from(parts.reduce((page, [place, part]) => page.replace(place, () => part), html));
 };
 
 const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;

@@ -12,4 +12,5 @@ export const frameAncestorsHeader = (ancestors: readonly string[]): string => {
   return `frame-ancestors ${ancestors.length === 0 ? "'none'" : ancestors.join(' ')}`;
 };
 
-const source = /^('self'|https:\/\/(\*\.)?[\w-]+(\.[\w-]+)+(:\d+)?|http:\/\/(localhost|127\.0\.0\.1)(:(\d+|\*))?)$/;
+const source =
+  /^('self'|https:\/\/(\*\.)?[\w-]+(\.[\w-]+)+(:\d+)?|http:\/\/(localhost|127\.0\.0\.1)(:(\d+|\*))?)$/;

@@ -43,6 +43,7 @@ const claim = async (
     const charge = await ports.store.charge(command.charge);
     if (!charge) throw noCharge(command.charge);
     const amount = refuse(charge, kind, command);
+    if (amount < charge.amount) refusePart(ports, charge);
     const now = ports.clock.now();
     const operation: ChargeOperation = {
       // A new id each time: under the id of one that failed the PSP would give that failure again.
@@ -68,6 +69,16 @@ const claim = async (
     'charge_operation_in_progress',
     'The charge is being changed by others at this moment. Try again.',
     { retry_after: 1 },
+  );
+};
+
+/** A PSP that captures only as a whole is not asked for a part: it would have to take all of it or none. */
+const refusePart = ({ psps }: PaymentPorts, { id, psp }: Charge): void => {
+  if (psps.accounts.find((account) => account.id === psp)?.capabilities.capture.partial !== false) return;
+  throw new ApiError(
+    'charge_operation_refused',
+    `amount: ${psp}, which holds charge ${id}, captures only the whole amount.`,
+    { param: 'amount', decline_code: 'not_supported' },
   );
 };
 

@@ -64,13 +64,18 @@ const check = async (page: Page, state: string): Promise<void> => {
       }, behind);
     await frame.evaluate(axe);
     const results = await frame.evaluate(() =>
-      (window as unknown as { axe: { run: (options: object) => Promise<AxeResults> } }).axe.run({ iframes: false }),
+      (window as unknown as { axe: { run: (options: object) => Promise<AxeResults> } }).axe.run({
+        iframes: false,
+      }),
     );
     const framed = frame !== page.mainFrame();
     const found = results.violations
       // A frame is a part of a page: the landmarks and the heading are the page's own.
       .filter(({ id }) => !framed || !['landmark-one-main', 'page-has-heading-one', 'region'].includes(id))
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html} ${any[0]?.message ?? ''}`).join(' | ')}`);
+      .map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes.map(({ html, any }) => `${html} ${any[0]?.message ?? ''}`).join(' | ')}`,
+      );
     assert.deepEqual(found, [], `${state}, ${framed ? 'card frame' : 'page'}`);
     assert.ok(results.passes.length > 10, 'axe has looked');
   }

@@ -30,7 +30,11 @@ describe('what the service serves to browsers', () => {
     const pinned = [...files.keys()].filter((name) => /^fields-[0-9a-f]{16}\.js$/.test(name));
     assert.equal(pinned.length, 1);
     for (const { name, headers } of files.values())
-      assert.match(headers['cache-control'] ?? '', pinned.includes(name) ? /immutable/ : /max-age=300$/, name);
+      assert.match(
+        headers['cache-control'] ?? '',
+        pinned.includes(name) ? /immutable/ : /max-age=300$/,
+        name,
+      );
   });
 
   test('the manifest names every script’s integrity', () => {

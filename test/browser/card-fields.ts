@@ -1,11 +1,22 @@
 import type { FrameLocator, Page } from 'playwright-core';
 
-export type Fields = { readonly number: string; readonly expiry: string; readonly cvc: string; readonly name: string };
+export type Fields = {
+  readonly number: string;
+  readonly expiry: string;
+  readonly cvc: string;
+  readonly name: string;
+};
 
-export const goodCard: Fields = { number: '4242424242424242', expiry: '12 / 30', cvc: '123', name: 'Ada Lovelace' };
+export const goodCard: Fields = {
+  number: '4242424242424242',
+  expiry: '12 / 30',
+  cvc: '123',
+  name: 'Ada Lovelace',
+};
 
 /** The card fields of a page that has them once. */
-export const cardFrame = (page: Page): FrameLocator => page.frameLocator('iframe[title="Secure card payment fields"]');
+export const cardFrame = (page: Page): FrameLocator =>
+  page.frameLocator('iframe[title="Secure card payment fields"]');
 
 /** Types a card as a person would. */
 export const typeCard = async (page: Page, card: Partial<Fields> = {}): Promise<void> => {

@@ -32,7 +32,8 @@ const scripted = (posts: readonly Exchange[], gets: readonly Exchange[] = ['lost
   let now = 0;
   let keys = 0;
   const asked: ServiceRequest[] = [];
-  const next = (script: readonly Exchange[], before: number) => script[Math.min(before, script.length - 1)] ?? 'lost';
+  const next = (script: readonly Exchange[], before: number) =>
+    script[Math.min(before, script.length - 1)] ?? 'lost';
   const ports: ConfirmPorts = {
     now: () => now,
     sleep: async (milliseconds) => {
@@ -86,7 +87,10 @@ describe('confirming from the frame', () => {
   test('processing that ends unpaid is a decline, with its reason', async () => {
     const last_payment_error = { decline_code: 'insufficient_funds', message: 'no money' };
     const { result } = await run([session('processing')], [session('unpaid', { last_payment_error })]);
-    assert.deepEqual([result.status, 'decline_code' in result && result.decline_code], ['declined', 'insufficient_funds']);
+    assert.deepEqual(
+      [result.status, 'decline_code' in result && result.decline_code],
+      ['declined', 'insufficient_funds'],
+    );
   });
 
   test('whatever is lost, no answer but a definite one is called declined or refused', async () => {
@@ -123,7 +127,10 @@ describe('confirming from the frame', () => {
   });
 
   test('somebody else’s payment under way is waited for', async () => {
-    const { result, posted } = await run([error(409, 'payment_in_progress')], [session('processing'), session('paid')]);
+    const { result, posted } = await run(
+      [error(409, 'payment_in_progress')],
+      [session('processing'), session('paid')],
+    );
     assert.equal(result.status, 'succeeded');
     assert.equal(posted().length, 1);
   });
@@ -156,7 +163,14 @@ describe('confirming from the frame', () => {
   });
 
   test('nothing but a client_secret reaches an address', async () => {
-    for (const wrong of ['', 'cs_', `${id}_secret_`, `../${secret}`, `${id}/../x_secret_k`, `${id}x_secret_a`]) {
+    for (const wrong of [
+      '',
+      'cs_',
+      `${id}_secret_`,
+      `../${secret}`,
+      `${id}/../x_secret_k`,
+      `${id}x_secret_a`,
+    ]) {
       const service = scripted([session('paid')]);
       const result = await confirmSession(service.ports, wrong, card);
       assert.equal(result.status, 'refused', wrong);

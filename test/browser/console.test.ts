@@ -31,7 +31,8 @@ describe('the console beside the shop, in Chromium', () => {
   const plan = (page: Page) => page.locator('#payment .plan strong').allTextContents();
   const mode = (page: Page, psp: string, name: string) =>
     page.getByRole('group', { name: `What ${psp} does` }).getByRole('button', { name });
-  const slide = (page: Page, psp: string, value: number) => page.getByLabel(psp, { exact: true }).fill(String(value));
+  const slide = (page: Page, psp: string, value: number) =>
+    page.getByLabel(psp, { exact: true }).fill(String(value));
 
   test('a PSP taken down: the payment fails over, and the page shows how', async (t) => {
     const page = await open(t);
@@ -49,7 +50,9 @@ describe('the console beside the shop, in Chromium', () => {
     await page.locator('.steps .done', { hasText: 'Take a PSP down' }).waitFor();
     await mode(page, 'Stripe', 'Normal').click();
     await page.waitForFunction(
-      () => document.querySelector('[data-psp=stripe] [data-mode=normal]')?.getAttribute('aria-pressed') === 'true',
+      () =>
+        document.querySelector('[data-psp=stripe] [data-mode=normal]')?.getAttribute('aria-pressed') ===
+        'true',
     );
   });
 
@@ -61,7 +64,9 @@ describe('the console beside the shop, in Chromium', () => {
     await page.getByText('Your changes are not published').waitFor();
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByText(/was in force after .* with no deploy/).waitFor();
-    await page.waitForFunction(() => document.querySelector('#payment .plan strong')?.textContent === 'Adyen');
+    await page.waitForFunction(
+      () => document.querySelector('#payment .plan strong')?.textContent === 'Adyen',
+    );
     await typeCard(page);
     await page.getByRole('button', { name: /^Pay / }).click();
     await page.locator('#payment .attempts strong', { hasText: 'Adyen' }).waitFor();

@@ -339,7 +339,8 @@ describe('the hosted fields in a merchant’s page, in Chromium', () => {
     const manifest: Record<string, string> = await (
       await fetch(`${shop.base_url}/fields/v1/manifest.json`)
     ).json();
-    const [file = '', integrity = ''] = Object.entries(manifest).find(([name]) => name.startsWith('fields-')) ?? [];
+    const [file = '', integrity = ''] =
+      Object.entries(manifest).find(([name]) => name.startsWith('fields-')) ?? [];
     const load = (pin: { file: string; integrity: string }) =>
       page.evaluate(
         ([origin, pinned]) =>

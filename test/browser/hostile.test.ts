@@ -53,7 +53,10 @@ describe('the card fields among hostile pages, in Chromium', () => {
     await page.goto(merchant.url('/evil', 'evil.example'));
     await settled(page);
     await quiet(page);
-    assert.ok(page.troubles.some((trouble) => /frame-ancestors/.test(trouble)), page.troubles.join());
+    assert.ok(
+      page.troubles.some((trouble) => /frame-ancestors/.test(trouble)),
+      page.troubles.join(),
+    );
     assert.deepEqual(await page.evaluate(() => window.heard), []);
     assert.equal(await page.frameLocator('iframe').locator('#number').count(), 0);
   });
@@ -64,7 +67,10 @@ describe('the card fields among hostile pages, in Chromium', () => {
     await page.goto(merchant.url('/outer', 'evil.example'));
     await page.frameLocator('iframe').locator('iframe').waitFor({ state: 'attached' });
     await quiet(page);
-    assert.ok(page.troubles.some((trouble) => /frame-ancestors/.test(trouble)), page.troubles.join());
+    assert.ok(
+      page.troubles.some((trouble) => /frame-ancestors/.test(trouble)),
+      page.troubles.join(),
+    );
     assert.equal(await page.frameLocator('iframe').frameLocator('iframe').locator('#number').count(), 0);
   });
 
@@ -95,13 +101,11 @@ describe('the card fields among hostile pages, in Chromium', () => {
             for (const { port1 } of channels) port1.onmessage = () => resolve(true);
             setTimeout(() => resolve(false), 400);
           });
-          document
-            .querySelector('iframe')
-            ?.contentWindow?.postMessage(
-              { type: 'payment-fields:connect', nonce: given, style: {} },
-              target,
-              channels.map(({ port2 }) => port2),
-            );
+          document.querySelector('iframe')?.contentWindow?.postMessage(
+            { type: 'payment-fields:connect', nonce: given, style: {} },
+            target,
+            channels.map(({ port2 }) => port2),
+          );
           return heard;
         };
         return [
@@ -138,15 +142,19 @@ describe('the card fields among hostile pages, in Chromium', () => {
     });
     await page.goto(merchant.url('/'), { waitUntil: 'commit' });
     await settled(page, '#card iframe');
-    const nonce: string = await page.evaluate((src) => {
-      const neighbour = document.createElement('iframe');
-      neighbour.id = 'neighbour';
-      neighbour.src = src;
-      document.body.append(neighbour);
-      const invitation = new URL(document.querySelector('iframe')?.src ?? '').hash.slice(1);
-      return JSON.parse(decodeURIComponent(invitation)).nonce;
-    }, merchant.url('/neighbour', 'localhost'));
-    const neighbour = page.frame({ url: merchant.url('/neighbour', 'localhost') }) ?? (await neighbourOf(page));
+    const nonce: string = await page.evaluate(
+      (src) => {
+        const neighbour = document.createElement('iframe');
+        neighbour.id = 'neighbour';
+        neighbour.src = src;
+        document.body.append(neighbour);
+        const invitation = new URL(document.querySelector('iframe')?.src ?? '').hash.slice(1);
+        return JSON.parse(decodeURIComponent(invitation)).nonce;
+      },
+      merchant.url('/neighbour', 'localhost'),
+    );
+    const neighbour =
+      page.frame({ url: merchant.url('/neighbour', 'localhost') }) ?? (await neighbourOf(page));
     await neighbour.waitForFunction(() => window.heard);
     const forge = () =>
       neighbour.evaluate(
@@ -255,13 +263,16 @@ describe('the card fields among hostile pages, in Chromium', () => {
           ran: 'ran' in window,
         };
       }, merchant.url('/collect'));
-    assert.deepEqual({ ...attempts, beacon: undefined }, {
-      send: 'TypeError',
-      beacon: undefined,
-      run: 'TypeError',
-      html: 'TypeError',
-      ran: false,
-    });
+    assert.deepEqual(
+      { ...attempts, beacon: undefined },
+      {
+        send: 'TypeError',
+        beacon: undefined,
+        run: 'TypeError',
+        html: 'TypeError',
+        ran: false,
+      },
+    );
   });
 
   test('opened by itself the frame does nothing', async (t) => {
@@ -283,7 +294,14 @@ describe('the card fields among hostile pages, in Chromium', () => {
       frameAncestorsHeader(["'self'", 'https://shop.example', 'https://*.shop.example:8443']),
       "frame-ancestors 'self' https://shop.example https://*.shop.example:8443",
     );
-    for (const wide of ['*', 'https:', 'https://*', 'http://shop.example', 'https://shop.example/pay', 'https://a.example; script-src *'])
+    for (const wide of [
+      '*',
+      'https:',
+      'https://*',
+      'http://shop.example',
+      'https://shop.example/pay',
+      'https://a.example; script-src *',
+    ])
       assert.throws(() => frameAncestorsHeader([wide]), /is no origin/, wide);
   });
 

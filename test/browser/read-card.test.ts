@@ -29,7 +29,8 @@ describe('reading a card', () => {
       unionpay: '6200000000000005',
       maestro: '6304000000000000',
     };
-    for (const [brand, number] of Object.entries(numbers)) assert.equal(readCard({ ...good, number }).brand, brand);
+    for (const [brand, number] of Object.entries(numbers))
+      assert.equal(readCard({ ...good, number }).brand, brand);
   });
 
   test('says what is wrong with each field', () => {

@@ -1,5 +1,5 @@
-import type { Ledger } from '../../local/psp/framework/ledger.ts';
 import { createPages } from '../../local/pages/create-pages.ts';
+import type { Ledger } from '../../local/psp/framework/ledger.ts';
 import { type RunningService, startService } from '../../local/start-service.ts';
 
 export type Shop = Pick<RunningService, 'base_url' | 'api_key'> & {
@@ -11,7 +11,9 @@ export type Shop = Pick<RunningService, 'base_url' | 'api_key'> & {
   readonly faults: (psp: string, fault: object) => Promise<void>;
   readonly webhooks: (psp: string, change: object) => Promise<void>;
   /** Every payment that took money, at whatever PSP, for this session. */
-  readonly captured: (session: string) => Promise<readonly { readonly psp: string; readonly amount: number }[]>;
+  readonly captured: (
+    session: string,
+  ) => Promise<readonly { readonly psp: string; readonly amount: number }[]>;
   readonly close: () => Promise<void>;
 };
 
@@ -30,7 +32,12 @@ export const startShop = async (): Promise<Shop> => {
   pages.belongTo(service);
   const { base_url, api_key, admin } = service;
 
-  const call = async <T>(method: 'GET' | 'POST', path: string, body?: object, token = api_key): Promise<T> => {
+  const call = async <T>(
+    method: 'GET' | 'POST',
+    path: string,
+    body?: object,
+    token = api_key,
+  ): Promise<T> => {
     const answer = await fetch(`${base_url}${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
@@ -46,7 +53,10 @@ export const startShop = async (): Promise<Shop> => {
       ...fields,
     });
   const tell = async (psp: string, what: 'faults' | 'webhooks', body: object): Promise<void> => {
-    const answer = await fetch(`${admin}/psps/${psp}/${what}`, { method: 'POST', body: JSON.stringify(body) });
+    const answer = await fetch(`${admin}/psps/${psp}/${what}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+    });
     if (!answer.ok) throw new Error(await answer.text());
   };
   return {
@@ -79,7 +89,9 @@ export const startShop = async (): Promise<Shop> => {
         psps.map(async (psp) => {
           const ledger = (await (await fetch(`${admin}/psps/${psp}/ledger`)).json()) as Ledger;
           return ledger.payments
-            .filter(({ reference, amount_captured }) => amount_captured > 0 && charges.includes(reference ?? ''))
+            .filter(
+              ({ reference, amount_captured }) => amount_captured > 0 && charges.includes(reference ?? ''),
+            )
             .map(({ amount_captured }) => ({ psp, amount: amount_captured }));
         }),
       );

@@ -21,10 +21,11 @@ const inScene = (scene: Scene, attempt: Attempt, echo: Money): object => {
       return squarePayment(attempt, echo, { status: 'COMPLETED' });
     case 'approved':
       return squarePayment(attempt, echo, { status: 'APPROVED' });
-    // Square sends nobody away: what it still works on is pending.
-    case 'requires_action':
     case 'pending':
       return squarePayment(attempt, echo, { status: 'PENDING' });
+    // Square sends nobody away. A payment that nobody finished is one that the fence leaves canceled.
+    case 'requires_action':
+      return squarePayment(attempt, echo, { status: 'CANCELED' });
     case 'declined':
       return squarePayment(attempt, echo, {
         status: 'FAILED',
@@ -111,7 +112,6 @@ export const squareSubject: PspSubject = {
     return JSON.stringify({ errors: [{ category: 'API_ERROR', code }] });
   },
 
-  outcomes_of_scenes: { requires_action: { outcome: 'unknown', doubt: 'pending' } },
   operations: { capture: 'succeeded', cancel: 'succeeded', refund: 'pending' },
   // A canceled payment takes no money, whatever amount it tells.
   differs: { no_echo: ['cancel'] },

@@ -3,7 +3,7 @@
  * outside quotes does not count. In what is shown, `…` stands for an id, or for any text that the page leaves out.
  */
 export const isAsShown = (printed: string, shown: string): boolean => {
-  const pattern = withoutLayout(neutralised(shown)).split('…').map(escaped).join('[^]*?');
+  const pattern = withoutLayout(neutralised(shown)).split('…').map(escaped).join('[\\s\\S]*?');
   return new RegExp(`^${pattern}$`).test(withoutLayout(neutralised(printed)));
 };
 

@@ -30,7 +30,7 @@ describe('README', () => {
     expect(namesUnder('Packages, and why').toSorted()).toEqual(installed.toSorted());
   });
 
-  test('each figure stands on the page that it names as its source', () => {
+  test('each figure has its command, and stands on the page that it names', () => {
     const [, figures = ''] =
       /<!-- figures:start -->([\s\S]*)<!-- figures:end -->/.exec(readPage('README.md')) ?? [];
     const rows = figures
@@ -39,10 +39,12 @@ describe('README', () => {
       .slice(1);
     expect(rows.length).toBeGreaterThan(0);
     for (const row of rows) {
-      const [, source] = /\]\(([^)]+\.md)\)/.exec(row) ?? [];
-      const [, , figure = ''] = row.split('|').map((cell) => cell.trim());
+      const [, , figure = '', from = ''] = row.split('|').map((cell) => cell.trim());
+      const [, source] = /\]\(([^)]+\.md)\)/.exec(from) ?? [];
+      expect(from).toMatch(/`.*npm run /);
+      if (source === undefined) continue;
       for (const number of figure.match(/\d[\d.,]*\d|\d/g) ?? [])
-        expect(`${source}: ${readPage(source ?? '')}`).toContain(number);
+        expect(`${source}: ${readPage(source)}`).toContain(number);
     }
   });
 });

@@ -10,7 +10,7 @@ export type Shell = {
 
 /** No program prints it. */
 const mark = '\u001e';
-const finished = new RegExp(`^([^]*)${mark}(\\d+)${mark}$`);
+const finished = new RegExp(`^([\\s\\S]*)${mark}(\\d+)${mark}$`);
 /** The slowest example waits for rules to be in force; one that waits for what never comes ends here. */
 const limitMs = 60_000;
 

@@ -1,10 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-  returnState,
-  sessionToken,
-  verifyReturnState,
-  verifySessionToken,
-} from '../../lib/http/session-token.ts';
 import { profileOf } from '../simulation/psp/draw-profile.ts';
 import { expectSound } from './expect-sound.ts';
 import { createScene, type Scene } from './scene.ts';
@@ -175,78 +169,5 @@ describe('the storage', () => {
     await scene.pass(1_000);
     expect(confirmed.given()?.body).toContain('session_expired');
     expect(scene.calls('authorize')).toHaveLength(0);
-  });
-});
-
-describe('3-D Secure', () => {
-  const away = async (psp: string) => {
-    const { scene, session } = await at(psp);
-    scene.plan('authentication');
-    scene.confirm(session);
-    await scene.pass(20_000);
-    const charge = scene.chargesOf(session)[0]?.id ?? '';
-    expect(scene.session(session)?.payment_status).toBe('requires_action');
-    return { scene, session, charge };
-  };
-
-  test.each(['stripe', 'adyen'])(
-    'abandoned at %s: fenced when the session expires, and no sooner',
-    async (psp) => {
-      const { scene, session } = await away(psp);
-      await scene.recover(25);
-      expect(scene.session(session)?.payment_status).toBe('requires_action');
-      await scene.pass(2 * 3_600_000);
-      await scene.recover(3);
-      expect(scene.session(session)?.payment_status).toBe('unpaid');
-      expectSound(scene);
-    },
-  );
-
-  test('its return lost: what the PSP took is found', async () => {
-    const { scene, session, charge } = await away('stripe');
-    scene.servers.get('stripe')?.authenticate(charge, true);
-    await scene.recover(10);
-    expect(scene.session(session)?.payment_status).toBe('paid');
-    expectSound(scene);
-  });
-
-  test('returned twice: completed once', async () => {
-    const { scene, session, charge } = await away('adyen');
-    scene.complete(session, charge, 'approved');
-    scene.complete(session, charge, 'approved');
-    await scene.pass(20_000);
-    expect(scene.calls('complete')).toHaveLength(1);
-    expect(scene.session(session)?.payment_status).toBe('paid');
-    expectSound(scene);
-  });
-});
-
-describe('a client secret', () => {
-  const keys = [{ id: 'k1', key: Buffer.alloc(32, 1) }] as const;
-  const [mine, other] = ['cs_00000000000000000000000001', 'cs_00000000000000000000000002'];
-
-  test('opens its own session and no other', () => {
-    const token = sessionToken(keys, mine, 'k1') ?? '';
-    expect(verifySessionToken(keys, token)).toBe(mine);
-    expect(verifySessionToken(keys, token.replace(mine, other))).toBeUndefined();
-    expect(verifySessionToken([{ id: 'k1', key: Buffer.alloc(32, 2) }], token)).toBeUndefined();
-  });
-
-  test('a return state is good for its session and charge alone', () => {
-    const state = returnState(keys, mine, 'ch_00000000000000000000000001');
-    expect(verifyReturnState(keys, mine, state)).toBe('ch_00000000000000000000000001');
-    expect(verifyReturnState(keys, other, state)).toBeUndefined();
-    expect(verifyReturnState(keys, mine, state.replace('0001.', '0002.'))).toBeUndefined();
-  });
-
-  test('leaked and used again after the payment charges nothing', async () => {
-    const { scene, session } = await at('stripe');
-    scene.confirm(session);
-    await scene.pass(20_000);
-    const again = scene.confirm(session);
-    await scene.pass(20_000);
-    expect(again.given()?.status).toBe(200);
-    expect(scene.calls('authorize')).toHaveLength(1);
-    expectSound(scene);
   });
 });

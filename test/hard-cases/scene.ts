@@ -3,12 +3,10 @@ import { confirmSession } from '../../lib/payments/confirm-session.ts';
 import { createSession } from '../../lib/payments/create-session.ts';
 import { operateCharge } from '../../lib/payments/operate-charge.ts';
 import { refundCharge } from '../../lib/payments/refund-charge.ts';
-import type { PaymentMethod } from '../../lib/types/card.ts';
-import type { Psp, PspEvent } from '../../lib/types/psp.ts';
+import type { PspEvent } from '../../lib/types/psp.ts';
 import type { Charge, Session } from '../../lib/types/records.ts';
 import type { Idempotency } from '../../lib/types/result.ts';
-import type { PublishedRule, RoutingRule } from '../../lib/types/routing.ts';
-import { secret } from '../../lib/types/secret.ts';
+import type { RoutingRule } from '../../lib/types/routing.ts';
 import { createMemoryPaymentStore, type MemoryPaymentStore } from '../memory/memory-payment-store.ts';
 import { createChecker } from '../simulation/checker/checker.ts';
 import { createFacts } from '../simulation/checker/facts.ts';
@@ -20,6 +18,7 @@ import { createRandom } from '../simulation/random.ts';
 import { createService, type Given, type Invocation } from '../simulation/service.ts';
 import { createVirtualTime } from '../simulation/virtual-time.ts';
 import type { World } from '../simulation/world.ts';
+import { card, ruleOf, withScript } from './scene-parts.ts';
 
 export type SceneOptions = {
   readonly psps: readonly Profile[];
@@ -244,50 +243,3 @@ export const createScene = ({ psps, failover, targets }: SceneOptions) => {
 };
 
 export type Scene = ReturnType<typeof createScene>;
-
-const card: PaymentMethod = {
-  type: 'card',
-  card: {
-    number: secret('4242424242424242'),
-    cvc: secret('123'),
-    exp_month: 12,
-    exp_year: 2035,
-    brand: 'visa',
-  },
-};
-
-const ruleOf = (
-  psps: readonly Profile[],
-  failover: SceneOptions['failover'],
-  targets: RoutingRule['targets'] | undefined,
-  version: number,
-): PublishedRule => ({
-  name: 'default',
-  // The first one listed is always tried first.
-  targets: targets ?? psps.map(({ account }, index) => ({ psp: account.id, weight: index === 0 ? 1 : 0 })),
-  failover: {
-    on: ['processor_error', 'issuer_unavailable'],
-    max_attempts: 3,
-    attempt_timeout_ms: 5_000,
-    ...failover,
-  },
-  overrides: [],
-  version,
-  created: 0,
-});
-
-/** The port, with a queue of answers in front of each of its calls. */
-const withScript = (psp: Psp, scripted: ReadonlyMap<string, unknown[]>, log: string[]): Psp => {
-  const scriptedOr = (name: string, call: unknown): unknown =>
-    typeof call !== 'function'
-      ? call
-      : (...given: readonly unknown[]) => {
-          const answer = scripted.get(`${psp.id}/${name}`)?.shift();
-          if (answer === undefined) return call(...given);
-          log.push(`script ${name} ${psp.id}`);
-          return Promise.resolve(answer);
-        };
-  return Object.fromEntries(
-    Object.entries(psp).map(([name, call]) => [name, scriptedOr(name, call)]),
-  ) as unknown as Psp;
-};

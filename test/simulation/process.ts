@@ -31,14 +31,21 @@ export const createProcess = (world: World, id: string, kind: string, onDeath: (
   };
   const pass = (go: () => void): void => {
     if (!alive) return;
-    if (ends_at_deadline && time.now() > started + functionLimit_ms) return die('timed out');
-    if (faults.hits('killed')) return die('killed');
+    if (ends_at_deadline && time.now() > started + functionLimit_ms) {
+      die('timed out');
+      return;
+    }
+    if (faults.hits('killed')) {
+      die('killed');
+      return;
+    }
     if (faults.hits('frozen')) {
       world.note(`${id} frozen`);
-      return time.after(random.between(100, random.chance(0.5) ? 20_000 : 900_000), () => {
+      time.after(random.between(100, random.chance(0.5) ? 20_000 : 900_000), () => {
         if (ends_at_deadline && time.now() > started + functionLimit_ms) die('timed out');
         else if (alive) go();
       });
+      return;
     }
     go();
   };

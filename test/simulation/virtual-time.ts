@@ -16,7 +16,7 @@ export const createVirtualTime = (start: number): VirtualTime => {
   let events = 0;
   return {
     now: () => now,
-    after: (delay_ms, run) => heap.add(now + (delay_ms > 0 ? delay_ms : 0), run),
+    after: (delay_ms, run) => heap.add(now + Math.max(0, delay_ms), run),
     nextAt: () => heap.next()?.time,
     events: () => events,
     runUntil: (end, stopped) =>
@@ -25,7 +25,8 @@ export const createVirtualTime = (start: number): VirtualTime => {
           const next = heap.next();
           if (next === undefined || next.time > end || stopped()) {
             if (!stopped()) now = Math.max(now, end);
-            return resolve();
+            resolve();
+            return;
           }
           heap.take();
           now = next.time;

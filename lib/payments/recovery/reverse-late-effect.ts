@@ -1,9 +1,10 @@
 import { settlesFormer } from '../../types/outcome.ts';
+import type { Write } from '../../types/ports.ts';
 import type { Operation, OperationAnswer, OperationLookUp, Psp } from '../../types/psp.ts';
 import type { Charge, Reversal, Session } from '../../types/records.ts';
 import { attemptOf } from '../attempt-of.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
-import { unmarked } from '../recovery-mark.ts';
+import { recoveryMark, unmarked } from '../recovery-mark.ts';
 import { revise } from '../revise.ts';
 import { timeFor } from '../run-attempt.ts';
 import { resolveOperation } from '../run-operation.ts';
@@ -81,45 +82,59 @@ export const settleReversal = async (
   for (let round = 0; round < 5; round++) {
     const charge = await ports.store.charge(id);
     const session = charge && (await ports.store.session(charge.session));
-    if (charge?.reversal?.id !== operation || !session || charge.reversal.status === 'done') return;
+    if (charge?.reversal?.id !== operation || !session) return;
     const reversal = reversalAfter(ports, charge.reversal, answer);
     if (!reversal) return;
-    const done = reversal.status === 'done';
-    const reversed = { attempts: changeAttempt(session, charge, { reversed: true }) };
-    const written = await ports.store.commit([
-      {
-        table: 'charges',
-        item: revise<Charge>(done ? unmarked(charge) : charge, { reversal }, ports.invocation),
-        expects: charge.rev,
-      },
-      ...(done
-        ? [
-            {
-              table: 'sessions' as const,
-              item: revise<Session>(session, reversed, ports.invocation),
-              expects: session.rev,
-            },
-          ]
-        : []),
-    ]);
+    const written = await ports.store.commit(writesOf(ports, session, charge, reversal));
     if (!written.ok) continue;
-    if (done)
-      ports.report({
-        event: 'late_effect_reversed',
-        charge: id,
-        session: session.id,
-        psp: charge.psp,
-        by: reversal.by,
-      });
+    const about = { charge: id, session: session.id, psp: charge.psp };
+    if (reversal.status === 'done')
+      ports.report({ event: 'late_effect_reversed', ...about, by: reversal.by });
+    else if (charge.reversal.status === 'done')
+      ports.report({ event: 'refund_failed_late', ...about, refund: operation });
     return;
   }
 };
 
+/** The session tells of a reversal when it is done, and when it turns out not to be. */
+const writesOf = (
+  ports: PaymentPorts,
+  session: Session,
+  charge: Charge,
+  reversal: Reversal,
+): readonly Write[] => {
+  const done = reversal.status === 'done';
+  const again = !done && charge.reversal?.status === 'done';
+  const item = again
+    ? revise<Charge>(
+        charge,
+        {
+          reversal,
+          recovery: { action: 'reverse' },
+          ...recoveryMark(charge.id, reversal.started, ports.recovery),
+        },
+        ports.invocation,
+      )
+    : revise<Charge>(done ? unmarked(charge) : charge, { reversal }, ports.invocation);
+  const owner = revise<Session>(
+    session,
+    { attempts: changeAttempt(session, charge, { reversed: done }) },
+    ports.invocation,
+  );
+  return [
+    { table: 'charges', item, expects: charge.rev },
+    ...(done || again ? [{ table: 'sessions' as const, item: owner, expects: session.rev }] : []),
+  ];
+};
+
 const reversalAfter = (
-  { newId }: PaymentPorts,
+  { newId, clock }: PaymentPorts,
   reversal: Reversal,
   answer: OperationLookUp,
 ): Reversal | undefined => {
+  // A refund that succeeded may still fail: then the money has to go back anew.
+  const done = reversal.status === 'done';
+  if (done && answer.outcome !== 'failed') return undefined;
   switch (answer.outcome) {
     case 'succeeded':
       return { ...reversal, status: 'done' };
@@ -131,8 +146,9 @@ const reversalAfter = (
       return {
         ...reversal,
         id: newId('ch').replace('ch_', 'rv_'),
-        by: reversal.by === 'cancel' ? 'refund' : 'cancel',
+        by: reversal.by === 'cancel' || done ? 'refund' : 'cancel',
         status: 'open',
+        started: done ? clock.now() : reversal.started,
       };
     case 'unknown':
     case 'absent':

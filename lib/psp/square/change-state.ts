@@ -3,7 +3,7 @@ import { at } from '../json.ts';
 import { operationRefused } from '../operation-refused.ts';
 import { answerOf } from './answer-of.ts';
 import type { SquareConnection } from './connection.ts';
-import { getPayment } from './look-up.ts';
+import { getPayment } from './get-payment.ts';
 import { readPayment } from './read-payment.ts';
 import { readRefusal } from './read-refusal.ts';
 
@@ -36,7 +36,7 @@ export const changeState = async (
   if (json !== undefined) return resultOf(readPayment(attempt, at(json, 'payment')), becomes);
   const refusal = readRefusal(reply);
   if (reply.kind !== 'answered' || ![400, 404, 409].includes(reply.status)) return operationRefused(refusal);
-  const now = await getPayment(connection, attempt, payment, { timeout_ms: half_ms });
+  const now = await getPayment(connection, attempt, payment, half_ms);
   if (now.outcome === 'approved' && !('doubt' in refusal)) return operationRefused(refusal);
   return resultOf(now, becomes);
 };

@@ -1,23 +1,37 @@
-import type { Attempt, Call, FenceAnswer } from '../../types/psp.ts';
+import type { Attempt, Call, FenceAnswer, LookUpAnswer } from '../../types/psp.ts';
 import { answerOf } from './answer-of.ts';
 import type { SquareConnection } from './connection.ts';
+import { lookUp } from './look-up.ts';
 import { undecided } from './undecided.ts';
 
 /**
- * `POST /v2/payments/cancel`: cancels the payment made under the attempt's key, and answers the same where there is none. It leaves no mark
- * against a payment that is still on its way, so it is for the time after the attempt's last call; what shows up all the same is returned.
+ * `POST /v2/payments/cancel`: cancels the payment made under the attempt's key, and answers the same where there is none, or none that can be
+ * canceled any more; so the payment is looked at afterwards. It leaves no mark against a payment that is still on its way, and is for the time
+ * after the attempt's last call; what shows up all the same is returned.
  */
 export const fence = async (
   connection: SquareConnection,
   attempt: Attempt,
   { timeout_ms }: Call,
 ): Promise<FenceAnswer> => {
+  const third_ms = Math.floor(timeout_ms / 3);
   const body = { idempotency_key: attempt.reference };
-  const reply = await connection.post('/v2/payments/cancel', body, timeout_ms);
-  const { psp_reference } = attempt;
-  const known = psp_reference === undefined ? {} : { psp_reference };
-  // No refusal of this call says anything about the payment.
-  return answerOf(reply) === undefined
-    ? { ...undecided(reply), ...known }
-    : { outcome: 'canceled', ...known };
+  const reply = await connection.post('/v2/payments/cancel', body, third_ms);
+  const done = answerOf(reply) !== undefined;
+  const refused = reply.kind === 'answered' && [400, 404, 409].includes(reply.status);
+  if (!done && !refused) return undecided(reply);
+  return fenced(await lookUp(connection, attempt, { timeout_ms: timeout_ms - third_ms }), done);
+};
+
+/** Dead, or what it came to instead. No payment at all is as good as a dead one, but only where Square took the cancel. */
+const fenced = (found: LookUpAnswer, done: boolean): FenceAnswer => {
+  switch (found.outcome) {
+    case 'absent':
+      return done ? { outcome: 'canceled' } : { outcome: 'unknown', doubt: 'ambiguous_error' };
+    case 'approved':
+    case 'requires_action':
+      return { outcome: 'unknown', doubt: 'ambiguous_error', psp_reference: found.psp_reference };
+    default:
+      return found;
+  }
 };

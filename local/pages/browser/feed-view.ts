@@ -21,7 +21,7 @@ export const showFeed = (
     );
   const list = section.querySelector('ul');
   if (!list) return;
-  if (payments.length === 0) return fill(list, h('li', { class: 'empty' }, 'None yet.'));
+  if (payments.length === 0) return void fill(list, h('li', { class: 'empty' }, 'None yet.'));
   const rows = new Map([...list.querySelectorAll('button')].map((button) => [button.dataset.id, button]));
   const next = payments.slice(0, shown).map((payment) => {
     const button = rows.get(payment.id) ?? h('button', { type: 'button', 'data-id': payment.id });
@@ -30,7 +30,10 @@ export const showFeed = (
     fill(button, ...row(payment));
     return button;
   });
-  if (next.some((button, index) => list.children[index]?.firstChild !== button) || list.children.length !== next.length) {
+  if (
+    next.some((button, index) => list.children[index]?.firstChild !== button) ||
+    list.children.length !== next.length
+  ) {
     const focused = document.activeElement;
     list.replaceChildren(...next.map((button) => h('li', {}, button)));
     if (focused instanceof HTMLElement && next.some((button) => button === focused)) focused.focus();

@@ -32,8 +32,7 @@ const refresh = async (): Promise<void> => {
     place('trouble').hidden = false;
   }
   running = false;
-  if (!document.hidden)
-    timer = window.setTimeout(refresh, paying ? refresh_while_paying_ms : refresh_ms);
+  if (!document.hidden) timer = window.setTimeout(refresh, paying ? refresh_while_paying_ms : refresh_ms);
 };
 
 const readSelected = async (): Promise<PaymentDetails | undefined> =>

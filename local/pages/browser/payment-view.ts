@@ -6,7 +6,11 @@ import { duration, money, outcomeWords, paymentWords, pspName, sentence, type To
 export const showPayment = (details: PaymentDetails | undefined): void => {
   const section = place('payment');
   if (!details)
-    return fill(section, title(), h('p', { class: 'empty' }, 'Pay in the shop, and its way shows up here.'));
+    return void fill(
+      section,
+      title(),
+      h('p', { class: 'empty' }, 'Pay in the shop, and its way shows up here.'),
+    );
   const { payment, books } = details;
   const { words, tone } = paymentWords(payment);
   const { routing } = payment;
@@ -55,7 +59,7 @@ const attempts = (all: readonly Attempt[]): readonly HTMLElement[] => {
   const latest = Math.max(...all.map(({ started, latency_ms }) => started + (latency_ms ?? 0)));
   const scale = 100 / Math.max(1, latest - began);
   return all.map(({ psp, outcome, code, started, latency_ms }) => {
-    const { words, tone } = outcomeWords(outcome);
+    const { words, tone } = outcomeWords(outcome, code);
     const bar = h('span', { class: `bar ${tone}` });
     bar.style.marginLeft = `${Math.min(96, (started - began) * scale)}%`;
     bar.style.width = latency_ms === null ? '100%' : `${Math.max(2, latency_ms * scale)}%`;
@@ -71,10 +75,7 @@ const attempts = (all: readonly Attempt[]): readonly HTMLElement[] => {
   });
 };
 
-const bookLines = (
-  { payment }: PaymentDetails,
-  books: PaymentDetails['books'],
-): readonly HTMLElement[] =>
+const bookLines = ({ payment }: PaymentDetails, books: PaymentDetails['books']): readonly HTMLElement[] =>
   [...new Set(payment.routing.attempts.map(({ psp }) => psp))].map((psp) => {
     const entries = books.filter((entry) => entry.psp === psp);
     const captured = entries.reduce((sum, entry) => sum + entry.amount_captured, 0);

@@ -57,8 +57,7 @@ const createRow = (id: string, changed: () => void): Row => {
     element,
     update: ({ mode }) => {
       group.hidden = mode === null;
-      for (const button of buttons)
-        button.setAttribute('aria-pressed', String(button.dataset.mode === mode));
+      for (const button of buttons) button.setAttribute('aria-pressed', String(button.dataset.mode === mode));
       said.textContent =
         mode === null
           ? 'Not a simulator of this machine.'

@@ -14,6 +14,9 @@ const conditions = [
   'do_not_honor',
 ] as const;
 
+/** One step of the slider below failover only. */
+const notUsed = -5;
+
 let shown: string | undefined;
 let draft: Draft | undefined;
 let dirty = false;
@@ -62,7 +65,11 @@ const build = (section: HTMLElement, state: ConsoleState, published: () => void)
     failoverChoices(change),
     h('details', {}, h('summary', {}, 'As JSON, overrides included'), json),
     problem,
-    h('button', { type: 'button', class: 'primary', onclick: () => publish(state.rule, problem, published) }, 'Publish'),
+    h(
+      'button',
+      { type: 'button', class: 'primary', onclick: () => publish(state.rule, problem, published) },
+      'Publish',
+    ),
   );
   form.replaceChildren(...state.psps.map(({ id }) => weightRow(id, change)));
   writeJson(json);
@@ -72,16 +79,16 @@ const build = (section: HTMLElement, state: ConsoleState, published: () => void)
 const weightRow = (psp: string, change: (next: Draft) => void): HTMLElement => {
   const set = (value: number) => {
     if (!draft) return;
-    const others = draft.targets.filter((target) => target.psp !== psp);
-    const place = draft.targets.findIndex((target) => target.psp === psp);
     const target = { psp, weight: value };
-    const targets =
-      place < 0 ? [...others, target] : draft.targets.map((known) => (known.psp === psp ? target : known));
-    change({ ...draft, targets });
+    const known = draft.targets.some((other) => other.psp === psp);
+    const targets = known
+      ? draft.targets.map((other) => (other.psp === psp ? target : other))
+      : [...draft.targets, target];
+    change({ ...draft, targets: targets.filter(({ weight }) => weight !== notUsed) });
   };
   const slider = h('input', {
     type: 'range',
-    min: '0',
+    min: String(notUsed),
     max: '100',
     step: '5',
     id: `weight-${psp}`,
@@ -102,10 +109,11 @@ const markWeights = (form: HTMLElement): void => {
   const weights = new Map(draft?.targets.map(({ psp, weight }) => [psp, weight]));
   for (const slider of form.querySelectorAll('input')) {
     const weight = weights.get(slider.dataset.psp ?? '');
-    slider.value = String(weight ?? 0);
+    slider.value = String(weight ?? notUsed);
+    const words = weight === undefined ? 'not used' : weight === 0 ? 'failover' : String(weight);
+    slider.setAttribute('aria-valuetext', words);
     const output = slider.nextElementSibling;
-    if (output)
-      output.textContent = weight === undefined ? 'not used' : weight === 0 ? 'failover' : String(weight);
+    if (output) output.textContent = words;
   }
 };
 

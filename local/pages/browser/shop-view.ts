@@ -35,7 +35,11 @@ export const createShopView = (section: HTMLElement): ShopView => {
     card,
     pay,
     message,
-    h('p', { class: 'note secure' }, 'The card fields are a frame of the payment service. This shop cannot read them.'),
+    h(
+      'p',
+      { class: 'note secure' },
+      'The card fields are a frame of the payment service. This shop cannot read them.',
+    ),
     testCards(),
   );
   const receipt = h('div', { class: 'receipt', role: 'status' });
@@ -47,7 +51,13 @@ export const createShopView = (section: HTMLElement): ShopView => {
       { class: 'product' },
       art(),
       h('div', {}, h('strong', {}, 'Pour-over set'), h('p', { class: 'note' }, 'Stoneware, two cups')),
-      h('div', { class: 'cost' }, price, h('label', { for: 'currency', class: 'hidden' }, 'Currency'), currency),
+      h(
+        'div',
+        { class: 'cost' },
+        price,
+        h('label', { for: 'currency', class: 'hidden' }, 'Currency'),
+        currency,
+      ),
     ),
     checkout,
     receipt,
@@ -73,7 +83,11 @@ export const createShopView = (section: HTMLElement): ShopView => {
     },
     bank: (url) => {
       message.className = 'message waiting';
-      fill(message, 'Your bank still waits for you. ', url !== undefined && h('a', { href: url }, 'Continue there'));
+      fill(
+        message,
+        'Your bank still waits for you. ',
+        url !== undefined && h('a', { href: url }, 'Continue there'),
+      );
     },
     receipt: (order, again) => {
       checkout.hidden = true;

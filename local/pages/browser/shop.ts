@@ -82,7 +82,10 @@ export const openShop = (events: ShopEvents): Shop => {
   };
   /** Until the shop's own server knows what became of it: what was sent may have been paid. */
   const wait = async (id: string): Promise<void> => {
-    view.say('Your bank has not answered yet. Please do not pay again: you are never charged twice.', 'waiting');
+    view.say(
+      'Your bank has not answered yet. Please do not pay again: you are never charged twice.',
+      'waiting',
+    );
     for (;;) {
       const found = await readOrder(id).catch(() => undefined);
       if (found && found.payment_status !== 'processing') return show(found);

@@ -18,7 +18,11 @@ export const testCards = (): HTMLElement =>
     'details',
     { class: 'cards' },
     h('summary', {}, 'Test cards'),
-    h('p', { class: 'note' }, 'Any future date, any code, any name. The name NOT_ENOUGH_BALANCE is declined at Adyen.'),
+    h(
+      'p',
+      { class: 'note' },
+      'Any future date, any code, any name. The name NOT_ENOUGH_BALANCE is declined at Adyen.',
+    ),
     h('ul', {}, ...cards.map(row)),
   );
 
@@ -29,7 +33,15 @@ const row = ({ number, where, what }: TestCard): HTMLElement => {
   };
   const button = h(
     'button',
-    { type: 'button', class: 'small', 'aria-label': `Copy ${number}`, onclick: copy, onblur: () => { button.textContent = 'Copy'; } },
+    {
+      type: 'button',
+      class: 'small',
+      'aria-label': `Copy ${number}`,
+      onclick: copy,
+      onblur: () => {
+        button.textContent = 'Copy';
+      },
+    },
     'Copy',
   );
   return h('li', {}, h('code', {}, number), h('span', {}, `${where}: ${what}`), button);

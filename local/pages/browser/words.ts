@@ -28,7 +28,11 @@ export const duration = (ms: number): string =>
 export type Tone = 'good' | 'bad' | 'waiting' | 'plain';
 
 /** What an attempt's outcome means to somebody who does not know the codes. */
-export const outcomeWords = (outcome: string | null): { readonly words: string; readonly tone: Tone } => {
+export const outcomeWords = (
+  outcome: string | null,
+  code?: string | null,
+): { readonly words: string; readonly tone: Tone } => {
+  if (code === 'circuit_open') return { words: 'Left alone for now', tone: 'bad' };
   switch (outcome) {
     case null:
     case 'unknown':

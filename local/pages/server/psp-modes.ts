@@ -41,10 +41,9 @@ export const createPspModes = (admin: string | undefined): PspModes => {
     books: async ({ routing }) => {
       const found = await Promise.all(
         [...new Set(routing.attempts.map(({ psp }) => psp))].map(async (psp) => {
-          const ledger = await ask<{ readonly payments: readonly (BookEntry & { readonly reference: string })[] }>(
-            psp,
-            'ledger',
-          );
+          const ledger = await ask<{
+            readonly payments: readonly (BookEntry & { readonly reference: string })[];
+          }>(psp, 'ledger');
           const ours = ledger?.payments.filter(({ reference }) =>
             routing.attempts.some(({ charge }) => charge === reference),
           );

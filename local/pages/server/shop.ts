@@ -14,7 +14,8 @@ export const shop =
   };
 
 const createOrder = async (call: CallService, origin: string, currency: unknown): Promise<Order> => {
-  if (!isCurrency(currency)) throw new PageProblem(400, 'The shop does not sell in this currency.', 'currency');
+  if (!isCurrency(currency))
+    throw new PageProblem(400, 'The shop does not sell in this currency.', 'currency');
   const session = expectOk<Order>(
     await call('POST', '/v1/checkout/sessions', {
       amount: prices[currency],

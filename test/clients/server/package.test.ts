@@ -36,13 +36,13 @@ describe('the package', () => {
     for (const kind of ['dependencies', 'peerDependencies', 'optionalDependencies'])
       expect(manifest[kind]).toBeUndefined();
     for (const format of ['esm', 'cjs'])
-      expect(readFileSync(join(home, 'dist', format, 'index.js'), 'utf8')).not.toMatch(
+      expect(readFileSync(join(published.source, 'dist', format, 'index.js'), 'utf8')).not.toMatch(
         /\brequire\(|\bimport\b[^;]*from|\bimport\(/,
       );
   });
 
   test('pleases publint', async () => {
-    const { messages, pkg } = await publint({ pkgDir: home, strict: true });
+    const { messages, pkg } = await publint({ pkgDir: published.source, strict: true });
     expect(messages.map((message) => formatMessage(message, pkg ?? {}))).toEqual([]);
   });
 

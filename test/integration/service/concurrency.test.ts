@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Answer, apiClient, type Client, card, newKey, paid } from './api-client.ts';
 import { type PspAdmin, pspAdmin } from './psp-admin.ts';
 import { readTables } from './read-tables.ts';
-import { psps } from './rules-of.ts';
+import { type PspId, psps } from './rules-of.ts';
 import { type Service, startService } from './start-service.ts';
 import { until } from './until.ts';
 
@@ -27,6 +27,16 @@ const count = (answers: readonly Answer<unknown>[]): Readonly<Record<string, num
     counts[name] = (counts[name] ?? 0) + 1;
   }
   return counts;
+};
+
+/** A charge of 4000 that the PSP has captured: some do a moment after they have answered, and refund nothing before. */
+const captured = async (psp: PspId): Promise<string> => {
+  const { charge } = await paid(client, { routing_rule: psp, amount: 4_000 });
+  await until(
+    () => admin.moneyOf([charge]),
+    ([money]) => money?.amount_captured === 4_000,
+  );
+  return charge;
 };
 
 /** The first answer's bytes, once whoever was told that it is still running has waited and asked again. */
@@ -54,7 +64,7 @@ const settledBytes = async (
 
 describe.each(psps)('100 refunds at once at %s', (psp) => {
   test('of a fortieth each: forty are accepted, and not one minor unit more is returned', async () => {
-    const { charge } = await paid(client, { routing_rule: psp, amount: 4_000 });
+    const charge = await captured(psp);
     const answers = await times(100, () => client.refund({ charge, amount: 100 }));
     const accepted = answers.filter(({ status }) => status === 200);
     expect(accepted).toHaveLength(40);
@@ -79,7 +89,7 @@ describe.each(psps)('100 refunds at once at %s', (psp) => {
   });
 
   test('with one Idempotency-Key: one effect, and in the end one answer', async () => {
-    const { charge } = await paid(client, { routing_rule: psp, amount: 4_000 });
+    const charge = await captured(psp);
     const key = newKey();
     const refund = () => client.refund({ charge, amount: 100 }, { key });
     const answers = await times(100, refund);

@@ -19,6 +19,8 @@ export type Service = {
   /** Everything written so far, the functions' log lines on standard error included. */
   readonly output: () => string;
   readonly appConfig: AppConfig;
+  /** From now on nobody reads what it writes. */
+  readonly stopReading: () => void;
   readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>;
   /** `kill -9` of the process group. */
   readonly kill: () => Promise<void>;
@@ -63,7 +65,11 @@ export const startService = async (options: ServiceOptions = {}): Promise<Servic
   try {
     const ready = JSON.parse(await readyLine(child, output, ended));
     const { environment } = JSON.parse(readFileSync(noteOf(ready.base_url), 'utf8'));
-    const handles = { appConfig, ended, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+    const stopReading = () => {
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+    };
+    const handles = { appConfig, stopReading, ended, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
     return { ...ready, environment, pid: child.pid ?? 0, output, ...handles };
   } catch (error) {
     await end('SIGKILL');

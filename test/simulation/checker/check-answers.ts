@@ -32,8 +32,14 @@ export const createAnswerChecks = (facts: Facts, createdUnder: ReadonlyMap<strin
       if (status !== 422) facts.violate(5, `${name}: another body was answered ${status}`);
       return;
     }
-    if (given && (since.get(process.id) ?? 0) >= given.at && (given.status !== status || given.body !== body))
-      return facts.violate(5, `${name}: first ${given.status} ${given.body}, then ${status} ${body}`);
+    if (
+      given &&
+      (since.get(process.id) ?? 0) >= given.at &&
+      (given.status !== status || given.body !== body)
+    ) {
+      facts.violate(5, `${name}: first ${given.status} ${given.body}, then ${status} ${body}`);
+      return;
+    }
     if (!isResult(status, body) || !remembered) return;
     if (given && given.body !== body) facts.violate(5, `${name}: two answers, ${given.body} and ${body}`);
     if (!given) first.set(key, { at: facts.now(), body, status });
@@ -88,13 +94,20 @@ const find = (
 };
 
 const checkTruth = (facts: Facts, { endpoint, target, status, body }: Answered): void => {
-  if (status === 402) return checkDeclined(facts, body);
+  if (status === 402) {
+    checkDeclined(facts, body);
+    return;
+  }
   if (status !== 200) return;
   switch (endpoint) {
-    case 'confirm':
-      return checkPaid(facts, target, body);
-    case 'refund':
-      return checkRefunded(facts, target, body);
+    case 'confirm': {
+      checkPaid(facts, target, body);
+      return;
+    }
+    case 'refund': {
+      checkRefunded(facts, target, body);
+      return;
+    }
     case 'capture':
     case 'cancel': {
       const stands = facts.charges.get(target);

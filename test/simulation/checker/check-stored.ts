@@ -77,11 +77,17 @@ export const checkCharge = (facts: Facts, after: Charge | undefined): void => {
       checkRefund(facts, after, before.refunds[refund.id], refund);
   if (
     before.reversal &&
-    (!after.reversal || before.reversal.status === 'done') &&
-    before.reversal !== after.reversal
+    before.reversal !== after.reversal &&
+    (!after.reversal || (before.reversal.status === 'done' && !refundFailed(facts, before.reversal.id)))
   )
     facts.violate(8, `the reversal of charge ${after.id} was moved back`);
 };
+
+/** The one way back from a reversal that was done. */
+const refundFailed = (facts: Facts, operation: string): boolean =>
+  [...facts.ledgers.values()].some(
+    ({ operations }) => operations.get(`refund/${operation}`)?.status === 'failed',
+  );
 
 /** Session and charge tell the same once a commit that wrote both is through. */
 export const checkPair = (facts: Facts, written: Charge | undefined): void => {
@@ -150,8 +156,10 @@ const checkMove = (facts: Facts, before: Charge, after: Charge): void => {
     case 'canceled':
       if (payments.some(isLive)) facts.violate(2, `${name}: the PSP still holds the money`);
       return;
-    case 'failed':
-      return checkFailed(facts, name, after);
+    case 'failed': {
+      checkFailed(facts, name, after);
+      return;
+    }
     default:
       return;
   }

@@ -39,28 +39,41 @@ export const exchange = <Answer>(
   };
   if (refused)
     for (const refusal of ['not_sent', 'rate_limited', 'psp_unavailable'] as const)
-      if (faults.hits(refusal)) return time.after(travel, () => deliver(refused(refusal)));
-  if (faults.hits('request_lost')) return lose();
+      if (faults.hits(refusal)) {
+        time.after(travel, () => deliver(refused(refusal)));
+        return;
+      }
+  if (faults.hits('request_lost')) {
+    lose();
+    return;
+  }
   if (faults.hits('answer_lost')) {
     arrive(travel, 'normal', undefined);
-    return lose();
+    lose();
+    return;
   }
   if (faults.hits('late_effect')) {
     const began = request.begin !== undefined && random.chance(0.5);
     if (began) time.after(travel, () => request.begin?.());
     arrive(timeout_ms + random.between(0, 30_000), 'normal', undefined, began);
-    return lose();
+    lose();
+    return;
   }
   if (moves?.startsWith('authorize') && faults.hits('broken_promise')) {
     // Nobody waits for it, so it is not counted as on its way.
     time.after(random.between(61, 2_700) * 1000, () => void request.arrive('normal', false));
-    return lose();
+    lose();
+    return;
   }
   if (faults.hits('slow')) {
     const slow = random.between(500, 2 * timeout_ms);
-    if (slow < timeout_ms) return arrive(travel, 'normal', Math.max(0, slow - travel));
+    if (slow < timeout_ms) {
+      arrive(travel, 'normal', Math.max(0, slow - travel));
+      return;
+    }
     arrive(travel, 'normal', undefined);
-    return time.after(timeout_ms, () => deliver(unknown('timeout')));
+    time.after(timeout_ms, () => deliver(unknown('timeout')));
+    return;
   }
   arrive(travel, drawFate(world), random.between(5, 120));
 };

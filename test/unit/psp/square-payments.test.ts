@@ -111,8 +111,11 @@ describe('authorize', () => {
 });
 
 describe('look-up', () => {
-  const list = (payments: readonly object[], more: object = {}) =>
-    squareOn({ 'GET /v2/payments': answered(200, { payments, ...more }) });
+  const list = (
+    payments: readonly object[],
+    more: object = {},
+    now: Readonly<Record<string, HttpAnswer>> = {},
+  ) => squareOn({ 'GET /v2/payments': answered(200, { payments, ...more }), ...now });
 
   test('without the id asks for the payments of that place, time and amount', async () => {
     const { psp, request: sent } = list([]);
@@ -127,16 +130,24 @@ describe('look-up', () => {
     });
   });
 
-  test('finds ours among others, and one that took money before one that did not', async () => {
+  test('finds ours among others, one that may take money before one that did not, and asks how it stands', async () => {
     const other = { ...squarePayment(attempt, money, { status: 'COMPLETED' }), reference_id: 'ch_other' };
     const failed = { ...squarePayment(attempt, money, { status: 'FAILED' }), id: 'FAILED' };
-    const paid = squarePayment(attempt, money, { status: 'COMPLETED' });
-    expect(await list([other, failed, paid]).psp.lookUp?.(attempt, call)).toEqual({
+    // As the list had it some seconds ago.
+    const ours = squarePayment(attempt, money, { status: 'PENDING' });
+    const now = {
+      [`GET /v2/payments/${payment}`]: created('COMPLETED'),
+      'GET /v2/payments/FAILED': answered(200, { payment: failed }),
+    };
+    expect(await list([other, failed, ours], {}, now).psp.lookUp?.(attempt, call)).toEqual({
       outcome: 'captured',
       psp_reference: payment,
     });
-    expect(await list([other, failed]).psp.lookUp?.(attempt, call)).toMatchObject({ outcome: 'unmapped' });
-    expect(await list([paid, { ...paid, id: 'SECOND' }]).psp.lookUp?.(attempt, call)).toEqual({
+    expect(await list([other, failed], {}, now).psp.lookUp?.(attempt, call)).toEqual({
+      outcome: 'unmapped',
+      psp_reference: 'FAILED',
+    });
+    expect(await list([ours, { ...ours, id: 'SECOND' }], {}, now).psp.lookUp?.(attempt, call)).toEqual({
       outcome: 'unknown',
       doubt: 'ambiguous_error',
     });
@@ -162,19 +173,66 @@ describe('look-up', () => {
 });
 
 describe('fence', () => {
-  test('cancels by the key of the payment', async () => {
-    const { psp, request: sent } = squareOn({ 'POST /v2/payments/cancel': answered(200, {}) });
+  const listed = answered(200, { payments: [squarePayment(attempt, money, { status: 'APPROVED' })] });
+  const on = (cancel: HttpAnswer, list: HttpAnswer, now?: HttpAnswer) =>
+    squareOn({
+      'POST /v2/payments/cancel': cancel,
+      'GET /v2/payments': list,
+      ...(now && { [`GET /v2/payments/${payment}`]: now }),
+    });
+  const taken = answered(200, {});
+  const nothing = answered(200, { payments: [] });
+
+  test('cancels by the key of the payment, and looks', async () => {
+    const { psp, request: sent, exchanges } = on(taken, nothing);
     expect(await psp.fence?.(attempt, call)).toEqual({ outcome: 'canceled' });
     expect(JSON.parse(sent(0)?.body ?? '')).toEqual({ idempotency_key: attempt.reference });
+    const spent = exchanges.reduce((sum, { request }) => sum + request.timeout_ms, 0);
+    expect(spent).toBeLessThanOrEqual(call.timeout_ms);
   });
 
   test.each([
-    ['errors', answered(200, { errors: [squareError('BAD_REQUEST')] })],
-    ['a refusal', errors(400, 'BAD_REQUEST')],
-    ['silence', timeout],
-  ] as const)('%s prove nothing', async (_, answer) => {
-    const { psp } = squareOn({ 'POST /v2/payments/cancel': answer });
-    expect((await psp.fence?.(attempt, call))?.outcome).toBe('unknown');
+    ['it is canceled', taken, listed, created('CANCELED'), { outcome: 'canceled', psp_reference: payment }],
+    [
+      'it had been taken',
+      taken,
+      listed,
+      created('COMPLETED'),
+      { outcome: 'captured', psp_reference: payment },
+    ],
+    [
+      'it had been taken, which refuses the cancel',
+      errors(400, 'BAD_REQUEST'),
+      listed,
+      created('COMPLETED'),
+      { outcome: 'captured', psp_reference: payment },
+    ],
+    ['it had failed', taken, listed, created('FAILED'), { outcome: 'unmapped', psp_reference: payment }],
+    [
+      'it stands all the same',
+      taken,
+      listed,
+      created('PENDING'),
+      { outcome: 'unknown', psp_reference: payment },
+    ],
+    [
+      'a refused cancel and no payment',
+      errors(400, 'BAD_REQUEST'),
+      nothing,
+      undefined,
+      { outcome: 'unknown' },
+    ],
+    [
+      'a cancel with errors',
+      answered(200, { errors: [squareError('BAD_REQUEST')] }),
+      nothing,
+      undefined,
+      { outcome: 'unknown' },
+    ],
+    ['a cancel nobody answered', timeout, nothing, undefined, { outcome: 'unknown', doubt: 'timeout' }],
+    ['a list nobody answered', taken, timeout, undefined, { outcome: 'unknown', doubt: 'timeout' }],
+  ] as const)('%s', async (_, cancel, list, now, expected) => {
+    expect(await on(cancel, list, now).psp.fence?.(attempt, call)).toMatchObject(expected);
   });
 });
 

@@ -1,7 +1,6 @@
 import type { CardStyle } from '../types.ts';
 
-const color =
-  /^(#[\da-f]{3,8}|[a-z]{3,24}|(rgba?|hsla?|hwb|lab|lch|oklab|oklch)\([\d\s.,%/-]{1,60}\))$/i;
+const color = /^(#[\da-f]{3,8}|[a-z]{3,24}|(rgba?|hsla?|hwb|lab|lch|oklab|oklch)\([\d\s.,%/-]{1,60}\))$/i;
 const length = /^\d{1,2}(\.\d{1,3})?(px|rem|em)$/;
 
 /** What may be set, and what each value must look like: nothing that loads, positions or hides. */

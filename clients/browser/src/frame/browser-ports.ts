@@ -30,7 +30,7 @@ export const browserPorts: ConfirmPorts = {
       return {
         status: answer.status,
         body: typeof body === 'object' && body !== null ? body : {},
-        retry_after_s: Number(answer.headers.get("retry-after")) || 0,
+        retry_after_s: Number(answer.headers.get('retry-after')) || 0,
       };
     } catch {
       return 'lost';

@@ -1,9 +1,9 @@
 import type { FromFrame, ToFrame } from '../protocol.ts';
 import { acceptPage } from './accept-page.ts';
 import { applyStyle } from './apply-style.ts';
-import { createForm } from './create-form.ts';
-import { confirmSession } from './confirm-session.ts';
 import { browserPorts } from './browser-ports.ts';
+import { confirmSession } from './confirm-session.ts';
+import { createForm } from './create-form.ts';
 
 /** The page around is heard only after it proved to be the one that put this frame there. */
 acceptPage((port, style) => {

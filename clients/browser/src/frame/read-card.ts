@@ -80,7 +80,12 @@ const check = (field: FieldName, value: string, verdict: Verdict, what: string):
 const checkNumber = (digits: string, verdict: ReturnType<typeof cardNumber>): FieldCheck => {
   const whole = verdict.card?.lengths.includes(digits.length) ?? false;
   if (verdict.isValid || !whole) return check('number', digits, verdict, 'Your card number');
-  const { error } = check('number', digits, { isValid: false, isPotentiallyValid: false }, 'Your card number');
+  const { error } = check(
+    'number',
+    digits,
+    { isValid: false, isPotentiallyValid: false },
+    'Your card number',
+  );
   return { error, hopeless: !verdict.isPotentiallyValid };
 };
 
@@ -89,7 +94,11 @@ const checkExpiry = (value: string, verdict: Verdict): FieldCheck => {
   const plain = check('expiry', value, verdict, 'The expiry date of your card');
   if (plain.error === null || !/^(0[1-9]|1[0-2]) ?\/ ?(\d\d|\d{4})$/.test(value)) return plain;
   return {
-    error: { field: 'expiry', code: 'expired', message: 'Your card has expired, or its date is too far ahead.' },
+    error: {
+      field: 'expiry',
+      code: 'expired',
+      message: 'Your card has expired, or its date is too far ahead.',
+    },
     hopeless: !verdict.isPotentiallyValid,
   };
 };
