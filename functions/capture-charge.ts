@@ -5,7 +5,7 @@ import { captureBody } from '../lib/http/schemas/charge-bodies.ts';
 import { operateCharge } from '../lib/payments/operate-charge.ts';
 
 export const handler = endpoint(captureCharge, captureBody, async (call) => {
-  const asked = call.idempotent(call.body.charge);
+  const asked = await call.idempotent(call.body.charge);
   const charge = await operateCharge(paymentPorts(call), 'capture', {
     ...call.body,
     ...(asked ? { idempotency: asked.idempotency } : {}),

@@ -9,7 +9,7 @@ import { ApiError } from '../lib/types/api-error.ts';
 export const handler = endpoint(route, undefined, async (call) => {
   const { id } = call.path;
   const { state, ...params } = call.query;
-  const charge = verifyReturnState(call.tokens.signing_keys, id, state ?? '');
+  const charge = verifyReturnState((await call.tokens()).signing_keys, id, state ?? '');
   if (charge === undefined)
     throw new ApiError(
       'token_invalid',

@@ -1,5 +1,6 @@
 import { endpoint } from '../lib/edge/endpoint.ts';
 import { cardCapture, livemode, publicUrl } from '../lib/edge/environment.ts';
+import { originSecrets } from '../lib/edge/origin-secrets.ts';
 import { paymentPorts } from '../lib/edge/payment-ports.ts';
 import { cardFingerprint } from '../lib/http/card-fingerprint.ts';
 import { addressLimit, clientAddress } from '../lib/http/client-address.ts';
@@ -12,16 +13,18 @@ import { confirmSession } from '../lib/payments/confirm-session.ts';
 const live = livemode();
 
 export const handler = endpoint(confirmCheckoutSession, confirmSessionBody, async (call) => {
-  const { tokens, path } = call;
-  const asked = call.idempotent(path.id);
+  const { path } = call;
+  const [tokens, fromOrigin] = await Promise.all([call.tokens(), originSecrets()]);
+  const asked = await call.idempotent(path.id);
   const payment_method = toPaymentMethod(call.body.payment_method, { cardCapture: cardCapture() });
-  const address = addressLimit(call, live);
+  const client_ip = clientAddress(call, fromOrigin);
+  const address = addressLimit(call, client_ip, tokens, live);
   const session = await confirmSession(paymentPorts(call), {
     session: path.id,
     payment_method,
     return_url: (charge) =>
       `${publicUrl()}/v1/checkout/sessions/${path.id}/return?state=${returnState(tokens.signing_keys, path.id, charge)}`,
-    client_ip: clientAddress(call),
+    client_ip,
     card_fingerprint: cardFingerprint(tokens, payment_method, { session: path.id, livemode: live }),
     ...(address ? { address } : {}),
     ...(asked ? { idempotency: asked.idempotency } : {}),

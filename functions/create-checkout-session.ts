@@ -12,7 +12,7 @@ import { createSession } from '../lib/payments/create-session.ts';
 const live = livemode();
 
 export const handler = endpoint(createCheckoutSession, createSessionBody(live), async (call) => {
-  const asked = call.idempotent('');
+  const asked = await call.idempotent('');
   const session = await createSession(
     {
       store: paymentStore(),
@@ -26,7 +26,7 @@ export const handler = endpoint(createCheckoutSession, createSessionBody(live), 
       ...call.body,
       id: asked?.derivedId('cs') ?? newId('cs'),
       livemode: live,
-      signing_key: call.tokens.signing_keys[0].id,
+      signing_key: (await call.tokens()).signing_keys[0].id,
       ...(asked ? { idempotency: asked.idempotency } : {}),
     },
   );

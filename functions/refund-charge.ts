@@ -6,7 +6,7 @@ import { refundBody } from '../lib/http/schemas/charge-bodies.ts';
 import { refundCharge } from '../lib/payments/refund-charge.ts';
 
 export const handler = endpoint(route, refundBody, async (call) => {
-  const asked = call.idempotent(call.body.charge);
+  const asked = await call.idempotent(call.body.charge);
   return refundCharge(paymentPorts(call), {
     ...call.body,
     id: asked?.derivedId('re') ?? newId('re'),

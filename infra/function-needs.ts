@@ -42,7 +42,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
   {
     ...read,
     name: 'create-checkout-session',
-    tables: { ...apiKey, sessions: ['PutItem'] },
+    tables: { ...apiKey, sessions: ['GetItem', 'PutItem'] },
     psps: 'accounts',
     rules: 'read',
   },

@@ -1,5 +1,6 @@
 import { routes } from '../lib/http/routes.ts';
 import { createTables } from './aws/dynamodb.ts';
+import { docsMount } from './docs/docs-mount.ts';
 import { endpointVariables, functionEnvironment, pspSecretId } from './function-environment.ts';
 import { createGateway, type Gateway, type GatewayOptions } from './gateway/create-gateway.ts';
 import { issueApiKey } from './issue-api-key.ts';
@@ -49,6 +50,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
   try {
     const gateway = await createGateway({
       ...options,
+      mounts: [docsMount, ...(options.mounts ?? [])],
       routes,
       defaultFunction,
       load: (name) => ready.promise.then(() => loadFunction(name)),

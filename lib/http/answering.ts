@@ -15,12 +15,11 @@ export const answering = (
   environment: EndpointEnvironment,
   route: Route,
 ): MiddlewareObj<HttpEvent, unknown, Error, Context> => ({
-  before: async ({ event, context }) => {
-    const { clock, docs_url } = environment;
+  before: ({ event, context }) => {
+    const { clock, docs_url, tokens } = environment;
     const started = clock.now();
     const request_id = environment.requestId();
     const report: Report = (entry) => environment.report({ request_id, route: route.function, ...entry });
-    const tokens = await environment.tokens();
     const call: CallContext['call'] = {
       method: event.requestContext.http.method,
       raw_path: event.rawPath,
@@ -37,12 +36,12 @@ export const answering = (
       client_ip: event.requestContext.http.sourceIp,
       view: 'redacted',
       body: undefined,
-      idempotent: (target) => {
+      idempotent: async (target) => {
         const key = readIdempotencyKey(event.headers['idempotency-key']);
         const { view, body } = call;
         if (key === undefined) return undefined;
         return idempotentCall({
-          secret: tokens.idempotency_key,
+          secret: (await tokens()).idempotency_key,
           endpoint: route.function,
           target,
           view,
@@ -53,27 +52,25 @@ export const answering = (
     };
     (context as CallContext).call = call;
   },
-  after: (request) => {
+  after: async (request) => {
     const { call } = request.context as CallContext;
-    request.response = finish(environment, request.context, respond(request.response as Reply, call));
+    const result = await respond(request.response as Reply, call);
+    request.response = finish(environment, request.context, result);
   },
-  onError: (request) => {
+  onError: async (request) => {
     const { call } = request.context as Partial<CallContext>;
     const request_id = call?.request_id ?? environment.requestId();
     const { error } = request;
     if (error instanceof Replay && call) {
       const { status, body } = error.answer;
       const replayed = error.first ? {} : { 'idempotent-replayed': 'true' };
-      request.response = finish(
-        environment,
-        request.context,
-        respond({ status, body, headers: replayed }, call),
-      );
+      const result = await respond({ status, body, headers: replayed }, call);
+      request.response = finish(environment, request.context, result);
       return;
     }
     const refusal = error instanceof ApiError ? error : internal(error);
     if (refusal.code === 'internal') (call?.report ?? environment.report)(defect(error));
-    const result = respondToError(refusal, { request_id, docs_url: environment.docs_url, call });
+    const result = await respondToError(refusal, { request_id, docs_url: environment.docs_url, call });
     request.response = finish(environment, request.context, result, refusal.code);
   },
 });

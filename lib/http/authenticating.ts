@@ -3,9 +3,12 @@ import type { Context } from 'aws-lambda';
 import { ApiError } from '../types/api-error.ts';
 import type { CallContext, EndpointEnvironment, HttpEvent } from './call.ts';
 import type { Route } from './routes.ts';
-import { verifySessionToken } from './session-token.ts';
+import { isSessionToken, verifySessionToken } from './session-token.ts';
 
-/** Checks the bearer token against what the route asks for. A session token is checked by its MAC, without a read. */
+/**
+ * Checks the bearer token against what the route asks for. A session token is checked by its MAC, without a read; where none is taken it is refused
+ * as one, whoever made it, and no key is asked for.
+ */
 export const authenticating = (
   environment: EndpointEnvironment,
   route: Route,
@@ -15,13 +18,11 @@ export const authenticating = (
     const { call } = context as CallContext;
     const token = bearer(event.headers.authorization);
     if (token.startsWith('cs_')) {
-      const session = verifySessionToken(call.tokens.signing_keys, token);
+      if (!isSessionToken(token)) throw invalid();
+      if (route.token !== 'session_or_api_key') throw notThis();
+      const session = verifySessionToken((await call.tokens()).signing_keys, token);
       if (session === undefined) throw invalid();
-      if (route.token !== 'session_or_api_key' || session !== call.path.id)
-        throw new ApiError(
-          'scope_missing',
-          'A client_secret may confirm and read its own checkout session, and nothing else.',
-        );
+      if (session !== call.path.id) throw notThis();
       call.view = 'redacted';
       return;
     }
@@ -48,6 +49,12 @@ const bearer = (header: string | undefined): string => {
   if (token === undefined) throw invalid();
   return token;
 };
+
+const notThis = (): ApiError =>
+  new ApiError(
+    'scope_missing',
+    'A client_secret may confirm and read its own checkout session, and nothing else.',
+  );
 
 const invalid = (): ApiError =>
   new ApiError('token_invalid', 'The bearer token is not valid, or was revoked.');

@@ -26,7 +26,8 @@ export type Call<Body = unknown, Path = Readonly<Record<string, string>>> = {
   /** Unix milliseconds at which the function is stopped. */
   readonly deadline: number;
   readonly report: Report;
-  readonly tokens: TokenSecrets;
+  /** Asked for only where they are needed: a function that never does may not read them. */
+  readonly tokens: () => Promise<TokenSecrets>;
   readonly render: (result: Result, view: View) => Answer;
   /** Path parameters, decoded. */
   readonly path: Path;
@@ -38,7 +39,7 @@ export type Call<Body = unknown, Path = Readonly<Record<string, string>>> = {
   view: View;
   body: Body;
   /** Present where the caller sent an `Idempotency-Key`. `target`: the session or charge the call works on, empty for a new one. */
-  readonly idempotent: (target: string) => IdempotentCall | undefined;
+  readonly idempotent: (target: string) => Promise<IdempotentCall | undefined>;
 };
 
 /** The parameters a route's path names. */

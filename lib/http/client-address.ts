@@ -1,26 +1,38 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Call } from './call.ts';
+import type { TokenSecrets } from './token-secrets.ts';
 
 /** Set by the distribution in front, from the connection it sees; whatever a client sends under this name is overwritten there. */
-const header = 'true-client-ip';
+export const clientAddressHeader = 'true-client-ip';
+
+/** Set by the distribution in front to a secret only it and this service know: the API also answers without it, at an address of its own. */
+export const originSecretHeader = 'origin-secret';
 
 /** Confirms an address may make in an hour. In test mode everybody's tests come from few addresses. */
 const confirmsPerHour = { live: 100, test: 10_000 } as const;
 
-/** The client's address, for PSPs that ask for it. */
-export const clientAddress = ({ headers, client_ip }: Pick<Call, 'headers' | 'client_ip'>): string =>
-  headers[header] ?? client_ip;
+/** The client's address. What the header says counts only where one of `originSecrets` came with it; otherwise it is whom the gateway talks to. */
+export const clientAddress = (
+  { headers, client_ip }: Pick<Call, 'headers' | 'client_ip'>,
+  originSecrets: readonly string[],
+): string => {
+  const given = digest(headers[originSecretHeader] ?? '');
+  const ofDistribution = originSecrets.some((secret) => timingSafeEqual(digest(secret), given));
+  return (ofDistribution ? headers[clientAddressHeader] : undefined) ?? client_ip;
+};
+
+const digest = (value: string): Uint8Array => createHash('sha256').update(value).digest();
 
 /** The limit a browser's confirms count against: a session token comes from a customer, an API key from the merchant's own server. */
 export const addressLimit = (
-  call: Pick<Call, 'headers' | 'client_ip' | 'view' | 'tokens'>,
+  { view }: Pick<Call, 'view'>,
+  address: string,
+  { fingerprint_key }: TokenSecrets,
   livemode: boolean,
 ): { readonly id: string; readonly max: number } | undefined =>
-  call.view === 'full'
+  view === 'full'
     ? undefined
     : {
-        id: createHmac('sha256', call.tokens.fingerprint_key)
-          .update(`address\n${clientAddress(call)}`)
-          .digest('base64url'),
+        id: createHmac('sha256', fingerprint_key).update(`address\n${address}`).digest('base64url'),
         max: confirmsPerHour[livemode ? 'live' : 'test'],
       };

@@ -46,6 +46,9 @@ const ok = (body: unknown): Answer => ({ status: 200, body: JSON.stringify(body)
 const unsigned =
   /^((?:\{"error":\{[^{}]*"session":)?\{"id":"(cs_[0-9a-z]{26})","object":"checkout\.session",[^{}]*?"client_secret":)"\2_secret_([a-z0-9]{1,16})"/;
 
+/** Whether the bytes have to be completed before they are sent: only then are signing keys needed. */
+export const lacksClientSecret = (body: string): boolean => unsigned.test(body);
+
 /** The bytes to send: the client secret completed, or null where its signing key is gone. */
 export const withClientSecret = (body: string, keys: TokenSecrets['signing_keys']): string =>
   body.replace(unsigned, (_, before: string, session: string, key_id: string) => {

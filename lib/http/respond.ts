@@ -2,7 +2,7 @@ import type { ApiError } from '../types/api-error.ts';
 import { errorCodes } from '../types/error-codes.ts';
 import type { Call, HttpResult, Reply } from './call.ts';
 import { errorBody } from './error-body.ts';
-import { withClientSecret } from './renderer.ts';
+import { lacksClientSecret, withClientSecret } from './renderer.ts';
 
 export type StoredReply = {
   readonly status: number;
@@ -13,7 +13,7 @@ export type StoredReply = {
 type Sender = Pick<Call, 'request_id' | 'render' | 'view' | 'tokens'>;
 
 /** A function's reply, or remembered bytes, as the gateway takes it. */
-export const respond = (reply: Reply | StoredReply, call: Sender): HttpResult => {
+export const respond = async (reply: Reply | StoredReply, call: Sender): Promise<HttpResult> => {
   const headers = { 'request-id': call.request_id, 'cache-control': 'no-store' };
   if ('nothing' in reply) return { statusCode: 204, headers };
   if ('redirect' in reply) return { statusCode: 303, headers: { ...headers, location: reply.redirect } };
@@ -29,22 +29,25 @@ export const respond = (reply: Reply | StoredReply, call: Sender): HttpResult =>
   return {
     statusCode: status,
     headers: { ...headers, 'content-type': 'application/json', ...more, ...retryHeaders(status) },
-    body: withClientSecret(body, call.tokens.signing_keys),
+    body: await completed(body, call),
   };
 };
+
+const completed = async (body: string, { tokens }: Pick<Sender, 'tokens'>): Promise<string> =>
+  lacksClientSecret(body) ? withClientSecret(body, (await tokens()).signing_keys) : body;
 
 /** A remembered refusal was final for its key, so repeating it cannot help. */
 const retryHeaders = (status: number): Readonly<Record<string, string>> =>
   status >= 400 ? { 'should-retry': 'false' } : {};
 
-export const respondToError = (
+export const respondToError = async (
   error: ApiError,
   {
     request_id,
     docs_url,
     call,
   }: { readonly request_id: string; readonly docs_url: string; readonly call: Call | undefined },
-): HttpResult => {
+): Promise<HttpResult> => {
   const { code, details } = error;
   const { status, retry } = errorCodes[code];
   const session =
@@ -62,7 +65,7 @@ export const respondToError = (
       ...(details.allow === undefined ? {} : { allow: details.allow.join(', ') }),
       ...challenge(error),
     },
-    body: call ? withClientSecret(body, call.tokens.signing_keys) : body,
+    body: call ? await completed(body, call) : body,
   };
 };
 

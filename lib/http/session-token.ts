@@ -4,6 +4,7 @@ import type { TokenSecrets } from './token-secrets.ts';
 type SigningKeys = TokenSecrets['signing_keys'];
 
 const macLength = 43;
+const form = /^(cs_[0-9a-z]{26})_secret_([a-z0-9]{1,16}?)([A-Za-z0-9_-]{43})$/;
 
 const mac = (key: Uint8Array, purpose: string, subject: string): string =>
   createHmac('sha256', key).update(`${purpose}\n${subject}`).digest('base64url');
@@ -19,10 +20,12 @@ export const sessionToken = (keys: SigningKeys, session: string, key_id: string)
   return signing && `${session}_secret_${key_id}${mac(signing.key, 'client_secret', session)}`;
 };
 
+/** Whether a token is written as a client secret is. That says nothing about who made it. */
+export const isSessionToken = (token: string): boolean => form.test(token);
+
 /** The session a client secret belongs to, or undefined where it was not made by one of our keys. No I/O. */
 export const verifySessionToken = (keys: SigningKeys, token: string): string | undefined => {
-  const [, session, key_id, given] =
-    /^(cs_[0-9a-z]{26})_secret_([a-z0-9]{1,16}?)([A-Za-z0-9_-]{43})$/.exec(token) ?? [];
+  const [, session, key_id, given] = form.exec(token) ?? [];
   const signing = keys.find(({ id }) => id === key_id);
   if (!session || !given || !signing || given.length !== macLength) return undefined;
   return matches(given, mac(signing.key, 'client_secret', session)) ? session : undefined;

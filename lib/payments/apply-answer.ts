@@ -49,7 +49,7 @@ export const applyAnswer = async (
           ? []
           : [{ table: 'sessions' as const, item: applied.session, expects: session.rev }]),
       ],
-      applied.effect === 'settled' ? settleCard(charge, answer) : [],
+      applied.effect === 'settled' && charge.status !== 'authorized' ? settleCard(charge, answer) : [],
     );
     if (!written.ok) continue;
     if (applied.effect !== 'unchanged' && applied.effect !== 'noted') report(ports, applied, answer);

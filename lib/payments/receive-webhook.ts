@@ -85,7 +85,9 @@ const applyAuthorization = async (
   if (!answer) return;
   if (mayStillRun(ports, charge) && answer.outcome !== 'captured' && answer.outcome !== 'approved')
     return noteAnswer(ports, charge.id, answer, event.id, firstLook(charge.started, ports.recovery));
-  const decisive = event.claim.about === 'fence' || psp.capabilities.look_up?.lag_ms === 0;
+  const decisive =
+    event.claim.about === 'fence' ||
+    (answer.outcome === 'captured' && psp.capabilities.look_up?.lag_ms === 0);
   const { effect } = await applyAnswer(ports, charge.id, answer, { event: event.id, decisive });
   if (effect === 'late_effect') await recoverCharge(ports, charge.id);
 };
@@ -106,7 +108,9 @@ const verified = async (
   if (psp.lookUp) {
     const attempt = psp_reference === undefined ? attemptOf(charge) : { ...attemptOf(charge), psp_reference };
     const found = call && (await psp.lookUp(attempt, call));
-    if (found && isDefinite(found)) return found;
+    // A look-up with a lag may still show the hold that the event says is gone.
+    const behind = claimed.outcome === 'canceled' && found?.outcome === 'approved';
+    if (found && isDefinite(found) && !behind) return found;
     // Delivering it again would not change what was taken: a person has to look at it.
     if (found && 'doubt' in found && found.doubt === 'amount_mismatch')
       return mismatch(ports, psp, charge, id);

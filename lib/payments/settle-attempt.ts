@@ -37,6 +37,7 @@ export const settleAttempt = (
     case 'failed':
       return took && !charge.reversal ? lateEffect(session, charge, answer, ports) : { effect: 'unchanged' };
     case 'authorized':
+      return answer.outcome === 'canceled' ? released(session, charge, ports) : { effect: 'unchanged' };
     case 'capturing':
     case 'captured':
     case 'canceling':
@@ -46,6 +47,13 @@ export const settleAttempt = (
       return charge.status satisfies never;
   }
 };
+
+/** The PSP has let go of the money by itself: a hold does not last for ever. */
+const released = (session: Session, charge: Charge, { invocation }: Ports): Settlement => ({
+  effect: 'settled',
+  charge: revise<Charge>(unmarked(charge), { status: 'canceled' }, invocation),
+  session: revise<Session>(session, { payment_status: 'canceled' }, invocation),
+});
 
 const isOpen = ({ outcome }: LookUpAnswer): boolean =>
   outcome === 'unknown' || outcome === 'duplicate' || outcome === 'requires_action';

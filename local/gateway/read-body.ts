@@ -30,12 +30,15 @@ export const readBody = async (
   });
 };
 
-const drain = (request: IncomingMessage): 'too_large' => {
-  let size = 0;
-  request.on('data', (chunk: Buffer) => {
-    size += chunk.length;
-    if (size > drainLimitBytes) request.destroy();
+const drain = (request: IncomingMessage): Promise<'too_large'> =>
+  new Promise((resolve) => {
+    const end = () => resolve('too_large');
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > drainLimitBytes) request.destroy();
+    });
+    request.once('end', end);
+    request.once('close', end);
+    request.on('error', end);
   });
-  request.on('error', () => {});
-  return 'too_large';
-};

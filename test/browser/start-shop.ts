@@ -21,8 +21,7 @@ const psps = ['stripe', 'adyen', 'checkout_com'] as const;
 
 /** The whole service with its pages, as `npm start` has it, in this process; only AppConfig is asked more often. */
 export const startShop = async (): Promise<Shop> => {
-  const write = process.stdout.write;
-  // The functions' own log; a test runner's report goes the same way.
+  const restoreOutput = withoutFunctionLog();
   const pages = createPages();
   const service = await startService({
     minimumPollSeconds: 1,
@@ -99,7 +98,18 @@ export const startShop = async (): Promise<Shop> => {
     },
     close: async () => {
       await service.close();
-      process.stdout.write = write;
+      restoreOutput();
     },
+  };
+};
+
+/** What the functions log, a line of JSON at a time, goes where the test runner's own report goes: it is left out. */
+const withoutFunctionLog = (): (() => void) => {
+  const write = process.stdout.write;
+  const filtered = (...parameters: Parameters<typeof write>): boolean =>
+    String(parameters[0]).startsWith('{"at":') || write.apply(process.stdout, parameters);
+  process.stdout.write = filtered as typeof write;
+  return () => {
+    process.stdout.write = write;
   };
 };

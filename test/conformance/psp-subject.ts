@@ -95,8 +95,8 @@ export type PspSubject = {
   };
 
   readonly codes: {
-    /** Every code the PSP publishes, out of the stored list. */
-    readonly published: (declineCodes: unknown) => readonly string[];
+    /** Every code the PSP publishes, out of the stored list; undefined where its own document lists them and is not at hand. */
+    readonly published: (declineCodes: unknown) => readonly string[] | undefined;
     /** The adapter's table. */
     readonly table: Readonly<Record<string, Outcome>>;
     /** The published codes after which a rule may try another PSP: a review list, independent of the table. */

@@ -154,9 +154,9 @@ export const squareSubject: PspSubject = {
   webhooks: squareWebhooks,
 };
 
-const errorCodes = (document: unknown): readonly string[] =>
-  (
-    document as {
-      readonly components: { readonly schemas: { readonly ErrorCode: { readonly enum: string[] } } };
-    }
-  ).components.schemas.ErrorCode.enum;
+type Document = {
+  readonly components: { readonly schemas: { readonly ErrorCode: { readonly enum: readonly string[] } } };
+};
+
+const errorCodes = (document: unknown): readonly string[] | undefined =>
+  (document as Document | undefined)?.components.schemas.ErrorCode.enum;

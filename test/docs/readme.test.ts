@@ -35,7 +35,7 @@ describe('README', () => {
       /<!-- figures:start -->([\s\S]*)<!-- figures:end -->/.exec(readPage('README.md')) ?? [];
     const rows = figures
       .split('\n')
-      .filter((line) => /^\|(?!-)/.test(line))
+      .filter((line) => /^\|(?! ?-)/.test(line))
       .slice(1);
     expect(rows.length).toBeGreaterThan(0);
     for (const row of rows) {

@@ -50,7 +50,7 @@ const outcomeAt = async (psp: string, method: object, amount = 2599): Promise<st
 const rowsBetween = (from: string, to: string): readonly (readonly string[])[] => {
   const [, after = ''] = readPage('docs/testing.md').split(from);
   return [...(after.split(to)[0] ?? '').matchAll(/^\| (`.*) \|$/gm)]
-    .map(([, row = '']) => row.split(' | '))
+    .map(([, row = '']) => row.split(' | ').map((cell) => cell.trim()))
     .filter(([, second]) => second !== 'outcome');
 };
 

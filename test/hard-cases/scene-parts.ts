@@ -3,7 +3,6 @@ import type { Psp } from '../../lib/types/psp.ts';
 import type { PublishedRule, RoutingRule } from '../../lib/types/routing.ts';
 import { secret } from '../../lib/types/secret.ts';
 import type { Profile } from '../simulation/psp/draw-profile.ts';
-import type { SceneOptions } from './scene.ts';
 
 /** Approved wherever nothing is scripted. */
 export const card: PaymentMethod = {
@@ -20,7 +19,7 @@ export const card: PaymentMethod = {
 /** The one rule there is: unless said otherwise the first PSP listed is always tried first. */
 export const ruleOf = (
   psps: readonly Profile[],
-  failover: SceneOptions['failover'],
+  failover: Partial<RoutingRule['failover']> | undefined,
   targets: RoutingRule['targets'] | undefined,
   version: number,
 ): PublishedRule => ({

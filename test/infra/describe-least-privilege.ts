@@ -33,7 +33,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         .toSorted();
 
     test.each([
-      ['create-checkout-session', ['GetItem api-keys', 'PutItem sessions']],
+      ['create-checkout-session', ['GetItem api-keys', 'GetItem sessions', 'PutItem sessions']],
       ['retrieve-checkout-session', ['GetItem api-keys', 'GetItem sessions']],
       [
         'confirm-checkout-session',

@@ -72,7 +72,7 @@ const mayAskAgain = (reply: Reply | undefined, { idempotency }: Invocation): boo
   idempotency !== undefined &&
   (reply === undefined || reply.status >= 500 || codeOf(reply) === 'idempotency_key_in_use');
 
-export const codeOf = ({ json }: Reply): string | undefined => {
+const codeOf = ({ json }: Reply): string | undefined => {
   const error = json.error;
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : undefined;
 };

@@ -13,14 +13,11 @@ export type Connect = {
   readonly style: CardStyle;
 };
 
-/** What the frame's confirm ends in; where the bank's page is next, the page around follows it. */
-export type FrameResult = ConfirmResult;
-
 export type FromFrame =
   | { readonly type: 'ready' | 'focus' | 'blur' | 'submit' }
   | { readonly type: 'change'; readonly change: CardChange }
   | { readonly type: 'height'; readonly pixels: number }
-  | { readonly type: 'result'; readonly id: number; readonly result: FrameResult };
+  | { readonly type: 'result'; readonly id: number; readonly result: ConfirmResult };
 
 export type ToFrame =
   | { readonly type: 'confirm'; readonly id: number; readonly client_secret: string }

@@ -33,8 +33,7 @@ export const id = (prefix: 'cs' | 'ch' | 're', what: string) =>
     .string(`expected the id of a ${what}`)
     .check(z.regex(idPattern(prefix), `expected the id of a ${what} (${prefix}_…)`));
 
-const idPattern = (prefix: 'cs' | 'ch' | 're'): RegExp =>
-  new RegExp(`^${prefix}_[0-9a-hjkmnp-tv-z]{26}$`);
+const idPattern = (prefix: 'cs' | 'ch' | 're'): RegExp => new RegExp(`^${prefix}_[0-9a-hjkmnp-tv-z]{26}$`);
 
 /** At most 50 entries, keys to 40 and values to 500 characters, and `bytes` in all as JSON. */
 export const metadata = (bytes: number) =>

@@ -40,11 +40,10 @@ const find = async (ports: PaymentPorts, psp: Psp, charge: Charge): Promise<Look
   return charge.recovery?.observed ?? undecided;
 };
 
-/** A fence that was sent may have killed since what this source saw alive; only a look-up without lag sees that. */
+/** A fence that was sent may have killed, or may yet kill, what this source saw alive. What was captured no fence can kill. */
 const mayBeFenced = (psp: Psp, charge: Charge, { outcome }: LookUpAnswer): boolean =>
   charge.recovery?.fence === 'sent' &&
-  (outcome === 'approved' || outcome === 'captured') &&
-  psp.capabilities.look_up?.lag_ms !== 0;
+  (outcome === 'approved' || (outcome === 'captured' && psp.capabilities.look_up?.lag_ms !== 0));
 
 /** Kills an attempt that nobody finished, or declares it dead (`absent`) where its absence is proof by now. */
 const end = async (

@@ -6,8 +6,7 @@ export type PlayedExample = Pick<Example, 'operation' | 'name' | 'status'> & {
   readonly summary: string;
   readonly path: Readonly<Record<string, string>>;
   readonly body?: object;
-  /** False where the call carries a session token or none. */
-  readonly withApiKey: boolean;
+  readonly token: 'api_key' | 'session' | 'none';
   readonly answer: unknown;
 };
 
@@ -26,11 +25,16 @@ export const examples = (): readonly PlayedExample[] => {
             status,
             path: path?.(told) ?? {},
             ...(body && { body: body(told) }),
-            withApiKey: token === undefined,
+            token: tokenKind(token?.(told)),
             answer: answers[name],
           },
         ],
   );
+};
+
+const tokenKind = (token: string | null | undefined): PlayedExample['token'] => {
+  if (token === undefined) return 'api_key';
+  return token === null ? 'none' : 'session';
 };
 
 export const answersFile = new URL('answers.json', import.meta.url);

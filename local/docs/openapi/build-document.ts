@@ -38,9 +38,9 @@ export const buildDocument = (): OpenApiDocument => ({
 });
 
 const introduction = [
-  'JSON in, JSON out, over HTTPS. Every call carries `authorization: Bearer <token>`.',
+  'JSON in, JSON out. Every call carries `authorization: Bearer <token>`.',
   "Amounts are integers in the currency's ISO 4217 minor unit. Fields that do not exist are refused, not ignored.",
-  'Send an `Idempotency-Key` with every POST: a repeat with the same key and body is answered byte for byte as the first call was, and does nothing.',
+  'Send an `Idempotency-Key` with every POST: a repeat with the same key and body is answered byte for byte as the first call was, and nothing is done twice.',
   'Every answer carries `request-id`; every error says in `should-retry` whether the same call may be sent again.',
 ].join('\n\n');
 

@@ -29,39 +29,9 @@ export const createShopView = (section: HTMLElement): ShopView => {
   const card = h('div', { class: 'fields' });
   const pay = h('button', { type: 'button', class: 'primary pay' }, 'Pay');
   const message = h('p', { class: 'message', role: 'status' });
-  const checkout = h(
-    'div',
-    { class: 'checkout' },
-    card,
-    pay,
-    message,
-    h(
-      'p',
-      { class: 'note secure' },
-      'The card fields are a frame of the payment service. This shop cannot read them.',
-    ),
-    testCards(),
-  );
+  const checkout = h('div', {}, card, pay, message, secure(), testCards());
   const receipt = h('div', { class: 'receipt', role: 'status' });
-  fill(
-    section,
-    h('h2', { id: 'shop-title' }, 'Shop'),
-    h(
-      'div',
-      { class: 'product' },
-      art(),
-      h('div', {}, h('strong', {}, 'Pour-over set'), h('p', { class: 'note' }, 'Stoneware, two cups')),
-      h(
-        'div',
-        { class: 'cost' },
-        price,
-        h('label', { for: 'currency', class: 'hidden' }, 'Currency'),
-        currency,
-      ),
-    ),
-    checkout,
-    receipt,
-  );
+  fill(section, h('h2', { id: 'shop-title' }, 'Shop'), product(price, currency), checkout, receipt);
   return {
     currency,
     pay,
@@ -91,12 +61,7 @@ export const createShopView = (section: HTMLElement): ShopView => {
     },
     receipt: (order, again) => {
       checkout.hidden = true;
-      fill(
-        receipt,
-        h('p', { class: 'thanks' }, 'Thank you!'),
-        h('p', {}, `${money(order)} paid.`),
-        h('button', { type: 'button', class: 'quiet', onclick: again }, 'Buy another'),
-      );
+      fill(receipt, ...thanks(order, again));
     },
     form: () => {
       fill(receipt);
@@ -104,6 +69,34 @@ export const createShopView = (section: HTMLElement): ShopView => {
     },
   };
 };
+
+const product = (price: HTMLElement, currency: HTMLElement): HTMLElement =>
+  h(
+    'div',
+    { class: 'product' },
+    art(),
+    h('div', {}, h('strong', {}, 'Pour-over set'), h('p', { class: 'note' }, 'Stoneware, two cups')),
+    h(
+      'div',
+      { class: 'cost' },
+      price,
+      h('label', { for: 'currency', class: 'hidden' }, 'Currency'),
+      currency,
+    ),
+  );
+
+const secure = (): HTMLElement =>
+  h(
+    'p',
+    { class: 'note secure' },
+    'The card fields are a frame of the payment service. This shop cannot read them.',
+  );
+
+const thanks = (order: Order, again: () => void): readonly HTMLElement[] => [
+  h('p', { class: 'thanks' }, 'Thank you!'),
+  h('p', {}, `${money(order)} ${order.payment_status === 'paid' ? 'paid' : 'authorised'}.`),
+  h('button', { type: 'button', class: 'quiet', onclick: again }, 'Buy another'),
+];
 
 const art = (): Node => {
   const [drawing] = new DOMParser().parseFromString(

@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 const blocksOf = (page: string, info: string): readonly string[] =>
-  [...readFileSync(join(root, page), 'utf8').matchAll(/^```(.*)\n([^]*?)^```$/gm)].flatMap(
+  [...readFileSync(join(root, page), 'utf8').matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].flatMap(
     ([, found, text = '']) => (found === info ? [text] : []),
   );
 

@@ -220,9 +220,10 @@ test('every event verifies and leads to its charge; one that was changed does no
     });
 });
 
-test('everything that was said above is as Square’s document says, either way', () => {
-  const document = readSpec('square.openapi.json');
-  if (document === undefined) return;
+const document = readSpec('square.openapi.json');
+const specified = document === undefined ? test.skip : test;
+
+specified('everything that was said above is as Square’s document says, either way', () => {
   expect(square.exchanges.length).toBeGreaterThan(50);
   expect(square.problems(document, squarePaths())).toEqual([]);
 });

@@ -1,6 +1,6 @@
-const patienceMs = 10_000;
+const patienceMs = 30_000;
 
-/** Asks until the answer is one to go on with; throws with the last one after 10 s. */
+/** Asks until the answer is one to go on with; throws with the last one after 30 s. */
 export const until = async <T>(ask: () => Promise<T>, isGood: (answer: T) => boolean): Promise<T> => {
   const deadline = performance.now() + patienceMs;
   for (;;) {

@@ -1,7 +1,7 @@
 import type { Attempt, Operation, PspEvent } from '../../../lib/types/psp.ts';
 import type { Charge } from '../../../lib/types/records.ts';
 import type { Process } from '../process.ts';
-import type { CallKind } from '../psp/connect.ts';
+import type { CallKind } from '../psp/call-kind.ts';
 import { isLive } from '../psp/ledger.ts';
 import { type Facts, paymentsOf } from './facts.ts';
 

@@ -17,7 +17,7 @@ export type ManyResult = {
 };
 
 /** More standard deviations than chance gives in any number of runs. */
-export const mostDeviation = 5;
+const mostDeviation = 5;
 
 /** The real engine over many seeds, a line of progress every few seconds. Stops at the first violation. */
 export const runMany = async ({ first, seeds, payments, threads }: Many): Promise<ManyResult> => {

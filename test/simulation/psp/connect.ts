@@ -12,19 +12,10 @@ import type {
 } from '../../../lib/types/psp.ts';
 import type { Process } from '../process.ts';
 import type { World } from '../world.ts';
+import type { CallKind } from './call-kind.ts';
 import type { PspServer } from './create-server.ts';
 import { type Exchange, exchange } from './exchange.ts';
 import { lookUpRefund, operate } from './operate.ts';
-
-export type CallKind =
-  | 'authorize'
-  | 'complete'
-  | 'look_up'
-  | 'fence'
-  | 'capture'
-  | 'cancel'
-  | 'refund'
-  | 'look_up_refund';
 
 /** The port as one process sees it: every call may find its process dead or frozen before it goes out and when the answer is there. */
 export const connectPsp = (world: World, server: PspServer, process: Process): Psp => {

@@ -46,6 +46,8 @@ const declines = [
   'not_supported',
 ] as const satisfies readonly [Decline, ...Decline[]];
 
+/** How long money is held that nobody captures. */
+const hold_ms = 5 * 86_400_000;
 /** How long a customer may take to authenticate before the PSP withdraws the payment. */
 const offer_ms = 12 * 3_600_000;
 
@@ -74,6 +76,13 @@ export const createPspServer = (
     payment.authorized = payment.mismatch ? Math.max(1, payment.asked >> 1) : payment.asked;
     payment.captured = payment.manual ? 0 : payment.authorized;
     move(payment, payment.manual ? 'authorized' : 'captured');
+    emit(authorizationEvent(profile, payment));
+    if (payment.manual) time.after(hold_ms, () => letGo(payment));
+  };
+
+  const letGo = (payment: LedgerPayment): void => {
+    if (payment.status !== 'authorized') return;
+    move(payment, 'canceled');
     emit(authorizationEvent(profile, payment));
   };
 

@@ -113,9 +113,12 @@ describe('what is no ApiError', () => {
     expect(answer.reported.map(({ event }) => event)).toEqual(['defect', 'request']);
   });
 
-  test('a failure before there is a call has the shape and the id as well', async () => {
+  test('a failure of the secret store has the shape and the id as well', async () => {
+    const token = sessionToken(tokenSecrets.signing_keys, sessionId, 'k1');
     const answer = await callEndpoint({
-      route,
+      route: confirmCheckoutSession,
+      path: { id: sessionId },
+      headers: { authorization: `Bearer ${token}` },
       tokens: async () => {
         throw new Error('the secret store said sk_test_abc');
       },
@@ -202,6 +205,18 @@ describe('bearer token', () => {
       path: { id: sessionId },
     });
     expect(forged).toMatchObject({ status: 401, body: { error: { code: 'token_invalid' } } });
+  });
+
+  test('where no client secret is taken none is checked, so that the function need not know the signing keys', async () => {
+    const tokens = async () => {
+      throw new Error('no signing key may be read');
+    };
+    for (const each of routes.filter(({ token }) => token === 'api_key')) {
+      const given = { route: each, tokens };
+      expect((await withHeader('Bearer sk_good', given)).status).toBe(200);
+      expect((await withHeader(`Bearer ${sessionId}_secret_k1${'A'.repeat(43)}`, given)).status).toBe(403);
+      expect((await withHeader(`Bearer ${sessionId}`, given)).status).toBe(401);
+    }
   });
 
   test('comes before the body: nobody learns the schema without a token', async () => {

@@ -1,0 +1,30 @@
+import type { FieldName } from '../types.ts';
+import { formatExpiry } from './format-expiry.ts';
+import { formatNumber } from './format-number.ts';
+import { readCard } from './read-card.ts';
+
+/** Brings what was typed, pasted or filled into a field into its usual form. */
+export const formatField = (input: HTMLInputElement, name: FieldName, deleting: boolean): void => {
+  switch (name) {
+    case 'number': {
+      const { gaps } = readCard({ number: input.value, expiry: '', cvc: '', name: '' });
+      const formatted = formatNumber(input.value, input.selectionStart ?? input.value.length, gaps);
+      write(input, formatted.text);
+      if (document.activeElement === input) input.setSelectionRange(formatted.caret, formatted.caret);
+      return;
+    }
+    case 'expiry':
+      return void write(input, formatExpiry(input.value, deleting));
+    case 'cvc':
+      return void write(input, input.value.replace(/\D/g, ''));
+    case 'name':
+      return;
+    default:
+      name satisfies never;
+  }
+};
+
+/** Writing moves the caret to the end, so nothing is written that is there already. */
+const write = (input: HTMLInputElement, text: string): void => {
+  if (input.value !== text) input.value = text;
+};

@@ -1,0 +1,6 @@
+import type { FieldName } from '../types.ts';
+
+/** In the order in which they stand and are checked. */
+export const fieldNames = ['number', 'expiry', 'cvc', 'name'] as const satisfies readonly FieldName[];
+
+export type Inputs = Readonly<Record<FieldName, HTMLInputElement>>;

@@ -1,0 +1,40 @@
+import { type ErrorCode, type ErrorType, errorCodes } from '../../../lib/types/error-codes.ts';
+import { buildDocument } from '../openapi/build-document.ts';
+import { schemaNameOf } from '../openapi/schema-name.ts';
+import { errorGuide } from '../words/error-guide.ts';
+import { fields } from './fields.ts';
+import { inline } from './html.ts';
+import { page } from './page.ts';
+
+/** Every error code with what it means and what to do: where `doc_url` points, `#<code>` included. */
+export const errorsPage = (): string => {
+  const codes = Object.keys(errorCodes) as ErrorCode[];
+  const types = [...new Set(codes.map((code) => errorCodes[code].type))];
+  const of = (type: ErrorType) => codes.filter((code) => errorCodes[code].type === type);
+  const contents = types.map(
+    (type) =>
+      `<h2><a href="#${type}">${type}</a></h2><ul>${of(type)
+        .map((code) => `<li><a href="#${code}">${code}</a></li>`)
+        .join('')}</ul>`,
+  );
+  return page({
+    title: 'Payment routing: errors',
+    contents: contents.join(''),
+    main: `<section id="start"><h1>Errors</h1><p class="lead">Branch on <code>type</code>, then on <code>code</code>: both are closed. The message is for people.</p>
+<p>The header <code>should-retry</code> says whether the very same call, idempotency key included, may be sent again, and <code>retry-after</code> when. A call that ended without an answer, or with a 5xx, may have been carried out: repeat it with the same <code>Idempotency-Key</code>, and it has one effect.</p></section>
+${types.map((type) => typeSection(type, of(type))).join('')}`,
+  });
+};
+
+const typeSection = (type: ErrorType, codes: readonly ErrorCode[]): string => {
+  const schema = buildDocument().components.schemas[schemaNameOf(type)];
+  return `<section id="${type}"><h2>${type}</h2><p class="lead">${inline(schema?.description ?? '')}</p>
+<details class="errors"><summary>Fields</summary>${schema ? fields(schema, 'optional') : ''}</details>${codes.map(codeSection).join('')}</section>`;
+};
+
+const codeSection = (code: ErrorCode): string => {
+  const { status, retry } = errorCodes[code];
+  return `<section id="${code}" class="code"><h3><code>${code}</code></h3>
+<p class="needs"><span class="status s${Math.floor(status / 100)}">${status}</span> ${retry ? 'The same call may be sent again.' : 'Do not send the same call again.'}</p>
+<p>${inline(errorGuide[code].means)}</p><p><strong>What to do.</strong> ${inline(errorGuide[code].do)}</p></section>`;
+};

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { frameAncestorsHeader } from '../../clients/browser/frame-ancestors.ts';
+import { cardFrame, goodCard, typeCard } from './card-fields.ts';
+import { listening } from './listening.ts';
+import { confirm, merchantScene } from './merchant-scene.ts';
+import { openPage, type WatchedPage } from './open-browser.ts';
+
+describe('the card fields in pages they are not meant for, in Chromium', () => {
+  const scene = merchantScene();
+  const frameAddress = (invitation: object) =>
+    `${scene.shop.base_url}/fields/v1/frame.html#${encodeURIComponent(JSON.stringify(invitation))}`;
+  const embed = (src: string) => `<iframe id="card" title="card" src="${src}"></iframe>`;
+
+  /** The browser said that it does not show the frame there. */
+  const refused = async (page: WatchedPage): Promise<void> => {
+    while (!page.troubles.some((trouble) => /frame-ancestors/.test(trouble)))
+      await page.waitForEvent('console', { timeout: 20_000 });
+  };
+
+  test('a page of another origin cannot put them into itself', async (t) => {
+    const page = await openPage(scene.browser, t);
+    const origin = new URL(scene.merchant.url('/', 'evil.example')).origin;
+    scene.merchant.page('/evil', `${listening}${embed(frameAddress({ origin, nonce: 'n'.repeat(20) }))}`);
+    await page.goto(scene.merchant.url('/evil', 'evil.example'));
+    await refused(page);
+    assert.deepEqual(await page.evaluate(() => window.heard), []);
+    assert.equal(await page.frameLocator('iframe').locator('#number').count(), 0);
+  });
+
+  test('nor put a merchant’s page that has them into itself', async (t) => {
+    const page = await openPage(scene.browser, t);
+    scene.merchant.page('/outer', `${listening}${embed(scene.merchant.url('/'))}`);
+    await page.goto(scene.merchant.url('/outer', 'evil.example'));
+    await refused(page);
+    assert.equal(await page.frameLocator('iframe').frameLocator('iframe').locator('#number').count(), 0);
+  });
+
+  test('the page around cannot reach into the frame', async (t) => {
+    const page = await openPage(scene.browser, t);
+    await page.goto(scene.merchant.url('/'));
+    await page.waitForFunction(() => window.card);
+    const reached = await page.evaluate(() => {
+      const frame = document.querySelector('iframe');
+      try {
+        return [frame?.contentDocument ?? null, frame?.contentWindow?.document.title];
+      } catch (error) {
+        return [frame?.contentDocument ?? null, (error as Error).name];
+      }
+    });
+    assert.deepEqual(reached, [null, 'SecurityError']);
+  });
+
+  test('the card leaves the browser in one request, to the service, and is gone after the payment', async (t) => {
+    const page = await openPage(scene.browser, t);
+    const carriers: string[] = [];
+    page.on('request', (request) => {
+      const sent = `${request.url()} ${request.postData() ?? ''} ${JSON.stringify(request.headers())}`;
+      if (sent.replaceAll(/[\s+]|%20/g, '').includes(goodCard.number)) carriers.push(request.url());
+    });
+    await page.goto(scene.merchant.url('/'));
+    await page.waitForFunction(() => window.card);
+    await typeCard(page);
+    const { id, client_secret } = await scene.shop.session();
+    await confirm(page, client_secret);
+    assert.deepEqual(carriers, [`${scene.shop.base_url}/v1/checkout/sessions/${id}/confirm`]);
+    assert.equal(await cardFrame(page).locator('#number').inputValue(), '');
+    assert.equal(await cardFrame(page).locator('#cvc').inputValue(), '');
+  });
+
+  test('what got into the frame could neither run nor send anything', async (t) => {
+    const page = await openPage(scene.browser, t);
+    await page.goto(scene.merchant.url('/'));
+    await page.waitForFunction(() => window.card);
+    const attempts = await cardFrame(page)
+      .locator('body')
+      .evaluate(async (body, elsewhere) => {
+        const tried = async (task: () => unknown): Promise<string> => {
+          try {
+            await task();
+            return 'done';
+          } catch (error) {
+            return (error as Error).name;
+          }
+        };
+        const script = document.createElement('script');
+        return {
+          send: await tried(() => fetch(elsewhere, { method: 'POST', body: 'card' })),
+          beacon: navigator.sendBeacon(elsewhere, 'card'),
+          run: await tried(() => {
+            script.text = 'window.ran = true';
+            body.append(script);
+          }),
+          html: await tried(() => {
+            body.insertAdjacentHTML('beforeend', '<img src=x onerror="window.ran = true">');
+          }),
+          ran: 'ran' in window,
+        };
+      }, scene.merchant.url('/collect'));
+    assert.deepEqual(
+      { ...attempts, beacon: undefined },
+      {
+        send: 'TypeError',
+        beacon: undefined,
+        run: 'TypeError',
+        html: 'TypeError',
+        ran: false,
+      },
+    );
+  });
+
+  test('opened by itself the frame does nothing', async (t) => {
+    const page = await openPage(scene.browser, t);
+    await page.goto(frameAddress({ origin: scene.shop.base_url, nonce: 'n'.repeat(20) }));
+    await page.locator('#number').pressSequentially('4242');
+    assert.equal(await page.locator('#number').inputValue(), '4242');
+    assert.equal(await page.locator('#brand').textContent(), '');
+  });
+
+  test('who may frame is a list of origins and nothing wider', () => {
+    assert.equal(frameAncestorsHeader([]), "frame-ancestors 'none'");
+    assert.equal(
+      frameAncestorsHeader(["'self'", 'https://scene.shop.example', 'https://*.shop.example:8443']),
+      "frame-ancestors 'self' https://scene.shop.example https://*.shop.example:8443",
+    );
+    for (const wide of [
+      '*',
+      'https:',
+      'https://*',
+      'http://scene.shop.example',
+      'https://scene.shop.example/pay',
+      'https://a.example; script-src *',
+    ])
+      assert.throws(() => frameAncestorsHeader([wide]), /is no origin/, wide);
+  });
+});

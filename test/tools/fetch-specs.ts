@@ -1,0 +1,44 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { pruneSpec } from './prune-spec.ts';
+import { bundledByHand, type SpecSource, specSources } from './spec-sources.ts';
+
+/** Where the publishers' repositories can be read file by file: `<host>/<owner>/<repository>/<commit>/<path>`. */
+const host = 'https://raw.githubusercontent.com';
+
+const usage = `npm run specs [-- --to DIR] [--force]
+
+Fetches the PSPs' official documents, at the commits the tests were written against, from their publishers' repositories, keeps the calls a card
+router makes, and writes them where the tests look for them (or to DIR). A document that is there already stays, unless --force.`;
+
+/** Has not been run where this project was written, which had the documents already. */
+const main = async (): Promise<void> => {
+  const { values } = parseArgs({
+    options: { to: { type: 'string' }, force: { type: 'boolean' }, help: { type: 'boolean' } },
+  });
+  if (values.help) return console.log(usage);
+  const folder = values.to ?? join(import.meta.dirname, '../../../shared/psp/specs');
+  mkdirSync(folder, { recursive: true });
+  for (const source of specSources) {
+    const file = join(folder, source.file);
+    if (existsSync(file) && !values.force) console.log(`${source.file}: is there`);
+    else writeFileSync(file, await fetchSpec(source));
+  }
+  const { file, repo, path } = bundledByHand;
+  console.log(
+    `${file}: not fetched. ${repo} keeps it as a folder of YAML files (${path}): bundle them into one JSON document.`,
+  );
+};
+
+const fetchSpec = async (source: SpecSource): Promise<string> => {
+  const { file, repo, path, json = path, commit, keeps } = source;
+  const url = `${host}/${repo}/${commit}/${json}`;
+  const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(60_000) });
+  if (!answer.ok) throw new Error(`${file}: ${url} answered ${answer.status}`);
+  const document = pruneSpec((await answer.json()) as Readonly<Record<string, unknown>>, keeps);
+  console.log(`${file}: fetched`);
+  return JSON.stringify({ ...document, 'x-source': { repo, path, commit } }, null, 1);
+};
+
+await main();

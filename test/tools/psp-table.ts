@@ -1,0 +1,67 @@
+import { registry } from '../../lib/psp/registry.ts';
+import type { Capabilities } from '../../lib/types/capabilities.ts';
+import { currencies } from '../../lib/types/currency.ts';
+
+/** Who can what, as a Markdown table: made from what the adapters declare, which is what the engine decides from. */
+export const pspTable = (): string => {
+  const psps = Object.entries(registry);
+  const rows = [
+    ['', ...psps.map(([id]) => `\`${id}\``)],
+    ...lines.map(({ what, tell }) => [what, ...psps.map(([, { capabilities }]) => tell(capabilities))]),
+  ];
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const render = (row: readonly string[]): string =>
+    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  const [head = [], ...body] = rows;
+  return [render(head), render(widths.map((width) => '-'.repeat(width))), ...body.map(render)].join('\n');
+};
+
+const yes = (value: boolean): string => (value ? 'yes' : 'no');
+
+const lines: readonly { readonly what: string; readonly tell: (capabilities: Capabilities) => string }[] = [
+  { what: 'raw card', tell: ({ card }) => yes(card) },
+  { what: '`psp_token`', tell: ({ psp_token }) => yes(psp_token) },
+  { what: '3-D Secure by redirect', tell: ({ three_d_secure }) => yes(three_d_secure) },
+  { what: 'manual capture', tell: ({ capture }) => yes(capture.manual) },
+  { what: 'partial capture', tell: ({ capture }) => yes(capture.partial) },
+  {
+    what: 'result of a refund',
+    tell: ({ refund }) => (refund.result === 'synchronous' ? 'at once' : 'by webhook'),
+  },
+  { what: 'a refund can be looked up', tell: ({ refund }) => yes(refund.look_up) },
+  {
+    what: 'a payment is found by our reference',
+    tell: ({ look_up }) => {
+      if (look_up === null) return 'no';
+      return look_up.lag_ms === 0 ? 'yes, at once' : `yes, after ${duration(look_up.lag_ms)}`;
+    },
+  },
+  {
+    what: 'a payment is stopped by our reference',
+    tell: ({ fence }) => {
+      if (fence === null) return 'no';
+      return fence.result === 'synchronous' ? 'yes, at once' : 'yes, by webhook';
+    },
+  },
+  { what: 'the same key again gives', tell: ({ idempotency }) => repeats[idempotency.kind] },
+  { what: 'a key is kept', tell: ({ idempotency }) => duration(idempotency.window_ms) },
+  { what: 'card brands', tell: ({ brands }) => String(brands.length) },
+  {
+    what: 'currencies',
+    tell: ({ amounts }) =>
+      String(amounts.currencies === 'all' ? currencies.length : amounts.currencies.length),
+  },
+];
+
+const repeats: Readonly<Record<Capabilities['idempotency']['kind'], string>> = {
+  all_answers: 'the first answer',
+  current_state: 'the payment as it is',
+  success_only: 'a first success',
+  none: 'nothing',
+};
+
+const duration = (ms: number): string => {
+  const minutes = ms / 60_000;
+  if (minutes < 60) return `${minutes} min`;
+  return minutes < 48 * 60 ? `${minutes / 60} h` : `${minutes / (24 * 60)} d`;
+};

@@ -1,0 +1,86 @@
+import { describe, expect, test } from '@jest/globals';
+import { type CreateCommand, createSession } from '../../../lib/payments/create-session.ts';
+import { stripe } from '../../../lib/psp/stripe/stripe.ts';
+import { ApiError } from '../../../lib/types/api-error.ts';
+import { Replay } from '../../../lib/types/replay.ts';
+import type { RulesDocument } from '../../../lib/types/routing.ts';
+import { createMemoryPaymentStore } from '../../memory/memory-payment-store.ts';
+
+const idempotency = { key: 'k', hash: 'h', view: 'full' } as const;
+
+const command: CreateCommand = {
+  id: 'cs_00000000000000000000000000',
+  amount: 2599,
+  currency: 'eur',
+  success_url: 'https://shop.example/thanks',
+  routing_rule: 'default',
+  capture_method: 'automatic',
+  expires_in: 86_400,
+  metadata: {},
+  livemode: false,
+  signing_key: 'k1',
+  idempotency,
+};
+
+const rule = {
+  name: 'default',
+  targets: [{ psp: 'stripe', weight: 1 }],
+  failover: { on: [], max_attempts: 1, attempt_timeout_ms: 8000 },
+  overrides: [],
+  version: 1,
+  created: 1,
+} as const;
+
+const setUp = () => {
+  let document: RulesDocument | undefined = { rules: { default: rule } };
+  const ports = {
+    store: createMemoryPaymentStore(),
+    clock: { now: () => 1_800_000_000_000, sleep: async () => {} },
+    invocation: 'req_1',
+    render: () => ({ status: 200, body: '{"first":true}' }),
+    accounts: [{ id: 'stripe', psp: 'stripe', capabilities: stripe.capabilities }],
+    rules: async () => {
+      if (!document) throw new ApiError('routing_unavailable', 'No rules.');
+      return document;
+    },
+  };
+  return {
+    create: (changes: Partial<CreateCommand> = {}) => createSession(ports, { ...command, ...changes }),
+    setRules: (next: RulesDocument | undefined) => {
+      document = next;
+    },
+  };
+};
+
+const codeOf = (call: Promise<unknown>) =>
+  call.then(
+    () => undefined,
+    (error: unknown) => (error instanceof ApiError ? error.code : error),
+  );
+
+describe('createSession', () => {
+  test.each([
+    ['the rule is gone', { rules: {} }],
+    ['no rules can be read', undefined],
+  ])('a repeated call gets its first answer although %s now', async (_, rules) => {
+    const { create, setRules } = setUp();
+    await create();
+    setRules(rules);
+    const replay = await codeOf(create());
+    expect(replay).toBeInstanceOf(Replay);
+    expect((replay as Replay).answer.body).toBe('{"first":true}');
+  });
+
+  test('another request under the key is refused, also where it would be refused for its rule', async () => {
+    const { create } = setUp();
+    await create();
+    const other = { ...idempotency, hash: 'other' };
+    expect(await codeOf(create({ idempotency: other, routing_rule: 'gone' }))).toBe('idempotency_key_reused');
+  });
+
+  test('a first call that is refused is refused', async () => {
+    const { create } = setUp();
+    expect(await codeOf(create({ routing_rule: 'gone' }))).toBe('routing_rule_not_found');
+    expect(await codeOf(create({ currency: 'xyz' }))).toBe('no_eligible_psp');
+  });
+});
