@@ -1,3 +1,5 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, buildSync } from 'esbuild';
 
@@ -21,12 +23,24 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Bundles `functions/<name>.ts` into `<directory>/index.mjs`. Throws where esbuild finds an error or a warning. */
 export const bundleFunction = (name: string, directory: string): void => {
-  const { warnings } = buildSync({
+  bundles ??= bundleAll();
+  const bundle = bundles.get(name);
+  if (!bundle) throw new Error(`functions/ has no ${name}.ts`);
+  writeFileSync(join(directory, 'index.mjs'), bundle);
+};
+
+/** All at once: what functions share, which is most of them, is then read and parsed once. */
+const bundleAll = (): ReadonlyMap<string, Uint8Array> => {
+  const { outputFiles, warnings } = buildSync({
     ...bundling,
     absWorkingDir: root,
-    entryPoints: [`functions/${name}.ts`],
-    outfile: `${directory}/index.mjs`,
+    entryPoints: readdirSync(join(root, 'functions')).map((file) => `functions/${file}`),
+    outdir: 'in-memory',
+    write: false,
   });
   if (warnings.length > 0)
-    throw new Error(`${name} bundles with warnings: ${warnings.map(({ text }) => text).join('; ')}`);
+    throw new Error(`functions bundle with warnings: ${warnings.map(({ text }) => text).join('; ')}`);
+  return new Map(outputFiles.map(({ path, contents }) => [basename(path, '.js'), contents]));
 };
+
+let bundles: ReadonlyMap<string, Uint8Array> | undefined;

@@ -1,4 +1,4 @@
-import { Duration, type Stack } from 'aws-cdk-lib';
+import { Duration, SecretValue, type Stack } from 'aws-cdk-lib';
 import type { CfnApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
@@ -20,15 +20,20 @@ import {
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import { clientAddressHeader, originSecretHeader } from '../lib/http/client-address.ts';
 import { acknowledge } from './acknowledgements.ts';
 import { webAclArn } from './edge-stack.ts';
 import type { Environment } from './environments.ts';
+import { hostedFields } from './hosted-fields.ts';
+import type { NamedSecret } from './secrets.ts';
 
 /** The one origin that browsers and servers meet: TLS, firewall, security headers, and the client's address in a header nobody else can set. */
 export const distribution = (
   stack: Stack,
   environment: Environment,
   api: CfnApi,
+  { origin, operationsKey }: { readonly origin: NamedSecret; readonly operationsKey: IKey },
 ): { readonly publicUrl: string } => {
   const { domain } = environment;
   const front = new Distribution(stack, 'distribution', {
@@ -40,6 +45,7 @@ export const distribution = (
       certificate: Certificate.fromCertificateArn(stack, 'certificate', domain.certificate_arn),
       minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
     }),
+    additionalBehaviors: hostedFields(stack, environment, operationsKey),
     defaultBehavior: {
       origin: new HttpOrigin(`${api.ref}.execute-api.${stack.region}.${stack.urlSuffix}`, {
         protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
@@ -47,6 +53,7 @@ export const distribution = (
         // Longer than the gateway's own 30 s, so that its answer is the one that arrives; one attempt, for a POST may have had its effect.
         readTimeout: Duration.seconds(40),
         connectionAttempts: 1,
+        customHeaders: { [originSecretHeader]: proof(origin, environment) },
       }),
       allowedMethods: AllowedMethods.ALLOW_ALL,
       cachePolicy: CachePolicy.CACHING_DISABLED,
@@ -63,6 +70,10 @@ export const distribution = (
   return { publicUrl: `https://${domain?.name ?? front.distributionDomainName}` };
 };
 
+/** CloudFormation puts the value in when it makes the distribution; the template only names it. */
+const proof = ({ name }: NamedSecret, { origin_generation }: Environment): string =>
+  SecretValue.secretsManager(name, { jsonField: origin_generation }).unsafeUnwrap();
+
 /** Overwrites whatever the client sent under the name. */
 const clientAddress = (stack: Stack, environment: Environment): CloudFrontFunction =>
   new CloudFrontFunction(stack, 'client-address', {
@@ -78,9 +89,6 @@ const clientAddress = (stack: Stack, environment: Environment): CloudFrontFuncti
       ].join('\n'),
     ),
   });
-
-/** Read by the functions' brakes on card testing. */
-const clientAddressHeader = 'true-client-ip';
 
 const securityHeaders = (stack: Stack, environment: Environment): ResponseHeadersPolicy =>
   new ResponseHeadersPolicy(stack, 'security-headers', {

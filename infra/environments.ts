@@ -1,3 +1,5 @@
+import { localFrameAncestors } from '../clients/browser/frame-ancestors.ts';
+
 /** What a PSP account is without its secret, as the functions read it from `PSP_ACCOUNTS`. */
 export type AccountSettings = {
   /** Adapter id in the registry. */
@@ -18,10 +20,18 @@ export type Environment = {
   readonly accounts: Readonly<Record<string, AccountSettings>>;
   /** The one origin browsers and servers talk to; CloudFront's own name where absent. The certificate lives in us-east-1. */
   readonly domain?: { readonly name: string; readonly certificate_arn: string };
+  /** Who may put the card fields into a page: origins (`https://shop.example`), or nobody where empty. */
+  readonly frame_ancestors: readonly string[];
+  /** The value of the origin's secret that the distribution sends. Another one takes its place in a rotation (`docs/deploy.md`). */
+  readonly origin_generation: string;
   /** Tables, keys, secrets and logs outlive the stack and refuse deletion. */
   readonly protected: boolean;
   readonly log_retention_days: 30 | 90 | 400;
-  readonly throttle: { readonly all_routes: Throttle; readonly publishing: Throttle };
+  readonly throttle: {
+    readonly all_routes: Throttle;
+    readonly publishing: Throttle;
+    readonly unknown_routes: Throttle;
+  };
   /** Requests per client address in five minutes: browsers with a session token, servers with an API key. */
   readonly address_limits: { readonly session_tokens: number; readonly api_keys: number };
   /** Minutes AppConfig watches a published rule and rolls it back on alarm. No other rule can be published meanwhile. */
@@ -30,6 +40,10 @@ export type Environment = {
   readonly canary: boolean;
 };
 
+/**
+ * `paypal` and `square` have adapters too, and are accounts once they are added here with the settings they ask for (`docs/going-live.md`):
+ * their secrets, alarms and graphs follow.
+ */
 const testAccounts = {
   stripe: { psp: 'stripe', base_url: 'https://api.stripe.com', settings: {} },
   adyen: {
@@ -40,14 +54,22 @@ const testAccounts = {
   checkout_com: { psp: 'checkout_com', base_url: 'https://api.sandbox.checkout.com', settings: {} },
 } as const satisfies Environment['accounts'];
 
+/** A person publishes rules now and then; who asks for routes that do not exist is lost or looking for something. */
+const rareCalls = {
+  publishing: { rate: 1, burst: 5 },
+  unknown_routes: { rate: 20, burst: 40 },
+} as const satisfies Partial<Environment['throttle']>;
+
 const dev: Environment = {
   name: 'dev',
   mode: 'test',
   card_capture: 'on',
   accounts: testAccounts,
+  frame_ancestors: localFrameAncestors,
+  origin_generation: 'g1',
   protected: false,
   log_retention_days: 30,
-  throttle: { all_routes: { rate: 100, burst: 200 }, publishing: { rate: 1, burst: 5 } },
+  throttle: { ...rareCalls, all_routes: { rate: 100, burst: 200 } },
   address_limits: { session_tokens: 1_000, api_keys: 30_000 },
   rules_watch_minutes: 0,
   canary: false,
@@ -57,7 +79,7 @@ const staging: Environment = {
   ...dev,
   name: 'staging',
   log_retention_days: 90,
-  throttle: { all_routes: { rate: 500, burst: 1_000 }, publishing: { rate: 1, burst: 5 } },
+  throttle: { ...rareCalls, all_routes: { rate: 500, burst: 1_000 } },
   rules_watch_minutes: 2,
   canary: true,
 };
@@ -75,9 +97,11 @@ const prod: Environment = {
     },
     checkout_com: { ...testAccounts.checkout_com, base_url: 'https://YOURPREFIX.api.checkout.com' },
   },
+  frame_ancestors: [],
+  origin_generation: 'g1',
   protected: true,
   log_retention_days: 400,
-  throttle: { all_routes: { rate: 5_000, burst: 5_000 }, publishing: { rate: 1, burst: 5 } },
+  throttle: { ...rareCalls, all_routes: { rate: 5_000, burst: 5_000 } },
   address_limits: { session_tokens: 300, api_keys: 1_000_000 },
   rules_watch_minutes: 2,
   canary: true,

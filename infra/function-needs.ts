@@ -14,6 +14,8 @@ export type FunctionNeeds = {
   /** `accounts`: knows which accounts exist. `credentials`: may read their secrets too. */
   readonly psps: 'none' | 'accounts' | 'credentials';
   readonly rules: 'none' | 'read' | 'publish';
+  /** Is told the client's address by the distribution in front, and has to know that it is the distribution who tells. */
+  readonly clientAddress?: true;
   /** Card numbers may come in, where the environment allows it. */
   readonly cards?: true;
 };
@@ -34,19 +36,20 @@ const readsAndReplaces = ['GetItem', 'PutItem'] as const;
 /** An attempt settled outside its confirm: its session moves, and the card's count is given back or blocked. */
 const settles = { sessions: readsAndReplaces, limits: ['UpdateItem'] } as const;
 
-/** The wrapper of every endpoint reads the tokens' secret: session tokens, return states and idempotency ids are made with it. */
-const read = { timeout_s: readTimeout_s, memory_mb, tokens: true, psps: 'none', rules: 'none' } as const;
-const money = { ...read, timeout_s: moneyTimeout_s, psps: 'credentials' } as const;
+const read = { timeout_s: readTimeout_s, memory_mb, tokens: false, psps: 'none', rules: 'none' } as const;
+/** Client secrets and return states are signed and checked, and ids derived from idempotency keys, with the tokens' secret. */
+const money = { ...read, timeout_s: moneyTimeout_s, tokens: true, psps: 'credentials' } as const;
 
 const functionNeeds: readonly FunctionNeeds[] = [
   {
     ...read,
     name: 'create-checkout-session',
     tables: { ...apiKey, sessions: ['GetItem', 'PutItem'] },
+    tokens: true,
     psps: 'accounts',
     rules: 'read',
   },
-  { ...read, name: 'retrieve-checkout-session', tables: { ...apiKey, sessions: ['GetItem'] } },
+  { ...read, name: 'retrieve-checkout-session', tables: { ...apiKey, sessions: ['GetItem'] }, tokens: true },
   {
     ...money,
     name: 'confirm-checkout-session',
@@ -57,6 +60,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
       charges: readsAndReplaces,
       limits: ['PutItem', 'UpdateItem'],
     },
+    clientAddress: true,
     cards: true,
   },
   {
@@ -81,6 +85,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
   {
     ...money,
     name: 'receive-psp-webhook',
+    tokens: false,
     tables: { ...settles, charges: [...readsAndReplaces, 'UpdateItem'] },
   },
   {
@@ -91,7 +96,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
     tables: { ...settles, charges: [...readsAndReplaces, 'UpdateItem', 'Query'] },
   },
   { ...read, name: 'refuse-unknown-route', memory_mb: smallMemory_mb, tables: {} },
-  { ...read, name: 'validate-routing-rules', memory_mb: smallMemory_mb, tables: {}, tokens: false },
+  { ...read, name: 'validate-routing-rules', memory_mb: smallMemory_mb, tables: {} },
 ];
 
 export const needsOf = (name: string): FunctionNeeds => {

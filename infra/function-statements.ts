@@ -62,6 +62,7 @@ const secretStatements = (
 ): PolicyStatement[] => {
   const readable = [
     ...(needs.tokens ? [secrets.tokens] : []),
+    ...(needs.clientAddress ? [secrets.origin] : []),
     ...(needs.psps === 'credentials' ? Object.values(secrets.psps) : []),
   ];
   if (readable.length === 0) return [];

@@ -18,6 +18,7 @@ export const functionVariables = (
   ...(needs.cards && { CARD_CAPTURE: environment.card_capture }),
   ...tableVariables(environment, needs),
   ...(needs.tokens && { TOKENS_SECRET: stateful.secrets.tokens.name }),
+  ...(needs.clientAddress && { ORIGIN_SECRET: stateful.secrets.origin.name }),
   ...(needs.psps !== 'none' && { PSP_ACCOUNTS: pspAccounts(environment, stateful) }),
   ...(needs.rules !== 'none' && ruleVariables(needs, stateful.rules)),
 });

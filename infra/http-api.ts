@@ -5,7 +5,7 @@ import { CfnPermission } from 'aws-cdk-lib/aws-lambda';
 import { type Route, routes, updateRoutingRules } from '../lib/http/routes.ts';
 import { acknowledge } from './acknowledgements.ts';
 import { encryptedLogGroup } from './encrypted-log-group.ts';
-import type { Environment } from './environments.ts';
+import type { Environment, Throttle } from './environments.ts';
 import type { PaymentFunction } from './payment-function.ts';
 
 /** The API without its routes: functions must know the public URL before routes can know the functions. No CORS: there is one origin. */
@@ -71,17 +71,15 @@ const allowRoute = (stack: Stack, api: CfnApi, { needs, live }: PaymentFunction,
 
 const defaultStage = (stack: Stack, environment: Environment, operationsKey: IKey, api: CfnApi): CfnStage => {
   const logs = encryptedLogGroup(stack, environment, 'access', operationsKey);
-  const { all_routes, publishing } = environment.throttle;
+  const { all_routes, publishing, unknown_routes } = environment.throttle;
   const stage = new CfnStage(stack, 'default-stage', {
     apiId: api.ref,
     stageName: '$default',
     autoDeploy: true,
     defaultRouteSettings: { throttlingRateLimit: all_routes.rate, throttlingBurstLimit: all_routes.burst },
     routeSettings: {
-      [routeKey(updateRoutingRules)]: {
-        ThrottlingRateLimit: publishing.rate,
-        ThrottlingBurstLimit: publishing.burst,
-      },
+      [routeKey(updateRoutingRules)]: throttled(publishing),
+      $default: throttled(unknown_routes),
     },
     accessLogSettings: {
       destinationArn: stack.formatArn({
@@ -95,6 +93,12 @@ const defaultStage = (stack: Stack, environment: Environment, operationsKey: IKe
   });
   return stage;
 };
+
+/** A map that CDK hands through as it is. */
+const throttled = ({ rate, burst }: Throttle) => ({
+  ThrottlingRateLimit: rate,
+  ThrottlingBurstLimit: burst,
+});
 
 /** The route and not the path, and no query: ids are in our own log lines, a return's `state` is in none. */
 const accessLogFields = {

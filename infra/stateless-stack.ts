@@ -26,7 +26,8 @@ export const statelessStack = (stage: Stage, environment: Environment, stateful:
   });
   const { operations: operationsKey } = stateful.keys;
   const api = emptyApi(stack, environment);
-  const { publicUrl } = distribution(stack, environment, api);
+  const { origin } = stateful.secrets;
+  const { publicUrl } = distribution(stack, environment, api, { origin, operationsKey });
   const build = (
     name: string,
     grants = grantsOf(stack, environment, stateful, publicUrl, name),

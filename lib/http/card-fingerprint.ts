@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
 import type { PaymentMethod } from '../types/card.ts';
+import { hmacSha256 } from './hmac-sha256.ts';
 import type { TokenSecrets } from './token-secrets.ts';
 
 /**
@@ -13,7 +13,7 @@ export const cardFingerprint = (
 ): string => {
   const card =
     method.type === 'card' ? method.card.number.reveal() : `${method.psp}\n${method.token.reveal()}`;
-  return createHmac('sha256', fingerprint_key)
+  return hmacSha256(fingerprint_key)
     .update(JSON.stringify([method.type, card, livemode ? '' : session]))
     .digest('base64url');
 };

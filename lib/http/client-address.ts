@@ -1,5 +1,6 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Call } from './call.ts';
+import { hmacSha256 } from './hmac-sha256.ts';
 import type { TokenSecrets } from './token-secrets.ts';
 
 /** Set by the distribution in front, from the connection it sees; whatever a client sends under this name is overwritten there. */
@@ -33,6 +34,6 @@ export const addressLimit = (
   view === 'full'
     ? undefined
     : {
-        id: createHmac('sha256', fingerprint_key).update(`address\n${address}`).digest('base64url'),
+        id: hmacSha256(fingerprint_key).update(`address\n${address}`).digest('base64url'),
         max: confirmsPerHour[livemode ? 'live' : 'test'],
       };

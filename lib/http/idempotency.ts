@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto';
 import type { View } from '../types/records.ts';
 import type { Idempotency } from '../types/result.ts';
 import { base32 } from './base32.ts';
+import { hmacSha256 } from './hmac-sha256.ts';
 
 /** An idempotent call: what is remembered of it, and the ids derived from it. */
 export type IdempotentCall = {
@@ -32,10 +32,10 @@ export const idempotentCall = ({
   key,
   body,
 }: AskedWithKey): IdempotentCall => {
-  const scoped = createHmac('sha256', secret)
+  const scoped = hmacSha256(secret)
     .update(JSON.stringify(['key', endpoint, target, view, key]))
     .digest();
-  const hash = createHmac('sha256', secret).update('request\n').update(canonical(body)).digest('base64url');
+  const hash = hmacSha256(secret).update('request\n').update(canonical(body)).digest('base64url');
   return {
     idempotency: { key: scoped.toString('base64url'), hash, view },
     derivedId: (prefix) => `${prefix}_${base32(scoped)}`,

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
+import { hmacSha256 } from './hmac-sha256.ts';
 import type { TokenSecrets } from './token-secrets.ts';
 
 type SigningKeys = TokenSecrets['signing_keys'];
@@ -7,7 +8,7 @@ const macLength = 43;
 const form = /^(cs_[0-9a-z]{26})_secret_([a-z0-9]{1,16}?)([A-Za-z0-9_-]{43})$/;
 
 const mac = (key: Uint8Array, purpose: string, subject: string): string =>
-  createHmac('sha256', key).update(`${purpose}\n${subject}`).digest('base64url');
+  hmacSha256(key).update(`${purpose}\n${subject}`).digest('base64url');
 
 const matches = (given: string, expected: string): boolean => {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];

@@ -75,17 +75,6 @@ const replayOr = async (
   throw refusal;
 };
 
-/** A repeated call gets its first answer, also where the rules of today would refuse it. */
-const routeOnce = async (ports: CreatePorts, command: CreateCommand): Promise<Route> => {
-  try {
-    return await route(ports, command);
-  } catch (error) {
-    const first = command.idempotency && (await ports.store.session(command.id));
-    if (first?.creation) replayIfSeen([first.creation], command.idempotency);
-    throw error;
-  }
-};
-
 const route = async (ports: CreatePorts, command: CreateCommand): Promise<Route> => {
   const { rules } = await ports.rules();
   const rule = Object.hasOwn(rules, command.routing_rule) ? rules[command.routing_rule] : undefined;

@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import {
-  type ConfirmPorts,
-  confirmSession,
-  type Exchange,
-  type ServiceRequest,
-} from '../../clients/browser/src/frame/confirm-session.ts';
+import { type ConfirmPorts, confirmSession } from '../../clients/browser/src/frame/confirm-session.ts';
+import type { Exchange, ServiceRequest } from '../../clients/browser/src/frame/exchange.ts';
 
 const id = `cs_${'0'.repeat(26)}`;
 const secret = `${id}_secret_k1abc`;

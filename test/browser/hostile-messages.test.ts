@@ -151,7 +151,7 @@ describe('forged messages around the card fields, in Chromium', () => {
       }),
     );
     await page.goto(scene.merchant.url('/'));
-    const frame = await (await page.waitForSelector('iframe')).contentFrame();
+    const frame = await (await page.waitForSelector('iframe', { state: 'attached' })).contentFrame();
     assert.ok(frame);
     await frame.waitForFunction(() => window.heard);
     await heardAll(frame, page.mainFrame());

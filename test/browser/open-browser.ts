@@ -1,9 +1,12 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
-/** Debian's Chromium with a new, empty profile. `CHROMIUM` names another one. */
+/** Debian's package, unless the environment names another one. */
+export const chromiumPath = process.env.CHROMIUM || '/usr/bin/chromium';
+
+/** Chromium with a new, empty profile. */
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({
-    executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
+    executablePath: chromiumPath,
     args: [
       '--headless',
       '--no-sandbox',

@@ -13,7 +13,7 @@ const refunded = { amount: refund.amount, currency: attempt.currency };
 const { payment: psp_reference, refund: refund_reference } = squareIds;
 
 /** As Square signs: HMAC-SHA256 of the notification URL and the body, in base64. */
-export const signedBySquare = (body: string, secret: string, now: number): InboundWebhook => ({
+const signedBySquare = (body: string, secret: string, now: number): InboundWebhook => ({
   headers: {
     'content-type': 'application/json',
     'x-square-hmacsha256-signature': createHmac('sha256', secret)

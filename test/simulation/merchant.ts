@@ -44,13 +44,14 @@ const captureOrCancel = async (shop: Shop, charge: string, authorised: number): 
 };
 
 const operate = async (
-  { client }: Shop,
+  shop: Shop,
   kind: 'capture' | 'cancel',
   charge: string,
   amount: number | undefined,
 ): Promise<void> => {
+  const { client, world } = shop;
   const idempotency = client.key(`${kind} ${amount}`);
-  await client.insist({
+  const reply = await client.insist({
     endpoint: kind,
     target: charge,
     ...(idempotency ? { idempotency } : {}),
@@ -62,6 +63,10 @@ const operate = async (
       }),
     }),
   });
+  const refused = reply !== undefined && (reply.status === 409 || reply.status === 502);
+  if (!refused || world.random.chance(0.4)) return;
+  await client.sleep(100, 30_000);
+  await operate(shop, kind, charge, amount);
 };
 
 const refund = async (

@@ -23,7 +23,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'lib/edge': lib,
   functions: ['lib/types', 'lib/config', 'lib/http', 'lib/payments', 'lib/edge'],
   clients: ['lib/types', 'lib/http'],
-  infra: lib,
+  infra: [...lib, 'clients'],
   local: [...lib, 'functions', 'clients'],
   bench: [...lib, 'functions', 'infra', 'local', 'clients', 'test'],
   test: [...lib, 'functions', 'infra', 'local', 'clients', 'bench'],

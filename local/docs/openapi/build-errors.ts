@@ -38,7 +38,7 @@ const buildError = (
       'request-id': 'RequestId',
       'should-retry': 'ShouldRetry',
       ...(waits && { 'retry-after': 'RetryAfter' }),
-      ...((status === 401 || status === 403) && { 'www-authenticate': 'WwwAuthenticate' }),
+      ...(codes.some(isAboutToken) && { 'www-authenticate': 'WwwAuthenticate' }),
     }),
     content: {
       'application/json': {
@@ -53,3 +53,6 @@ const buildError = (
     },
   };
 };
+
+const isAboutToken = (code: ErrorCode): boolean =>
+  code === 'token_missing' || code === 'token_invalid' || code === 'scope_missing';

@@ -72,7 +72,7 @@ export const renderRefund = (books: PayPalBooks, order: PayPalOrder, refund: Pay
   ],
 });
 
-export const payPalTime = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
+const payPalTime = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
 const paymentsOf = (books: PayPalBooks, order: PayPalOrder): object | undefined => {
   if (order.authorization === null && order.capture === null) return undefined;

@@ -70,12 +70,6 @@ export const attemptMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'a decline is settled over what recovery has claimed',
-    file: 'payments/confirm-session.ts',
-    find: "    (current.recovery?.action ?? 'noted') !== 'noted'\n",
-    replace: '    false\n',
-  },
-  {
     name: 'the first answer is not stored',
     file: 'payments/confirm-session.ts',
     find: '    const session = answerConfirmation(settled.session, ports);',

@@ -77,10 +77,17 @@ export const operationMutants: readonly Mutant[] = [
     replace: '  const psp = ports.psps.connect(ports.psps.accounts[0]?.id ?? charge.psp);',
   },
   {
-    name: 'a terminal refund is moved back by a webhook',
-    file: 'payments/apply-operation-event.ts',
-    find: "    if (!charge || !refund || refund.status === 'failed' || refund.status === answer.outcome) return;\n",
-    replace: '    if (!charge || !refund || round > 0) return;\n',
+    name: 'a captured charge is moved back by a webhook',
+    file: 'payments/settle-attempt.ts',
+    find: "    case 'capturing':\n    case 'captured':\n    case 'canceling':",
+    replace: `    case 'captured':
+      return {
+        effect: 'settled',
+        charge: settleCharge(charge, answer, ports),
+        session: settleSession(session, charge, answer, ports),
+      };
+    case 'capturing':
+    case 'canceling':`,
   },
   {
     name: 'a webhook is believed without asking the PSP',

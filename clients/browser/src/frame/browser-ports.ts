@@ -1,4 +1,5 @@
-import type { ConfirmPorts, Exchange } from './confirm-session.ts';
+import type { ConfirmPorts } from './confirm-session.ts';
+import type { Exchange } from './exchange.ts';
 
 /** Longer than the service itself may take for an answer. */
 const timeout_ms = 35_000;

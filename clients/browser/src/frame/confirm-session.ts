@@ -1,4 +1,5 @@
 import type { ConfirmResult } from '../types.ts';
+import type { Exchange, ServiceRequest } from './exchange.ts';
 import { readConfirm, readSession } from './read-answer.ts';
 
 export type ConfirmCard = {
@@ -8,18 +9,6 @@ export type ConfirmCard = {
   readonly cvc: string;
   readonly name: string;
 };
-
-export type ServiceRequest = {
-  readonly path: string;
-  readonly token: string;
-  readonly key?: string;
-  readonly body?: object;
-};
-
-/** What came back, or `lost`: no answer, or none that can be read. A request whose answer was lost may have had its effect. */
-export type Exchange =
-  | { readonly status: number; readonly body: object; readonly retry_after_s: number }
-  | 'lost';
 
 export type ConfirmPorts = {
   readonly exchange: (request: ServiceRequest) => Promise<Exchange>;

@@ -1,5 +1,5 @@
 import type { CheckoutSession, ConfirmResult } from '../types.ts';
-import type { Exchange } from './confirm-session.ts';
+import type { Exchange } from './exchange.ts';
 
 type Open = { readonly kind: 'open' };
 type Lost = { readonly kind: 'lost' };

@@ -1,0 +1,85 @@
+import { RemovalPolicy, type Stack } from 'aws-cdk-lib';
+import {
+  type BehaviorOptions,
+  CachePolicy,
+  HeadersReferrerPolicy,
+  ResponseHeadersPolicy,
+  type ResponseHeadersPolicyProps,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import { buildHostedFields } from '../clients/browser/build.ts';
+import { frameAncestorsHeader } from '../clients/browser/frame-ancestors.ts';
+import { acknowledge } from './acknowledgements.ts';
+import type { Environment } from './environments.ts';
+import { hostedFieldsPath, uploadHostedFields } from './upload-hosted-fields.ts';
+
+/**
+ * The card fields' frame and scripts, as the distribution serves them: from a bucket that only it can read. Scripts may be checked by the pages of any
+ * origin; the frame may be shown by those of the environment.
+ */
+export const hostedFields = (
+  stack: Stack,
+  environment: Environment,
+  operationsKey: IKey,
+): Readonly<Record<string, BehaviorOptions>> => {
+  const bucket = privateBucket(stack);
+  uploadHostedFields(stack, environment, operationsKey, bucket, buildHostedFields());
+  const served = (id: string, headers: ResponseHeadersPolicyProps): BehaviorOptions => ({
+    origin: S3BucketOrigin.withOriginAccessControl(bucket),
+    cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+    viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+    responseHeadersPolicy: new ResponseHeadersPolicy(stack, `${id}-headers`, {
+      responseHeadersPolicyName: `payments-${environment.name}-${id}`,
+      customHeadersBehavior: {
+        customHeaders: [{ header: 'cross-origin-resource-policy', value: 'cross-origin', override: true }],
+      },
+      ...headers,
+    }),
+  });
+  return {
+    [`/${hostedFieldsPath}/*.js`]: served('card-scripts', {
+      securityHeadersBehavior: forAll,
+      corsBehavior: readableByAll,
+    }),
+    [`/${hostedFieldsPath}/*`]: served('card-frame', {
+      securityHeadersBehavior: {
+        ...forAll,
+        contentSecurityPolicy: {
+          contentSecurityPolicy: frameAncestorsHeader(environment.frame_ancestors),
+          override: true,
+        },
+      },
+    }),
+  };
+};
+
+/** Not encrypted with a key of ours: what is in it is sent to every shopper. Old scripts stay, for pages that have pinned them. */
+const privateBucket = (stack: Stack): Bucket => {
+  const bucket = new Bucket(stack, 'card-fields', {
+    blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+    objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+    encryption: BucketEncryption.S3_MANAGED,
+    enforceSSL: true,
+    minimumTLSVersion: 1.2,
+    versioned: true,
+    removalPolicy: RemovalPolicy.RETAIN,
+  });
+  acknowledge(bucket, 'publicScripts');
+  return bucket;
+};
+
+const forAll: ResponseHeadersPolicyProps['securityHeadersBehavior'] = {
+  contentTypeOptions: { override: true },
+  referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
+};
+
+const readableByAll: ResponseHeadersPolicyProps['corsBehavior'] = {
+  accessControlAllowOrigins: ['*'],
+  accessControlAllowMethods: ['GET', 'HEAD'],
+  accessControlAllowHeaders: ['*'],
+  accessControlAllowCredentials: false,
+  originOverride: true,
+};

@@ -1,0 +1,102 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Stack } from 'aws-cdk-lib';
+import { ManagedPolicy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import { Asset } from 'aws-cdk-lib/aws-s3-assets';
+import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
+import type { HostedFieldsFile } from '../clients/browser/build.ts';
+import { acknowledge } from './acknowledgements.ts';
+import { encryptedLogGroup } from './encrypted-log-group.ts';
+import type { Environment } from './environments.ts';
+
+/** Where the files lie in the bucket and below the origin. */
+export const hostedFieldsPath = 'fields/v1';
+
+/**
+ * Puts the files into the bucket in each deploy that changes them, with the type and the cache time each was built with; nothing is ever taken out. CDK
+ * does this with a function of its own, whose role here is ours and names every object.
+ */
+export const uploadHostedFields = (
+  stack: Stack,
+  environment: Environment,
+  operationsKey: IKey,
+  bucket: Bucket,
+  files: readonly HostedFieldsFile[],
+): void => {
+  const logGroup = encryptedLogGroup(stack, environment, uploader, operationsKey);
+  const role = new Role(stack, `${uploader}-role`, {
+    roleName: `payments-${environment.name}-${uploader}`,
+    assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+  });
+  const groups = alikeIn(files).map((group) => ({ ...group, asset: assetOf(stack, group) }));
+  const policy = new ManagedPolicy(stack, `${uploader}-policy`, {
+    managedPolicyName: `payments-${environment.name}-${uploader}`,
+    roles: [role],
+    statements: [
+      allow(
+        'ReadFromAssembly',
+        's3:GetObject',
+        groups.map(({ asset }) => asset.bucket.arnForObjects(asset.s3ObjectKey)),
+      ),
+      allow('CompareWhatIsThere', 's3:ListBucket', [bucket.bucketArn]),
+      allow(
+        'PutFields',
+        's3:PutObject',
+        files.map(({ name }) => bucket.arnForObjects(`${hostedFieldsPath}/${name}`)),
+      ),
+      new PolicyStatement({
+        sid: 'WriteOwnLogs',
+        actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+        resources: [logGroup.logGroupArn],
+      }),
+    ],
+  });
+  for (const { id, type, cache, asset } of groups)
+    new BucketDeployment(stack, id, {
+      sources: [Source.bucket(asset.bucket, asset.s3ObjectKey)],
+      destinationBucket: bucket,
+      destinationKeyPrefix: hostedFieldsPath,
+      contentType: type,
+      cacheControl: [CacheControl.fromString(cache)],
+      prune: false,
+      outputObjectKeys: false,
+      role: role.withoutPolicyUpdates(),
+      logGroup,
+    }).node.addDependency(policy);
+  for (const child of stack.node.children)
+    if (child.node.id.startsWith('Custom::CDKBucketDeployment')) acknowledge(child, 'uploaderOfCdk');
+};
+
+const uploader = 'upload-card-fields';
+
+type Alike = {
+  readonly id: string;
+  readonly type: string;
+  readonly cache: string;
+  readonly files: readonly HostedFieldsFile[];
+};
+
+/** One upload gives all its objects the same type and cache time. */
+const alikeIn = (files: readonly HostedFieldsFile[]): readonly Alike[] => {
+  const groups = Map.groupBy(
+    files,
+    ({ headers }) => `${headers['content-type']}\n${headers['cache-control']}`,
+  );
+  return [...groups].map(([key, alike]) => {
+    const [type = '', cache = ''] = key.split('\n');
+    const kind = `${type.split(/[/;]/)[1]}-${cache.includes('immutable') ? 'pinned' : 'latest'}`;
+    return { id: `${uploader}-${kind}`, type, cache, files: alike };
+  });
+};
+
+const assetOf = (stack: Stack, { id, files }: Alike): Asset => {
+  const directory = mkdtempSync(join(tmpdir(), 'card-fields-'));
+  for (const { name, content } of files) writeFileSync(join(directory, name), content);
+  return new Asset(stack, `${id}-files`, { path: directory });
+};
+
+const allow = (sid: string, action: string, resources: string[]): PolicyStatement =>
+  new PolicyStatement({ sid, actions: [action], resources });

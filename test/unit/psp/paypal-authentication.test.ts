@@ -1,0 +1,115 @@
+import { describe, expect, test } from '@jest/globals';
+import { paypalOrder } from '../../conformance/paypal-objects.ts';
+import { paypalPaths } from '../../conformance/paypal-paths.ts';
+import { call, cardRequest } from '../../conformance/samples.ts';
+import { answered } from '../../conformance/scripted-transport.ts';
+import { specification } from '../../conformance/specification.ts';
+import { readSpec } from '../../tools/specs.ts';
+import {
+  attempt,
+  captured,
+  created,
+  issue,
+  known,
+  money,
+  order,
+  paypalOn,
+  refused,
+  timeout,
+} from './paypal-harness.ts';
+
+const paying = (...answers: Parameters<typeof paypalOn>[0][number][1][]) =>
+  paypalOn([
+    ['/v2/checkout/orders', created],
+    [`/${order}/capture`, ...answers],
+  ]);
+
+describe('3-D Secure', () => {
+  const link = { links: [{ rel: 'payer-action', href: 'https://paypal.example/3ds', method: 'GET' }] };
+  const authenticated = (liability_shift: string, enrollment_status: string) => ({
+    status: 'APPROVED',
+    payment_source: {
+      card: { authentication_result: { liability_shift, three_d_secure: { enrollment_status } } },
+    },
+  });
+  const returning = (state: { status: string }, ...pays: Parameters<typeof paypalOn>[0][number][1][]) =>
+    paypalOn([
+      [`/orders/${order}`, answered(200, paypalOrder(attempt, money, state))],
+      [`/${order}/capture`, ...pays],
+    ]);
+
+  test('asked for with status 201 instead of an error', async () => {
+    const { psp } = paying(
+      answered(201, paypalOrder(attempt, money, { status: 'PAYER_ACTION_REQUIRED', ...link })),
+    );
+    expect(await psp.authorize(attempt, cardRequest(), call)).toEqual({
+      outcome: 'requires_action',
+      redirect_url: 'https://paypal.example/3ds',
+      psp_reference: order,
+    });
+  });
+
+  test('asked for without a page to go to is a decline that the customer can answer', async () => {
+    const { psp } = paying(issue(422, 'PAYER_ACTION_REQUIRED'));
+    expect(await psp.authorize(attempt, cardRequest(), call)).toMatchObject({
+      outcome: 'authentication_required',
+    });
+  });
+
+  test.each([
+    ['POSSIBLE', 'Y'],
+    ['NO', 'N'],
+    ['NO', 'U'],
+    ['NO', 'B'],
+  ])(
+    'liability %s, enrolled %s: our call pays it, under its own key and without a card',
+    async (shift, enrolled) => {
+      const { psp, to, exchanges } = returning(authenticated(shift, enrolled), answered(201, captured()));
+      expect(await psp.completeAuthentication(known, {}, call)).toEqual({
+        outcome: 'captured',
+        psp_reference: order,
+      });
+      const [paid] = to('/capture');
+      expect([paid?.headers['paypal-request-id'], paid?.body]).toEqual([`${attempt.reference}-a`, '{}']);
+      const document = readSpec('paypal-orders.openapi.json');
+      if (document === undefined) return;
+      const { requestProblems } = specification(document, 'https://api-m.sandbox.paypal.com', paypalPaths());
+      expect(exchanges.flatMap(({ request }) => requestProblems(request))).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['NO', 'Y'],
+    ['UNKNOWN', 'Y'],
+  ])('liability %s, enrolled %s: nothing is paid', async (shift, enrolled) => {
+    const { psp, to } = returning(authenticated(shift, enrolled));
+    expect(await psp.completeAuthentication(known, {}, call)).toMatchObject({
+      outcome: 'authentication_failed',
+    });
+    expect(to('/capture')).toHaveLength(0);
+  });
+
+  test('the customer came back without having been there: nothing is paid', async () => {
+    const { psp, to } = returning({ status: 'PAYER_ACTION_REQUIRED', ...link });
+    expect(await psp.completeAuthentication(known, {}, call)).toEqual({
+      outcome: 'authentication_failed',
+      code: 'PAYER_ACTION_REQUIRED',
+      psp_reference: order,
+    });
+    expect(to('/capture')).toHaveLength(0);
+  });
+
+  test.each([
+    ['lost', timeout, { outcome: 'unknown', doubt: 'timeout' }],
+    ['not sent', refused, { outcome: 'unknown', doubt: 'connection_lost' }],
+    ['limited', answered(429, {}), { outcome: 'unknown', doubt: 'ambiguous_error' }],
+    ['declined', answered(201, captured('DECLINED')), { outcome: 'unmapped' }],
+    ['made before', issue(422, 'ORDER_ALREADY_CAPTURED'), { outcome: 'duplicate' }],
+  ] as const)('our call is %s', async (_, answer, expected) => {
+    const { psp } = returning(authenticated('POSSIBLE', 'Y'), answer);
+    expect(await psp.completeAuthentication(known, {}, call)).toMatchObject({
+      ...expected,
+      psp_reference: order,
+    });
+  });
+});
