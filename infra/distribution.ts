@@ -27,6 +27,7 @@ import { webAclArn } from './edge-stack.ts';
 import type { Environment } from './environments.ts';
 import { hostedFields } from './hosted-fields.ts';
 import type { NamedSecret } from './secrets.ts';
+import { strictTransportSecurity } from './strict-transport-security.ts';
 
 /** The one origin that browsers and servers meet: TLS, firewall, security headers, and the client's address in a header nobody else can set. */
 export const distribution = (
@@ -101,10 +102,6 @@ const securityHeaders = (stack: Stack, environment: Environment): ResponseHeader
       contentTypeOptions: { override: true },
       frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
       referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
-      strictTransportSecurity: {
-        accessControlMaxAge: Duration.days(730),
-        includeSubdomains: true,
-        override: true,
-      },
+      strictTransportSecurity,
     },
   });

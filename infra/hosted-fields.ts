@@ -3,17 +3,26 @@ import {
   type BehaviorOptions,
   CachePolicy,
   HeadersReferrerPolicy,
+  type ResponseHeadersCorsBehavior,
   ResponseHeadersPolicy,
   type ResponseHeadersPolicyProps,
+  type ResponseSecurityHeadersBehavior,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
-import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  type IBucket,
+  ObjectOwnership,
+} from 'aws-cdk-lib/aws-s3';
 import { buildHostedFields } from '../clients/browser/build.ts';
 import { frameAncestorsHeader } from '../clients/browser/frame-ancestors.ts';
 import { acknowledge } from './acknowledgements.ts';
 import type { Environment } from './environments.ts';
+import { strictTransportSecurity } from './strict-transport-security.ts';
 import { hostedFieldsPath, uploadHostedFields } from './upload-hosted-fields.ts';
 
 /**
@@ -27,8 +36,9 @@ export const hostedFields = (
 ): Readonly<Record<string, BehaviorOptions>> => {
   const bucket = privateBucket(stack);
   uploadHostedFields(stack, environment, operationsKey, bucket, buildHostedFields());
+  const origin = S3BucketOrigin.withOriginAccessControl(bucket);
   const served = (id: string, headers: ResponseHeadersPolicyProps): BehaviorOptions => ({
-    origin: S3BucketOrigin.withOriginAccessControl(bucket),
+    origin,
     cachePolicy: CachePolicy.CACHING_OPTIMIZED,
     viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
     responseHeadersPolicy: new ResponseHeadersPolicy(stack, `${id}-headers`, {
@@ -57,7 +67,7 @@ export const hostedFields = (
 };
 
 /** Not encrypted with a key of ours: what is in it is sent to every shopper. Old scripts stay, for pages that have pinned them. */
-const privateBucket = (stack: Stack): Bucket => {
+const privateBucket = (stack: Stack): IBucket => {
   const bucket = new Bucket(stack, 'card-fields', {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
     objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
@@ -68,15 +78,16 @@ const privateBucket = (stack: Stack): Bucket => {
     removalPolicy: RemovalPolicy.RETAIN,
   });
   acknowledge(bucket, 'publicScripts');
-  return bucket;
+  return bucket as IBucket;
 };
 
-const forAll: ResponseHeadersPolicyProps['securityHeadersBehavior'] = {
+const forAll: ResponseSecurityHeadersBehavior = {
   contentTypeOptions: { override: true },
   referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
+  strictTransportSecurity,
 };
 
-const readableByAll: ResponseHeadersPolicyProps['corsBehavior'] = {
+const readableByAll: ResponseHeadersCorsBehavior = {
   accessControlAllowOrigins: ['*'],
   accessControlAllowMethods: ['GET', 'HEAD'],
   accessControlAllowHeaders: ['*'],

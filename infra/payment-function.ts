@@ -75,7 +75,7 @@ export const paymentFunction = (
   lambda.node.addDependency(policy);
   acknowledge(policy, 'traces');
   for (const resource of grants.statements.flatMap((statement) => statement.resources))
-    if (resource.endsWith('/*')) acknowledgeWildcard(policy, resource);
+    if (resource.endsWith('/*')) acknowledgeWildcard(policy, 'numberedByAppConfig', resource);
   acknowledge(lambda, 'functionsOutsideVpc');
   const live = new Alias(stack, `${needs.name}-live`, {
     aliasName: 'live',

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import type { Stack } from 'aws-cdk-lib';
 import { ManagedPolicy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
-import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import type { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Asset } from 'aws-cdk-lib/aws-s3-assets';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import type { HostedFieldsFile } from '../clients/browser/build.ts';
-import { acknowledge } from './acknowledgements.ts';
+import { acknowledge, acknowledgeWildcard } from './acknowledgements.ts';
 import { encryptedLogGroup } from './encrypted-log-group.ts';
 import type { Environment } from './environments.ts';
 
@@ -17,45 +18,20 @@ export const hostedFieldsPath = 'fields/v1';
 
 /**
  * Puts the files into the bucket in each deploy that changes them, with the type and the cache time each was built with; nothing is ever taken out. CDK
- * does this with a function of its own, whose role here is ours and names every object.
+ * does this with a function of its own, whose role here is ours.
  */
 export const uploadHostedFields = (
   stack: Stack,
   environment: Environment,
   operationsKey: IKey,
-  bucket: Bucket,
+  bucket: IBucket,
   files: readonly HostedFieldsFile[],
 ): void => {
   const logGroup = encryptedLogGroup(stack, environment, uploader, operationsKey);
-  const role = new Role(stack, `${uploader}-role`, {
-    roleName: `payments-${environment.name}-${uploader}`,
-    assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
-  });
   const groups = alikeIn(files).map((group) => ({ ...group, asset: assetOf(stack, group) }));
-  const policy = new ManagedPolicy(stack, `${uploader}-policy`, {
-    managedPolicyName: `payments-${environment.name}-${uploader}`,
-    roles: [role],
-    statements: [
-      allow(
-        'ReadFromAssembly',
-        's3:GetObject',
-        groups.map(({ asset }) => asset.bucket.arnForObjects(asset.s3ObjectKey)),
-      ),
-      allow('CompareWhatIsThere', 's3:ListBucket', [bucket.bucketArn]),
-      allow(
-        'PutFields',
-        's3:PutObject',
-        files.map(({ name }) => bucket.arnForObjects(`${hostedFieldsPath}/${name}`)),
-      ),
-      new PolicyStatement({
-        sid: 'WriteOwnLogs',
-        actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
-        resources: [logGroup.logGroupArn],
-      }),
-    ],
-  });
-  for (const { id, type, cache, asset } of groups)
-    new BucketDeployment(stack, id, {
+  const { role, policy } = uploaderRole(stack, environment, logGroup, bucket, groups[0]?.asset.bucket);
+  for (const [index, { id, type, cache, asset }] of groups.entries()) {
+    const upload = new BucketDeployment(stack, id, {
       sources: [Source.bucket(asset.bucket, asset.s3ObjectKey)],
       destinationBucket: bucket,
       destinationKeyPrefix: hostedFieldsPath,
@@ -65,9 +41,45 @@ export const uploadHostedFields = (
       outputObjectKeys: false,
       role: role.withoutPolicyUpdates(),
       logGroup,
-    }).node.addDependency(policy);
+    });
+    upload.node.addDependency(policy);
+    // The function is one for all uploads; the layers of the later ones would belong to nothing.
+    if (index > 0) upload.node.tryRemoveChild('AwsCliLayer');
+  }
   for (const child of stack.node.children)
     if (child.node.id.startsWith('Custom::CDKBucketDeployment')) acknowledge(child, 'uploaderOfCdk');
+};
+
+/**
+ * Objects are named by their content, so a policy that named them would change in every deploy a moment before it is used, and IAM takes longer than
+ * that to know. Hence the prefix, and the bucket of the assembly's files.
+ */
+const uploaderRole = (
+  stack: Stack,
+  environment: Environment,
+  logGroup: LogGroup,
+  bucket: IBucket,
+  assets: IBucket | undefined,
+): { readonly role: Role; readonly policy: ManagedPolicy } => {
+  const name = `payments-${environment.name}-${uploader}`;
+  const role = new Role(stack, `${uploader}-role`, {
+    roleName: name,
+    assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+  });
+  const objects = bucket.arnForObjects(`${hostedFieldsPath}/*`);
+  const files = assets ? [assets.arnForObjects('*')] : [];
+  const policy = new ManagedPolicy(stack, `${uploader}-policy`, {
+    managedPolicyName: name,
+    roles: [role],
+    statements: [
+      allow('ReadAssemblyFiles', ['s3:GetObject'], files),
+      allow('CompareWhatIsThere', ['s3:ListBucket'], [bucket.bucketArn]),
+      allow('PutFields', ['s3:PutObject'], [objects]),
+      allow('WriteOwnLogs', ['logs:CreateLogStream', 'logs:PutLogEvents'], [logGroup.logGroupArn]),
+    ],
+  });
+  for (const resource of [objects, ...files]) acknowledgeWildcard(policy, 'namedByContent', resource);
+  return { role, policy };
 };
 
 const uploader = 'upload-card-fields';
@@ -98,5 +110,5 @@ const assetOf = (stack: Stack, { id, files }: Alike): Asset => {
   return new Asset(stack, `${id}-files`, { path: directory });
 };
 
-const allow = (sid: string, action: string, resources: string[]): PolicyStatement =>
-  new PolicyStatement({ sid, actions: [action], resources });
+const allow = (sid: string, actions: string[], resources: string[]): PolicyStatement =>
+  new PolicyStatement({ sid, actions, resources });

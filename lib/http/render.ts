@@ -1,3 +1,4 @@
+import { cardBrands } from '../types/card.ts';
 import type { Charge, Refund, Session, View } from '../types/records.ts';
 
 export type RenderSession = {
@@ -63,7 +64,7 @@ const renderRouting = ({ routing, attempts, passed_over }: Session) => ({
   override: routing.override,
   plan: routing.plan,
   skipped: routing.skipped,
-  ...(routing.plan_by_brand ? { plan_by_brand: routing.plan_by_brand } : {}),
+  ...(routing.plan_by_brand ? { plan_by_brand: inBrandOrder(routing.plan_by_brand) } : {}),
   ...(passed_over.length > 0 ? { passed_over } : {}),
   attempts: attempts.map(({ charge, psp, outcome, code, started, ended, reversed }) => ({
     charge,
@@ -75,6 +76,10 @@ const renderRouting = ({ routing, attempts, passed_over }: Session) => ({
     ...(reversed === undefined ? {} : { reversed }),
   })),
 });
+
+/** Storage keeps no order of keys. */
+const inBrandOrder = (plans: NonNullable<Session['routing']['plan_by_brand']>) =>
+  Object.fromEntries(cardBrands.flatMap((brand) => (plans[brand] ? [[brand, plans[brand]]] : [])));
 
 export const renderCharge = (charge: Charge) => ({
   id: charge.id,

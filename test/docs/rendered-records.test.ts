@@ -23,7 +23,9 @@ describe('records in rare states are rendered as documented', () => {
   test.each(['pending', 'failed', 'needs_review', 'capturing', 'canceling', 'requires_action'] as const)(
     'a charge that is %s',
     (status) =>
-      expect(chargeProblems({ status, outcome: null, code: '20051', amount_captured: 0 })).toEqual([]),
+      expect(
+        chargeProblems({ status, outcome: null, code: '20051', amount_captured: 0, amount_refundable: 0 }),
+      ).toEqual([]),
   );
 
   test.each(['open', 'sent', 'accepted', 'done'] as const)('a charge whose money is returned: %s', (status) =>
