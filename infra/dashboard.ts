@@ -3,19 +3,17 @@ import {
   type Alarm,
   AlarmStatusWidget,
   Dashboard,
-  GraphWidget,
-  GraphWidgetView,
-  type IMetric,
   type IWidget,
-  MathExpression,
   Metric,
-  SingleValueWidget,
   TextWidget,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ErrorCode } from '../lib/types/error-codes.ts';
 import type { Environment } from './environments.ts';
-import { type EventMetric, eventMetric } from './metrics.ts';
+import { graph } from './graph.ts';
+import { eventMetric } from './metrics.ts';
+import { openWidgets } from './open-widgets.ts';
 import type { PaymentFunction } from './payment-function.ts';
+import { pspWidgets } from './psp-widgets.ts';
 
 /** One page, read from the top: is money moving, at which PSP, what is unknown, and only then how the machinery does. */
 export const dashboard = (
@@ -24,7 +22,6 @@ export const dashboard = (
   functions: readonly PaymentFunction[],
   alarms: readonly Alarm[],
 ): void => {
-  const psps = Object.keys(environment.accounts);
   new Dashboard(stack, 'dashboard', {
     dashboardName: `payments-${environment.name}`,
     defaultInterval: Duration.hours(3),
@@ -32,17 +29,12 @@ export const dashboard = (
       [alarmStates(alarms)],
       [
         text(
-          '## Payments by PSP\nShares follow the weights in `GET /v1/routing/rules`, plus what failed over.',
+          '## Payments by PSP\nWhat was planned first follows the weights in `GET /v1/routing/rules`; attempts are what came of it, failovers included.',
         ),
       ],
-      [approvals(environment, psps), shares(environment, psps), latencies(environment, psps)],
+      ...pspWidgets(environment),
       [text('## What nobody knows yet, and what went elsewhere')],
-      [
-        unknowns(environment, psps),
-        open(environment),
-        failovers(environment, psps),
-        refunds(environment, psps),
-      ],
+      ...openWidgets(environment),
       [text('## Rules and callers')],
       [rules(environment), refusals(environment)],
       [text('## Functions')],
@@ -58,82 +50,6 @@ const text = (markdown: string): IWidget => new TextWidget({ markdown, width: 24
 
 const alarmStates = (alarms: readonly Alarm[]): IWidget =>
   new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms], width: 24, height: 4 });
-
-const graph = (title: string, width: number, left: IMetric[], view?: GraphWidgetView): IWidget =>
-  new GraphWidget({ title, width, height: 7, left, ...(view && { view, setPeriodToTimeRange: true }) });
-
-const perPsp = (
-  environment: Environment,
-  psps: readonly string[],
-  metric: Omit<EventMetric, 'dimensions'>,
-  outcome?: string,
-) =>
-  psps.map((psp) =>
-    eventMetric(environment, {
-      minutes: 5,
-      ...metric,
-      label: psp,
-      dimensions: { psp, ...(outcome && { outcome }) },
-    }),
-  );
-
-const approvals = (environment: Environment, psps: readonly string[]): IWidget => {
-  const rate = (psp: string, index: number): MathExpression => {
-    const attempts = (outcome?: string) =>
-      eventMetric(environment, {
-        event: 'attempt',
-        minutes: 5,
-        dimensions: { psp, ...(outcome && { outcome }) },
-      });
-    return new MathExpression({
-      label: psp,
-      expression: `100 * (FILL(captured${index}, 0) + FILL(approved${index}, 0)) / attempts${index}`,
-      usingMetrics: {
-        [`attempts${index}`]: attempts(),
-        [`captured${index}`]: attempts('captured'),
-        [`approved${index}`]: attempts('approved'),
-      },
-    });
-  };
-  return graph('Approved %', 8, psps.map(rate));
-};
-
-const shares = (environment: Environment, psps: readonly string[]): IWidget =>
-  graph('Share of attempts', 8, perPsp(environment, psps, { event: 'attempt' }), GraphWidgetView.PIE);
-
-const latencies = (environment: Environment, psps: readonly string[]): IWidget =>
-  graph(
-    'PSP latency p95 (ms)',
-    8,
-    perPsp(environment, psps, { event: 'attempt', number: 'latency_ms', statistic: 'p95' }),
-  );
-
-const unknowns = (environment: Environment, psps: readonly string[]): IWidget =>
-  graph('Unknown outcomes', 6, perPsp(environment, psps, { event: 'attempt' }, 'unknown'));
-
-const open = (environment: Environment): IWidget =>
-  new SingleValueWidget({
-    title: 'Looked at by recovery, to review, late effects',
-    width: 6,
-    height: 7,
-    metrics: [
-      eventMetric(environment, { event: 'recovery_run', number: 'looked', label: 'looked at' }),
-      eventMetric(environment, { event: 'needs_review', label: 'to review' }),
-      eventMetric(environment, { event: 'late_effect', label: 'late effects' }),
-    ],
-  });
-
-const failovers = (environment: Environment, psps: readonly string[]): IWidget =>
-  graph(
-    'Failed over, away from',
-    6,
-    psps.map((psp) =>
-      eventMetric(environment, { event: 'failover', dimensions: { from: psp }, minutes: 5, label: psp }),
-    ),
-  );
-
-const refunds = (environment: Environment, psps: readonly string[]): IWidget =>
-  graph('Refunds', 6, perPsp(environment, psps, { event: 'refund' }));
 
 const rules = (environment: Environment): IWidget =>
   graph('Rules', 12, [

@@ -25,6 +25,31 @@ const moneyAlarms = (environment: Environment): AlarmDefinition[] => [
     threshold: 500,
   },
   {
+    id: 'open-too-long',
+    means:
+      'Something has been open for more than 26 hours: longer than a customer and the first daily look take.',
+    metric: eventMetric(environment, {
+      event: 'open_charges',
+      number: 'oldest_ms',
+      statistic: 'Maximum',
+      minutes: 5,
+    }),
+    threshold: 26 * 3_600_000,
+    periods: 3,
+  },
+  {
+    id: 'many-open',
+    means: 'More than a thousand charges have been open at once for ten minutes.',
+    metric: eventMetric(environment, {
+      event: 'open_charges',
+      number: 'count',
+      statistic: 'Minimum',
+      minutes: 5,
+    }),
+    threshold: 1_000,
+    periods: 2,
+  },
+  {
     id: 'recovery-failed',
     means: 'Recovery could not handle a charge; it goes on with the others and comes back to this one.',
     metric: eventMetric(environment, { event: 'recovery_failed', minutes: 15 }),

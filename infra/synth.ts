@@ -7,7 +7,7 @@ if (name === undefined || rest.length > 0) {
   console.error('usage: npm run synth -- dev|staging|prod');
   process.exit(2);
 }
-const { status, output } = synthesize(environmentNamed(name).name, `cdk.out-${name}`);
+const { status, output } = await synthesize(environmentNamed(name).name, `cdk.out-${name}`);
 if (status === 0)
   console.log(
     `cdk.out-${name} holds the stacks of ${name}; \`npx cdk deploy -c env=${name} '**'\` deploys them`,

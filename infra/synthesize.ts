@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { devNull } from 'node:os';
 import { delimiter, dirname } from 'node:path';
@@ -14,12 +14,12 @@ export type Synthesis = {
  * Writes the cloud assembly of one environment to `directory` through the CDK command line. Credentials and profiles are kept away from it, so it
  * asks AWS nothing; the region is that of `AWS_REGION`, us-east-1 otherwise.
  */
-export const synthesize = (environment: string, directory: string): Synthesis => {
+export const synthesize = (environment: string, directory: string): Promise<Synthesis> => {
   const cdk = createRequire(import.meta.url).resolve('aws-cdk/bin/cdk');
   const options = ['-c', `env=${environment}`, '-o', directory, '--quiet', '--strict', '--no-color'];
-  const { status, stdout, stderr } = spawnSync(process.execPath, [cdk, 'synth', '**', ...options], {
+  const running = spawn(process.execPath, [cdk, 'synth', '**', ...options], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
-    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
       // cdk.json says `node`: that must be the one this runs on.
@@ -33,5 +33,13 @@ export const synthesize = (environment: string, directory: string): Synthesis =>
       AWS_EC2_METADATA_DISABLED: 'true',
     },
   });
-  return { status: status ?? 1, output: stdout + stderr };
+  let output = '';
+  for (const stream of [running.stdout, running.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  return new Promise((resolve, reject) => {
+    running.once('error', reject);
+    running.once('close', (status) => resolve({ status: status ?? 1, output }));
+  });
 };

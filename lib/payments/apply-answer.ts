@@ -14,24 +14,33 @@ export type Applied = {
   readonly charge: Charge;
 };
 
+export type ApplyOptions = {
+  /** The webhook event that told it, applied once. */
+  readonly event?: string;
+  /** The source has seen what a fence that was sent has done; an approval from any other is noted until then. */
+  readonly decisive?: boolean;
+  /** The charge's revision the answer was concluded from and not told: on any other it is void. */
+  readonly only_at?: number;
+};
+
 const maxRounds = 8;
 
 /**
  * Adds what a verified source said about a charge's authorisation to the records as they stand, whoever writes them meanwhile. Never moves a
- * record back; money for an attempt that was given up is marked to be returned. `event`: the webhook event that told it, applied once. `decisive`: the
- * source has seen what a fence that was sent has done; an approval from any other is noted until then.
+ * record back; money for an attempt that was given up is marked to be returned. See `ApplyOptions`.
  */
 export const applyAnswer = async (
   ports: PaymentPorts,
   id: string,
   answer: LookUpAnswer,
-  { event, decisive }: { readonly event?: string; readonly decisive?: boolean } = {},
+  { event, decisive, only_at }: ApplyOptions = {},
 ): Promise<Applied> => {
   for (let round = 0; round < maxRounds; round++) {
     const charge = await ports.store.charge(id);
     const session = charge && (await ports.store.session(charge.session));
     if (!charge || !session) throw new ApiError('resource_missing', `No charge ${id}.`, { param: 'charge' });
-    if (event !== undefined && charge.events?.includes(event))
+    const seen_before = event !== undefined && charge.events?.includes(event);
+    if (seen_before || (only_at !== undefined && charge.rev !== only_at))
       return { effect: 'unchanged', session, charge };
     const applied =
       charge.recovery?.fence === 'sent' && !decisive && isAlive(answer)

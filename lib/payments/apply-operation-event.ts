@@ -41,7 +41,7 @@ export const applyOperationEvent = async (
   const answer = await verified(ports, psp, charge, about, operation, claimed);
   switch (waits) {
     case 'reversal':
-      return settleReversal(ports, charge.id, operation.id, answer);
+      return settleReversal(ports, charge.id, operation.id, answer, { by_event: true });
     case 'refund':
       return refundResult(ports, charge, event, answer);
     case 'operation':

@@ -4,23 +4,23 @@ import { listen } from '../../local/listen.ts';
 export type Merchant = {
   /** `host`: any name that leads to this machine. */
   readonly url: (path: string, host?: string) => string;
-  /** Serves this HTML at `path` from now on. */
-  readonly page: (path: string, html: string) => void;
+  /** Serves this at `path` from now on; HTML where no type is named. */
+  readonly page: (path: string, text: string, type?: string) => void;
   readonly close: () => Promise<void>;
 };
 
 /** A web server that is none of ours, at an origin of its own. */
 export const startMerchant = async (): Promise<Merchant> => {
-  const pages = new Map<string, string>();
+  const pages = new Map<string, { readonly text: string; readonly type: string }>();
   const server = createServer((request, response) => {
-    const html = pages.get(request.url ?? '');
-    response.writeHead(html === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
-    response.end(html ?? 'Not found');
+    const page = pages.get(request.url ?? '');
+    response.writeHead(page ? 200 : 404, { 'content-type': `${page?.type ?? 'text/plain'}; charset=utf-8` });
+    response.end(page?.text ?? 'Not found');
   });
   const { port } = await listen(server);
   return {
     url: (path, host = '127.0.0.1') => `http://${host}:${port}${path}`,
-    page: (path, html) => pages.set(path, html),
+    page: (path, text, type = 'text/html') => void pages.set(path, { text, type }),
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -1,28 +1,40 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe } from '@jest/globals';
-import { environments } from '../../infra/environments.ts';
+import { type Environment, environments } from '../../infra/environments.ts';
 import { type Assembly, synthesizedAssembly } from './assembly.ts';
 import { describeBundles } from './describe-bundles.ts';
+import { describeHostedFields } from './describe-hosted-fields.ts';
 import { describeLeastPrivilege } from './describe-least-privilege.ts';
 import { describeOperations } from './describe-operations.ts';
 import { describeRecords } from './describe-records.ts';
 import { describeRunning } from './describe-running.ts';
 import { describeTemplates } from './describe-templates.ts';
 
-describe.each(Object.values(environments))('$name', (environment) => {
-  let assembly: Assembly;
-  const synthesized = (): Assembly => assembly;
+const all: readonly Environment[] = Object.values(environments);
+const assemblies = new Map<string, Assembly>();
 
-  beforeAll(() => {
-    assembly = synthesizedAssembly(environment.name);
-  }, 300_000);
+// Each environment is synthesised once, and all at the same time.
+beforeAll(async () => {
+  const made = await Promise.all(
+    all.map(async ({ name }) => [name, await synthesizedAssembly(name)] as const),
+  );
+  for (const [name, assembly] of made) assemblies.set(name, assembly);
+}, 300_000);
 
-  afterAll(() => {
-    if (assembly) rmSync(assembly.directory, { recursive: true });
-  });
+afterAll(() => {
+  for (const { directory } of assemblies.values()) rmSync(directory, { recursive: true });
+});
+
+describe.each(all)('$name', (environment) => {
+  const synthesized = (): Assembly => {
+    const assembly = assemblies.get(environment.name);
+    if (!assembly) throw new Error(`${environment.name} has not been synthesised`);
+    return assembly;
+  };
 
   describeTemplates(environment, synthesized);
   describeRecords(environment, synthesized);
+  describeHostedFields(environment, synthesized);
   if (environment.name === 'prod') {
     describeLeastPrivilege(synthesized);
     describeOperations(synthesized);

@@ -27,9 +27,9 @@ export type Assembly = {
 };
 
 /** The assembly of an environment as the CDK command line writes it, in a fresh directory that the caller removes. */
-export const synthesizedAssembly = (environment: string): Assembly => {
+export const synthesizedAssembly = async (environment: string): Promise<Assembly> => {
   const directory = mkdtempSync(join(tmpdir(), `assembly-${environment}-`));
-  const synthesis = synthesize(environment, directory);
+  const synthesis = await synthesize(environment, directory);
   if (synthesis.status !== 0) {
     rmSync(directory, { recursive: true });
     throw new Error(`synth of ${environment} failed:\n${synthesis.output}`);

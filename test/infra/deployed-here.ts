@@ -1,4 +1,4 @@
-import { secretName } from '../../infra/secret-name.ts';
+import { originSecretName, secretName } from '../../infra/secret-name.ts';
 import { newTokenSecret } from '../../infra/token-secret.ts';
 import { tableName } from '../../lib/storage/tables.ts';
 import { type AppConfig, startAppConfig } from '../../local/aws/appconfig/start-app-config.ts';
@@ -19,6 +19,8 @@ export type DeployedHere = {
   readonly url: string;
   readonly dynamodb: string;
   readonly psps: PspSimulators;
+  /** The JSON of a secret, as people or AWS put it in. */
+  readonly secretValue: (name: string) => string;
   readonly permissions: PermissionProxy;
   readonly invoke: (functionName: string, event: unknown) => Promise<unknown>;
   /** Names of the functions that were called, sorted. */
@@ -45,7 +47,8 @@ export const deployHere = async (assembly: Assembly, environment: string): Promi
   const psps = closing(await startPspSimulators());
   const dynamodb = closing(await startDynamoDb());
   await createTables(dynamodb.url, ({ id }) => tableName(environment, id));
-  const secrets = closing(await startSecretsManager({ secrets: secretValues(environment, psps) }));
+  const values = secretValues(environment, psps);
+  const secrets = closing(await startSecretsManager({ secrets: values }));
   const appConfig = closing(
     await startAppConfig({
       seed: firstRules(assembly),
@@ -102,6 +105,7 @@ export const deployHere = async (assembly: Assembly, environment: string): Promi
     url: gateway.url,
     dynamodb: dynamodb.url,
     psps,
+    secretValue: (name) => values[name] ?? '',
     permissions,
     invoke,
     started: () => [...lambdas.keys()].toSorted(),
@@ -123,6 +127,8 @@ const secretValues = (environment: string, psps: PspSimulators): Record<string, 
   return {
     ...Object.fromEntries(credentials),
     [secretName(environment)]: JSON.stringify(newTokenSecret(random)),
+    // Secrets Manager makes this one up itself.
+    [originSecretName(environment)]: JSON.stringify({ g1: random() }),
   };
 };
 

@@ -107,6 +107,23 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
       ]);
     });
 
+    test('signing keys and idempotency secrets are read by those who sign, check or derive with them, and by no other', () => {
+      const readers = (secret: string) =>
+        [...byFunction.keys()].filter((name) =>
+          granted(name, 'secretsmanager').some((line) => line.includes(` ${secret}-`)),
+        );
+      expect(readers('tokens').toSorted()).toEqual([
+        'cancel-charge',
+        'capture-charge',
+        'complete-authentication',
+        'confirm-checkout-session',
+        'create-checkout-session',
+        'refund-charge',
+        'retrieve-checkout-session',
+      ]);
+      expect(readers('origin')).toEqual(['confirm-checkout-session']);
+    });
+
     test('only the publisher writes AppConfig', () => {
       const writers = [...byFunction.keys()].filter((name) =>
         granted(name, 'appconfig').some((line) =>
@@ -136,6 +153,18 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
             case 'OneRuleVersion':
               expect(wild).toEqual([
                 expect.stringMatching(/\/configurationprofile\/[^/*]+\/hostedconfigurationversion\/\*$/),
+              ]);
+              break;
+            case 'PutFields':
+              expect(actions).toEqual(['s3:PutObject']);
+              expect(wild).toEqual([
+                expect.stringMatching(/^arn:aws:s3:::cardfields[^/*]*\/fields\/v1\/\*$/),
+              ]);
+              break;
+            case 'ReadAssemblyFiles':
+              expect(actions).toEqual(['s3:GetObject']);
+              expect(wild).toEqual([
+                expect.stringMatching(/^arn:aws:s3:::cdk-[a-z0-9]+-assets-\d{12}-us-east-1\/\*$/),
               ]);
               break;
             default:

@@ -7,6 +7,16 @@ import { type Assembly, resourcesOf } from './assembly.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 
+/** All code that runs in a function. */
+const sources = (): string =>
+  ['lib', 'functions']
+    .flatMap((room) =>
+      (readdirSync(join(root, room), { recursive: true }) as string[]).map((file) => join(room, file)),
+    )
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('event-metrics.ts'))
+    .map((file) => readFileSync(join(root, file), 'utf8'))
+    .join('\n');
+
 /** Alarms, dashboard, runbook, metrics and cost tell of the same things. */
 export const describeOperations = (synthesized: () => Assembly): void =>
   describe('alarms, dashboard and runbook', () => {
@@ -108,6 +118,13 @@ export const describeOperations = (synthesized: () => Assembly): void =>
       return found;
     };
 
+    test('shares planned, shares attempted and what is open stand on the dashboard, for each account', () => {
+      const metrics = used();
+      for (const name of ['session_planned', 'attempt']) expect(metrics.get(name)).toContain('psp');
+      for (const name of ['open_charges_count', 'open_charges_oldest_ms'])
+        expect(metrics.get(name)).toContain('');
+    });
+
     test('every metric they use is one the functions write, split as they use it', () => {
       const written = new Map<string, ReadonlySet<string>>();
       for (const [event, metric] of Object.entries(eventMetrics)) {
@@ -124,12 +141,14 @@ export const describeOperations = (synthesized: () => Assembly): void =>
     });
 
     test('every event that is a metric is reported somewhere', () => {
-      const sources = (readdirSync(join(root, 'lib'), { recursive: true, encoding: 'utf8' }) as string[])
-        .filter((file) => file.endsWith('.ts') && !file.endsWith('event-metrics.ts'))
-        .map((file) => readFileSync(join(root, 'lib', file), 'utf8'))
-        .join('\n');
       // `capture`, `cancel` and `refund` are reported under the name of the operation.
-      const named = (event: string) => sources.includes(`'${event}'`);
+      const named = (event: string) => sources().includes(`'${event}'`);
       expect(Object.keys(eventMetrics).filter((event) => !named(event))).toEqual([]);
+    });
+
+    test('every event that is reported is a metric, but for the one that only tells of a normal start', () => {
+      const reported = [...sources().matchAll(/\bevent: '([a-z_]+)'/g)].map(([, event]) => event);
+      expect(reported.length).toBeGreaterThan(20);
+      expect(reported.filter((event) => !(String(event) in eventMetrics))).toEqual(['routing_rules_loaded']);
     });
   });

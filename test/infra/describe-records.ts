@@ -57,7 +57,7 @@ export const describeRecords = (environment: Environment, synthesized: () => Ass
       }
     });
 
-    test('create secrets without values, under our key, one for each account', () => {
+    test('create secrets without values in the template, under our key, one for each account', () => {
       const created = properties('AWS::SecretsManager::Secret');
       expect(created.map(({ Name }) => Name).toSorted()).toEqual(
         [
@@ -65,18 +65,29 @@ export const describeRecords = (environment: Environment, synthesized: () => Ass
             (account) => `payments/${environment.name}/psp/${account}`,
           ),
           `payments/${environment.name}/tokens`,
+          `payments/${environment.name}/origin`,
         ].toSorted(),
       );
       for (const secret of created) {
         expect(Object.keys(secret)).not.toContain('SecretString');
-        expect(Object.keys(secret)).not.toContain('GenerateSecretString');
+        // Made up in Secrets Manager; a change here would replace every generation of it.
+        expect(secret.GenerateSecretString).toEqual(
+          String(secret.Name).endsWith('/origin')
+            ? {
+                SecretStringTemplate: '{}',
+                GenerateStringKey: 'g1',
+                PasswordLength: 64,
+                ExcludePunctuation: true,
+              }
+            : undefined,
+        );
         expect(secret.KmsKeyId).toBeDefined();
       }
     });
 
     test('keep logs for a stated time, encrypted', () => {
       const groups = properties('AWS::Logs::LogGroup');
-      expect(groups).toHaveLength(16);
+      expect(groups).toHaveLength(17);
       for (const group of groups) {
         expect(group.RetentionInDays).toBe(environment.log_retention_days);
         if (!String(group.LogGroupName).startsWith('aws-waf-logs-')) expect(group.KmsKeyId).toBeDefined();

@@ -1,8 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { item_kb, log_bytes, type TableCalls, tableCalls } from '../../infra/payment-calls.ts';
+import { originSecretName, secretName } from '../../infra/secret-name.ts';
+import { addressLimit } from '../../lib/http/client-address.ts';
+import { parseTokenSecrets } from '../../lib/http/token-secrets.ts';
+import { tableName } from '../../lib/storage/tables.ts';
 import type { Assembly } from './assembly.ts';
 import { type DeployedHere, deployHere } from './deployed-here.ts';
+import { idsIn } from './ids-in.ts';
 import { issueKey } from './issue-key.ts';
 import type { Call } from './permission-proxy.ts';
 import { functionsOf } from './role-policy.ts';
@@ -21,10 +26,11 @@ const ask = async (
   path: string,
   body?: unknown,
   token = key,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<{ status: number; json: Json }> => {
   const response = await fetch(deployed.url + path, {
     method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   return { status: response.status, json: (await response.json()) as Json };
@@ -176,6 +182,27 @@ export const describeRunning = (synthesized: () => Assembly): void =>
     );
 
     test(
+      'counts a shopper by the address the distribution tells, and by the connection where anybody else tells one',
+      async () => {
+        const { g1 } = JSON.parse(deployed.secretValue(originSecretName('dev'))) as { readonly g1: string };
+        const tokens = parseTokenSecrets(deployed.secretValue(secretName('dev')));
+        const counted = async (headers: Readonly<Record<string, string>>) => {
+          const { id, client_secret } = (await create()).json as { id: string; client_secret: string };
+          await ask('POST', `/v1/checkout/sessions/${id}/confirm`, card, client_secret, headers);
+          const limits = await idsIn(deployed.dynamodb, tableName('dev', 'limits'));
+          return (address: string) =>
+            limits.includes(addressLimit({ view: 'redacted' }, address, tokens, false)?.id ?? '');
+        };
+        const forged = await counted({ 'true-client-ip': '203.0.113.7', 'origin-secret': 'x'.repeat(64) });
+        expect([forged('203.0.113.7'), forged('127.0.0.1')]).toEqual([false, true]);
+        const told = await counted({ 'true-client-ip': '203.0.113.7', 'origin-secret': g1 });
+        expect(told('203.0.113.7')).toBe(true);
+        expect(await deployed.logs()).not.toContain(g1);
+      },
+      patience_ms,
+    );
+
+    test(
       'asks of DynamoDB what the cost of a payment is reckoned with',
       async () => {
         const { id, client_secret } = (await create()).json as { id: string; client_secret: string };
@@ -217,9 +244,10 @@ export const describeRunning = (synthesized: () => Assembly): void =>
       expect(deployed.permissions.denied.at(-1)).toMatch(/^retrieve-charge dynamodb:PutItem .*api-keys$/);
     });
 
-    test('no card number and no token is in any log', async () => {
+    test('no card number and no token is in any log, and its lines are metrics', async () => {
       const logs = await deployed.logs();
       expect(logs).toContain('"event":"attempt"');
+      expect(logs).toContain('"_aws"');
       for (const secret of ['4242424242424242', key, '_secret_']) expect(logs).not.toContain(secret);
     });
   });

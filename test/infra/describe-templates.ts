@@ -82,6 +82,7 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
         );
         expect('CARD_CAPTURE' in Variables).toBe(name === 'confirm-checkout-session');
         expect('APPCONFIG_STRATEGY' in Variables).toBe(name === 'update-routing-rules');
+        expect('ORIGIN_SECRET' in Variables).toBe(name === 'confirm-checkout-session');
       }
       const confirm = functionsOf(assembly, environment.name).get('confirm-checkout-session');
       expect(confirm?.resource.Properties.Environment).toMatchObject({
@@ -95,7 +96,21 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
           DistributionConfig: {
             DefaultCacheBehavior: { ViewerProtocolPolicy: 'https-only' },
             Origins: [
-              { CustomOriginConfig: { OriginProtocolPolicy: 'https-only', OriginSSLProtocols: ['TLSv1.2'] } },
+              {
+                CustomOriginConfig: { OriginProtocolPolicy: 'https-only', OriginSSLProtocols: ['TLSv1.2'] },
+                // CloudFormation puts the value in.
+                OriginCustomHeaders: [
+                  {
+                    HeaderName: 'origin-secret',
+                    HeaderValue: `{{resolve:secretsmanager:payments/${environment.name}/origin:SecretString:g1::}}`,
+                  },
+                ],
+              },
+              { OriginAccessControlId: expect.anything() },
+            ],
+            CacheBehaviors: [
+              { PathPattern: '/fields/v1/*.js', ViewerProtocolPolicy: 'https-only' },
+              { PathPattern: '/fields/v1/*', ViewerProtocolPolicy: 'https-only' },
             ],
             WebACLId: {
               'Fn::GetStackOutput': {
@@ -106,7 +121,7 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
           },
         },
       ]);
-      for (const type of ['AWS::SQS::QueuePolicy', 'AWS::SNS::TopicPolicy'])
+      for (const type of ['AWS::SQS::QueuePolicy', 'AWS::SNS::TopicPolicy', 'AWS::S3::BucketPolicy'])
         expect(JSON.stringify(properties(type))).toContain('"aws:SecureTransport":"false"');
     });
 
@@ -119,15 +134,16 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
       expect(handler({ viewer: { ip: '192.0.2.7' }, request })).toEqual({
         headers: { 'true-client-ip': { value: '192.0.2.7' } },
       });
-      expect(properties('AWS::CloudFront::ResponseHeadersPolicy')).toMatchObject([
+      const policies = properties('AWS::CloudFront::ResponseHeadersPolicy').map(
+        (policy) => policy.ResponseHeadersPolicyConfig as { readonly Name: string },
+      );
+      expect(policies.filter(({ Name }) => Name.endsWith('-api'))).toMatchObject([
         {
-          ResponseHeadersPolicyConfig: {
-            SecurityHeadersConfig: {
-              ContentSecurityPolicy: {
-                ContentSecurityPolicy: expect.stringContaining("frame-ancestors 'none'"),
-              },
-              StrictTransportSecurity: { AccessControlMaxAgeSec: 63072000 },
+          SecurityHeadersConfig: {
+            ContentSecurityPolicy: {
+              ContentSecurityPolicy: expect.stringContaining("frame-ancestors 'none'"),
             },
+            StrictTransportSecurity: { AccessControlMaxAgeSec: 63072000 },
           },
         },
       ]);
@@ -139,6 +155,7 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
         DefaultRouteSettings: { ThrottlingRateLimit: environment.throttle.all_routes.rate },
         RouteSettings: {
           'POST /v1/routing/rules': { ThrottlingRateLimit: environment.throttle.publishing.rate },
+          $default: { ThrottlingRateLimit: environment.throttle.unknown_routes.rate },
         },
       });
       const { Format } = (stage as { AccessLogSettings: { Format: string } }).AccessLogSettings;

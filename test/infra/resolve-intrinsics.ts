@@ -25,6 +25,8 @@ export const resolver =
         const [separator, parts] = operand as [string, unknown[]];
         return parts.map(resolve).join(separator);
       }
+      case 'Fn::Sub':
+        return String(operand).replace(/\$\{([\w:]+)\}/g, (_, name: string) => resolve({ Ref: name }));
       case 'Fn::ImportValue':
         return imported(stacks, resolve(operand));
       case 'Fn::GetStackOutput': {
@@ -69,6 +71,8 @@ const attributeOf = (
   switch (`${Type} ${attribute}`) {
     case 'AWS::DynamoDB::GlobalTable Arn':
       return arn('dynamodb', `table/${Properties.TableName}`);
+    case 'AWS::S3::Bucket Arn':
+      return `arn:aws:s3:::${id}`;
     case 'AWS::Logs::LogGroup Arn':
       return `${arn('logs', `log-group:${Properties.LogGroupName}`)}:*`;
     case 'AWS::Lambda::Function Arn':

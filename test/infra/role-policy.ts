@@ -7,15 +7,15 @@ export type Statement = {
   readonly resources: readonly string[];
 };
 
-/** Every function of the assembly with its template, by the name of its file. */
+/** Every function of ours in the assembly with its template, by the name of its file. */
 export const functionsOf = (
   { stacks }: Assembly,
   environment: string,
 ): ReadonlyMap<string, FunctionResource> => {
   const found = [stacks.stateful, stacks.stateless].flatMap((template) =>
-    resourcesOf(template, 'AWS::Lambda::Function').map(([id, resource]) => {
-      const name = String(resource.Properties.FunctionName).replace(`payments-${environment}-`, '');
-      return [name, { id, resource, template }] as const;
+    resourcesOf(template, 'AWS::Lambda::Function').flatMap(([id, resource]) => {
+      const [, name] = String(resource.Properties.FunctionName).split(`payments-${environment}-`);
+      return name === undefined ? [] : [[name, { id, resource, template }] as const];
     }),
   );
   return new Map(found);

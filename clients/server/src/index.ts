@@ -1,11 +1,6 @@
-export {
-  type CallOptions,
-  type Client,
-  type ClientOptions,
-  createClient,
-  type PostOptions,
-} from './create-client.ts';
+export { type Client, createClient } from './create-client.ts';
 export type * from './generated/api-types.ts';
+export type { CallOptions, ClientOptions, PostOptions } from './options.ts';
 export {
   isPaymentError,
   type PaymentError,

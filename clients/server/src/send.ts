@@ -1,9 +1,9 @@
 import { type Attempted, attempt, type Request } from './attempt.ts';
 import type { Settings } from './check-options.ts';
-import type { CallOptions, PostOptions } from './create-client.ts';
 import type { Operations } from './generated/api-types.ts';
 import type { operations } from './generated/operations.ts';
 import { judge, type Verdict } from './judge.ts';
+import type { CallOptions, PostOptions } from './options.ts';
 import { createPaymentError, type PaymentError } from './payment-error.ts';
 import type { Platform } from './platform.ts';
 import { createRetryBudget } from './retry-budget.ts';

@@ -1,7 +1,7 @@
 import type { Request } from './attempt.ts';
 import type { Settings } from './check-options.ts';
-import type { PostOptions } from './create-client.ts';
 import { operations } from './generated/operations.ts';
+import type { PostOptions } from './options.ts';
 
 export type PreparedCall = {
   readonly request: Request;

@@ -29,10 +29,14 @@ export const resolveAttempt = async (
   if (found.outcome === 'requires_action' && charge.status !== 'requires_action')
     return apply(ports, charge, found);
   const ended = await end(ports, psp, session, charge, found);
-  if (ended.outcome === 'absent' || isDefinite(ended)) await apply(ports, charge, ended);
+  if (ended === uncompleted || ended.outcome === 'absent')
+    await applyAnswer(ports, charge.id, ended, { decisive: true, only_at: charge.rev });
+  else if (isDefinite(ended)) await apply(ports, charge, ended);
 };
 
 const undecided = { outcome: 'unknown', doubt: 'pending' } as const;
+/** Dead because we shall never complete it: unless the customer has come back at this moment. */
+const uncompleted = { outcome: 'canceled' } as const;
 
 const find = async (ports: PaymentPorts, psp: Psp, charge: Charge): Promise<LookUpAnswer> => {
   const call = timeFor(ports, timeout_ms);
@@ -57,7 +61,7 @@ const end = async (
   const { look_up, fence, completes_authentication } = psp.capabilities;
   const waits = charge.status === 'requires_action';
   if (waits && now < session.expires_at * 1000) return undecided;
-  if (waits && completes_authentication) return { outcome: 'canceled' };
+  if (waits && completes_authentication) return uncompleted;
   if (fence && psp.fence && mayFence(ports, charge, fence.result)) {
     if (!(await announceFence(ports, charge))) return undecided;
     const call = timeFor(ports, timeout_ms);

@@ -72,17 +72,23 @@ const operationOf = (
   ...(charge.psp_reference === undefined ? {} : { psp_reference: charge.psp_reference }),
 });
 
-/** Writes down how far the reversal under that operation has come, on the charge and on its session's attempt. */
+/**
+ * Writes down how far the reversal under that operation has come, on the charge and on its session's attempt. Only an event may take a refund back
+ * that was done: an answer to one of our own calls can be older than that.
+ */
 export const settleReversal = async (
   ports: PaymentPorts,
   id: string,
   operation: string,
   answer: OperationLookUp,
+  { by_event }: { readonly by_event: boolean } = { by_event: false },
 ): Promise<void> => {
   for (let round = 0; round < 5; round++) {
     const charge = await ports.store.charge(id);
     const session = charge && (await ports.store.session(charge.session));
     if (charge?.reversal?.id !== operation || !session) return;
+    const { status, by } = charge.reversal;
+    if (status === 'done' && (!by_event || by === 'cancel')) return;
     const reversal = reversalAfter(ports, charge.reversal, answer);
     if (!reversal) return;
     const written = await ports.store.commit(writesOf(ports, session, charge, reversal));
@@ -146,7 +152,7 @@ const reversalAfter = (
       return {
         ...reversal,
         id: newId('ch').replace('ch_', 'rv_'),
-        by: reversal.by === 'cancel' || done ? 'refund' : 'cancel',
+        by: done || reversal.by === 'cancel' ? 'refund' : 'cancel',
         status: 'open',
         started: done ? clock.now() : reversal.started,
       };

@@ -23,6 +23,7 @@ describe('the package', () => {
         'generated/api-types.d.ts',
         'index.d.ts',
         'index.js',
+        'options.d.ts',
         'package.json',
         'payment-error.d.ts',
       ].map((file) => `dist/${format}/${file}`);

@@ -54,6 +54,8 @@ describe('what is sent again', () => {
     expect(calls).toHaveLength(3);
     for (const call of calls) expect(call).toEqual(calls[0]);
     expect(calls[0]?.headers).toMatchObject({ 'idempotency-key': 'key-1' });
+    // A redirect would carry the key, or the body, to wherever it points.
+    expect(calls[0]?.redirect).toBe('manual');
   });
 
   test('has a new key for every call, or the one that was given', async () => {

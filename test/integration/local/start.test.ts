@@ -11,7 +11,7 @@ describe('npm start', () => {
     const program = launch([]);
     const at = await ready(program);
     expect(Object.keys(at)).toEqual(['base_url', 'api_key', 'psps', 'admin']);
-    expect(Object.keys(at.psps)).toEqual(['stripe', 'adyen', 'checkout_com']);
+    expect(Object.keys(at.psps)).toEqual(['stripe', 'adyen', 'checkout_com', 'paypal', 'square']);
     expect(parseApiKey(at.api_key)).toMatchObject({ livemode: false });
     const screen = program.stdout();
     expect(screen).toContain(at.base_url);
@@ -23,7 +23,7 @@ describe('npm start', () => {
     expect(note).toMatchObject({ ...at, pid: program.child.pid });
     expect(statSync(noteOf(at)).mode & 0o777).toBe(0o600);
     const addresses = allAddresses(at, note);
-    expect(addresses).toHaveLength(9);
+    expect(addresses).toHaveLength(11);
     for (const address of addresses) expect(await listens(Number(new URL(address).port))).toBe(true);
 
     program.child.kill('SIGINT');

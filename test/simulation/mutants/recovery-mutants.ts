@@ -84,6 +84,12 @@ export const recoveryMutants: readonly Mutant[] = [
       "  if (waits && now < session.expires_at * 0) return undecided;\n  if (waits) return { outcome: 'absent' };",
   },
   {
+    name: 'an attempt is ended while its customer completes it',
+    file: 'payments/apply-answer.ts',
+    find: '(only_at !== undefined && charge.rev !== only_at)',
+    replace: '(only_at !== undefined && charge.rev < only_at)',
+  },
+  {
     name: 'a reversal is sent again and again',
     file: 'payments/recovery/reverse-late-effect.ts',
     find: '  const answer = await (first ? send : ask)(ports, psp, charge, charge.reversal);',

@@ -17,11 +17,17 @@ acceptPage((port, style) => {
     if (!read.ok) return say({ type: 'result', id, result: { status: 'incomplete', error: read.error } });
     confirming = true;
     form.lock(true);
-    const result = await confirmSession(browserPorts, client_secret, read.card);
-    form.lock(false);
-    confirming = false;
-    if (result.status === 'succeeded') form.clear();
-    say({ type: 'result', id, result });
+    try {
+      const result = await confirmSession(browserPorts, client_secret, read.card);
+      if (result.status === 'succeeded') form.clear();
+      say({ type: 'result', id, result });
+    } catch {
+      // A mistake of ours here says nothing of what was sent.
+      say({ type: 'result', id, result: { status: 'processing', session: null } });
+    } finally {
+      form.lock(false);
+      confirming = false;
+    }
   };
 
   applyStyle(style);

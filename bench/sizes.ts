@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { buildSync } from 'esbuild';
+import { buildHostedFields } from '../clients/browser/build.ts';
+import { printTable, thousands } from './support/print-table.ts';
+
+type Size = {
+  readonly what: string;
+  readonly bytes: number;
+  readonly limit: number;
+  /** Gzipped bytes of what does the same elsewhere. */
+  readonly peers: string;
+};
+
+/** Bytes, minified and gzipped, of what a shop's page and a merchant's server load, beside the peers' published packages. */
+const main = (): void => {
+  const files = new Map(buildHostedFields().map(({ name, content }) => [name, gzipped(content)]));
+  const of = (name: string): number => {
+    const size = files.get(name);
+    if (size === undefined) throw new Error(`${name} was not built`);
+    return size;
+  };
+  const sizes: readonly Size[] = [
+    {
+      what: 'loader (npm)',
+      bytes: of('loader.js'),
+      limit: 3_000,
+      peers: 'stripe-js 1,400, hyper-js 1,400',
+    },
+    {
+      what: 'loader and page script',
+      bytes: of('loader.js') + of('fields.js'),
+      limit: 3_000,
+      peers: '',
+    },
+    {
+      what: 'card frame, whole document',
+      bytes: of('frame.html'),
+      limit: 20_000,
+      peers: 'Adyen card 98,000, Braintree fields 37,000',
+    },
+    { what: 'server library', bytes: serverLibrary(), limit: 8_000, peers: 'stripe-node 34,000' },
+  ];
+  printTable(
+    ['gzipped bytes', 'size', 'limit', 'peers'],
+    sizes.map(({ what, bytes, limit, peers }) => [what, thousands(bytes), thousands(limit), peers]),
+  );
+  if (sizes.some(({ bytes, limit }) => bytes > limit)) process.exitCode = 1;
+};
+
+const serverLibrary = (): number => {
+  const { outputFiles } = buildSync({
+    entryPoints: [join(import.meta.dirname, '../clients/server/src/index.ts')],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    platform: 'neutral',
+    target: 'es2022',
+    logLevel: 'error',
+  });
+  return gzipped(Buffer.from(outputFiles[0]?.contents ?? []));
+};
+
+const gzipped = (content: Buffer): number => gzipSync(content, { level: 9 }).length;
+
+main();

@@ -1,0 +1,20 @@
+import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Environment } from './environments.ts';
+import { type EventMetric, eventMetric } from './metrics.ts';
+
+/** A metric once for each account of the environment, labelled with it. */
+export const perPsp = (
+  environment: Environment,
+  metric: Omit<EventMetric, 'dimensions'>,
+  outcome?: string,
+): Metric[] =>
+  pspsOf(environment).map((psp) =>
+    eventMetric(environment, {
+      minutes: 5,
+      ...metric,
+      label: psp,
+      dimensions: { psp, ...(outcome && { outcome }) },
+    }),
+  );
+
+export const pspsOf = ({ accounts }: Environment): readonly string[] => Object.keys(accounts);

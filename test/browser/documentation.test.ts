@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { buildHostedFields } from '../../clients/browser/build.ts';
+import { typeCard } from './card-fields.ts';
+import { merchantScene } from './merchant-scene.ts';
+import { openPage } from './open-browser.ts';
+
+const page = readFileSync(join(import.meta.dirname, '../../docs/hosted-fields.md'), 'utf8');
+
+/** The one block of the page that opens with this. */
+const block = (opening: string): string => {
+  const found = [...page.matchAll(new RegExp(`^\`\`\`${opening}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))];
+  assert.equal(found.length, 1, opening);
+  return found[0]?.[1] ?? '';
+};
+
+describe('docs/hosted-fields.md', () => {
+  const scene = merchantScene();
+  const here = (text: string): string => text.replaceAll('https://pay.example.com', scene.shop.base_url);
+
+  test('its page takes a card as written, under the policy as written', async (t) => {
+    const { merchant, shop, browser } = scene;
+    const { id, client_secret } = await shop.session();
+    const policy = here(block('csp browser')).trim();
+    merchant.page(
+      '/checkout',
+      block('html browser').replace(
+        '<head>',
+        `<head><meta http-equiv="content-security-policy" content="${policy}">`,
+      ),
+    );
+    merchant.page('/checkout.js', here(block('js browser')), 'text/javascript');
+    merchant.page('/orders', JSON.stringify({ client_secret }), 'application/json');
+    const opened = await openPage(browser, t);
+    await opened.goto(merchant.url('/checkout'));
+    await typeCard(opened, { number: '4000000000009995' });
+    await opened.getByRole('button', { name: 'Pay' }).click();
+    await opened.getByText('The card has insufficient funds').waitFor();
+    await typeCard(opened);
+    await opened.getByRole('button', { name: 'Pay' }).click();
+    await opened.getByText('Thank you!').waitFor();
+    assert.deepEqual(await shop.captured(id), [{ psp: 'stripe', amount: 2599 }]);
+    assert.deepEqual(
+      opened.troubles.filter((trouble) => !/402/.test(trouble)),
+      [],
+    );
+  });
+
+  test('its way to pin a script works', async (t) => {
+    const opened = await scene.open(t);
+    const manifest: Record<string, string> = await (
+      await fetch(`${scene.shop.base_url}/fields/v1/manifest.json`)
+    ).json();
+    const [[file, integrity] = ['', '']] = Object.entries(manifest);
+    const code = here(block('js browser-pin'))
+      .replace('fields-0123456789abcdef.js', file)
+      .replace('sha384-…', integrity);
+    const loaded = await opened.evaluate(
+      (source) =>
+        new Function('loadFields', `return (async () => { ${source}; return typeof fields.create; })()`)(
+          window.loadFields,
+        ),
+      code,
+    );
+    assert.equal(loaded, 'function');
+  });
+
+  test('its sizes are those of the files, within a tenth', () => {
+    const sizes = new Map(
+      buildHostedFields().map(({ name, content }) => [name, gzipSync(content, { level: 9 }).length]),
+    );
+    const loader = sizes.get('loader.js') ?? 0;
+    const rows = [
+      ['loader', loader],
+      ['loader and the page’s script', loader + (sizes.get('fields.js') ?? 0)],
+      ['the whole frame, one document', sizes.get('frame.html') ?? 0],
+    ] as const;
+    for (const [name, size] of rows) {
+      const row = new RegExp(`^\\| ${name.replace('’', "['’]")} \\| ([\\d,]+) \\|`, 'm').exec(page);
+      const written = Number(row?.[1]?.replaceAll(',', ''));
+      assert.ok(Math.abs(written - size) <= size / 10, `${name}: ${written} written, ${size} built`);
+    }
+  });
+});

@@ -1,0 +1,147 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { buildHostedFields, type HostedFieldsFile } from '../../clients/browser/build.ts';
+import { frameAncestorsHeader } from '../../clients/browser/frame-ancestors.ts';
+import type { Environment } from '../../infra/environments.ts';
+import { type Assembly, type Resource, resourcesOf } from './assembly.ts';
+import { assetDirectory } from './asset-of.ts';
+
+type Upload = {
+  readonly SourceObjectKeys: readonly [string];
+  readonly DestinationBucketKeyPrefix: string;
+  readonly Prune: boolean;
+  readonly SystemMetadata: Readonly<Record<string, string>>;
+};
+
+type Behavior = {
+  readonly PathPattern: string;
+  readonly ResponseHeadersPolicyId: { readonly Ref: string };
+  readonly TargetOriginId: string;
+};
+
+/** The distribution serves the card fields as the local server does: the same files, types, cache times and headers. */
+export const describeHostedFields = (environment: Environment, synthesized: () => Assembly): void =>
+  describe('card fields', () => {
+    let assembly: Assembly;
+    let files: readonly HostedFieldsFile[];
+
+    beforeAll(() => {
+      assembly = synthesized();
+      files = buildHostedFields();
+    });
+
+    const properties = (type: string) =>
+      resourcesOf(assembly.stacks.stateless, type).map(
+        ([, resource]: readonly [string, Resource]) => resource.Properties,
+      );
+    const uploads = () => properties('Custom::CDKBucketDeployment') as unknown as readonly Upload[];
+    const distribution = () =>
+      properties('AWS::CloudFront::Distribution')[0]?.DistributionConfig as {
+        readonly CacheBehaviors: readonly Behavior[];
+        readonly Origins: readonly { readonly Id: string }[];
+      };
+
+    /** What a browser gets with a file: what it is stored with, and what the behaviour of its path adds. */
+    const sentWith = (name: string): Readonly<Record<string, string>> => {
+      const stored = uploads().find(({ SourceObjectKeys: [key] }) =>
+        readdirSync(assetDirectory(assembly, key)).includes(name),
+      );
+      const path = `/${stored?.DestinationBucketKeyPrefix}/${name}`;
+      const behavior = distribution().CacheBehaviors.find(({ PathPattern }) =>
+        new RegExp(`^${PathPattern.replaceAll('.', '\\.').replaceAll('*', '.*')}$`).test(path),
+      );
+      const policy = assembly.stacks.stateless.Resources[String(behavior?.ResponseHeadersPolicyId.Ref)];
+      return {
+        ...stored?.SystemMetadata,
+        ...headersOf(policy?.Properties.ResponseHeadersPolicyConfig as Policy),
+      };
+    };
+
+    test('are the files that are built, with the headers they are built with, to be shown by the pages of the environment only', () => {
+      expect(files.length).toBeGreaterThan(3);
+      for (const { name, headers } of files) {
+        const sent = sentWith(name);
+        expect({ name, ...sent }).toMatchObject({ name, ...headers });
+        expect(sent['access-control-allow-origin']).toBe(headers['access-control-allow-origin']);
+        if (name.endsWith('.html'))
+          expect(sent['content-security-policy']).toBe(frameAncestorsHeader(environment.frame_ancestors));
+        expect(sent['strict-transport-security']).toBe('max-age=63072000');
+      }
+    });
+
+    test('are uploaded as built, and none that a page may have pinned is taken away', () => {
+      const uploaded = uploads().flatMap(({ SourceObjectKeys: [key], DestinationBucketKeyPrefix, Prune }) => {
+        expect([DestinationBucketKeyPrefix, Prune]).toEqual(['fields/v1', false]);
+        const directory = assetDirectory(assembly, key);
+        return readdirSync(directory).map((name) => [name, readFileSync(join(directory, name))] as const);
+      });
+      expect(new Map(uploaded)).toEqual(new Map(files.map(({ name, content }) => [name, content])));
+      expect(uploaded).toHaveLength(files.length);
+    });
+
+    test('lie in a bucket that only the distribution reads', () => {
+      expect(properties('AWS::S3::Bucket')).toMatchObject([
+        {
+          PublicAccessBlockConfiguration: {
+            BlockPublicAcls: true,
+            BlockPublicPolicy: true,
+            IgnorePublicAcls: true,
+            RestrictPublicBuckets: true,
+          },
+          BucketEncryption: {
+            ServerSideEncryptionConfiguration: [
+              { ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } },
+            ],
+          },
+        },
+      ]);
+      const [policy] = properties('AWS::S3::BucketPolicy');
+      const document = policy?.PolicyDocument as
+        | { readonly Statement: readonly { readonly Effect: string }[] }
+        | undefined;
+      expect(document?.Statement.filter(({ Effect }) => Effect === 'Allow')).toMatchObject([
+        {
+          Action: 's3:GetObject',
+          Principal: { Service: 'cloudfront.amazonaws.com' },
+          Condition: { StringEquals: { 'AWS:SourceArn': expect.anything() } },
+        },
+      ]);
+    });
+
+    test('tell no client address and no secret to the bucket', () => {
+      const { CacheBehaviors, Origins } = distribution();
+      for (const { TargetOriginId } of CacheBehaviors) {
+        const origin = Origins.find(({ Id }) => Id === TargetOriginId);
+        expect(origin).toMatchObject({ S3OriginConfig: expect.anything() });
+        expect(origin).not.toHaveProperty('OriginCustomHeaders');
+      }
+    });
+  });
+
+type Policy = {
+  readonly CustomHeadersConfig: {
+    readonly Items: readonly { readonly Header: string; readonly Value: string }[];
+  };
+  readonly CorsConfig?: { readonly AccessControlAllowOrigins: { readonly Items: readonly string[] } };
+  readonly SecurityHeadersConfig: {
+    readonly ContentSecurityPolicy?: { readonly ContentSecurityPolicy: string };
+    readonly ContentTypeOptions?: object;
+    readonly ReferrerPolicy: { readonly ReferrerPolicy: string };
+    readonly StrictTransportSecurity: { readonly AccessControlMaxAgeSec: number };
+  };
+};
+
+const headersOf = ({ CustomHeadersConfig, CorsConfig, SecurityHeadersConfig }: Policy) => {
+  const { ContentSecurityPolicy, ContentTypeOptions, ReferrerPolicy, StrictTransportSecurity } =
+    SecurityHeadersConfig;
+  const [origin] = CorsConfig?.AccessControlAllowOrigins.Items ?? [];
+  return {
+    ...Object.fromEntries(CustomHeadersConfig.Items.map(({ Header, Value }) => [Header, Value])),
+    ...(origin && { 'access-control-allow-origin': origin }),
+    ...(ContentSecurityPolicy && { 'content-security-policy': ContentSecurityPolicy.ContentSecurityPolicy }),
+    ...(ContentTypeOptions && { 'x-content-type-options': 'nosniff' }),
+    'referrer-policy': ReferrerPolicy.ReferrerPolicy,
+    'strict-transport-security': `max-age=${StrictTransportSecurity.AccessControlMaxAgeSec}`,
+  };
+};
