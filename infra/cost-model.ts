@@ -21,6 +21,9 @@ export const assumptions = {
   webhook_reads: 3,
   webhook_writes: 1,
   response_kb: 2,
+  /** The card fields' script and frame, compressed, once for each payment. */
+  fields_requests: 2,
+  fields_kb: 14,
   access_log_bytes: 350,
   /** X-Ray's default sampling beyond the first request a second. */
   traced: 0.05,
@@ -45,7 +48,13 @@ export const perMillionPayments = (): readonly CostLine[] => {
       (requests * assumptions.response_kb) / 1000,
       prices.cloudfront_gb_out * 1000,
     ),
-    per('Firewall requests', requests, prices.waf_requests_per_million),
+    per(
+      'Card fields, CloudFront requests',
+      assumptions.fields_requests,
+      prices.cloudfront_requests_per_million,
+    ),
+    per('Card fields to browsers, GB', assumptions.fields_kb / 1000, prices.cloudfront_gb_out * 1000),
+    per('Firewall requests', requests + assumptions.fields_requests, prices.waf_requests_per_million),
     per('HTTP API requests', requests, prices.http_api_requests_per_million),
     per('Lambda requests', requests, prices.lambda_requests_per_million),
     per('Lambda GB-seconds', gb_seconds, prices.lambda_gb_second_arm64 * 1_000_000),
@@ -90,11 +99,13 @@ const tableTimes: Readonly<Record<keyof typeof tableCalls, number>> = {
 };
 
 /** What the template of an environment holds that is paid by the month; a test counts them. */
-export const standing = { keys: 3, secrets: 4, firewall_rules: 5, alarm_metrics: 65, dashboards: 1 } as const;
+export const standing = { keys: 3, secrets: 5, firewall_rules: 5, alarm_metrics: 67, dashboards: 1 } as const;
 
 const minutes = 43_800;
 const recovery_seconds = 0.1;
 const recovery_shards = 4;
+/** What is due, and what is open at all. */
+const recovery_queries = 2;
 
 /** A month in which nobody pays: what stands there, and recovery looking every minute. */
 export const perIdleMonth = (): readonly CostLine[] => [
@@ -104,7 +115,8 @@ export const perIdleMonth = (): readonly CostLine[] => [
   monthly('Firewall rules', standing.firewall_rules, prices.waf_rule_month),
   monthly('Metrics under an alarm', standing.alarm_metrics, prices.alarm_metric_month),
   monthly('Dashboard', standing.dashboards, prices.dashboard_month),
-  monthly('Metrics written by recovery', 2, prices.metric_month),
+  // `recovery_run` and `open_charges`, with its count and its age.
+  monthly('Metrics written by recovery', 4, prices.metric_month),
   monthly(
     'Recovery starts',
     minutes,
@@ -113,7 +125,7 @@ export const perIdleMonth = (): readonly CostLine[] => [
   monthly('Recovery GB-seconds', minutes * recovery_seconds * memory_gb, prices.lambda_gb_second_arm64),
   monthly(
     'Recovery reads',
-    minutes * recovery_shards * 0.5,
+    minutes * recovery_shards * recovery_queries * 0.5,
     prices.dynamodb_read_units_per_million / 1_000_000,
   ),
 ];

@@ -74,9 +74,12 @@ export const resolveOperation = async (
     absent = true;
   }
   const now = ports.clock.now();
+  // Without any key a first request that was held up after all would be executed beside its repeat.
   const mayRepeat =
     coversRepeat(idempotency, operation.started, now) ||
-    (absent && provesAbsence(operation.started, now, look_up?.lag_ms ?? 0, ports.recovery));
+    (absent &&
+      idempotency.kind !== 'none' &&
+      provesAbsence(operation.started, now, look_up?.lag_ms ?? 0, ports.recovery));
   // Asked for anew: the look-up has taken its time, and the function may have been frozen meanwhile.
   const call = timeFor(ports, timeout_ms);
   return mayRepeat && call ? settling(await psp[kind](attempt, operation, call)) : undefined;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { buildHostedFields } from '../../clients/browser/build.ts';
-import { cardFrame, typeCard } from './card-fields.ts';
+import { cardFrame } from './card-fields.ts';
 import { heardAll, listening } from './listening.ts';
 import { merchantScene } from './merchant-scene.ts';
 import { openPage } from './open-browser.ts';
@@ -26,7 +26,7 @@ describe('forged messages around the card fields, in Chromium', () => {
     assert.deepEqual(await page.evaluate(() => window.heard), []);
   });
 
-  test('the frame takes no channel with a wrong nonce, a wrong origin or a second one', async (t) => {
+  test('the frame takes no channel with a wrong nonce, without a port, or a second one', async (t) => {
     const page = await openPage(scene.browser, t);
     const nonce = 'n'.repeat(20);
     const { origin } = new URL(scene.merchant.url('/'));
@@ -64,59 +64,87 @@ describe('forged messages around the card fields, in Chromium', () => {
     assert.deepEqual(await page.evaluate(() => window.heard), ['right']);
   });
 
-  test('a neighbour’s forged messages reach neither the page’s side nor the frame’s', async (t) => {
+  /** A neighbour of the frame that knows everything, the nonce included, but is not the window it would have to be. */
+  const neighbour = `${listening}<script>
+    window.hello = (nonce) => parent.postMessage({ type: 'payment-fields:hello', nonce }, '*');
+    window.connect = (nonce, service) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = ({ data }) => window.heard.push(data);
+      parent.frames[0].postMessage({ type: 'payment-fields:connect', nonce, style: {} }, service, [port2]);
+    };</script>`;
+  type Forger = {
+    readonly hello: (nonce: string) => void;
+    readonly connect: (nonce: string, to: string) => void;
+  };
+
+  test('a hello from another window is not answered, though its origin and nonce are right', async (t) => {
     const page = await openPage(scene.browser, t);
-    // A neighbour of the frame that knows everything, the nonce included, but is not the window it would have to be.
-    scene.merchant.page(
-      '/neighbour',
-      `${listening}<script>
-      window.forge = (nonce, service) => {
-        parent.postMessage({ type: 'payment-fields:hello', nonce }, '*');
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = ({ data }) => window.heard.push({ data });
-        parent.frames[0].postMessage({ type: 'payment-fields:connect', nonce, style: {} }, service, [port2]);
-      };</script>`,
-    );
-    // Asked for the script only once the neighbour is there, and held back until it has forged.
+    // The frame is held back until the forged hello has been heard.
     const held = Promise.withResolvers<void>();
     await page.route('**/fields/v1/frame.html', async (route) => {
       await held.promise;
       await route.continue();
     });
+    const address = `${scene.shop.base_url}/fields/v1/neighbour.html`;
+    await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: neighbour }));
     await page.goto(scene.merchant.url('/'), { waitUntil: 'commit' });
     await page.waitForFunction(() => document.querySelector('#card iframe'));
-    const nonce: string = await page.evaluate(
-      (src) => {
-        const neighbour = document.createElement('iframe');
-        neighbour.id = 'neighbour';
-        neighbour.src = src;
-        document.body.append(neighbour);
-        const invitation = new URL(document.querySelector('iframe')?.src ?? '').hash.slice(1);
-        return JSON.parse(decodeURIComponent(invitation)).nonce;
-      },
-      scene.merchant.url('/neighbour', 'localhost'),
-    );
-    const neighbour = await (await page.waitForSelector('#neighbour')).contentFrame();
-    assert.ok(neighbour);
-    await neighbour.waitForFunction(() => window.heard);
-    const forge = () =>
-      neighbour.evaluate(
-        ([given, service]) =>
-          (window as unknown as { forge: (nonce: string, service: string) => void }).forge(given, service),
-        [nonce, scene.shop.base_url] as const,
-      );
-    await forge();
+    const nonce: string = await page.evaluate((src) => {
+      const invitation = new URL(document.querySelector('iframe')?.src ?? '').hash.slice(1);
+      const frame = Object.assign(document.createElement('iframe'), { id: 'neighbour', src });
+      document.body.append(frame);
+      return JSON.parse(decodeURIComponent(invitation)).nonce;
+    }, address);
+    const forger = await (await page.waitForSelector('#neighbour')).contentFrame();
+    assert.ok(forger);
+    await forger.waitForFunction(() => window.heard);
+    await forger.evaluate((given) => (window as unknown as Forger).hello(given), nonce);
+    await heardAll(forger, page.mainFrame());
     held.resolve();
-    await cardFrame(page).locator('#number').waitFor();
-    await forge();
     await page.waitForFunction(() => window.events.some(([name]) => name === 'ready'));
-    await typeCard(page);
-    assert.deepEqual(await neighbour.evaluate(() => window.heard), []);
-    assert.equal(await page.evaluate(() => window.events.filter(([name]) => name === 'ready').length), 1);
+    await cardFrame(page).locator('#number').pressSequentially('42');
+    assert.deepEqual(await forger.evaluate(() => window.heard), []);
+  });
+
+  test('a channel from another window than the one around is not taken', async (t) => {
+    const page = await openPage(scene.browser, t);
+    const nonce = 'n'.repeat(20);
+    const { origin } = new URL(scene.merchant.url('/'));
+    scene.merchant.page('/neighbour', neighbour);
+    scene.merchant.page(
+      '/neighbours',
+      `${listening}${embed(frameAddress({ origin, nonce }))}<iframe src="/neighbour" title="n"></iframe>`,
+    );
+    await page.goto(scene.merchant.url('/neighbours'));
+    await page.waitForFunction(() => window.heard.length === 1);
+    const [, card, forger] = page.frames();
+    assert.ok(card && forger);
+    await forger.waitForFunction(() => window.heard);
+    const forge = () =>
+      forger.evaluate(([given, to]) => (window as unknown as Forger).connect(given, to), [
+        nonce,
+        scene.shop.base_url,
+      ] as const);
+    await forge();
+    await page.evaluate(
+      ([given, to]) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = ({ data }) => window.heard.push(data);
+        document
+          .querySelector('iframe')
+          ?.contentWindow?.postMessage({ type: 'payment-fields:connect', nonce: given, style: {} }, to, [
+            port2,
+          ]);
+      },
+      [nonce, scene.shop.base_url] as const,
+    );
+    await page.waitForFunction(() => window.heard.length > 1);
+    assert.deepEqual(await forger.evaluate(() => window.heard), []);
   });
 
   test('a frame that was led elsewhere is not taken for the service’s, though it knows the nonce', async (t) => {
     const page = await openPage(scene.browser, t);
+    await page.clock.install();
     scene.merchant.page(
       '/fake',
       `${listening}<script>
@@ -138,6 +166,9 @@ describe('forged messages around the card fields, in Chromium', () => {
     assert.ok(fake);
     await heardAll(page.mainFrame(), fake);
     assert.deepEqual(await fake.evaluate(() => window.heard), []);
+    // Nor did it count as the frame's hello.
+    await page.clock.runFor(20_000);
+    await page.waitForFunction(() => window.events.some(([name]) => name === 'loaderror'));
   });
 
   test('a frame at the right address without the nonce is not spoken to', async (t) => {

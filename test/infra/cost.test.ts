@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
-import { perIdleMonth, perMillionPayments } from '../../infra/cost-model.ts';
+import { buildHostedFields } from '../../clients/browser/build.ts';
+import { assumptions, perIdleMonth, perMillionPayments } from '../../infra/cost-model.ts';
 
 describe('the cost', () => {
   test('in docs/cost.md is what the script prints', () => {
@@ -10,6 +12,13 @@ describe('the cost', () => {
     expect(stdout).toContain('a million payments');
     for (const table of stdout.trim().split('\n\n'))
       expect(readFileSync(new URL('docs/cost.md', root), 'utf8')).toContain(table);
+  });
+
+  test('reckons with card fields no smaller than they are', () => {
+    const sent = buildHostedFields().filter(({ name }) => ['frame.html', 'fields.js'].includes(name));
+    expect(sent).toHaveLength(assumptions.fields_requests);
+    const bytes = sent.reduce((sum, { content }) => sum + gzipSync(content).length, 0);
+    expect(bytes / 1000).toBeLessThanOrEqual(assumptions.fields_kb);
   });
 
   test('of every line is its amount at its price', () => {

@@ -191,7 +191,7 @@ export const describeRunning = (synthesized: () => Assembly): void =>
           await ask('POST', `/v1/checkout/sessions/${id}/confirm`, card, client_secret, headers);
           const limits = await idsIn(deployed.dynamodb, tableName('dev', 'limits'));
           return (address: string) =>
-            limits.includes(addressLimit({ view: 'redacted' }, address, tokens, false)?.id ?? '');
+            limits.includes(`ip#${addressLimit({ view: 'redacted' }, address, tokens, false)?.id}`);
         };
         const forged = await counted({ 'true-client-ip': '203.0.113.7', 'origin-secret': 'x'.repeat(64) });
         expect([forged('203.0.113.7'), forged('127.0.0.1')]).toEqual([false, true]);

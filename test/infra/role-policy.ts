@@ -9,7 +9,7 @@ export type Statement = {
 
 /** Every function of ours in the assembly with its template, by the name of its file. */
 export const functionsOf = (
-  { stacks }: Assembly,
+  { stacks }: Pick<Assembly, 'stacks'>,
   environment: string,
 ): ReadonlyMap<string, FunctionResource> => {
   const found = [stacks.stateful, stacks.stateless].flatMap((template) =>

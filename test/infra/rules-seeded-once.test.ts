@@ -1,24 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { App } from 'aws-cdk-lib';
 import { type Environment, environments } from '../../infra/environments.ts';
-import { paymentsStage } from '../../infra/payments-stage.ts';
 import type { Resource, Template } from './assembly.ts';
+import { unbundledTemplates } from './unbundled-templates.ts';
 
-const cdk: { readonly context: Record<string, unknown> } = JSON.parse(
-  readFileSync(new URL('../../cdk.json', import.meta.url), 'utf8'),
-);
-
-/** The stateful template of an environment; functions are not bundled, since what they hold is not looked at. */
-const statefulTemplate = (environment: Environment, directory: string): Template => {
-  process.env.CDK_DEFAULT_REGION = 'eu-central-1';
-  const app = new App({ outdir: directory, context: { ...cdk.context, 'aws:cdk:bundling-stacks': [] } });
-  const stage = paymentsStage(app, environment);
-  const [stack] = stage.synth().stacks.filter(({ stackName }) => stackName.endsWith('stateful'));
-  return stack?.template;
-};
+const statefulTemplate = (environment: Environment, directory: string): Template =>
+  unbundledTemplates(environment, directory)('stateful');
 
 describe('the first routing rules', () => {
   let first: Template;

@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Environment, environmentNamed, environments } from '../../infra/environments.ts';
+import { registry } from '../../lib/psp/registry.ts';
+import { resourcesOf, type StackName, type Template } from './assembly.ts';
+import { functionsOf } from './role-policy.ts';
+import { unbundledTemplates } from './unbundled-templates.ts';
+
+describe('the environments', () => {
+  test('have accounts at PSPs that there are adapters for', () => {
+    for (const { accounts } of Object.values(environments))
+      for (const { psp } of Object.values(accounts)) expect(Object.keys(registry)).toContain(psp);
+  });
+
+  test('are found by name, and no other', () => {
+    expect(environmentNamed('prod')).toBe(environments.prod);
+    for (const name of ['production', '', undefined])
+      expect(() => environmentNamed(name)).toThrow('dev|staging|prod');
+  });
+});
+
+describe('an environment with every PSP, two accounts of one, and a domain', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'environment-'));
+  const certificate_arn =
+    'arn:aws:acm:us-east-1:123456789012:certificate/00000000-0000-0000-0000-000000000000';
+  const account = (psp: string) => ({ psp, base_url: `https://api.${psp}.example`, settings: { of: psp } });
+  const environment: Environment = {
+    ...environments.prod,
+    name: 'full',
+    accounts: {
+      ...Object.fromEntries(Object.keys(registry).map((psp) => [psp, account(psp)])),
+      stripe_us: account('stripe'),
+    },
+    domain: { name: 'pay.shop.example', certificate_arn },
+    frame_ancestors: ['https://shop.example'],
+  };
+  const accounts = Object.keys(environment.accounts).toSorted();
+  let stack: (name: StackName) => Template;
+  const properties = (name: StackName, type: string) =>
+    resourcesOf(stack(name), type).map(([, resource]) => resource.Properties);
+
+  beforeAll(() => {
+    stack = unbundledTemplates(environment, directory);
+  }, 120_000);
+
+  afterAll(() => rmSync(directory, { recursive: true }));
+
+  test('has a secret for each account, and tells functions of each', () => {
+    const names = properties('stateful', 'AWS::SecretsManager::Secret').map(({ Name }) => String(Name));
+    const ofAccounts = names.flatMap((name) => name.split('payments/full/psp/')[1] ?? []);
+    expect(ofAccounts.toSorted()).toEqual(accounts);
+    const stacks = { stateful: stack('stateful'), stateless: stack('stateless'), edge: stack('edge') };
+    const confirm = functionsOf({ stacks }, 'full').get('confirm-checkout-session');
+    const told = confirm?.resource.Properties.Environment as
+      | { Variables: { PSP_ACCOUNTS: string } }
+      | undefined;
+    expect(JSON.parse(told?.Variables.PSP_ACCOUNTS ?? '')).toMatchObject({
+      paypal: { psp: 'paypal', secret: 'payments/full/psp/paypal', settings: { of: 'paypal' } },
+      square: { psp: 'square', secret: 'payments/full/psp/square', settings: { of: 'square' } },
+      stripe_us: { psp: 'stripe', secret: 'payments/full/psp/stripe_us' },
+    });
+  });
+
+  test('watches each account', () => {
+    const alarms = properties('stateless', 'AWS::CloudWatch::Alarm').map(({ AlarmName }) =>
+      String(AlarmName),
+    );
+    for (const id of ['psp-unavailable', 'unknown-outcomes', 'approval-rate'])
+      expect(alarms.flatMap((name) => name.split(`payments-full-${id}-`)[1] ?? []).toSorted()).toEqual(
+        accounts,
+      );
+  });
+
+  test('is met under its domain, with TLS 1.2, and by the frames of its shop only', () => {
+    expect(properties('stateless', 'AWS::CloudFront::Distribution')).toMatchObject([
+      {
+        DistributionConfig: {
+          Aliases: ['pay.shop.example'],
+          ViewerCertificate: { AcmCertificateArn: certificate_arn, MinimumProtocolVersion: 'TLSv1.2_2021' },
+        },
+      },
+    ]);
+    expect(JSON.stringify(properties('stateless', 'AWS::Lambda::Function'))).toContain(
+      '"PUBLIC_URL":"https://pay.shop.example"',
+    );
+    expect(JSON.stringify(properties('stateless', 'AWS::CloudFront::ResponseHeadersPolicy'))).toContain(
+      'frame-ancestors https://shop.example"',
+    );
+  });
+});
