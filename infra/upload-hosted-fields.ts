@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Stack } from 'aws-cdk-lib';
@@ -107,7 +107,10 @@ const alikeIn = (files: readonly HostedFieldsFile[]): readonly Alike[] => {
 const assetOf = (stack: Stack, { id, files }: Alike): Asset => {
   const directory = mkdtempSync(join(tmpdir(), 'card-fields-'));
   for (const { name, content } of files) writeFileSync(join(directory, name), content);
-  return new Asset(stack, `${id}-files`, { path: directory });
+  const asset = new Asset(stack, `${id}-files`, { path: directory });
+  // The assembly has its own copy by now.
+  rmSync(directory, { recursive: true });
+  return asset;
 };
 
 const allow = (sid: string, actions: string[], resources: string[]): PolicyStatement =>

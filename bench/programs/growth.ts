@@ -1,23 +1,24 @@
 import { retrieveCheckoutSession } from '../../lib/http/routes.ts';
 import { gatewayEvent } from '../support/gateway-event.ts';
 import { loadHandlers, told } from '../support/load-handlers.ts';
-import { context, type Handlers, runPayment, steps, type Times } from '../support/payment-chain.ts';
+import { context, type Handlers, runPayments, steps, type Times } from '../support/payment-chain.ts';
 
 /** Times of the payments on the server with few sessions and on the one with many. */
 export type GrowthTimes = Readonly<Record<'few' | 'many', readonly Times[]>>;
 
 const main = async (): Promise<void> => {
   const token = told('BENCH_API_KEY');
+  const batch = Number(told('BENCH_BATCH'));
   const few = await loadSide('few', told('BENCH_FEW_URL'), token);
   const many = await loadSide('many', told('BENCH_MANY_URL'), token);
   await requireApart(few, many, token);
   for (let round = 0; round < Number(told('BENCH_WARM_UP')); round++)
-    for (const handlers of [few, many]) await runPayment(handlers, token);
+    for (const handlers of [few, many]) await runPayments(handlers, token, batch);
   const times: Record<'few' | 'many', Times[]> = { few: [], many: [] };
   for (let round = 0; round < Number(told('BENCH_ROUNDS')); round++) {
     const sides = [['few', few] as const, ['many', many] as const];
     for (const [side, handlers] of round % 2 === 0 ? sides : sides.toReversed())
-      times[side].push((await runPayment(handlers, token)).times);
+      times[side].push(...(await runPayments(handlers, token, batch)).times);
   }
   process.send?.(times satisfies GrowthTimes, () => process.exit(0));
 };
@@ -26,13 +27,13 @@ const main = async (): Promise<void> => {
 const loadSide = async (side: 'few' | 'many', url: string, token: string): Promise<Handlers> => {
   process.env.AWS_ENDPOINT_URL_DYNAMODB = url;
   const handlers = await loadHandlers((step) => `${told('BENCH_FOLDER')}/${side}/${steps[step]}/index.mjs`);
-  await runPayment(handlers, token);
+  await runPayments(handlers, token, 1);
   return handlers;
 };
 
 /** Both sides on one server would look flat whatever it held. */
 const requireApart = async (few: Handlers, many: Handlers, token: string): Promise<void> => {
-  const { session } = await runPayment(many, token);
+  const { session } = await runPayments(many, token, 1);
   const event = gatewayEvent({ route: retrieveCheckoutSession, token, path: { id: session } });
   const [there, elsewhere] = [await many.retrieve(event, context()), await few.retrieve(event, context())];
   if (there.statusCode !== 200 || elsewhere.statusCode !== 404)

@@ -1,6 +1,6 @@
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { loadHandlers, told } from '../support/load-handlers.ts';
-import { type Handlers, runPayment, steps, type Times } from '../support/payment-chain.ts';
+import { type Handlers, runPayments, steps, type Times } from '../support/payment-chain.ts';
 import { type RecordedCall, recordCalls } from '../support/recorded-calls.ts';
 
 /** Times of both sides, round by round; sent to the parent process. */
@@ -13,18 +13,17 @@ export type OwnTimes = Readonly<Record<'service' | 'by_hand', readonly Times[]>>
 const main = async (): Promise<void> => {
   const folder = told('BENCH_FOLDER');
   const token = told('BENCH_API_KEY');
+  const batch = Number(told('BENCH_BATCH'));
   const service = await loadHandlers((step) => `${folder}/service/${steps[step]}/index.mjs`);
   const byHand = await loadHandlers((step) => `${folder}/by-hand/${step}/index.mjs`);
-  for (let round = 0; round < Number(told('BENCH_WARM_UP')); round++) {
-    await runPayment(service, token);
-    await runPayment(byHand, token);
-  }
+  for (let round = 0; round < Number(told('BENCH_WARM_UP')); round++)
+    for (const handlers of [service, byHand]) await runPayments(handlers, token, batch);
   await requireSameWork(service, byHand, token);
   const times: Record<'service' | 'by_hand', Times[]> = { service: [], by_hand: [] };
   for (let round = 0; round < Number(told('BENCH_ROUNDS')); round++) {
     const sides = [['service', service] as const, ['by_hand', byHand] as const];
     for (const [side, handlers] of round % 2 === 0 ? sides : sides.toReversed())
-      times[side].push((await runPayment(handlers, token)).times);
+      times[side].push(...(await runPayments(handlers, token, batch)).times);
   }
   process.send?.(times satisfies OwnTimes, () => process.exit(0));
 };
@@ -39,7 +38,7 @@ const requireSameWork = async (service: Handlers, byHand: Handlers, token: strin
 const workOf = async (handlers: Handlers, token: string): Promise<string> => {
   let payment: { readonly session: string; readonly charge: string } | undefined;
   const calls = await recordCalls({ [told('BENCH_STRIPE_URL')]: 'stripe' }, async () => {
-    payment = await runPayment(handlers, token);
+    payment = await runPayments(handlers, token, 1);
   });
   const client = new DynamoDBClient({});
   const items = await Promise.all(

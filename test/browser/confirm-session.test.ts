@@ -2,6 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type ConfirmPorts, confirmSession } from '../../clients/browser/src/frame/confirm-session.ts';
 import type { Exchange, ServiceRequest } from '../../clients/browser/src/frame/exchange.ts';
+import type { CheckoutSession } from '../../clients/browser/src/index.ts';
+import type { CheckoutSession as DocumentedSession } from '../../clients/server/src/generated/api-types.ts';
+
+/** Compiles as long as a session as the API documents it is one as the fields' types have it. */
+const documented: DocumentedSession extends CheckoutSession ? true : false = true;
 
 const id = `cs_${'0'.repeat(26)}`;
 const secret = `${id}_secret_k1abc`;
@@ -51,6 +56,8 @@ const run = async (posts: readonly Exchange[], gets?: readonly Exchange[]) => {
 };
 
 describe('confirming from the frame', () => {
+  test('the session is typed as the API documents it', () => assert.ok(documented));
+
   test('definite answers are told at once, after one request', async () => {
     const cases: readonly (readonly [Exchange, string])[] = [
       [session('paid'), 'succeeded'],
