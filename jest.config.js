@@ -14,5 +14,6 @@ export default {
       },
     ],
   },
+  maxWorkers: 2,
   testTimeout: 60_000,
 };

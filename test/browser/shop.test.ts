@@ -21,6 +21,7 @@ describe('the demo shop, in Chromium', () => {
     for (const psp of ['stripe', 'adyen', 'checkout_com']) await shop.faults(psp, { kind: 'ok' });
   });
 
+  /** Mostly pressed and not clicked: a click in the very moment in which the frame above has become higher meets what was there before. */
   const pay = (page: Page) => page.getByRole('button', { name: /^Pay / });
   const thanks = (page: Page) => page.getByText('Thank you!');
   const order = (page: Page): Promise<string> =>
@@ -53,11 +54,11 @@ describe('the demo shop, in Chromium', () => {
     const page = await openPage(browser, t);
     const id = await open(page);
     await typeCard(page, { number: '4000000000009995' });
-    await pay(page).click();
+    await pay(page).press('Enter');
     await page.getByText('The card has insufficient funds. Use another card.').waitFor();
     assert.deepEqual(await shop.captured(id), []);
     await typeCard(page);
-    await pay(page).click();
+    await pay(page).press('Enter');
     await thanks(page).waitFor();
     assert.deepEqual(await shop.captured(id), [{ psp: 'stripe', amount: 4800 }]);
   });
@@ -70,7 +71,7 @@ describe('the demo shop, in Chromium', () => {
       if (request.url().endsWith('/confirm')) confirms.push(request.url());
     });
     await typeCard(page, { expiry: '12 / 20' });
-    await pay(page).click();
+    await pay(page).press('Enter');
     const expiry = cardFrame(page).locator('#expiry');
     await cardFrame(page).getByText('Your card has expired').waitFor();
     assert.equal(await expiry.getAttribute('aria-invalid'), 'true');
@@ -82,7 +83,7 @@ describe('the demo shop, in Chromium', () => {
     const page = await openPage(browser, t);
     const id = await open(page);
     await typeCard(page, { number: '4000002760003184' });
-    await pay(page).click();
+    await pay(page).press('Enter');
     await page.getByRole('button', { name: 'Approve' }).click();
     await thanks(page).waitFor();
     assert.equal(new URL(page.url()).search, '');
@@ -93,11 +94,11 @@ describe('the demo shop, in Chromium', () => {
     const page = await openPage(browser, t);
     const id = await open(page);
     await typeCard(page, { number: '4000002760003184' });
-    await pay(page).click();
+    await pay(page).press('Enter');
     await page.getByRole('button', { name: 'Fail' }).click();
     await page.getByText('The customer could not be authenticated').waitFor();
     await typeCard(page);
-    await pay(page).click();
+    await pay(page).press('Enter');
     await thanks(page).waitFor();
     assert.deepEqual(await shop.captured(id), [{ psp: 'stripe', amount: 4800 }]);
   });
@@ -106,7 +107,7 @@ describe('the demo shop, in Chromium', () => {
     const page = await openPage(browser, t);
     const id = await open(page);
     await typeCard(page, { number: '4000002760003184' });
-    await pay(page).click();
+    await pay(page).press('Enter');
     await page.getByRole('button', { name: 'Approve' }).waitFor();
     await page.goto(shop.base_url);
     await page.getByRole('link', { name: 'Continue there' }).click();
@@ -121,7 +122,7 @@ describe('the demo shop, in Chromium', () => {
     await shop.webhooks('stripe', { mode: 'off' });
     const id = await open(page);
     await typeCard(page);
-    await pay(page).click();
+    await pay(page).press('Enter');
     await page.locator('#payment .badge', { hasText: 'Not known yet' }).first().waitFor();
     await processing(page, id);
     assert.equal(await pay(page).getAttribute('aria-busy'), 'true');
@@ -139,7 +140,7 @@ describe('the demo shop, in Chromium', () => {
     const id = await open(page);
     await typeCard(page);
     const sent = page.waitForRequest((request) => request.url().endsWith('/confirm'));
-    await pay(page).click();
+    await pay(page).press('Enter');
     await sent;
     await processing(page, id);
     await page.reload();
