@@ -11,7 +11,7 @@ export const usage = `Starts the payment routing service on this machine: every 
   Each request is a line; what the functions log goes to standard error where that is no terminal: npm start 2>functions.log
 
   PORT                     the port of the API (default 4000; 0: any free one)
-  FRAME_ANCESTORS          origins whose pages may hold the card fields, with spaces between (default: this machine's)
+  FRAME_ANCESTORS          origins whose pages may hold the card fields beside this machine's, with spaces between
   PSP_<ID>_BASE_URL        a PSP elsewhere instead of its simulator, with
   PSP_<ID>_CREDENTIALS     JSON {"api_key","webhook_secrets":[…],"settings":{…}} (default: the simulator's)
   AWS_ENDPOINT_URL_DYNAMODB, AWS_ENDPOINT_URL_APPCONFIG, AWS_ENDPOINT_URL_APPCONFIGDATA,

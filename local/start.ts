@@ -25,7 +25,7 @@ const main = async (): Promise<void> => {
     (error) => fail(error instanceof Error ? error.stack : error),
   );
 
-  const pages = createPages(process.env.FRAME_ANCESTORS?.split(' '));
+  const pages = createPages((process.env.FRAME_ANCESTORS ?? '').split(' ').filter((origin) => origin !== ''));
   const starting = startService({
     port: options.port,
     ...(options.dataDir !== undefined && { dataDir: options.dataDir }),

@@ -24,11 +24,11 @@ type PagesService = Pick<RunningService, 'base_url' | 'api_key' | 'psps' | 'admi
 
 /**
  * The pages of `npm start`: shop and console at `/` with their back ends below `/shop` and `/console`, and the hosted fields below `/fields/v1`. Built from
- * source here. `frameAncestors`: the origins that may put the card fields into a page; this machine's own where absent.
+ * source here. `frameAncestors`: the origins that may put the card fields into a page, beside this machine's own.
  */
-export const createPages = (frameAncestors: readonly string[] = localFrameAncestors): Pages => {
+export const createPages = (frameAncestors: readonly string[] = []): Pages => {
   const service = Promise.withResolvers<ReturnType<typeof backEnds>>();
-  const ancestors = frameAncestorsHeader(frameAncestors);
+  const ancestors = frameAncestorsHeader([...localFrameAncestors, ...frameAncestors]);
   const fields = serveFiles(
     buildHostedFields().map(({ name, ...file }) => ({ path: `/fields/v1/${name}`, ...file })),
     ({ path }) => (path.endsWith('.html') ? { 'content-security-policy': ancestors } : {}),

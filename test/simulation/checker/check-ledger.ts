@@ -4,7 +4,7 @@ import { type Facts, paymentsOf } from './facts.ts';
 /** The PSP's own books after each change: never more than was agreed, never twice. */
 export const checkPayment = (facts: Facts, payment: LedgerPayment): void => {
   const { reference, captured, authorized, asked, refunded } = payment;
-  if (captured > (facts.taken.get(reference) ?? 0)) facts.taken.set(reference, captured);
+  if (captured > 0) facts.taken.set(reference, captured);
   if (captured > authorized || authorized > asked)
     facts.violate(1, `payment ${reference}: asked ${asked}, authorised ${authorized}, captured ${captured}`);
   if (refunded > captured)

@@ -17,7 +17,7 @@ export type Facts = {
   readonly firstSent: Map<string, number>;
   /** References of which a definite no was really told. */
   readonly told: Set<string>;
-  /** What was ever taken for a reference, and which operations ever succeeded: both may be undone later. */
+  /** What was last taken for a reference, and which operations ever succeeded: both may be undone later. */
   readonly taken: Map<string, number>;
   readonly succeeded: Set<string>;
   /** Events by name and the charge or refund they are about. */
