@@ -33,8 +33,8 @@ type Round = { readonly floor: number; readonly function: number; readonly sameC
  * those of neighbours in time, so that what else the machine does falls on all of them.
  */
 const main = async (): Promise<void> => {
-  const folder = temporaryFolder();
   const service = await startService();
+  const folder = temporaryFolder();
   try {
     const api = connectApi(service);
     await setWebhooks(service, measuredPsp, { mode: 'off' });

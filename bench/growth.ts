@@ -24,8 +24,8 @@ const rounds = 50;
 
 /** What a payment costs beside a thousand stored sessions and beside a million: two servers on disk, payments on both in turns. */
 const main = async (): Promise<void> => {
-  const folder = temporaryFolder();
   const service = await startService();
+  const folder = temporaryFolder();
   const servers: LocalDynamoDb[] = [];
   try {
     for (const side of ['few', 'many'])

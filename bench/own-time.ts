@@ -25,8 +25,8 @@ const byHand: Readonly<Record<Step, string>> = {
 
 /** The service's own time: each step of a payment against a handler written by hand that makes the same DynamoDB and PSP calls. */
 const main = async (): Promise<void> => {
-  const folder = temporaryFolder();
   const service = await startService();
+  const folder = temporaryFolder();
   try {
     for (const step of stepNames) {
       bundle(`functions/${steps[step]}.ts`, `${folder.path}/service/${steps[step]}/index.mjs`, 'deployed');

@@ -1,0 +1,154 @@
+import { describe, expect, test } from '@jest/globals';
+import { confirmSession } from '../../../lib/payments/confirm-session.ts';
+import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
+import { stripe } from '../../../lib/psp/stripe/stripe.ts';
+import { ApiError } from '../../../lib/types/api-error.ts';
+import type { AuthorizationAnswer, Psp } from '../../../lib/types/psp.ts';
+import { secret } from '../../../lib/types/secret.ts';
+import { sampleSession } from '../../contract/sample-records.ts';
+import { createMemoryPaymentStore } from '../../memory/memory-payment-store.ts';
+
+const declined = { outcome: 'insufficient_funds', code: '51' } as const;
+const captured: AuthorizationAnswer = { outcome: 'captured', psp_reference: 'pi_1' };
+const card = {
+  type: 'card',
+  card: {
+    number: secret('4242424242424242'),
+    cvc: secret('123'),
+    exp_month: 12,
+    exp_year: 2030,
+    brand: 'visa',
+  },
+} as const;
+
+const setUp = () => {
+  let now = 1_800_000_000_000;
+  let ids = 0;
+  const nextId = () => {
+    ids += 1;
+    return ids;
+  };
+  let answer: AuthorizationAnswer = declined;
+  const asked: string[] = [];
+  const store = createMemoryPaymentStore({ now: () => now });
+  const psp = (id: string) =>
+    ({
+      id,
+      psp: id,
+      capabilities: stripe.capabilities,
+      authorize: async () => {
+        asked.push(id);
+        return answer;
+      },
+    }) as unknown as Psp;
+  const confirm = async (fingerprint: string, { plan = ['stripe'], address = 'a' } = {}) => {
+    const session = sampleSession(`cs_${nextId()}`, {
+      payment_status: 'unpaid',
+      charge: null,
+      confirms: 0,
+      confirmations: [],
+      attempts: [],
+      expires_at: Math.floor(now / 1000) + 86_400,
+      routing: {
+        rule: 'default',
+        version: 1,
+        override: null,
+        plan,
+        skipped: [],
+        failover: { on: ['processor_error'], max_attempts: 3, attempt_timeout_ms: 8000 },
+      },
+    });
+    await store.commit([{ table: 'sessions', item: session, expects: 'absent' }]);
+    const ports: PaymentPorts = {
+      store,
+      psps: {
+        accounts: ['stripe', 'adyen'].map((id) => ({ id, psp: id, capabilities: stripe.capabilities })),
+        connect: psp,
+      },
+      clock: { now: () => now, sleep: async () => {} },
+      newId: (prefix) => `${prefix}_${nextId()}`,
+      report: () => {},
+      invocation: `run${nextId()}`,
+      render: () => ({ status: 200, body: '{}' }),
+      deadline: now + 29_000,
+      recovery: { schedule_s: [60, 300], shards: 1 },
+    };
+    return confirmSession(ports, {
+      session: session.id,
+      payment_method: card,
+      return_url: () => 'https://shop.example/return',
+      card_fingerprint: fingerprint,
+      address: { id: address, max: 20 },
+    }).then(
+      ({ payment_status }) => payment_status,
+      (error: unknown) => (error instanceof ApiError ? error.code : error),
+    );
+  };
+  return {
+    confirm,
+    asked,
+    answerWith: (next: AuthorizationAnswer) => {
+      answer = next;
+    },
+    pass: (days: number) => {
+      now += days * 86_400_000;
+    },
+  };
+};
+
+const times = async (count: number, work: () => Promise<unknown>) => {
+  const answers: unknown[] = [];
+  for (let i = 0; i < count; i++) answers.push(await work());
+  return answers;
+};
+
+describe('card limits', () => {
+  test('a card is declined fifteen times in thirty days, then no PSP is asked; another card is', async () => {
+    const { confirm, asked, pass } = setUp();
+    expect(new Set(await times(15, () => confirm('f')))).toEqual(new Set(['card_declined']));
+    expect(await confirm('f')).toBe('too_many_attempts');
+    expect(asked).toHaveLength(15);
+    expect(await confirm('g')).toBe('card_declined');
+    pass(31);
+    expect(await confirm('f')).toBe('card_declined');
+  });
+
+  test('what was paid does not count', async () => {
+    const { confirm, answerWith } = setUp();
+    answerWith(captured);
+    expect(new Set(await times(18, () => confirm('f')))).toEqual(new Set(['paid']));
+  });
+
+  test('a PSP that could not be reached does not count', async () => {
+    const { confirm, answerWith } = setUp();
+    answerWith({ outcome: 'not_sent' });
+    expect(new Set(await times(18, () => confirm('f')))).toEqual(new Set(['psp_unavailable']));
+  });
+
+  test('after "never again" the card is tried nowhere, whatever the rule lists', async () => {
+    const { confirm, asked, answerWith } = setUp();
+    answerWith({ outcome: 'processor_error', advice: 'never_again' });
+    expect(await confirm('f', { plan: ['stripe', 'adyen'] })).toBe('card_declined');
+    expect(await confirm('f', { plan: ['adyen'] })).toBe('too_many_attempts');
+    expect(asked).toEqual(['stripe']);
+  });
+
+  test('a failover counts as one more try', async () => {
+    const { confirm, asked, answerWith } = setUp();
+    answerWith({ outcome: 'processor_error' });
+    expect(new Set(await times(7, () => confirm('f', { plan: ['stripe', 'adyen'] })))).toEqual(
+      new Set(['card_declined']),
+    );
+    expect(asked).toHaveLength(14);
+    expect(await confirm('f', { plan: ['stripe', 'adyen'] })).toBe('card_declined');
+    expect(asked).toHaveLength(15);
+    expect(await confirm('f')).toBe('too_many_attempts');
+  });
+
+  test('an address confirms as often as it may in an hour, with whatever cards', async () => {
+    const { confirm } = setUp();
+    for (let card = 0; card < 20; card++) await confirm(`card ${card}`);
+    expect(await confirm('another')).toBe('too_many_attempts');
+    expect(await confirm('another', { address: 'b' })).toBe('card_declined');
+  });
+});
