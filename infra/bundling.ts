@@ -6,6 +6,7 @@ import { type BuildOptions, buildSync } from 'esbuild';
 /**
  * How every function is packaged, for deployment and for the measurements in `bench/`. `mainFields` picks the packages' ES modules, which
  * tree-shake; the AWS SDK is bundled because the runtime's own copy is larger and moves; source maps cost start-up time.
+ * Why two modules are replaced stands in what replaces them.
  */
 export const bundling = {
   bundle: true,
@@ -17,6 +18,12 @@ export const bundling = {
   sourcemap: false,
   legalComments: 'none',
   logLevel: 'silent',
+  alias: {
+    '@aws-sdk/credential-provider-node': fileURLToPath(
+      new URL('../lib/edge/environment-credentials.ts', import.meta.url),
+    ),
+    'node:http': fileURLToPath(new URL('../lib/edge/node-http.ts', import.meta.url)),
+  },
 } as const satisfies BuildOptions;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
