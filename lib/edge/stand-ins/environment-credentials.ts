@@ -1,4 +1,4 @@
-import { required } from './environment.ts';
+import { required } from '../environment.ts';
 
 /**
  * Stands for the SDK's default chain in the bundles (`infra/bundling.ts`). A Lambda's credentials are in its environment for as long as it lives; the

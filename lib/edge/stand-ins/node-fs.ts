@@ -1,0 +1,11 @@
+/**
+ * Stands for `node:fs` in the bundles (`infra/bundling.ts`), where the SDK imports it to measure request bodies that are files. None is, and importing it as an
+ * ES module reads all its exports, of which the lazy ones load file streams and promises.
+ */
+const fs = process.getBuiltinModule('node:fs');
+
+export const { createReadStream, fstatSync, lstatSync } = fs;
+
+export const ReadStream = {
+  [Symbol.hasInstance]: (value: unknown): boolean => value instanceof fs.ReadStream,
+};

@@ -1,0 +1,12 @@
+/**
+ * Stands for `node:zlib` in the bundles (`infra/bundling.ts`): the checksum of an API key is all they need of it, and loading the compressors for that costs more
+ * than a key's whole check. CRC-32 as in ISO 3309, unsigned.
+ */
+export const crc32 = (text: string): number => {
+  let rest = -1;
+  for (const byte of Buffer.from(text)) {
+    rest ^= byte;
+    for (let bit = 0; bit < 8; bit++) rest = (rest >>> 1) ^ (0xedb88320 & -(rest & 1));
+  }
+  return ~rest >>> 0;
+};

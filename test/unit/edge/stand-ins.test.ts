@@ -1,0 +1,54 @@
+import { createReadStream as realCreateReadStream, fstatSync as realFstat } from 'node:fs';
+import http from 'node:http';
+import * as processModule from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { crc32 as realCrc32 } from 'node:zlib';
+import { expect, test } from '@jest/globals';
+import { assert as forAll, property, string } from 'fast-check';
+import { defaultProvider } from '../../../lib/edge/stand-ins/environment-credentials.ts';
+import { fstatSync, ReadStream } from '../../../lib/edge/stand-ins/node-fs.ts';
+import { Agent, request } from '../../../lib/edge/stand-ins/node-http.ts';
+import { env, versions } from '../../../lib/edge/stand-ins/node-process.ts';
+import { crc32 } from '../../../lib/edge/stand-ins/node-zlib.ts';
+
+test('the checksum is that of node:zlib, for any text', () => {
+  forAll(
+    property(string({ unit: 'grapheme', maxLength: 200 }), (text) => crc32(text) === realCrc32(text)),
+    { numRuns: 2_000 },
+  );
+  expect(crc32('123456789')).toBe(0xcbf43926);
+});
+
+test('a file stream is told from what is none, as with node:fs', () => {
+  const stream = realCreateReadStream(fileURLToPath(import.meta.url));
+  stream.destroy();
+  expect(stream instanceof ReadStream).toBe(true);
+  expect({} instanceof ReadStream).toBe(false);
+  expect(fstatSync).toBe(realFstat);
+});
+
+test('what else is replaced is the same thing', () => {
+  expect({ Agent, request }).toEqual({ Agent: http.Agent, request: http.request });
+  expect(env).toBe(processModule.env);
+  expect(versions).toBe(processModule.versions);
+});
+
+test("credentials are those of the Lambda's environment", async () => {
+  const before = { ...process.env };
+  try {
+    Object.assign(process.env, {
+      AWS_ACCESS_KEY_ID: 'id',
+      AWS_SECRET_ACCESS_KEY: 'secret',
+      AWS_SESSION_TOKEN: 'token',
+    });
+    expect(await defaultProvider()()).toEqual({
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+      sessionToken: 'token',
+    });
+    delete process.env.AWS_SECRET_ACCESS_KEY;
+    await expect(defaultProvider()()).rejects.toThrow('AWS_SECRET_ACCESS_KEY is not set');
+  } finally {
+    process.env = before;
+  }
+});
