@@ -1,8 +1,12 @@
 import { endpoint } from '../lib/edge/endpoint.ts';
 import { paymentPorts } from '../lib/edge/payment-ports.ts';
+import { readAhead } from '../lib/edge/read-ahead.ts';
+import { tokens } from '../lib/edge/tokens.ts';
 import { cancelCharge } from '../lib/http/routes.ts';
 import { cancelBody } from '../lib/http/schemas/charge-bodies.ts';
 import { operateCharge } from '../lib/payments/operate-charge.ts';
+
+readAhead(tokens);
 
 export const handler = endpoint(cancelCharge, cancelBody, async (call) => {
   const asked = await call.idempotent(call.body.charge);

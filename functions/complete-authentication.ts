@@ -1,10 +1,14 @@
 import { endpoint } from '../lib/edge/endpoint.ts';
 import { paymentPorts } from '../lib/edge/payment-ports.ts';
+import { readAhead } from '../lib/edge/read-ahead.ts';
+import { tokens } from '../lib/edge/tokens.ts';
 import { returnTarget } from '../lib/http/return-target.ts';
 import { completeAuthentication as route } from '../lib/http/routes.ts';
 import { verifyReturnState } from '../lib/http/session-token.ts';
 import { completeAuthentication } from '../lib/payments/complete-authentication.ts';
 import { ApiError } from '../lib/types/api-error.ts';
+
+readAhead(tokens);
 
 export const handler = endpoint(route, undefined, async (call) => {
   const { id } = call.path;

@@ -2,6 +2,8 @@ import { endpoint } from '../lib/edge/endpoint.ts';
 import { cardCapture, livemode, publicUrl } from '../lib/edge/environment.ts';
 import { originSecrets } from '../lib/edge/origin-secrets.ts';
 import { paymentPorts } from '../lib/edge/payment-ports.ts';
+import { readAhead } from '../lib/edge/read-ahead.ts';
+import { tokens } from '../lib/edge/tokens.ts';
 import { cardFingerprint } from '../lib/http/card-fingerprint.ts';
 import { addressLimit, clientAddress } from '../lib/http/client-address.ts';
 import { confirmCheckoutSession } from '../lib/http/routes.ts';
@@ -12,20 +14,23 @@ import { confirmSession } from '../lib/payments/confirm-session.ts';
 
 const live = livemode();
 
+readAhead(tokens);
+readAhead(originSecrets);
+
 export const handler = endpoint(confirmCheckoutSession, confirmSessionBody, async (call) => {
   const { path } = call;
-  const [tokens, fromOrigin] = await Promise.all([call.tokens(), originSecrets()]);
+  const [secrets, fromOrigin] = await Promise.all([call.tokens(), originSecrets()]);
   const asked = await call.idempotent(path.id);
   const payment_method = toPaymentMethod(call.body.payment_method, { cardCapture: cardCapture() });
   const client_ip = clientAddress(call, fromOrigin);
-  const address = addressLimit(call, client_ip, tokens, live);
+  const address = addressLimit(call, client_ip, secrets, live);
   const session = await confirmSession(paymentPorts(call), {
     session: path.id,
     payment_method,
     return_url: (charge) =>
-      `${publicUrl()}/v1/checkout/sessions/${path.id}/return?state=${returnState(tokens.signing_keys, path.id, charge)}`,
+      `${publicUrl()}/v1/checkout/sessions/${path.id}/return?state=${returnState(secrets.signing_keys, path.id, charge)}`,
     client_ip,
-    card_fingerprint: cardFingerprint(tokens, payment_method, { session: path.id, livemode: live }),
+    card_fingerprint: cardFingerprint(secrets, payment_method, { session: path.id, livemode: live }),
     ...(address ? { address } : {}),
     ...(asked ? { idempotency: asked.idempotency } : {}),
   });

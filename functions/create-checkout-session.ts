@@ -4,12 +4,17 @@ import { endpoint } from '../lib/edge/endpoint.ts';
 import { livemode } from '../lib/edge/environment.ts';
 import { newId } from '../lib/edge/new-id.ts';
 import { pspAccounts } from '../lib/edge/psp-accounts.ts';
+import { readAhead } from '../lib/edge/read-ahead.ts';
 import { rules } from '../lib/edge/rules.ts';
+import { tokens } from '../lib/edge/tokens.ts';
 import { createCheckoutSession } from '../lib/http/routes.ts';
 import { createSessionBody } from '../lib/http/schemas/create-session-body.ts';
 import { createSession } from '../lib/payments/create-session.ts';
 
 const live = livemode();
+
+readAhead(tokens);
+readAhead(() => rules()());
 
 export const handler = endpoint(createCheckoutSession, createSessionBody(live), async (call) => {
   const asked = await call.idempotent('');

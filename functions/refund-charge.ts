@@ -1,9 +1,13 @@
 import { endpoint } from '../lib/edge/endpoint.ts';
 import { newId } from '../lib/edge/new-id.ts';
 import { paymentPorts } from '../lib/edge/payment-ports.ts';
+import { readAhead } from '../lib/edge/read-ahead.ts';
+import { tokens } from '../lib/edge/tokens.ts';
 import { refundCharge as route } from '../lib/http/routes.ts';
 import { refundBody } from '../lib/http/schemas/charge-bodies.ts';
 import { refundCharge } from '../lib/payments/refund-charge.ts';
+
+readAhead(tokens);
 
 export const handler = endpoint(route, refundBody, async (call) => {
   const asked = await call.idempotent(call.body.charge);

@@ -6,6 +6,7 @@ import { createPaymentStore } from '../storage/payment-store.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type TableId, tables } from '../storage/tables.ts';
 import type { PaymentStore } from '../types/ports.ts';
+import { awsSettings, withoutLog } from './aws-settings.ts';
 import { clock } from './clock.ts';
 import { required } from './environment.ts';
 
@@ -24,7 +25,7 @@ export const storage = (): Storage => {
 };
 
 /**
- * A client with short limits and few repeats: at worst 9 s and its pauses. The endpoint is AWS's, or `AWS_ENDPOINT_URL_DYNAMODB`.
+ * A client with short limits and few repeats: at worst 9 s and its pauses.
  * Sockets are kept for the next call, but a frozen environment does not run the timers that would close them, so before each attempt those
  * idle for more than 4 s by the clock are thrown away instead of being found dead by a time-out.
  */
@@ -32,18 +33,21 @@ export const createDynamoDBClient = (now: () => number = Date.now): DynamoDBClie
   const agents = [new http.Agent({ keepAlive: true }), new https.Agent({ keepAlive: true })] as const;
   const dropIdle = agents.map((agent) => idleSockets(agent, now));
   const [httpAgent, httpsAgent] = agents;
-  const created = new DynamoDBClient({
-    maxAttempts: 3,
-    retryMode: 'standard',
-    requestHandler: {
-      httpAgent,
-      httpsAgent,
-      connectionTimeout: 1_000,
-      requestTimeout: 2_000,
-      throwOnRequestTimeout: true,
-      socketTimeout: 2_000,
-    },
-  });
+  const created = withoutLog(
+    new DynamoDBClient({
+      ...awsSettings('DYNAMODB'),
+      accountIdEndpointMode: 'preferred',
+      maxAttempts: 3,
+      requestHandler: {
+        httpAgent,
+        httpsAgent,
+        connectionTimeout: 1_000,
+        requestTimeout: 2_000,
+        throwOnRequestTimeout: true,
+        socketTimeout: 2_000,
+      },
+    }),
+  );
   created.middlewareStack.add(
     (next) => (args) => {
       for (const drop of dropIdle) drop();

@@ -6,6 +6,7 @@ import type { PspAccount, PspCredentials } from '../types/psp-account.ts';
 import { clock } from './clock.ts';
 import { baseUrlOf, livemode } from './environment.ts';
 import { type AccountEntry, accountEntries, pspAccounts } from './psp-accounts.ts';
+import { readAhead } from './read-ahead.ts';
 import { cachedSecret } from './secrets.ts';
 import { createTransport } from './transport.ts';
 
@@ -27,10 +28,12 @@ const configure = (): Psps => {
   return {
     accounts: pspAccounts(),
     connect: (id) => {
+      const before = connected.get(id);
       const entry = known.get(id);
-      const psp =
-        connected.get(id) ?? (entry && withCircuit(entry.adapter.connect(entry.account, http), clock));
-      if (psp) connected.set(id, psp);
+      if (before || !entry) return before;
+      readAhead(entry.account.credentials);
+      const psp = withCircuit(entry.adapter.connect(entry.account, http), clock);
+      connected.set(id, psp);
       return psp;
     },
   };

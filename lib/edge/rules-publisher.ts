@@ -6,6 +6,7 @@ import type { Account } from '../types/capabilities.ts';
 import type { Report } from '../types/ports.ts';
 import type { Publication } from '../types/publication.ts';
 import { appConfigIds } from './app-config-ids.ts';
+import { awsSettings, withoutLog } from './aws-settings.ts';
 import { clock } from './clock.ts';
 import { required } from './environment.ts';
 
@@ -22,16 +23,19 @@ export const publisher = (accounts: readonly Account[], report: Report): RulesPu
   return (input, options) => updateRule(ports, input, options);
 };
 
-/** The endpoint is AWS's, or `AWS_ENDPOINT_URL_APPCONFIG`. Repeats are safe: a call that fails on its own effect is recognised or refused with 409. */
+/** Repeats are safe: a call that fails on its own effect is recognised or refused with 409. */
 export const createAppConfigClient = (): AppConfigClient =>
-  new AppConfigClient({
-    maxAttempts: 2,
-    requestHandler: {
-      connectionTimeout: 1_000,
-      requestTimeout: 3_000,
-      throwOnRequestTimeout: true,
-      socketTimeout: 3_000,
-    },
-  });
+  withoutLog(
+    new AppConfigClient({
+      ...awsSettings('APPCONFIG'),
+      maxAttempts: 2,
+      requestHandler: {
+        connectionTimeout: 1_000,
+        requestTimeout: 3_000,
+        throwOnRequestTimeout: true,
+        socketTimeout: 3_000,
+      },
+    }),
+  );
 
 let control: PublisherPorts['control'] | undefined;

@@ -5,35 +5,45 @@ import { createConfigurationSource } from '../config/configuration-source.ts';
 import { createRulesReader } from '../config/create-rules-reader.ts';
 import type { Clock, Report, RulesReader } from '../types/ports.ts';
 import { appConfigIds } from './app-config-ids.ts';
+import { awsSettings, withoutLog } from './aws-settings.ts';
 import { clock as processClock } from './clock.ts';
 
-/** The rules in force, through one reader for the whole process. What it has to report goes where the latest call's does. */
-export const rules = (report: Report): RulesReader => {
-  latestReport = report;
+/**
+ * The rules in force, through one reader for the whole process. What it has to report goes where the latest call's does; what it had before there was one,
+ * to the first.
+ */
+export const rules = (report?: Report): RulesReader => {
+  if (report) {
+    latestReport = report;
+    for (const event of early.splice(0)) report(event);
+  }
   reader ??= createRulesReader({
     source: createConfigurationSource(createAppConfigDataClient(), appConfigIds()),
     clock,
-    report: (event) => latestReport?.(event),
+    report: (event) => latestReport(event),
   });
   return reader;
 };
 
 /**
  * One attempt with short limits: the reader is what tries again. A poll comes every 15 s at most, and an environment may freeze in between, so no
- * socket is kept: one that died meanwhile would fail the next poll. The endpoint is AWS's, or `AWS_ENDPOINT_URL_APPCONFIGDATA`.
+ * socket is kept: one that died meanwhile would fail the next poll.
  */
 export const createAppConfigDataClient = (): AppConfigDataClient =>
-  new AppConfigDataClient({
-    maxAttempts: 1,
-    requestHandler: {
-      httpAgent: new HttpAgent({ keepAlive: false }),
-      httpsAgent: new HttpsAgent({ keepAlive: false }),
-      connectionTimeout: 500,
-      requestTimeout: 1_500,
-      throwOnRequestTimeout: true,
-      socketTimeout: 1_500,
-    },
-  });
+  withoutLog(
+    new AppConfigDataClient({
+      ...awsSettings('APPCONFIGDATA'),
+      maxAttempts: 1,
+      requestHandler: {
+        httpAgent: new HttpAgent({ keepAlive: false }),
+        httpsAgent: new HttpsAgent({ keepAlive: false }),
+        connectionTimeout: 500,
+        requestTimeout: 1_500,
+        throwOnRequestTimeout: true,
+        socketTimeout: 1_500,
+      },
+    }),
+  );
 
 const clock: Clock = {
   now: processClock.now,
@@ -42,4 +52,5 @@ const clock: Clock = {
 };
 
 let reader: RulesReader | undefined;
-let latestReport: Report | undefined;
+const early: Parameters<Report>[0][] = [];
+let latestReport: Report = (event) => early.push(event);

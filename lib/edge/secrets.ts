@@ -1,4 +1,5 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { awsSettings, withoutLog } from './aws-settings.ts';
 import { clock } from './clock.ts';
 
 /** How long a secret is used before it is asked for again, beside the request. A rotation keeps the old value valid for longer than this. */
@@ -34,10 +35,13 @@ export const cachedSecret = <T>(id: string, parse: (json: string) => T): (() => 
 };
 
 const read = async (id: string): Promise<string> => {
-  client ??= new SecretsManagerClient({
-    maxAttempts: 3,
-    requestHandler: { connectionTimeout: 1_000, requestTimeout: 2_000, throwOnRequestTimeout: true },
-  });
+  client ??= withoutLog(
+    new SecretsManagerClient({
+      ...awsSettings('SECRETS_MANAGER'),
+      maxAttempts: 3,
+      requestHandler: { connectionTimeout: 1_000, requestTimeout: 2_000, throwOnRequestTimeout: true },
+    }),
+  );
   const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: id }));
   if (SecretString === undefined) throw new Error(`The secret ${id} has no string.`);
   return SecretString;

@@ -67,6 +67,7 @@ const claim = async (ports: PaymentPorts, command: ConfirmCommand): Promise<Clai
     const { targets, passed_over } = targetsOf(confirmable, command.payment_method, ports.psps.accounts);
     const [first, ...rest] = targets;
     if (first === undefined) throw noTarget(passed_over);
+    ports.psps.connect(first);
     const open = openAttempt(
       countConfirm({ ...confirmable, passed_over }, command.idempotency),
       first,

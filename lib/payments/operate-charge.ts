@@ -44,6 +44,7 @@ const claim = async (
     if (!charge) throw noCharge(command.charge);
     const amount = refuse(charge, kind, command);
     if (amount < charge.amount) refusePart(ports, charge);
+    ports.psps.connect(charge.psp);
     const now = ports.clock.now();
     const operation: ChargeOperation = {
       // A new id each time: under the id of one that failed the PSP would give that failure again.

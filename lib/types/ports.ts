@@ -81,7 +81,10 @@ export type ApiKeys = {
   ) => Promise<{ readonly scopes: readonly Scope[]; readonly livemode: boolean } | undefined>;
 };
 
-/** Accounts are known without a secret or a call; `connect` gives the adapter, or undefined for an account that is not configured any more. */
+/**
+ * Accounts are known without a secret or a call. `connect` gives the adapter, or undefined for an account that is not configured any more; the first time it
+ * begins to read the account's credentials, so who writes before calling connects before writing.
+ */
 export type Psps = {
   readonly accounts: readonly Account[];
   readonly connect: (account: string) => Psp | undefined;
