@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { amount, id, metadata } from './fields.ts';
+import { amount } from './fields/amount.ts';
+import { id } from './fields/id.ts';
+import { metadata } from './fields/metadata.ts';
 
 const charge = id('ch', 'charge');
 

@@ -1,20 +1,26 @@
 import * as z from 'zod/mini';
 import { passesLuhn } from '../passes-luhn.ts';
-import { country, email, integer, text } from './fields.ts';
+import { country } from './fields/country.ts';
+import { email } from './fields/email.ts';
+import { integer } from './fields/integer.ts';
+import { text } from './fields/text.ts';
+
+const line100 = z.exactOptional(text(100));
+const line200 = z.exactOptional(text(200));
 
 const billing_details = z.exactOptional(
   z.strictObject(
     {
-      name: z.exactOptional(text(100)),
+      name: line100,
       email: z.exactOptional(email),
       phone: z.exactOptional(text(30)),
       address: z.exactOptional(
         z.strictObject(
           {
-            line1: z.exactOptional(text(200)),
-            line2: z.exactOptional(text(200)),
-            city: z.exactOptional(text(100)),
-            state: z.exactOptional(text(100)),
+            line1: line200,
+            line2: line200,
+            city: line100,
+            state: line100,
             postal_code: z.exactOptional(text(20)),
             country: z.exactOptional(country),
           },
@@ -39,7 +45,7 @@ const card = z.strictObject(
     cvc: z
       .string('expected the security code as a string')
       .check(z.regex(/^[0-9]{3,4}$/, 'expected 3 or 4 digits')),
-    name: z.exactOptional(text(100)),
+    name: line100,
   },
   'expected an object',
 );

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { ruleName } from '../../routing/rule-schema.ts';
-import { amount, country, currency, email, integer, metadata, returnUrl, text } from './fields.ts';
+import { amount } from './fields/amount.ts';
+import { country } from './fields/country.ts';
+import { currency } from './fields/currency.ts';
+import { email } from './fields/email.ts';
+import { integer } from './fields/integer.ts';
+import { metadata } from './fields/metadata.ts';
+import { returnUrl } from './fields/return-url.ts';
+import { text } from './fields/text.ts';
 
 export const createSessionBody = (livemode: boolean) =>
   z.strictObject(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { integer } from './fields.ts';
+import { integer } from './fields/integer.ts';
 
 /** What stands beside the rule; the rule itself is checked with the accounts it may name. */
 export const updateRuleBody = z.looseObject(

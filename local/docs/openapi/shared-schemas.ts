@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
-import { country, currency } from '../../../lib/http/schemas/fields.ts';
+import { country } from '../../../lib/http/schemas/fields/country.ts';
+import { currency } from '../../../lib/http/schemas/fields/currency.ts';
 import { declineCode, outcome } from '../../../lib/http/schemas/responses/outcome.ts';
 import { ruleSchema } from '../../../lib/routing/rule-schema.ts';
 

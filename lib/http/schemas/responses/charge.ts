@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import type { ChargeStatus, Reversal } from '../../../types/records.ts';
-import { amount, currency, id } from '../fields.ts';
+import { amount } from '../fields/amount.ts';
+import { currency } from '../fields/currency.ts';
+import { id } from '../fields/id.ts';
 import { outcome } from './outcome.ts';
 import { refund } from './refund.ts';
 import { valuesOf } from './values-of.ts';

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import type { PaymentStatus } from '../../../types/records.ts';
-import { amount, country, currency, id } from '../fields.ts';
+import { amount } from '../fields/amount.ts';
+import { country } from '../fields/country.ts';
+import { currency } from '../fields/currency.ts';
+import { id } from '../fields/id.ts';
 import { declineCode } from './outcome.ts';
 import { routingDecision } from './routing-decision.ts';
 import { valuesOf } from './values-of.ts';

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import type { RefundStatus } from '../../../types/records.ts';
-import { amount, currency, id } from '../fields.ts';
+import { amount } from '../fields/amount.ts';
+import { currency } from '../fields/currency.ts';
+import { id } from '../fields/id.ts';
 import { declineCode } from './outcome.ts';
 import { valuesOf } from './values-of.ts';
 

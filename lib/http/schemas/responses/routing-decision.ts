@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { cardBrands } from '../../../types/card.ts';
 import type { SkipReason } from '../../../types/routing.ts';
-import { id } from '../fields.ts';
+import { id } from '../fields/id.ts';
 import { outcome } from './outcome.ts';
 import { valuesOf } from './values-of.ts';
 

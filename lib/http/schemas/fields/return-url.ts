@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+
+/** https without credentials; http too for this machine, in test mode. At most 2048 characters. */
+export const returnUrl = (livemode: boolean) => {
+  const expected = `expected an https URL of at most 2048 characters, without credentials${livemode ? '' : ' (http only for localhost)'}`;
+  return z.string(expected).check(
+    z.maxLength(2048, expected),
+    z.refine((url) => isReturnUrl(url, livemode), expected),
+  );
+};
+
+const isReturnUrl = (value: string, livemode: boolean): boolean => {
+  const url = URL.parse(value);
+  if (url === null) return false;
+  if (url.username !== '' || url.password !== '') return false;
+  if (url.protocol === 'https:') return true;
+  return !livemode && url.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+};
