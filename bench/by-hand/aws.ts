@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { type AttributeValue, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
-/** The SDK as the service sets it up, without what the service adds to it. */
+/** The SDK with the limits that the service sets, and otherwise as it comes. */
 export const client = new DynamoDBClient({
   maxAttempts: 3,
   retryMode: 'standard',

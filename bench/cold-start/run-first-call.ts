@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { FirstCall, FirstCallOrder } from '../programs/first-call.ts';
 import { measuredPsp } from '../support/api.ts';
+import { bundle } from '../support/bundle.ts';
 import { type MeasuredService, withoutSettings } from '../support/start-service.ts';
 
 /** A bundle whose handler is called once in each fresh process, with a new event each time. */
@@ -12,38 +13,29 @@ export type Target = {
   readonly status: number | undefined;
 };
 
-const run = promisify(execFile);
-const program = fileURLToPath(new URL('../programs/first-call.ts', import.meta.url));
-
 /** One fresh process. Throws where the handler did not answer as it should: a refusal would be fast. */
-export const runFirstCall = async (
-  service: MeasuredService,
-  target: Target,
-  { record }: { readonly record: boolean },
-): Promise<FirstCall> => {
-  const { environment, psps } = service;
-  const order: FirstCallOrder = {
-    bundle: target.bundle,
-    event: await target.event(),
-    ...(record && { services: originsOf(service) }),
-  };
-  const { stdout } = await run(process.execPath, [program], {
-    env: {
-      ...withoutSettings(),
-      ...environment,
-      BENCH_STRIPE_URL: psps[measuredPsp],
-      BENCH_FIRST_CALL: JSON.stringify(order),
-    },
-  });
-  const first: FirstCall = JSON.parse(stdout);
-  const status = (first.result as { readonly statusCode?: number } | null)?.statusCode;
-  if (status !== target.status)
-    throw new Error(`${target.bundle} answered ${status}, not ${target.status}: ${stdout}`);
-  return first;
-};
+export type RunFirstCall = (target: Target, options: { readonly count: boolean }) => Promise<FirstCall>;
 
-const originsOf = ({ environment, psps }: MeasuredService): Readonly<Record<string, string>> =>
-  Object.fromEntries([
-    ...Object.entries(psps).map(([psp, url]) => [url, psp]),
-    [environment.AWS_ENDPOINT_URL_APPCONFIG, 'appconfig'],
-  ]);
+const run = promisify(execFile);
+
+/** The program of the fresh processes is compiled into `folder` once: a process that strips types first starts its measurement with that one's garbage. */
+export const firstCallRunner = ({ environment, psps }: MeasuredService, folder: string): RunFirstCall => {
+  const program = `${folder}/first-call.mjs`;
+  bundle(fileURLToPath(new URL('../programs/first-call.ts', import.meta.url)), program, 'plain');
+  return async (target, { count }) => {
+    const order: FirstCallOrder = { bundle: target.bundle, event: await target.event(), count };
+    const { stdout } = await run(process.execPath, [program], {
+      env: {
+        ...withoutSettings(),
+        ...environment,
+        BENCH_STRIPE_URL: psps[measuredPsp],
+        BENCH_FIRST_CALL: JSON.stringify(order),
+      },
+    });
+    const first: FirstCall = JSON.parse(stdout);
+    const status = (first.result as { readonly statusCode?: number } | null)?.statusCode;
+    if (status !== target.status)
+      throw new Error(`${target.bundle} answered ${status}, not ${target.status}: ${stdout}`);
+    return first;
+  };
+};

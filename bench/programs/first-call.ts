@@ -1,32 +1,32 @@
 import { context } from '../support/payment-chain.ts';
-import { type RecordedCall, recordCalls } from '../support/recorded-calls.ts';
+import { recordCalls } from '../support/recorded-calls.ts';
 
-/** What a fresh process is told, in `BENCH_FIRST_CALL`. `services`, origin → name: record the outgoing calls instead of only timing. */
+/** What a fresh process is told, in `BENCH_FIRST_CALL`. `count`: count the outgoing calls, instead of only timing. */
 export type FirstCallOrder = {
   readonly bundle: string;
   readonly event: unknown;
-  readonly services?: Readonly<Record<string, string>>;
+  readonly count: boolean;
 };
 
-/** Milliseconds. */
+/** Milliseconds, and HTTP calls where they were to be counted. */
 export type FirstCall = {
   readonly import_ms: number;
   readonly call_ms: number;
   readonly result: unknown;
-  readonly calls: readonly RecordedCall[];
+  readonly calls: number;
 };
 
 /** A fresh process: imports a bundle and calls its handler once. What the function logs is dropped; the last line of standard output is the result. */
 const main = async (): Promise<void> => {
-  const { bundle, event, services }: FirstCallOrder = JSON.parse(process.env.BENCH_FIRST_CALL ?? '');
+  const { bundle, event, count }: FirstCallOrder = JSON.parse(process.env.BENCH_FIRST_CALL ?? '');
   const print = process.stdout.write.bind(process.stdout);
   process.stdout.write = () => true;
   let timed: Omit<FirstCall, 'calls'> | undefined;
   const run = async (): Promise<void> => {
     timed = await firstCall(bundle, event);
   };
-  const calls = services ? await recordCalls(services, run) : [];
-  if (!services) await run();
+  const calls = count ? (await recordCalls({}, run)).length : 0;
+  if (!count) await run();
   print(`${JSON.stringify({ ...timed, calls })}\n`, () => process.exit(0));
 };
 

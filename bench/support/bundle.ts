@@ -27,17 +27,10 @@ export type Settings = 'deployed' | 'plain';
 const settingsOf = { deployed: bundling, plain } as const satisfies Record<Settings, BuildOptions>;
 
 /** Bundles one entry file of the project into `outfile`; gives the bundle's size in bytes. */
-export const bundle = (entry: string, outfile: string, settings: Settings): number =>
-  build({ entryPoints: [entry] }, outfile, settings);
-
-/** The same for an entry that is only text; its imports are relative to the project. */
-export const bundleText = (contents: string, outfile: string, settings: Settings): number =>
-  build({ stdin: { contents, resolveDir: root, loader: 'ts' } }, outfile, settings);
-
-const build = (entry: BuildOptions, outfile: string, settings: Settings): number => {
+export const bundle = (entry: string, outfile: string, settings: Settings): number => {
   const { metafile } = buildSync({
     ...settingsOf[settings],
-    ...entry,
+    entryPoints: [entry],
     absWorkingDir: root,
     outfile,
     metafile: true,

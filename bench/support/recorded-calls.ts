@@ -36,8 +36,5 @@ const describe = (request: ClientRequest, services: Readonly<Record<string, stri
   }
   const origin = `${request.protocol}//${request.getHeader('host')}`;
   const path = request.path.replace(/\?.*$/, '').replace(/_[A-Za-z0-9]{12,}/g, '_…');
-  const service = services[origin] ?? origin;
-  // AppConfig's two planes are one server here.
-  const plane = /^\/configuration(sessions)?$/.test(path) ? `${service}data` : service;
-  return { service: plane, operation: `${request.method} ${path}` };
+  return { service: services[origin] ?? origin, operation: `${request.method} ${path}` };
 };
