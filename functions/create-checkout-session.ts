@@ -24,6 +24,7 @@ export const handler = endpoint(createCheckoutSession, createSessionBody(live), 
       clock,
       invocation: call.request_id,
       render: call.render,
+      report: call.report,
       accounts: pspAccounts(),
       rules: rules(call.report),
     },
@@ -35,7 +36,5 @@ export const handler = endpoint(createCheckoutSession, createSessionBody(live), 
       ...(asked ? { idempotency: asked.idempotency } : {}),
     },
   );
-  const { rule, version, plan } = session.routing;
-  call.report({ event: 'session_planned', session: session.id, rule, version, psp: plan[0] });
   return { session };
 });

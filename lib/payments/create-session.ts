@@ -3,13 +3,14 @@ import { ApiError } from '../types/api-error.ts';
 import type { Account } from '../types/capabilities.ts';
 import type { RulesReader } from '../types/ports.ts';
 import type { Session } from '../types/records.ts';
+import { Replay } from '../types/replay.ts';
 import type { Idempotency } from '../types/result.ts';
 import type { Route } from '../types/routing.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { replayIfSeen } from './remember.ts';
 
 /** Creating calls no PSP: it needs to know the accounts and the rules. */
-export type CreatePorts = Pick<PaymentPorts, 'store' | 'clock' | 'invocation' | 'render'> & {
+export type CreatePorts = Pick<PaymentPorts, 'store' | 'clock' | 'invocation' | 'render' | 'report'> & {
   readonly accounts: readonly Account[];
   readonly rules: RulesReader;
 };
@@ -33,7 +34,7 @@ export type CreateCommand = {
   readonly idempotency?: Idempotency;
 };
 
-/** Opens a session: the route is decided here, once, and stored with its reasons. One write. */
+/** Opens a session: the route is decided here, once, and stored with its reasons. One write; under a key the answer is the one stored with it. */
 export const createSession = async (ports: CreatePorts, command: CreateCommand): Promise<Session> => {
   const { idempotency, routing_rule, expires_in, ...given } = command;
   const routing = await route(ports, command).catch((refusal) => replayOr(ports, command, refusal));
@@ -54,11 +55,15 @@ export const createSession = async (ports: CreatePorts, command: CreateCommand):
     confirms: 0,
     confirmations: [],
   };
-  const remembered = idempotency
-    ? { ...session, creation: { ...idempotency, answer: ports.render({ session }, 'full') } }
-    : session;
-  const written = await ports.store.commit([{ table: 'sessions', item: remembered, expects: 'absent' }]);
-  if (written.ok) return session;
+  const answer = idempotency && ports.render({ session }, 'full');
+  const item = answer ? { ...session, creation: { ...idempotency, answer } } : session;
+  const written = await ports.store.commit([{ table: 'sessions', item, expects: 'absent' }]);
+  if (written.ok) {
+    const { rule, version, plan } = routing;
+    ports.report({ event: 'session_planned', session: session.id, rule, version, psp: plan[0] });
+    if (answer) throw new Replay(answer, { first: true });
+    return session;
+  }
   const first = written.current[0];
   if (first && 'creation' in first && first.creation) replayIfSeen([first.creation], idempotency);
   throw new ApiError('internal', 'The new session has the id of another one.');
