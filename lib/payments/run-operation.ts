@@ -1,5 +1,6 @@
+import type { Capabilities } from '../types/capabilities.ts';
 import { settlesFormer } from '../types/outcome.ts';
-import type { Operation, OperationAnswer, Psp } from '../types/psp.ts';
+import type { Operation, OperationAnswer, OperationLookUp, Psp } from '../types/psp.ts';
 import type { Charge } from '../types/records.ts';
 import { attemptOf } from './attempt-of.ts';
 import { coversRepeat, provesAbsence } from './elapsed-proof.ts';
@@ -65,24 +66,51 @@ export const resolveOperation = async (
   operation: Operation & { readonly started: number },
 ): Promise<OperationAnswer | undefined> => {
   const { idempotency, look_up } = psp.capabilities;
-  const attempt = attemptOf(charge);
-  let absent = false;
-  if (kind === 'refund' && psp.lookUpRefund) {
-    const call = timeFor(ports, timeout_ms);
-    const found = call && (await psp.lookUpRefund(attempt, operation, call));
-    if (found?.outcome !== 'absent') return found && settling(found);
-    absent = true;
-  }
+  const { started } = operation;
+  const found = await lookUpOperation(ports, psp, kind, charge, operation);
+  if (found && found.outcome !== 'absent') return settling(found);
   const now = ports.clock.now();
-  // Without any key a first request that was held up after all would be executed beside its repeat.
   const mayRepeat =
-    coversRepeat(idempotency, operation.started, now) ||
-    (absent &&
-      idempotency.kind !== 'none' &&
-      provesAbsence(operation.started, now, look_up?.lag_ms ?? 0, ports.recovery));
+    coversRepeat(idempotency, started, now) ||
+    (found &&
+      repeatsUnseen(kind, idempotency) &&
+      provesAbsence(started, now, look_up?.lag_ms ?? 0, ports.recovery));
   // Asked for anew: the look-up has taken its time, and the function may have been frozen meanwhile.
   const call = timeFor(ports, timeout_ms);
-  return mayRepeat && call ? settling(await psp[kind](attempt, operation, call)) : undefined;
+  return mayRepeat && call ? settling(await psp[kind](attemptOf(charge), operation, call)) : undefined;
+};
+
+/**
+ * Whether what a look-up does not show may be sent again under its key. Without any key a first request that was held up after all would be
+ * executed beside its repeat. Of a capture or cancel the look-up shows only that the authorisation stands, as it also does after a refusal: only
+ * a PSP that keeps no refusals, and so would try anew at any repeat, is asked again.
+ */
+const repeatsUnseen = (kind: OperationKind, idempotency: Capabilities['idempotency']): boolean =>
+  kind === 'refund' ? idempotency.kind !== 'none' : idempotency.kind === 'success_only';
+
+/**
+ * What the PSP shows of an operation whose outcome is unknown: a refund under its own reference, a capture or cancel by what has become of the
+ * authorisation. Undefined where it cannot be asked or does not tell.
+ */
+export const lookUpOperation = async (
+  ports: Pick<PaymentPorts, 'clock' | 'deadline'>,
+  psp: Psp,
+  kind: OperationKind,
+  charge: Charge,
+  operation: Operation,
+): Promise<OperationLookUp | undefined> => {
+  const call = timeFor(ports, timeout_ms);
+  if (!call) return undefined;
+  if (kind === 'refund') return psp.lookUpRefund?.(attemptOf(charge), operation, call);
+  const authorization = await psp.lookUp?.(attemptOf(charge), call);
+  switch (authorization?.outcome) {
+    case kind === 'capture' ? 'captured' : 'canceled':
+      return { outcome: 'succeeded' };
+    case 'approved':
+      return { outcome: 'absent' };
+    default:
+      return undefined;
+  }
 };
 
 /** The answer, if it tells what became of the first call and not only that this one came to nothing. */

@@ -108,6 +108,37 @@ describe('captures', () => {
     expectSound(scene);
   });
 
+  test.each([
+    ['capture', 'captured'],
+    ['cancel', 'canceled'],
+  ] as const)(
+    'a %s whose request was lost is sent again by recovery, once its absence is proved',
+    async (kind, becomes) => {
+      const { scene, charge } = await paid(one('keeps_success'), { manual: true });
+      scene.plan('request_lost', { times: 1 });
+      const asked = scene.operate(kind, charge);
+      await scene.pass(29_000);
+      expect(asked.given()?.body).toContain(kind === 'capture' ? '"capturing"' : '"canceling"');
+      await scene.recover(11);
+      expect(scene.calls(kind)).toHaveLength(1);
+      await scene.recover(20);
+      expect(scene.calls(kind)).toHaveLength(2);
+      expect(scene.store.charges.get(charge)?.status).toBe(becomes);
+      expectSound(scene);
+    },
+  );
+
+  test('whose request was lost wait for a person where the PSP knows no key at all', async () => {
+    const { scene, charge } = await paid(one('found_only'), { manual: true });
+    scene.plan('request_lost', { times: 1 });
+    scene.operate('capture', charge);
+    await scene.pass(29_000);
+    await scene.recover(1_500);
+    expect(scene.calls('capture')).toHaveLength(1);
+    expect(scene.reported('needs_review')).toBe(1);
+    expectSound(scene);
+  });
+
   test('after one that was refused have a key of their own', async () => {
     const { scene, charge } = await paid(one('stripe'), { manual: true });
     scene.plan('operation_refused');

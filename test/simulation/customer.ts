@@ -115,8 +115,11 @@ const follow = async (shop: Shop, session: string, reply: Reply | undefined): Pr
 
 const authenticate = async (shop: Shop, session: string, charge: string): Promise<void> => {
   const { client, world, servers } = shop;
-  const { random } = world;
-  await client.sleep(2_000, 90_000);
+  const { random, time } = world;
+  const ends_in = Number(shop.read(session)?.json.expires_at) * 1000 - time.now();
+  // Some come back when their session has just ended, and recovery is about to end their attempt.
+  if (random.chance(0.2) && ends_in > 0) await client.sleep(ends_in, ends_in + 80_000);
+  else await client.sleep(2_000, 90_000);
   if (random.chance(0.15)) return;
   const approves = random.chance(0.85);
   for (const server of servers.values())

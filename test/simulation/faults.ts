@@ -64,7 +64,8 @@ export const drawFaults = (random: Random, without: ReadonlySet<FaultKind>): Fau
   const hot = random.chance(0.3);
   const rates = Object.fromEntries(
     faultKinds.map((kind) => {
-      const rate = random.chance(hot ? 0.15 : share) ? drawRate(random, kind, hot) : 0;
+      const enabled = random.chance(everyday.has(kind) ? 0.6 : hot ? 0.15 : share);
+      const rate = enabled ? drawRate(random, kind, hot) : 0;
       return [kind, without.has(kind) ? 0 : rate];
     }),
   ) as Record<FaultKind, number>;

@@ -1,13 +1,9 @@
 import type { OperationAnswer, Psp } from '../../types/psp.ts';
 import type { Charge, Refund } from '../../types/records.ts';
 import { Replay } from '../../types/replay.ts';
-import { attemptOf } from '../attempt-of.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { settleRefund } from '../refund-charge.ts';
-import { timeFor } from '../run-attempt.ts';
-import { resolveOperation } from '../run-operation.ts';
-
-const timeout_ms = 10_000;
+import { lookUpOperation, resolveOperation } from '../run-operation.ts';
 
 /** Finds out what became of a charge's pending refunds: by look-up, or by repeating those the PSP has not accepted under their own key. */
 export const resolveRefunds = async (ports: PaymentPorts, charge: Charge): Promise<void> => {
@@ -35,8 +31,7 @@ const resultOf = async (
     ...(refund.psp_reference === undefined ? {} : { psp_reference: refund.psp_reference }),
   };
   if (!refund.accepted) return resolveOperation(ports, psp, 'refund', charge, operation);
-  const call = timeFor(ports, timeout_ms);
-  const found = call && (await psp.lookUpRefund?.(attemptOf(charge), operation, call));
+  const found = await lookUpOperation(ports, psp, 'refund', charge, operation);
   return found?.outcome === 'succeeded' || found?.outcome === 'failed' ? found : undefined;
 };
 

@@ -7,7 +7,7 @@ import type { PaymentPorts } from '../payment-ports.ts';
 import { recoveryMark, unmarked } from '../recovery-mark.ts';
 import { revise } from '../revise.ts';
 import { timeFor } from '../run-attempt.ts';
-import { resolveOperation } from '../run-operation.ts';
+import { lookUpOperation, resolveOperation } from '../run-operation.ts';
 import { changeAttempt } from '../settle-attempt.ts';
 
 const timeout_ms = 10_000;
@@ -57,9 +57,7 @@ const ask = async (
     if (outcome === 'captured') return { outcome: 'failed', reason: 'processor_error' };
   }
   if (reversal.status !== 'accepted') return resolveOperation(ports, psp, reversal.by, charge, operation);
-  return reversal.by === 'refund' && call
-    ? psp.lookUpRefund?.(attemptOf(charge), operation, call)
-    : undefined;
+  return reversal.by === 'refund' ? lookUpOperation(ports, psp, 'refund', charge, operation) : undefined;
 };
 
 const operationOf = (

@@ -82,6 +82,17 @@ const kinds: Readonly<Record<string, Kind>> = {
       refund: { result: 'synchronous', look_up: false },
     },
   },
+  keeps_success: {
+    operations: 'synchronous',
+    tells_authorised_only: false,
+    capabilities: {
+      ...base,
+      idempotency: { kind: 'success_only', window_ms: 60 * minute },
+      look_up: { lag_ms: minute },
+      fence: null,
+      refund: { result: 'synchronous', look_up: true },
+    },
+  },
   found_only: {
     operations: 'synchronous',
     tells_authorised_only: false,
@@ -108,7 +119,16 @@ const kinds: Readonly<Record<string, Kind>> = {
 
 /** Two to four accounts, the three PSPs that exist more often than the poorer ones. */
 export const drawProfiles = (random: Random): readonly Profile[] => {
-  const names = ['stripe', 'adyen', 'checkout_com', 'paypal', 'square', 'found_only', 'bare'];
+  const names = [
+    'stripe',
+    'adyen',
+    'checkout_com',
+    'paypal',
+    'square',
+    'keeps_success',
+    'found_only',
+    'bare',
+  ];
   const count = random.between(2, 4);
   const drawn: Profile[] = [];
   while (drawn.length < count) {

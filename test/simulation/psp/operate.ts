@@ -64,7 +64,8 @@ const execute = (
     kind,
     amount,
     status: 'pending',
-    executions: (before?.executions ?? 0) + 1,
+    // What the PSP refused and keeps no refusals, it tries anew.
+    executions: (kind !== 'refund' && before?.status === 'failed' ? 0 : (before?.executions ?? 0)) + 1,
     shown_from: world.time.now() + world.random.below(lag_ms + 1),
   };
   server.ledger.operations.set(name, operation);
