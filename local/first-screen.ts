@@ -1,3 +1,4 @@
+import { defaultPort } from './running-service.ts';
 import type { RunningService } from './start-service.ts';
 
 export const usage = `Starts the payment routing service on this machine: every function, storage, routing rules and simulated PSPs.
@@ -39,14 +40,17 @@ export const firstScreen = ({ base_url, api_key, psps, admin }: RunningService):
       -H 'authorization: Bearer ${api_key}' \\
       -H 'content-type: application/json' \\
       -d '{"payment_method":{"type":"card","card":{"number":"4242424242424242","exp_month":12,"exp_year":2030,"cvc":"123"}}}'
-${admin === undefined ? '' : breaking}
+${admin === undefined ? '' : breaking(new URL(base_url).port)}
   Stop with ctrl-C.
 `;
 
-const breaking = `
+const breaking = (port: string): string => {
+  const psp = `${port === String(defaultPort) ? '' : `PORT=${port} `}npm run psp -- stripe`;
+  return `
   Break a PSP, mend it, see what it charged:
 
-    npm run psp -- stripe down
-    npm run psp -- stripe ok
-    npm run psp -- stripe ledger
+    ${psp} down
+    ${psp} ok
+    ${psp} ledger
 `;
+};

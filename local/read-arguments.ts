@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { defaultPort } from './running-service.ts';
 
 export type Arguments = {
   readonly port: number;
@@ -18,7 +19,7 @@ export const readArguments = (
     options: { data: { type: 'string' }, quiet: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
   });
   if (values.data === '') throw new Error('--data needs a directory');
-  const port = environment.PORT || '4000';
+  const port = environment.PORT || String(defaultPort);
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new Error(`PORT is 0 to 65535, not ${port}`);
   return {
     port: Number(port),

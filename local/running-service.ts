@@ -14,8 +14,13 @@ export type RunningServiceInfo = {
   readonly environment: Readonly<Record<string, string>>;
 };
 
-/** The service started on `port` (default: `PORT`, else 4000), or undefined where none runs there. */
-export const findRunningService = (port = defaultPort()): RunningServiceInfo | undefined => {
+export const defaultPort = 4000;
+
+/** The port a tool speaks of where it is told none: `PORT`, else 4000. */
+export const usualPort = (): number => Number(process.env.PORT || defaultPort);
+
+/** The service started on `port`, or undefined where none runs there. */
+export const findRunningService = (port = usualPort()): RunningServiceInfo | undefined => {
   try {
     const info: RunningServiceInfo = JSON.parse(readFileSync(fileOf(port), 'utf8'));
     process.kill(info.pid, 0);
@@ -36,8 +41,6 @@ export const announceService = (port: number, info: RunningServiceInfo): void =>
 export const withdrawService = (port: number, pid: number): void => {
   if (findRunningService(port)?.pid === pid) rmSync(fileOf(port), { force: true });
 };
-
-const defaultPort = (): number => Number(process.env.PORT || 4000);
 
 const folder = () => join(tmpdir(), `payment-routing-${userInfo().uid}`);
 const fileOf = (port: number) => join(folder(), `${port}.json`);

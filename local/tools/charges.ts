@@ -7,7 +7,7 @@ import { openThings } from '../../lib/payments/recovery/open-things.ts';
 import { unscheduled } from '../../lib/payments/recovery-mark.ts';
 import { tableName } from '../../lib/storage/tables.ts';
 import type { Charge } from '../../lib/types/records.ts';
-import { findRunningService } from '../running-service.ts';
+import { findRunningService, usualPort } from '../running-service.ts';
 
 const usage = `Lists charges with something open, and has recovery look at one now.
 
@@ -91,7 +91,9 @@ const tell = async (event: RecoverEvent, environment: string | undefined): Promi
 const useLocalService = (): void => {
   const running = findRunningService();
   if (running === undefined)
-    throw new Error('No service runs here. Start it (npm start), or name a deployed environment with --env.');
+    throw new Error(
+      `No service runs on port ${usualPort()}. Start it (npm start), name its port (PORT=…), or a deployed environment with --env.`,
+    );
   Object.assign(process.env, running.environment);
 };
 

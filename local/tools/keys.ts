@@ -6,7 +6,7 @@ import { type ApiKey, createApiKey, listApiKeys, revokeApiKey } from '../../lib/
 import { tableName } from '../../lib/storage/tables.ts';
 import { ApiError } from '../../lib/types/api-error.ts';
 import { scopes as allScopes, type Scope } from '../../lib/types/scope.ts';
-import { findRunningService } from '../running-service.ts';
+import { findRunningService, usualPort } from '../running-service.ts';
 
 const usage = `Issues, lists and revokes API keys.
 
@@ -141,7 +141,9 @@ const chooseTable = (environment: string | undefined): void => {
   if (process.env.TABLE_API_KEYS) return;
   const running = findRunningService();
   if (running === undefined)
-    throw mistake('No service runs here. Start it (npm start), or name a deployed environment with --env');
+    throw mistake(
+      `No service runs on port ${usualPort()}. Start it (npm start), name its port (PORT=…), or a deployed environment with --env`,
+    );
   Object.assign(process.env, running.environment);
 };
 

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { faultKinds } from '../psp/framework/faults.ts';
 import { callNames } from '../psp/framework/simulated-psp.ts';
 import { simulators } from '../psp/simulators.ts';
-import { findRunningService } from '../running-service.ts';
+import { findRunningService, usualPort } from '../running-service.ts';
 import { printLedger } from './print-ledger.ts';
 
 const usage = `npm run psp -- <psp> <fault>            what the simulated PSP does from now on
@@ -27,9 +27,12 @@ const main = async (): Promise<void> => {
   if (values.help || positionals.length === 0) return console.log(usage);
   if (!simulators.some(({ id }) => id === psp)) throw new Error(`unknown psp "${psp}"\n\n${usage}`);
   const command = commandOf(psp, what, argument, { ...values, extra });
-  const port = values.port === undefined ? undefined : Number(values.port);
+  const port = values.port === undefined ? usualPort() : Number(values.port);
   const admin = findRunningService(port)?.admin;
-  if (admin === undefined) throw new Error('no service with PSP simulators is running here: npm start');
+  if (admin === undefined)
+    throw new Error(
+      `no service with PSP simulators runs on port ${port}: npm start, or name its port with --port`,
+    );
   const answer = await call(`${admin}${command.path}`, command.body);
   if (what === 'ledger') return printLedger(answer);
   if (what === 'webhooks') return console.log(`${psp}: webhooks ${argument}`);

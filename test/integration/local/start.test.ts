@@ -16,7 +16,7 @@ describe('npm start', () => {
     const screen = program.stdout();
     expect(screen).toContain(at.base_url);
     expect(screen).toContain(`curl ${at.base_url}/v1/checkout/sessions`);
-    expect(screen).toContain('npm run psp -- stripe down');
+    expect(screen).toContain(`PORT=${new URL(at.base_url).port} npm run psp -- stripe down`);
     expect(screen.split('\n').filter((line) => line.startsWith('{'))).toHaveLength(1);
 
     const note = readNote(at);
