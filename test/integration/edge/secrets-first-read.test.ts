@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { clock } from '../../../lib/edge/clock.ts';
+import { cachedSecret } from '../../../lib/edge/secrets.ts';
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+const json = { 'content-type': 'application/x-amz-json-1.1' };
+const found: Answer = (_, response) =>
+  response.writeHead(200, json).end(JSON.stringify({ Name: 'psp', SecretString: 'the secret' }));
+const refused: Answer = (_, response) =>
+  response.writeHead(400, json).end(JSON.stringify({ __type: 'ResourceNotFoundException' }));
+
+let answer: Answer = found;
+const server = createServer((request, response) => {
+  request.resume();
+  answer(request, response);
+});
+
+beforeAll(async () => {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://127.0.0.1:${port}`,
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+  });
+});
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+test('a first read that failed is not kept: the next call reads anew', async () => {
+  const secret = cachedSecret('psp', (value) => value);
+  answer = refused;
+  await expect(secret()).rejects.toThrow();
+  answer = found;
+  expect(await secret()).toBe('the secret');
+});
+
+test('a first read that was frozen with its environment is not waited for', async () => {
+  const started = Date.now();
+  const now = jest.spyOn(clock, 'now').mockReturnValue(started);
+  const secret = cachedSecret('psp', (value) => value);
+  const calls = new Set<unknown>();
+  answer = (request, response) => {
+    calls.add(request.headers['amz-sdk-invocation-id']);
+    // Neither the first call nor its repeats are ever answered.
+    if (calls.size > 1) found(request, response);
+  };
+  const frozen = secret();
+  const beside = secret();
+  while (calls.size === 0) await new Promise(setImmediate);
+  now.mockReturnValue(started + 10_001);
+  expect(await secret()).toBe('the secret');
+  expect(calls.size).toBe(2);
+  expect(beside).toBe(frozen);
+  now.mockRestore();
+  server.closeAllConnections();
+  await expect(frozen).resolves.toBe('the secret');
+});
