@@ -2,25 +2,13 @@ import type { Decline } from '../../types/outcome.ts';
 import type { Declined, Unknown } from '../../types/psp.ts';
 import { codeAt } from '../code-at.ts';
 import type { JsonReply } from '../exchange-json.ts';
+import { refusalReader } from '../refusal-reader.ts';
 
 /**
  * Everything that is not Adyen's success: silence, HTTP errors, and answers without the form of a success. A payment that the issuer refuses
  * is not here: Adyen answers it with HTTP 200.
  */
-export const readRefusal = (reply: JsonReply): Declined | Unknown => {
-  switch (reply.kind) {
-    case 'not_sent':
-      return { outcome: 'not_sent' };
-    case 'no_credentials':
-      return { outcome: 'psp_unavailable', code: 'credentials_missing' };
-    case 'lost':
-      return { outcome: 'unknown', doubt: reply.doubt };
-    case 'answered':
-      return readError(reply);
-    default:
-      return reply satisfies never;
-  }
-};
+export const readRefusal = refusalReader((answer) => readError(answer));
 
 const readError = ({
   status,

@@ -1,25 +1,12 @@
 import type { Decline } from '../../types/outcome.ts';
 import type { Declined, Unknown } from '../../types/psp.ts';
 import { codeAt } from '../code-at.ts';
-import type { JsonReply } from '../exchange-json.ts';
 import { listAt, textAt } from '../json.ts';
+import { refusalReader } from '../refusal-reader.ts';
 import { errorOutcomes } from './error-outcomes.ts';
 
 /** Everything that is not a success of Checkout.com: silence, HTTP errors, and answers without the form of a success. */
-export const readRefusal = (reply: JsonReply): Declined | Unknown => {
-  switch (reply.kind) {
-    case 'not_sent':
-      return { outcome: 'not_sent' };
-    case 'no_credentials':
-      return { outcome: 'psp_unavailable', code: 'credentials_missing' };
-    case 'lost':
-      return { outcome: 'unknown', doubt: reply.doubt };
-    case 'answered':
-      return readStatus(reply.status, reply.json);
-    default:
-      return reply satisfies never;
-  }
-};
+export const readRefusal = refusalReader(({ status, json }) => readStatus(status, json));
 
 const readStatus = (status: number, json: unknown): Declined | Unknown => {
   const codes = (listAt(json, 'error_codes') ?? []).flatMap((code) => codeAt([code], 0) ?? []);

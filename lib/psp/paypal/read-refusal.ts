@@ -1,27 +1,14 @@
 import type { Declined, Unknown } from '../../types/psp.ts';
 import { codeAt } from '../code-at.ts';
-import type { JsonReply } from '../exchange-json.ts';
 import { listAt } from '../json.ts';
+import { refusalReader } from '../refusal-reader.ts';
 import { issueOutcomes } from './issue-outcomes.ts';
 
 /**
  * Everything that is not a success of PayPal: silence, HTTP errors, and answers without the form of a success. A card that the bank refuses is
  * mostly not here: PayPal answers it with a capture of its own, DECLINED.
  */
-export const readRefusal = (reply: JsonReply): Declined | Unknown => {
-  switch (reply.kind) {
-    case 'not_sent':
-      return { outcome: 'not_sent' };
-    case 'no_credentials':
-      return { outcome: 'psp_unavailable', code: 'credentials_missing' };
-    case 'lost':
-      return { outcome: 'unknown', doubt: reply.doubt };
-    case 'answered':
-      return readStatus(reply.status, reply.json);
-    default:
-      return reply satisfies never;
-  }
-};
+export const readRefusal = refusalReader(({ status, json }) => readStatus(status, json));
 
 /** The issues that a refusal names, first the most important. */
 export const issuesOf = (json: unknown): readonly string[] =>

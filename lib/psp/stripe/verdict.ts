@@ -14,7 +14,7 @@ export const verdict = (reply: Refusal): Declined | Unknown => {
     case 'not_sent':
       return { outcome: 'not_sent' };
     case 'no_credentials':
-      return { outcome: 'psp_unavailable', code: 'no_credentials' };
+      return { outcome: 'psp_unavailable', code: 'credentials_missing' };
     case 'lost':
       return { outcome: 'unknown', doubt: reply.doubt };
     case 'foreign':
