@@ -5,6 +5,7 @@ import { maxAmount } from '../types/money.ts';
 import { declines, indefinites } from '../types/outcome.ts';
 import { countries } from './countries.ts';
 import { failoverPolicy } from './failover-policy.ts';
+import { maxLength, minLength } from './length-checks.ts';
 
 export const maxRules = 100;
 const maxTargets = 20;
@@ -18,7 +19,7 @@ const integer = (minimum: number, maximum: number) => {
 
 const list = <T extends z.core.SomeType>(entry: T, maximum: number, what: string) => {
   const error = `expected a list of 1 to ${maximum} ${what}`;
-  return z.array(entry, error).check(z.minLength(1, error), z.maxLength(maximum, error));
+  return z.array(entry, error).check(minLength(1, error), maxLength(maximum, error));
 };
 
 // Zod leaves `__proto__` out of a parsed record without a word, so no rule may be called that.
@@ -60,7 +61,7 @@ const failover = z.strictObject(
     on: z._default(
       z
         .array(condition, 'expected a list of outcomes')
-        .check(z.maxLength(maxEntries, `expected at most ${maxEntries} outcomes`)),
+        .check(maxLength(maxEntries, `expected at most ${maxEntries} outcomes`)),
       ['psp_unavailable', 'rate_limited', 'issuer_unavailable', 'processor_error'],
     ),
     max_attempts: z._default(integer(1, 5), 3),
@@ -104,7 +105,7 @@ const fields = {
   overrides: z._default(
     z
       .array(override, 'expected a list of overrides')
-      .check(z.maxLength(maxOverrides, `expected at most ${maxOverrides} overrides`)),
+      .check(maxLength(maxOverrides, `expected at most ${maxOverrides} overrides`)),
     [],
   ),
 };

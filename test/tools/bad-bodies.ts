@@ -10,9 +10,12 @@ export type BadBody = {
   readonly param: string | undefined;
 };
 
+/** Looks like a text or a list by its `length`, and cannot be compared or written out. */
+const hostile = { length: { toString: 1, valueOf: 2 }, toString: 1, valueOf: 2 };
+
 const ofOtherType: Readonly<Record<Field['type'], readonly unknown[]>> = {
-  string: [5, true, null, ['x'], { a: 'x' }],
-  number: ['5', true, null, [5], {}],
+  string: [5, true, null, ['x'], { a: 'x' }, hostile],
+  number: ['5', true, null, [5], {}, hostile],
   object: ['x', 5, true, null, []],
 };
 

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { maxLength } from '../../../routing/length-checks.ts';
 
 export const email = z
   .string('expected an e-mail address')
   .check(
-    z.maxLength(254, 'expected at most 254 characters'),
+    maxLength(254, 'expected at most 254 characters'),
     z.regex(/^[^\s@]+@[^\s@]+$/, 'expected an e-mail address'),
   );

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { maxLength } from '../../../routing/length-checks.ts';
 
 /** https without credentials; http too for this machine, in test mode. At most 2048 characters. */
 export const returnUrl = (livemode: boolean) => {
   const expected = `expected an https URL of at most 2048 characters, without credentials${livemode ? '' : ' (http only for localhost)'}`;
   return z.string(expected).check(
-    z.maxLength(2048, expected),
+    maxLength(2048, expected),
     z.refine((url) => isReturnUrl(url, livemode), expected),
   );
 };

@@ -1,0 +1,14 @@
+import { $ZodCheckMaxLength, $ZodCheckMinLength } from 'zod/v4/core';
+
+/**
+ * Length checks that only texts and lists are put to. zod's own also run after a wrong type, on whatever has a `length`, and throw where that is an object without
+ * a primitive value.
+ */
+export const minLength = (minimum: number, error: string) =>
+  new $ZodCheckMinLength({ check: 'min_length', minimum, error: () => error, when: hasLength });
+
+export const maxLength = (maximum: number, error: string) =>
+  new $ZodCheckMaxLength({ check: 'max_length', maximum, error: () => error, when: hasLength });
+
+const hasLength = ({ value }: { readonly value: unknown }): boolean =>
+  typeof value === 'string' || Array.isArray(value);
