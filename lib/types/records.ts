@@ -119,6 +119,8 @@ export type Charge = Revised & {
   readonly created: number;
   /** Unix milliseconds. */
   readonly started: number;
+  /** When its customer came back from authentication, from when on the attempt may take money. Unix milliseconds. */
+  readonly completing?: number;
   readonly capture?: ChargeOperation;
   readonly cancel?: ChargeOperation;
   /** Answers of captures and cancels that failed before the ones recorded above, bounded: their keys are still remembered. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { profileOf } from '../simulation/psp/draw-profile.ts';
+import { type Profile, profileOf } from '../simulation/psp/draw-profile.ts';
 import { expectSound } from './expect-sound.ts';
 import { createScene, type Scene, type SceneOptions } from './scene.ts';
 
@@ -154,4 +154,54 @@ describe('another amount', () => {
       expect(scene.calls('authorize')).toHaveLength(1);
     },
   );
+});
+
+describe('absence', () => {
+  const nothing = { outcome: 'absent' } as const;
+  const open_still = { outcome: 'unknown', doubt: 'pending' } as const;
+  const capable = (psp: string, more: object): Profile => {
+    const profile = profileOf(psp);
+    const { account } = profile;
+    return {
+      ...profile,
+      account: {
+        ...account,
+        capabilities: { ...account.capabilities, look_up: { lag_ms: 60_000 }, ...more },
+      },
+    };
+  };
+
+  test('after a fence that leaves no mark is no proof before its time', async () => {
+    const { scene, session } = await open({ psps: [capable('stripe', {})] });
+    scene.script('stripe', 'authorize', open_still, open_still, open_still);
+    scene.script('stripe', 'lookUp', ...Array(9).fill(nothing));
+    scene.script('stripe', 'fence', ...Array(9).fill(open_still));
+    scene.confirm(session);
+    await scene.pass(29_000);
+    await scene.recover(10);
+    expect(scene.session(session)?.payment_status).toBe('processing');
+    await scene.recover(25);
+    expect(scene.chargesOf(session)).toMatchObject([{ status: 'failed', outcome: 'absent' }]);
+  });
+
+  test('counts from when the customer came back, not from when the attempt began', async () => {
+    const { scene, session } = await open({
+      psps: [capable('paypal', { completes_authentication: true })],
+    });
+    scene.script('paypal', 'authorize', {
+      outcome: 'requires_action',
+      psp_reference: 'order_1',
+      redirect_url: 'https://psp.example/3ds',
+    });
+    scene.confirm(session);
+    await scene.pass(20 * 60_000);
+    scene.script('paypal', 'completeAuthentication', open_still, open_still);
+    scene.script('paypal', 'lookUp', ...Array(9).fill(nothing));
+    scene.complete(session, scene.chargesOf(session)[0]?.id ?? '', 'approved');
+    await scene.pass(29_000);
+    await scene.recover(10);
+    expect(scene.session(session)?.payment_status).toBe('processing');
+    await scene.recover(40);
+    expect(scene.chargesOf(session)).toMatchObject([{ status: 'failed', outcome: 'absent' }]);
+  });
 });

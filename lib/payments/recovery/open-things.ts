@@ -1,4 +1,5 @@
 import type { Charge } from '../../types/records.ts';
+import { lastSent } from '../last-sent.ts';
 
 /** `since`: Unix milliseconds. */
 export type OpenThing = {
@@ -10,7 +11,7 @@ export type OpenThing = {
 export const openThings = (charge: Charge): readonly OpenThing[] => {
   const open: OpenThing[] = [];
   if (charge.status === 'pending' || charge.status === 'requires_action' || charge.status === 'needs_review')
-    open.push({ action: 'look_up', since: charge.started });
+    open.push({ action: 'look_up', since: lastSent(charge) });
   const operation =
     charge.status === 'capturing'
       ? charge.capture

@@ -4,6 +4,7 @@ import { applyAnswer } from '../apply-answer.ts';
 import { attemptOf } from '../attempt-of.ts';
 import { provesAbsence } from '../elapsed-proof.ts';
 import { isDefinite } from '../is-definite.ts';
+import { lastSent } from '../last-sent.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { revise } from '../revise.ts';
 import { timeFor } from '../run-attempt.ts';
@@ -49,7 +50,7 @@ const mayBeFenced = (psp: Psp, charge: Charge, { outcome }: LookUpAnswer): boole
   charge.recovery?.fence === 'sent' &&
   (outcome === 'approved' || (outcome === 'captured' && psp.capabilities.look_up?.lag_ms !== 0));
 
-/** Kills an attempt that nobody finished, or declares it dead (`absent`) where its absence is proof by now. */
+/** Kills an attempt that nobody finished, or declares it dead (`absent`) where its absence, counted from the last call that can take money, is proof by now. */
 const end = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -65,12 +66,13 @@ const end = async (
   if (fence && psp.fence && mayFence(ports, charge, fence.result)) {
     if (!(await announceFence(ports, charge))) return undecided;
     const call = timeFor(ports, timeout_ms);
-    return call ? asFound(await psp.fence(attemptOf(charge), call)) : undecided;
+    const fenced = call ? asFound(await psp.fence(attemptOf(charge), call)) : undecided;
+    if (isDefinite(fenced)) return fenced;
   }
   const absent =
     found.outcome === 'absent' &&
     look_up &&
-    provesAbsence(charge.started, now, look_up.lag_ms, ports.recovery);
+    provesAbsence(lastSent(charge), now, look_up.lag_ms, ports.recovery);
   return absent ? found : undecided;
 };
 
@@ -82,7 +84,7 @@ const mayFence = (
 ): boolean =>
   result === 'synchronous' ||
   (charge.recovery?.fence !== 'failed' &&
-    clock.now() - charge.started >= (recovery.schedule_s[1] ?? 0) * 1000);
+    clock.now() - lastSent(charge) >= (recovery.schedule_s[1] ?? 0) * 1000);
 
 /** Written before the fence is sent, so that nobody takes an approval from before it for how things stand. */
 const announceFence = async (ports: PaymentPorts, charge: Charge): Promise<boolean> => {

@@ -17,17 +17,16 @@ export const fence = async (
   const third_ms = Math.floor(timeout_ms / 3);
   const body = { idempotency_key: attempt.reference };
   const reply = await connection.post('/v2/payments/cancel', body, third_ms);
-  const done = answerOf(reply) !== undefined;
   const refused = reply.kind === 'answered' && [400, 404, 409].includes(reply.status);
-  if (!done && !refused) return undecided(reply);
-  return fenced(await lookUp(connection, attempt, { timeout_ms: timeout_ms - third_ms }), done);
+  if (answerOf(reply) === undefined && !refused) return undecided(reply);
+  return fenced(await lookUp(connection, attempt, { timeout_ms: timeout_ms - third_ms }));
 };
 
-/** Dead, or what it came to instead. No payment at all is as good as a dead one, but only where Square took the cancel. */
-const fenced = (found: LookUpAnswer, done: boolean): FenceAnswer => {
+/** Dead, or what it came to instead. That there is no payment to be seen says nothing here: it may be on its way, or not listed yet. */
+const fenced = (found: LookUpAnswer): FenceAnswer => {
   switch (found.outcome) {
     case 'absent':
-      return done ? { outcome: 'canceled' } : { outcome: 'unknown', doubt: 'ambiguous_error' };
+      return { outcome: 'unknown', doubt: 'pending' };
     case 'approved':
     case 'requires_action':
       return { outcome: 'unknown', doubt: 'ambiguous_error', psp_reference: found.psp_reference };

@@ -80,9 +80,9 @@ describe('fence', () => {
   const taken = answered(200, {});
   const nothing = answered(200, { payments: [] });
 
-  test('cancels by the key of the payment, and looks', async () => {
+  test('cancels by the key of the payment, and looks; that nothing is listed tells nothing', async () => {
     const { psp, request: sent, exchanges } = on(taken, nothing);
-    expect(await psp.fence?.(attempt, call)).toEqual({ outcome: 'canceled' });
+    expect(await psp.fence?.(attempt, call)).toEqual({ outcome: 'unknown', doubt: 'pending' });
     expect(JSON.parse(sent(0)?.body ?? '')).toEqual({ idempotency_key: attempt.reference });
     const spent = exchanges.reduce((sum, { request }) => sum + request.timeout_ms, 0);
     expect(spent).toBeLessThanOrEqual(call.timeout_ms);
