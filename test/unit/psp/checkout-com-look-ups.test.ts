@@ -45,6 +45,38 @@ describe('look-up by reference', () => {
     expect(sent()).toEqual([`GET /payments/${id}`]);
   });
 
+  const captures = (...actions: object[]) =>
+    table({
+      [`GET /payments/${id}`]: answered(200, payment('Authorized')),
+      [`GET /payments/${id}/actions`]: answered(200, actions),
+    });
+
+  test.each<[string, Script, object]>([
+    ['is on its way', captures({ type: 'Authorization', approved: true }), { outcome: 'captured' }],
+    [
+      'was declined',
+      captures({ type: 'Capture', approved: false }, { type: 'Authorization', approved: true }),
+      { outcome: 'approved' },
+    ],
+    [
+      'was declined, and then was not',
+      captures({ type: 'Capture', approved: true }, { type: 'Capture', approved: false }),
+      { outcome: 'captured' },
+    ],
+    [
+      'is not known',
+      table({
+        [`GET /payments/${id}`]: answered(200, payment('Authorized')),
+        [`GET /payments/${id}/actions`]: answered(500, {}),
+      }),
+      { outcome: 'captured' },
+    ],
+  ])('an authorised payment whose automatic capture %s', async (_, script, expected) => {
+    const { psp, longest } = run(script);
+    expect(await psp.lookUp?.(known, call)).toMatchObject(expected);
+    expect(longest()).toBeLessThanOrEqual(call.timeout_ms);
+  });
+
   test('a decline is explained by its actions, within the time of the call', async () => {
     const { psp, longest } = run(
       table({
