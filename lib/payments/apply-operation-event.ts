@@ -1,4 +1,5 @@
 import { ApiError } from '../types/api-error.ts';
+import type { Money } from '../types/money.ts';
 import type { LookUpAnswer, OperationAnswer, Psp, PspEvent } from '../types/psp.ts';
 import type { Charge, Refund, Session } from '../types/records.ts';
 import { Replay } from '../types/replay.ts';
@@ -37,7 +38,12 @@ export const applyOperationEvent = async (
     });
     return;
   }
-  const operation = { id: event.operation ?? '', amount: event.money?.amount ?? charge.amount };
+  const operation = { id: event.operation ?? '', amount: amountOf(charge, about, event) };
+  const asked = { amount: operation.amount, currency: charge.currency };
+  if (movesMoney(about, claimed) && isUnverifiable(psp, about) && !isSame(event.money ?? asked, asked)) {
+    ports.report({ event: 'webhook_amount_mismatch', psp: psp.id, charge: charge.id, webhook: event.id });
+    return;
+  }
   const answer = await verified(ports, psp, charge, about, operation, claimed);
   switch (waits) {
     case 'reversal':
@@ -85,6 +91,22 @@ const waiting = (
     : undefined;
 };
 
+/** What this service asked for; its own record, for the event may say anything. ISO 4217 minor units. */
+const amountOf = (charge: Charge, about: OperationKind, { operation = '' }: PspEvent): number => {
+  if (about === 'refund') return charge.refunds[operation]?.amount ?? charge.amount;
+  return about === 'capture' ? (charge.capture?.amount ?? charge.amount) : charge.amount;
+};
+
+const movesMoney = (about: OperationKind, { outcome }: OperationAnswer): boolean =>
+  about !== 'cancel' && outcome === 'succeeded';
+
+/** Nothing but the event tells how it ended. */
+const isUnverifiable = (psp: Psp, about: OperationKind): boolean =>
+  about === 'refund' ? !psp.lookUpRefund : !psp.lookUp;
+
+const isSame = (told: Money, asked: Money): boolean =>
+  told.amount === asked.amount && told.currency === asked.currency;
+
 const verified = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -94,7 +116,7 @@ const verified = async (
   claimed: OperationAnswer,
 ): Promise<OperationAnswer> => {
   const call = timeFor(ports, timeout_ms);
-  if (about === 'refund' ? !psp.lookUpRefund : !psp.lookUp) return claimed;
+  if (isUnverifiable(psp, about)) return claimed;
   if (!call) throw notVerified(psp);
   if (about === 'refund') {
     const found = await psp.lookUpRefund?.(attemptOf(charge), operation, call);

@@ -60,6 +60,25 @@ describe('a webhook', () => {
     expect(scene.chargesOf(session)).toEqual(before);
   });
 
+  test.each([
+    ['amount', { amount: 1, currency: 'eur' }],
+    ['currency', { amount: 2_599, currency: 'usd' }],
+  ])('that tells of a capture of another %s is not applied where nothing else tells', async (_, money) => {
+    const { scene, session } = await at('adyen', true);
+    scene.confirm(session);
+    await scene.pass(90_000);
+    await scene.deliver('adyen', eventAbout(scene, 'authorization'));
+    scene.operate('capture', scene.chargesOf(session)[0]?.id ?? '');
+    await scene.pass(180_000);
+    const event = eventAbout(scene, 'capture');
+    await scene.deliver('adyen', { ...event, id: 'evt_other', money });
+    expect(scene.chargesOf(session)[0]?.status).toBe('capturing');
+    expect(scene.reported('webhook_amount_mismatch')).toBe(1);
+    await scene.deliver('adyen', event);
+    expect(scene.chargesOf(session)[0]).toMatchObject({ status: 'captured', amount_captured: 2_599 });
+    expectSound(scene);
+  });
+
   test('out of order: an older claim does not move a charge back', async () => {
     const { scene, session } = await at('checkout_com', true);
     scene.confirm(session);
