@@ -34,6 +34,7 @@ export const completeAuthentication = async (
   const charge = await ports.store.charge(command.charge);
   const psp = charge && ports.psps.connect(charge.psp);
   if (charge?.status !== 'requires_action' || !psp || !timeFor(ports, timeout_ms)) return session;
+  if (psp.canComplete?.(command.params) === false) return session;
   const claimed = await claim(ports, session, charge);
   if (!claimed) return (await ports.store.session(session.id)) ?? session;
   const answer = await complete(ports, psp, claimed, command.params);
@@ -50,8 +51,9 @@ export const completeAuthentication = async (
 
 /** From here on the attempt is in flight again, and no fence that does not know of this may declare it dead. */
 const claim = async (ports: PaymentPorts, session: Session, charge: Charge): Promise<Charge | undefined> => {
-  const mark = recoveryMark(charge.id, firstLook(ports.clock.now(), ports.recovery), ports.recovery);
-  const item = revise<Charge>(charge, { status: 'pending', ...mark }, ports.invocation);
+  const now = ports.clock.now();
+  const mark = recoveryMark(charge.id, firstLook(now, ports.recovery), ports.recovery);
+  const item = revise<Charge>(charge, { status: 'pending', completing: now, ...mark }, ports.invocation);
   const written = await ports.store.commit([
     { table: 'charges', item, expects: charge.rev },
     {

@@ -125,6 +125,8 @@ export type Psp = Account & {
     request: AuthorizeRequest,
     call: Call,
   ) => Promise<AuthorizationAnswer>;
+  /** Whether the customer came back with what the completion needs; a return without it is as none. All are where this is absent. */
+  readonly canComplete?: (params: Readonly<Record<string, string>>) => boolean;
   /** Finishes an attempt after 3-D Secure; `params` is the query the customer came back with. */
   readonly completeAuthentication: (
     attempt: Attempt,

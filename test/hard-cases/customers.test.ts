@@ -49,6 +49,18 @@ describe('3-D Secure', () => {
     expectSound(scene);
   });
 
+  test('a return that carries nothing (the back button, a prefetch) leaves the payment to the real one', async () => {
+    const { scene, session, charge } = await away('adyen');
+    scene.complete(session, charge);
+    await scene.pass(20_000);
+    expect(scene.calls('complete')).toHaveLength(0);
+    expect(scene.session(session)?.payment_status).toBe('requires_action');
+    scene.complete(session, charge, 'approved');
+    await scene.pass(20_000);
+    expect(scene.session(session)?.payment_status).toBe('paid');
+    expectSound(scene);
+  });
+
   test('returned twice: completed once', async () => {
     const { scene, session, charge } = await away('adyen');
     scene.complete(session, charge, 'approved');

@@ -81,6 +81,31 @@ describe('refunds', () => {
     expectSound(scene);
   });
 
+  test('asked for during the last look at another have a schedule of their own', async () => {
+    const { scene, charge } = await paid(one('stripe'));
+    const unknown = { outcome: 'unknown', doubt: 'pending' } as const;
+    scene.script('stripe', 'refund', ...Array(40).fill(unknown));
+    scene.script('stripe', 'lookUpRefund', ...Array(40).fill(unknown));
+    scene.refund(charge, 100);
+    await scene.recover(24 * 60 - 1);
+    const lookUp = Promise.withResolvers<typeof unknown>();
+    scene.script('stripe', 'lookUpRefund', lookUp.promise);
+    const looks = () => scene.log.filter((line) => line === 'script lookUpRefund stripe').length;
+    const before = looks();
+    for (;;) {
+      scene.service.recover();
+      await scene.pass(1_000);
+      if (looks() > before) break;
+      await scene.pass(59_000);
+    }
+    scene.refund(charge, 200);
+    await scene.pass(1_000);
+    lookUp.resolve(unknown);
+    await scene.pass(1_000);
+    expect(refundsOf(scene, charge)).toHaveLength(2);
+    expect(scene.store.charges.get(charge)?.recover_at).toBeLessThan(Date.UTC(2031, 0, 1));
+  });
+
   test('whose outcome is not known stay reserved until it is', async () => {
     const { scene, charge } = await paid(one('checkout_com'));
     scene.plan('answer_lost', { times: 2 });

@@ -174,12 +174,16 @@ export const createScene = ({ psps, failover, targets }: SceneOptions) => {
           }),
         }),
       }),
-    complete: (session: string, charge: string, result: 'approved' | 'refused') =>
+    complete: (session: string, charge: string, result?: 'approved' | 'refused') =>
       ask({
         endpoint: 'complete',
         target: charge,
         work: async (ports) => ({
-          session: await completeAuthentication(ports, { session, charge, params: { result } }),
+          session: await completeAuthentication(ports, {
+            session,
+            charge,
+            params: result === undefined ? {} : { result },
+          }),
         }),
       }),
     refund: (charge: string, amount?: number, key?: string, id: string = service.newId('re')) =>

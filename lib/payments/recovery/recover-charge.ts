@@ -57,8 +57,7 @@ const claim = async (
   open: readonly OpenThing[],
 ): Promise<Claimed | undefined> => {
   const now = ports.clock.now();
-  const looks = open.flatMap(({ since }) => nextLook(since, now, ports.recovery) ?? []);
-  const next_look = looks.length === 0 ? undefined : Math.min(...looks);
+  const next_look = soonestLook(ports, open);
   const action = open[0]?.action ?? 'look_up';
   const item = revise<Charge>(
     charge,
@@ -80,6 +79,12 @@ const claim = async (
     ...(unanswered ? [{ table: 'sessions' as const, item: owner, expects: session.rev }] : []),
   ]);
   return written.ok ? { session: owner, charge: item, next_look } : undefined;
+};
+
+/** The next look at whatever is open; undefined where the schedule is used up for all of it. Unix milliseconds. */
+const soonestLook = ({ clock, recovery }: PaymentPorts, open: readonly OpenThing[]): number | undefined => {
+  const looks = open.flatMap(({ since }) => nextLook(since, clock.now(), recovery) ?? []);
+  return looks.length === 0 ? undefined : Math.min(...looks);
 };
 
 /**
@@ -119,7 +124,15 @@ const resolve = (
 /** The schedule is used up: an alarm, and no more looks of our own. A webhook or an operator may still resolve it. */
 const review = async (ports: PaymentPorts, id: string): Promise<Recovered> => {
   const charge = await ports.store.charge(id);
-  if (!charge || openThings(charge).length === 0) return 'looked';
+  const open = charge ? openThings(charge) : [];
+  if (!charge || open.length === 0) return 'looked';
+  // A refund that was asked for during this look has its own schedule before it.
+  const next_look = soonestLook(ports, open);
+  if (next_look !== undefined) {
+    const moved = revise<Charge>(charge, recoveryMark(id, next_look, ports.recovery), ports.invocation);
+    await ports.store.commit([{ table: 'charges', item: moved, expects: charge.rev }]);
+    return 'looked';
+  }
   const item = revise<Charge>(
     charge,
     {

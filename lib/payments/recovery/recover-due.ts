@@ -15,7 +15,9 @@ export const recoverDue = async (ports: PaymentPorts): Promise<Readonly<Record<s
   const seen = new Set<string>();
   for (let shard = 0; shard < ports.recovery.shards; shard++) {
     for (;;) {
-      const due = (await ports.store.due(shard, ports.clock.now(), page)).filter((id) => !seen.has(id));
+      // Those whose mark does not move stay in front of the others.
+      const first = await ports.store.due(shard, ports.clock.now(), page + seen.size);
+      const due = first.filter((id) => !seen.has(id));
       if (due.length === 0 || !hasTime(ports)) break;
       for (const id of due) seen.add(id);
       await inParallel(due, async (id) => {

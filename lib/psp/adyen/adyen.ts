@@ -21,6 +21,7 @@ export const adyen: PspAdapter = {
       psp: account.psp,
       capabilities,
       authorize: (attempt, request, call) => authorize(post, attempt, request, call),
+      canComplete: ({ redirectResult }) => Boolean(redirectResult),
       completeAuthentication: (attempt, params, call) => completeAuthentication(post, attempt, params, call),
       fence: (attempt, call) => fence(post, attempt, call),
       capture: (attempt, operation, call) => modifyAmount(post, attempt, operation, 'captures', call),

@@ -71,6 +71,7 @@ export const connectPsp = (world: World, server: PspServer, process: Process): P
         refused: (outcome) => ({ outcome }),
       });
     },
+    canComplete: ({ result }) => result !== undefined,
     completeAuthentication: (attempt, params, limits) =>
       call<LookUpAnswer>('complete', attempt, undefined, limits, {
         moves: `complete/${attempt.reference}`,

@@ -222,6 +222,8 @@ describe('after the authorisation', () => {
 
   test('a return without a result submits nothing and leaves the attempt open', async () => {
     const { psp, exchanges } = run();
+    expect(psp.canComplete?.({ redirectResult: 'r' })).toBe(true);
+    for (const params of [{}, { redirectResult: '' }]) expect(psp.canComplete?.(params)).toBe(false);
     expect(await psp.completeAuthentication(known, { redirectResult: '' }, call)).toEqual({
       outcome: 'unknown',
       doubt: 'pending',
