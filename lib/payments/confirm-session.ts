@@ -12,6 +12,7 @@ import { checkConfirmable } from './check-confirmable.ts';
 import { answerConfirmation, confirmResult } from './confirm-result.ts';
 import { countConfirm, type Open, openAttempt } from './open-attempt.ts';
 import type { PaymentPorts } from './payment-ports.ts';
+import { revise } from './revise.ts';
 import { runAttempt, timeFor } from './run-attempt.ts';
 import { settleAttempt } from './settle-attempt.ts';
 import { targetsOf } from './targets-of.ts';
@@ -55,7 +56,7 @@ const isDeclined = (answer: AuthorizationAnswer): answer is Declined => isDeclin
 
 type Claimed =
   | { readonly open: Open; readonly targets: readonly string[] }
-  /** The session was paid before: nothing is charged, nothing is written. */
+  /** The session was paid before: nothing is charged. */
   | { readonly paid: Session };
 
 /** Whoever loses the race for the session meets the winner's state and is refused by it. */
@@ -63,7 +64,12 @@ const claim = async (ports: PaymentPorts, command: ConfirmCommand): Promise<Clai
   let session = await ports.store.session(command.session);
   for (let round = 0; round < 5; round++) {
     const confirmable = checkConfirmable(session, command, ports.clock.now());
-    if (confirmable.payment_status !== 'unpaid') return { paid: confirmable };
+    if (confirmable.payment_status !== 'unpaid') {
+      const paid = await answerPaid(ports, confirmable, command.idempotency);
+      if (paid) return { paid };
+      session = await ports.store.session(command.session);
+      continue;
+    }
     const { targets, passed_over } = targetsOf(confirmable, command.payment_method, ports.psps.accounts);
     const [first, ...rest] = targets;
     if (first === undefined) throw noTarget(passed_over);
@@ -89,6 +95,25 @@ const claim = async (ports: PaymentPorts, command: ConfirmCommand): Promise<Clai
     'payment_in_progress',
     'Another request is changing this session. Read the session to see where it stands.',
   );
+};
+
+/** Keys that a session remembers of confirms: beyond them a paid session is still answered, but under no key. */
+const maxKeys = 20;
+
+/** The session as the answer to one more confirm, kept under its key; undefined where somebody changed the session meanwhile. */
+const answerPaid = async (
+  ports: PaymentPorts,
+  session: Session,
+  asked: Idempotency | undefined,
+): Promise<Session | undefined> => {
+  if (!asked || session.confirmations.length >= maxKeys) return session;
+  const { confirmations } = answerConfirmation(
+    { ...session, confirmations: [...session.confirmations, asked] },
+    ports,
+  );
+  const item = revise<Session>(session, { confirmations }, ports.invocation);
+  const { ok } = await ports.store.commit([{ table: 'sessions', item, expects: session.rev }]);
+  return ok ? confirmResult(item, asked) : undefined;
 };
 
 /** Card testing, and the networks' caps: which limit it was is not told. */

@@ -90,6 +90,27 @@ describe('a client secret', () => {
     expect(verifyReturnState(keys, mine, state.replace('0001.', '0002.'))).toBeUndefined();
   });
 
+  test('used again under a key: that answer stays, and the key is for that request', async () => {
+    const scene = createScene({ psps: [profileOf('stripe')] });
+    const { id: session } = await scene.create({ manual: true });
+    scene.confirm(session);
+    await scene.pass(20_000);
+    const ask = async (hash?: string) => {
+      const { given } = scene.confirm(session, 'again', hash);
+      await scene.pass(5_000);
+      return given();
+    };
+    const first = await ask();
+    expect(first?.body).toContain('"payment_status":"authorized"');
+    scene.operate('capture', scene.chargesOf(session)[0]?.id ?? '');
+    await scene.pass(5_000);
+    expect(scene.session(session)?.payment_status).toBe('paid');
+    expect((await ask())?.body).toBe(first?.body);
+    expect(await ask('another body')).toMatchObject({ status: 422 });
+    expect(scene.chargesOf(session)).toHaveLength(1);
+    expectSound(scene);
+  });
+
   test('leaked and used again after the payment charges nothing', async () => {
     const { scene, session } = await at('stripe');
     scene.confirm(session);

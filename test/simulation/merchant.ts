@@ -12,7 +12,12 @@ export const serve = async (shop: Shop, session: string): Promise<void> => {
   const charge = reply && chargeOf(reply);
   if (!reply || charge === undefined) return;
   const amount = Number(reply.json.amount);
-  if (reply.json.payment_status === 'authorized') await captureOrCancel(shop, charge, amount);
+  if (reply.json.payment_status === 'authorized') {
+    await captureOrCancel(shop, charge, amount);
+    await client.sleep(100, 120_000);
+    // What was refused is asked for again.
+    if (shop.read(session)?.json.payment_status === 'authorized') await captureOrCancel(shop, charge, amount);
+  }
   if (!random.chance(0.5)) return;
   await client.sleep(10, 120_000);
   const refunds = Array.from({ length: random.pick([1, 1, 2, 3, 4]) }, async () => {

@@ -178,6 +178,8 @@ const checkFailed = (facts: Facts, name: string, charge: Charge): void => {
   const open = paymentsOf(facts, charge).some(({ status }) => status === 'requires_action');
   if (open && mayArrive(facts, `complete/${charge.id}`))
     facts.violate(9, `${name}: its completion is on its way to the PSP`);
+  // Ended because nobody but this service could complete it: as good as a no, also for a clock by which its session still lives.
+  else if (open && charge.outcome === 'canceled' && !facts.lookUps.has(charge.psp)) facts.told.add(charge.id);
 };
 
 const checkRefund = (facts: Facts, charge: Charge, before: Refund | undefined, after: Refund): void => {

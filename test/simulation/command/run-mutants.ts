@@ -3,7 +3,7 @@ import { mutants } from '../mutants/mutants.ts';
 import { startWorker } from './start-worker.ts';
 
 /** Seeds a mistake may survive before it counts as not caught, and payments a seed. */
-const mostSeeds = 1_500;
+const mostSeeds = 4_000;
 const payments = 60;
 
 /** Every planted mistake over seeds 1, 2, 3 … until one catches it. Resolves to the names of those that survived. */

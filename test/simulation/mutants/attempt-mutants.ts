@@ -63,9 +63,9 @@ export const attemptMutants: readonly Mutant[] = [
     also: [
       {
         file: 'payments/confirm-session.ts',
-        find: "    if (confirmable.payment_status !== 'unpaid') return",
+        find: "    if (confirmable.payment_status !== 'unpaid') {",
         replace:
-          "    if (confirmable.payment_status !== 'unpaid' && confirmable.payment_status !== 'processing') return",
+          "    if (confirmable.payment_status !== 'unpaid' && confirmable.payment_status !== 'processing') {",
       },
     ],
   },
