@@ -5,6 +5,6 @@ import { noCharge } from '../lib/payments/refund-charge.ts';
 
 export const handler = endpoint(retrieveCharge, undefined, async ({ path: { id } }) => {
   const charge = await paymentStore().charge(id);
-  if (!charge) throw noCharge(id);
+  if (!charge) throw noCharge(id, 'id');
   return { charge };
 });

@@ -80,7 +80,9 @@ const explain = (error: unknown, { port }: Arguments): unknown =>
 /** The pages of this machine ask once a second: only the API's own requests are worth a line. */
 const printAnswer = ({ method, path, status, duration_ms }: AnsweredRequest): void => {
   if (/^\/($|(shop|console|fields)\/)/.test(path)) return;
-  print(`${status} ${method} ${path} ${duration_ms.toFixed(1)} ms\n`);
+  // Whoever asks chooses the path: it must not write lines of its own, or move the cursor.
+  const shown = path.replace(/\p{Cc}/gu, encodeURIComponent);
+  print(`${status} ${method} ${shown} ${duration_ms.toFixed(1)} ms\n`);
 };
 
 const report = (functionName: string, error: unknown): void => {

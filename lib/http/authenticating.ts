@@ -40,7 +40,8 @@ export const authenticating = (
 });
 
 const bearer = (header: string | undefined): string => {
-  if (header === undefined)
+  // RFC 6750, section 3.1: another scheme is as none.
+  if (header === undefined || !/^Bearer\b/i.test(header))
     throw new ApiError(
       'token_missing',
       'Send the API key, or a session its client_secret, as "Authorization: Bearer <token>".',

@@ -103,8 +103,9 @@ const refuse = (charge: Charge | undefined, { id, amount, idempotency, ...comman
     );
 };
 
-export const noCharge = (id: string): ApiError =>
-  new ApiError('resource_missing', `No charge ${id.slice(0, 64)}.`, { param: 'charge' });
+/** `param`: where the caller named the charge. */
+export const noCharge = (id: string, param: 'charge' | 'id' = 'charge'): ApiError =>
+  new ApiError('resource_missing', `No charge ${id.slice(0, 64)}.`, { param });
 
 /**
  * Writes down what the PSP said about a refund and answers it. Whoever settled it first (a webhook, recovery) has decided the answer.

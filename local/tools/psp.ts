@@ -63,6 +63,7 @@ const commandOf = (psp: string, what: string, argument: string | undefined, valu
 };
 
 const webhookChange = (mode: string | undefined, ms: string | undefined): object => {
+  if (mode === undefined) throw new Error(`webhooks takes a mode\n\n${usage}`);
   if (mode === 'redeliver') return { redeliver: 'undelivered' };
   return { mode, ...(ms !== undefined && { ms: Number(ms) }) };
 };

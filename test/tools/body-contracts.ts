@@ -27,6 +27,11 @@ const urls = [
   'https://u:p@shop.example',
   'javascript:alert(1)',
   'not a url',
+  'https:shop.example',
+  ' https://shop.example',
+  'https://shop.example/a b',
+  'https:\\\\shop.example',
+  'https://shop.example/\u0000',
   '',
   `https://a.example/${long(2_100)}`,
 ];

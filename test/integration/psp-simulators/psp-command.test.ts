@@ -51,6 +51,17 @@ test.each([
   expect(await faults(psp)).toEqual([]);
 });
 
+test.each([
+  [['stripe', 'down', '--rate', '0.5'], 'down takes neither rate nor only'],
+  [['stripe', 'decline'], 'decline, and nothing else, takes a code'],
+  [['stripe', '5xx', '--only', 'nothing'], 'only'],
+  [['stripe', 'slow', '--rate', '2'], 'rate'],
+  [['stripe', 'webhooks'], 'webhooks takes a mode'],
+])('%j says what is wrong with it', async (words, expected) => {
+  const { code, err } = await run(...words);
+  expect([code, err]).toEqual([1, expect.stringContaining(expected)]);
+});
+
 test('ledger shows what was charged', async () => {
   const { json } = await payStripe(client);
   const { code, out } = await run('stripe', 'ledger');

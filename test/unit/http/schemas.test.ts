@@ -126,3 +126,15 @@ test('a name of a field as long as the body does not come back whole', async () 
   expect(answer.body.error).toMatchObject({ code: 'parameter_unknown', param: `${'x'.repeat(64)}…` });
   expect(answer.text?.length).toBeLessThan(1_000);
 });
+
+test('characters are counted, not the halves that some are stored in', () => {
+  const create = (metadata: object) =>
+    createSessionBody(false).safeParse({
+      amount: 1,
+      currency: 'eur',
+      success_url: 'https://a.example',
+      metadata,
+    }).success;
+  expect(create({ ['😀'.repeat(40)]: 'v' })).toBe(true);
+  expect(create({ ['😀'.repeat(41)]: 'v' })).toBe(false);
+});

@@ -5,7 +5,7 @@ import { maxLength } from '../../../routing/length-checks.ts';
 export const metadata = (bytes: number) =>
   z
     .record(
-      z.string().check(z.regex(/^[^\n\r]{1,40}$/, 'expected keys of 1 to 40 characters')),
+      z.string().check(z.regex(/^[^\n\r]{1,40}$/u, 'expected keys of 1 to 40 characters')),
       z.string('expected a string').check(maxLength(500, 'expected a string of at most 500 characters')),
       'expected an object of strings',
     )

@@ -11,6 +11,8 @@ export const returnUrl = (livemode: boolean) => {
 };
 
 const isReturnUrl = (value: string, livemode: boolean): boolean => {
+  // What a parser would mend (blanks, control characters, backslashes, missing slashes) is not where the session says it sends its customer.
+  if (!/^https?:\/\/[^\s\\\p{Cc}]+$/iu.test(value)) return false;
   const url = URL.parse(value);
   if (url === null) return false;
   if (url.username !== '' || url.password !== '') return false;
