@@ -6,13 +6,13 @@ import type { AuthorizationAnswer, Declined } from '../types/psp.ts';
 import type { Session } from '../types/records.ts';
 import type { Idempotency } from '../types/result.ts';
 import type { Skipped } from '../types/routing.ts';
+import { answerPaid } from './answer-paid.ts';
 import { applyAnswer } from './apply-answer.ts';
 import { settleCard, takeAddress, takeCard, takeCardAgain } from './card-limits.ts';
 import { checkConfirmable } from './check-confirmable.ts';
 import { answerConfirmation, confirmResult } from './confirm-result.ts';
 import { countConfirm, type Open, openAttempt } from './open-attempt.ts';
 import type { PaymentPorts } from './payment-ports.ts';
-import { revise } from './revise.ts';
 import { runAttempt, timeFor } from './run-attempt.ts';
 import { settleAttempt } from './settle-attempt.ts';
 import { targetsOf } from './targets-of.ts';
@@ -95,25 +95,6 @@ const claim = async (ports: PaymentPorts, command: ConfirmCommand): Promise<Clai
     'payment_in_progress',
     'Another request is changing this session. Read the session to see where it stands.',
   );
-};
-
-/** Keys that a session remembers of confirms: beyond them a paid session is still answered, but under no key. */
-const maxKeys = 20;
-
-/** The session as the answer to one more confirm, kept under its key; undefined where somebody changed the session meanwhile. */
-const answerPaid = async (
-  ports: PaymentPorts,
-  session: Session,
-  asked: Idempotency | undefined,
-): Promise<Session | undefined> => {
-  if (!asked || session.confirmations.length >= maxKeys) return session;
-  const { confirmations } = answerConfirmation(
-    { ...session, confirmations: [...session.confirmations, asked] },
-    ports,
-  );
-  const item = revise<Session>(session, { confirmations }, ports.invocation);
-  const { ok } = await ports.store.commit([{ table: 'sessions', item, expects: session.rev }]);
-  return ok ? confirmResult(item, asked) : undefined;
 };
 
 /** Card testing, and the networks' caps: which limit it was is not told. */
