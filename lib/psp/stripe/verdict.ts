@@ -2,6 +2,7 @@ import type { Decline } from '../../types/outcome.ts';
 import type { Declined, Unknown } from '../../types/psp.ts';
 import { codeAt } from '../code-at.ts';
 import { textAt } from '../json.ts';
+import { silence } from '../silence.ts';
 import { adviceOf } from './advice.ts';
 import { outcomes } from './outcomes.ts';
 import type { Reply } from './stripe-api.ts';
@@ -11,20 +12,12 @@ export type Refusal = Exclude<Reply, { kind: 'object' }>;
 /** What a call that got no object back says about its effect: a definite no, or that nobody knows. */
 export const verdict = (reply: Refusal): Declined | Unknown => {
   switch (reply.kind) {
-    case 'not_sent':
-      return { outcome: 'not_sent' };
-    case 'no_credentials':
-      return { outcome: 'psp_unavailable', code: 'credentials_missing' };
-    case 'lost':
-      return { outcome: 'unknown', doubt: reply.doubt };
     case 'foreign':
       return foreignVerdict(reply.status);
     case 'refused':
       return refusedVerdict(reply.status, reply.error);
-    default: {
-      const never: never = reply;
-      return never;
-    }
+    default:
+      return silence(reply);
   }
 };
 
