@@ -9,8 +9,10 @@ import { setWebhooks } from './support/set-webhooks.ts';
 import { startService } from './support/start-service.ts';
 import { median } from './support/statistics.ts';
 
-const allowed_ratio = 1.25;
-const processes = 15;
+/** Of the floor's bytes and of its processor time. */
+const allowed = { bytes: 1.25, time: 1.1 } as const;
+const runs = 3;
+const processes = 9;
 
 /** A function beside the floor. */
 type Measured = {
@@ -19,15 +21,17 @@ type Measured = {
   /** HTTP calls of the first invocation; the floor makes one. */
   readonly calls: number;
   readonly target: Target;
-  readonly rounds: Round[];
+  /** Of each run. */
+  readonly rounds: readonly Round[][];
 };
 
-/** Milliseconds of two processes, one directly after the other. */
+/** Milliseconds of processor time of two processes, one directly after the other. */
 type Round = { readonly floor: number; readonly function: number };
 
 /**
  * Size and cold start (import and first call in a fresh process) of every function as deployed, against the floor, a handler that writes one item with
- * the bare DynamoDB client. The two take turns, and the ratios are those of neighbours in time, so that what else the machine does falls on both.
+ * the bare DynamoDB client. Processor time, since a busy machine stretches every other one. The two take turns, and the ratios are those of neighbours
+ * in time; a function is judged by the median of three runs.
  */
 const main = async (): Promise<void> => {
   const service = await startService();
@@ -42,9 +46,9 @@ const main = async (): Promise<void> => {
     const floor: Target = { bundle: floorFile, event: async () => ({ id: randomUUID() }), status: 200 };
     const measured: Measured[] = [];
     for (const one of casesOf(service, api)) measured.push(await prepare(run, folder.path, one));
-    for (let round = 0; round < processes; round++)
+    for (let turn = 0; turn < runs * processes; turn++)
       for (const { target, rounds } of measured)
-        rounds.push({ floor: await timeOf(run, floor), function: await timeOf(run, target) });
+        rounds[turn % runs]?.push({ floor: await timeOf(run, floor), function: await timeOf(run, target) });
     report(floorBytes, measured);
   } finally {
     await service.stop();
@@ -57,49 +61,54 @@ const prepare = async (run: RunFirstCall, folder: string, one: Case): Promise<Me
   const bytes = bundle(`functions/${one.function}.ts`, file, 'deployed');
   const target: Target = { bundle: file, event: one.event, status: one.status };
   const { calls } = await run(target, { count: true });
-  return { name: one.function, bytes, calls, target, rounds: [] };
+  return { name: one.function, bytes, calls, target, rounds: Array.from({ length: runs }, () => []) };
 };
 
-const timeOf = async (run: RunFirstCall, target: Target): Promise<number> => {
-  const { import_ms, call_ms } = await run(target, { count: false });
-  return import_ms + call_ms;
+/** A call that a busy machine did not let finish in its time is made again, with a new event: only an answer counts. */
+const timeOf = async (run: RunFirstCall, target: Target, tries = 5): Promise<number> => {
+  try {
+    return (await run(target, { count: false })).cpu_ms;
+  } catch (error) {
+    if (tries === 1) throw error;
+    return timeOf(run, target, tries - 1);
+  }
 };
 
 const report = (floorBytes: number, measured: readonly Measured[]): void => {
   const rows = measured.map((one) => ({
     ...one,
-    size: one.bytes / floorBytes,
-    start: median(one.rounds.map((round) => round.function / round.floor)),
+    bytesRatio: one.bytes / floorBytes,
+    timeRatio: median(one.rounds.map((run) => median(run.map((round) => round.function / round.floor)))),
   }));
-  console.log(`Node ${process.version}, median of ${processes} fresh processes in turns`);
+  console.log(`Node ${process.version}, median of ${runs} runs of ${processes} fresh processes in turns`);
   printTable(
-    ['function', 'bytes', 'of floor', 'import + first call, ms', 'of floor', 'calls'],
+    ['function', 'bytes', 'of floor', 'import + first call, ms of CPU', 'of floor', 'calls'],
     [
       ['(floor)', thousands(floorBytes), '', medianOf(measured, 'floor'), '', '1'],
       ...rows.map((row) => [
         row.name,
         thousands(row.bytes),
-        row.size.toFixed(2),
+        row.bytesRatio.toFixed(2),
         medianOf([row], 'function'),
-        row.start.toFixed(2),
+        row.timeRatio.toFixed(2),
         String(row.calls),
       ]),
     ],
   );
-  for (const { name, size, start } of rows)
+  for (const { name, bytesRatio, timeRatio } of rows)
     for (const [ratio, what] of [
-      [size, 'bytes'],
-      [start, 'time'],
+      [bytesRatio, 'bytes'],
+      [timeRatio, 'time'],
     ] as const) {
-      if (ratio <= allowed_ratio) continue;
+      if (ratio <= allowed[what]) continue;
       console.log(
-        `missed: ${name}: ${ratio.toFixed(2)} of the floor's ${what}; the target is ${allowed_ratio} or less`,
+        `missed: ${name}: ${ratio.toFixed(2)} of the floor's ${what}; the target is ${allowed[what]} or less`,
       );
       process.exitCode = 1;
     }
 };
 
 const medianOf = (measured: readonly Measured[], side: keyof Round): string =>
-  median(measured.flatMap(({ rounds }) => rounds.map((round) => round[side]))).toFixed(1);
+  median(measured.flatMap(({ rounds }) => rounds.flat().map((round) => round[side]))).toFixed(1);
 
 await main();

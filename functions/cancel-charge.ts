@@ -3,16 +3,15 @@ import { paymentPorts } from '../lib/edge/payment-ports.ts';
 import { readAhead } from '../lib/edge/read-ahead.ts';
 import { tokens } from '../lib/edge/tokens.ts';
 import { cancelCharge } from '../lib/http/routes.ts';
-import { cancelBody } from '../lib/http/schemas/charge-bodies.ts';
+import { cancelBody } from '../lib/http/schemas/operation-bodies.ts';
 import { operateCharge } from '../lib/payments/operate-charge.ts';
 
 readAhead(tokens);
 
 export const handler = endpoint(cancelCharge, cancelBody, async (call) => {
   const asked = await call.idempotent(call.body.charge);
-  const charge = await operateCharge(paymentPorts(call), 'cancel', {
+  return operateCharge(paymentPorts(call), 'cancel', {
     ...call.body,
     ...(asked ? { idempotency: asked.idempotency } : {}),
   });
-  return { charge };
 });

@@ -3,16 +3,15 @@ import { paymentPorts } from '../lib/edge/payment-ports.ts';
 import { readAhead } from '../lib/edge/read-ahead.ts';
 import { tokens } from '../lib/edge/tokens.ts';
 import { captureCharge } from '../lib/http/routes.ts';
-import { captureBody } from '../lib/http/schemas/charge-bodies.ts';
+import { captureBody } from '../lib/http/schemas/operation-bodies.ts';
 import { operateCharge } from '../lib/payments/operate-charge.ts';
 
 readAhead(tokens);
 
 export const handler = endpoint(captureCharge, captureBody, async (call) => {
   const asked = await call.idempotent(call.body.charge);
-  const charge = await operateCharge(paymentPorts(call), 'capture', {
+  return operateCharge(paymentPorts(call), 'capture', {
     ...call.body,
     ...(asked ? { idempotency: asked.idempotency } : {}),
   });
-  return { charge };
 });

@@ -2,6 +2,7 @@ import { endpoint } from '../lib/edge/endpoint.ts';
 import { paymentPorts } from '../lib/edge/payment-ports.ts';
 import { readAhead } from '../lib/edge/read-ahead.ts';
 import { tokens } from '../lib/edge/tokens.ts';
+import { withReturnPage } from '../lib/http/return-page.ts';
 import { returnTarget } from '../lib/http/return-target.ts';
 import { completeAuthentication as route } from '../lib/http/routes.ts';
 import { verifyReturnState } from '../lib/http/session-token.ts';
@@ -10,7 +11,7 @@ import { ApiError } from '../lib/types/api-error.ts';
 
 readAhead(tokens);
 
-export const handler = endpoint(route, undefined, async (call) => {
+const complete = endpoint(route, undefined, async (call) => {
   const { id } = call.path;
   const { state, ...params } = call.query;
   const charge = verifyReturnState((await call.tokens()).signing_keys, id, state ?? '');
@@ -23,3 +24,5 @@ export const handler = endpoint(route, undefined, async (call) => {
   const session = await completeAuthentication(paymentPorts(call), { session: id, charge, params });
   return { redirect: returnTarget(session) };
 });
+
+export const handler = withReturnPage(complete);

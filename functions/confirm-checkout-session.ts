@@ -1,11 +1,10 @@
 import { endpoint } from '../lib/edge/endpoint.ts';
 import { cardCapture, livemode, publicUrl } from '../lib/edge/environment.ts';
-import { originSecrets } from '../lib/edge/origin-secrets.ts';
 import { paymentPorts } from '../lib/edge/payment-ports.ts';
 import { readAhead } from '../lib/edge/read-ahead.ts';
 import { tokens } from '../lib/edge/tokens.ts';
 import { cardFingerprint } from '../lib/http/card-fingerprint.ts';
-import { addressLimit, clientAddress } from '../lib/http/client-address.ts';
+import { addressLimit } from '../lib/http/client-address.ts';
 import { confirmCheckoutSession } from '../lib/http/routes.ts';
 import { confirmSessionBody } from '../lib/http/schemas/confirm-session-body.ts';
 import { returnState } from '../lib/http/session-token.ts';
@@ -15,16 +14,17 @@ import { confirmSession } from '../lib/payments/confirm-session.ts';
 const live = livemode();
 
 readAhead(tokens);
-readAhead(originSecrets);
 
 export const handler = endpoint(confirmCheckoutSession, confirmSessionBody, async (call) => {
-  const { path } = call;
-  const [secrets, fromOrigin] = await Promise.all([call.tokens(), originSecrets()]);
+  const { path, client_ip } = call;
+  const secrets = await call.tokens();
   const asked = await call.idempotent(path.id);
-  const payment_method = toPaymentMethod(call.body.payment_method, { cardCapture: cardCapture() });
-  const client_ip = clientAddress(call, fromOrigin);
+  const payment_method = toPaymentMethod(call.body.payment_method, {
+    cardCapture: cardCapture(),
+    now: call.started,
+  });
   const address = addressLimit(call, client_ip, secrets, live);
-  const session = await confirmSession(paymentPorts(call), {
+  return confirmSession(paymentPorts(call), {
     session: path.id,
     payment_method,
     return_url: (charge) =>
@@ -33,6 +33,6 @@ export const handler = endpoint(confirmCheckoutSession, confirmSessionBody, asyn
     card_fingerprint: cardFingerprint(secrets, payment_method, { session: path.id, livemode: live }),
     ...(address ? { address } : {}),
     ...(asked ? { idempotency: asked.idempotency } : {}),
+    stored_credentials: call.view === 'full',
   });
-  return { session };
 });

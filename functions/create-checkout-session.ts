@@ -3,10 +3,12 @@ import { paymentStore } from '../lib/edge/dynamodb.ts';
 import { endpoint } from '../lib/edge/endpoint.ts';
 import { livemode } from '../lib/edge/environment.ts';
 import { newId } from '../lib/edge/new-id.ts';
+import { newWriteOf } from '../lib/edge/payment-ports.ts';
 import { pspAccounts } from '../lib/edge/psp-accounts.ts';
 import { readAhead } from '../lib/edge/read-ahead.ts';
 import { rules } from '../lib/edge/rules.ts';
 import { tokens } from '../lib/edge/tokens.ts';
+import { orderId } from '../lib/http/order-id.ts';
 import { createCheckoutSession } from '../lib/http/routes.ts';
 import { createSessionBody } from '../lib/http/schemas/create-session-body.ts';
 import { createSession } from '../lib/payments/create-session.ts';
@@ -18,23 +20,24 @@ readAhead(() => rules()());
 
 export const handler = endpoint(createCheckoutSession, createSessionBody(live), async (call) => {
   const asked = await call.idempotent('');
-  const session = await createSession(
+  const { pay_once, ...body } = call.body;
+  return createSession(
     {
       store: paymentStore(),
       clock,
-      invocation: call.request_id,
+      newWrite: newWriteOf(call.request_id),
       render: call.render,
       report: call.report,
       accounts: pspAccounts(),
       rules: rules(call.report),
     },
     {
-      ...call.body,
+      ...body,
+      ...(pay_once && body.reference !== undefined ? { order: orderId(body.reference) } : {}),
       id: asked?.derivedId('cs') ?? newId('cs'),
       livemode: live,
       signing_key: (await call.tokens()).signing_keys[0].id,
       ...(asked ? { idempotency: asked.idempotency } : {}),
     },
   );
-  return { session };
 });

@@ -1,14 +1,17 @@
 import { clock } from '../lib/edge/clock.ts';
 import { endpoint } from '../lib/edge/endpoint.ts';
 import { paymentPorts } from '../lib/edge/payment-ports.ts';
+import { createVerificationLimit } from '../lib/edge/verification-limit.ts';
 import { receivePspWebhook } from '../lib/http/routes.ts';
 import { receiveWebhook } from '../lib/payments/receive-webhook.ts';
 
+const limited = createVerificationLimit(clock);
+
 export const handler = endpoint(receivePspWebhook, undefined, async (call) => {
-  await receiveWebhook(paymentPorts(call), call.path.psp, {
-    headers: call.headers,
-    body: call.raw_body(),
-    now: clock.now(),
-  });
+  const ports = paymentPorts(call);
+  const { psp } = call.path;
+  const webhook = { headers: call.headers, body: call.raw_body(), now: clock.now() };
+  const account = ports.psps.accounts.find(({ id }) => id === psp);
+  await limited(account, call.client_ip, () => receiveWebhook(ports, psp, webhook));
   return { nothing: true };
 });

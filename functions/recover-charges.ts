@@ -5,17 +5,16 @@ import { newId } from '../lib/edge/new-id.ts';
 import { paymentPorts } from '../lib/edge/payment-ports.ts';
 import { report } from '../lib/edge/report.ts';
 import { createRenderer } from '../lib/http/renderer.ts';
-import { type Decision, decideCharge } from '../lib/payments/recovery/decide-charge.ts';
 import { recoverCharge } from '../lib/payments/recovery/recover-charge.ts';
 import { recoverDue } from '../lib/payments/recovery/recover-due.ts';
 import { reportOpen } from '../lib/payments/recovery/report-open.ts';
 
-/** An operator's event names a charge, and what was found at the PSP where recovery could not tell. */
-export type RecoverEvent = { readonly charge?: string; readonly decision?: Decision };
+/** An operator's event names a charge. */
+export type RecoverEvent = { readonly charge?: string };
 
-/** Runs on a schedule. With `charge` it looks at that one now, due or not, or settles it as a person decided. */
+/** Runs on a schedule. With `charge` it looks at that one now, due or not. */
 export const handler = async (
-  { charge, decision }: RecoverEvent,
+  { charge }: RecoverEvent,
   context: Pick<Context, 'getRemainingTimeInMillis'>,
 ): Promise<unknown> => {
   const request_id = newId('req');
@@ -30,6 +29,5 @@ export const handler = async (
     await reportOpen(ports);
     return ends;
   }
-  if (decision) await decideCharge(ports, charge, decision);
-  return { [charge]: decision ? 'decided' : await recoverCharge(ports, charge, { at_once: true }) };
+  return { [charge]: await recoverCharge(ports, charge, { at_once: true }) };
 };

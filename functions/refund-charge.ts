@@ -4,7 +4,7 @@ import { paymentPorts } from '../lib/edge/payment-ports.ts';
 import { readAhead } from '../lib/edge/read-ahead.ts';
 import { tokens } from '../lib/edge/tokens.ts';
 import { refundCharge as route } from '../lib/http/routes.ts';
-import { refundBody } from '../lib/http/schemas/charge-bodies.ts';
+import { refundBody } from '../lib/http/schemas/refund-body.ts';
 import { refundCharge } from '../lib/payments/refund-charge.ts';
 
 readAhead(tokens);

@@ -3,7 +3,7 @@ import { endpoint } from '../lib/edge/endpoint.ts';
 import { readAhead } from '../lib/edge/read-ahead.ts';
 import { tokens } from '../lib/edge/tokens.ts';
 import { retrieveCheckoutSession } from '../lib/http/routes.ts';
-import { noSession } from '../lib/payments/check-confirmable.ts';
+import { noSession } from '../lib/payments/claim-session.ts';
 
 readAhead(tokens);
 

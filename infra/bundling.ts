@@ -23,6 +23,9 @@ export const bundling = {
     '@aws-sdk/credential-provider-node': fileURLToPath(
       new URL('../lib/edge/stand-ins/environment-credentials.ts', import.meta.url),
     ),
+    '@aws-sdk/middleware-endpoint-discovery': fileURLToPath(
+      new URL('../lib/edge/stand-ins/no-endpoint-discovery.ts', import.meta.url),
+    ),
     '@smithy/core/event-streams': fileURLToPath(
       new URL('../lib/edge/stand-ins/no-event-streams.ts', import.meta.url),
     ),

@@ -22,6 +22,7 @@ import {
 import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { clientAddressHeader, originSecretHeader } from '../lib/http/client-address.ts';
+import { receivePspWebhook } from '../lib/http/routes.ts';
 import { acknowledge } from './acknowledgements.ts';
 import { webAclArn } from './edge-stack.ts';
 import type { Environment } from './environments.ts';
@@ -75,7 +76,7 @@ export const distribution = (
 const proof = ({ name }: NamedSecret, { origin_generation }: Environment): string =>
   SecretValue.secretsManager(name, { jsonField: origin_generation }).unsafeUnwrap();
 
-/** Overwrites whatever the client sent under the name. */
+/** Overwrites whatever the client sent under the name. A webhook that says it is too large goes no farther; the function counts for itself. */
 const clientAddress = (stack: Stack, environment: Environment): CloudFrontFunction =>
   new CloudFrontFunction(stack, 'client-address', {
     functionName: `payments-${environment.name}-client-address`,
@@ -84,12 +85,17 @@ const clientAddress = (stack: Stack, environment: Environment): CloudFrontFuncti
     code: FunctionCode.fromInline(
       [
         'function handler(event) {',
+        `  var length = event.request.headers['content-length'];`,
+        `  if (event.request.uri.startsWith('${webhooks}') && length && Number(length.value) > ${receivePspWebhook.max_body})`,
+        "    return { statusCode: 413, statusDescription: 'Content Too Large' };",
         `  event.request.headers['${clientAddressHeader}'] = { value: event.viewer.ip };`,
         '  return event.request;',
         '}',
       ].join('\n'),
     ),
   });
+
+const webhooks = receivePspWebhook.path.replace('{psp}', '');
 
 const securityHeaders = (stack: Stack, environment: Environment): ResponseHeadersPolicy =>
   new ResponseHeadersPolicy(stack, 'security-headers', {

@@ -14,7 +14,7 @@ export type FunctionNeeds = {
   /** `accounts`: knows which accounts exist. `credentials`: may read their secrets too. */
   readonly psps: 'none' | 'accounts' | 'credentials';
   readonly rules: 'none' | 'read' | 'publish';
-  /** Is told the client's address by the distribution in front, and has to know that it is the distribution who tells. */
+  /** Logs who changed something: is told the client's address by the distribution in front, and has to know that it is the distribution who tells. */
   readonly clientAddress?: true;
   /** Card numbers may come in, where the environment allows it. */
   readonly cards?: true;
@@ -33,14 +33,23 @@ const smallMemory_mb = 256;
 
 const apiKey = { api_keys: ['GetItem'] } as const;
 const readsAndReplaces = ['GetItem', 'PutItem'] as const;
-/** An attempt settled outside its confirm: its session moves, and the card's count is given back or blocked. */
-const settles = { sessions: readsAndReplaces, limits: ['UpdateItem'] } as const;
+/** The claim on an order that is paid once. */
+const orders = { orders: ['UpdateItem'] } as const;
+/** An attempt settled outside its confirm: its session moves, the card's count is given back or blocked, the order is freed. */
+const settles = { sessions: readsAndReplaces, limits: ['UpdateItem'], ...orders } as const;
+
+/** What a look at the PSP tells is taken over, its refunds one by one. */
+const looked = ['GetItem', 'PutItem', 'UpdateItem'] as const;
+const takesOver = { ...settles, charges: looked } as const;
+/** Of a charge whose attempt is known, no card is counted any more. */
+const operates = { ...apiKey, sessions: readsAndReplaces, charges: looked, ...orders } as const;
 
 const read = { timeout_s: readTimeout_s, memory_mb, tokens: false, psps: 'none', rules: 'none' } as const;
 /** Client secrets and return states are signed and checked, and ids derived from idempotency keys, with the tokens' secret. */
 const money = { ...read, timeout_s: moneyTimeout_s, tokens: true, psps: 'credentials' } as const;
+const askedFor = { ...money, clientAddress: true } as const;
 
-const functionNeeds: readonly FunctionNeeds[] = [
+export const functionNeeds: readonly FunctionNeeds[] = [
   {
     ...read,
     name: 'create-checkout-session',
@@ -48,10 +57,11 @@ const functionNeeds: readonly FunctionNeeds[] = [
     tokens: true,
     psps: 'accounts',
     rules: 'read',
+    clientAddress: true,
   },
   { ...read, name: 'retrieve-checkout-session', tables: { ...apiKey, sessions: ['GetItem'] }, tokens: true },
   {
-    ...money,
+    ...askedFor,
     name: 'confirm-checkout-session',
     // A limit whose window has passed is begun anew, with a put.
     tables: {
@@ -59,41 +69,47 @@ const functionNeeds: readonly FunctionNeeds[] = [
       sessions: readsAndReplaces,
       charges: readsAndReplaces,
       limits: ['PutItem', 'UpdateItem'],
+      ...orders,
     },
-    clientAddress: true,
     cards: true,
   },
   {
-    ...money,
+    ...askedFor,
     name: 'complete-authentication',
     tables: { ...settles, charges: readsAndReplaces },
   },
-  { ...money, name: 'refund-charge', tables: { ...apiKey, charges: ['GetItem', 'UpdateItem'] } },
   {
-    ...money,
-    name: 'capture-charge',
-    tables: { ...apiKey, sessions: readsAndReplaces, charges: readsAndReplaces },
+    ...askedFor,
+    name: 'expire-checkout-session',
+    tables: { ...apiKey, ...settles, charges: readsAndReplaces },
   },
-  {
-    ...money,
-    name: 'cancel-charge',
-    tables: { ...apiKey, sessions: readsAndReplaces, charges: readsAndReplaces },
-  },
+  { ...askedFor, name: 'refund-charge', tables: { ...apiKey, charges: looked } },
+  { ...askedFor, name: 'capture-charge', tables: operates },
+  { ...askedFor, name: 'cancel-charge', tables: operates },
+  { ...askedFor, name: 'refresh-charge', tables: { ...apiKey, ...takesOver } },
+  { ...askedFor, name: 'decide-charge', psps: 'accounts', tables: operates },
   { ...read, name: 'retrieve-charge', tables: { ...apiKey, charges: ['GetItem'] } },
-  { ...read, name: 'update-routing-rules', tables: apiKey, psps: 'accounts', rules: 'publish' },
+  {
+    ...read,
+    name: 'update-routing-rules',
+    tables: apiKey,
+    psps: 'accounts',
+    rules: 'publish',
+    clientAddress: true,
+  },
   { ...read, name: 'retrieve-routing-rules', tables: apiKey, rules: 'read' },
   {
-    ...money,
+    ...askedFor,
     name: 'receive-psp-webhook',
     tokens: false,
-    tables: { ...settles, charges: [...readsAndReplaces, 'UpdateItem'] },
+    tables: takesOver,
   },
   {
     ...money,
     name: 'recover-charges',
     timeout_s: 55,
     tokens: false,
-    tables: { ...settles, charges: [...readsAndReplaces, 'UpdateItem', 'Query'] },
+    tables: { ...takesOver, charges: [...looked, 'Query'] },
   },
   { ...read, name: 'refuse-unknown-route', memory_mb: smallMemory_mb, tables: {} },
   { ...read, name: 'validate-routing-rules', memory_mb: smallMemory_mb, tables: {} },

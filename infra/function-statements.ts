@@ -106,6 +106,7 @@ const publishRules = (stack: Stack, rules: RoutingRulesConfiguration): PolicySta
       on(application, profile, `${profile}/hostedconfigurationversion/*`),
     ),
     allow('ListRuleDeployments', ['appconfig:ListDeployments'], on(application, environment)),
+    allow('OneRuleDeployment', ['appconfig:GetDeployment'], on(application, `${environment}/deployment/*`)),
     allow(
       'DeployRules',
       ['appconfig:StartDeployment'],

@@ -20,4 +20,4 @@ export const tableCalls = {
 export const item_kb = 1;
 
 /** Bytes of the functions' own log lines over those four calls, rounded up; the same test measures them. */
-export const log_bytes = 3_000;
+export const log_bytes = 3_500;

@@ -23,6 +23,7 @@ export const paymentTables = (
     charges: table('charges'),
     api_keys: table('api_keys'),
     limits: table('limits'),
+    orders: table('orders'),
   };
 };
 

@@ -1,8 +1,9 @@
 import { Duration } from 'aws-cdk-lib';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import { recoveryIndex, tableName, tables } from '../lib/storage/tables.ts';
+import { recoveryIndex, type TableId, tableName, tables } from '../lib/storage/tables.ts';
 import type { AlarmDefinition } from './alarm.ts';
 import type { Environment } from './environments.ts';
+import { functionNeeds, type TableAction } from './function-needs.ts';
 import type { PaymentFunction } from './payment-function.ts';
 import type { Watched } from './watched.ts';
 
@@ -110,7 +111,11 @@ const storageThrottled = (environment: Environment): AlarmDefinition => {
     });
   const metrics = tables.flatMap(({ id }) => {
     const dimensions = { TableName: tableName(environment.name, id) };
-    return [throttled('ReadThrottleEvents', dimensions), throttled('WriteThrottleEvents', dimensions)];
+    // An alarm takes ten metrics: a table that no function reads, or none writes, has one.
+    return [
+      ...(isTouched(id, ['GetItem']) ? [throttled('ReadThrottleEvents', dimensions)] : []),
+      ...(isTouched(id, ['PutItem', 'UpdateItem']) ? [throttled('WriteThrottleEvents', dimensions)] : []),
+    ];
   });
   metrics.push(
     throttled('WriteThrottleEvents', {
@@ -135,6 +140,9 @@ const storageThrottled = (environment: Environment): AlarmDefinition => {
     bad_periods: 2,
   };
 };
+
+const isTouched = (table: TableId, by: readonly TableAction[]): boolean =>
+  functionNeeds.some(({ tables }) => tables[table]?.some((action) => by.includes(action)));
 
 const named = (functions: readonly PaymentFunction[], name: string): PaymentFunction => {
   const found = functions.find(({ needs }) => needs.name === name);

@@ -1,12 +1,13 @@
 /** The tokens' secret as it is stored (`lib/http/token-secrets.ts` reads it). Keys and secrets are base64 of 32 random bytes. */
 export type TokenSecret = {
-  /** The first signs, all verify. */
-  readonly signing_keys: readonly SigningKey[];
+  /** Of both lists the first is used, all verify. */
+  readonly signing_keys: readonly NamedKey[];
   readonly idempotency_secret: string;
+  readonly request_keys: readonly NamedKey[];
   readonly fingerprint_secret: string;
 };
 
-type SigningKey = { readonly id: string; readonly secret: string };
+type NamedKey = { readonly id: string; readonly secret: string };
 
 /** 32 random bytes as base64. */
 export type RandomSecret = () => string;
@@ -15,18 +16,24 @@ export type RandomSecret = () => string;
 export const newTokenSecret = (random: RandomSecret): TokenSecret => ({
   signing_keys: [{ id: 'k1', secret: random() }],
   idempotency_secret: random(),
+  request_keys: [{ id: 'r1', secret: random() }],
   fingerprint_secret: random(),
 });
 
-/** One more signing key, last: every process can verify with it before any signs with it. Nothing else changes. */
-export const withAddedKey = (secret: TokenSecret, random: RandomSecret): TokenSecret => {
-  const numbers = secret.signing_keys.map(({ id }) => Number(id.slice(1)));
-  const id = `k${Math.max(...numbers) + 1}`;
-  return { ...secret, signing_keys: [...secret.signing_keys, { id, secret: random() }] };
+/** The lists whose keys are turned over, and the letter their ids begin with. */
+const rotatingKeys = { signing_keys: 'k', request_keys: 'r' } as const;
+
+type RotatingKeys = keyof typeof rotatingKeys;
+
+/** One more key in a list, last: every process can verify with it before any uses it. Nothing else changes. */
+export const withAddedKey = (secret: TokenSecret, list: RotatingKeys, random: RandomSecret): TokenSecret => {
+  const numbers = secret[list].map(({ id }) => Number(id.slice(1)));
+  const id = `${rotatingKeys[list]}${Math.max(...numbers) + 1}`;
+  return { ...secret, [list]: [...secret[list], { id, secret: random() }] };
 };
 
-/** The key added last signs from now on; the others go on verifying what they signed. */
-export const withPromotedKey = (secret: TokenSecret): TokenSecret => {
-  const { signing_keys } = secret;
-  return { ...secret, signing_keys: [...signing_keys.slice(-1), ...signing_keys.slice(0, -1)] };
+/** The key added last is used from now on; the others go on verifying what was made with them. */
+export const withPromotedKey = (secret: TokenSecret, list: RotatingKeys): TokenSecret => {
+  const keys = secret[list];
+  return { ...secret, [list]: [...keys.slice(-1), ...keys.slice(0, -1)] };
 };

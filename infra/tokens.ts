@@ -10,10 +10,10 @@ import { environmentNamed } from './environments.ts';
 import { secretName } from './secret-name.ts';
 import { newTokenSecret, type TokenSecret, withAddedKey, withPromotedKey } from './token-secret.ts';
 
-const usage = `usage: npm run tokens -- create|add-key|promote-key --env dev|staging|prod
+const usage = `usage: npm run tokens -- create|add-key|promote-key [signing|request] --env dev|staging|prod
   create       fills the secret of a new environment; refuses where it has a value
-  add-key      adds a signing key that verifies but does not sign yet
-  promote-key  lets the key added last sign, once every function has seen it`;
+  add-key      adds a key that verifies but is not used yet: for session tokens (signing, the default) or for the hashes of requests (request)
+  promote-key  uses the key added last, once every function has seen it`;
 
 /** `npm run tokens`: the values no template may hold. Never prints one. The idempotency and fingerprint secrets never change. */
 const main = async (): Promise<void> => {
@@ -23,21 +23,27 @@ const main = async (): Promise<void> => {
   const stored = await read(client, id);
   const next = changed(positionals, stored, id);
   await client.send(new PutSecretValueCommand({ SecretId: id, SecretString: JSON.stringify(next) }));
-  console.log(
-    `${id}: ${next.signing_keys[0]?.id} signs; ${next.signing_keys.map((key) => key.id).join(', ')} verify`,
-  );
+  for (const list of ['signing_keys', 'request_keys'] as const)
+    console.log(
+      `${id}, ${list}: ${next[list][0]?.id} is used; ${next[list].map((key) => key.id).join(', ')} verify`,
+    );
 };
 
-const changed = (command: readonly string[], stored: TokenSecret | undefined, id: string): TokenSecret => {
+const changed = (
+  [command = '', kind = 'signing', ...rest]: readonly string[],
+  stored: TokenSecret | undefined,
+  id: string,
+): TokenSecret => {
   const random = (): string => randomBytes(32).toString('base64');
-  if (command.length !== 1) throw new Error(usage);
-  if (command[0] === 'create') {
+  if (rest.length > 0 || (kind !== 'signing' && kind !== 'request')) throw new Error(usage);
+  if (command === 'create') {
     if (stored) throw new Error(`${id} has a value: replacing it would forget every idempotency key`);
     return newTokenSecret(random);
   }
-  if (command[0] !== 'add-key' && command[0] !== 'promote-key') throw new Error(usage);
+  if (command !== 'add-key' && command !== 'promote-key') throw new Error(usage);
   if (!stored) throw new Error(`${id} has no value yet: run create first`);
-  return command[0] === 'add-key' ? withAddedKey(stored, random) : withPromotedKey(stored);
+  const list = `${kind}_keys` as const;
+  return command === 'add-key' ? withAddedKey(stored, list, random) : withPromotedKey(stored, list);
 };
 
 /** The secret of a freshly deployed environment exists without a value, which AWS calls not found too. */

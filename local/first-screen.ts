@@ -6,13 +6,14 @@ export const usage = `Starts the payment routing service on this machine: every 
   npm start [-- options]
 
   --data DIR   keep everything in DIR (default: in memory)
+  --log FILE   append what the functions log to FILE, a line of JSON each (-: standard error; default: not kept)
   --quiet      print the line of JSON for tools and nothing else
   --help       this text
 
-  Each request is a line; what the functions log goes to standard error where that is no terminal: npm start 2>functions.log
+  Every request that you, your shop or a customer's browser makes is printed as one line.
 
   PORT                     the port of the API (default 4000; 0: any free one)
-  FRAME_ANCESTORS          origins whose pages may hold the card fields beside this machine's, with spaces between
+  FRAME_ANCESTORS          origins whose pages may show the card fields, separated by spaces; pages of this machine always may
   PSP_<ID>_BASE_URL        a PSP elsewhere instead of its simulator, with
   PSP_<ID>_CREDENTIALS     JSON {"api_key","webhook_secrets":[…],"settings":{…}} (default: the simulator's)
   AWS_ENDPOINT_URL_DYNAMODB, AWS_ENDPOINT_URL_APPCONFIG, AWS_ENDPOINT_URL_APPCONFIGDATA,
@@ -45,9 +46,9 @@ ${admin === undefined ? '' : breaking(new URL(base_url).port)}
 `;
 
 const breaking = (port: string): string => {
-  const psp = `${port === String(defaultPort) ? '' : `PORT=${port} `}npm run psp -- stripe`;
+  const psp = `${port === String(defaultPort) ? '' : `PORT=${port} `}npm run -s psp -- stripe`;
   return `
-  Break a PSP, mend it, see what it charged:
+  Break a PSP, repair it, see what it charged:
 
     ${psp} down
     ${psp} ok

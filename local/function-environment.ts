@@ -1,5 +1,6 @@
 import { tableName, tables } from '../lib/storage/tables.ts';
 import { appConfigIds } from './aws/appconfig/state.ts';
+import type { AwsCredentials } from './aws/check-signature.ts';
 import type { LocalPsp } from './start-psps.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -10,9 +11,12 @@ export type LocalParts = {
   readonly appconfig: string;
   readonly secrets_manager: string;
   readonly psps: Readonly<Record<string, LocalPsp>>;
+  /** Undefined: the owner's own are used. */
+  readonly credentials: AwsCredentials | undefined;
 };
 
 export const tokensSecretId = 'payments/tokens';
+export const originSecretId = 'payments/origin';
 export const pspSecretId = (psp: string): string => `payments/psp/${psp}`;
 
 /** Each names a part of AWS that is elsewhere when it is set from outside. */
@@ -32,6 +36,7 @@ export const functionEnvironment = (outside: Environment, parts: LocalParts): Re
     PUBLIC_URL: parts.base_url,
     PSP_ACCOUNTS: JSON.stringify(toAccounts(parts.psps)),
     TOKENS_SECRET: tokensSecretId,
+    ...(outside[endpointVariables.secrets_manager] ? {} : { ORIGIN_SECRET: originSecretId }),
     APPCONFIG_APPLICATION: appConfigIds.application,
     APPCONFIG_ENVIRONMENT: appConfigIds.environment,
     APPCONFIG_PROFILE: appConfigIds.profile,
@@ -43,7 +48,10 @@ export const functionEnvironment = (outside: Environment, parts: LocalParts): Re
     AWS_REGION: 'us-east-1',
   };
   for (const name of Object.keys(values)) values[name] = outside[name] || values[name] || '';
-  return { ...values, ...credentials(outside) };
+  const { credentials } = parts;
+  if (!credentials) return values;
+  const { accessKeyId, secretAccessKey } = credentials;
+  return { ...values, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey };
 };
 
 const toAccounts = (psps: Readonly<Record<string, LocalPsp>>) =>
@@ -53,10 +61,3 @@ const toAccounts = (psps: Readonly<Record<string, LocalPsp>>) =>
       { psp, base_url, secret: pspSecretId(psp), settings },
     ]),
   );
-
-/** Local parts take any signature. Where nothing is elsewhere the owner's own credentials are not even looked at. */
-const credentials = (outside: Environment): Record<string, string> => {
-  const elsewhere = Object.values(endpointVariables).some((name) => outside[name]);
-  const own = outside.AWS_ACCESS_KEY_ID || outside.AWS_PROFILE;
-  return elsewhere && own ? {} : { AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
-};

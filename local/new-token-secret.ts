@@ -5,6 +5,7 @@ export const newTokenSecret = (): string =>
   JSON.stringify({
     signing_keys: [{ id: 'k1', secret: random() }],
     idempotency_secret: random(),
+    request_keys: [{ id: 'r1', secret: random() }],
     fingerprint_secret: random(),
   });
 

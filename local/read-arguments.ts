@@ -5,25 +5,34 @@ import { defaultPort } from './running-service.ts';
 export type Arguments = {
   readonly port: number;
   readonly dataDir: string | undefined;
+  /** A file, or `-` for standard error. */
+  readonly log: string | undefined;
   readonly quiet: boolean;
   readonly help: boolean;
 };
 
-/** Throws with a message for people where an option or `PORT` is none. */
+/** Throws with a message for people if an option or `PORT` is wrong. */
 export const readArguments = (
   parameters: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): Arguments => {
   const { values } = parseArgs({
     args: [...parameters],
-    options: { data: { type: 'string' }, quiet: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+    options: {
+      data: { type: 'string' },
+      log: { type: 'string' },
+      quiet: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
   });
   if (values.data === '') throw new Error('--data needs a directory');
+  if (values.log === '') throw new Error('--log needs a file, or - for standard error');
   const port = environment.PORT || String(defaultPort);
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new Error(`PORT is 0 to 65535, not ${port}`);
   return {
     port: Number(port),
     dataDir: values.data === undefined ? undefined : resolve(values.data),
+    log: values.log,
     quiet: values.quiet ?? false,
     help: values.help ?? false,
   };

@@ -1,9 +1,12 @@
 import { type AppConfig, startAppConfig } from './aws/appconfig/start-app-config.ts';
+import type { AwsCredentials } from './aws/check-signature.ts';
 import { type LocalDynamoDb, startDynamoDb } from './aws/dynamodb.ts';
 import { type SecretsManager, startSecretsManager } from './aws/secrets-manager.ts';
-import { endpointVariables, tokensSecretId } from './function-environment.ts';
+import { endpointVariables, originSecretId, tokensSecretId } from './function-environment.ts';
 import type { Invoker } from './gateway/create-invoker.ts';
 import { functionExists } from './load-function.ts';
+import { localCredentials } from './local-credentials.ts';
+import { newOriginSecret } from './new-origin-secret.ts';
 import { newTokenSecret } from './new-token-secret.ts';
 import { seededRules } from './seeded-rules.ts';
 import { type LocalPsps, startPsps } from './start-psps.ts';
@@ -22,6 +25,8 @@ export type Parts = {
   readonly appConfig: AppConfig | undefined;
   readonly secretsManager: SecretsManager | undefined;
   readonly psps: LocalPsps;
+  /** What the local parts of AWS take; undefined where they take any. */
+  readonly credentials: AwsCredentials | undefined;
 };
 
 /** Starts what the environment does not name, side by side. `closers` takes what did start, even where another part did not. */
@@ -31,14 +36,15 @@ export const startParts = async (
   closers: (() => unknown)[],
 ): Promise<Parts> => {
   const { dataDir, minimumPollSeconds, deploymentMs } = options;
-  const inDataDir = dataDir === undefined ? {} : { dataDir };
+  const credentials = localCredentials(process.env);
+  const inAnyCase = { ...(dataDir !== undefined && { dataDir }), ...(credentials && { credentials }) };
   const unless = <T extends Closable>(variables: readonly string[], start: () => Promise<T>) =>
     variables.every((name) => process.env[name]) ? undefined : closing(start(), closers);
   const starting = [
     unless([endpointVariables.dynamodb], () => startDynamoDb(dataDir)),
     unless([endpointVariables.appconfig, endpointVariables.appconfigdata], () =>
       startAppConfig({
-        ...inDataDir,
+        ...inAnyCase,
         ...(minimumPollSeconds !== undefined && { minimumPollSeconds }),
         ...(deploymentMs !== undefined && { deploymentMs }),
         ...(functionExists(validator) && {
@@ -51,15 +57,15 @@ export const startParts = async (
     ),
     unless([endpointVariables.secrets_manager], () =>
       startSecretsManager({
-        ...inDataDir,
-        secrets: { [tokensSecretId]: newTokenSecret() },
+        ...inAnyCase,
+        secrets: { [tokensSecretId]: newTokenSecret(), [originSecretId]: newOriginSecret() },
       }),
     ),
     closing(startPsps(process.env, dataDir), closers),
   ] as const;
   await Promise.allSettled(starting);
   const [dynamoDb, appConfig, secretsManager, psps] = await Promise.all(starting);
-  return { dynamoDb, appConfig, secretsManager, psps };
+  return { dynamoDb, appConfig, secretsManager, psps, credentials };
 };
 
 const validator = 'validate-routing-rules';

@@ -91,6 +91,7 @@ const prepare = async ({ dataDir }: ServiceOptions, gateway: Gateway, parts: Par
     appconfig: appConfig?.url ?? '',
     secrets_manager: secretsManager?.url ?? '',
     psps: psps.psps,
+    credentials: parts.credentials,
   });
   applyEnvironment(environment);
   const nameOf = ({ variable }: { readonly variable: string }) => environment[variable] ?? '';

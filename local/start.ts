@@ -1,15 +1,13 @@
+import { createWriteStream } from 'node:fs';
 import { firstScreen, usage } from './first-screen.ts';
 import { containErrors } from './gateway/contain-errors.ts';
-import type { AnsweredRequest } from './gateway/create-gateway.ts';
 import { createPages } from './pages/create-pages.ts';
 import { type Arguments, readArguments } from './read-arguments.ts';
+import { requestLine } from './request-line.ts';
 import { type RunningService, startService } from './start-service.ts';
 import { watchParent } from './watch-parent.ts';
 
-/**
- * What functions write to standard output is their log. Here it goes to standard error, so that tools can read this program's own output, and
- * only where that is kept: on a terminal it would drown the lines meant for a person.
- */
+/** The program's own lines. What functions write to standard output is their log, and goes where `--log` says. */
 const print = process.stdout.write.bind(process.stdout);
 
 const main = async (): Promise<void> => {
@@ -17,9 +15,7 @@ const main = async (): Promise<void> => {
   if (options.help) return void print(usage);
   // Once nobody reads them (`npm start | head`) every line is an error, and reporting that would be the next one, without end.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-  const silence = () => true;
-  process.stdout.write =
-    options.quiet || process.stderr.isTTY ? silence : process.stderr.write.bind(process.stderr);
+  process.stdout.write = logWriter(options.log);
   containErrors(
     (error) => report('unhandled error', error),
     (error) => fail(error instanceof Error ? error.stack : error),
@@ -32,7 +28,7 @@ const main = async (): Promise<void> => {
     mounts: pages.mounts,
     onAnswer: (answered) => {
       pages.onAnswer(answered);
-      if (!options.quiet) printAnswer(answered);
+      if (!options.quiet) print(requestLine(answered) ?? '');
     },
     onFunctionError: report,
   });
@@ -51,6 +47,14 @@ const readOptions = (): Arguments => {
   } catch (error) {
     return fail(`${error instanceof Error ? error.message : error}\n\n${usage}`);
   }
+};
+
+const logWriter = (log: string | undefined): typeof process.stdout.write => {
+  if (log === undefined) return () => true;
+  if (log === '-') return process.stderr.write.bind(process.stderr);
+  const file = createWriteStream(log, { flags: 'a' });
+  file.on('error', (error) => fail(`--log: ${error.message}`));
+  return file.write.bind(file);
 };
 
 /** A second signal of the same ctrl-C, as npm forwards it, changes nothing; one that comes later does not wait any more. */
@@ -76,14 +80,6 @@ const explain = (error: unknown, { port }: Arguments): unknown =>
   error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
     ? `Port ${port} is in use. Choose another: PORT=${port + 1} npm start`
     : error;
-
-/** The pages of this machine ask once a second: only the API's own requests are worth a line. */
-const printAnswer = ({ method, path, status, duration_ms }: AnsweredRequest): void => {
-  if (/^\/($|(shop|console|fields)\/)/.test(path)) return;
-  // Whoever asks chooses the path: it must not write lines of its own, or move the cursor.
-  const shown = path.replace(/\p{Cc}/gu, encodeURIComponent);
-  print(`${status} ${method} ${shown} ${duration_ms.toFixed(1)} ms\n`);
-};
 
 const report = (functionName: string, error: unknown): void => {
   process.stderr.write(`${functionName}: ${error instanceof Error ? error.stack : error}\n`);

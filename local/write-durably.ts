@@ -9,6 +9,8 @@ export const writeDurably = (path: string, content: string): void => {
   fsyncSync(file);
   closeSync(file);
   renameSync(next, path);
+  // Windows opens no folders.
+  if (process.platform === 'win32') return;
   const folder = openSync(dirname(path), 'r');
   fsyncSync(folder);
   closeSync(folder);

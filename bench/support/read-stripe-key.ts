@@ -16,7 +16,10 @@ const readSecret = async (
   const client = new SecretsManagerClient({
     endpoint: environment.AWS_ENDPOINT_URL_SECRETS_MANAGER ?? '',
     region: 'local',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    credentials: {
+      accessKeyId: environment.AWS_ACCESS_KEY_ID ?? '',
+      secretAccessKey: environment.AWS_SECRET_ACCESS_KEY ?? '',
+    },
   });
   try {
     const { SecretString = '' } = await client.send(new GetSecretValueCommand({ SecretId }));

@@ -3,12 +3,14 @@ export const localFrameAncestors = ["'self'", 'http://localhost:*', 'http://127.
 
 /**
  * The policy header of `frame.html`: who may put the card fields into a page. `ancestors` are origins (`https://shop.example`, also with a port or `*.` in
- * front) or `'self'`; none at all where the list is empty. Throws for anything else, a path or `*` included.
+ * front) or `'self'`; nobody if the list is empty. Throws for anything else, a path or `*` included.
  */
 export const frameAncestorsHeader = (ancestors: readonly string[]): string => {
   const wrong = ancestors.find((ancestor) => !source.test(ancestor));
   if (wrong !== undefined)
-    throw new Error(`${wrong} is no origin: https://shop.example, http://localhost:* or 'self' is`);
+    throw new Error(
+      `${wrong} is not an origin. Expected one like https://shop.example, http://localhost:* or 'self'`,
+    );
   return `frame-ancestors ${ancestors.length === 0 ? "'none'" : ancestors.join(' ')}`;
 };
 

@@ -20,7 +20,7 @@ export type ControlPlane = {
 export type Deployments = {
   /** Number of the newest deployment in the environment, of whatever kind: the lock for starting the next. */
   readonly latest: number | undefined;
-  /** Deployments of the rules, newest first, as far back as the newest that was not rolled back, or farther. */
+  /** Deployments of the rules, newest first, as far back as the newest that was not rolled back, or farther. None where their profile is not told. */
   readonly ofRules: readonly Deployment[];
 };
 

@@ -3,6 +3,7 @@ import {
   CreateHostedConfigurationVersionCommand,
   type CreateHostedConfigurationVersionCommandInput,
   DeleteHostedConfigurationVersionCommand,
+  GetDeploymentCommand,
   GetHostedConfigurationVersionCommand,
   ListDeploymentsCommand,
   ListHostedConfigurationVersionsCommand,
@@ -30,7 +31,14 @@ export const createControlPlane = (client: Client, ids: PublishingIds): ControlP
   return {
     deployments: () =>
       listDeployments(
-        (NextToken) => asked(client.send(new ListDeploymentsCommand({ ...ofEnvironment, NextToken }))),
+        {
+          page: (NextToken) =>
+            asked(client.send(new ListDeploymentsCommand({ ...ofEnvironment, NextToken }))),
+          profileOf: async (DeploymentNumber) => {
+            const one = new GetDeploymentCommand({ ...ofEnvironment, DeploymentNumber });
+            return (await asked(client.send(one))).ConfigurationProfileId;
+          },
+        },
         ids.profile,
       ),
     versions: () =>

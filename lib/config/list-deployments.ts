@@ -3,9 +3,18 @@ import type { Deployment, Deployments } from './control-plane.ts';
 import { deploymentState } from './deployment-state.ts';
 import type { Page } from './page.ts';
 
-/** Pages through the environment's deployments, newest first, until one of this profile stands or there are no more. */
+export type DeploymentPages = {
+  readonly page: (token: string | undefined) => Promise<Page<DeploymentSummary>>;
+  /** The profile of one deployment, as a call for that one tells it. */
+  readonly profileOf: (deployment: number) => Promise<string | undefined>;
+};
+
+/**
+ * Pages through the environment's deployments, newest first, until one of this profile stands or there are no more. Not every control plane and SDK
+ * names the profile in the list: where it is not there, the deployment itself is asked for.
+ */
 export const listDeployments = async (
-  page: (token: string | undefined) => Promise<Page<DeploymentSummary>>,
+  { page, profileOf }: DeploymentPages,
   profile: string,
 ): Promise<Deployments> => {
   const ofRules: Deployment[] = [];
@@ -14,14 +23,21 @@ export const listDeployments = async (
   do {
     const { Items = [], NextToken } = await page(token);
     latest ??= Items[0]?.DeploymentNumber;
-    for (const { ConfigurationProfileId, ConfigurationVersion, DeploymentNumber = 0, State } of Items)
-      if (ConfigurationProfileId === profile)
-        ofRules.push({
-          number: DeploymentNumber,
-          version: Number(ConfigurationVersion),
-          state: deploymentState(State),
-        });
+    for (const { ConfigurationProfileId, ConfigurationVersion, DeploymentNumber = 0, State } of Items) {
+      const isOfRules = (ConfigurationProfileId ?? (await profileOf(DeploymentNumber))) === profile;
+      if (!isOfRules) continue;
+      const deployment = {
+        number: DeploymentNumber,
+        version: Number(ConfigurationVersion),
+        state: deploymentState(State),
+      };
+      ofRules.push(deployment);
+      // What is older is asked for only where it may be needed.
+      if (ConfigurationProfileId === undefined && stands(deployment)) return { latest, ofRules };
+    }
     token = NextToken;
-  } while (token !== undefined && !ofRules.some(({ state }) => state === 'active' || state === 'deploying'));
+  } while (token !== undefined && !ofRules.some(stands));
   return { latest, ofRules };
 };
+
+const stands = ({ state }: Deployment): boolean => state === 'active' || state === 'deploying';

@@ -39,7 +39,7 @@ export const publishRule = async (
 ): Promise<Publication> => {
   const { control, clock, report } = ports;
   const [deployments, versions] = await Promise.all([control.deployments(), control.versions()]);
-  const base = await readBase(control, deployments.ofRules, report);
+  const base = await readBase(control, deployments.ofRules, versions, report);
   const previous = base.rules[rule.name];
   if (previous !== undefined && base.deployment !== undefined && isSame(previous, rule))
     return { rule: previous, previous, changed: false, deployment: told(base.deployment) };

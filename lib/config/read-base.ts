@@ -1,7 +1,7 @@
 import { ApiError } from '../types/api-error.ts';
 import type { Report } from '../types/ports.ts';
 import type { PublishedRule, RulesDocument } from '../types/routing.ts';
-import type { ControlPlane, Deployment } from './control-plane.ts';
+import type { ControlPlane, Deployment, HostedVersion } from './control-plane.ts';
 import { parseRules } from './parse-rules.ts';
 
 /** `deployment`: the newest one that was not rolled back, where `rules` are its content. */
@@ -12,28 +12,42 @@ const tries = 5;
 
 /**
  * The rules that a change is made to: those of the newest deployment that was not rolled back. A document that is not valid (somebody deployed it
- * past this service) is in force nowhere, because no reader takes it over: the one before it is, and the next publish repairs it.
+ * past this service) is in force nowhere, because no reader takes it over: the one before it is, and the next publish repairs it. Where no deployment
+ * is known and versions exist, it is the newest version: from an empty document the change would delete every other rule.
  */
 export const readBase = async (
   control: ControlPlane,
   deployments: readonly Deployment[],
+  versions: readonly HostedVersion[],
   report: Report,
 ): Promise<Base> => {
   const standing = deployments.filter(({ state }) => state === 'active' || state === 'deploying');
-  for (const deployment of standing.slice(0, tries)) {
-    const parsed = parseRules(await control.content(deployment.version));
+  const numbers = candidates(standing, versions);
+  for (const number of numbers.slice(0, tries)) {
+    const parsed = parseRules(await control.content(number));
     if (parsed.ok)
       return {
         rules: parsed.document.rules,
-        deployment: deployment === standing[0] ? deployment : undefined,
+        deployment: standing[0]?.version === number ? standing[0] : undefined,
       };
-    report({ event: 'routing_base_refused', version: deployment.version, param: parsed.problem.param });
+    report({ event: 'routing_base_refused', version: number, param: parsed.problem.param });
   }
-  if (standing.length > 0)
+  if (numbers.length > 0)
     throw new ApiError(
       'internal',
-      'The routing rules cannot be published: none of the last deployments holds valid rules.',
+      'The routing rules cannot be published: none of their last versions holds valid rules.',
     );
   const rules: Record<string, PublishedRule> = Object.create(null);
   return { rules, deployment: undefined };
+};
+
+/** The versions to look at, newest first: those that were deployed, and the ones before them, of which it may not be known. */
+const candidates = (
+  standing: readonly Deployment[],
+  versions: readonly HostedVersion[],
+): readonly number[] => {
+  const deployed = standing.map(({ version }) => version);
+  const oldest = Math.min(...deployed);
+  const before = versions.map(({ number }) => number).filter((number) => number < oldest);
+  return [...deployed, ...before];
 };

@@ -3,7 +3,7 @@ import https from 'node:https';
 import type { Duplex } from 'node:stream';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { createPaymentStore } from '../storage/payment-store.ts';
-import type { Storage } from '../storage/storage.ts';
+import { documentClient, type Storage } from '../storage/storage.ts';
 import { type TableId, tables } from '../storage/tables.ts';
 import type { PaymentStore } from '../types/ports.ts';
 import { awsSettings, withoutLog } from './aws-settings.ts';
@@ -12,15 +12,20 @@ import { required } from './environment.ts';
 
 const idleLimitMs = 4_000;
 
-/** The payment store of this process, over the tables the environment names (`TABLE_SESSIONS`, `TABLE_CHARGES`). */
+/** The payment store of this process, over the tables the environment names (`TABLE_…`). */
 export const paymentStore = (): PaymentStore => {
   store ??= createPaymentStore(storage());
   return store;
 };
 
-/** What storage functions work with in this process: its one client, and the tables the environment names (`TABLE_…`). */
+/** What storage functions work with in this process: its one client, and those tables. */
 export const storage = (): Storage => {
-  shared ??= { client: createDynamoDBClient(), tables: tableNames, clock, random: Math.random };
+  shared ??= {
+    client: documentClient(createDynamoDBClient()),
+    tables: tableNames,
+    clock,
+    random: Math.random,
+  };
   return shared;
 };
 

@@ -9,6 +9,12 @@ import { psps } from './psps.ts';
 /** Shards of the recovery index: 1,000 open charges a second each. */
 export const recoveryShards = 4;
 
+/** Names every write of a call after it: no two have one id. */
+export const newWriteOf = (request_id: string): (() => string) => {
+  let writes = 0;
+  return () => `${request_id}.${++writes}`;
+};
+
 /** The world as a use-case of this call reaches it. */
 export const paymentPorts = (
   call: Pick<Call, 'request_id' | 'deadline' | 'report' | 'render'>,
@@ -18,7 +24,7 @@ export const paymentPorts = (
   clock,
   newId,
   report: call.report,
-  invocation: call.request_id,
+  newWrite: newWriteOf(call.request_id),
   render: call.render,
   deadline: call.deadline,
   recovery: { schedule_s: recoverySchedule(), shards: recoveryShards, ...absenceMargin() },

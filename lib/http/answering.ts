@@ -2,10 +2,10 @@ import type { MiddlewareObj } from '@middy/core';
 import type { Context } from 'aws-lambda';
 import { ApiError } from '../types/api-error.ts';
 import type { Report } from '../types/ports.ts';
-import { Replay } from '../types/replay.ts';
 import type { CallContext, EndpointEnvironment, HttpEvent, HttpResult, Reply } from './call.ts';
 import { idempotentCall } from './idempotency.ts';
 import { readIdempotencyKey } from './read-idempotency-key.ts';
+import { readRawBody } from './read-raw-body.ts';
 import { createRenderer } from './renderer.ts';
 import { respond, respondToError } from './respond.ts';
 import type { Route } from './routes.ts';
@@ -19,11 +19,12 @@ export const answering = (
     const { clock, docs_url, tokens } = environment;
     const started = clock.now();
     const request_id = environment.requestId();
-    const report: Report = (entry) => environment.report({ request_id, route: route.function, ...entry });
+    const report: Report = (entry) =>
+      environment.report({ request_id, route: route.function, ...call.caller, ...entry });
     const call: CallContext['call'] = {
       method: event.requestContext.http.method,
       raw_path: event.rawPath,
-      raw_body: () => Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8'),
+      raw_body: () => readRawBody(event, route.max_body ?? 0),
       request_id,
       started,
       deadline: started + context.getRemainingTimeInMillis(),
@@ -34,14 +35,16 @@ export const answering = (
       query: defined(event.queryStringParameters),
       headers: defined(event.headers),
       client_ip: event.requestContext.http.sourceIp,
+      caller: { token: 'none' },
       view: 'redacted',
+      may_pay: false,
       body: undefined,
       idempotent: async (target) => {
         const key = readIdempotencyKey(event.headers['idempotency-key']);
         const { view, body } = call;
         if (key === undefined) return undefined;
         return idempotentCall({
-          secret: (await tokens()).idempotency_key,
+          secrets: await tokens(),
           endpoint: route.function,
           target,
           view,
@@ -54,20 +57,19 @@ export const answering = (
   },
   after: async (request) => {
     const { call } = request.context as CallContext;
-    const result = await respond(request.response as Reply, call);
-    request.response = finish(environment, request.context, result);
+    const reply = request.response as Reply;
+    if ('error' in reply) {
+      const { request_id } = call;
+      const result = await respondToError(reply.error, { request_id, docs_url: environment.docs_url, call });
+      request.response = finish(environment, request.context, result, reply.error.code);
+      return;
+    }
+    request.response = finish(environment, request.context, await respond(reply, call));
   },
   onError: async (request) => {
     const { call } = request.context as Partial<CallContext>;
     const request_id = call?.request_id ?? environment.requestId();
     const { error } = request;
-    if (error instanceof Replay && call) {
-      const { status, body } = error.answer;
-      const replayed = error.first ? {} : { 'idempotent-replayed': 'true' };
-      const result = await respond({ status, body, headers: replayed }, call);
-      request.response = finish(environment, request.context, result);
-      return;
-    }
     const refusal = error instanceof ApiError ? error : internal(error);
     if (refusal.code === 'internal') (call?.report ?? environment.report)(defect(error));
     const result = await respondToError(refusal, { request_id, docs_url: environment.docs_url, call });

@@ -2,11 +2,13 @@ import type { MiddlewareObj } from '@middy/core';
 import type { Context } from 'aws-lambda';
 import { ApiError } from '../types/api-error.ts';
 import type { CallContext, EndpointEnvironment, HttpEvent } from './call.ts';
+import { addressName, keyName } from './caller.ts';
+import { clientAddress } from './client-address.ts';
 import type { Route } from './routes.ts';
 import { isSessionToken, verifySessionToken } from './session-token.ts';
 
 /**
- * Checks the bearer token against what the route asks for. A session token is checked by its MAC, without a read; where none is taken it is refused
+ * Finds out who asks: from where, if something is to be changed, and with which token. Checks the bearer token against what the route asks for. A session token is checked by its MAC, without a read; where none is taken it is refused
  * as one, whoever made it, and no key is asked for.
  */
 export const authenticating = (
@@ -14,8 +16,9 @@ export const authenticating = (
   route: Route,
 ): MiddlewareObj<HttpEvent, unknown, Error, Context> => ({
   before: async ({ event, context }) => {
-    if (route.token === 'none') return;
     const { call } = context as CallContext;
+    if (route.changes) await locate(environment, call);
+    if (route.token === 'none') return;
     const token = bearer(event.headers.authorization);
     if (token.startsWith('cs_')) {
       if (!isSessionToken(token)) throw invalid();
@@ -23,11 +26,14 @@ export const authenticating = (
       const session = verifySessionToken((await call.tokens()).signing_keys, token);
       if (session === undefined) throw invalid();
       if (session !== call.path.id) throw notThis();
+      call.caller = { ...call.caller, token: 'session' };
       call.view = 'redacted';
+      call.may_pay = true;
       return;
     }
     const key = await environment.apiKeys.find(token);
     if (!key) throw invalid();
+    call.caller = { ...call.caller, token: 'api_key', key: keyName(token) };
     if (key.livemode !== environment.livemode)
       throw new ApiError(
         'token_invalid',
@@ -36,8 +42,16 @@ export const authenticating = (
     if (route.scope && !key.scopes.includes(route.scope))
       throw new ApiError('scope_missing', `The API key lacks the scope ${route.scope}.`);
     call.view = 'full';
+    call.may_pay = key.scopes.includes('checkout:write');
   },
 });
+
+const locate = async ({ originSecrets }: EndpointEnvironment, call: CallContext['call']): Promise<void> => {
+  const secrets = await originSecrets();
+  call.client_ip = clientAddress(call, secrets);
+  const address = addressName(call.client_ip, secrets);
+  if (address !== undefined) call.caller = { ...call.caller, address };
+};
 
 const bearer = (header: string | undefined): string => {
   // RFC 6750, section 3.1: another scheme is as none.

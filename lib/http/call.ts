@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import type { ApiKeys, Clock, Report } from '../types/ports.ts';
 import type { Answer, View } from '../types/records.ts';
 import type { Result } from '../types/result.ts';
+import type { Caller } from './caller.ts';
 import type { IdempotentCall } from './idempotency.ts';
 import type { TokenSecrets } from './token-secrets.ts';
 
@@ -9,6 +10,8 @@ import type { TokenSecrets } from './token-secrets.ts';
 export type EndpointEnvironment = {
   readonly apiKeys: ApiKeys;
   readonly tokens: () => Promise<TokenSecrets>;
+  /** What the distribution in front proves itself with; none where there is none. */
+  readonly originSecrets: () => Promise<readonly string[]>;
   readonly clock: Clock;
   readonly report: Report;
   readonly requestId: () => string;
@@ -33,10 +36,14 @@ export type Call<Body = unknown, Path = Readonly<Record<string, string>>> = {
   readonly path: Path;
   readonly query: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
-  readonly client_ip: string;
-  /** The body's bytes as they came in. */
+  /** Of a call that changes something, the client's; else of whom the gateway talks to. */
+  client_ip: string;
+  caller: Caller;
+  /** The body's bytes as they came in. Throws `body_too_large` where they are more than the route takes. */
   readonly raw_body: () => Uint8Array;
   view: View;
+  /** Whether the caller may pay the session it is shown: only then is the client secret in the answer. */
+  may_pay: boolean;
   body: Body;
   /** Present where the caller sent an `Idempotency-Key`. `target`: the session or charge the call works on, empty for a new one. */
   readonly idempotent: (target: string) => Promise<IdempotentCall | undefined>;

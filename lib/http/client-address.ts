@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { addressGroup } from './address-group.ts';
 import type { Call } from './call.ts';
 import { hmacSha256 } from './hmac-sha256.ts';
 import type { TokenSecrets } from './token-secrets.ts';
@@ -34,6 +35,8 @@ export const addressLimit = (
   view === 'full'
     ? undefined
     : {
-        id: hmacSha256(fingerprint_key).update(`address\n${address}`).digest('base64url'),
+        id: hmacSha256(fingerprint_key)
+          .update(`address\n${addressGroup(address)}`)
+          .digest('base64url'),
         max: confirmsPerHour[livemode ? 'live' : 'test'],
       };

@@ -1,7 +1,8 @@
 import type { ApiError } from '../types/api-error.ts';
 import { errorCodes } from '../types/error-codes.ts';
+import { withoutDigits } from './without-digits.ts';
 
-/** The body of every refusal. `docs_url` is where the error codes are explained. */
+/** The body of every refusal, without anything that may be a card number. `docs_url` is where the error codes are explained. */
 export const errorBody = (
   { code, message, details }: ApiError,
   { request_id, docs_url }: { readonly request_id: string; readonly docs_url: string },
@@ -10,8 +11,8 @@ export const errorBody = (
   error: {
     type: errorCodes[code].type,
     code,
-    message,
-    ...(details.param === undefined ? {} : { param: details.param }),
+    message: withoutDigits(message),
+    ...(details.param === undefined ? {} : { param: withoutDigits(details.param) }),
     ...(details.decline_code === undefined ? {} : { decline_code: details.decline_code }),
     request_id,
     doc_url: `${docs_url}#${code}`,

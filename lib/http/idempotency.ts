@@ -2,6 +2,7 @@ import type { View } from '../types/records.ts';
 import type { Idempotency } from '../types/result.ts';
 import { base32 } from './base32.ts';
 import { hmacSha256 } from './hmac-sha256.ts';
+import type { NamedKey, TokenSecrets } from './token-secrets.ts';
 
 /** An idempotent call: what is remembered of it, and the ids derived from it. */
 export type IdempotentCall = {
@@ -10,7 +11,7 @@ export type IdempotentCall = {
 };
 
 export type AskedWithKey = {
-  readonly secret: Uint8Array;
+  readonly secrets: Pick<TokenSecrets, 'idempotency_key' | 'request_keys'>;
   /** The function, and the session or charge it works on: keys are scoped to both, and to who is answered. */
   readonly endpoint: string;
   readonly target: string;
@@ -21,36 +22,47 @@ export type AskedWithKey = {
 };
 
 /**
- * The key itself is never stored, only an HMAC of it and of the request. The secret never rotates, so that the same key finds the same record
- * for as long as it lives.
+ * The key itself is never stored, only an HMAC of it and one of the request. The first is made with a secret that never rotates, so that the same key
+ * finds the same record for as long as it lives. The second covers what may be a card number, so its key rotates and stands before the hash by its id.
  */
 export const idempotentCall = ({
-  secret,
+  secrets,
   endpoint,
   target,
   view,
   key,
   body,
 }: AskedWithKey): IdempotentCall => {
-  const scoped = hmacSha256(secret)
+  const scoped = hmacSha256(secrets.idempotency_key)
     .update(JSON.stringify(['key', endpoint, target, view, key]))
     .digest();
-  const hash = hmacSha256(secret).update('request\n').update(canonical(body)).digest('base64url');
+  const request = canonical(body);
+  const [current, ...older] = secrets.request_keys;
+  const remembered = { key: scoped.toString('base64url'), hash: requestHash(current, request), view };
   return {
-    idempotency: { key: scoped.toString('base64url'), hash, view },
+    // Compared and not remembered: a copy, and what is stored, must not have it.
+    idempotency: Object.defineProperty(remembered, 'older_hashes', {
+      value: older.map((before) => requestHash(before, request)),
+    }),
     derivedId: (prefix) => `${prefix}_${base32(scoped)}`,
   };
 };
 
-/** Equal bodies give equal text whatever the order of their keys. A card's security code is left out: it is not kept in any form. */
-const canonical = (value: unknown): string => JSON.stringify(value, sortedWithoutCvc) ?? '';
+const requestHash = ({ id, key }: NamedKey, request: string): string =>
+  `${id}.${hmacSha256(key).update(request).digest('base64url')}`;
 
-const sortedWithoutCvc = (_: string, inner: unknown): unknown => {
-  if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner;
-  const isCard = 'cvc' in inner && 'exp_month' in inner;
-  return Object.fromEntries(
-    Object.entries(inner)
-      .filter(([key]) => !(isCard && key === 'cvc'))
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
-  );
+/** Equal bodies give equal text whatever the order of their keys. */
+const canonical = (body: unknown): string => JSON.stringify(withoutCvc(body), sorted) ?? '';
+
+const sorted = (_: string, inner: unknown): unknown =>
+  isObject(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner;
+
+/** The body without `payment_method.card.cvc`, which is not kept in any form. Nothing else that has that name is left out. */
+const withoutCvc = (body: unknown): unknown => {
+  if (!isObject(body) || !isObject(body.payment_method) || !isObject(body.payment_method.card)) return body;
+  const { cvc: _, ...card } = body.payment_method.card;
+  return { ...body, payment_method: { ...body.payment_method, card } };
 };
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

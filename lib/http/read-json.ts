@@ -1,4 +1,5 @@
 import { ApiError } from '../types/api-error.ts';
+import { withoutDigits } from './without-digits.ts';
 
 const maxBytes = 64 * 1024;
 const maxDepth = 16;
@@ -19,8 +20,7 @@ export const readJson = ({ body, isBase64Encoded, contentType }: RawBody): unkno
   if (body === undefined || body === '') throw invalid('expected a JSON object, received an empty body');
   const bytes = isBase64Encoded ? Buffer.from(body, 'base64') : undefined;
   const size = bytes?.byteLength ?? Buffer.byteLength(body);
-  if (size > maxBytes)
-    throw new ApiError('body_too_large', `The body has ${size} bytes; the most is ${maxBytes}.`);
+  if (size > maxBytes) throw bodyTooLarge(size, maxBytes);
   const text = bytes ? decode(bytes) : body;
   // The gateway hands text bodies over decoded: what was not UTF-8 has become this character.
   if (text.includes('\uFFFD')) throw invalid('not valid UTF-8');
@@ -29,6 +29,9 @@ export const readJson = ({ body, isBase64Encoded, contentType }: RawBody): unkno
   refuseAmbiguity(text);
   return value;
 };
+
+export const bodyTooLarge = (size: number, max: number): ApiError =>
+  new ApiError('body_too_large', `The body has ${size} bytes; the most is ${max}.`);
 
 const invalid = (what: string): ApiError => new ApiError('body_invalid', `The body cannot be read: ${what}.`);
 
@@ -44,7 +47,33 @@ const parse = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    throw invalid('not valid JSON');
+    throw invalid(`not valid JSON at ${placeOfError(text)}`);
+  }
+};
+
+/** Where the text stops being JSON, for people. Never any of the text: it may be a card's. */
+const placeOfError = (text: string): string => {
+  let fine = 0;
+  let broken = text.length + 1;
+  while (broken - fine > 1) {
+    const length = (fine + broken) >> 1;
+    if (mayGoOn(text.slice(0, length))) fine = length;
+    else broken = length;
+  }
+  if (fine === text.length) return 'its end: something is missing';
+  const lines = text.slice(0, fine).split('\n');
+  return `line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}`;
+};
+
+/** Whether a text is JSON as far as it goes: JSON.parse finds nothing wrong with it but its end. */
+const mayGoOn = (start: string): boolean => {
+  try {
+    JSON.parse(start);
+    return true;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : '';
+    const [, position] = /at position (\d+)/.exec(message) ?? [];
+    return message.startsWith('Unexpected end') || Number(position) === start.length;
   }
 };
 
@@ -72,6 +101,7 @@ const checkString = (content: string, keys: Set<string> | undefined): void => {
   if (!value.isWellFormed()) throw invalid('a string holds half of a surrogate pair');
   if (!keys) return;
   if (value === '__proto__') throw invalid('"__proto__" cannot be a key');
-  if (keys.has(value)) throw invalid(`the key ${JSON.stringify(value.slice(0, 80))} is given twice`);
+  if (keys.has(value))
+    throw invalid(`the key ${JSON.stringify(withoutDigits(value).slice(0, 80))} is given twice`);
   keys.add(value);
 };

@@ -1,10 +1,11 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { Context } from 'aws-lambda';
 import type * as z from 'zod/mini';
-import { problemOf } from '../routing/rule-problem.ts';
+import { type Path, problemOf, valueAt } from '../routing/rule-problem.ts';
 import { ApiError } from '../types/api-error.ts';
 import type { CallContext, HttpEvent } from './call.ts';
 import { readJson } from './read-json.ts';
+import { withoutDigits } from './without-digits.ts';
 
 export type BodySchema<Body> = z.ZodMiniType<Body>;
 
@@ -21,7 +22,7 @@ export const readingBody = <Body>(
     });
     const parsed = schema.safeParse(input);
     if (!parsed.success) {
-      const { code, param, message } = problemOf(parsed.error, input, isSecret);
+      const { code, param, message } = problemOf(parsed.error, input, isSecretIn(input));
       if (param === '') throw new ApiError('body_invalid', `The body: ${message}.`);
       throw new ApiError(code, `${message}.`, { param });
     }
@@ -29,6 +30,12 @@ export const readingBody = <Body>(
   },
 });
 
-/** A card number or a token, and a body that is not an object at all: it may be one of them. */
-const isSecret = ([field]: readonly (string | number)[]): boolean =>
-  field === undefined || field === 'payment_method';
+/** A card number or a token, a body that is not an object at all and may be one of them, and whatever is written like a card number. */
+const isSecretIn =
+  (input: unknown) =>
+  (path: Path): boolean => {
+    const [field] = path;
+    if (field === undefined || field === 'payment_method') return true;
+    const received = JSON.stringify(valueAt(input, path)) ?? '';
+    return withoutDigits(received) !== received;
+  };

@@ -1,5 +1,6 @@
 import { cardBrands } from '../types/card.ts';
-import type { Charge, Refund, Session, View } from '../types/records.ts';
+import { openThings } from '../types/open-things.ts';
+import type { Charge, ChargeOperation, Refund, Session, View } from '../types/records.ts';
 
 export type RenderSession = {
   readonly now: number;
@@ -36,13 +37,17 @@ export const renderSession = (session: Session, { now, client_secret, view }: Re
   return {
     ...open,
     reference: session.reference ?? null,
+    pay_once: session.order !== undefined,
     customer_email: session.customer_email ?? null,
     metadata: session.metadata,
     routing: renderRouting(session),
   };
 };
 
-const statusOf = ({ payment_status, expires_at }: Session, now: number): 'open' | 'complete' | 'expired' => {
+const statusOf = (
+  { payment_status, expires_at, expired_at }: Session,
+  now: number,
+): 'open' | 'complete' | 'expired' => {
   switch (payment_status) {
     case 'paid':
     case 'authorized':
@@ -52,7 +57,7 @@ const statusOf = ({ payment_status, expires_at }: Session, now: number): 'open' 
     case 'requires_action':
       return 'open';
     case 'unpaid':
-      return now >= expires_at * 1000 ? 'expired' : 'open';
+      return expired_at !== undefined || now >= expires_at * 1000 ? 'expired' : 'open';
     default:
       return payment_status satisfies never;
   }
@@ -89,7 +94,9 @@ export const renderCharge = (charge: Charge) => ({
   psp_reference: charge.psp_reference ?? null,
   amount: charge.amount,
   amount_captured: charge.amount_captured,
-  amount_refunded: charge.amount_captured - charge.amount_refundable,
+  amount_refunded: refunded(charge),
+  amount_refundable: Math.max(0, charge.amount_refundable),
+  amount_disputed: disputed(charge),
   currency: charge.currency,
   status: charge.status,
   outcome: charge.outcome,
@@ -99,9 +106,38 @@ export const renderCharge = (charge: Charge) => ({
   refunds: Object.values(charge.refunds)
     .sort((a, b) => a.created - b.created || (a.id < b.id ? -1 : 1))
     .map((refund) => renderRefund(refund, charge)),
-  ...(charge.reversal ? { reversal: { by: charge.reversal.by, status: charge.reversal.status } } : {}),
+  capture: renderOperation(charge.capture),
+  cancel: renderOperation(charge.cancel),
+  ...(charge.reversal
+    ? {
+        reversal: {
+          id: charge.reversal.id,
+          by: charge.reversal.by,
+          amount: charge.reversal.amount,
+          status: charge.reversal.status,
+        },
+      }
+    : {}),
+  open: openThings(charge).map(({ kind, id, since, needs_review }) => ({
+    operation: id,
+    kind,
+    since: Math.floor(since / 1000),
+    needs_review,
+  })),
+  external: charge.external === true,
+  decisions: (charge.decisions ?? []).map(({ amount = null, ...decision }) => ({ ...decision, amount })),
+  revision: charge.rev,
   created: charge.created,
 });
+
+const refunded = ({ refunds }: Charge): number =>
+  Object.values(refunds).reduce((sum, { status, amount }) => sum + (status === 'failed' ? 0 : amount), 0);
+
+const disputed = ({ disputes }: Charge): number =>
+  Object.values(disputes).reduce((sum, { status, amount }) => sum + (status === 'won' ? 0 : amount), 0);
+
+const renderOperation = (operation: ChargeOperation | undefined) =>
+  operation ? { id: operation.id, amount: operation.amount, status: operation.status } : null;
 
 export const renderRefund = (refund: Refund, charge: Charge) => ({
   id: refund.id,
@@ -113,6 +149,9 @@ export const renderRefund = (refund: Refund, charge: Charge) => ({
   status: refund.status,
   reason: refund.reason ?? null,
   failure_reason: refund.failure_reason ?? null,
+  psp_reference: refund.psp_reference ?? null,
+  external: refund.external === true,
+  needs_review: refund.needs_review === true,
   created: refund.created,
   metadata: refund.metadata,
 });

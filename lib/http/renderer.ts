@@ -3,7 +3,7 @@ import type { Result } from '../types/result.ts';
 import { errorBody } from './error-body.ts';
 import { renderCharge, renderRefund, renderSession } from './render.ts';
 import { sessionToken } from './session-token.ts';
-import type { TokenSecrets } from './token-secrets.ts';
+import type { NamedKey } from './token-secrets.ts';
 
 export type RendererContext = {
   /** Unix milliseconds. */
@@ -19,6 +19,7 @@ export type RendererContext = {
 export const createRenderer =
   ({ now, request_id, docs_url }: RendererContext) =>
   (result: Result, view: View): Answer => {
+    if ('replay' in result) return result.replay;
     const render = (session: Parameters<typeof renderSession>[0]) =>
       renderSession(session, {
         now: now(),
@@ -49,8 +50,8 @@ const unsigned =
 /** Whether the bytes have to be completed before they are sent: only then are signing keys needed. */
 export const lacksClientSecret = (body: string): boolean => unsigned.test(body);
 
-/** The bytes to send: the client secret completed, or null where its signing key is gone. */
-export const withClientSecret = (body: string, keys: TokenSecrets['signing_keys']): string =>
+/** The bytes to send: the client secret completed, or null where its signing key is not among `keys`. */
+export const withClientSecret = (body: string, keys: readonly NamedKey[]): string =>
   body.replace(unsigned, (_, before: string, session: string, key_id: string) => {
     const token = sessionToken(keys, session, key_id);
     return before + (token === undefined ? 'null' : JSON.stringify(token));

@@ -4,28 +4,20 @@ import type { Call, HttpResult, Reply } from './call.ts';
 import { errorBody } from './error-body.ts';
 import { lacksClientSecret, withClientSecret } from './renderer.ts';
 
-export type StoredReply = {
+type StoredReply = {
   readonly status: number;
   readonly body: string;
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-type Sender = Pick<Call, 'request_id' | 'render' | 'view' | 'tokens'>;
+type Sender = Pick<Call, 'request_id' | 'render' | 'view' | 'may_pay' | 'tokens'>;
 
 /** A function's reply, or remembered bytes, as the gateway takes it. */
-export const respond = async (reply: Reply | StoredReply, call: Sender): Promise<HttpResult> => {
+export const respond = async (reply: Reply, call: Sender): Promise<HttpResult> => {
   const headers = { 'request-id': call.request_id, 'cache-control': 'no-store' };
   if ('nothing' in reply) return { statusCode: 204, headers };
   if ('redirect' in reply) return { statusCode: 303, headers: { ...headers, location: reply.redirect } };
-  const {
-    status,
-    body,
-    headers: more,
-  }: StoredReply = 'json' in reply
-    ? { status: 200, body: JSON.stringify(reply.json) }
-    : 'status' in reply
-      ? reply
-      : call.render(reply, call.view);
+  const { status, body, headers: more }: StoredReply = storedReply(reply, call);
   return {
     statusCode: status,
     headers: { ...headers, 'content-type': 'application/json', ...more, ...retryHeaders(status) },
@@ -33,8 +25,21 @@ export const respond = async (reply: Reply | StoredReply, call: Sender): Promise
   };
 };
 
-const completed = async (body: string, { tokens }: Pick<Sender, 'tokens'>): Promise<string> =>
-  lacksClientSecret(body) ? withClientSecret(body, (await tokens()).signing_keys) : body;
+const storedReply = (
+  reply: Exclude<Reply, { readonly nothing: true } | { readonly redirect: string }>,
+  call: Sender,
+): StoredReply => {
+  if ('json' in reply) return { status: 200, body: JSON.stringify(reply.json) };
+  if ('replay' in reply)
+    return { ...reply.replay, headers: reply.first ? {} : { 'idempotent-replayed': 'true' } };
+  return call.render(reply, call.view);
+};
+
+const completed = async (
+  body: string,
+  { tokens, may_pay }: Pick<Sender, 'tokens' | 'may_pay'>,
+): Promise<string> =>
+  lacksClientSecret(body) ? withClientSecret(body, may_pay ? (await tokens()).signing_keys : []) : body;
 
 /** A remembered refusal was final for its key, so repeating it cannot help. */
 const retryHeaders = (status: number): Readonly<Record<string, string>> =>

@@ -11,6 +11,10 @@ export type Route = {
   readonly function: string;
   readonly token: 'api_key' | 'session_or_api_key' | 'none';
   readonly scope?: Scope;
+  /** Its log lines say from where it was asked for. */
+  readonly changes?: true;
+  /** Bytes of a body that is not JSON of ours (`readJson` has its own limit). */
+  readonly max_body?: number;
 };
 
 export const createCheckoutSession = {
@@ -19,6 +23,7 @@ export const createCheckoutSession = {
   function: 'create-checkout-session',
   token: 'api_key',
   scope: 'checkout:write',
+  changes: true,
 } as const satisfies Route;
 
 export const retrieveCheckoutSession = {
@@ -35,6 +40,7 @@ export const confirmCheckoutSession = {
   function: 'confirm-checkout-session',
   token: 'session_or_api_key',
   scope: 'checkout:write',
+  changes: true,
 } as const satisfies Route;
 
 export const completeAuthentication = {
@@ -42,6 +48,16 @@ export const completeAuthentication = {
   path: '/v1/checkout/sessions/{id}/return',
   function: 'complete-authentication',
   token: 'none',
+  changes: true,
+} as const satisfies Route;
+
+export const expireCheckoutSession = {
+  method: 'POST',
+  path: '/v1/checkout/sessions/{id}/expire',
+  function: 'expire-checkout-session',
+  token: 'api_key',
+  scope: 'checkout:write',
+  changes: true,
 } as const satisfies Route;
 
 export const refundCharge = {
@@ -50,6 +66,7 @@ export const refundCharge = {
   function: 'refund-charge',
   token: 'api_key',
   scope: 'refunds:write',
+  changes: true,
 } as const satisfies Route;
 
 export const captureCharge = {
@@ -58,6 +75,7 @@ export const captureCharge = {
   function: 'capture-charge',
   token: 'api_key',
   scope: 'charges:write',
+  changes: true,
 } as const satisfies Route;
 
 export const cancelCharge = {
@@ -66,6 +84,7 @@ export const cancelCharge = {
   function: 'cancel-charge',
   token: 'api_key',
   scope: 'charges:write',
+  changes: true,
 } as const satisfies Route;
 
 export const retrieveCharge = {
@@ -76,12 +95,31 @@ export const retrieveCharge = {
   scope: 'charges:read',
 } as const satisfies Route;
 
+export const refreshCharge = {
+  method: 'POST',
+  path: '/v1/charges/{id}/refresh',
+  function: 'refresh-charge',
+  token: 'api_key',
+  scope: 'charges:write',
+  changes: true,
+} as const satisfies Route;
+
+export const decideCharge = {
+  method: 'POST',
+  path: '/v1/charges/{id}/decide',
+  function: 'decide-charge',
+  token: 'api_key',
+  scope: 'charges:decide',
+  changes: true,
+} as const satisfies Route;
+
 export const updateRoutingRules = {
   method: 'POST',
   path: '/v1/routing/rules',
   function: 'update-routing-rules',
   token: 'api_key',
   scope: 'routing:write',
+  changes: true,
 } as const satisfies Route;
 
 export const listRoutingRules = {
@@ -105,6 +143,8 @@ export const receivePspWebhook = {
   path: '/v1/webhooks/{psp}',
   function: 'receive-psp-webhook',
   token: 'none',
+  changes: true,
+  max_body: 256 * 1024,
 } as const satisfies Route;
 
 export const routes: readonly Route[] = [
@@ -112,10 +152,13 @@ export const routes: readonly Route[] = [
   retrieveCheckoutSession,
   confirmCheckoutSession,
   completeAuthentication,
+  expireCheckoutSession,
   refundCharge,
   captureCharge,
   cancelCharge,
   retrieveCharge,
+  refreshCharge,
+  decideCharge,
   updateRoutingRules,
   listRoutingRules,
   retrieveRoutingRule,

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { hmacSha256 } from './hmac-sha256.ts';
-import type { TokenSecrets } from './token-secrets.ts';
+import type { NamedKey, TokenSecrets } from './token-secrets.ts';
 
 type SigningKeys = TokenSecrets['signing_keys'];
 
@@ -16,7 +16,11 @@ const matches = (given: string, expected: string): boolean => {
 };
 
 /** `<session id>_secret_<key id><MAC>`: the client secret of a session, always the same for the same key. Undefined for a key that is gone. */
-export const sessionToken = (keys: SigningKeys, session: string, key_id: string): string | undefined => {
+export const sessionToken = (
+  keys: readonly NamedKey[],
+  session: string,
+  key_id: string,
+): string | undefined => {
   const signing = keys.find(({ id }) => id === key_id);
   return signing && `${session}_secret_${key_id}${mac(signing.key, 'client_secret', session)}`;
 };

@@ -7,10 +7,13 @@ import type { confirmSessionBody } from './schemas/confirm-session-body.ts';
 
 type Given = z.output<typeof confirmSessionBody>['payment_method'];
 
-/** The payment method with everything secret wrapped. Throws `card_capture_disabled` for a raw card where this environment takes none. */
+/**
+ * The payment method with everything secret wrapped. Throws `card_capture_disabled` for a raw card if this environment takes none, and
+ * `parameter_invalid` for a card that has expired. `now`: Unix milliseconds.
+ */
 export const toPaymentMethod = (
   given: Given,
-  { cardCapture }: { readonly cardCapture: boolean },
+  { cardCapture, now }: { readonly cardCapture: boolean; readonly now: number },
 ): PaymentMethod => {
   if (given.type === 'psp_token') return { ...given, token: secret(given.token) };
   if (!cardCapture)
@@ -22,10 +25,32 @@ export const toPaymentMethod = (
       },
     );
   const { number, cvc, ...card } = given.card;
+  if (now >= expiry(card))
+    throw new ApiError(
+      'parameter_invalid',
+      'payment_method.card.exp_year: expected a card that has not expired.',
+      {
+        param: 'payment_method.card.exp_year',
+      },
+    );
   const brand = brandOf(number);
   return {
     type: 'card',
     card: { ...card, number: secret(number), cvc: secret(cvc), ...(brand ? { brand } : {}) },
     ...(given.billing_details ? { billing_details: given.billing_details } : {}),
   };
+};
+
+const day_ms = 86_400_000;
+
+/** A card is good until its last month has ended everywhere on earth, which is at noon in UTC. Unix milliseconds. */
+const expiry = ({ exp_month, exp_year }: { readonly exp_month: number; readonly exp_year: number }): number =>
+  (exp_month === 12 ? daysTo(exp_year + 1, 1) : daysTo(exp_year, exp_month + 1)) * day_ms + day_ms / 2;
+
+const daysBefore = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334] as const;
+
+/** Days from 1970 to the first of a month. Every fourth year is a leap year until 2099. */
+const daysTo = (year: number, month: number): number => {
+  const leapDays = Math.floor((year - 1969) / 4) + (year % 4 === 0 && month > 2 ? 1 : 0);
+  return (year - 1970) * 365 + leapDays + (daysBefore[month - 1] ?? 0);
 };

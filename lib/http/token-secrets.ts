@@ -1,35 +1,47 @@
-export type SigningKey = { readonly id: string; readonly key: Uint8Array };
+export type NamedKey = { readonly id: string; readonly key: Uint8Array };
 
 /** What the environment's token secret holds. Keys are raw bytes. */
 export type TokenSecrets = {
   /** Newest first: the first signs, all verify. A key stays listed for as long as sessions it signed can live. */
-  readonly signing_keys: readonly [SigningKey, ...SigningKey[]];
-  /** Never rotates: idempotency keys and request hashes are derived from it. */
+  readonly signing_keys: readonly [NamedKey, ...NamedKey[]];
+  /** Never rotates: ids are derived from it and the caller's idempotency key. It never covers a body. */
   readonly idempotency_key: Uint8Array;
+  /** Hash the bodies sent with an idempotency key, card numbers included. Newest first: the first hashes, all compare. */
+  readonly request_keys: readonly [NamedKey, ...NamedKey[]];
   readonly fingerprint_key: Uint8Array;
 };
 
-/** Reads the secret's JSON: `{"signing_keys":[{"id","secret"}],"idempotency_secret","fingerprint_secret"}`, base64. Throws where it is not that. */
+/**
+ * Reads the secret's JSON: `{"signing_keys":[{"id","secret"}],"idempotency_secret","request_keys":[{"id","secret"}],"fingerprint_secret"}`, base64.
+ * Throws if it is not that.
+ */
 export const parseTokenSecrets = (json: string): TokenSecrets => {
   const secret: unknown = JSON.parse(json);
-  const { signing_keys, idempotency_secret, fingerprint_secret } = secret as Record<string, unknown>;
-  const [current, ...older] = Array.isArray(signing_keys) ? signing_keys : [];
-  if (current === undefined) throw new Error('The token secret has no signing_keys.');
+  const { signing_keys, idempotency_secret, request_keys, fingerprint_secret } = secret as Record<
+    string,
+    unknown
+  >;
   return {
-    signing_keys: [signingKey(current), ...older.map(signingKey)],
+    signing_keys: namedKeys(signing_keys, 'signing_keys'),
     idempotency_key: bytes(idempotency_secret, 'idempotency_secret'),
+    request_keys: namedKeys(request_keys, 'request_keys'),
     fingerprint_key: bytes(fingerprint_secret, 'fingerprint_secret'),
   };
 };
 
-const signingKey = ({ id, secret }: { readonly id?: unknown; readonly secret?: unknown }): SigningKey => ({
-  id: keyId(id),
-  key: bytes(secret, 'signing_keys'),
-});
+const namedKeys = (value: unknown, name: string): readonly [NamedKey, ...NamedKey[]] => {
+  const [current, ...older] = Array.isArray(value) ? value : [];
+  if (current === undefined) throw new Error(`The token secret has no ${name}.`);
+  const read = ({ id, secret }: { readonly id?: unknown; readonly secret?: unknown }): NamedKey => ({
+    id: keyId(id, name),
+    key: bytes(secret, name),
+  });
+  return [read(current), ...older.map(read)];
+};
 
-const keyId = (id: unknown): string => {
+const keyId = (id: unknown, name: string): string => {
   if (typeof id === 'string' && /^[a-z0-9]{1,16}$/.test(id)) return id;
-  throw new Error('A signing key of the token secret has no id of 1 to 16 characters a-z, 0-9.');
+  throw new Error(`A key in ${name} of the token secret has no id of 1 to 16 characters a-z, 0-9.`);
 };
 
 const bytes = (value: unknown, name: string): Uint8Array => {

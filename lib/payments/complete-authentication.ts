@@ -1,13 +1,11 @@
-import { settlesFormer } from '../types/outcome.ts';
+import { isDecline, settlesFormer } from '../types/outcome.ts';
 import type { LookUpAnswer, Psp } from '../types/psp.ts';
-import type { Charge, Session } from '../types/records.ts';
-import { applyAnswer } from './apply-answer.ts';
-import { attemptOf } from './attempt-of.ts';
-import { noSession } from './check-confirmable.ts';
+import type { Session } from '../types/records.ts';
+import { applyAnswer, applyHappening, changeBy } from './apply.ts';
+import { attemptOf, timeFor } from './attempt.ts';
+import { changeCharge, type Records } from './change-charge.ts';
+import { noSession } from './claim-session.ts';
 import type { PaymentPorts } from './payment-ports.ts';
-import { firstLook, recoveryMark } from './recovery-mark.ts';
-import { revise } from './revise.ts';
-import { timeFor } from './run-attempt.ts';
 
 export type CompleteCommand = {
   readonly session: string;
@@ -22,7 +20,8 @@ const pause_ms = 500;
 
 /**
  * Finishes an attempt after 3-D Secure, once: a second return, another tab, or a return after the attempt was fenced finds it claimed or settled
- * and changes nothing. Resolves to the session as it stands; a still unknown outcome leaves it open for recovery.
+ * and changes nothing. A completion that provably never left, or that the PSP would not take, is undone: the next return is a new try. Resolves to the session as it stands; a still
+ * unknown outcome leaves it open for recovery.
  */
 export const completeAuthentication = async (
   ports: PaymentPorts,
@@ -33,11 +32,11 @@ export const completeAuthentication = async (
   if (session.charge !== command.charge || session.payment_status !== 'requires_action') return session;
   const charge = await ports.store.charge(command.charge);
   const psp = charge && ports.psps.connect(charge.psp);
-  if (charge?.status !== 'requires_action' || !psp || !timeFor(ports, timeout_ms)) return session;
+  if (!charge || !psp || !timeFor(ports, timeout_ms)) return session;
   if (psp.canComplete?.(command.params) === false) return session;
-  const claimed = await claim(ports, session, charge);
-  if (!claimed) return (await ports.store.session(session.id)) ?? session;
-  const answer = await complete(ports, psp, claimed, command.params);
+  const claimed = await claim(ports, { charge, session });
+  if (claimed.outcome !== 'changed') return claimed.records.session ?? session;
+  const answer = await complete(ports, psp, claimed.records, command.params);
   ports.report({
     event: 'authentication',
     session: session.id,
@@ -45,39 +44,44 @@ export const completeAuthentication = async (
     psp: charge.psp,
     outcome: answer.outcome,
   });
-  const { session: stands } = await applyAnswer(ports, charge.id, answer);
-  return stands;
+  const { records } =
+    answer.outcome === 'not_sent'
+      ? await undo(ports, claimed.records, session.next_action)
+      : await applyAnswer(ports, claimed.records, answer);
+  return records.session ?? session;
 };
 
 /** From here on the attempt is in flight again, and no fence that does not know of this may declare it dead. */
-const claim = async (ports: PaymentPorts, session: Session, charge: Charge): Promise<Charge | undefined> => {
-  const now = ports.clock.now();
-  const mark = recoveryMark(charge.id, firstLook(now, ports.recovery), ports.recovery);
-  const item = revise<Charge>(charge, { status: 'pending', completing: now, ...mark }, ports.invocation);
-  const written = await ports.store.commit([
-    { table: 'charges', item, expects: charge.rev },
-    {
-      table: 'sessions',
-      item: revise<Session>(session, { payment_status: 'processing', next_action: null }, ports.invocation),
-      expects: session.rev,
-    },
-  ]);
-  return written.ok ? item : undefined;
-};
+const claim = (ports: PaymentPorts, records: Records) =>
+  applyHappening(ports, records, 'customer_returned', { now: ports.clock.now() });
+
+/** Only while nobody else has claimed the attempt: what is provably not sent by this return may be on somebody else's way. */
+const undo = (ports: PaymentPorts, records: Records, next_action: string | null) =>
+  changeCharge(ports, records, (now) =>
+    now.charge.completing === records.charge.completing
+      ? changeBy(ports, now, 'completion_not_sent', {}, next_action === null ? {} : { next_action })
+      : { outcome: 'unchanged' },
+  );
+
+type Answer = Exclude<LookUpAnswer, { readonly outcome: 'absent' }>;
 
 const complete = async (
   ports: PaymentPorts,
   psp: Psp,
-  charge: Charge,
+  { charge }: Records,
   params: CompleteCommand['params'],
-): Promise<Exclude<LookUpAnswer, { outcome: 'absent' }>> => {
-  const nothingKnown = { outcome: 'unknown', doubt: 'timeout' } as const;
+): Promise<Answer> => {
+  let answer: Answer = { outcome: 'not_sent' };
   for (let round = 0; round < 2; round++) {
+    if (round > 0) await ports.clock.sleep(pause_ms);
     const call = timeFor(ports, timeout_ms);
     if (!call) break;
-    const answer = await psp.completeAuthentication(attemptOf(charge), params, call);
-    if (answer.outcome !== 'absent' && settlesFormer(answer.outcome)) return answer;
-    await ports.clock.sleep(pause_ms);
+    const heard = await psp.completeAuthentication(attemptOf(charge), params, call);
+    if (heard.outcome === 'absent') continue;
+    if (heard.outcome === 'canceled' || settlesFormer(heard.outcome)) return heard;
+    // Refused at the door, or for what is wrong with the call: of an earlier one that says nothing, and by itself it took nothing.
+    if (isDecline(heard.outcome)) continue;
+    answer = { outcome: 'unknown', doubt: 'doubt' in heard ? heard.doubt : 'ambiguous_error' };
   }
-  return nothingKnown;
+  return answer;
 };

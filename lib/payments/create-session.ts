@@ -2,15 +2,14 @@ import { planRoute } from '../routing/plan-route.ts';
 import { ApiError } from '../types/api-error.ts';
 import type { Account } from '../types/capabilities.ts';
 import type { RulesReader } from '../types/ports.ts';
-import type { Session } from '../types/records.ts';
-import { Replay } from '../types/replay.ts';
-import type { Idempotency } from '../types/result.ts';
+import { recordFormat, type Session } from '../types/records.ts';
+import type { Idempotency, Result } from '../types/result.ts';
 import type { Route } from '../types/routing.ts';
 import type { PaymentPorts } from './payment-ports.ts';
-import { replayIfSeen } from './remember.ts';
+import { seenBefore } from './remember.ts';
 
 /** Creating calls no PSP: it needs to know the accounts and the rules. */
-export type CreatePorts = Pick<PaymentPorts, 'store' | 'clock' | 'invocation' | 'render' | 'report'> & {
+export type CreatePorts = Pick<PaymentPorts, 'store' | 'clock' | 'newWrite' | 'render' | 'report'> & {
   readonly accounts: readonly Account[];
   readonly rules: RulesReader;
 };
@@ -25,6 +24,8 @@ export type CreateCommand = {
   readonly cancel_url?: string;
   readonly capture_method: 'automatic' | 'manual';
   readonly reference?: string;
+  /** Present if the order may be paid once: its id. */
+  readonly order?: string;
   readonly country?: string;
   readonly customer_email?: string;
   readonly expires_in: number;
@@ -35,14 +36,16 @@ export type CreateCommand = {
 };
 
 /** Opens a session: the route is decided here, once, and stored with its reasons. One write; under a key the answer is the one stored with it. */
-export const createSession = async (ports: CreatePorts, command: CreateCommand): Promise<Session> => {
+export const createSession = async (ports: CreatePorts, command: CreateCommand): Promise<Result> => {
   const { idempotency, routing_rule, expires_in, ...given } = command;
-  const routing = await route(ports, command).catch((refusal) => replayOr(ports, command, refusal));
+  const routing = await route(ports, command).catch((refusal: unknown) => replayOr(ports, command, refusal));
+  if ('replay' in routing) return routing;
   const created = Math.floor(ports.clock.now() / 1000);
   const session: Session = {
     ...given,
+    v: recordFormat,
     rev: 1,
-    write: `${ports.invocation}.1`,
+    write: ports.newWrite(),
     created,
     expires_at: created + expires_in,
     routing,
@@ -61,22 +64,23 @@ export const createSession = async (ports: CreatePorts, command: CreateCommand):
   if (written.ok) {
     const { rule, version, plan } = routing;
     ports.report({ event: 'session_planned', session: session.id, rule, version, psp: plan[0] });
-    if (answer) throw new Replay(answer, { first: true });
-    return session;
+    return answer ? { replay: answer, first: true } : { session };
   }
   const first = written.current[0];
-  if (first && 'creation' in first && first.creation) replayIfSeen([first.creation], idempotency);
+  const replay = first && 'creation' in first ? seenBefore([first.creation], idempotency) : undefined;
+  if (replay) return replay;
   throw new ApiError('internal', 'The new session has the id of another one.');
 };
 
-/** Rules may have changed since the same key was answered: what was answered then stands. */
+/** Rules may have changed since the same key was answered: what was answered then counts. */
 const replayOr = async (
   { store }: CreatePorts,
   { id, idempotency }: CreateCommand,
   refusal: unknown,
-): Promise<never> => {
+): Promise<Extract<Result, { readonly replay: unknown }>> => {
   const first = idempotency && (await store.session(id));
-  if (first?.creation) replayIfSeen([first.creation], idempotency);
+  const replay = first?.creation && seenBefore([first.creation], idempotency);
+  if (replay) return replay;
   throw refusal;
 };
 
@@ -84,9 +88,11 @@ const route = async (ports: CreatePorts, command: CreateCommand): Promise<Route>
   const { rules } = await ports.rules();
   const rule = Object.hasOwn(rules, command.routing_rule) ? rules[command.routing_rule] : undefined;
   if (!rule)
-    throw new ApiError('routing_rule_not_found', `No routing rule is named "${command.routing_rule}".`, {
-      param: 'routing_rule',
-    });
+    throw new ApiError(
+      'routing_rule_not_found',
+      `No routing rule is named "${command.routing_rule}". There are: ${Object.keys(rules).sort().join(', ')}.`,
+      { param: 'routing_rule' },
+    );
   const route = planRoute(rule, ports.accounts, {
     session: command.id,
     amount: command.amount,

@@ -1,76 +1,79 @@
 import { ApiError } from '../types/api-error.ts';
+import { isUnderWay } from '../types/charge-state.ts';
+import { settlesFormer } from '../types/outcome.ts';
+import type { OperationAnswer } from '../types/psp.ts';
 import type { Charge, ChargeOperation } from '../types/records.ts';
-import type { Idempotency } from '../types/result.ts';
+import type { Idempotency, Result } from '../types/result.ts';
+import { changeBy, readRecords } from './apply.ts';
+import { type Change, changeCharge, type Records } from './change-charge.ts';
+import { lookAtPayment } from './look.ts';
+import { operationResult, withOperationAnswers } from './operation-result.ts';
 import type { PaymentPorts } from './payment-ports.ts';
-import { firstLook, recoveryMark } from './recovery-mark.ts';
-import { noCharge } from './refund-charge.ts';
-import { replayIfSeen } from './remember.ts';
-import { revise } from './revise.ts';
+import { keyInUse, seenBefore } from './remember.ts';
 import { runOperation } from './run-operation.ts';
-import { settleOperation } from './settle-operation.ts';
 
 export type OperateCommand = {
   readonly charge: string;
-  /** Capture only; all that was authorised where absent. ISO 4217 minor units. */
+  /** Capture only; all that was authorised if undefined. ISO 4217 minor units. */
   readonly amount?: number;
   readonly idempotency?: Idempotency;
 };
 
-/**
- * Captures or cancels an authorised charge at the PSP account that holds it: claims it, calls, settles charge and session. A charge that is
- * already there is answered as it is, so that a repeat without a key does no harm.
- */
+type Kind = 'capture' | 'cancel';
+
+/** Captures or cancels an authorised charge at the PSP account that holds it: records it, calls, settles charge and session. */
 export const operateCharge = async (
   ports: PaymentPorts,
-  kind: 'capture' | 'cancel',
+  kind: Kind,
   command: OperateCommand,
-): Promise<Charge> => {
-  const claimed = await claim(ports, kind, command);
-  const operation = claimed[kind];
-  if (!operation) throw new ApiError('internal', `The ${kind} of charge ${claimed.id} was not recorded.`);
-  const answer = await runOperation(ports, kind, claimed, { ...operation, ...known(claimed) });
-  return settleOperation(ports, kind, claimed, answer);
+): Promise<Result> => {
+  const now = ports.clock.now();
+  const operation: ChargeOperation = {
+    // A new id each time: under the id of one that failed the PSP would give that failure again.
+    id: ports.newId('ch').replace('ch_', kind === 'capture' ? 'cp_' : 'cn_'),
+    amount: command.amount ?? 0,
+    status: 'open',
+    started: now,
+    sent: now,
+    ...(command.idempotency ? { remembered: command.idempotency } : {}),
+  };
+  const { outcome, records } = await changeCharge(ports, await readRecords(ports, command.charge), (stands) =>
+    claim(ports, kind, command, operation, stands),
+  );
+  if (outcome) return outcome;
+  const claimed = records.charge[kind];
+  if (!claimed) throw new ApiError('internal', `The ${kind} of charge ${command.charge} was not recorded.`);
+  const answer = await runOperation(ports, kind, records.charge, { ...claimed, ...known(records.charge) });
+  const looked = isStateRefusal(answer) ? await lookAround(ports, records) : records;
+  return settleOperation(ports, kind, looked, claimed, answer);
 };
 
 const known = ({ psp_reference }: Charge) => (psp_reference === undefined ? {} : { psp_reference });
 
-const claim = async (
+const claim = (
   ports: PaymentPorts,
-  kind: 'capture' | 'cancel',
-  command: OperateCommand,
-): Promise<Charge> => {
-  for (let round = 0; round < 5; round++) {
-    const charge = await ports.store.charge(command.charge);
-    if (!charge) throw noCharge(command.charge);
-    const amount = refuse(charge, kind, command);
-    if (amount < charge.amount) refusePart(ports, charge);
-    ports.psps.connect(charge.psp);
-    const now = ports.clock.now();
-    const operation: ChargeOperation = {
-      // A new id each time: under the id of one that failed the PSP would give that failure again.
-      id: ports.newId('ch').replace('ch_', kind === 'capture' ? 'cp_' : 'cn_'),
-      amount,
-      started: now,
-      ...(command.idempotency ? { remembered: command.idempotency } : {}),
-    };
-    const claimed = revise<Charge>(
-      charge,
-      {
-        status: kind === 'capture' ? 'capturing' : 'canceling',
-        [kind]: operation,
-        ...answeredBefore(charge, kind),
-        ...recoveryMark(charge.id, firstLook(now, ports.recovery), ports.recovery),
-      },
-      ports.invocation,
+  kind: Kind,
+  { amount, idempotency }: OperateCommand,
+  operation: ChargeOperation,
+  records: Records,
+): Change<Result | undefined> => {
+  const { charge } = records;
+  const replay = seenBefore([charge[kind]?.remembered, ...(charge.answered ?? [])], idempotency);
+  if (replay) return { outcome: replay };
+  const asked = { operation: { ...operation, amount: amount ?? charge.amount } };
+  const change =
+    kind === 'capture'
+      ? changeBy(ports, records, 'capture_asked', asked)
+      : changeBy(ports, records, 'cancel_asked', asked);
+  if (amount !== undefined && amount > charge.amount)
+    throw new ApiError(
+      'capture_amount_too_large',
+      `amount: expected at most ${charge.amount}, which was authorised, received ${amount}.`,
+      { param: 'amount' },
     );
-    if ((await ports.store.commit([{ table: 'charges', item: claimed, expects: charge.rev }])).ok)
-      return claimed;
-  }
-  throw new ApiError(
-    'charge_operation_in_progress',
-    'The charge is being changed by others at this moment. Try again.',
-    { retry_after: 1 },
-  );
+  if (amount !== undefined && amount < charge.amount) refusePart(ports, charge);
+  ports.psps.connect(charge.psp);
+  return { ...change, outcome: undefined };
 };
 
 /** A PSP that captures only as a whole is not asked for a part: it would have to take all of it or none. */
@@ -83,47 +86,83 @@ const refusePart = ({ psps }: PaymentPorts, { id, psp }: Charge): void => {
   );
 };
 
-/** Keys remembered per charge beside those of its last capture and cancel. */
-const maxAnswered = 20;
+/** The PSP refuses because of the state the payment is in: then somebody else has changed it. */
+export const isStateRefusal = (answer: OperationAnswer): boolean =>
+  answer.outcome === 'failed' && answer.reason === 'invalid_request';
 
-/** A capture or cancel that failed makes room for the next one; what was answered under its key stays. */
-const answeredBefore = (
-  { answered = [], ...charge }: Charge,
-  kind: 'capture' | 'cancel',
-): Partial<Charge> => {
-  const before = charge[kind]?.remembered;
-  return before ? { answered: [...answered, before].slice(-maxAnswered) } : {};
+const lookAround = async (ports: PaymentPorts, records: Records): Promise<Records> => {
+  const psp = ports.psps.connect(records.charge.psp);
+  return psp ? (await lookAtPayment(ports, psp, records)).records : records;
 };
 
-/** Throws why the charge cannot be captured or canceled now; returns the amount otherwise. */
-const refuse = (
-  charge: Charge,
-  kind: 'capture' | 'cancel',
-  { amount, idempotency }: OperateCommand,
-): number => {
-  replayIfSeen([charge[kind]?.remembered ?? [], charge.answered ?? []].flat(), idempotency);
-  if (charge.status === 'capturing' || charge.status === 'canceling')
-    throw new ApiError(
-      'charge_operation_in_progress',
-      `Charge ${charge.id} is ${charge.status}; the result is not known yet.`,
-      {
-        param: 'charge',
-        retry_after: 5,
-      },
-    );
-  if (charge.status !== 'authorized')
-    throw new ApiError(
-      kind === 'capture' ? 'charge_not_capturable' : 'charge_not_cancelable',
-      `Charge ${charge.id} is ${charge.status}. Only an authorized charge can be ${kind === 'capture' ? 'captured' : 'canceled'}.`,
-      { param: 'charge' },
-    );
-  if (amount !== undefined && amount > charge.amount)
-    throw new ApiError(
-      'capture_amount_too_large',
-      `amount: expected at most ${charge.amount}, which was authorised, received ${amount}.`,
-      {
-        param: 'amount',
-      },
-    );
-  return amount ?? charge.amount;
+/** Writes down what the PSP said about a capture or cancel under way, whoever learns it, and gives what whoever asked for it is answered. */
+export const settleOperation = async (
+  ports: PaymentPorts,
+  kind: Kind,
+  from: Records,
+  claimed: ChargeOperation,
+  answer: OperationAnswer,
+  { by_person = false }: { readonly by_person?: boolean } = {},
+): Promise<Result> => {
+  const { records } = await changeCharge(ports, from, (stands): Change<unknown> => {
+    const operation = stands.charge[kind];
+    if (operation?.id !== claimed.id || !isUnderWay(operation)) return { outcome: undefined };
+    const change = changeFor(ports, kind, stands, soundFor(claimed, operation, answer));
+    const after = change.charge ?? stands.charge;
+    const decided: Charge =
+      by_person && answer.outcome === 'succeeded' ? { ...after, presumed: true } : after;
+    const remembered = withOperationAnswers(ports, decided, { open: true });
+    return { ...change, ...(remembered === stands.charge ? {} : { charge: remembered }), outcome: undefined };
+  });
+  const { charge } = records;
+  const remembered = [charge[kind]?.remembered, ...(charge.answered ?? [])].find(
+    (seen) => seen !== undefined && seen.key === claimed.remembered?.key,
+  );
+  if (remembered?.answer) return { replay: remembered.answer, first: true };
+  if (claimed.remembered) throw keyInUse();
+  return charge[kind]?.id === claimed.id ? operationResult(charge, kind) : { charge };
+};
+
+/** That one request came to nothing is a failure only if no other can have been sent: whoever sends one has written so first. */
+const soundFor = (
+  claimed: ChargeOperation,
+  stands: ChargeOperation,
+  answer: OperationAnswer,
+): OperationAnswer =>
+  answer.outcome === 'failed' && !settlesFormer(answer.reason) && stands.sent !== claimed.sent
+    ? { outcome: 'unknown', doubt: 'in_flight' }
+    : answer;
+
+const changeFor = (
+  ports: PaymentPorts,
+  kind: Kind,
+  records: Records,
+  answer: OperationAnswer,
+): Change<unknown> => {
+  switch (answer.outcome) {
+    case 'succeeded': {
+      if (kind === 'cancel') return changeBy(ports, records, 'cancel_succeeded', {});
+      const { amount, psp_reference } = answer;
+      // How much was captured is the PSP's to say.
+      return amount === undefined
+        ? changeBy(ports, records, 'operation_unknown', {})
+        : changeBy(ports, records, 'capture_succeeded', {
+            amount,
+            ...(psp_reference === undefined ? {} : { psp_reference }),
+          });
+    }
+    case 'pending': {
+      const accepted = answer.psp_reference === undefined ? {} : { psp_reference: answer.psp_reference };
+      return changeBy(ports, records, kind === 'capture' ? 'capture_accepted' : 'cancel_accepted', accepted);
+    }
+    case 'failed': {
+      const { reason, code } = answer;
+      const failure = { reason, ...(code === undefined ? {} : { code }) };
+      return changeBy(ports, records, kind === 'capture' ? 'capture_failed' : 'cancel_failed', { failure });
+    }
+    case 'unknown':
+      return changeBy(ports, records, 'operation_unknown', {});
+    default:
+      return answer satisfies never;
+  }
 };

@@ -2,14 +2,15 @@ import type { Clock, NewId, PaymentStore, Psps, Report } from '../types/ports.ts
 import type { Answer, View } from '../types/records.ts';
 import type { Result } from '../types/result.ts';
 
-/** What the use-cases reach the world through. `invocation` names this run of a function in everything it writes. */
+/** What the use-cases reach the world through. */
 export type PaymentPorts = {
   readonly store: PaymentStore;
   readonly psps: Psps;
   readonly clock: Clock;
   readonly newId: NewId;
   readonly report: Report;
-  readonly invocation: string;
+  /** An id for one write, never given twice: by it a write whose answer was lost is recognised. */
+  readonly newWrite: () => string;
   /** The bytes that are answered and remembered for a result. */
   readonly render: (result: Result, view: View) => Answer;
   /** Unix milliseconds after which nothing may be started that still has to be settled. */

@@ -1,20 +1,21 @@
 import { ApiError } from '../types/api-error.ts';
+import { stateOf } from '../types/charge-state.ts';
 import type { InboundWebhook, LookUpAnswer, Psp, PspEvent } from '../types/psp.ts';
-import type { Charge } from '../types/records.ts';
-import { applyAnswer, liftFence, noteAnswer } from './apply-answer.ts';
-import { applyOperationEvent, notVerified } from './apply-operation-event.ts';
-import { attemptOf } from './attempt-of.ts';
-import { isDefinite } from './is-definite.ts';
+import { type ApplyOptions, applyAnswer, applyHappening, changeBy, isAttemptOpen } from './apply.ts';
+import { attemptOf, isDefinite, timeFor } from './attempt.ts';
+import { changeCharge, type Records } from './change-charge.ts';
+import { lookAtPayment } from './look.ts';
 import type { PaymentPorts } from './payment-ports.ts';
+import { receiveDisputeEvent } from './receive-dispute-event.ts';
+import { notVerified, receiveOperationEvent } from './receive-operation-event.ts';
 import { recoverCharge } from './recovery/recover-charge.ts';
-import { firstLook } from './recovery-mark.ts';
-import { timeFor } from './run-attempt.ts';
+import { firstLook } from './transitions/schedule.ts';
 
 const timeout_ms = 8_000;
 
 /**
- * Takes in what a PSP tells by webhook: signature first, then each event applied once to the charge it names. Money moves on an event's word only
- * where the PSP has no look-up and reference, account, amount and currency all match. Throws `signature_invalid`, `body_invalid`, or
+ * Takes in what a PSP says by webhook: signature first, then each event applied once to the charge it names. Money moves on an event's word only
+ * if the PSP has no look-up and reference, account, amount and currency all match. Throws `signature_invalid`, `body_invalid`, or
  * `resource_missing` for an account that is not configured.
  */
 export const receiveWebhook = async (
@@ -34,78 +35,111 @@ export const receiveWebhook = async (
       ? new ApiError('body_invalid', 'The webhook body is not what this payment provider sends.')
       : new ApiError('signature_invalid', 'The webhook signature does not match, or is too old.');
   }
-  for (const event of reading.events) await apply(ports, psp, event);
+  for (const event of reading.events) await receive(ports, psp, event);
 };
 
-const apply = async (ports: PaymentPorts, psp: Psp, event: PspEvent): Promise<void> => {
-  const charge = event.reference === undefined ? undefined : await ports.store.charge(event.reference);
-  if (!charge || charge.psp !== psp.id || event.claim.about === 'nothing_of_ours') {
-    ports.report({ event: 'webhook_not_ours', psp: psp.id, about: event.claim.about });
+const receive = async (ports: PaymentPorts, psp: Psp, event: PspEvent): Promise<void> => {
+  const { claim, reference } = event;
+  const charge = reference === undefined ? undefined : await ports.store.charge(reference);
+  if (!charge || charge.psp !== psp.id || claim.about === 'nothing_of_ours') {
+    ports.report({ event: 'webhook_not_ours', psp: psp.id, about: claim.about });
     return;
   }
   if (charge.events?.includes(event.id)) return;
-  switch (event.claim.about) {
+  const records: Records = { charge, session: await ports.store.session(charge.session) };
+  switch (claim.about) {
     case 'authorization':
-      return applyAuthorization(ports, psp, charge, event, event.claim.answer);
+      return receiveAuthorization(ports, psp, records, event, claim.answer);
     case 'fence':
-      if (event.claim.answer.outcome === 'fencing') return;
-      return isDefinite(event.claim.answer)
-        ? applyAuthorization(ports, psp, charge, event, event.claim.answer)
-        : liftFence(ports, charge.id, event.id);
-    case 'capture':
-      if (event.claim.answer.outcome === 'succeeded' && isUndecided(charge))
-        return applyAuthorization(ports, psp, charge, event, capturedBy(event));
-      return applyOperationEvent(ports, psp, charge, event.claim.about, event.claim.answer, event);
+      if (claim.answer.outcome === 'fencing') return;
+      return isDefinite(claim.answer)
+        ? receiveAuthorization(ports, psp, records, event, claim.answer)
+        : liftFence(ports, records, event);
+    case 'capture': {
+      const captured = claim.answer.outcome === 'succeeded' && isUndecided(records);
+      return captured
+        ? receiveAuthorization(ports, psp, records, event, capturedBy(event))
+        : receiveOperationEvent(ports, psp, records, event, claim.about, claim.answer);
+    }
     case 'cancel':
     case 'refund':
-      return applyOperationEvent(ports, psp, charge, event.claim.about, event.claim.answer, event);
+      return receiveOperationEvent(ports, psp, records, event, claim.about, claim.answer);
+    case 'dispute':
+      return receiveDisputeEvent(ports, records, event, claim.dispute);
     default:
-      return event.claim satisfies never;
+      return claim satisfies never;
   }
 };
 
-/** Money taken for a charge that does not count it yet tells of its authorisation too. */
-const isUndecided = ({ status }: Charge): boolean =>
-  status === 'pending' || status === 'requires_action' || status === 'needs_review' || status === 'failed';
+/** Money captured for a charge that does not count it yet says that it was authorised, too. */
+const isUndecided = ({ charge }: Records): boolean => isAttemptOpen(charge) || stateOf(charge) === 'failed';
 
-const capturedBy = ({ psp_reference = '' }: PspEvent): LookUpAnswer => ({
-  outcome: 'captured',
-  psp_reference,
-});
+const capturedBy = ({ psp_reference = '', money }: PspEvent): LookUpAnswer =>
+  money
+    ? { outcome: 'captured', psp_reference, amount_captured: money.amount }
+    : { outcome: 'unknown', doubt: 'unreadable_answer', psp_reference };
 
-const applyAuthorization = async (
+const receiveAuthorization = async (
   ports: PaymentPorts,
   psp: Psp,
-  charge: Charge,
+  records: Records,
   event: PspEvent,
   claimed: LookUpAnswer,
 ): Promise<void> => {
-  if (!isDefinite(claimed)) return;
-  const answer = await verified(ports, psp, charge, event, claimed);
+  if (!isDefinite(claimed)) {
+    // Something happened to it that the event does not spell out.
+    if (!isAttemptOpen(records.charge)) await lookAtPayment(ports, psp, records);
+    return;
+  }
+  const answer = await verified(ports, psp, records, event, claimed);
   if (!answer) return;
-  if (mayStillRun(ports, charge) && answer.outcome !== 'captured' && answer.outcome !== 'approved')
-    return noteAnswer(ports, charge.id, answer, event.id, firstLook(charge.started, ports.recovery));
+  const took = answer.outcome === 'captured' || answer.outcome === 'approved';
+  if (!took && mayStillRun(ports, records)) return note(ports, records, answer, event.id);
   const decisive =
     event.claim.about === 'fence' ||
     (answer.outcome === 'captured' && psp.capabilities.look_up?.lag_ms === 0);
-  const { effect } = await applyAnswer(ports, charge.id, answer, { event: event.id, decisive });
-  if (effect === 'late_effect') await recoverCharge(ports, charge.id);
+  const { outcome } = await applyAnswer(ports, records, answer, { event: event.id, decisive });
+  if (outcome === 'late') await recoverCharge(ports, records.charge.id);
 };
 
 /** The confirm that made this attempt may still be waiting for the same answer: a decline is its to act on, with the card at hand. */
-const mayStillRun = ({ clock, recovery }: PaymentPorts, charge: Charge): boolean =>
-  charge.status === 'pending' && charge.outcome === null && clock.now() < firstLook(charge.started, recovery);
+const mayStillRun = ({ clock, recovery }: PaymentPorts, { charge }: Records): boolean =>
+  stateOf(charge) === 'pending' &&
+  charge.outcome === null &&
+  clock.now() < firstLook(charge.started, recovery);
 
-/** What the PSP says when asked about an event's claim; the claim itself where it cannot be asked and the money matches. */
+/** The confirm decides, and if it is dead recovery finds the note. */
+const note = async (
+  ports: PaymentPorts,
+  records: Records,
+  answer: LookUpAnswer,
+  event: string,
+): Promise<void> => {
+  await changeCharge(ports, records, (now) =>
+    mayStillRun(ports, now) ? changeBy(ports, now, 'noted', { answer }, { event }) : { outcome: 'unchanged' },
+  );
+};
+
+/** The fence came to nothing, so what was seen of the payment meanwhile counts: applied now. */
+const liftFence = async (ports: PaymentPorts, records: Records, { id }: PspEvent): Promise<void> => {
+  const options: ApplyOptions = { event: id };
+  if (records.charge.recovery?.fence !== 'sent') return;
+  const lifted = await applyHappening(ports, records, 'fence_failed', {}, options);
+  const observed = lifted.records.charge.recovery?.observed;
+  if (lifted.outcome === 'changed' && observed) await applyAnswer(ports, lifted.records, observed);
+};
+
+/** What the PSP says when asked about an event's claim; the claim itself if it cannot be asked and the money matches. */
 const verified = async (
   ports: PaymentPorts,
   psp: Psp,
-  charge: Charge,
+  records: Records,
   { id, money, psp_reference }: PspEvent,
   claimed: LookUpAnswer,
 ): Promise<LookUpAnswer | undefined> => {
-  const call = timeFor(ports, timeout_ms);
+  const { charge } = records;
   if (psp.lookUp) {
+    const call = timeFor(ports, timeout_ms);
     const attempt = psp_reference === undefined ? attemptOf(charge) : { ...attemptOf(charge), psp_reference };
     const found = call && (await psp.lookUp(attempt, call));
     // A look-up with a lag may still show the hold that the event says is gone.
@@ -113,16 +147,29 @@ const verified = async (
     if (found && isDefinite(found) && !behind) return found;
     // Delivering it again would not change what was taken: a person has to look at it.
     if (found && 'doubt' in found && found.doubt === 'amount_mismatch')
-      return mismatch(ports, psp, charge, id);
+      return mismatch(ports, psp, records, id);
     throw notVerified(psp);
   }
   if (claimed.outcome !== 'captured' && claimed.outcome !== 'approved') return claimed;
-  // A PSP that only tells of the authorisation captures by itself where it was asked to.
-  const outcome = charge.capture_method === 'automatic' ? 'captured' : claimed.outcome;
-  if (money?.amount === charge.amount && money.currency === charge.currency) return { ...claimed, outcome };
-  return mismatch(ports, psp, charge, id);
+  if (money?.currency !== charge.currency) return mismatch(ports, psp, records, id);
+  if (claimed.outcome === 'captured')
+    return money.amount <= charge.amount ? claimed : mismatch(ports, psp, records, id);
+  if (money.amount !== charge.amount) return mismatch(ports, psp, records, id);
+  // A PSP that only tells of the authorisation captures by itself if it was asked to.
+  return charge.capture_method === 'automatic'
+    ? { outcome: 'captured', psp_reference: claimed.psp_reference, amount_captured: money.amount }
+    : claimed;
 };
 
-const mismatch = ({ report }: PaymentPorts, psp: Psp, charge: Charge, webhook: string): undefined => {
-  report({ event: 'webhook_amount_mismatch', psp: psp.id, charge: charge.id, webhook });
+/** The PSP has money of another amount: nobody may call the attempt dead, and a person has to look at it. */
+const mismatch = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  records: Records,
+  webhook: string,
+): Promise<undefined> => {
+  ports.report({ event: 'webhook_amount_mismatch', psp: psp.id, charge: records.charge.id, webhook });
+  const answer = { outcome: 'unknown', doubt: 'amount_mismatch' } as const;
+  if (isAttemptOpen(records.charge))
+    await applyHappening(ports, records, 'noted', { answer }, { event: webhook });
 };

@@ -1,69 +1,101 @@
 import { ApiError } from '../types/api-error.ts';
-import { settlesFormer } from '../types/outcome.ts';
-import type { OperationAnswer } from '../types/psp.ts';
 import type { Charge, Refund } from '../types/records.ts';
-import { Replay } from '../types/replay.ts';
-import type { Idempotency } from '../types/result.ts';
+import type { Idempotency, Result } from '../types/result.ts';
+import { noCharge } from './apply.ts';
+import { lookAtPayment } from './look.ts';
+import { isStateRefusal } from './operate-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
-import { firstLook, recoveryMark } from './recovery-mark.ts';
-import { keyInUse, replayIfSeen } from './remember.ts';
-import { revise } from './revise.ts';
+import { keyInUse, seenBefore } from './remember.ts';
 import { runOperation } from './run-operation.ts';
+import { checkStored, refundHeard, settleRefund } from './settle-refund.ts';
+import { happen } from './transitions/charge-table.ts';
+import { firstLook, recoveryMark } from './transitions/schedule.ts';
 
 export type RefundCommand = {
-  /** The refund's id: derived from the idempotency key where there is one, random otherwise. */
+  /** The refund's id: derived from the idempotency key if there is one, random otherwise. */
   readonly id: string;
   readonly charge: string;
-  /** ISO 4217 minor units; all that is left where absent. */
+  /** ISO 4217 minor units; all that is left if undefined. */
   readonly amount?: number;
   readonly reason?: NonNullable<Refund['reason']>;
   readonly metadata: Readonly<Record<string, string>>;
   readonly idempotency?: Idempotency;
 };
 
-export type Refunded = { readonly refund: Refund; readonly charge: Charge };
-
 const maxRefunds = 100;
 
 /**
  * Returns money of a captured charge through the PSP account that holds it. The amount is reserved in one conditional write before the PSP is
- * called, and given back only on a definite failure.
+ * called, and given back only on a definite failure. If the PSP refuses because less is left there, what was refunded elsewhere is taken over first.
  */
-export const refundCharge = async (ports: PaymentPorts, command: RefundCommand): Promise<Refunded> => {
+export const refundCharge = async (ports: PaymentPorts, command: RefundCommand): Promise<Result> => {
   const reserved = await reserve(ports, command);
-  const { refund, charge } = reserved;
-  const answer = await runOperation(ports, 'refund', charge, {
+  if ('replay' in reserved) return reserved;
+  const { refund } = reserved;
+  const answer = await runOperation(ports, 'refund', reserved.charge, {
     id: refund.id,
     amount: refund.amount,
-    started: ports.clock.now(),
-    ...(charge.psp_reference === undefined ? {} : { psp_reference: charge.psp_reference }),
+    started: refund.sent ?? 0,
+    sent: refund.sent ?? 0,
+    ...(reserved.charge.psp_reference === undefined ? {} : { psp_reference: reserved.charge.psp_reference }),
   });
-  return settleRefund(ports, reserved, answer);
+  const charge = isStateRefusal(answer) ? await lookAround(ports, reserved.charge) : reserved.charge;
+  const settled = await settleRefund(ports, charge, refund.id, refundHeard(ports, charge, refund, answer), {
+    ...(refund.sent === undefined ? {} : { sent: refund.sent }),
+    result: resultOf,
+  });
+  if (settled.refund.remembered?.answer) return { replay: settled.refund.remembered.answer, first: true };
+  if (command.idempotency) throw keyInUse();
+  return resultOf(settled.refund, charge);
 };
 
-const reserve = async (ports: PaymentPorts, command: RefundCommand): Promise<Refunded> => {
+const lookAround = async (ports: PaymentPorts, charge: Charge): Promise<Charge> => {
+  const psp = ports.psps.connect(charge.psp);
+  if (!psp) return charge;
+  return (await lookAtPayment(ports, psp, { charge, session: undefined })).records.charge;
+};
+
+/** `charge`: as it was before a refund that failed gave its amount back. A refund that failed because less is left is answered with what is left. */
+const resultOf = (refund: Refund, charge: Charge): Result => {
+  const left = charge.amount_refundable + refund.amount;
+  if (refund.status !== 'failed' || !charge.external || left >= refund.amount) return { refund, charge };
+  return { error: left <= 0 ? alreadyRefunded(charge) : tooLarge(charge, left, refund.amount) };
+};
+
+type Reserved =
+  | { readonly refund: Refund; readonly charge: Charge }
+  | Extract<Result, { readonly replay: unknown }>;
+
+const reserve = async (ports: PaymentPorts, command: RefundCommand): Promise<Reserved> => {
   const exact = command.amount === undefined;
   let current = exact ? await ports.store.charge(command.charge) : undefined;
-  if (exact) refuse(current, command);
-  for (let round = 0; round < 5; round++) {
+  const seen = exact ? refuse(current, command) : undefined;
+  if (seen) return seen;
+  for (let round = 0; round < 8; round++) {
+    if (round > 1) await ports.clock.sleep(10 * 2 ** round);
     const amount = command.amount ?? current?.amount_refundable ?? 0;
     const now = ports.clock.now();
     const refund: Refund = {
       id: command.id,
       rev: 1,
-      write: `${ports.invocation}.1`,
+      write: ports.newWrite(),
       amount,
       status: 'pending',
       metadata: command.metadata,
       created: Math.floor(now / 1000),
+      sent: now,
       ...(command.reason === undefined ? {} : { reason: command.reason }),
       ...(command.idempotency ? { remembered: command.idempotency } : {}),
     };
     const mark = recoveryMark(command.charge, firstLook(now, ports.recovery), ports.recovery);
     const reserved = await ports.store.reserveRefund(command.charge, refund, { exact, ...mark });
-    if (reserved.ok) return { refund, charge: reserved.charge };
+    if (reserved.ok) {
+      checkStored(ports, reserved.charge);
+      return { refund, charge: reserved.charge };
+    }
     current = reserved.charge;
-    refuse(current, command);
+    const replay = refuse(current, command);
+    if (replay) return replay;
   }
   throw new ApiError(
     'storage_unavailable',
@@ -72,110 +104,33 @@ const reserve = async (ports: PaymentPorts, command: RefundCommand): Promise<Ref
   );
 };
 
-/** Throws why the charge as it stands cannot be refunded like this; returns where only a concurrent refund was in the way. */
-const refuse = (charge: Charge | undefined, { id, amount, idempotency, ...command }: RefundCommand): void => {
+/** Throws why the charge as it stands cannot be refunded like this; returns the first answer under the key, or nothing if only a concurrent refund was in the way. */
+const refuse = (
+  charge: Charge | undefined,
+  { id, amount, idempotency, ...command }: RefundCommand,
+): Extract<Result, { readonly replay: unknown }> | undefined => {
   if (!charge) throw noCharge(command.charge);
-  const before = charge.refunds[id];
-  if (before?.remembered) replayIfSeen([before.remembered], idempotency);
-  if (charge.status !== 'captured')
-    throw new ApiError(
-      'charge_not_refundable',
-      `Charge ${charge.id} is ${charge.status}. Only captured charges can be refunded.`,
-      {
-        param: 'charge',
-      },
-    );
-  if (charge.amount_refundable === 0)
-    throw new ApiError('charge_already_refunded', `Charge ${charge.id} has been refunded in full.`, {
-      param: 'charge',
-    });
-  if (amount !== undefined && amount > charge.amount_refundable)
-    throw new ApiError(
-      'refund_amount_too_large',
-      `amount: expected at most ${charge.amount_refundable}, which is left of charge ${charge.id}, received ${amount}.`,
-      { param: 'amount' },
-    );
+  const replay = seenBefore([charge.refunds[id]?.remembered], idempotency);
+  if (replay) return replay;
+  happen(charge, 'refund_asked', {}, { now: 0, nothing_may_be_sent: false });
+  const left = charge.amount_refundable;
+  if (left <= 0) throw alreadyRefunded(charge);
+  if (amount !== undefined && amount > left) throw tooLarge(charge, left, amount);
   if (Object.keys(charge.refunds).length >= maxRefunds)
     throw new ApiError(
       'too_many_refunds',
       `Charge ${charge.id} has ${maxRefunds} refunds, the most a charge can have.`,
       { param: 'charge' },
     );
+  return undefined;
 };
 
-/** `param`: where the caller named the charge. */
-export const noCharge = (id: string, param: 'charge' | 'id' = 'charge'): ApiError =>
-  new ApiError('resource_missing', `No charge ${id.slice(0, 64)}.`, { param });
+const alreadyRefunded = ({ id }: Charge): ApiError =>
+  new ApiError('charge_already_refunded', `Charge ${id} has been refunded in full.`, { param: 'charge' });
 
-/**
- * Writes down what the PSP said about a refund and answers it. Whoever settled it first (a webhook, recovery) has decided the answer.
- */
-export const settleRefund = async (
-  ports: PaymentPorts,
-  { refund: reserved, charge: known }: Refunded,
-  answer: OperationAnswer,
-): Promise<Refunded> => {
-  let [refund, charge] = [reserved, known];
-  for (let round = 0; round < 5; round++) {
-    const settled = rememberRefund(
-      ports,
-      refundAfter(refund, soundFor(reserved, refund, answer), ports.invocation),
-      charge,
-    );
-    const release = settled.status === 'failed';
-    const written = await ports.store.settleRefund(charge.id, settled, { release });
-    const stands = written.ok ? settled : written.charge?.refunds[refund.id];
-    if (!stands) throw new ApiError('internal', `Refund ${refund.id} of charge ${charge.id} is missing.`);
-    charge = written.charge ?? charge;
-    if (written.ok || stands.status !== 'pending') return told(stands, charge);
-    refund = stands;
-  }
-  throw keyInUse();
-};
-
-const told = (refund: Refund, charge: Charge): Refunded => {
-  if (refund.remembered?.answer) throw new Replay(refund.remembered.answer, { first: true });
-  return { refund, charge };
-};
-
-/** That this request came to nothing is a failure only where no other can have been sent: whoever sends one has written first. */
-const soundFor = (reserved: Refund, refund: Refund, answer: OperationAnswer): OperationAnswer =>
-  answer.outcome === 'failed' && !settlesFormer(answer.reason) && refund.rev !== reserved.rev
-    ? { outcome: 'unknown', doubt: 'in_flight' }
-    : answer;
-
-/** The refund's next revision after what the PSP said. Pure. An unknown outcome leaves it pending, its amount reserved. */
-const refundAfter = (refund: Refund, answer: OperationAnswer, invocation: string): Refund => {
-  const write = `${invocation}.${refund.id}`;
-  switch (answer.outcome) {
-    case 'succeeded':
-    case 'pending':
-      return revise<Refund>(
-        refund,
-        {
-          status: answer.outcome,
-          accepted: true,
-          ...(answer.psp_reference === undefined ? {} : { psp_reference: answer.psp_reference }),
-        },
-        write,
-      );
-    case 'failed':
-      return revise<Refund>(refund, { status: 'failed', failure_reason: answer.reason }, write);
-    case 'unknown':
-      return revise<Refund>(refund, { status: 'pending' }, write);
-    default:
-      return answer satisfies never;
-  }
-};
-
-/** The refund with its answer stored, where it was asked for with an idempotency key and has none yet. */
-const rememberRefund = (ports: Pick<PaymentPorts, 'render'>, refund: Refund, charge: Charge): Refund =>
-  refund.remembered && !refund.remembered.answer
-    ? {
-        ...refund,
-        remembered: {
-          ...refund.remembered,
-          answer: ports.render({ refund, charge }, refund.remembered.view),
-        },
-      }
-    : refund;
+const tooLarge = ({ id }: Charge, left: number, amount: number): ApiError =>
+  new ApiError(
+    'refund_amount_too_large',
+    `amount: expected at most ${left}, which is left of charge ${id}, received ${amount}.`,
+    { param: 'amount' },
+  );

@@ -1,25 +1,12 @@
 import { settlesFormer } from '../types/outcome.ts';
 import type { AuthorizationAnswer, AuthorizeRequest, Call, LookUpAnswer, Psp } from '../types/psp.ts';
 import type { Charge, Session } from '../types/records.ts';
-import { attemptOf } from './attempt-of.ts';
+import { attemptOf, timeFor } from './attempt.ts';
 import { coversRepeat } from './elapsed-proof.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 
-/** Milliseconds kept back from the deadline for writing down what happened. */
-const settling_ms = 3_000;
-/** A call with less time than this would only make another unknown. */
-const shortest_call_ms = 1_000;
 /** Pauses before asking the same PSP again about an outcome it did not tell. */
 const pauses_ms = [300, 1_200] as const;
-
-/** The time the next call to a PSP may take, or undefined where it could not be settled any more. */
-export const timeFor = (
-  { clock, deadline }: Pick<PaymentPorts, 'clock' | 'deadline'>,
-  wanted_ms: number,
-): Call | undefined => {
-  const timeout_ms = Math.min(wanted_ms, deadline - clock.now() - settling_ms);
-  return timeout_ms < shortest_call_ms ? undefined : { timeout_ms };
-};
 
 /**
  * One attempt at one PSP: the call, and while its outcome is not known and time is left, the same call again where the PSP's idempotency covers

@@ -1,30 +1,40 @@
 import type { Capabilities } from '../types/capabilities.ts';
 import { settlesFormer } from '../types/outcome.ts';
-import type { Operation, OperationAnswer, OperationLookUp, Psp } from '../types/psp.ts';
+import type {
+  LookUpAnswer,
+  Operation,
+  OperationAnswer,
+  Psp,
+  RefundFact,
+  RefundsFound,
+  Unknown,
+} from '../types/psp.ts';
 import type { Charge } from '../types/records.ts';
-import { attemptOf } from './attempt-of.ts';
+import { attemptOf, timeFor } from './attempt.ts';
 import { coversRepeat, provesAbsence } from './elapsed-proof.ts';
 import type { PaymentPorts } from './payment-ports.ts';
-import { timeFor } from './run-attempt.ts';
 
-const timeout_ms = 10_000;
+export const operationTimeout_ms = 10_000;
 const pause_ms = 500;
 
 export type OperationKind = 'capture' | 'cancel' | 'refund';
 
+/** An operation with when it was first and when it was last about to be sent, Unix milliseconds. */
+export type SentOperation = Operation & { readonly started: number; readonly sent: number };
+
 /**
- * A capture, cancel or refund at the PSP that holds the charge, and once more under the same key (or by look-up) where the first answer told
- * nothing. What is still unknown then stays so: recovery repeats it, since it holds no card.
+ * A capture, cancel or refund at the PSP that holds the charge, and once more under the same key (or by look-up) if the first answer told
+ * nothing. What is still unknown then stays so: recovery goes on, since it holds no card.
  */
 export const runOperation = async (
   ports: PaymentPorts,
   kind: OperationKind,
   charge: Charge,
-  operation: Operation & { readonly started: number },
+  operation: SentOperation,
 ): Promise<OperationAnswer> => {
   const psp = ports.psps.connect(charge.psp);
   if (!psp) return { outcome: 'failed', reason: 'psp_unavailable', code: 'not_configured' };
-  const call = timeFor(ports, timeout_ms);
+  const call = timeFor(ports, operationTimeout_ms);
   if (!call) return { outcome: 'failed', reason: 'not_sent', code: 'no_time_left' };
   const answer = await psp[kind](attemptOf(charge), operation, call);
   const resolved =
@@ -46,75 +56,124 @@ const askAgain = async (
   psp: Psp,
   kind: OperationKind,
   charge: Charge,
-  operation: Operation & { readonly started: number },
+  operation: SentOperation,
 ): Promise<OperationAnswer> => {
+  const nothingKnown = { outcome: 'unknown', doubt: 'timeout' } as const;
   await ports.clock.sleep(pause_ms);
-  return (
-    (await resolveOperation(ports, psp, kind, charge, operation)) ?? { outcome: 'unknown', doubt: 'timeout' }
-  );
+  const seen = await seeOperation(ports, psp, kind, charge, operation);
+  if (seen && seen !== 'absent') return definite(seen) ?? nothingKnown;
+  const call = timeFor(ports, operationTimeout_ms);
+  if (!call || !coversRepeat(psp.capabilities.idempotency, operation.started, ports.clock.now()))
+    return nothingKnown;
+  return definite(await psp[kind](attemptOf(charge), operation, call)) ?? nothingKnown;
 };
 
-/**
- * What became of an operation whose outcome is unknown: by look-up where the PSP has one, else by repeating it where its idempotency covers the
- * repeat. Undefined where neither can tell yet.
- */
-export const resolveOperation = async (
-  ports: Pick<PaymentPorts, 'clock' | 'deadline' | 'recovery'>,
-  psp: Psp,
-  kind: OperationKind,
-  charge: Charge,
-  operation: Operation & { readonly started: number },
-): Promise<OperationAnswer | undefined> => {
-  const { idempotency, look_up } = psp.capabilities;
-  const { started } = operation;
-  const found = await lookUpOperation(ports, psp, kind, charge, operation);
-  if (found && found.outcome !== 'absent') return settling(found);
-  const now = ports.clock.now();
-  const mayRepeat =
-    coversRepeat(idempotency, started, now) ||
-    (found &&
-      repeatsUnseen(kind, idempotency) &&
-      provesAbsence(started, now, look_up?.lag_ms ?? 0, ports.recovery));
-  // Asked for anew: the look-up has taken its time, and the function may have been frozen meanwhile.
-  const call = timeFor(ports, timeout_ms);
-  return mayRepeat && call ? settling(await psp[kind](attemptOf(charge), operation, call)) : undefined;
+/** The answer, if it tells what became of the first call and not only that this one came to nothing. */
+export const definite = (answer: OperationAnswer): OperationAnswer | undefined => {
+  if (answer.outcome === 'unknown') return undefined;
+  return answer.outcome === 'failed' && !settlesFormer(answer.reason) ? undefined : answer;
 };
 
-/**
- * Whether what a look-up does not show may be sent again under its key. Without any key a first request that was held up after all would be
- * executed beside its repeat. Of a capture or cancel the look-up shows only that the authorisation stands, as it also does after a refusal: only
- * a PSP that keeps no refusals, and so would try anew at any repeat, is asked again.
- */
-const repeatsUnseen = (kind: OperationKind, idempotency: Capabilities['idempotency']): boolean =>
-  kind === 'refund' ? idempotency.kind !== 'none' : idempotency.kind === 'success_only';
+/** The same for a repeat after the first call was proved not to have come through: what the PSP finds wrong with it is final then. */
+export const definiteAlone = (answer: OperationAnswer): OperationAnswer | undefined =>
+  answer.outcome === 'failed' && (answer.reason === 'invalid_request' || answer.reason === 'not_supported')
+    ? answer
+    : definite(answer);
 
-/**
- * What the PSP shows of an operation whose outcome is unknown: a refund under its own reference, a capture or cancel by what has become of the
- * authorisation. Undefined where it cannot be asked or does not tell.
- */
-export const lookUpOperation = async (
+const seeOperation = async (
   ports: Pick<PaymentPorts, 'clock' | 'deadline'>,
   psp: Psp,
   kind: OperationKind,
   charge: Charge,
   operation: Operation,
-): Promise<OperationLookUp | undefined> => {
-  const call = timeFor(ports, timeout_ms);
+): Promise<OperationAnswer | 'absent' | undefined> => {
+  const call = timeFor(ports, operationTimeout_ms);
   if (!call) return undefined;
-  if (kind === 'refund') return psp.lookUpRefund?.(attemptOf(charge), operation, call);
-  const authorization = await psp.lookUp?.(attemptOf(charge), call);
-  switch (authorization?.outcome) {
-    case kind === 'capture' ? 'captured' : 'canceled':
-      return { outcome: 'succeeded' };
+  if (kind !== 'refund') {
+    const payment = await psp.lookUp?.(attemptOf(charge), call);
+    return payment && operationIn(payment, kind, operation, charge.amount_captured);
+  }
+  const found = await psp.lookUpRefunds?.(attemptOf(charge), call);
+  return found && refundIn(found, operation);
+};
+
+/** What a payment's state says of a capture or cancel of it; undefined if it does not tell yet. `before`: what is known to be captured by others, minor units. */
+export const operationIn = (
+  payment: LookUpAnswer,
+  kind: 'capture' | 'cancel',
+  { amount }: Operation,
+  before: number,
+): OperationAnswer | 'absent' | undefined => {
+  switch (payment.outcome) {
+    case 'captured':
+      if (kind === 'cancel') return { outcome: 'failed', reason: 'invalid_request', code: 'captured' };
+      // Less than was asked for was captured by somebody else.
+      return payment.amount_captured >= amount
+        ? { outcome: 'succeeded', amount: payment.amount_captured - before }
+        : 'absent';
+    case 'canceled':
+      return kind === 'cancel' && payment.hold !== 'expired' ? { outcome: 'succeeded' } : undefined;
     case 'approved':
-      return { outcome: 'absent' };
+      return payment.in_progress ? undefined : 'absent';
     default:
       return undefined;
   }
 };
 
-/** The answer, if it tells what became of the first call and not only that this one came to nothing. */
-const settling = (answer: OperationAnswer): OperationAnswer | undefined => {
-  if (answer.outcome === 'unknown') return undefined;
-  return answer.outcome === 'failed' && !settlesFormer(answer.reason) ? undefined : answer;
+/** What the PSP's list of refunds says of one. */
+export const refundIn = (
+  found: RefundsFound | Unknown,
+  operation: Operation,
+): OperationAnswer | 'absent' | undefined => {
+  if (found.outcome !== 'found') return undefined;
+  const fact = found.refunds.find(
+    ({ operation: id, psp_reference }) =>
+      id === operation.id ||
+      (operation.psp_reference !== undefined && psp_reference === operation.psp_reference),
+  );
+  if (fact) return refundAnswer(fact);
+  return found.complete ? 'absent' : undefined;
 };
+
+const refundAnswer = ({ status, psp_reference, amount, reason }: RefundFact): OperationAnswer => {
+  switch (status) {
+    case 'succeeded':
+      return { outcome: 'succeeded', psp_reference, amount };
+    case 'pending':
+      return { outcome: 'pending', psp_reference };
+    case 'failed':
+      return { outcome: 'failed', reason: reason ?? 'unmapped' };
+    default:
+      return status satisfies never;
+  }
+};
+
+/**
+ * Whether an operation whose outcome is not known may be sent again under its key. `seen`: whether the PSP shows that it is not there. Where the key
+ * gives the first answer again it may always be; else only once nobody can have sent it, and never without a key.
+ */
+export const mayRepeat = (
+  { idempotency, look_up }: Capabilities,
+  { started, sent }: SentOperation,
+  {
+    absent,
+    now,
+    recovery,
+  }: { readonly absent: boolean; readonly now: number; readonly recovery: PaymentPorts['recovery'] },
+): boolean =>
+  coversRepeat(idempotency, started, now) ||
+  (absent && idempotency.kind !== 'none' && provesAbsence(sent, now, look_up?.lag_ms ?? 0, recovery));
+
+/** Whether an execution that the PSP reports failed may be followed by another one under the same key, because somebody may still send it. */
+export const mayStillBeSent = (
+  { idempotency, look_up }: Capabilities,
+  {
+    started,
+    sent,
+    accepted,
+  }: { readonly started: number; readonly sent: number; readonly accepted: boolean },
+  { now, recovery }: { readonly now: number; readonly recovery: PaymentPorts['recovery'] },
+): boolean =>
+  !accepted &&
+  !coversRepeat(idempotency, started, now) &&
+  !provesAbsence(sent, now, look_up?.lag_ms ?? 0, recovery);

@@ -51,7 +51,7 @@ const paramOf = (path: Path) =>
     return param === '' ? name : `${param}.${name}`;
   }, '');
 
-const valueAt = (input: unknown, path: Path): unknown =>
+export const valueAt = (input: unknown, path: Path): unknown =>
   path.reduce<unknown>(
     (value, step) =>
       typeof value === 'object' && value !== null

@@ -1,14 +1,9 @@
-import {
-  ConditionalCheckFailedException,
-  GetItemCommand,
-  PutItemCommand,
-  ScanCommand,
-  UpdateItemCommand,
-} from '@aws-sdk/client-dynamodb';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { GetCommand, PutCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Scope } from '../types/scope.ts';
 import { formatApiKey, parseApiKey } from './api-key-format.ts';
-import { type AttributeMap, fromAttributes, toAttributes } from './attribute-value.ts';
 import { callStorage } from './call-storage.ts';
+import type { Item } from './items.ts';
 import type { Storage } from './storage.ts';
 
 /** What is stored of an API key. Times are Unix seconds. */
@@ -34,16 +29,16 @@ export const createApiKey = async (
   const parsed = parseApiKey(key);
   if (parsed === undefined) throw new Error('An API key was formatted wrongly');
   const stored: ApiKey = { hash: parsed.hash, ...fields, last4: key.slice(-4) };
-  const command = new PutItemCommand({ TableName: storage.tables.api_keys, Item: toAttributes(stored) });
+  const command = new PutCommand({ TableName: storage.tables.api_keys, Item: stored });
   await callStorage(storage, () => storage.client.send(command));
   return { key, stored };
 };
 
 /** The key with this hash, revoked ones included. Consistent, so that a revocation is seen at once. */
 export const findApiKey = async (storage: Storage, hash: string): Promise<ApiKey | undefined> => {
-  const command = new GetItemCommand({
+  const command = new GetCommand({
     TableName: storage.tables.api_keys,
-    Key: { hash: { S: hash } },
+    Key: { hash },
     ConsistentRead: true,
   });
   const { Item } = await callStorage(storage, () => storage.client.send(command));
@@ -53,7 +48,7 @@ export const findApiKey = async (storage: Storage, hash: string): Promise<ApiKey
 /** Every key, oldest first, revoked ones included. */
 export const listApiKeys = async (storage: Storage): Promise<readonly ApiKey[]> => {
   const keys: ApiKey[] = [];
-  let start: AttributeMap | undefined;
+  let start: Item | undefined;
   do {
     const command = new ScanCommand({
       TableName: storage.tables.api_keys,
@@ -73,16 +68,16 @@ export const revokeApiKey = async (
   hash: string,
   now: number,
 ): Promise<ApiKey | undefined> => {
-  const command = new UpdateItemCommand({
+  const command = new UpdateCommand({
     TableName: storage.tables.api_keys,
-    Key: { hash: { S: hash } },
+    Key: { hash },
     UpdateExpression: 'SET revoked_at = if_not_exists(revoked_at, :now)',
     ConditionExpression: 'attribute_exists(#hash)',
     ExpressionAttributeNames: { '#hash': 'hash' },
-    ExpressionAttributeValues: { ':now': { N: String(now) } },
+    ExpressionAttributeValues: { ':now': now },
     ReturnValues: 'ALL_NEW',
   });
-  const { Attributes } = await callStorage<{ Attributes?: AttributeMap | undefined }>(
+  const { Attributes } = await callStorage<{ Attributes?: Item | undefined }>(
     storage,
     () => storage.client.send(command),
     (error) => (error instanceof ConditionalCheckFailedException ? {} : undefined),
@@ -90,4 +85,4 @@ export const revokeApiKey = async (
   return Attributes && fromItem(Attributes);
 };
 
-const fromItem = (item: AttributeMap): ApiKey => fromAttributes(item) as ApiKey;
+const fromItem = (item: Item): ApiKey => item as ApiKey;

@@ -10,8 +10,8 @@ const passing = new Set(['None', 'TransactionConflict', 'ThrottlingError', 'Prov
 
 /**
  * One call to DynamoDB. `readRefusal` turns an error that is an answer (a failed condition) into one. A conflict with a transaction under way is
- * repeated with growing, jittered pauses; the SDK does not. Throws `ApiError`: `internal` for a request DynamoDB finds invalid (an item over
- * 400 KB), `storage_unavailable` for everything else, and then the write may have happened.
+ * repeated with growing, jittered pauses; the SDK does not. Throws `ApiError`: `internal` for a request that cannot be made or that DynamoDB finds
+ * invalid (an item over 400 KB), `storage_unavailable` for everything else, and then the write may have happened.
  */
 export const callStorage = async <Answer>(
   storage: Storage,
@@ -45,7 +45,9 @@ const apiError = (cause: unknown): ApiError =>
         cause,
       });
 
-const isInvalid = (error: unknown): boolean =>
-  error instanceof TransactionCanceledException
-    ? (error.CancellationReasons ?? []).some(({ Code }) => Code === 'ValidationError')
-    : error instanceof TypeError || (error instanceof Error && error.name === 'ValidationException');
+/** The SDK puts `$metadata` on each error of a request that it tried to send. What failed before (a number that is none) fails again. */
+const isInvalid = (error: unknown): boolean => {
+  if (error instanceof TransactionCanceledException)
+    return (error.CancellationReasons ?? []).some(({ Code }) => Code === 'ValidationError');
+  return !(error instanceof Error && '$metadata' in error) || error.name === 'ValidationException';
+};

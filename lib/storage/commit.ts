@@ -1,84 +1,98 @@
 import { createHash } from 'node:crypto';
-import {
-  ConditionalCheckFailedException,
-  PutItemCommand,
-  type PutItemCommandInput,
-  TransactionCanceledException,
-  type TransactWriteItem,
-  TransactWriteItemsCommand,
-} from '@aws-sdk/client-dynamodb';
-import type { CommitResult, LimitWrite, Write } from '../types/ports.ts';
-import type { AttributeMap } from './attribute-value.ts';
+import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { PutCommand, type PutCommandInput, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { CommitResult, LimitWrite, OrderWrite, Write } from '../types/ports.ts';
+import { recordFormat } from '../types/records.ts';
 import { callStorage } from './call-storage.ts';
-import { fromChargeItem, fromSessionItem, toItem } from './items.ts';
-import { endOfLimit, limitRestart, limitUpdate } from './limit-items.ts';
+import { fromChargeItem, fromSessionItem, type Item, toItem } from './items.ts';
+import { endOfLimit, limitRestart, limitUpdate, type TransactItem } from './limits.ts';
+import { orderHolder, orderUpdate } from './orders.ts';
 import type { Storage } from './storage.ts';
+
+/** What one commit writes, in the order in which DynamoDB is given it and names what it refuses. */
+type Commit = {
+  readonly writes: readonly Write[];
+  readonly limits: readonly LimitWrite[];
+  readonly order: OrderWrite | undefined;
+};
 
 /** Writes one item with a put, since a transaction costs twice as much, and several with a transaction. See `PaymentStore.commit`. */
 export const commit = async (
   storage: Storage,
   writes: readonly Write[],
   limits: readonly LimitWrite[] = [],
+  order?: OrderWrite,
 ): Promise<CommitResult> => {
   const [first, second] = writes;
   if (first === undefined) return { ok: true };
-  if (second === undefined && limits.length === 0) return commitOne(storage, first);
-  const now_s = Math.floor(storage.clock.now() / 1000);
-  const counted = limits.map((limit) => limitUpdate(storage.tables.limits, limit, now_s));
-  const refused = await commitAll(storage, writes, counted);
-  if (!('items' in refused)) return refused;
-  const standing = refused.items.slice(writes.length);
-  const stale = standing.map((item) => item !== undefined && endOfLimit(item) <= now_s);
-  if (!stale.some(Boolean)) return readRefusal(writes, refused.items, limits);
-  const restarted = limits.map((limit, index) => {
-    const item = standing[index];
-    return stale[index] && item
-      ? limitRestart(storage.tables.limits, limit, now_s, item)
-      : (counted[index] as TransactWriteItem);
-  });
-  const again = await commitAll(storage, writes, restarted);
-  return 'items' in again ? readRefusal(writes, again.items, limits) : again;
+  const all = { writes, limits, order };
+  return second === undefined && limits.length === 0 && order === undefined
+    ? readRefusal(all, await putOne(storage, first))
+    : commitAll(storage, all);
 };
 
-const commitOne = async (storage: Storage, write: Write): Promise<CommitResult> =>
-  callStorage(
+/** The items whose conditions failed, each at its place in the commit; undefined where nothing was refused. */
+type Refused = readonly (Item | undefined)[] | undefined;
+
+const putOne = async (storage: Storage, write: Write): Promise<Refused> => {
+  const { refused } = await callStorage<{ readonly refused?: Refused }>(
     storage,
     async () => {
-      await storage.client.send(new PutItemCommand(put(storage, write)));
-      return { ok: true };
+      await storage.client.send(new PutCommand(put(storage, write)));
+      return {};
     },
     (error) =>
-      error instanceof ConditionalCheckFailedException ? readRefusal([write], [error.Item], []) : undefined,
+      error instanceof ConditionalCheckFailedException
+        ? { refused: [error.Item && unmarshall(error.Item)] }
+        : undefined,
   );
+  return refused;
+};
 
-/** The items whose conditions failed, record writes first. */
-type Refused = { readonly items: readonly (AttributeMap | undefined)[] };
+/** A second transaction restarts the limits whose window has passed, if that is what refused the first. */
+const commitAll = async (storage: Storage, all: Commit): Promise<CommitResult> => {
+  const now_s = Math.floor(storage.clock.now() / 1000);
+  const counted = all.limits.map((limit) => limitUpdate(storage.tables.limits, limit, now_s));
+  const refused = await transact(storage, all, counted);
+  let restarts = 0;
+  const restarted = all.limits.map((limit, index) => {
+    const item = refused?.[all.writes.length + index];
+    if (item === undefined || endOfLimit(item) > now_s) return counted[index] as TransactItem;
+    restarts += 1;
+    return limitRestart(storage.tables.limits, limit, now_s, item);
+  });
+  return readRefusal(all, restarts > 0 ? await transact(storage, all, restarted) : refused);
+};
 
-const commitAll = async (
-  storage: Storage,
-  writes: readonly Write[],
-  limits: readonly TransactWriteItem[],
-): Promise<{ readonly ok: true } | Refused> =>
-  callStorage<{ readonly ok: true } | Refused>(
+const transact = async (storage: Storage, all: Commit, limits: readonly TransactItem[]): Promise<Refused> => {
+  const { writes, order } = all;
+  const parts = [
+    ...writes.map((write) => ({ Put: put(storage, write) })),
+    ...limits,
+    ...(order ? [orderUpdate(storage.tables.orders, order)] : []),
+  ];
+  const token = requestToken(all, limits);
+  const { refused } = await callStorage<{ readonly refused?: Refused }>(
     storage,
     async () => {
       await storage.client.send(
-        new TransactWriteItemsCommand({
-          TransactItems: [...writes.map((write) => ({ Put: put(storage, write) })), ...limits],
-          ClientRequestToken: requestToken(writes, limits),
-        }),
+        new TransactWriteCommand({ TransactItems: parts, ClientRequestToken: token }),
       );
-      return { ok: true };
+      return {};
     },
     (error) => {
       if (!(error instanceof TransactionCanceledException)) return undefined;
       const reasons = error.CancellationReasons ?? [];
       return reasons.some(({ Code }) => Code === 'ConditionalCheckFailed')
-        ? { items: reasons.map(({ Item }) => Item) }
+        ? { refused: reasons.map(({ Item }) => Item && unmarshall(Item)) }
         : undefined;
     },
   );
+  return refused;
+};
 
+/** A record of a newer release is not replaced, even if its revision is the expected one. */
 const put = (storage: Storage, write: Write) =>
   ({
     TableName: storage.tables[write.table],
@@ -87,36 +101,34 @@ const put = (storage: Storage, write: Write) =>
     ...(write.expects === 'absent'
       ? { ConditionExpression: 'attribute_not_exists(id)' }
       : {
-          ConditionExpression: 'rev = :rev',
-          ExpressionAttributeValues: { ':rev': { N: String(write.expects) } },
+          ConditionExpression: 'rev = :rev AND (attribute_not_exists(v) OR v <= :v)',
+          ExpressionAttributeValues: { ':rev': write.expects, ':v': recordFormat },
         }),
-  }) satisfies PutItemCommandInput;
+  }) satisfies PutCommandInput;
 
 /** A transaction is all or none, so one item that carries its own write proves that all of it happened. */
-const readRefusal = (
-  writes: readonly Write[],
-  items: readonly (AttributeMap | undefined)[],
-  limits: readonly LimitWrite[],
-): CommitResult => {
-  const own = writes.some(({ item }, index) => items[index]?.write?.S === item.write);
-  if (own) return { ok: true };
+const readRefusal = ({ writes, limits, order }: Commit, refused: Refused): CommitResult => {
+  if (refused === undefined || writes.some(({ item }, index) => refused[index]?.write === item.write))
+    return { ok: true };
   const current = writes.map(({ table }, index) => {
-    const item = items[index];
+    const item = refused[index];
     if (item === undefined) return undefined;
     return table === 'sessions' ? fromSessionItem(item) : fromChargeItem(item);
   });
   const exceeded = limits.flatMap(({ id }, index) => {
-    const item = items[writes.length + index];
+    const item = refused[writes.length + index];
     return item === undefined ? [] : [{ id, until: endOfLimit(item) }];
   });
-  return { ok: false, current, exceeded };
+  const held = order && refused[writes.length + limits.length];
+  const order_held_by = held && orderHolder(held);
+  return { ok: false, current, exceeded, ...(order_held_by !== undefined && { order_held_by }) };
 };
 
 /** The same writes give the same token (36 characters at most), so that DynamoDB knows a repeated call for ten minutes. */
-const requestToken = (writes: readonly Write[], limits: readonly TransactWriteItem[]): string => {
+const requestToken = ({ writes, order }: Commit, limits: readonly TransactItem[]): string => {
   const names = writes.map(({ item }) => [item.id, item.rev, item.write]);
   return createHash('sha256')
-    .update(JSON.stringify([names, limits]))
+    .update(JSON.stringify([names, limits, order ?? null]))
     .digest('base64url')
     .slice(0, 36);
 };

@@ -1,20 +1,49 @@
 import type { Write } from '../types/ports.ts';
-import type { Charge, Session } from '../types/records.ts';
-import { type AttributeMap, fromAttributes, toAttributes } from './attribute-value.ts';
+import type { Charge, Refund, Session } from '../types/records.ts';
+import { currentCharge, currentSession } from './record-format.ts';
+
+/** A record as the document client reads and writes it. */
+export type Item = Readonly<Record<string, unknown>>;
 
 const unpaidSessionKeptSeconds = 30 * 24 * 3600;
 
 /** The item of a write. An unpaid session carries `ttl` (Unix seconds), which DynamoDB deletes it by and which no reader sees. */
-export const toItem = (write: Write): AttributeMap => {
-  const item = toAttributes(write.item);
-  if (write.table === 'sessions' && write.item.payment_status === 'unpaid')
-    item.ttl = { N: String(write.item.expires_at + unpaidSessionKeptSeconds) };
-  return item;
+export const toItem = ({ table, item }: Write): Item => {
+  if (table === 'charges') return { ...item, refunds: mapValues(item.refunds, toStoredRefund) };
+  const session = withPairs(item);
+  return item.payment_status === 'unpaid'
+    ? { ...session, ttl: item.expires_at + unpaidSessionKeptSeconds }
+    : session;
 };
 
-export const fromSessionItem = (item: AttributeMap): Session => {
-  const { ttl: _, ...session } = item;
-  return fromAttributes(session) as Session;
-};
+/** A refund as it is stored within its charge. */
+export const toStoredRefund = (refund: Refund): Item => withPairs(refund);
 
-export const fromChargeItem = (item: AttributeMap): Charge => fromAttributes(item) as Charge;
+/** The session of an item. Throws `ApiError('storage_unavailable')` for one that a newer release wrote. */
+export const fromSessionItem = ({ ttl: _, ...item }: Item): Session =>
+  currentSession(fromPairs(item) as Session);
+
+/** The charge of an item, likewise. */
+export const fromChargeItem = (item: Item): Charge =>
+  currentCharge({
+    ...(item as Charge),
+    refunds: mapValues(item.refunds as Charge['refunds'], (refund) => fromPairs(refund) as Refund),
+  });
+
+/** Merchants choose the keys of metadata, and the document client throws at a map with the key `constructor` and loses `__proto__`. */
+const withPairs = <R extends Session | Refund>(record: R): Item => ({
+  ...record,
+  metadata: Object.entries(record.metadata),
+});
+
+/** Metadata that the release before this one stored is a map. */
+const fromPairs = (item: Item): Item => ({
+  ...item,
+  metadata: Array.isArray(item.metadata) ? Object.fromEntries(item.metadata) : item.metadata,
+});
+
+const mapValues = <Value, Result>(
+  map: Readonly<Record<string, Value>>,
+  change: (value: Value) => Result,
+): Record<string, Result> =>
+  Object.fromEntries(Object.entries(map).map(([key, value]) => [key, change(value)]));

@@ -1,11 +1,16 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Clock } from '../types/ports.ts';
 import type { TableId } from './tables.ts';
 
 /** What every storage function works with. `random` gives 0 ≤ x < 1, for jitter. */
 export type Storage = {
-  readonly client: DynamoDBClient;
+  readonly client: DynamoDBDocumentClient;
   readonly tables: Readonly<Record<TableId, string>>;
   readonly clock: Clock;
   readonly random: () => number;
 };
+
+/** The client that records are written with: a property that is undefined is not stored. Destroy `client` itself; this one holds nothing. */
+export const documentClient = (client: DynamoDBClient): DynamoDBDocumentClient =>
+  DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });

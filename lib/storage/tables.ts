@@ -1,4 +1,4 @@
-export type TableId = 'sessions' | 'charges' | 'api_keys' | 'limits';
+export type TableId = 'sessions' | 'charges' | 'api_keys' | 'limits' | 'orders';
 
 /** One table as CDK and the local server create it: on demand, key and index types as DynamoDB writes them (`S`, `N`). */
 export type TableDescription = {
@@ -51,6 +51,7 @@ export const tables: readonly TableDescription[] = [
     ttl: 'ttl',
     indexes: [],
   },
+  { id: 'orders', variable: 'TABLE_ORDERS', partition_key: { name: 'id', type: 'S' }, indexes: [] },
 ];
 
 /** What a table is called in an environment: `payments-dev-api-keys`. */

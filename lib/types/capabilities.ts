@@ -24,6 +24,8 @@ export type Capabilities = {
   readonly look_up: { readonly lag_ms: number } | null;
   /** Killing a payment by our reference so that it can never take money: result at once, or by webhook only. Null where there is no such call. */
   readonly fence: { readonly result: 'synchronous' | 'webhook' } | null;
+  /** Whether an event is genuine is asked of the PSP, one call for each delivery that anybody sends. */
+  readonly verifies_by_call?: true;
   readonly refund: { readonly result: 'synchronous' | 'webhook'; readonly look_up: boolean };
 };
 

@@ -1,6 +1,6 @@
 import type { Account } from './capabilities.ts';
 import type { Psp } from './psp.ts';
-import type { Charge, Refund, Session } from './records.ts';
+import type { Charge, Dispute, Refund, Session } from './records.ts';
 import type { RulesDocument } from './routing.ts';
 import type { Scope } from './scope.ts';
 
@@ -24,6 +24,16 @@ export type LimitWrite =
   | { readonly limit: 'block'; readonly id: string; readonly window_s: number };
 
 /**
+ * The claim of a session on the order that it alone may pay. `take` fails if another session holds it; `give_back` frees it if this session holds
+ * it and does nothing otherwise. `id`: `Session.order`.
+ */
+export type OrderWrite = {
+  readonly order: 'take' | 'give_back';
+  readonly id: string;
+  readonly session: string;
+};
+
+/**
  * `current`: for each write of a record, the item as it stands where its condition failed. `exceeded`: the limits that refused, and when they end
  * (Unix seconds).
  */
@@ -33,6 +43,8 @@ export type CommitResult =
       readonly ok: false;
       readonly current: readonly (Session | Charge | undefined)[];
       readonly exceeded: readonly { readonly id: string; readonly until: number }[];
+      /** The session that holds the order, if that is why nothing was written. */
+      readonly order_held_by?: string;
     };
 
 export type RefundReservation =
@@ -49,12 +61,17 @@ export type PaymentStore = {
   /**
    * All or none. Each item replaces the one whose `rev` is `expects`, or is new where `'absent'`; `item.rev` is the new revision. An item that
    * already carries this write's own `write` id counts as written: a repeated call whose first answer was lost is a success. `limits` are counted
-   * in the same transaction; they come with at least one record.
+   * in the same transaction, and so is `order`; they come with at least one record.
    */
-  readonly commit: (writes: readonly Write[], limits?: readonly LimitWrite[]) => Promise<CommitResult>;
+  readonly commit: (
+    writes: readonly Write[],
+    limits?: readonly LimitWrite[],
+    order?: OrderWrite,
+  ) => Promise<CommitResult>;
   /**
-   * Takes `refund.amount` from `amount_refundable` and records the refund, if that much is left (exactly that much, where `exact`), the charge is
-   * captured, has fewer than 100 refunds and none with this id. No read, no revision: concurrent refunds do not fail each other.
+   * Takes `refund.amount` from `amount_refundable` and `amount_refundable_disputed` and records the refund, if that much is left of the first
+   * (exactly that much, where `exact`), the charge is captured, has fewer than 100 refunds and none with this id. No read, no revision:
+   * concurrent refunds do not fail each other.
    */
   readonly reserveRefund: (
     charge: string,
@@ -62,13 +79,35 @@ export type PaymentStore = {
     options: { readonly exact: boolean; readonly recover_shard: number; readonly recover_at: number },
   ) => Promise<RefundReservation>;
   /**
-   * Replaces the refund's revision before this one (`refund.rev - 1`), whose amount is given back where `release`. One write, no read; the charge's
-   * own revision rises, its recovery mark stays. Fails with the charge as it stands where the stored refund is at another revision.
+   * Replaces the refund's revision before this one (`refund.rev - 1`), whose amount is given back to both where `release`. One write, no read; the
+   * charge's own revision rises, its recovery mark stays. Fails with the charge as it stands where the stored refund is at another revision.
    */
   readonly settleRefund: (
     charge: string,
     refund: Refund,
     options: { readonly release: boolean },
+  ) => Promise<RefundReservation>;
+  /**
+   * Records a refund that was made elsewhere and takes its amount (nothing, if it failed) from both amounts, below zero if need be; marks the
+   * charge `external` and, if the refund is pending, for recovery. Fails with the charge as it stands if a refund of this id is recorded.
+   */
+  readonly recordRefund: (
+    charge: string,
+    refund: Refund,
+    mark: { readonly recover_shard: number; readonly recover_at: number },
+  ) => Promise<RefundReservation>;
+  /**
+   * Records a dispute, or what became of it, and changes `amount_refundable` and `amount_refundable_disputed` by what is given. `before`: the status
+   * that is recorded now, undefined for none. Fails with the charge as it stands if another is.
+   */
+  readonly recordDispute: (
+    charge: string,
+    dispute: Dispute,
+    change: {
+      readonly before: Dispute['status'] | undefined;
+      readonly refundable: number;
+      readonly refundable_disputed: number;
+    },
   ) => Promise<RefundReservation>;
   /** Charges with something open whose `recover_at` is not after `before`, oldest first. Eventually consistent. */
   readonly due: (shard: number, before: number, limit: number) => Promise<readonly string[]>;

@@ -34,7 +34,18 @@ export type Advice = 'never_again' | 'wait' | 'correct_data';
 
 type Found = { readonly psp_reference: string };
 
-export type Authorized = Found & { readonly outcome: 'approved' | 'captured' };
+/** The whole amount is held and nothing of it is captured. `in_progress`: the PSP is working on a capture or a void of it. */
+export type Held = Found & { readonly outcome: 'approved'; readonly in_progress?: true };
+/**
+ * `amount_captured`: all that was ever captured of the payment, whoever asked for it, refunds not deducted; `amount_refunded`: all that was given
+ * back, if this answer says so. ISO 4217 minor units, as the PSP states them and never as we asked for them.
+ */
+export type Captured = Found & {
+  readonly outcome: 'captured';
+  readonly amount_captured: number;
+  readonly amount_refunded?: number;
+};
+export type Authorized = Held | Captured;
 export type ActionRequired = Found & { readonly outcome: 'requires_action'; readonly redirect_url: string };
 export type Declined = {
   readonly outcome: Decline;
@@ -51,26 +62,54 @@ export type Unknown = {
 
 export type AuthorizationAnswer = Authorized | ActionRequired | Declined | Unknown;
 
-/** `absent` proves nothing before the declared lag of the look-up has passed. `canceled`: it can never take money any more. */
-export type LookUpAnswer =
-  | AuthorizationAnswer
-  | { readonly outcome: 'absent' }
-  | { readonly outcome: 'canceled'; readonly psp_reference?: string };
+/** It can never take money any more, and nothing of it was captured. `hold`: how a hold that was there came to its end. */
+export type Canceled = {
+  readonly outcome: 'canceled';
+  readonly psp_reference?: string;
+  readonly hold?: 'voided' | 'expired';
+};
+
+/** `absent` proves nothing before the declared lag of the look-up has passed. */
+export type LookUpAnswer = AuthorizationAnswer | { readonly outcome: 'absent' } | Canceled;
 
 /** Answer of a fence: dead for certain, under way (the result comes by webhook), or what was found instead. */
-export type FenceAnswer =
-  | { readonly outcome: 'canceled'; readonly psp_reference?: string }
-  | { readonly outcome: 'fencing' }
-  | AuthorizationAnswer;
+export type FenceAnswer = Canceled | { readonly outcome: 'fencing' } | AuthorizationAnswer;
 
-/** Answer to a capture, cancel or refund. `pending`: accepted, the result comes by webhook or look-up. */
+/**
+ * Answer to a capture, cancel or refund. `pending`: accepted, the result comes by webhook or look-up. `amount`: what this operation captured or
+ * refunded, as the PSP states it; a capture or refund whose amount the PSP does not state is not `succeeded` but `unknown`.
+ */
 export type OperationAnswer =
-  | { readonly outcome: 'succeeded'; readonly psp_reference?: string }
+  | { readonly outcome: 'succeeded'; readonly psp_reference?: string; readonly amount?: number }
   | { readonly outcome: 'pending'; readonly psp_reference?: string }
   | { readonly outcome: 'failed'; readonly reason: Decline; readonly code?: string }
   | { readonly outcome: 'unknown'; readonly doubt: Doubt };
 
-export type OperationLookUp = OperationAnswer | { readonly outcome: 'absent' };
+/** One refund as the PSP has it. `operation`: our refund id, if the PSP carries one: a refund without it was made elsewhere. */
+export type RefundFact = {
+  readonly psp_reference: string;
+  readonly operation?: string;
+  /** ISO 4217 minor units. */
+  readonly amount: number;
+  readonly status: 'pending' | 'succeeded' | 'failed';
+  readonly reason?: Decline;
+};
+
+/** `complete`: the list is whole, so a refund that is not in it was not there when the PSP wrote the list. */
+export type RefundsFound = {
+  readonly outcome: 'found';
+  readonly refunds: readonly RefundFact[];
+  readonly complete: boolean;
+};
+
+/** A chargeback or an inquiry, as the PSP tells it. `reason` is the PSP's code; `respond_by` in Unix seconds. */
+export type DisputeFact = {
+  readonly psp_reference: string;
+  readonly status: 'open' | 'won' | 'lost';
+  readonly stage: 'inquiry' | 'dispute' | 'arbitration';
+  readonly reason?: string;
+  readonly respond_by?: number;
+};
 
 /** A capture, cancel or refund of an attempt. `id` is ours, stable over repeats, and the root of its idempotency key. */
 export type Operation = { readonly id: string; readonly amount: number; readonly psp_reference?: string };
@@ -91,13 +130,16 @@ export type PspEvent = {
   /** Our charge id and, for a refund, our refund id, where the event carries them. */
   readonly reference?: string;
   readonly operation?: string;
+  /** What the PSP calls the payment, and what it calls the capture, cancel or refund that the event is about. */
   readonly psp_reference?: string;
-  /** What the event claims, in ISO 4217 minor units, where it names an amount. */
+  readonly operation_reference?: string;
+  /** The amount the event is about (of that one capture, refund or dispute), in ISO 4217 minor units, where it names one. */
   readonly money?: Money;
   readonly claim:
     | { readonly about: 'authorization'; readonly answer: LookUpAnswer }
     | { readonly about: 'capture' | 'cancel' | 'refund'; readonly answer: OperationAnswer }
     | { readonly about: 'fence'; readonly answer: FenceAnswer }
+    | { readonly about: 'dispute'; readonly dispute: DisputeFact }
     | { readonly about: 'nothing_of_ours' };
 };
 
@@ -127,7 +169,16 @@ export type Psp = Account & {
   ) => Promise<AuthorizationAnswer>;
   /** Whether the customer came back with what the completion needs; a return without it is as none. All are where this is absent. */
   readonly canComplete?: (params: Readonly<Record<string, string>>) => boolean;
-  /** Finishes an attempt after 3-D Secure; `params` is the query the customer came back with. */
+  /**
+   * Whether a token of this PSP's own is of a kind that pays once (made by its fields for this customer) or stands for a credential on file, which
+   * only an API key may use; undefined if it is no token of this PSP.
+   */
+  readonly tokenKind: (token: string) => 'single_use' | 'stored' | undefined;
+  /**
+   * Finishes an attempt after 3-D Secure; `params` is the query the customer came back with. An answer counts for this attempt only if it names it
+   * (our reference, the amount): anything else is `unknown`. A refusal is told as what it is (`not_sent`, `rate_limited`, `invalid_request`, …): what
+   * it means for the payment depends on what was sent before, which the engine knows.
+   */
   readonly completeAuthentication: (
     attempt: Attempt,
     params: Readonly<Record<string, string>>,
@@ -140,8 +191,8 @@ export type Psp = Account & {
   readonly capture: (attempt: Attempt, operation: Operation, call: Call) => Promise<OperationAnswer>;
   readonly cancel: (attempt: Attempt, operation: Operation, call: Call) => Promise<OperationAnswer>;
   readonly refund: (attempt: Attempt, operation: Operation, call: Call) => Promise<OperationAnswer>;
-  /** Present exactly where `capabilities.refund.look_up` is declared. */
-  readonly lookUpRefund?: (attempt: Attempt, operation: Operation, call: Call) => Promise<OperationLookUp>;
+  /** All refunds of the payment, whoever made them. Present exactly where `capabilities.refund.look_up` is declared. */
+  readonly lookUpRefunds?: (attempt: Attempt, call: Call) => Promise<RefundsFound | Unknown>;
   /** Verifies the signature over the raw bytes before anything is parsed. */
   readonly readWebhook: (webhook: InboundWebhook) => Promise<WebhookReading>;
 };

@@ -1,12 +1,22 @@
 import type { ApiError } from './api-error.ts';
-import type { Charge, Refund, Session, View } from './records.ts';
+import type { Answer, Charge, Refund, Session, View } from './records.ts';
 
-/** What a use-case ends in. A refusal is an `ApiError`. */
+/**
+ * What a use-case ends in. A refusal before anything was written is thrown as an `ApiError`; what is answered after a first write is a value, errors
+ * included. `replay`: the bytes stored under the caller's key are the answer; `first` if this very call stored them.
+ */
 export type Result =
+  | { readonly replay: Answer; readonly first: boolean }
   | { readonly session: Session }
   | { readonly charge: Charge }
   | { readonly refund: Refund; readonly charge: Charge }
   | { readonly error: ApiError; readonly session?: Session };
 
-/** The caller's idempotency key (an HMAC of it), and the HMAC of what was asked under it, CVC left out. */
-export type Idempotency = { readonly key: string; readonly hash: string; readonly view: View };
+/** The caller's idempotency key (an HMAC of it), and the HMAC of what was asked under it, CVC left out, after its key's id and a dot. */
+export type Idempotency = {
+  readonly key: string;
+  readonly hash: string;
+  readonly view: View;
+  /** Hashes of the same request under the keys before. Not enumerable: nothing stores them. */
+  readonly older_hashes?: readonly string[];
+};

@@ -4,6 +4,7 @@ export const scopes = [
   'checkout:read',
   'charges:read',
   'charges:write',
+  'charges:decide',
   'refunds:write',
   'routing:read',
   'routing:write',

@@ -91,13 +91,13 @@ const toInput = (table: TableDescription, TableName: string): CreateTableCommand
 };
 
 const findBinary = (): string => {
+  const platform = `${process.platform}-${process.arch}`;
   try {
-    return createRequire(import.meta.url).resolve('@dynoxide/linux-x64/dynoxide');
+    const binary = process.platform === 'win32' ? 'dynoxide.exe' : 'dynoxide';
+    return createRequire(import.meta.url).resolve(`@dynoxide/${platform}/${binary}`);
   } catch {
     throw new Error(
-      'The local DynamoDB server (@dynoxide/linux-x64) is not installed on this platform. ' +
-        'Start a DynamoDB-compatible server yourself (for example `npx dynoxide --port 8000`) ' +
-        'and name it: AWS_ENDPOINT_URL_DYNAMODB=http://127.0.0.1:8000 npm start',
+      `The local store's binary (@dynoxide/${platform}) is not installed. Start a DynamoDB-compatible server yourself and name it: AWS_ENDPOINT_URL_DYNAMODB=http://127.0.0.1:8000 npm start`,
     );
   }
 };

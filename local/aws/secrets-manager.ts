@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeDurably } from '../write-durably.ts';
 import { AwsError } from './aws-error.ts';
-import { type AwsServer, startAwsServer, type WireAnswer, type WireRequest } from './start-aws-server.ts';
+import { type AwsServer, type AwsServerOptions, startAwsServer } from './start-aws-server.ts';
+import type { WireAnswer, WireRequest } from './wire.ts';
 
-export type SecretsManagerOptions = {
-  readonly port?: number;
+export type SecretsManagerOptions = AwsServerOptions & {
   /** Keeps the secrets in `secrets.json` there, readable by its owner only; in memory without it. */
   readonly dataDir?: string;
   /** Secrets by id, taken where none of that id is stored yet. */
@@ -42,7 +42,7 @@ export const startSecretsManager = async (options: SecretsManagerOptions = {}): 
     if (target !== 'secretsmanager.GetSecretValue')
       throw new AwsError('UnknownOperationException', 400, `${target} is not served here`);
     return getSecretValue(secrets, request);
-  }, options.port);
+  }, options);
   return { ...server, rotate };
 };
 

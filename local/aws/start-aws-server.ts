@@ -1,20 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import { listen } from '../listen.ts';
+import { isOwnRequest } from '../own-requests-only.ts';
+import { readRequestBody } from '../read-request-body.ts';
 import { AwsError } from './aws-error.ts';
+import { type AwsCredentials, checkSignature } from './check-signature.ts';
+import type { WireAnswer, WireRequest } from './wire.ts';
 
-export type WireRequest = {
-  readonly method: string;
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly headers: IncomingMessage['headers'];
-  readonly body: Buffer;
-};
-
-export type WireAnswer = {
-  readonly status: number;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | Buffer;
+export type AwsServerOptions = {
+  readonly port?: number;
+  readonly credentials?: AwsCredentials;
 };
 
 export type AwsServer = {
@@ -26,14 +20,22 @@ export type AwsServer = {
   readonly close: () => Promise<void>;
 };
 
+/** More than a hosted configuration may have. */
+const maxBodyBytes = 4 * 1024 * 1024;
+
 /**
  * Serves one AWS service on loopback. An `AwsError` is written for both protocols that the clients speak: REST-JSON takes its name from the
- * header, JSON 1.1 from `__type`. Signatures are not checked.
+ * header, JSON 1.1 from `__type`. Only this machine's programs are answered, and only what they signed with `credentials`; any signature will do where
+ * none are given.
  */
 export const startAwsServer = async (
-  handle: (request: WireRequest) => WireAnswer | Promise<WireAnswer>,
-  port = 0,
+  serveRequest: (request: WireRequest) => WireAnswer | Promise<WireAnswer>,
+  { port = 0, credentials }: AwsServerOptions,
 ): Promise<AwsServer> => {
+  const handle = async (request: WireRequest): Promise<WireAnswer> => {
+    if (credentials) await checkSignature(request, credentials);
+    return serveRequest(request);
+  };
   const create = () => createServer((request, response) => void serve(handle, request, response));
   let server: Server | undefined = create();
   const address = await listen(server, { port });
@@ -55,7 +57,7 @@ export const startAwsServer = async (
 };
 
 const serve = async (
-  handle: (request: WireRequest) => WireAnswer | Promise<WireAnswer>,
+  handle: (request: WireRequest) => Promise<WireAnswer>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> => {
@@ -65,12 +67,16 @@ const serve = async (
 };
 
 const respond = async (
-  handle: (request: WireRequest) => WireAnswer | Promise<WireAnswer>,
+  handle: (request: WireRequest) => Promise<WireAnswer>,
   request: IncomingMessage,
 ): Promise<WireAnswer> => {
   try {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://local');
-    const body = await buffer(request);
+    if (!isOwnRequest(request))
+      throw new AwsError('AccessDeniedException', 403, 'Only programs on this machine are answered here.');
+    const body = (await readRequestBody(request, maxBodyBytes)) ?? Buffer.alloc(0);
+    if (typeof body === 'string')
+      throw new AwsError('PayloadTooLargeException', 413, 'The body is too large.');
     const method = request.method ?? '';
     return await handle({
       method,

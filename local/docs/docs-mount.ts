@@ -1,29 +1,40 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { defaultPort } from '../running-service.ts';
 import { docsPages } from './pages/docs-pages.ts';
 
-/** `/docs` on this machine: the API reference, the errors, the OpenAPI document. */
+/** `/docs` on this machine: guides, API reference, errors and the OpenAPI document, with the address they are read at. */
 export const docsMount = {
   path: '/docs',
-  handle: ({ method, url = '' }: IncomingMessage, response: ServerResponse): void => {
+  handle: ({ method, url = '', headers }: IncomingMessage, response: ServerResponse): void => {
     const path = url.replace(/[?#].*$/, '').replace(/\/+$/, '');
     const page = Object.hasOwn(docsPages(), path) ? docsPages()[path] : undefined;
     if (method !== 'GET' && method !== 'HEAD')
       return void response.writeHead(405, { allow: 'GET, HEAD' }).end();
     if (!page)
       return void response.writeHead(404, { 'content-type': 'text/plain' }).end('There is no such page.\n');
+    const body = typeof page.body === 'string' ? atHost(page.body, headers.host ?? '') : page.body;
     response.writeHead(200, {
-      ...headers,
+      ...policy,
       'content-type': page.type,
-      'content-length': Buffer.byteLength(page.body),
+      'content-length': Buffer.byteLength(body),
     });
-    response.end(method === 'HEAD' ? undefined : page.body);
+    response.end(method === 'HEAD' ? undefined : body);
   },
 } as const;
 
-/** Nothing but the pages' own style, and no frame around them. */
-const headers = {
+/** The pages are written for port 4000. A command that looks for the service there is told the port in use. */
+const atHost = (body: string, host: string): string => {
+  const [, port] = /^(?:localhost|127\.0\.0\.1|\[::1\]):(\d+)$/.exec(host) ?? [];
+  if (port === undefined || port === String(defaultPort)) return body;
+  return body
+    .replaceAll(`127.0.0.1:${defaultPort}`, `127.0.0.1:${port}`)
+    .replace(/(?<!PORT=\d+ )npm run (-s )?(psp|keys|charges)\b/g, `PORT=${port} $&`);
+};
+
+/** Nothing but the pages' own files, and no frame around them. */
+const policy = {
   'content-security-policy':
-    "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-cache',

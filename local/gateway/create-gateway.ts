@@ -1,8 +1,8 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listen } from '../listen.ts';
+import { readRequestBody } from '../read-request-body.ts';
 import { createInvoker, type Handler, type Invoker } from './create-invoker.ts';
 import { createRouteMatcher, type GatewayRoute } from './create-route-matcher.ts';
-import { readBody } from './read-body.ts';
 import { readTarget } from './read-target.ts';
 import { toAnswer } from './to-answer.ts';
 import { toEvent } from './to-event.ts';
@@ -35,6 +35,7 @@ export type GatewayOptions = {
 export type AnsweredRequest = {
   readonly method: string;
   readonly path: string;
+  readonly headers: IncomingHttpHeaders;
   readonly status: number;
   readonly duration_ms: number;
 };
@@ -47,6 +48,9 @@ export type Gateway = {
   /** No new requests; waits for the functions under way, for at most `graceMs`. */
   readonly close: (graceMs?: number) => Promise<void>;
 };
+
+/** API Gateway's limit of a payload. */
+const bodyLimitBytes = 10 * 1024 * 1024;
 
 /** API Gateway refuses header lines above 10,240 bytes in all. */
 const headerLimitBytes = 10_240;
@@ -75,7 +79,7 @@ export const createGateway = async (options: GatewayOptions): Promise<Gateway> =
     const route = match(request.method ?? '', target.path);
     const mount = route ? undefined : findMount(options.mounts, target.path);
     if (mount) return mount.handle(request, response);
-    const body = await readBody(request);
+    const body = await readRequestBody(request, route?.max_body ?? bodyLimitBytes);
     if (body === 'gone') return;
     if (body === 'too_large') return refuse(response, 413);
     const event = toEvent(request, target, route, body);
@@ -120,9 +124,15 @@ const reportWhenAnswered = (
   path = request.url ?? '',
 ): void => {
   const started = performance.now();
-  const method = request.method ?? '';
+  const { method = '', headers } = request;
   response.once('finish', () =>
-    onAnswer({ method, path, status: response.statusCode, duration_ms: performance.now() - started }),
+    onAnswer({
+      method,
+      path,
+      headers,
+      status: response.statusCode,
+      duration_ms: performance.now() - started,
+    }),
   );
 };
 

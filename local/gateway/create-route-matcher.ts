@@ -1,4 +1,10 @@
-export type GatewayRoute = { readonly method: string; readonly path: string; readonly function: string };
+export type GatewayRoute = {
+  readonly method: string;
+  readonly path: string;
+  readonly function: string;
+  /** Bytes; the gateway's own limit where absent. */
+  readonly max_body?: number;
+};
 
 export type Matched = GatewayRoute & { readonly parameters: Readonly<Record<string, string>> | undefined };
 

@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import { buildHostedFields } from '../../clients/browser/build.ts';
 import { frameAncestorsHeader, localFrameAncestors } from '../../clients/browser/frame-ancestors.ts';
 import type { GatewayOptions } from '../gateway/create-gateway.ts';
+import { watchingAgent } from '../request-line.ts';
 import type { RunningService } from '../start-service.ts';
 import { buildPages } from './build-pages.ts';
 import { fieldsOrigin } from './fields-origin.ts';
@@ -59,17 +60,18 @@ export const createPages = (frameAncestors: readonly string[] = []): Pages => {
 
 const backEnds = ({ base_url, api_key, psps, admin }: PagesService) => {
   const call = callService({ base_url, api_key });
-  const feed = paymentFeed(call);
+  const watch = callService({ base_url, api_key, agent: watchingAgent });
+  const feed = paymentFeed(watch);
   const parts = {
-    call,
+    call: watch,
     feed,
     psps: Object.keys(psps),
     modes: createPspModes(admin),
-    rollout: createRollout(call),
+    rollout: createRollout(call, watch),
     traffic: createTraffic(call),
   };
   return {
-    shop: serveJson(shop(call)),
+    shop: serveJson(shop(call, watch)),
     console: serveJson(routerConsole(parts)),
     observe: feed.observe,
   };

@@ -81,4 +81,4 @@ export type Order = Money & {
 export const prices = { eur: 4800, usd: 5200, gbp: 4200, jpy: 7900 } as const;
 export type ShopCurrency = keyof typeof prices;
 
-export type PageError = { readonly error: { readonly message: string; readonly param?: string } };
+export type PageError = { readonly error: { readonly message: string } };

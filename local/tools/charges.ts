@@ -1,103 +1,141 @@
 import { parseArgs } from 'node:util';
-import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
-import type { RecoverEvent } from '../../functions/recover-charges.ts';
-import { paymentStore } from '../../lib/edge/dynamodb.ts';
-import { recoveryShards } from '../../lib/edge/payment-ports.ts';
-import { openThings } from '../../lib/payments/recovery/open-things.ts';
-import { unscheduled } from '../../lib/payments/recovery-mark.ts';
+import type { Charge, DecideCharge } from '../../clients/server/src/index.ts';
+import { createClient, isPaymentError } from '../../clients/server/src/index.ts';
+import { unscheduled } from '../../lib/payments/transitions/schedule.ts';
 import { tableName } from '../../lib/storage/tables.ts';
-import type { Charge } from '../../lib/types/records.ts';
-import { findRunningService, usualPort } from '../running-service.ts';
+import { openThings } from '../../lib/types/open-things.ts';
+import type { Charge as StoredCharge } from '../../lib/types/records.ts';
+import { openCharges } from '../open-charges.ts';
+import { findRunningService, type RunningServiceInfo, usualPort } from '../running-service.ts';
 
-const usage = `Lists charges with something open, and has recovery look at one now.
+const outcomes = ['captured', 'canceled', 'failed', 'succeeded', 'absent'] as const;
 
-  npm run charges -- open [--env <environment>]
-  npm run charges -- resolve <charge> [--env <environment>]
-  npm run charges -- decide <charge> captured <the PSP's reference>    what a person found at the PSP, for a charge
-  npm run charges -- decide <charge> absent                            that needs review
+const usage = `Lists what is open on charges, asks the PSP about one, and settles what a person has found out.
 
-With --env, those of that deployed environment, through your AWS credentials and region. Without it, those of the service that runs on
-this machine (on PORT, else 4000).`;
+  npm run -s charges -- open [--env <environment>]
+  npm run -s charges -- look <charge>
+  npm run -s charges -- decide <charge> <outcome> --note <why>
+
+outcome:  ${outcomes.join(', ')}
+  --operation <id>        what is decided, if more than one thing on the charge needs review
+  --amount <minor units>  what was captured, if not all that was asked for
+  --psp-reference <ref>   what the PSP calls it
+
+open reads the tables: those of the service on this machine, or with --env those of a deployed environment, through your AWS
+credentials and region. look and decide call the API: of the service on this machine (on PORT, else 4000), or at --url <address>
+with an API key in --key or API_KEY. look needs the scope charges:write; decide needs charges:read and charges:decide.`;
+
+const options = {
+  env: { type: 'string' },
+  url: { type: 'string' },
+  key: { type: 'string' },
+  note: { type: 'string' },
+  operation: { type: 'string' },
+  amount: { type: 'string' },
+  'psp-reference': { type: 'string' },
+  help: { type: 'boolean' },
+} as const;
+
+type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
 
 const main = async (): Promise<void> => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { env: { type: 'string' }, help: { type: 'boolean' } },
-  });
-  const [command, charge, ...more] = positionals;
-  const [outcome, psp_reference] = more;
+  const { values, positionals } = parseArgs({ allowPositionals: true, options });
+  const [command, charge, outcome, ...more] = positionals;
   if (values.help || command === undefined) return console.log(usage);
   if (command === 'open' && charge === undefined) return open(values.env);
-  if (command === 'resolve' && charge !== undefined && more.length === 0) return tell({ charge }, values.env);
-  if (command === 'decide' && charge !== undefined && more.length < 3) {
-    if (outcome === 'absent' && psp_reference === undefined)
-      return tell({ charge, decision: { outcome } }, values.env);
-    if ((outcome === 'captured' || outcome === 'approved') && psp_reference !== undefined)
-      return tell({ charge, decision: { outcome, psp_reference } }, values.env);
-  }
+  if (command === 'look' && charge !== undefined && outcome === undefined) return look(charge, values);
+  if (command === 'decide' && charge !== undefined && more.length === 0)
+    return decide(charge, outcomeOf(outcome), values);
   throw new Error(`Not understood.\n\n${usage}`);
 };
 
+const outcomeOf = (given: string | undefined): DecideCharge['outcome'] => {
+  const outcome = outcomes.find((candidate) => candidate === given);
+  if (outcome === undefined) throw new Error(`The outcome is one of: ${outcomes.join(', ')}.`);
+  return outcome;
+};
+
 const open = async (environment: string | undefined): Promise<void> => {
-  if (environment === undefined) useLocalService();
+  if (environment === undefined) Object.assign(process.env, localService().environment);
   else process.env.TABLE_CHARGES = tableName(environment, 'charges');
-  const charges: Charge[] = [];
-  for (let shard = 0; shard < recoveryShards; shard++)
-    for (const id of await paymentStore().due(shard, unscheduled, 1000)) {
-      const charge = await paymentStore().charge(id);
-      if (charge && openThings(charge).length > 0) charges.push(charge);
-    }
+  const charges = await openCharges();
   if (charges.length === 0) return console.log('Nothing is open.');
-  for (const charge of charges.sort((a, b) => a.started - b.started)) console.log(describe(charge));
+  for (const charge of charges) console.log(describe(charge));
 };
 
-const describe = (charge: Charge): string => {
-  const what = openThings(charge)
-    .map(({ action, since }) => `${why[action]} since ${new Date(since).toISOString()}`)
-    .join(', ');
+const describe = (charge: StoredCharge): string => {
+  const { id, psp, amount, currency, status, recover_at } = charge;
   const next =
-    charge.recover_at === undefined || charge.recover_at === unscheduled
-      ? 'needs a person'
-      : `next look ${new Date(charge.recover_at).toISOString()}`;
-  return `${charge.id}  ${charge.psp}  ${charge.amount} ${charge.currency}  ${charge.status}: ${what}; ${next}`;
-};
-
-const why = {
-  look_up: 'outcome not known',
-  operation: 'capture or cancel without a result',
-  reverse: 'late effect not yet returned',
-  refunds: 'refund without a result',
-} as const;
-
-/** Hands an event to the recovery function: the deployed one, or this machine's. */
-const tell = async (event: RecoverEvent, environment: string | undefined): Promise<void> => {
-  if (environment === undefined) {
-    useLocalService();
-    const { handler } = await import('../../functions/recover-charges.ts');
-    console.log(JSON.stringify(await handler(event, { getRemainingTimeInMillis: () => 60_000 })));
-    return;
-  }
-  const { Payload, FunctionError } = await new LambdaClient().send(
-    new InvokeCommand({
-      FunctionName: `payments-${environment}-recover-charges`,
-      Payload: JSON.stringify(event),
-    }),
+    recover_at === undefined || recover_at === unscheduled ? '' : `, next look ${isoTime(recover_at)}`;
+  const lines = openThings(charge).map(
+    ({ kind, id, since, needs_review }) =>
+      `  ${kind} ${id} open since ${isoTime(since)} (${age(since)})${needs_review ? ', needs review' : ''}`,
   );
-  const answer = Payload ? Buffer.from(Payload).toString('utf8') : '';
-  if (FunctionError) throw new Error(answer);
-  console.log(answer);
+  return [`${id}  ${psp}  ${amount} ${currency}  ${status}${next}`, ...lines].join('\n');
 };
 
-const useLocalService = (): void => {
-  const running = findRunningService();
-  if (running === undefined)
-    throw new Error(
-      `No service runs on port ${usualPort()}. Start it (npm start), name its port (PORT=…), or a deployed environment with --env.`,
+const look = async (id: string, values: Values): Promise<void> =>
+  console.log(summary(await clientFor(values).charges.refresh(id)));
+
+/** Reads the charge for its revision, says what is about to be decided, and decides it. */
+const decide = async (id: string, outcome: DecideCharge['outcome'], values: Values): Promise<void> => {
+  const { note, operation, 'psp-reference': psp_reference } = values;
+  if (note === undefined) throw new Error('--note: say why, for whoever reads it later.');
+  const client = clientFor(values);
+  const charge = await client.charges.retrieve(id);
+  const amount = values.amount === undefined ? undefined : Number(values.amount);
+  const waiting = charge.open.filter((thing) => thing.needs_review);
+  const chosen = waiting.filter((thing) => operation === undefined || thing.operation === operation);
+  for (const { kind, operation, since } of chosen)
+    console.log(
+      `Deciding: ${kind} ${operation}, open since ${isoTime(since * 1000)} (${age(since * 1000)}), on ${summary(charge)}. It is ${outcome}${amount === undefined ? '' : `, ${amount} ${charge.currency}`}.`,
     );
-  Object.assign(process.env, running.environment);
+  const decided = await client.charges.decide(id, {
+    outcome,
+    note,
+    revision: charge.revision,
+    ...(operation === undefined ? {} : { operation }),
+    ...(amount === undefined ? {} : { amount }),
+    ...(psp_reference === undefined ? {} : { psp_reference }),
+  });
+  console.log(`Now: ${summary(decided)}.`);
+};
+
+const summary = ({ id, psp, psp_reference, amount, amount_captured, currency, status }: Charge): string =>
+  `${id} at ${psp} (${psp_reference ?? 'no reference'}): ${status}, ${amount_captured} of ${amount} ${currency} captured`;
+
+const clientFor = ({ url, key = process.env.API_KEY }: Values) => {
+  if (url === undefined) {
+    const { base_url, api_key } = localService();
+    return createClient({ baseUrl: base_url, apiKey: api_key });
+  }
+  if (key === undefined) throw new Error(`${url}: name an API key with --key, or put it into API_KEY.`);
+  return createClient({ baseUrl: url, apiKey: key });
+};
+
+const localService = (): RunningServiceInfo => {
+  const running = findRunningService();
+  if (running) return running;
+  throw new Error(
+    `No service runs on port ${usualPort()}. Start it (npm start), name its port (PORT=…), or a deployed environment: --env for open, --url for the others.`,
+  );
+};
+
+const isoTime = (at: number): string => new Date(at).toISOString();
+
+const age = (since: number): string => {
+  const minutes = Math.max(0, Math.floor((Date.now() - since) / 60_000));
+  if (minutes < 120) return `${minutes} min`;
+  return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / (24 * 60))} days`;
 };
 
 main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(
+    isPaymentError(error)
+      ? `${error.code}: ${error.message}`
+      : error instanceof Error
+        ? error.message
+        : error,
+  );
   process.exitCode = 1;
 });

@@ -10,14 +10,14 @@ import { findRunningService, usualPort } from '../running-service.ts';
 
 const usage = `Issues, lists and revokes API keys.
 
-  npm run keys -- create --scopes <scope,…> [--name <name>] [--live] [--env <environment>]
-  npm run keys -- list [--env <environment>]
-  npm run keys -- revoke <id, or the key itself> [--env <environment>]
+  npm run -s keys -- create --scopes <scope,…> [--name <name>] [--live] [--env <environment>]
+  npm run -s keys -- list [--env <environment>]
+  npm run -s keys -- revoke <id, or the key itself> [--env <environment>]
 
 Scopes: ${allScopes.join(', ')}
 
 With --env, the keys of that deployed environment, through your AWS credentials and region (table payments-<environment>-api-keys).
-Without it, the keys of the service that runs on this machine (on PORT, else 4000), or of the table TABLE_API_KEYS where that is set.
+Without it, the keys of the service that runs on this machine (on PORT, else 4000), or those in the table TABLE_API_KEYS if that is set.
 A key is shown once, when it is created. A revoked key stops working within a minute.`;
 
 const main = async (): Promise<void> => {
@@ -42,13 +42,13 @@ const main = async (): Promise<void> => {
       return list();
     case 'revoke': {
       const [id, ...more] = operands;
-      if (id === undefined || more.length > 0) throw mistake('revoke takes one id, as `list` shows it');
+      if (id === undefined || more.length > 0) throw mistake('revoke takes one id, as shown by `list`');
       onlyForCreate(command, values);
       chooseTable(values.env);
       return revoke(id);
     }
     default:
-      throw mistake(`There is no command ${command}: create, list or revoke`);
+      throw mistake(`Unknown command ${command}. Use create, list or revoke`);
   }
 };
 
@@ -61,7 +61,8 @@ const create = async (scopes: readonly Scope[], name: string, livemode: boolean)
 
 const list = async (): Promise<void> => {
   const keys = await listApiKeys(storage());
-  if (keys.length === 0) console.error('There are no keys. Issue one: npm run keys -- create --scopes …');
+  if (keys.length === 0)
+    console.error('There are no keys yet. Issue one: npm run -s keys -- create --scopes …');
   for (const key of keys) {
     const state = key.revoked_at === undefined ? 'active' : `revoked ${day(key.revoked_at)}`;
     const shown = `sk_${key.livemode ? 'live' : 'test'}_…${key.last4}`;
@@ -72,7 +73,7 @@ const list = async (): Promise<void> => {
 const revoke = async (id: string): Promise<void> => {
   const hash = parseApiKey(id)?.hash ?? (await findHash(id));
   const revoked = await revokeApiKey(storage(), hash, nowSeconds());
-  if (revoked === undefined) throw mistake('There is no such key here');
+  if (revoked === undefined) throw mistake('No such key here');
   console.error(`Key ${shortId(revoked)} is revoked: it stops working within a minute.`);
 };
 
@@ -81,8 +82,8 @@ const findHash = async (id: string): Promise<string> => {
   if (!/^[0-9a-f]{8,64}$/.test(id))
     throw mistake('An id is at least 8 characters of 0-9 and a-f, as `list` shows it');
   const [found, another] = (await listApiKeys(storage())).filter(({ hash }) => hash.startsWith(id));
-  if (found === undefined) throw mistake(`There is no key ${id} here`);
-  if (another !== undefined) throw mistake(`${id} names more than one key: give more of the id`);
+  if (found === undefined) throw mistake(`No key ${id} here`);
+  if (another !== undefined) throw mistake(`${id} matches more than one key. Give more of the id`);
   return found.hash;
 };
 
@@ -112,19 +113,19 @@ const readArguments = (): { readonly values: Options; readonly positionals: read
 };
 
 const noOperands = (command: string, operands: readonly string[]): void => {
-  if (operands.length > 0) throw mistake(`${command} takes no ${operands[0]}`);
+  if (operands.length > 0) throw mistake(`${command} does not take ${operands[0]}`);
 };
 
 const onlyForCreate = (command: string, { scopes, name, live }: Options): void => {
   if (scopes !== undefined || name !== undefined || live !== undefined)
-    throw mistake(`${command} takes no --scopes, --name or --live`);
+    throw mistake(`${command} does not take --scopes, --name or --live`);
 };
 
 const readScopes = (text: string | undefined): readonly Scope[] => {
   const known: readonly string[] = allScopes;
   const named = (text ?? '').split(',').filter((scope) => scope !== '');
   const unknown = named.find((scope) => !known.includes(scope));
-  if (unknown !== undefined) throw mistake(`There is no scope ${unknown}. Scopes: ${allScopes.join(', ')}`);
+  if (unknown !== undefined) throw mistake(`Unknown scope ${unknown}. Scopes: ${allScopes.join(', ')}`);
   if (named.length === 0)
     throw mistake(`--scopes is missing: a comma-separated list of ${allScopes.join(', ')}`);
   return allScopes.filter((scope) => named.includes(scope));
@@ -160,6 +161,6 @@ try {
   if (!(error instanceof Error)) throw error;
   const reason = error instanceof ApiError && error.cause instanceof Error ? `: ${error.cause.message}` : '';
   console.error(`${error.message}${reason}`);
-  if (error.cause === 'usage') console.error('npm run keys -- --help shows how it is used.');
+  if (error.cause === 'usage') console.error('npm run -s keys -- --help shows how to use it.');
   process.exitCode = error.cause === 'usage' ? 2 : 1;
 }

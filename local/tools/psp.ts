@@ -1,18 +1,22 @@
 import { parseArgs } from 'node:util';
+import { dashboardActs } from '../psp/framework/dashboard.ts';
 import { faultKinds } from '../psp/framework/faults.ts';
 import { callNames } from '../psp/framework/simulated-psp.ts';
 import { simulators } from '../psp/simulators.ts';
 import { findRunningService, usualPort } from '../running-service.ts';
 import { printLedger } from './print-ledger.ts';
 
-const usage = `npm run psp -- <psp> <fault>            what the simulated PSP does from now on
-npm run psp -- <psp> ok                 back to normal
-npm run psp -- <psp> ledger             what it really charged and refunded
-npm run psp -- <psp> webhooks <mode>    how it sends its events: normal, late [ms], twice, reordered [ms], off, redeliver
+const usage = `npm run -s psp -- <psp> <fault>            what the simulated PSP does from now on
+npm run -s psp -- <psp> ok                 back to normal
+npm run -s psp -- <psp> ledger             what it really charged and refunded
+npm run -s psp -- <psp> webhooks <mode>    how it sends its events: normal, late [ms], twice, reordered [ms], off, redeliver
+npm run -s psp -- <psp> <act> <payment>    what is done to a payment in the PSP's dashboard, or by its bank
 
 psp:    ${simulators.map(({ id }) => id).join(', ')}
 fault:  down, slow [ms], reset-before, reset-after, 5xx, 5xx-after, rate-limit, unauthorized, html, wrong-amount,
         late-effect [ms], decline <code>
+act:    capture [amount], void, refund [amount], expire, dispute [amount], win, lose; amounts in minor units, payments by
+        the PSP's id or by ours
   --rate 0.2          only this share of the calls
   --only <call>       only these calls: ${callNames.join(', ')}
   --port <port>       the service on this port (default: PORT, else 4000)
@@ -36,6 +40,7 @@ const main = async (): Promise<void> => {
   const answer = await call(`${admin}${command.path}`, command.body);
   if (what === 'ledger') return printLedger(answer);
   if (what === 'webhooks') return console.log(`${psp}: webhooks ${argument}`);
+  if (isAct(what)) return console.log(`${psp}: ${what} ${argument} done`);
   console.log(what === 'ok' ? `${psp} is back to normal` : `${psp}: ${positionals.slice(1).join(' ')}`);
 };
 
@@ -50,6 +55,8 @@ const commandOf = (psp: string, what: string, argument: string | undefined, valu
   if (what === 'ledger') return { path: `/psps/${psp}/ledger` };
   if (what === 'webhooks')
     return { path: `/psps/${psp}/webhooks`, body: webhookChange(argument, values.extra) };
+  if (isAct(what))
+    return { path: `/psps/${psp}/dashboard`, body: dashboardAct(what, argument, values.extra) };
   if (what === 'ok') return { path: `/psps/${psp}/faults`, body: { kind: 'ok' } };
   if (!(faultKinds as readonly string[]).includes(what))
     throw new Error(`unknown fault "${what}"\n\n${usage}`);
@@ -60,6 +67,13 @@ const commandOf = (psp: string, what: string, argument: string | undefined, valu
     ...(values.only !== undefined && { only: values.only }),
   };
   return { path: `/psps/${psp}/faults`, body };
+};
+
+const isAct = (what: string) => (dashboardActs as readonly string[]).includes(what);
+
+const dashboardAct = (act: string, payment: string | undefined, amount: string | undefined): object => {
+  if (payment === undefined) throw new Error(`${act} takes a payment\n\n${usage}`);
+  return { act, payment, ...(amount !== undefined && { amount: Number(amount) }) };
 };
 
 const webhookChange = (mode: string | undefined, ms: string | undefined): object => {

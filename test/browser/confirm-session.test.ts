@@ -16,16 +16,21 @@ const session = (payment_status: string, more: object = {}): Exchange => ({
   status: 200,
   body: { id, object: 'checkout.session', status: 'open', payment_status, ...more },
   retry_after_s: 0,
+  should_retry: true,
 });
-const error = (status: number, code: string, retry_after_s = 0): Exchange => ({
+const error = (status: number, code: string, retry_after_s = 0, should_retry = true) => ({
   status,
   body: { error: { type: 't', code, message: `said ${code}` } },
   retry_after_s,
+  should_retry,
 });
+/** What the service answers when no PSP can be reached. */
+const noPsp = error(502, 'psp_unavailable', 0, false);
 const declined: Exchange = {
   status: 402,
   body: { error: { type: 'card_error', code: 'card_declined', message: 'no', decline_code: 'do_not_honor' } },
   retry_after_s: 0,
+  should_retry: false,
 };
 
 /** A service that answers `POST` and `GET` by these scripts, the last line of each for ever, and a clock that sleeping moves. */
@@ -68,7 +73,8 @@ describe('confirming from the frame', () => {
       [error(429, 'too_many_attempts'), 'refused'],
       [error(400, 'parameter_invalid'), 'refused'],
       [error(401, 'token_invalid'), 'refused'],
-      [{ status: 403, body: { message: 'Forbidden' }, retry_after_s: 0 }, 'refused'],
+      [noPsp, 'refused'],
+      [{ status: 403, body: { message: 'Forbidden' }, retry_after_s: 0, should_retry: true }, 'refused'],
     ];
     for (const [answer, status] of cases) {
       const { result, asked } = await run([answer]);
@@ -102,9 +108,10 @@ describe('confirming from the frame', () => {
       error(500, 'internal'),
       error(502, 'psp_unavailable'),
       error(503, 'storage_unavailable'),
-      { status: 503, body: { message: 'Service Unavailable' }, retry_after_s: 0 },
-      { status: 200, body: {}, retry_after_s: 0 },
-      { status: 200, body: { object: 'list' }, retry_after_s: 0 },
+      error(500, 'internal', 0, false),
+      { status: 503, body: { message: 'Service Unavailable' }, retry_after_s: 0, should_retry: true },
+      { status: 200, body: {}, retry_after_s: 0, should_retry: true },
+      { status: 200, body: { object: 'list' }, retry_after_s: 0, should_retry: true },
       session('something new'),
     ];
     for (const first of lost)
@@ -127,6 +134,18 @@ describe('confirming from the frame', () => {
     assert.equal((await run(['lost', refusal], ['lost', session('unpaid')])).result.status, 'refused');
     assert.equal((await run(['lost', refusal], ['lost', session('paid')])).result.status, 'succeeded');
     assert.equal((await run(['lost', refusal], ['lost'])).result.status, 'processing');
+  });
+
+  test('no PSP in reach is told at once, in words for a customer; after a lost answer only once the session is seen unpaid', async () => {
+    const { result, asked, slept } = await run([noPsp]);
+    assert.deepEqual([asked.length, slept()], [1, 0]);
+    assert.match(
+      result.status === 'refused' ? result.message : '',
+      /not available right now.*not been charged/,
+    );
+    assert.equal((await run(['lost', noPsp], ['lost', session('unpaid')])).result.status, 'refused');
+    assert.equal((await run(['lost', noPsp], ['lost', session('paid')])).result.status, 'succeeded');
+    assert.equal((await run(['lost', noPsp], ['lost'])).result.status, 'processing');
   });
 
   test('somebody else’s payment under way is waited for', async () => {

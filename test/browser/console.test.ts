@@ -63,7 +63,7 @@ describe('the console beside the shop, in Chromium', () => {
     await slide(page, 'Adyen', 100);
     await page.getByText('Your changes are not published').waitFor();
     await page.getByRole('button', { name: 'Publish' }).click();
-    await page.getByText(/was in force after .* with no deploy/).waitFor();
+    await page.getByText(/came into force after .* with no deploy/).waitFor();
     await page.waitForFunction(
       () => document.querySelector('#payment .plan strong')?.textContent === 'Adyen',
     );
@@ -72,25 +72,87 @@ describe('the console beside the shop, in Chromium', () => {
     await page.locator('#payment .attempts strong', { hasText: 'Adyen' }).waitFor();
   });
 
-  test('a rule that could charge twice is refused, with the field named', async (t) => {
+  test('only the rule on the screen is published: what is not valid cannot be, and the field is named once', async (t) => {
     const page = await open(t);
+    const publish = page.getByRole('button', { name: 'Publish' });
+    const published: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/console/rule')) published.push(request.postData() ?? '');
+    });
     await page.getByText('As JSON').click();
     const json = page.getByLabel('The rule as JSON');
-    const rule = JSON.parse(await json.inputValue());
-    await json.fill('{');
-    await page.getByText('This is not JSON yet.').waitFor();
-    await json.fill(JSON.stringify({ ...rule, failover: { ...rule.failover, on: ['unknown'] } }));
-    await page.getByRole('button', { name: 'Publish' }).click();
-    await page.getByText(/failover\.on\[0\].*could charge it twice/).waitFor();
-    await json.fill(JSON.stringify({ ...rule, targets: [{ psp: 'nobody', weight: 1 }] }));
-    await page.getByRole('button', { name: 'Publish' }).click();
-    await page.getByText(/targets\[0\]\.psp/).waitFor();
+    const before = await json.inputValue();
+    const rule = JSON.parse(before);
+    assert.equal(await publish.isDisabled(), true, 'nothing is changed yet');
+
+    const refuses = async (text: string, problem: string | RegExp): Promise<void> => {
+      await json.fill(text);
+      await page.locator('#rule .problem', { hasText: problem }).waitFor();
+      assert.equal(await publish.isDisabled(), true, text);
+      await publish.click({ force: true });
+    };
+    await refuses('{', 'This is not a JSON object yet.');
+    assert.equal(
+      await page.getByLabel('Stripe', { exact: true }).isDisabled(),
+      true,
+      'no slider shows another rule',
+    );
+    await refuses('[]', 'This is not a JSON object yet.');
+    await refuses(JSON.stringify({ ...rule, name: 'other' }), 'publishes the rule “default”');
+    await refuses(JSON.stringify({ ...rule, targets: 7 }), 'targets: expected a list.');
+    const unsafe = { ...rule, failover: { ...rule.failover, on: ['unknown'] } };
+    await refuses(JSON.stringify(unsafe), /could charge it twice/);
+    const said = await page.locator('#rule .problem').textContent();
+    assert.equal(said?.split('failover.on[0]').length, 2, said ?? '');
+    await refuses(JSON.stringify({ ...rule, targets: [{ psp: 'nobody', weight: 1 }] }), /^targets\[0\]\.psp/);
+    assert.deepEqual(published, []);
+
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    assert.equal(await json.inputValue(), before);
+    const weighted = {
+      ...rule,
+      targets: [
+        { psp: 'stripe', weight: 7 },
+        { psp: 'adyen', weight: 250 },
+      ],
+    };
+    await json.fill(JSON.stringify(weighted));
+    await page.locator('#rule output', { hasText: '250' }).waitFor();
+    await page.getByLabel('Do not honor').check();
+    const shown = JSON.parse(await json.inputValue());
+    assert.ok(shown.failover.on.includes('do_not_honor'));
+    await publish.click();
+    await page.getByText(/came into force after .* with no deploy/).waitFor();
+    const [sent = '', ...more] = published;
+    const { version: _, ...body } = JSON.parse(sent);
+    assert.deepEqual([body, more], [shown, []]);
+  });
+
+  test('a version published by somebody else is the one shown, and a draft of the old one cannot replace it', async (t) => {
+    const page = await open(t);
+    await page.locator('#rule .rollout', { hasText: /^Version \d+ / }).waitFor();
+    const newer = await shop.call<{ version: number }>('POST', '/v1/routing/rules', {
+      name: 'default',
+      targets: [{ psp: 'adyen', weight: 1 }],
+    });
+    await page.locator('#rule .rollout', { hasText: `Version ${newer.version} came into force` }).waitFor();
+    await page.locator('#weight-adyen + output', { hasText: /^1$/ }).waitFor();
+    await slide(page, 'Adyen', 50);
+    await page.getByText('Your changes are not published').waitFor();
+    const newest = await shop.call<{ version: number }>('POST', '/v1/routing/rules', {
+      name: 'default',
+      targets: [{ psp: 'stripe', weight: 1 }],
+    });
+    await page.getByText(`Version ${newest.version} was published meanwhile`).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Publish' }).isDisabled(), true);
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await page.locator('#weight-adyen + output', { hasText: 'not used' }).waitFor();
   });
 
   test('payments by the dozen: shares stand beside the weights', async (t) => {
     const page = await open(t);
     await page.getByRole('button', { name: 'Send 50 payments' }).click();
-    await page.getByText('50 payments under version').waitFor();
+    await page.getByText('50 payments under version').waitFor({ timeout: 90_000 });
     const figures = page.locator('#shares .figures');
     assert.equal(await figures.nth(0).textContent(), 'took 100 %, drawn 100 %, weight 100 %');
     assert.equal(await figures.nth(1).textContent(), 'took 0 %, drawn 0 %, weight 0 %');

@@ -126,6 +126,26 @@ describe('a confirm through the hosted fields, in Chromium', () => {
     assert.deepEqual(await result, { status: 'processing', session: null });
   });
 
+  test('with every PSP down the customer is told so by the first answer, and pays once one is back', async (t) => {
+    const psps = ['stripe', 'adyen', 'checkout_com'];
+    const page = await scene.open(t);
+    const keys = await onConfirm(page);
+    await typeCard(page);
+    const { id, client_secret } = await scene.shop.session();
+    for (const psp of psps) await scene.shop.faults(psp, { kind: 'down' });
+    const result = await confirm(page, client_secret).finally(async () => {
+      for (const psp of psps) await scene.shop.faults(psp, { kind: 'ok' });
+    });
+    assert.deepEqual(result, {
+      status: 'refused',
+      code: 'psp_unavailable',
+      message:
+        'Card payments are not available right now. You have not been charged. Please try again in a few minutes.',
+    });
+    assert.equal(keys.length, 1);
+    assert.deepEqual(await scene.shop.captured(id), []);
+  });
+
   test('no address but a web address is ever followed', async (t) => {
     const page = await scene.open(t);
     await typeCard(page);

@@ -28,6 +28,14 @@ describe('the card fields in pages they are not meant for, in Chromium', () => {
     assert.equal(await page.frameLocator('iframe').locator('#number').count(), 0);
   });
 
+  test('a shop whose origin is not listed reads in its console which setting lists it', async (t) => {
+    const page = await openPage(scene.browser, t);
+    const origin = new URL(scene.merchant.url('/', 'shop.example')).origin;
+    await page.goto(scene.merchant.url('/', 'shop.example'));
+    while (!page.troubles.some((trouble) => trouble.includes(`list ${origin}? FRAME_ANCESTORS`)))
+      await page.waitForEvent('console', { timeout: 20_000 });
+  });
+
   test('nor put a merchant’s page that has them into itself', async (t) => {
     const page = await openPage(scene.browser, t);
     scene.merchant.page('/outer', `${listening}${embed(scene.merchant.url('/'))}`);
@@ -131,6 +139,6 @@ describe('the card fields in pages they are not meant for, in Chromium', () => {
       'https://scene.shop.example/pay',
       'https://a.example; script-src *',
     ])
-      assert.throws(() => frameAncestorsHeader([wide]), /is no origin/, wide);
+      assert.throws(() => frameAncestorsHeader([wide]), /is not an origin/, wide);
   });
 });

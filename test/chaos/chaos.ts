@@ -1,12 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createClient } from '../../clients/server/src/index.ts';
+import { openThings } from '../../lib/types/open-things.ts';
+import type { Charge } from '../../lib/types/records.ts';
+import { openCharges } from '../../local/open-charges.ts';
 import type { Ledger } from '../../local/psp/framework/ledger.ts';
 import { startPspSimulators } from '../../local/psp/start-psp-simulators.ts';
 import { compare } from './compare.ts';
-import { openCharges } from './open-charges.ts';
 import { type Outcome, takePayment } from './take-payment.ts';
-import { startVictim } from './victim.ts';
+import { patience_ms, startVictim } from './victim.ts';
 
 /**
  * `npm run chaos`: the running service under fire. Payments are taken and refunded over real sockets while the PSPs reset, stall and answer 5xx
@@ -17,7 +20,6 @@ const payments = Number(process.env.PAYMENTS ?? 2000);
 const kills = Number(process.env.KILLS ?? 10);
 const seed = Number(process.env.SEED ?? 1);
 const atOnce = 24;
-const healing_ms = 420_000;
 
 const main = async (): Promise<void> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'payments-chaos-'));
@@ -37,7 +39,7 @@ const main = async (): Promise<void> => {
     );
     console.table(rows);
     for (const line of wrong.slice(0, 20)) console.error(line);
-    const open = await openCharges(victim.environment());
+    const open = await openAt(victim);
     if (open.length > 0) console.error('Still open after healing:', open);
     const green =
       healed &&
@@ -126,10 +128,10 @@ const underFire = async (victim: Victim): Promise<readonly Outcome[]> => {
 
 /** Recovery alone drains what is open; nobody calls the API meanwhile. */
 const heal = async (victim: Victim): Promise<boolean> => {
-  const until = Date.now() + healing_ms;
+  const until = Date.now() + patience_ms;
   for (;;) {
-    const open = await openCharges(victim.environment());
-    const unresolved = open.filter(({ status }) => status !== 'needs_review');
+    const open = await openAt(victim);
+    const unresolved = open.filter((charge) => openThings(charge).some(({ needs_review }) => !needs_review));
     console.log(`healing: ${unresolved.length} charges open, ${open.length - unresolved.length} need review`);
     if (unresolved.length === 0) return true;
     if (Date.now() > until) return false;
@@ -138,21 +140,36 @@ const heal = async (victim: Victim): Promise<boolean> => {
 };
 
 /**
- * The person whom the alarm of a charge that needs review calls: looks into the PSP's own books and says what is there. Comes to this only where a PSP
- * has no look-up, the request was lost on the way and the function that held the card was killed.
+ * The person whom the alarm of a charge that needs review calls: looks into the PSP's own books and says through the API what is there. Comes to this only
+ * where a PSP has no look-up, the request was lost on the way and the function that held the card was killed.
  */
 const review = async (victim: Victim, admin: string): Promise<number> => {
-  const { handler } = await import('../../functions/recover-charges.ts');
-  const needed = await openCharges(victim.environment());
+  const client = createClient({ baseUrl: victim.base_url, apiKey: victim.api_key });
+  const needed = await openAt(victim);
   for (const { id, psp } of needed) {
-    const { payments } = (await (await fetch(`${admin}/psps/${psp}/ledger`)).json()) as Ledger;
-    const found = payments.find(({ reference, amount_captured }) => reference === id && amount_captured > 0);
-    const decision = found
-      ? { outcome: 'captured' as const, psp_reference: found.id }
-      : { outcome: 'absent' as const };
-    await handler({ charge: id, decision }, { getRemainingTimeInMillis: () => 60_000 });
+    const ledger = (await (await fetch(`${admin}/psps/${psp}/ledger`)).json()) as Ledger;
+    for (const { operation } of (await client.charges.retrieve(id)).open) {
+      const { revision } = await client.charges.retrieve(id);
+      const note = 'From the books of the PSP.';
+      await client.charges.decide(id, { ...bookOf(ledger, operation), operation, note, revision });
+    }
   }
   return needed.length;
+};
+
+/** What the books of the PSP say under our reference: the charge's id for its attempt. This run makes no other operations. */
+const bookOf = ({ payments, refunds }: Ledger, reference: string) => {
+  const taken = payments.find((payment) => payment.reference === reference && payment.amount_captured > 0);
+  if (taken) return { outcome: 'captured', amount: taken.amount_captured, psp_reference: taken.id } as const;
+  const refunded = refunds.find((refund) => refund.reference === reference && refund.status === 'succeeded');
+  return refunded
+    ? ({ outcome: 'succeeded', psp_reference: refunded.id } as const)
+    : ({ outcome: 'absent' } as const);
+};
+
+const openAt = (victim: Victim): Promise<readonly Charge[]> => {
+  Object.assign(process.env, victim.environment());
+  return openCharges();
 };
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

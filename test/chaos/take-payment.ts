@@ -1,4 +1,4 @@
-import type { Victim } from './victim.ts';
+import { patience_ms, type Victim } from './victim.ts';
 
 /** What the client was told in the end. `paid`: by the confirm; a session still `processing` then is read again after healing. */
 export type Outcome = {
@@ -12,7 +12,6 @@ const card = {
   type: 'card',
   card: { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc: '123', name: 'Ada' },
 };
-const patience_ms = 120_000;
 
 /** One customer: creates, confirms, and refunds a part of every third payment; repeats each call under its key until it is answered. */
 export const takePayment = async (victim: Victim, seed: number, number: number): Promise<Outcome> => {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { InboundWebhook, PspEvent } from '../../lib/types/psp.ts';
-import type { PspSubject } from './psp-subject.ts';
+import type { DisputeFact, InboundWebhook, PspEvent } from '../../lib/types/psp.ts';
+import type { Elsewhere, PspSubject } from './psp-subject.ts';
 
 export const adyenIds = {
   merchant_account: 'TestMerchant',
@@ -75,7 +75,10 @@ const ofPayment = (
   expected: { ...ours, claim: { about: 'authorization', answer } as const },
 });
 
-/** An event about a modification, which bears a reference of its own. */
+/**
+ * An event about a modification, which bears a reference of its own, and the payment's besides. `operation`: what we called it; one made in the
+ * Customer Area has the payment's name.
+ */
 const ofModification = (
   name: string,
   fields: Item,
@@ -84,30 +87,53 @@ const ofModification = (
 ) => {
   const pspReference = `MODIFICATION${String(modifications++).padStart(4, '0')}`;
   const merchantReference = operation === undefined ? charge : `${charge}.${operation}`;
+  const again = fields.reason === 'Transaction Recaptured' ? '.recaptured' : '';
+  const claimed = claim(pspReference);
   return {
     name,
     deliver: deliver(item(name, { pspReference, merchantReference, ...fields })),
     expected: {
-      id: `${pspReference}.${name}.${fields.success ?? 'true'}`,
-      ...ours,
+      id: `${pspReference}.${name}.${fields.success ?? 'true'}${again}`,
+      ...(claimed.about === 'nothing_of_ours' ? {} : { ...ours, operation_reference: pspReference }),
       ...(operation?.startsWith('re_') ? { operation } : {}),
-      claim: claim(pspReference),
+      claim: claimed,
     },
   };
 };
 
+/** Adyen's dispute events, with their example's reason and deadline, neither of which is signed. */
+const ofDispute = (name: string, status: DisputeFact['status'], stage: DisputeFact['stage']) =>
+  ofModification(
+    name,
+    { additionalData: { chargebackReasonCode: ' 4853', defensePeriodEndsAt: '2021-07-31T03:03:08+02:00' } },
+    (psp_reference) => ({
+      about: 'dispute',
+      dispute: { psp_reference, status, stage, reason: '4853', respond_by: 1_627_693_388 },
+    }),
+  );
+
 const ours = { reference: charge, psp_reference: payment, money: { amount: 2599, currency: 'eur' } };
-const done = (about: 'capture' | 'cancel' | 'refund') => (psp_reference: string) =>
-  ({ about, answer: { outcome: 'succeeded', psp_reference } }) as const;
+const moved = (about: 'capture' | 'refund') => (psp_reference: string) =>
+  ({ about, answer: { outcome: 'succeeded', psp_reference, amount: 2599 } }) as const;
+const released = (psp_reference: string) =>
+  ({ about: 'cancel', answer: { outcome: 'succeeded', psp_reference } }) as const;
+const voided = () =>
+  ({
+    about: 'authorization',
+    answer: { outcome: 'canceled', psp_reference: payment, hold: 'voided' },
+  }) as const;
 const undone = (about: 'capture' | 'cancel' | 'refund') => () =>
   ({ about, answer: { outcome: 'failed', reason: 'processor_error' } }) as const;
-const dead = () => ({ about: 'fence', answer: { outcome: 'canceled', psp_reference: payment } }) as const;
+const dead = () =>
+  ({ about: 'fence', answer: { outcome: 'canceled', psp_reference: payment, hold: 'voided' } }) as const;
 const unproven = () =>
   ({
     about: 'fence',
     answer: { outcome: 'unknown', doubt: 'ambiguous_error', psp_reference: payment },
   }) as const;
+const nothing = () => ({ about: 'nothing_of_ours' }) as const;
 const failed = { success: 'false' };
+const action = (name: string) => ({ additionalData: { 'modification.action': name } });
 
 export const adyenEvents: PspSubject['webhooks']['events'] = [
   ofPayment('AUTHORISATION', {}, { outcome: 'approved', psp_reference: payment }),
@@ -117,20 +143,51 @@ export const adyenEvents: PspSubject['webhooks']['events'] = [
     { outcome: 'unmapped', psp_reference: payment, advice: 'never_again' },
   ),
   ofPayment('OFFER_CLOSED', {}, { outcome: 'canceled', psp_reference: payment }),
-  ofModification('CAPTURE', {}, done('capture'), operation),
+  ofPayment('EXPIRE', {}, { outcome: 'canceled', psp_reference: payment, hold: 'expired' }),
+  ofModification('CAPTURE', {}, moved('capture'), operation),
   ofModification('CAPTURE', failed, undone('capture'), operation),
+  ofModification('CAPTURE', { reason: 'Transaction Recaptured' }, moved('capture'), operation),
+  ofModification('CAPTURE', {}, moved('capture')),
   ofModification('CAPTURE_FAILED', {}, undone('capture'), operation),
-  ofModification('CANCELLATION', {}, done('cancel'), operation),
+  ofModification('CAPTURE_FAILED', {}, undone('capture')),
+  ofModification('CAPTURE_FAILED', failed, nothing),
+  ofModification('CANCELLATION', {}, released, operation),
   ofModification('CANCELLATION', failed, undone('cancel'), operation),
-  ofModification('REFUND', {}, done('refund'), operation),
+  ofModification('CANCELLATION', {}, voided),
+  ofModification('CANCELLATION', failed, nothing),
+  ofModification('CANCEL_OR_REFUND', action('cancel'), voided),
+  ofModification('CANCEL_OR_REFUND', action('refund'), moved('refund')),
+  ofModification('CANCEL_OR_REFUND', { ...failed, ...action('refund') }, undone('refund')),
+  ofModification('CANCEL_OR_REFUND', {}, nothing),
+  ofModification('REFUND', {}, moved('refund'), operation),
   ofModification('REFUND', failed, undone('refund'), operation),
+  ofModification('REFUND', {}, moved('refund')),
+  ofModification(
+    'POSTPONED_REFUND',
+    {},
+    (psp_reference) => ({ about: 'refund', answer: { outcome: 'pending', psp_reference } }),
+    operation,
+  ),
   ofModification('REFUND_FAILED', {}, undone('refund'), operation),
+  ofModification('REFUND_FAILED', {}, undone('refund')),
   ofModification('REFUNDED_REVERSED', {}, undone('refund'), operation),
   ofModification('TECHNICAL_CANCEL', {}, dead),
   ofModification('TECHNICAL_CANCEL', {}, dead, 'fence'),
   ofModification('TECHNICAL_CANCEL', failed, unproven, 'fence'),
-  ofModification('TECHNICAL_CANCEL', {}, done('cancel'), operation),
-  ofModification('CHARGEBACK', {}, () => ({ about: 'nothing_of_ours' })),
+  ofModification('TECHNICAL_CANCEL', {}, released, operation),
+  ofDispute('REQUEST_FOR_INFORMATION', 'open', 'inquiry'),
+  ofDispute('NOTIFICATION_OF_CHARGEBACK', 'open', 'dispute'),
+  ofDispute('CHARGEBACK', 'open', 'dispute'),
+  ofDispute('CHARGEBACK_REVERSED', 'won', 'dispute'),
+  ofDispute('DISPUTE_DEFENSE_PERIOD_ENDED', 'lost', 'dispute'),
+  ofDispute('ISSUER_RESPONSE_TIMEFRAME_EXPIRED', 'won', 'dispute'),
+  ofDispute('SECOND_CHARGEBACK', 'lost', 'arbitration'),
+  ofDispute('PREARBITRATION_OPEN', 'open', 'arbitration'),
+  ofDispute('PREARBITRATION_WON', 'won', 'arbitration'),
+  ofDispute('PREARBITRATION_LOST', 'lost', 'arbitration'),
+  ofDispute('SCHEME_ARBITRATION_WON', 'won', 'arbitration'),
+  ofDispute('SCHEME_ARBITRATION_LOST', 'lost', 'arbitration'),
+  ofModification('NOTIFICATION_OF_FRAUD', {}, nothing),
   {
     name: 'of another integration',
     deliver: deliver(item('AUTHORISATION', { merchantReference: 'ORDER-17' })),
@@ -144,3 +201,19 @@ export const adyenEvents: PspSubject['webhooks']['events'] = [
     expected: { claim: { about: 'nothing_of_ours' } },
   },
 ];
+
+const elsewhere =
+  (name: string, fields: Item = { amount: { currency: 'EUR', value: 1000 } }): Elsewhere['capture'] =>
+  ({ reference }, secret, at) =>
+    deliver(item(name, { merchantReference: reference, ...fields }))(secret, at);
+
+/** What is done in the Customer Area, or by the bank, bears the payment's reference and no operation of ours. */
+export const adyenElsewhere: Elsewhere = {
+  capture: elsewhere('CAPTURE'),
+  refund: elsewhere('REFUND'),
+  void: elsewhere('CANCELLATION', {}),
+  expiry: elsewhere('EXPIRE', { pspReference: payment, originalReference: undefined }),
+  dispute_opened: elsewhere('CHARGEBACK'),
+  dispute_won: elsewhere('CHARGEBACK_REVERSED'),
+  dispute_lost: elsewhere('SECOND_CHARGEBACK'),
+};

@@ -3,8 +3,8 @@ import { refusalOutcomes } from '../../lib/psp/adyen/refusal-outcomes.ts';
 import { exponentOf } from '../../lib/types/currency.ts';
 import type { Money } from '../../lib/types/money.ts';
 import type { HttpRequest } from '../../lib/types/transport.ts';
-import { adyenEvents, adyenIds, inbound, itemIn } from './adyen-events.ts';
-import type { PspSubject, Scene } from './psp-subject.ts';
+import { adyenElsewhere, adyenEvents, adyenIds, inbound, itemIn } from './adyen-events.ts';
+import type { PspSubject, Return, Scene } from './psp-subject.ts';
 import { answered } from './scripted-transport.ts';
 
 const { merchant_account, payment, modification } = adyenIds;
@@ -20,7 +20,13 @@ const wire = ({ amount, currency }: Money) => {
 const bodyOf = (request: HttpRequest): { amount?: { value: unknown; currency: unknown } } =>
   JSON.parse(request.body ?? '{}');
 
-const result = (scene: Scene, reference: string, echo: Money) => {
+type Result = {
+  readonly merchantReference: string;
+  readonly amount?: object;
+  readonly [field: string]: unknown;
+};
+
+const result = (scene: Scene, reference: string, echo: Money): Result => {
   const common = { pspReference: payment, merchantReference: reference };
   switch (scene.scene) {
     case 'captured':
@@ -51,6 +57,47 @@ const result = (scene: Scene, reference: string, echo: Money) => {
   }
 };
 
+/** A token as Adyen's card component gives it. */
+const encrypted = (more: Readonly<Record<string, string>>): string =>
+  JSON.stringify({
+    type: 'scheme',
+    encryptedCardNumber: 'test_4111111111111111',
+    encryptedExpiryMonth: 'test_03',
+    encryptedExpiryYear: 'test_2030',
+    ...more,
+  });
+
+const redirectResult = (reference: string) => `X6XtfGC3!${reference}`;
+
+/** `tell`: what of Adyen's answer is written into it. */
+const returning = (
+  name: string,
+  tell: (whole: ReturnType<typeof result>) => object,
+  genuine?: Return['genuine'],
+): Return => ({
+  name,
+  params: ({ reference }) => ({ redirectResult: redirectResult(reference) }),
+  play: (returned, scene, open) => (request) => {
+    if (new URL(request.url).pathname !== '/v72/payments/details') return undefined;
+    const { details } = JSON.parse(request.body ?? '{}');
+    const known = [returned, open].find(
+      ({ reference }) => details.redirectResult === redirectResult(reference),
+    );
+    if (known !== returned)
+      return answered(422, {
+        status: 422,
+        errorCode: '14_018',
+        message: 'Invalid payload provided',
+        errorType: 'validation',
+      });
+    const decided: Scene = scene === 'captured' ? { scene } : { scene, code: '11' };
+    return answered(200, tell(result(decided, returned.reference, returned)));
+  },
+  ...(genuine && { genuine }),
+});
+
+const untilTold = { outcome: 'unknown', doubt: 'pending' };
+
 export const adyenSubject: PspSubject = {
   name: 'adyen',
   adapter: adyen,
@@ -71,6 +118,35 @@ export const adyenSubject: PspSubject = {
   wireAmount: (request) => bodyOf(request).amount ?? { value: undefined, currency: undefined },
   psp_token: '8416038790273850',
   return_params: { redirectResult: 'X6XtfGC3!Y29tcGxldGVk' },
+  returns: [
+    returning('as Adyen answers', (whole) => whole),
+    returning(
+      'as short as its specification’s example',
+      ({ merchantReference: _, amount: __, ...short }) => short,
+      untilTold,
+    ),
+    returning('without our reference', ({ merchantReference: _, ...rest }) => rest, untilTold),
+    returning('without an amount', ({ amount: _, ...rest }) => rest, untilTold),
+  ],
+  tokens: {
+    single_use: [encrypted({}), encrypted({ encryptedSecurityCode: 'test_737', holderName: 'Ada Lovelace' })],
+    stored: [
+      '8416038790273850',
+      'M5N7TQ4TG5PFWR50',
+      '{"storedPaymentMethodId":"8416038790273850","shopperReference":"shopper-7"}',
+    ],
+    none: [
+      'tok_1MBp5z2eZvKYlo2C',
+      '8416',
+      '8416 0387 9027 3850',
+      '{"shopperReference":"shopper-7"}',
+      '{"storedPaymentMethodId":"8416038790273850","shopperReference":"\\u0000\\u0000\\u0000"}',
+      '{"encryptedCardNumber":"test_4111111111111111"}',
+      encrypted({ encryptedCardNumber: '4111 1111 1111 1111' }),
+      // What could be read both ways.
+      encrypted({ storedPaymentMethodId: '8416038790273850' }),
+    ],
+  },
 
   play:
     (scene, { reference }, echo) =>
@@ -117,6 +193,8 @@ export const adyenSubject: PspSubject = {
     may_fail_over: ['2', '3', '4', '9', '10', '19', '21', '23', '27'],
   },
   amounts: { section: 'adyen' },
+  // There is no look-up: events are all there is.
+  facts: { playFacts: () => () => undefined, elsewhere: adyenElsewhere },
   webhooks: {
     events: adyenEvents,
     tamper: (webhook) =>

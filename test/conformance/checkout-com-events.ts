@@ -52,7 +52,8 @@ const event = (
 
 const ours = { reference: charge, psp_reference: payment, money: { amount: 2599, currency: 'eur' } } as const;
 const ofOperation = { reference: operation, metadata: { charge, operation } };
-const done = { outcome: 'succeeded', psp_reference: action } as const;
+const done = { outcome: 'succeeded', psp_reference: action, amount: 2599 } as const;
+const ofAction = { ...ours, operation_reference: action } as const;
 const undone = { outcome: 'failed', reason: 'do_not_honor', code: '20005' } as const;
 const declined = { response_code: '20005' };
 
@@ -97,7 +98,10 @@ export const checkoutComEvents: PspSubject['webhooks']['events'] = [
     {},
     {
       ...ours,
-      claim: { about: 'authorization', answer: { outcome: 'canceled', psp_reference: payment } },
+      claim: {
+        about: 'authorization',
+        answer: { outcome: 'canceled', psp_reference: payment, hold: 'expired' },
+      },
     },
   ),
   event(
@@ -109,28 +113,28 @@ export const checkoutComEvents: PspSubject['webhooks']['events'] = [
     },
   ),
   event('payment_captured', ofOperation, {
-    ...ours,
+    ...ofAction,
     operation,
     claim: { about: 'capture', answer: done },
   }),
-  event('payment_capture_declined', declined, { ...ours, claim: { about: 'capture', answer: undone } }),
-  event('payment_voided', ofOperation, { ...ours, operation, claim: { about: 'cancel', answer: done } }),
-  event('payment_void_declined', declined, { ...ours, claim: { about: 'cancel', answer: undone } }),
+  event('payment_capture_declined', declined, { ...ofAction, claim: { about: 'capture', answer: undone } }),
+  event('payment_voided', ofOperation, {
+    ...ofAction,
+    operation,
+    claim: { about: 'cancel', answer: { outcome: 'succeeded', psp_reference: action } },
+  }),
+  event('payment_void_declined', declined, { ...ofAction, claim: { about: 'cancel', answer: undone } }),
   event('payment_refunded', ofOperation, {
-    ...ours,
+    ...ofAction,
     operation,
     claim: { about: 'refund', answer: done },
   }),
   event(
     'payment_refund_declined',
     { ...ofOperation, ...declined },
-    {
-      ...ours,
-      operation,
-      claim: { about: 'refund', answer: undone },
-    },
+    { ...ofAction, operation, claim: { about: 'refund', answer: undone } },
   ),
-  event('dispute_received', {}, { claim: { about: 'nothing_of_ours' } }),
+  event('payment_returned', {}, { claim: { about: 'nothing_of_ours' } }),
   event(
     'payment_approved',
     { reference: 'ORDER-17', metadata: {} },

@@ -28,6 +28,19 @@ export const checkoutComPaths = (): Paths => {
   };
 };
 
+/**
+ * Checkout.com's document asks for an `id` in a payment's balances, where it neither describes one nor gives one in its examples.
+ */
+export const correctedCheckoutCom = (document: unknown): unknown => {
+  if (document === undefined) return undefined;
+  const copy = structuredClone(document) as {
+    components: { schemas: Record<string, { required?: string[] }> };
+  };
+  const balances = copy.components.schemas.PaymentResponseBalances;
+  if (balances !== undefined) balances.required = [];
+  return copy;
+};
+
 type Document = {
   readonly paths: Paths;
   readonly components: {

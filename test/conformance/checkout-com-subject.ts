@@ -2,15 +2,25 @@ import { checkoutCom } from '../../lib/psp/checkout_com/checkout-com.ts';
 import { responseOutcomes } from '../../lib/psp/checkout_com/response-outcomes.ts';
 import { exponentOf } from '../../lib/types/currency.ts';
 import type { Money } from '../../lib/types/money.ts';
+import type { Attempt } from '../../lib/types/psp.ts';
 import type { HttpRequest } from '../../lib/types/transport.ts';
 import { checkoutComEvents, checkoutComIds, sign } from './checkout-com-events.ts';
-import { checkoutComPaths } from './checkout-com-paths.ts';
-import type { OperationName, PspSubject, Scene } from './psp-subject.ts';
+import { checkoutComFacts, disputedPayment } from './checkout-com-facts.ts';
+import { checkoutComPaths, correctedCheckoutCom } from './checkout-com-paths.ts';
+import type { OperationName, PspSubject, Scene, Script } from './psp-subject.ts';
+import { sampleAttempt } from './samples.ts';
 import { answered } from './scripted-transport.ts';
 
 const { payment, action, processed_on } = checkoutComIds;
 const base_url = 'https://api.sandbox.checkout.com';
-const self = { href: `${base_url}/payments/${payment}` };
+/** The sample's is the publisher's example; every other attempt has its own. */
+const idOf = (reference: string): string =>
+  reference === sampleAttempt().reference ? payment : `pay_${reference.slice('ch_'.length)}`;
+const sessionOf = (reference: string): string => `sid_${reference.slice('ch_'.length)}`;
+const linksOf = (reference: string) => {
+  const href = `${base_url}/payments/${idOf(reference)}`;
+  return { self: { href }, actions: { href: `${href}/actions` } };
+};
 const redirect = { href: 'https://3ds2-sandbox.ckotech.co/interceptor/3ds_7ofkjyvedw6ezmnsrlb5ymwzfu' };
 
 const wire = ({ amount, currency }: Money): number =>
@@ -23,7 +33,7 @@ const isPost = ({ method }: HttpRequest): boolean => method === 'POST';
 
 /** The fields that a new payment and a looked-up one share. */
 const paymentFields = (scene: Scene, reference: string, echo: Money) => ({
-  id: payment,
+  id: idOf(reference),
   amount: wire(echo),
   currency: echo.currency.toUpperCase(),
   reference,
@@ -42,28 +52,29 @@ const responseCode = (scene: Scene): string => (scene.scene === 'declined' ? sce
 const created = (scene: Scene, reference: string, echo: Money) => {
   if (scene.scene === 'requires_action' || scene.scene === 'pending')
     return answered(202, {
-      id: payment,
+      id: idOf(reference),
       status: 'Pending',
       reference,
-      _links: { self, ...(scene.scene === 'pending' ? {} : { redirect }) },
+      _links: { self: linksOf(reference).self, ...(scene.scene === 'pending' ? {} : { redirect }) },
     });
   return answered(201, {
     ...paymentFields(scene, reference, echo),
     action_id: action,
     response_code: responseCode(scene),
     processed_on,
-    _links: { self, actions: { href: `${self.href}/actions` } },
+    _links: linksOf(reference),
   });
 };
 
+/** By the time somebody looks, the capture has followed. */
 const known = (scene: Scene, reference: string, echo: Money) => ({
   ...paymentFields(scene, reference, echo),
+  ...(scene.scene === 'captured' && {
+    status: 'Captured',
+    balances: { total_authorized: wire(echo), total_captured: wire(echo), total_refunded: 0 },
+  }),
   requested_on: processed_on,
-  _links: {
-    self,
-    actions: { href: `${self.href}/actions` },
-    ...(scene.scene === 'requires_action' ? { redirect } : {}),
-  },
+  _links: { ...linksOf(reference), ...(scene.scene === 'requires_action' ? { redirect } : {}) },
 });
 
 const authorization = (scene: Scene, echo: Money) => ({
@@ -97,36 +108,47 @@ export const checkoutComSubject: PspSubject = {
   specification: {
     document: 'checkoutcom.openapi.json',
     added: checkoutComPaths(),
+    corrected: correctedCheckoutCom,
     authentication: (api_key) => ({ authorization: `Bearer ${api_key}` }),
     idempotency: { keyOf: ({ headers }) => headers['cko-idempotency-key'], max_length: 64 },
   },
   hasEffect: isPost,
   wireAmount: (request) => ({ value: bodyOf(request).amount, currency: bodyOf(request).currency }),
   psp_token: 'tok_4gzeau5o2uqubbk6fufs3m7p54',
+  tokens: {
+    single_use: ['tok_4gzeau5o2uqubbk6fufs3m7p54'],
+    stored: ['src_nwd3m4in3hkuddfpjsaevunhdy'],
+    none: [
+      'tok_visa',
+      'tok_4gzeau5o2uqubbk6fufs3m7p544',
+      'src_4gzeau5o2uqubbk6fufs3m7p5',
+      'tok_../../4gzeau5o2uqubbk6fufs',
+      'cus_nwd3m4in3hkuddfpjsaevunhdy',
+      'pm_1Pgc75B7WZ01zgkWlHVgdEGJ',
+    ],
+  },
   return_params: { 'cko-session-id': 'sid_y3oqhf46pyzuxjbcn2giaqnb44' },
-
-  play:
-    (scene, { reference }, echo) =>
-    (request) => {
-      const { pathname } = new URL(request.url);
-      if (pathname === '/payments' && isPost(request)) return created(scene, reference, echo);
-      if (pathname === '/payments')
-        return answered(200, { limit: 100, skip: 0, total_count: 1, data: [known(scene, reference, echo)] });
-      if (pathname === `/payments/${payment}`) return answered(200, known(scene, reference, echo));
-      if (pathname.startsWith('/payments/sid_'))
-        return answered(200, {
-          ...known(scene, reference, echo),
-          actions: [{ id: action, type: 'Authorization', response_code: responseCode(scene) }],
-        });
-      if (pathname.endsWith('/actions')) return answered(200, [authorization(scene, echo)]);
-      return undefined;
+  returns: [
+    {
+      name: 'with the session’s id in the query',
+      params: ({ reference }) => ({ 'cko-session-id': sessionOf(reference) }),
+      play: (returned, scene, open) => (request) =>
+        play(scene === 'declined' ? { scene, code: '20005' } : { scene }, returned, returned)(request) ??
+        play({ scene: 'requires_action' }, open, open)(request),
     },
+  ],
+
+  play,
   playOperation:
-    (name, { psp_reference }, { id }, echo) =>
+    (name, { psp_reference, reference }, { id }, echo) =>
     (request) => {
       const { pathname } = new URL(request.url);
       if (isPost(request) && pathname === `/payments/${psp_reference}/${paths[name]}`)
-        return answered(202, { action_id: action, reference: id, _links: { payment: self } });
+        return answered(202, {
+          action_id: action,
+          reference: id,
+          _links: { payment: linksOf(reference).self },
+        });
       if (pathname === `/payments/${psp_reference}/actions`)
         return answered(200, [
           {
@@ -176,5 +198,22 @@ export const checkoutComSubject: PspSubject = {
     }),
     unsign: ({ body, now }) => ({ headers: {}, body, now }),
     malformed: (secret, at) => sign('{"type":"payment_approved"}', secret, at),
+    script: disputedPayment,
   },
+  facts: checkoutComFacts,
 };
+
+/** Answers about this attempt’s payment and no other: by its id, by its session's, or by our reference. */
+function play(scene: Scene, { reference }: Attempt, echo: Money): Script {
+  return (request) => {
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname === '/payments' && isPost(request)) return created(scene, reference, echo);
+    if (pathname === '/payments' && searchParams.get('reference') === reference)
+      return answered(200, { limit: 100, skip: 0, total_count: 1, data: [known(scene, reference, echo)] });
+    if (pathname === `/payments/${idOf(reference)}` || pathname === `/payments/${sessionOf(reference)}`)
+      return answered(200, known(scene, reference, echo));
+    return pathname === `/payments/${idOf(reference)}/actions`
+      ? answered(200, [authorization(scene, echo)])
+      : undefined;
+  };
+}

@@ -123,17 +123,6 @@ export const describeAnswers = (subject: PspSubject): void => {
       },
     );
 
-    const ifRefundLookUp = capabilities.refund.look_up ? test : test.skip;
-    ifRefundLookUp('a refund is found by our own id', async () => {
-      const attempt = await paidAttempt(subject, 'automatic');
-      const operation = sampleOperation('refund');
-      const echo = { amount: operation.amount, currency: attempt.currency };
-      const { psp } = scripted(subject, subject.playOperation('refund', attempt, operation, echo));
-      expect(await psp.lookUpRefund?.(attempt, operation, call)).toMatchObject({ outcome: 'succeeded' });
-      const other = { ...operation, id: 're_00000000000000000000000000' };
-      expect(await psp.lookUpRefund?.(attempt, other, call)).toEqual({ outcome: 'absent' });
-    });
-
     test('no answer holds card data', async () => {
       for (const scene of ['captured', 'pending', 'requires_action'] as const) {
         const told = JSON.stringify((await authorize({ scene })).answer);

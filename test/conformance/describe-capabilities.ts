@@ -26,8 +26,8 @@ export const describeCapabilities = (subject: PspSubject): void => {
     test('a fence is there exactly where one is declared', () =>
       expect(psp.fence !== undefined).toBe(capabilities.fence !== null));
 
-    test('a refund’s look-up is there exactly where one is declared', () =>
-      expect(psp.lookUpRefund !== undefined).toBe(capabilities.refund.look_up));
+    test('a look-up of refunds is there exactly where one is declared', () =>
+      expect(psp.lookUpRefunds !== undefined).toBe(capabilities.refund.look_up));
 
     test('an operation is synchronous exactly where it is declared so', () =>
       expect(subject.operations.refund === 'succeeded').toBe(capabilities.refund.result === 'synchronous'));

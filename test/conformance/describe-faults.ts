@@ -57,20 +57,6 @@ export const describeFaults = (subject: PspSubject): void => {
     );
   });
 
-  const ifThreeDSecure = subject.adapter.capabilities.three_d_secure ? describe : describe.skip;
-  ifThreeDSecure('faults on the customer’s return: the payment stays open', () => {
-    test.each(faults)('%s', async (fault) => {
-      const attempt = await paidAttempt(subject, 'automatic');
-      const honest = subject.play({ scene: 'captured' }, attempt, echoUnder(fault, attempt));
-      const { psp } = scripted(
-        subject,
-        withFault(subject, honest, fault, () => true),
-      );
-      const { outcome } = await psp.completeAuthentication(attempt, subject.return_params, call);
-      expect(['unknown', 'duplicate']).toContain(outcome);
-    });
-  });
-
   describe('limits', () => {
     test.each(Object.entries(exchangesOf(subject)))(
       '%s takes no longer than its call may',

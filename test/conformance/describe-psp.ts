@@ -3,9 +3,12 @@ import { describeAmounts } from './describe-amounts.ts';
 import { describeAnswers } from './describe-answers.ts';
 import { describeCapabilities } from './describe-capabilities.ts';
 import { describeCodes } from './describe-codes.ts';
+import { describeFacts } from './describe-facts.ts';
 import { describeFaults } from './describe-faults.ts';
 import { describeReplays } from './describe-replays.ts';
 import { describeRequests } from './describe-requests.ts';
+import { describeReturns } from './describe-returns.ts';
+import { describeTokenKinds } from './describe-token-kinds.ts';
 import { describeWebhooks } from './describe-webhooks.ts';
 import type { PspSubject } from './psp-subject.ts';
 
@@ -16,9 +19,12 @@ export const describePsp = (subject: PspSubject): void => {
     describeRequests(subject);
     describeAnswers(subject);
     describeFaults(subject);
+    describeFacts(subject);
     describeReplays(subject);
     describeCodes(subject);
     describeAmounts(subject);
+    describeReturns(subject);
+    describeTokenKinds(subject);
     describeWebhooks(subject);
   });
 };

@@ -107,16 +107,16 @@ const operations = (subject: PspSubject): Readonly<Record<string, Run>> => {
       return recording;
     };
   }
-  if (!subject.adapter.capabilities.refund.look_up) return runs;
+  const { facts } = subject;
   return {
     ...runs,
-    'look up a refund': async () => {
-      const attempt = await paidAttempt(subject, 'automatic');
-      const operation = sampleOperation('refund');
-      const echo = { amount: operation.amount, currency: attempt.currency };
-      const recording = scripted(subject, subject.playOperation('refund', attempt, operation, echo));
-      await recording.psp.lookUpRefund?.(attempt, operation, call);
-      return recording;
-    },
+    ...(facts?.playRefunds && {
+      'look up the refunds': async () => {
+        const known = await paidAttempt(subject, 'automatic');
+        const recording = scripted(subject, facts.playRefunds?.([], known, false) ?? (() => undefined));
+        await recording.psp.lookUpRefunds?.(known, call);
+        return recording;
+      },
+    }),
   };
 };

@@ -1,6 +1,7 @@
 import { exponentOf } from '../../lib/types/currency.ts';
 import type { Money } from '../../lib/types/money.ts';
 import type { Attempt } from '../../lib/types/psp.ts';
+import { sampleAttempt } from './samples.ts';
 
 export const paypalIds = {
   order: '5O190127TN364715T',
@@ -8,6 +9,10 @@ export const paypalIds = {
   capture: '3C679366HH908993F',
   refund: '1JU08902781691411',
 };
+
+/** The id of an attempt's order. */
+export const paypalOrderId = ({ reference }: Attempt): string =>
+  reference === sampleAttempt().reference ? paypalIds.order : reference.slice(-17).toUpperCase();
 
 const time = (unix_ms: number): string => `${new Date(unix_ms).toISOString().slice(0, 19)}Z`;
 
@@ -27,7 +32,7 @@ export const paypalOrder = (
     ...state
   }: { readonly status: string; readonly payments?: object; readonly [field: string]: unknown },
 ) => ({
-  id: paypalIds.order,
+  id: paypalOrderId(attempt),
   intent: attempt.capture_method === 'automatic' ? 'CAPTURE' : 'AUTHORIZE',
   create_time: time(attempt.started),
   purchase_units: [
@@ -41,7 +46,7 @@ export const paypalOrder = (
   ],
   links: [
     {
-      href: `https://api-m.sandbox.paypal.com/v2/checkout/orders/${paypalIds.order}`,
+      href: `https://api-m.sandbox.paypal.com/v2/checkout/orders/${paypalOrderId(attempt)}`,
       rel: 'self',
       method: 'GET',
     },

@@ -3,8 +3,10 @@ import { responseOutcomes } from '../../lib/psp/paypal/response-outcomes.ts';
 import type { Money } from '../../lib/types/money.ts';
 import type { Attempt } from '../../lib/types/psp.ts';
 import type { HttpAnswer, HttpRequest } from '../../lib/types/transport.ts';
-import { paypalIds, paypalOrder, paypalPayment, paypalRefund } from './paypal-objects.ts';
+import { paypalFacts } from './paypal-facts.ts';
+import { paypalIds, paypalOrder, paypalOrderId, paypalPayment, paypalRefund } from './paypal-objects.ts';
 import { paypalPaths } from './paypal-paths.ts';
+import { paypalReturns } from './paypal-returns.ts';
 import { paypalSecrets, paypalVerifier, paypalWebhooks, webhook_id } from './paypal-webhooks.ts';
 import type { OperationName, PspSubject, Scene } from './psp-subject.ts';
 import { answered } from './scripted-transport.ts';
@@ -65,16 +67,13 @@ const pay = (scene: Scene, attempt: Attempt, echo: Money): HttpAnswer =>
       })
     : answered(201, paidOrder(scene, attempt, echo));
 
-/** The order of a payment that stands, with the refund that is looked for. */
-const knownOrder = (attempt: Attempt, operation: string, echo: Money) => {
+/** The order of a payment that stands. */
+const knownOrder = (attempt: Attempt) => {
   const payment = paypalPayment(attempt, attempt, { id: paypalIds.capture, status: 'COMPLETED' });
   const held = paypalPayment(attempt, attempt, { id: paypalIds.authorization, status: 'CREATED' });
   return paypalOrder(attempt, attempt, {
     status: 'COMPLETED',
-    payments:
-      attempt.capture_method === 'manual'
-        ? { authorizations: [held] }
-        : { captures: [payment], refunds: [paypalRefund(attempt, operation, echo)] },
+    payments: attempt.capture_method === 'manual' ? { authorizations: [held] } : { captures: [payment] },
   });
 };
 
@@ -120,6 +119,7 @@ export const paypalSubject: PspSubject = {
       unkeyed: ['cancel'],
     },
   },
+  prepares: isToken,
   hasEffect: ({ method, url }) => method === 'POST' && /\/(capture|authorize|void|refund)$/.test(url),
   wireAmount: (request) => {
     const { value, currency_code } = amountIn(request);
@@ -130,14 +130,21 @@ export const paypalSubject: PspSubject = {
     };
   },
   psp_token: '8kk8451t',
+  tokens: {
+    single_use: [],
+    stored: ['8kk8451t', '7nh6xtx9', 'CARD-1MD19612EW4364010KGFNJQI', 'x'.repeat(255)],
+    none: ['4242424242424242', '378282246310005', 'cnon:card-nonce-ok', 'x'.repeat(256)],
+  },
   return_params: { token: paypalIds.order, liability_shift: 'POSSIBLE', code: 'AUTHENTICATION_SUCCESSFUL' },
+  returns: paypalReturns,
 
   play: (scene, attempt, echo) => (request) => {
     const { pathname } = new URL(request.url);
+    const order = `${orders}/${paypalOrderId(attempt)}`;
     if (pathname === orders) return answered(201, paypalOrder(attempt, echo, { status: 'CREATED' }));
-    if (pathname === `${orders}/${paypalIds.order}`) return answered(200, paidOrder(scene, attempt, echo));
-    if (pathname === `${orders}/${paypalIds.order}/capture`) return pay(scene, attempt, echo);
-    if (pathname === `${orders}/${paypalIds.order}/authorize`) return pay(scene, attempt, echo);
+    if (pathname === order) return answered(200, paidOrder(scene, attempt, echo));
+    if (pathname === `${order}/capture`) return pay(scene, attempt, echo);
+    if (pathname === `${order}/authorize`) return pay(scene, attempt, echo);
     return paypalVerifier(request);
   },
   playOperation:
@@ -146,8 +153,7 @@ export const paypalSubject: PspSubject = {
       const { pathname } = new URL(request.url);
       const [path, answer] = operated[name](attempt, id, echo);
       if (pathname === path) return answer;
-      if (pathname === `${orders}/${attempt.psp_reference}`)
-        return answered(200, knownOrder(attempt, id, echo));
+      if (pathname === `${orders}/${attempt.psp_reference}`) return answered(200, knownOrder(attempt));
       return paypalVerifier(request);
     },
   errorBody: (status) =>
@@ -169,4 +175,5 @@ export const paypalSubject: PspSubject = {
   },
   amounts: { section: 'paypal', at_least: 24 },
   webhooks: paypalWebhooks,
+  facts: paypalFacts,
 };

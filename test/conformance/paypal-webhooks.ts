@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { InboundWebhook, OperationAnswer, PspEvent } from '../../lib/types/psp.ts';
+import type { DisputeFact, InboundWebhook, OperationAnswer, PspEvent } from '../../lib/types/psp.ts';
 import { paypalIds, paypalMoney, paypalOrder, paypalPayment, paypalRefund } from './paypal-objects.ts';
 import type { PspSubject, Script } from './psp-subject.ts';
 import { moneyOf, sampleAttempt, sampleOperation } from './samples.ts';
@@ -44,6 +44,18 @@ const digest = (secret: string, id: string, time: string, webhook: string, body:
     .update(`${id}|${time}|${webhook}|${crc32(body)}`)
     .digest('base64');
 
+/** An event as PayPal delivers it, written as PayPal writes it, which is not how JSON.stringify would write it again. */
+export const paypalDelivery = (
+  {
+    id,
+    event_type,
+    resource,
+  }: { readonly id: string; readonly event_type: string; readonly resource: object },
+  secret: string,
+  at: number,
+): InboundWebhook =>
+  signed(JSON.stringify({ id, event_version: '1.0', event_type, resource }, null, 1), secret, at);
+
 /** PayPal's own side: takes whatever one of its certificates signed, over exactly the bytes it is shown. */
 export const paypalVerifier: Script = ({ url, body = '' }) => {
   if (url.endsWith('/v1/oauth2/token'))
@@ -65,9 +77,7 @@ const event = (
   id = `WH-${event_type}`,
 ) => ({
   name: id,
-  // As PayPal writes it, which is not how JSON.stringify would write it again.
-  deliver: (secret: string, at: number) =>
-    signed(JSON.stringify({ id, event_version: '1.0', event_type, resource }, null, 1), secret, at),
+  deliver: (secret: string, at: number) => paypalDelivery({ id, event_type, resource }, secret, at),
   expected: { id, ...expected },
 });
 
@@ -85,11 +95,30 @@ const capturedLater = (status: string, more: object = {}) =>
     ...related({ authorization_id: authorization }),
     ...more,
   });
+const nothing = { claim: { about: 'nothing_of_ours' } } as const;
+const look = {
+  reference: attempt.reference,
+  claim: { about: 'authorization', answer: { outcome: 'unknown', doubt: 'pending' } },
+} as const;
+const dispute = (state: object) => ({
+  dispute_id: 'PP-D-27803',
+  disputed_transactions: [{ seller_transaction_id: capture, custom: attempt.reference }],
+  reason: 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
+  dispute_amount: paypalMoney(refunded),
+  ...state,
+});
+const ofDispute = (told: Omit<DisputeFact, 'psp_reference'>) => ({
+  reference: attempt.reference,
+  operation_reference: 'PP-D-27803',
+  money: refunded,
+  claim: { about: 'dispute', dispute: { psp_reference: 'PP-D-27803', ...told } } as const,
+});
 const declined = { processor_response: { response_code: '5120', payment_advice_code: '02' } };
 const refundEvent = (status: string) => paypalRefund(attempt, refund.id, refunded, status);
 const ofRefund = (answer: OperationAnswer) => ({
   reference: attempt.reference,
   operation: refund.id,
+  operation_reference: paypalIds.refund,
   money: refunded,
   claim: { about: 'refund', answer } as const,
 });
@@ -99,7 +128,7 @@ export const paypalWebhooks: PspSubject['webhooks'] = {
     event(
       'PAYMENT.CAPTURE.COMPLETED',
       captured('COMPLETED'),
-      of({ outcome: 'captured', psp_reference: order }),
+      of({ outcome: 'captured', psp_reference: order, amount_captured: 2_599 }),
     ),
     event(
       'PAYMENT.CAPTURE.DENIED',
@@ -113,15 +142,34 @@ export const paypalWebhooks: PspSubject['webhooks'] = {
     ),
     event(
       'PAYMENT.CAPTURE.COMPLETED',
-      capturedLater('COMPLETED'),
-      { ...ours, claim: { about: 'capture', answer: { outcome: 'succeeded', psp_reference: capture } } },
+      capturedLater('COMPLETED', { invoice_id: `${attempt.reference}.cp_1` }),
+      {
+        ...ours,
+        operation: 'cp_1',
+        operation_reference: capture,
+        claim: {
+          about: 'capture',
+          answer: { outcome: 'succeeded', psp_reference: capture, amount: 2_599 },
+        },
+      },
       'WH-capture-of-an-authorization',
+    ),
+    event(
+      'PAYMENT.CAPTURE.PENDING',
+      capturedLater('PENDING'),
+      {
+        ...ours,
+        operation_reference: capture,
+        claim: { about: 'capture', answer: { outcome: 'pending', psp_reference: capture } },
+      },
+      'WH-pending-capture-of-an-authorization',
     ),
     event(
       'PAYMENT.CAPTURE.DENIED',
       capturedLater('DECLINED', declined),
       {
         ...ours,
+        operation_reference: capture,
         claim: {
           about: 'capture',
           answer: { outcome: 'failed', reason: 'insufficient_funds', code: '5120' },
@@ -137,12 +185,12 @@ export const paypalWebhooks: PspSubject['webhooks'] = {
     event(
       'PAYMENT.AUTHORIZATION.VOIDED',
       paypalPayment(manual, money, { id: authorization, status: 'VOIDED', ...related({}) }),
-      { ...ours, claim: { about: 'cancel', answer: { outcome: 'succeeded' } } },
+      of({ outcome: 'canceled', hold: 'voided', psp_reference: order }),
     ),
     event(
       'PAYMENT.CAPTURE.REFUNDED',
       refundEvent('COMPLETED'),
-      ofRefund({ outcome: 'succeeded', psp_reference: paypalIds.refund }),
+      ofRefund({ outcome: 'succeeded', psp_reference: paypalIds.refund, amount: refund.amount }),
     ),
     event(
       'PAYMENT.REFUND.PENDING',
@@ -154,16 +202,47 @@ export const paypalWebhooks: PspSubject['webhooks'] = {
       refundEvent('FAILED'),
       ofRefund({ outcome: 'failed', reason: 'processor_error', code: 'FAILED' }),
     ),
+    event('CHECKOUT.ORDER.APPROVED', paypalOrder(attempt, money, { status: 'APPROVED' }), look),
     event(
-      'CHECKOUT.ORDER.APPROVED',
-      paypalOrder(attempt, money, { status: 'APPROVED' }),
-      of({ outcome: 'unknown', doubt: 'pending', psp_reference: order }),
+      'PAYMENT.CAPTURE.REVERSED',
+      { ...paypalRefund(attempt, '', money), custom_id: attempt.reference },
+      { reference: attempt.reference, claim: look.claim },
     ),
-    event('CUSTOMER.DISPUTE.CREATED', { dispute_id: 'PP-D-1' }, { claim: { about: 'nothing_of_ours' } }),
+    event(
+      'CUSTOMER.DISPUTE.CREATED',
+      dispute({ status: 'WAITING_FOR_SELLER_RESPONSE', dispute_life_cycle_stage: 'INQUIRY' }),
+      ofDispute({ status: 'open', stage: 'inquiry', reason: 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED' }),
+    ),
+    event(
+      'CUSTOMER.DISPUTE.UPDATED',
+      dispute({
+        status: 'UNDER_REVIEW',
+        dispute_life_cycle_stage: 'PRE_ARBITRATION',
+        external_reason_code: '4837',
+        seller_response_due_date: '2025-12-10T09:00:00.000Z',
+      }),
+      ofDispute({ status: 'open', stage: 'arbitration', reason: '4837', respond_by: 1_765_357_200 }),
+    ),
+    event(
+      'CUSTOMER.DISPUTE.RESOLVED',
+      dispute({
+        status: 'RESOLVED',
+        dispute_life_cycle_stage: 'CHARGEBACK',
+        dispute_outcome: { outcome_code: 'RESOLVED_BUYER_FAVOUR' },
+      }),
+      ofDispute({ status: 'lost', stage: 'dispute' }),
+    ),
+    event(
+      'CUSTOMER.DISPUTE.CREATED',
+      dispute({ disputed_transactions: [{ seller_transaction_id: 'OTHERS', custom: 'ORDER-17' }] }),
+      nothing,
+      'WH-dispute-of-another-integration',
+    ),
+    event('BILLING.PLAN.CREATED', { id: 'P-1', custom_id: attempt.reference }, nothing),
     event(
       'PAYMENT.CAPTURE.COMPLETED',
       { id: capture, status: 'COMPLETED', amount: paypalMoney(money), custom_id: 'ORDER-17' },
-      { claim: { about: 'nothing_of_ours' } },
+      nothing,
       'WH-of-another-integration',
     ),
   ],

@@ -1,7 +1,7 @@
 import type { PspAdapter } from '../../lib/psp/psp-adapter.ts';
 import type { Money } from '../../lib/types/money.ts';
 import type { Outcome } from '../../lib/types/outcome.ts';
-import type { Attempt, InboundWebhook, Operation, PspEvent } from '../../lib/types/psp.ts';
+import type { Attempt, InboundWebhook, Operation, PspEvent, RefundFact } from '../../lib/types/psp.ts';
 import type { HttpAnswer, HttpRequest } from '../../lib/types/transport.ts';
 import type { Paths } from './specification.ts';
 
@@ -31,8 +31,60 @@ export type Fault =
   | 'wrong_amount'
   | 'wrong_currency';
 
+/**
+ * What a PSP has of a payment that it once authorised, in ISO 4217 minor units; `{}`: held, and nothing else. `captured: null`: captured, in an
+ * answer that lacks the amount.
+ */
+export type PaymentFacts = {
+  readonly captured?: number | null;
+  readonly refunded?: number;
+  readonly hold?: 'voided' | 'expired';
+};
+
+/** A delivery of something done to the attempt's payment, of 10.00 of its 25.99 EUR where it has an amount, and not by this service. */
+type Delivery = (attempt: Attempt, secret: string, at: number) => InboundWebhook;
+
+export type Elsewhere = Readonly<
+  Record<
+    'capture' | 'refund' | 'void' | 'expiry' | 'dispute_opened' | 'dispute_won' | 'dispute_lost',
+    Delivery
+  >
+>;
+
+/** What `describe-facts.ts` reads. */
+export type Facts = {
+  /** Answers to the requests of `lookUp`, `echo` being the payment's own amount and currency. */
+  readonly playFacts: (facts: PaymentFacts, attempt: Attempt, echo: Money) => Script;
+  /**
+   * Answers to a capture that is refused because of what the PSP has, where the PSP refuses at once: done `by` this operation, at an earlier call,
+   * or by another.
+   */
+  readonly playRefusedCapture?: (
+    facts: PaymentFacts,
+    by: 'this' | 'another',
+    attempt: Attempt,
+    operation: Operation,
+  ) => Script;
+  /** Answers to the requests of `lookUpRefunds`. `cut`: there may be more than the PSP lists. The PSP may give ids of its own. */
+  readonly playRefunds?: (refunds: readonly RefundFact[], attempt: Attempt, cut: boolean) => Script;
+  readonly elsewhere: Partial<Elsewhere>;
+};
+
 /** The part of an answer that the suite compares (`toMatchObject`). */
 export type Expected = { readonly outcome: string; readonly [field: string]: unknown };
+
+export type Return = {
+  readonly name: string;
+  /** Query that the customer of this attempt comes back with. */
+  readonly params: (attempt: Attempt) => Readonly<Record<string, string>>;
+  /**
+   * The PSP once the customer of `returned` has authenticated (and was charged or declined), while that of `open` has not. It answers by what a
+   * request names, whoever asks.
+   */
+  readonly play: (returned: Attempt, scene: 'captured' | 'declined', open: Attempt) => Script;
+  /** What the genuine return of a charged customer leads to, where the answer does not say enough for `captured`. */
+  readonly genuine?: Expected;
+};
 
 /**
  * A PSP as the contract suite sees it: its adapter, and honest answers on its wire. Scripts answer in the PSP's own amounts; `echo` is what
@@ -51,6 +103,8 @@ export type PspSubject = {
     /** File name of the official document, and descriptions of the calls it leaves out. */
     readonly document: string;
     readonly added?: Paths;
+    /** The document without what it contradicts itself. */
+    readonly corrected?: (document: unknown) => unknown;
     /** Headers with which a request carries the account's key, or what the PSP gave for it. */
     readonly authentication: (api_key: string, request: HttpRequest) => Readonly<Record<string, string>>;
     readonly idempotency: {
@@ -65,14 +119,20 @@ export type PspSubject = {
   readonly hasEffect: (request: HttpRequest) => boolean;
   /** What such a request asks for, as it stands on the wire. */
   readonly wireAmount: (request: HttpRequest) => { readonly value: unknown; readonly currency: unknown };
+  /** A request that only fetches what the others need, such as an access token: if it fails, the call itself was never sent. */
+  readonly prepares?: (request: HttpRequest) => boolean;
   /** A `psp_token` in the form this PSP takes. */
   readonly psp_token: string;
   /** Query that the customer comes back with after 3-D Secure. */
   readonly return_params: Readonly<Record<string, string>>;
+  /** The ways the PSP can answer a return, told apart by payment. There where 3-D Secure is. */
+  readonly returns?: readonly Return[];
+  /** Tokens by kind, and texts that are none of this PSP's. There where tokens are taken. */
+  readonly tokens?: Readonly<Record<'single_use' | 'stored' | 'none', readonly string[]>>;
 
   /** Answers to the requests of `authorize`, `completeAuthentication`, `lookUp` and `fence`. */
   readonly play: (scene: Scene, attempt: Attempt, echo: Money) => Script;
-  /** Answers to the requests of a capture, cancel or refund that goes well, and of its look-up. */
+  /** Answers to the requests of a capture, cancel or refund that goes well. */
   readonly playOperation: (
     name: OperationName,
     attempt: Attempt,
@@ -127,4 +187,5 @@ export type PspSubject = {
     /** Milliseconds of the signed time's window; undefined where no time is signed. */
     readonly window_ms?: number;
   };
+  readonly facts?: Facts;
 };

@@ -64,7 +64,10 @@ export const specification = (document: unknown, base_url: string, added: Paths 
       const operation = operationOf(paths, base_url, request);
       if (operation === undefined) return [`no such call: ${request.method} ${request.url}`];
       const query = [...new URL(request.url).searchParams.keys()]
-        .filter((name) => !operation.parameters?.some((known) => known.in === 'query' && known.name === name))
+        .filter(
+          (name) =>
+            !operation.parameters?.some((known) => known.in === 'query' && known.name === plain(name)),
+        )
         .map((name) => `unknown query parameter: ${name}`);
       return [...query, ...bodyProblems(request, operation)];
     },
@@ -92,6 +95,9 @@ export const specification = (document: unknown, base_url: string, added: Paths 
     ];
   }
 };
+
+/** Lists in a query are written `expand[]`, and named `expand` in the document. */
+const plain = (name: string): string => name.replace(/\[\]$/, '');
 
 /** The operation whose path template fits; a literal one before one with a variable. */
 const operationOf = (paths: Paths, base_url: string, { method, url }: HttpRequest): Operation | undefined => {

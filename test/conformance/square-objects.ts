@@ -8,7 +8,7 @@ export const squareIds = {
 };
 
 /** Square's `Money`: the currency's smallest unit. */
-const squareMoney = ({ amount, currency }: Money) => ({ amount, currency: currency.toUpperCase() });
+export const squareMoney = ({ amount, currency }: Money) => ({ amount, currency: currency.toUpperCase() });
 
 /** A Payment of ours in the state given. */
 export const squarePayment = (

@@ -6,12 +6,13 @@ import type { HttpAnswer, HttpRequest } from '../../lib/types/transport.ts';
 import { readSpec } from '../tools/specs.ts';
 import type { OperationName, PspSubject, Scene } from './psp-subject.ts';
 import { answered } from './scripted-transport.ts';
+import { squareFacts } from './square-facts.ts';
 import { squareError, squareIds, squarePayment, squareRefund } from './square-objects.ts';
 import { squarePaths } from './square-paths.ts';
 import { notification_url, squareWebhooks } from './square-webhooks.ts';
 
 const base_url = 'https://connect.squareupsandbox.com';
-const { payment, refund, location } = squareIds;
+const { payment, location } = squareIds;
 
 const bodyOf = ({ body = '{}' }: HttpRequest) => JSON.parse(body);
 
@@ -82,6 +83,20 @@ export const squareSubject: PspSubject = {
     return { value: amount, currency };
   },
   psp_token: 'cnon:card-nonce-ok',
+  tokens: {
+    single_use: ['cnon:card-nonce-ok', 'cnon:CBASEGiBTRb0PKW0eHtxdTLXVHo'],
+    stored: ['ccof:GaJGNaZa8x4OgDJn4GB', 'ccof:customer-card-id-ok'],
+    none: [
+      'CASH',
+      'EXTERNAL',
+      'cnon:',
+      'ccof:',
+      'cnon',
+      'gftc:68b9edac9e684c49aa3c7a6e3ce2ba4e',
+      'wnon:cash-app-ok',
+      '8kk8451t',
+    ],
+  },
   return_params: {},
 
   play: (scene, attempt, echo) => (request) => {
@@ -100,11 +115,9 @@ export const squareSubject: PspSubject = {
       if (pathname === path) return answer;
       if (pathname === `/v2/payments/${payment}`)
         return answered(200, {
-          payment: squarePayment(attempt, attempt, { status: 'COMPLETED', refund_ids: [refund] }),
+          payment: squarePayment(attempt, attempt, { status: 'COMPLETED' }),
         });
-      return pathname === `/v2/refunds/${refund}`
-        ? answered(200, { refund: squareRefund(attempt, id, echo, 'COMPLETED') })
-        : undefined;
+      return undefined;
     },
   errorBody: (status) => {
     const code =
@@ -152,6 +165,7 @@ export const squareSubject: PspSubject = {
   },
   amounts: { section: null, at_least: 6 },
   webhooks: squareWebhooks,
+  facts: squareFacts,
 };
 
 type Document = {

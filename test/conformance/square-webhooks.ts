@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
-import type { InboundWebhook, OperationAnswer, PspEvent } from '../../lib/types/psp.ts';
-import type { PspSubject } from './psp-subject.ts';
+import type { DisputeFact, InboundWebhook, OperationAnswer, PspEvent } from '../../lib/types/psp.ts';
+import type { PspSubject, Script } from './psp-subject.ts';
 import { moneyOf, sampleAttempt, sampleOperation } from './samples.ts';
-import { squareError, squareIds, squarePayment, squareRefund } from './square-objects.ts';
+import { answered } from './scripted-transport.ts';
+import { squareError, squareIds, squareMoney, squarePayment, squareRefund } from './square-objects.ts';
 
 export const notification_url = 'https://pay.example.com/v1/webhooks/square';
 
@@ -24,25 +25,44 @@ const signedBySquare = (body: string, secret: string, now: number): InboundWebho
   now,
 });
 
+type Told = {
+  readonly type: string;
+  readonly kind: 'payment' | 'refund' | 'dispute';
+  readonly object: object;
+  readonly event_id: string;
+};
+
+/** An event as Square delivers it. */
+export const squareDelivery = (
+  { type, kind, object, event_id }: Told,
+  secret: string,
+  at: number,
+): InboundWebhook => {
+  const created_at = '2025-11-20T09:00:00.000Z';
+  const data = { type: kind, id: 'x', object: { [kind]: object } };
+  const body = JSON.stringify({ merchant_id: '6SSW7HV8K2ST5', type, event_id, created_at, data });
+  return signedBySquare(body, secret, at);
+};
+
 const event = (
   type: string,
-  kind: 'payment' | 'refund',
+  kind: Told['kind'],
   object: object,
   expected: Omit<Partial<PspEvent>, 'id'>,
   event_id: string,
-) => {
-  const body = JSON.stringify({
-    merchant_id: '6SSW7HV8K2ST5',
-    type,
-    event_id,
-    created_at: '2025-11-20T09:00:00.000Z',
-    data: { type: kind, id: 'x', object: { [kind]: object } },
-  });
-  return {
-    name: `${type}, ${event_id}`,
-    deliver: (secret: string, at: number) => signedBySquare(body, secret, at),
-    expected: { id: event_id, ...expected },
-  };
+) => ({
+  name: `${type}, ${event_id}`,
+  deliver: (secret: string, at: number) => squareDelivery({ type, kind, object, event_id }, secret, at),
+  expected: { id: event_id, ...expected },
+});
+
+/** Square, asked for the payment that a refund or dispute names. */
+const squareAsked: Script = ({ method, url }) => {
+  const { pathname } = new URL(url);
+  if (method !== 'GET' || !pathname.startsWith('/v2/payments/')) return undefined;
+  return pathname.endsWith(squareIds.payment)
+    ? answered(200, { payment: squarePayment(attempt, money, { status: 'COMPLETED' }) })
+    : answered(404, { errors: [{ category: 'INVALID_REQUEST_ERROR', code: 'NOT_FOUND' }] });
 };
 
 const ofPayment = (
@@ -66,6 +86,7 @@ const ofRefund = (type: string, status: string, answer: OperationAnswer) =>
     {
       reference: attempt.reference,
       operation: refund.id,
+      operation_reference: refund_reference,
       psp_reference,
       money: refunded,
       claim: { about: 'refund', answer },
@@ -73,11 +94,79 @@ const ofRefund = (type: string, status: string, answer: OperationAnswer) =>
     `evt-refund-${status}`,
   );
 
+/** As the example of Square's own reference. */
+export const dispute = (state: string) => ({
+  amount_money: squareMoney(refunded),
+  brand_dispute_id: 'r9rKGSBBQbywBNnWWIiGFg',
+  card_brand: 'VISA',
+  created_at: '2025-11-20T08:24:53.258Z',
+  id: 'ORSEVtZAJxb37RA1EiGw',
+  disputed_payment: { payment_id: psp_reference },
+  due_at: '2025-12-04T00:00:00.000Z',
+  location_id: squareIds.location,
+  reason: 'AMOUNT_DIFFERS',
+  state,
+  version: 2,
+});
+
+const ofDispute = (type: string, state: string, told: Omit<DisputeFact, 'psp_reference'>) =>
+  event(
+    type,
+    'dispute',
+    dispute(state),
+    {
+      reference: attempt.reference,
+      psp_reference,
+      operation_reference: 'ORSEVtZAJxb37RA1EiGw',
+      money: refunded,
+      claim: { about: 'dispute', dispute: { psp_reference: 'ORSEVtZAJxb37RA1EiGw', ...told } },
+    },
+    `evt-dispute-${state}`,
+  );
+
 const nothing = { claim: { about: 'nothing_of_ours' } } as const;
 
 export const squareWebhooks: PspSubject['webhooks'] = {
   events: [
-    ofPayment('COMPLETED', { about: 'capture', answer: { outcome: 'succeeded' } }),
+    ofPayment('COMPLETED', {
+      about: 'authorization',
+      answer: { outcome: 'captured', psp_reference, amount_captured: 2_599 },
+    }),
+    event(
+      'payment.updated',
+      'payment',
+      squarePayment(
+        attempt,
+        { ...money, amount: 1_000 },
+        {
+          status: 'COMPLETED',
+          approved_money: squareMoney(money),
+          refunded_money: squareMoney({ ...money, amount: 300 }),
+        },
+      ),
+      {
+        reference: attempt.reference,
+        psp_reference,
+        money: { ...money, amount: 1_000 },
+        claim: {
+          about: 'authorization',
+          answer: { outcome: 'captured', psp_reference, amount_captured: 1_000, amount_refunded: 300 },
+        },
+      },
+      'evt-completed-in-part',
+    ),
+    event(
+      'payment.updated',
+      'payment',
+      { ...squarePayment(attempt, money, { status: 'COMPLETED' }), total_money: undefined },
+      {
+        claim: {
+          about: 'authorization',
+          answer: { outcome: 'unknown', doubt: 'unreadable_answer', psp_reference },
+        },
+      },
+      'evt-completed-without-amount',
+    ),
     ofPayment(
       'APPROVED',
       { about: 'authorization', answer: { outcome: 'approved', psp_reference } },
@@ -97,7 +186,11 @@ export const squareWebhooks: PspSubject['webhooks'] = {
       { card_details: { errors: [squareError('CVV_FAILURE')] } },
     ),
     ofRefund('refund.created', 'PENDING', { outcome: 'pending', psp_reference: refund_reference }),
-    ofRefund('refund.updated', 'COMPLETED', { outcome: 'succeeded', psp_reference: refund_reference }),
+    ofRefund('refund.updated', 'COMPLETED', {
+      outcome: 'succeeded',
+      psp_reference: refund_reference,
+      amount: refund.amount,
+    }),
     ofRefund('refund.updated', 'REJECTED', { outcome: 'failed', reason: 'do_not_honor', code: 'REJECTED' }),
     ofRefund('refund.updated', 'FAILED', { outcome: 'failed', reason: 'processor_error', code: 'FAILED' }),
     event('customer.created', 'payment', { id: 'CUSTOMER' }, nothing, 'evt-customer'),
@@ -111,11 +204,33 @@ export const squareWebhooks: PspSubject['webhooks'] = {
     event(
       'refund.updated',
       'refund',
-      { ...squareRefund(attempt, refund.id, refunded, 'COMPLETED'), reason: 'Broken' },
+      { ...squareRefund(attempt, refund.id, refunded, 'COMPLETED'), reason: 'Broken', payment_id: 'OTHERS' },
       nothing,
       'evt-refund-of-another-integration',
     ),
+    ofDispute('dispute.created', 'INQUIRY_EVIDENCE_REQUIRED', { status: 'open', stage: 'inquiry' }),
+    ofDispute('dispute.created', 'EVIDENCE_REQUIRED', {
+      status: 'open',
+      stage: 'dispute',
+      reason: 'AMOUNT_DIFFERS',
+      respond_by: 1_764_806_400,
+    }),
+    ofDispute('dispute.state.updated', 'PROCESSING', { status: 'open', stage: 'dispute' }),
+    ofDispute('dispute.state.updated', 'INQUIRY_PROCESSING', { status: 'open', stage: 'inquiry' }),
+    ofDispute('dispute.state.updated', 'INQUIRY_CLOSED', { status: 'won', stage: 'inquiry' }),
+    ofDispute('dispute.state.updated', 'WON', { status: 'won', stage: 'dispute' }),
+    ofDispute('dispute.state.changed', 'LOST', { status: 'lost', stage: 'dispute' }),
+    ofDispute('dispute.state.updated', 'ACCEPTED', { status: 'lost', stage: 'dispute' }),
+    event('dispute.state.updated', 'dispute', dispute('A_NEW_ONE'), nothing, 'evt-dispute-in-no-known-state'),
+    event(
+      'dispute.created',
+      'dispute',
+      { ...dispute('EVIDENCE_REQUIRED'), disputed_payment: { payment_id: 'OTHERS' } },
+      nothing,
+      'evt-dispute-of-another-integration',
+    ),
   ],
+  script: squareAsked,
   tamper: (webhook) => ({
     ...webhook,
     body: Buffer.from(Buffer.from(webhook.body).toString().replace('evt-', 'evt_')),

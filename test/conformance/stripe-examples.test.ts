@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { at } from '../../lib/psp/json.ts';
 import { readPaymentIntent } from '../../lib/psp/stripe/payment-intent.ts';
-import { describeRefund } from '../../lib/psp/stripe/refund-answer.ts';
 import { stripe } from '../../lib/psp/stripe/stripe.ts';
+import { readDispute } from '../../lib/psp/stripe/stripe-dispute.ts';
+import { describeRefund, readRefund } from '../../lib/psp/stripe/stripe-refund.ts';
 import { readSpec } from '../tools/specs.ts';
 import { now, sampleAccount } from './samples.ts';
 import { stripeSubject } from './stripe-subject.ts';
@@ -27,7 +28,23 @@ describe('Stripe’s examples', () => {
 
   given('refund', () => {
     const refund = example('refund');
-    expect(describeRefund(refund)).toEqual({ outcome: 'succeeded', psp_reference: at(refund, 'id') });
+    const read = readRefund(refund);
+    expect(read && describeRefund(read)).toEqual({
+      outcome: 'succeeded',
+      psp_reference: at(refund, 'id'),
+      amount: 100,
+    });
+  });
+
+  given('dispute: an inquiry', () => {
+    const dispute = example('dispute');
+    expect(readDispute(dispute)?.fact).toEqual({
+      psp_reference: at(dispute, 'id'),
+      status: 'open',
+      stage: 'inquiry',
+      reason: 'general',
+      respond_by: 1_723_679_999,
+    });
   });
 
   given('event: none of ours', async () => {
@@ -40,11 +57,12 @@ describe('Stripe’s examples', () => {
     });
   });
 
-  given.each(['charge', 'payment_method', 'customer', 'dispute'])(
-    '%s is not taken for an intent or a refund',
+  given.each(['charge', 'payment_method', 'customer'])(
+    '%s is not taken for an intent, a refund or a dispute',
     (name) => {
       expect(readPaymentIntent(example(name))).toBeUndefined();
-      expect(describeRefund(example(name)).outcome).toBe('unknown');
+      expect(readRefund(example(name))).toBeUndefined();
+      expect(readDispute(example(name))).toBeUndefined();
     },
   );
 });

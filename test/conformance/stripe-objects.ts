@@ -2,8 +2,13 @@ import { capabilities } from '../../lib/psp/stripe/capabilities.ts';
 import { wirePart } from '../../lib/psp/wire-part.ts';
 import type { Money } from '../../lib/types/money.ts';
 import type { Attempt } from '../../lib/types/psp.ts';
+import { sampleAttempt } from './samples.ts';
 
 export const intentId = 'pi_1PgafyB7WZ01zgkWSjxsAJo3';
+/** The sample's is Stripe's example; every other attempt has its own. */
+export const intentIdOf = ({ reference }: Attempt): string =>
+  reference === sampleAttempt().reference ? intentId : `pi_${reference.slice('ch_'.length)}`;
+export const chargeId = 'ch_1PgafuB7WZ01zgkWXYmPNZs8';
 
 /** A PaymentIntent as the official document describes one, in the state given, telling the amount `echo`. */
 export const paymentIntent = (
@@ -13,7 +18,7 @@ export const paymentIntent = (
 ) => {
   const amount = onWire(echo);
   return {
-    id: intentId,
+    id: intentIdOf(attempt),
     object: 'payment_intent',
     amount,
     amount_capturable: state.status === 'requires_capture' ? amount : 0,
@@ -23,6 +28,7 @@ export const paymentIntent = (
     created: Math.floor(attempt.started / 1_000),
     currency: echo.currency,
     last_payment_error: null,
+    latest_charge: neverConfirmed.includes(state.status) ? null : chargeId,
     livemode: false,
     metadata: { charge: attempt.reference, session: attempt.session },
     next_action: null,
@@ -30,6 +36,28 @@ export const paymentIntent = (
     ...state,
   };
 };
+
+const neverConfirmed = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
+
+/** The intent's charge as a look-up asks for it, in full. */
+export const chargeObject = (attempt: Attempt, echo: Money, captured: number, refunded: number) => ({
+  id: chargeId,
+  object: 'charge',
+  amount: onWire(echo),
+  amount_captured: captured === 0 ? 0 : onWire({ ...echo, amount: captured }),
+  amount_refunded: refunded === 0 ? 0 : onWire({ ...echo, amount: refunded }),
+  billing_details: {},
+  captured: captured > 0,
+  created: Math.floor(attempt.started / 1_000),
+  currency: echo.currency,
+  disputed: false,
+  livemode: false,
+  metadata: { charge: attempt.reference, session: attempt.session },
+  paid: true,
+  payment_intent: intentIdOf(attempt),
+  refunded: captured > 0 && captured === refunded,
+  status: 'succeeded',
+});
 
 /** A Refund of ours. */
 export const refundObject = (attempt: Attempt, id: string, echo: Money, status: string) => ({
@@ -39,7 +67,7 @@ export const refundObject = (attempt: Attempt, id: string, echo: Money, status: 
   created: Math.floor(attempt.started / 1_000),
   currency: echo.currency,
   metadata: { refund: id, charge: attempt.reference },
-  payment_intent: intentId,
+  payment_intent: intentIdOf(attempt),
   status,
 });
 
@@ -51,7 +79,7 @@ export const declineError = (decline_code: string) => ({
   message: 'Your card was declined.',
 });
 
-const onWire = (money: Money): number => {
+export const onWire = (money: Money): number => {
   const wire = wirePart(capabilities.amounts, money);
   return wire.ok ? wire.value : money.amount;
 };

@@ -7,7 +7,15 @@ import type { Attempt } from '../../lib/types/psp.ts';
 import { decodeForm } from './decode-form.ts';
 import type { PspSubject, Scene, Script } from './psp-subject.ts';
 import { answered } from './scripted-transport.ts';
-import { declineError, intentId, paymentIntent, refundObject } from './stripe-objects.ts';
+import { stripeFacts } from './stripe-facts.ts';
+import {
+  chargeObject,
+  declineError,
+  intentId,
+  intentIdOf,
+  paymentIntent,
+  refundObject,
+} from './stripe-objects.ts';
 import { stripeWebhooks } from './stripe-webhooks.ts';
 
 const base_url = 'https://api.stripe.com';
@@ -28,30 +36,32 @@ export const stripeSubject: PspSubject = {
     return { value: amount ?? amount_to_capture, currency };
   },
   psp_token: 'pm_1Pgc75B7WZ01zgkWlHVgdEGJ',
-  return_params: {
-    payment_intent: intentId,
-    payment_intent_client_secret: `${intentId}_secret_x`,
-    redirect_status: 'succeeded',
+  tokens: {
+    single_use: ['pm_1Pgc75B7WZ01zgkWlHVgdEGJ', 'pm_card_visa'],
+    stored: [],
+    none: [
+      'cus_1Pgc75B7WZ01zgkW',
+      'card_1Pgc75B7WZ01zgkW',
+      'src_1Pgc75B7WZ01zgkW',
+      'tok_visa',
+      'pm_',
+      'pm_a/../b',
+    ],
   },
-  play: (scene, attempt, echo) => (request) => {
-    const created = paymentIntent(attempt, echo, { status: 'requires_payment_method' });
-    if (request.url === intents) return answered(200, created);
-    if (request.url === `${base_url}/v1/payment_methods`)
-      return answered(200, {
-        id: 'pm_1',
-        object: 'payment_method',
-        type: 'card',
-        created: 1,
-        livemode: false,
-        billing_details: {},
-        metadata: {},
-      });
-    if (request.url === `${intents}/${intentId}`) return answered(200, intentIn(scene, attempt, echo));
-    if (request.url === `${intents}/${intentId}/confirm`) return confirmed(scene, attempt, echo);
-    if (request.url === `${intents}/${intentId}/cancel`)
-      return answered(200, paymentIntent(attempt, echo, { status: 'canceled' }));
-    return undefined;
-  },
+  return_params: returnParams(intentId),
+  returns: [
+    {
+      name: 'with the intent’s id in the query',
+      params: (attempt) => returnParams(intentIdOf(attempt)),
+      play: (returned, scene, open) => (request) =>
+        play(
+          scene === 'declined' ? { scene, code: 'generic_decline' } : { scene },
+          returned,
+          returned,
+        )(request) ?? play({ scene: 'requires_action' }, open, open)(request),
+    },
+  ],
+  play,
   playOperation: (name, attempt, operation, echo) => operationScript(name, attempt, operation.id, echo),
   errorBody: (status) =>
     JSON.stringify({
@@ -84,7 +94,41 @@ export const stripeSubject: PspSubject = {
   },
   amounts: { section: 'stripe' },
   webhooks: stripeWebhooks,
+  facts: stripeFacts,
 };
+
+/** Answers about this attempt’s intent and no other. */
+function play(scene: Scene, attempt: Attempt, echo: Money): Script {
+  const intent = `${intents}/${intentIdOf(attempt)}`;
+  return (request) => {
+    const created = paymentIntent(attempt, echo, { status: 'requires_payment_method' });
+    if (request.url === intents) return answered(200, created);
+    if (request.url === `${base_url}/v1/payment_methods`)
+      return answered(200, {
+        id: 'pm_1',
+        object: 'payment_method',
+        type: 'card',
+        created: 1,
+        livemode: false,
+        billing_details: {},
+        metadata: {},
+      });
+    if (request.url.startsWith(`${intent}?`))
+      return answered(200, { ...intentIn(scene, attempt, echo), ...chargeIn(scene, attempt, echo) });
+    if (request.url === `${intent}/confirm`) return confirmed(scene, attempt, echo);
+    if (request.url === `${intent}/cancel`)
+      return answered(200, paymentIntent(attempt, echo, { status: 'canceled' }));
+    return undefined;
+  };
+}
+
+function returnParams(intent: string): Readonly<Record<string, string>> {
+  return {
+    payment_intent: intent,
+    payment_intent_client_secret: `${intent}_secret_x`,
+    redirect_status: 'succeeded',
+  };
+}
 
 const intentIn = (scene: Scene, attempt: Attempt, echo: Money) => {
   switch (scene.scene) {
@@ -114,6 +158,12 @@ const intentIn = (scene: Scene, attempt: Attempt, echo: Money) => {
   }
 };
 
+/** A look-up asks for the charge in full. */
+const chargeIn = ({ scene }: Scene, attempt: Attempt, echo: Money) =>
+  scene === 'captured' || scene === 'approved'
+    ? { latest_charge: chargeObject(attempt, echo, scene === 'captured' ? echo.amount : 0, 0) }
+    : {};
+
 /** A decline is an error that carries the intent it left behind. */
 const confirmed = (scene: Scene, attempt: Attempt, echo: Money) =>
   scene.scene === 'declined'
@@ -124,20 +174,17 @@ const confirmed = (scene: Scene, attempt: Attempt, echo: Money) =>
 
 const operationScript =
   (name: 'capture' | 'cancel' | 'refund', attempt: Attempt, id: string, echo: Money): Script =>
-  ({ method, url }) => {
+  ({ url }) => {
     const intent = `${intents}/${attempt.psp_reference}`;
     if (name === 'capture' && url === `${intent}/capture`) {
       const wire = toWire(capabilities.amounts, echo);
       const amount_received = wire.ok ? wire.value : 0;
       const full = paymentIntent(attempt, { ...attempt, currency: echo.currency }, { status: 'succeeded' });
-      return answered(200, { ...full, amount_received });
+      return answered(200, { ...full, amount_received, metadata: { ...full.metadata, capture: id } });
     }
     if (name === 'cancel' && url === `${intent}/cancel`)
       return answered(200, paymentIntent(attempt, attempt, { status: 'canceled' }));
-    if (name !== 'refund') return undefined;
-    const refund = refundObject(attempt, id, echo, 'succeeded');
-    if (method === 'POST' && url === `${base_url}/v1/refunds`) return answered(200, refund);
-    if (method === 'GET' && url.startsWith(`${base_url}/v1/refunds?`))
-      return answered(200, { object: 'list', url: '/v1/refunds', has_more: false, data: [refund] });
-    return undefined;
+    return name === 'refund' && url === `${base_url}/v1/refunds`
+      ? answered(200, refundObject(attempt, id, echo, 'succeeded'))
+      : undefined;
   };

@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { InboundWebhook, PspEvent } from '../../lib/types/psp.ts';
 import type { PspSubject } from './psp-subject.ts';
 import { moneyOf, sampleAttempt, sampleOperation } from './samples.ts';
-import { declineError, intentId, paymentIntent, refundObject } from './stripe-objects.ts';
+import { answered } from './scripted-transport.ts';
+import { chargeId, declineError, intentId, paymentIntent, refundObject } from './stripe-objects.ts';
 
 const attempt = sampleAttempt();
 const manual = sampleAttempt({ capture_method: 'manual' });
@@ -20,7 +21,10 @@ const events: readonly (readonly [type: string, object: unknown, expected: Omit<
       paymentIntent(attempt, money, { status: 'succeeded' }),
       {
         ...ours,
-        claim: { about: 'authorization', answer: { outcome: 'captured', psp_reference: intentId } },
+        claim: {
+          about: 'authorization',
+          answer: { outcome: 'captured', psp_reference: intentId, amount_captured: 2_599 },
+        },
       },
     ],
     [
@@ -89,7 +93,7 @@ const events: readonly (readonly [type: string, object: unknown, expected: Omit<
         money: refunded,
         claim: {
           about: 'refund',
-          answer: { outcome: 'succeeded', psp_reference: 're_1Pgc72B7WZ01zgkWqPvrRrPE' },
+          answer: { outcome: 'succeeded', psp_reference: 're_1Pgc72B7WZ01zgkWqPvrRrPE', amount: 1_000 },
         },
       },
     ],
@@ -120,6 +124,14 @@ export const signedByStripe = (body: string, secret: string, at: number): Inboun
   return { headers: { 'stripe-signature': `t=${t},v1=${v1}` }, body: Buffer.from(body), now: at };
 };
 
+/** A delivery of an event about an object. */
+export const signedStripeEvent = (
+  type: string,
+  object: unknown,
+  secret: string,
+  at: number,
+): InboundWebhook => signedByStripe(stripeEvent(type, object), secret, at);
+
 const stripeEvent = (type: string, object: unknown, more: object = {}): string =>
   JSON.stringify({ id: `evt_${type}`, object: 'event', livemode: false, type, data: { object }, ...more });
 
@@ -127,7 +139,7 @@ export const stripeWebhooks: PspSubject['webhooks'] = {
   events: [
     ...events.map(([type, object, expected]) => ({
       name: type,
-      deliver: (secret: string, at: number) => signedByStripe(stripeEvent(type, object), secret, at),
+      deliver: (secret: string, at: number) => signedStripeEvent(type, object, secret, at),
       expected: { id: `evt_${type}`, ...expected },
     })),
     {
@@ -149,7 +161,8 @@ export const stripeWebhooks: PspSubject['webhooks'] = {
         reference: manual.reference,
         operation: 'cp_1',
         money: { amount: 2_000, currency: 'eur' },
-        claim: { about: 'capture', answer: { outcome: 'succeeded' } },
+        operation_reference: chargeId,
+        claim: { about: 'capture', answer: { outcome: 'succeeded', amount: 2_000, psp_reference: chargeId } },
       },
     },
     {
@@ -180,5 +193,10 @@ export const stripeWebhooks: PspSubject['webhooks'] = {
   }),
   unsign: (webhook) => ({ ...webhook, headers: {} }),
   malformed: (secret, at) => signedByStripe('{"id":"evt_1"}', secret, at),
+  // A dispute, and a refund made elsewhere, does not name our charge: its payment does.
+  script: ({ url }) =>
+    url.endsWith(`/v1/payment_intents/${intentId}`)
+      ? answered(200, paymentIntent(attempt, money, { status: 'succeeded' }))
+      : undefined,
   window_ms: 300_000,
 };

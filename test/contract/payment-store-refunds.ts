@@ -24,9 +24,23 @@ export const describeRefunds = (store: () => PaymentStore): void => {
         metadata: { constructor: 'c', ['__proto__']: 'p' },
         remembered: { key: 'k', hash: 'h', view: 'full' },
       });
-      const expected = { ...charge, rev: 2, amount_refundable: 2500, refunds: { re_1: refund }, ...unmarked };
+      const expected = {
+        ...charge,
+        rev: 2,
+        amount_refundable: 2500,
+        amount_refundable_disputed: 2500,
+        refunds: { re_1: refund },
+        ...unmarked,
+      };
       expect(await reserve('ch_reserve', refund)).toEqual({ ok: true, charge: expected });
       expect(await store().charge('ch_reserve')).toStrictEqual(expected);
+    });
+
+    test('takes from both amounts and is bounded by the one without what is disputed', async () => {
+      await charged('ch_disputed', { amount_refundable: 2500 });
+      expect((await reserve('ch_disputed', sampleRefund('re_1', 2501))).ok).toBe(false);
+      const all = await reserve('ch_disputed', sampleRefund('re_1', 2500), { ...mark, exact: true });
+      expect(all.charge).toMatchObject({ amount_refundable: 0, amount_refundable_disputed: 1500 });
     });
 
     test('repeated, it is a success and takes nothing more', async () => {
@@ -112,6 +126,28 @@ export const describeRefunds = (store: () => PaymentStore): void => {
       expect((await store().commit([{ table: 'charges', item, expects: 1 }])).ok).toBe(false);
     });
 
+    test('under a later mark as under an earlier one, it is refused for want of money, and moves nothing', async () => {
+      const charge = await charged('ch_mark_refused', { recover_shard: 902, recover_at: 5000 });
+      for (const recover_at of [4000, 5000, 6000]) {
+        const refused = await reserve('ch_mark_refused', sampleRefund('re_1', 4001), { ...mark, recover_at });
+        expect(refused).toEqual({ ok: false, charge });
+      }
+    });
+
+    test('of forty reservations with marks of their own all win, and the earliest mark stays', async () => {
+      await charged('ch_mark_race', { recover_shard: 902, recover_at: 5020 });
+      const results = await Promise.all(
+        Array.from({ length: 40 }, (_, i) =>
+          reserve('ch_mark_race', sampleRefund(`re_${i}`, 100), {
+            ...mark,
+            recover_at: 5000 + ((i * 7) % 40),
+          }),
+        ),
+      );
+      expect(results.filter(({ ok }) => ok)).toHaveLength(40);
+      expect(await store().charge('ch_mark_race')).toMatchObject({ amount_refundable: 0, recover_at: 5000 });
+    });
+
     test('the recovery mark moves earlier, never later', async () => {
       await charged('ch_mark', { recover_shard: 902, recover_at: 5000 });
       const later = await reserve('ch_mark', sampleRefund('re_1', 1), { ...mark, recover_at: 6000 });
@@ -150,7 +186,10 @@ export const describeRefunds = (store: () => PaymentStore): void => {
     test('gives a failed refund back, once, however often it is told', async () => {
       const refund = await reserved('ch_release');
       const failed = next(refund, { status: 'failed', failure_reason: 'processor_error' });
-      expect((await settle('ch_release', failed, true)).charge?.amount_refundable).toBe(4000);
+      expect((await settle('ch_release', failed, true)).charge).toMatchObject({
+        amount_refundable: 4000,
+        amount_refundable_disputed: 4000,
+      });
       expect(await settle('ch_release', failed, true)).toMatchObject({ ok: true });
       expect(await settle('ch_release', { ...failed, write: 'other.2' }, true)).toMatchObject({ ok: false });
       expect(await settle('ch_release', next(failed, {}, 'again'), true)).toMatchObject({ ok: false });

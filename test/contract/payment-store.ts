@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import type { PaymentStore } from '../../lib/types/ports.ts';
 import { describeCommit } from './payment-store-commit.ts';
+import { describeDisputes } from './payment-store-disputes.ts';
+import { describeExternalRefunds } from './payment-store-external-refunds.ts';
+import { describeFormerFormat } from './payment-store-former-format.ts';
 import { describeRecoveryIndex } from './payment-store-index.ts';
 import { describeLimits } from './payment-store-limits.ts';
+import { describeNewerFormat } from './payment-store-newer-format.ts';
+import { describeOrders } from './payment-store-orders.ts';
 import { describeRefunds } from './payment-store-refunds.ts';
-
-/** An empty store and what ends it. */
-export type StoreSubject = { readonly store: PaymentStore; readonly close: () => Promise<void> };
+import type { StoreSubject } from './store-subject.ts';
 
 /** What every `PaymentStore` does. Each case works on ids of its own, so the cases share one store. */
 export const describePaymentStore = (name: string, create: () => Promise<StoreSubject>): void => {
@@ -16,14 +19,20 @@ export const describePaymentStore = (name: string, create: () => Promise<StoreSu
       subject = await create();
     });
     afterAll(() => subject?.close());
-    const store = (): PaymentStore => {
+    const created = (): StoreSubject => {
       if (subject === undefined) throw new Error('The store was not created');
-      return subject.store;
+      return subject;
     };
+    const store = (): PaymentStore => created().store;
 
     describeCommit(store);
     describeLimits(store);
+    describeOrders(store);
     describeRefunds(store);
+    describeExternalRefunds(store);
+    describeDisputes(store);
     describeRecoveryIndex(store);
+    describeFormerFormat(created);
+    describeNewerFormat(created);
   });
 };

@@ -1,8 +1,15 @@
-import type { Charge, Refund, Session } from '../../lib/types/records.ts';
+import {
+  type Charge,
+  type Dispute,
+  type Refund,
+  recordFormat,
+  type Session,
+} from '../../lib/types/records.ts';
 
 /** A new, unpaid session of 25.99 EUR, created in 2100: a store may delete unpaid ones long expired. */
 export const sampleSession = (id: string, changes: Partial<Session> = {}): Session => ({
   id,
+  v: recordFormat,
   rev: 1,
   write: `create-${id}.1`,
   amount: 2599,
@@ -36,6 +43,7 @@ export const sampleSession = (id: string, changes: Partial<Session> = {}): Sessi
 /** A captured charge of 40.00 EUR with nothing refunded and nothing open. */
 export const sampleCharge = (id: string, changes: Partial<Charge> = {}): Charge => ({
   id,
+  v: recordFormat,
   rev: 1,
   write: `create-${id}.1`,
   session: 'cs_00000000000000000000000000',
@@ -49,7 +57,9 @@ export const sampleCharge = (id: string, changes: Partial<Charge> = {}): Charge 
   outcome: 'captured',
   amount_captured: 4000,
   amount_refundable: 4000,
+  amount_refundable_disputed: 4000,
   refunds: {},
+  disputes: {},
   created: 1_763_630_000,
   started: 1_763_630_000_123,
   ...changes,
@@ -64,5 +74,16 @@ export const sampleRefund = (id: string, amount: number, changes: Partial<Refund
   status: 'pending',
   metadata: {},
   created: 1_763_630_100,
+  ...changes,
+});
+
+/** A chargeback of 15.00 EUR as it is opened. */
+export const sampleDispute = (id: string, changes: Partial<Dispute> = {}): Dispute => ({
+  id,
+  psp_reference: `psp-${id}`,
+  status: 'open',
+  stage: 'dispute',
+  amount: 1500,
+  created: 1_763_630_200,
   ...changes,
 });

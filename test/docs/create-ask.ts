@@ -21,6 +21,7 @@ type Body = {
   readonly status: string;
   readonly payment_status: string;
   readonly charge: string;
+  readonly revision: number;
   readonly routing: { readonly attempts: readonly object[] };
   readonly error: { readonly code: string; readonly session?: object };
 };

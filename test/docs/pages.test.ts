@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { routes } from '../../lib/http/routes.ts';
 import { errorCodes } from '../../lib/types/error-codes.ts';
 import { type Service, startService } from '../integration/service/start-service.ts';
+
+const root = join(import.meta.dirname, '../..');
 
 let service: Service;
 let reference: string;
@@ -41,40 +43,66 @@ describe('the documentation that npm start serves', () => {
     for (const { path } of routes) expect(text).toContain(path);
   });
 
-  test('has no link that leads nowhere', () => {
-    const pages = new Map([
-      ['/docs', idsOf(reference)],
-      ['/docs/errors', idsOf(errors)],
-      ['/docs/openapi.yaml', new Set<string>()],
-      ['/docs/style.css', new Set<string>()],
-    ]);
-    for (const [here, html] of [
-      ['/docs', reference],
-      ['/docs/errors', errors],
-    ] as const)
-      for (const [, link = ''] of html.matchAll(/ href="([^"]+)"/g)) {
-        if (link === 'data:,') continue;
+  test('has every guide, and no link that leads nowhere', async () => {
+    const guides = globSync(['README.md', 'CHANGELOG.md', 'docs/*.md', 'docs/decisions/*.md'], { cwd: root });
+    const paths = [
+      '/docs',
+      ...guides.map((file) => `/docs/${file.replace(/^docs\//, '').replace(/\.md$/, '')}`),
+    ];
+    const texts = await Promise.all(
+      paths.map(async (path) => {
+        const served = path.replace(/README|CHANGELOG/, (name) => name.toLowerCase());
+        const answer = await fetch(`${service.base_url}${served}`);
+        expect([served, answer.status]).toEqual([served, 200]);
+        return [served, await answer.text()] as const;
+      }),
+    );
+    const ids = new Map(texts.map(([path, html]) => [path, idsOf(html)]));
+    for (const file of ['openapi.yaml', 'style.css', 'main.js', 'page.png'])
+      ids.set(`/docs/${file}`, new Set());
+    for (const [here, html] of texts)
+      for (const [, link = ''] of html.matchAll(/ (?:href|src)="([^"]+)"/g)) {
+        if (/^(data:|https?:)/.test(link)) continue;
         const [path = '', id] = link.split('#');
-        const ids = pages.get(path === '' ? here : path);
-        expect([link, ids !== undefined]).toEqual([link, true]);
-        if (id !== undefined) expect([link, ids?.has(id)]).toEqual([link, true]);
+        const there = ids.get(path === '' ? here : path);
+        expect([here, link, there !== undefined]).toEqual([here, link, true]);
+        if (id !== undefined) expect([here, link, there?.has(id)]).toEqual([here, link, true]);
       }
   });
 
-  test('loads nothing but its own style, and may load nothing else', async () => {
-    for (const html of [reference, errors]) {
-      expect(html).not.toMatch(/<script|<img|<iframe| style="| on\w+="/);
-      expect([...html.matchAll(/<link[^>]*href="([^"]+)"/g)].map(([, link]) => link)).toEqual([
-        '/docs/style.css',
-        'data:,',
-      ]);
+  test('speaks of the port in use', async () => {
+    const { port } = new URL(service.base_url);
+    const guide = await read('/docs/quick-start');
+    expect(guide).toContain(`http://127.0.0.1:${port}/v1/`);
+    expect(guide).toContain(`PORT=${port} npm run -s keys`);
+    for (const path of [
+      '/docs',
+      '/docs/quick-start',
+      '/docs/testing',
+      '/docs/openapi.yaml',
+      '/docs/search.json',
+    ])
+      expect(await read(path)).not.toContain('127.0.0.1:4000');
+  });
+
+  test('loads nothing but its own script, style and pictures, and may load nothing else', async () => {
+    for (const html of [reference, errors, await read('/docs/routing')]) {
+      expect(html).not.toMatch(/<iframe| style="| on\w+="|<script>/);
+      expect(
+        [...html.matchAll(/<(?:link|script)[^>]*(?:href|src)="([^"]+)"/g)].map(([, link]) => link),
+      ).toEqual(['/docs/style.css', 'data:,', '/docs/main.js']);
     }
     const { headers } = await fetch(`${service.base_url}/docs`);
-    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'self'/);
-    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect((await fetch(`${service.base_url}/docs/style.css`)).headers.get('content-type')).toMatch(
-      'text/css',
+    expect(headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:;/,
     );
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    for (const [path, type] of [
+      ['style.css', 'text/css'],
+      ['main.js', 'text/javascript'],
+      ['page.png', 'image/png'],
+    ] as const)
+      expect((await fetch(`${service.base_url}/docs/${path}`)).headers.get('content-type')).toMatch(type);
   });
 
   test('is light and dark, and says its width to a phone', async () => {
@@ -82,9 +110,10 @@ describe('the documentation that npm start serves', () => {
     expect(reference).toContain('<meta name="viewport" content="width=device-width, initial-scale=1">');
   });
 
-  test('gives the document as it is checked in', async () => {
-    const file = join(import.meta.dirname, '../../docs/openapi.yaml');
-    expect(await read('/docs/openapi.yaml')).toBe(readFileSync(file, 'utf8'));
+  test('gives the document as it is checked in, but for the port', async () => {
+    const document = readFileSync(join(root, 'docs/openapi.yaml'), 'utf8');
+    const { host } = new URL(service.base_url);
+    expect(await read('/docs/openapi.yaml')).toBe(document.replaceAll('127.0.0.1:4000', host));
   });
 
   test('has nothing else below it, and takes GET and HEAD', async () => {

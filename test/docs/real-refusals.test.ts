@@ -20,6 +20,9 @@ describe('refusals of every operation are as documented', () => {
     createCheckoutSession: { body: payment },
     retrieveCheckoutSession: { path: { id: 'cs_1' } },
     confirmCheckoutSession: { path: { id: 'cs_1' }, body: card() },
+    expireCheckoutSession: { path: { id: 'cs_1' }, body: {} },
+    refreshCharge: { path: { id: 'ch_1' }, body: {} },
+    decideCharge: { path: { id: 'ch_1' }, body: { outcome: 'absent', note: 'why', revision: 1 } },
     refundCharge: { body: { charge: 'ch_00000000000000000000000000' } },
     captureCharge: { body: { charge: 'ch_00000000000000000000000000' } },
     cancelCharge: { body: { charge: 'ch_00000000000000000000000000' } },
@@ -41,7 +44,7 @@ describe('refusals of every operation are as documented', () => {
     const { body: right } = asked;
     const wrong = async (body: unknown, headers: Asked['headers'] = {}) =>
       (await ask(operation, { ...asked, body, headers })).body.error.code;
-    expect(await wrong({})).toBe('parameter_missing');
+    if (Object.keys(Object(right)).length > 0) expect(await wrong({})).toBe('parameter_missing');
     expect(await wrong({ ...Object(right), none: 1 })).toBe('parameter_unknown');
     expect(await wrong('{')).toBe('body_invalid');
     expect(await wrong('[]')).toBe('body_invalid');

@@ -30,7 +30,10 @@ describe('records in rare states are rendered as documented', () => {
 
   test.each(['open', 'sent', 'accepted', 'done'] as const)('a charge whose money is returned: %s', (status) =>
     expect(
-      chargeProblems({ outcome: 'absent', reversal: { id: 'rv_1', by: 'refund', status, started: 1 } }),
+      chargeProblems({
+        outcome: 'absent',
+        reversal: { id: 'rv_1', by: 'refund', amount: 4000, status, started: 1 },
+      }),
     ).toEqual([]),
   );
 

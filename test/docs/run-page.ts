@@ -29,8 +29,6 @@ export const runPage = async (
     PORT: port,
     CURL_HOME: folder,
     PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
-    // npm's own two lines before a script's output are nobody's example.
-    npm_config_loglevel: 'silent',
     NO_COLOR: '1',
     FORCE_COLOR: undefined,
     NODE_OPTIONS: undefined,

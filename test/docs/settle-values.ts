@@ -1,4 +1,4 @@
-const idText = /(?<![a-z0-9])(cs|ch|re|req)_([0-9a-hjkmnp-tv-z]{26})(?![a-z0-9])/g;
+const idText = /(?<![a-z0-9])(cs|ch|re|cp|cn|req)_([0-9a-hjkmnp-tv-z]{26})(?![a-z0-9])/g;
 const created = 1_763_630_000;
 
 /**
@@ -43,8 +43,9 @@ export const settleValues = (
 };
 
 const settlePspReference = (value: string): string => {
-  if (!/^pi_\w{10,}$/.test(value)) throw new Error(`psp_reference: ${value}`);
-  return 'pi_3SVexample0000000000001';
+  const [, prefix] = /^(pi|re)_[0-9A-Za-z]{24}$/.exec(value) ?? [];
+  if (prefix === undefined) throw new Error(`psp_reference: ${value}`);
+  return `${prefix}_3SVexample0000000000001`;
 };
 
 const settleNumber = (key: string, value: number, around: Readonly<Record<string, unknown>>): number => {
@@ -58,6 +59,10 @@ const settleNumber = (key: string, value: number, around: Readonly<Record<string
     case 'started':
       if (Math.abs(value - now) > 120_000) throw new Error(`started: ${value}`);
       return created * 1000 + 3000;
+    // An event of the PSP may have been noted meanwhile.
+    case 'revision':
+      if (value < 1 || value > 20) throw new Error(`revision: ${value}`);
+      return 3;
     case 'latency_ms':
       if (value < 0 || value > 30_000) throw new Error(`latency_ms: ${value}`);
       return 180;

@@ -5,12 +5,12 @@ import {
   verifyReturnState,
   verifySessionToken,
 } from '../../lib/http/session-token.ts';
-import { profileOf } from '../simulation/psp/draw-profile.ts';
+import { type PspKind, profileOf } from '../simulation/psp/draw-profile.ts';
 import { expectSound } from './expect-sound.ts';
 import { createScene, type Scene } from './scene.ts';
 
 const at = async (
-  ...psps: readonly string[]
+  ...psps: readonly PspKind[]
 ): Promise<{ readonly scene: Scene; readonly session: string }> => {
   const scene = createScene({ psps: psps.map((psp) => profileOf(psp)) });
   const { id } = await scene.create();
@@ -18,7 +18,7 @@ const at = async (
 };
 
 describe('3-D Secure', () => {
-  const away = async (psp: string) => {
+  const away = async (psp: PspKind) => {
     const { scene, session } = await at(psp);
     scene.plan('authentication');
     scene.confirm(session);
@@ -28,7 +28,7 @@ describe('3-D Secure', () => {
     return { scene, session, charge };
   };
 
-  test.each(['stripe', 'adyen'])(
+  test.each(['stripe', 'adyen'] as const)(
     'abandoned at %s: fenced when the session expires, and no sooner',
     async (psp) => {
       const { scene, session } = await away(psp);

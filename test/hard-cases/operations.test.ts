@@ -3,7 +3,7 @@ import { capabilities as adyen } from '../../lib/psp/adyen/capabilities.ts';
 import { capabilities as checkoutCom } from '../../lib/psp/checkout_com/capabilities.ts';
 import { capabilities as stripe } from '../../lib/psp/stripe/capabilities.ts';
 import { toWire } from '../../lib/types/amount-rules.ts';
-import { profileOf } from '../simulation/psp/draw-profile.ts';
+import { type PspKind, profileOf } from '../simulation/psp/draw-profile.ts';
 import { expectSound } from './expect-sound.ts';
 import { createScene, type Scene, type SceneOptions } from './scene.ts';
 
@@ -20,7 +20,7 @@ const paid = async (
   return { scene, session: id, charge: charge.id };
 };
 
-const one = (psp: string): SceneOptions => ({ psps: [profileOf(psp)] });
+const one = (psp: PspKind): SceneOptions => ({ psps: [profileOf(psp)] });
 const refundsOf = (scene: Scene, charge: string) =>
   Object.values(scene.store.charges.get(charge)?.refunds ?? {});
 
@@ -85,12 +85,12 @@ describe('refunds', () => {
     const { scene, charge } = await paid(one('stripe'));
     const unknown = { outcome: 'unknown', doubt: 'pending' } as const;
     scene.script('stripe', 'refund', ...Array(40).fill(unknown));
-    scene.script('stripe', 'lookUpRefund', ...Array(40).fill(unknown));
+    scene.script('stripe', 'lookUpRefunds', ...Array(40).fill(unknown));
     scene.refund(charge, 100);
     await scene.recover(24 * 60 - 1);
     const lookUp = Promise.withResolvers<typeof unknown>();
-    scene.script('stripe', 'lookUpRefund', lookUp.promise);
-    const looks = () => scene.log.filter((line) => line === 'script lookUpRefund stripe').length;
+    scene.script('stripe', 'lookUpRefunds', lookUp.promise);
+    const looks = () => scene.log.filter((line) => line === 'script lookUpRefunds stripe').length;
     const before = looks();
     for (;;) {
       scene.service.recover();
@@ -153,14 +153,19 @@ describe('captures', () => {
     },
   );
 
-  test('whose request was lost wait for a person where the PSP knows no key at all', async () => {
+  test('whose request was lost have failed, once their absence is proved, where the PSP knows no key at all', async () => {
     const { scene, charge } = await paid(one('found_only'), { manual: true });
     scene.plan('request_lost', { times: 1 });
     scene.operate('capture', charge);
     await scene.pass(29_000);
-    await scene.recover(1_500);
+    await scene.recover(11);
+    expect(scene.store.charges.get(charge)?.status).toBe('capturing');
+    await scene.recover(30);
     expect(scene.calls('capture')).toHaveLength(1);
-    expect(scene.reported('needs_review')).toBe(1);
+    expect(scene.store.charges.get(charge)?.status).toBe('authorized');
+    scene.operate('capture', charge);
+    await scene.pass(29_000);
+    expect(scene.store.charges.get(charge)?.status).toBe('captured');
     expectSound(scene);
   });
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { profileOf } from '../simulation/psp/draw-profile.ts';
+import { type PspKind, profileOf } from '../simulation/psp/draw-profile.ts';
 import { expectSound } from './expect-sound.ts';
 import { createScene, type Scene } from './scene.ts';
 
 const at = async (
-  ...psps: readonly string[]
+  ...psps: readonly PspKind[]
 ): Promise<{ readonly scene: Scene; readonly session: string }> => {
   const scene = createScene({ psps: psps.map((psp) => profileOf(psp)) });
   const { id } = await scene.create();
@@ -22,7 +22,7 @@ describe('a function killed', () => {
   test.each(ports)(
     'at port crossing %i of a confirm: recovery alone ends it, nothing is taken twice',
     async (port) => {
-      for (const psp of ['stripe', 'checkout_com']) {
+      for (const psp of ['stripe', 'checkout_com'] as const) {
         const { scene, session } = await at(psp);
         scene.plan('killed', { after: port });
         const first = scene.confirm(session, 'key-1');
@@ -130,13 +130,27 @@ describe('the storage', () => {
     expectSound(scene);
   });
 
-  test('commits the claim, then times out: recovery ends what was never sent', async () => {
+  test('commits the claim, then times out: whoever wrote it finds its own write and goes on', async () => {
     const { scene, session } = await at('stripe');
     scene.plan('storage_lost_after');
     const confirmed = scene.confirm(session);
     await scene.pass(29_000);
+    expect(confirmed.given()?.status).toBe(200);
+    expect(scene.calls('authorize')).toHaveLength(1);
+    expect(scene.session(session)?.payment_status).toBe('paid');
+    expectSound(scene);
+  });
+
+  test('commits the claim, then is gone for longer: recovery ends what was never sent', async () => {
+    const { scene, session } = await at('stripe');
+    scene.plan('storage_lost_after');
+    scene.plan('storage_lost_before', { after: 2, times: 9 });
+    const confirmed = scene.confirm(session);
+    await scene.pass(29_000);
     expect(confirmed.given()?.status).toBe(503);
+    scene.planned.clear();
     await scene.recover(5);
+    expect(scene.calls('authorize')).toHaveLength(0);
     expect(scene.chargesOf(session)).toMatchObject([{ status: 'failed' }]);
     expect(scene.session(session)?.payment_status).toBe('unpaid');
     expectSound(scene);

@@ -1,20 +1,32 @@
-import { completeAuthentication } from '../../lib/payments/complete-authentication.ts';
-import { confirmSession } from '../../lib/payments/confirm-session.ts';
-import { createSession } from '../../lib/payments/create-session.ts';
-import { operateCharge } from '../../lib/payments/operate-charge.ts';
-import { refundCharge } from '../../lib/payments/refund-charge.ts';
+import type { DecideCommand } from '../../lib/payments/decide-charge.ts';
 import type { PspEvent } from '../../lib/types/psp.ts';
 import type { Charge, Session } from '../../lib/types/records.ts';
 import type { Idempotency } from '../../lib/types/result.ts';
 import type { RoutingRule } from '../../lib/types/routing.ts';
+import { secret } from '../../lib/types/secret.ts';
 import { createMemoryPaymentStore, type MemoryPaymentStore } from '../memory/memory-payment-store.ts';
 import { createChecker } from '../simulation/checker/checker.ts';
 import { createFacts } from '../simulation/checker/facts.ts';
 import { type FaultKind, faultKinds } from '../simulation/faults.ts';
-import { createPspServer, type PspServer } from '../simulation/psp/create-server.ts';
+import { createPspServer } from '../simulation/psp/create-server.ts';
 import type { Profile } from '../simulation/psp/draw-profile.ts';
+import { letGo } from '../simulation/psp/elsewhere.ts';
+import type { LedgerPayment } from '../simulation/psp/ledger.ts';
+import { takeBack } from '../simulation/psp/operate.ts';
+import { newOperation, settleOperation } from '../simulation/psp/operations.ts';
+import type { PspServer } from '../simulation/psp/psp-server.ts';
 import { createWebhooks, type Webhooks } from '../simulation/psp/webhooks.ts';
 import { createRandom } from '../simulation/random.ts';
+import {
+  toComplete,
+  toConfirm,
+  toCreate,
+  toDecide,
+  toExpire,
+  toOperate,
+  toRefresh,
+  toRefund,
+} from '../simulation/requests.ts';
 import { createService, type Given, type Invocation } from '../simulation/service.ts';
 import { createVirtualTime } from '../simulation/virtual-time.ts';
 import type { World } from '../simulation/world.ts';
@@ -25,6 +37,17 @@ export type SceneOptions = {
   readonly failover?: Partial<RoutingRule['failover']>;
   readonly targets?: RoutingRule['targets'];
 };
+
+type CreateBody = {
+  readonly amount?: number;
+  readonly currency?: string;
+  readonly manual?: boolean;
+  readonly key?: string;
+  readonly order?: string;
+};
+
+/** What a person decides, and about which operation. */
+type Decision = Omit<DecideCommand, 'charge' | 'note' | 'by' | 'revision'>;
 
 /** What a script says of one kind of fault: the first `after` chances pass, the next `times` hit. */
 type Planned = { after: number; times: number };
@@ -50,8 +73,8 @@ export const createScene = ({ psps, failover, targets }: SceneOptions) => {
   const time = createVirtualTime(start);
   const random = createRandom(7);
   const ledgers = new Map<string, PspServer['ledger']>();
-  const lookUps = new Set(psps.flatMap(({ account }) => (account.capabilities.look_up ? account.id : [])));
-  const checker = createChecker(createFacts(time.now, ledgers, new Set(), lookUps));
+  const profiles = new Map(psps.map((profile) => [profile.account.id, profile]));
+  const checker = createChecker(createFacts({ now: time.now, ledgers, profiles, poisoned: new Set() }));
   const log: string[] = [];
   const world: World = {
     time,
@@ -59,6 +82,7 @@ export const createScene = ({ psps, failover, targets }: SceneOptions) => {
     checker,
     faults: { hits, counts, stop: () => planned.clear(), enabled: [] },
     note: (line) => void log.push(line),
+    horizon_ms: 86_400_000,
   };
   const sent: { readonly psp: string; readonly event: PspEvent }[] = [];
   const parts: { webhooks?: Webhooks; held: boolean } = { held: false };
@@ -103,8 +127,15 @@ export const createScene = ({ psps, failover, targets }: SceneOptions) => {
     );
     return { given: () => answer };
   };
-  const keyed = (key: string | undefined): { readonly idempotency?: Idempotency } =>
-    key === undefined ? {} : { idempotency: { key, hash: 'body', view: 'full' } };
+  const keyed = (key: string | undefined, hash = 'body'): Idempotency | undefined =>
+    key === undefined ? undefined : { key, hash, view: 'full' };
+
+  const held = (psp: string, charge: string) => {
+    const server = servers.get(psp);
+    const payment = server?.paymentOf(charge);
+    if (!server || !payment) throw new Error(`${psp} has no payment for ${charge}`);
+    return { server, payment };
+  };
 
   return {
     store,
@@ -128,91 +159,73 @@ export const createScene = ({ psps, failover, targets }: SceneOptions) => {
     ruleChanges: (next: RoutingRule['targets']): void => {
       known.rule = ruleOf(psps, failover, next, 2);
     },
-    create: async (
-      body: {
-        readonly amount?: number;
-        readonly currency?: string;
-        readonly manual?: boolean;
-        readonly key?: string;
-      } = {},
-    ) => {
+    create: async (body: CreateBody = {}) => {
       const id = service.newId('cs');
-      const asked = ask({
-        endpoint: 'create',
-        target: '',
-        ...keyed(body.key),
-        work: async (ports, idempotency) => ({
-          session: await createSession(ports, {
-            id,
-            amount: body.amount ?? 2_599,
-            currency: body.currency ?? 'eur',
-            capture_method: body.manual ? 'manual' : 'automatic',
-            success_url: 'https://shop.example/thanks',
-            routing_rule: 'default',
-            expires_in: 1_800,
-            metadata: {},
-            livemode: false,
-            signing_key: 'k1',
-            ...(idempotency ? { idempotency } : {}),
-          }),
-        }),
-      });
+      const wanted = {
+        amount: body.amount ?? 2_599,
+        currency: body.currency ?? 'eur',
+        capture_method: body.manual ? ('manual' as const) : ('automatic' as const),
+        ...(body.order === undefined ? {} : { order: body.order }),
+      };
+      const asked = ask(toCreate(wanted, () => id, keyed(body.key)));
       await pass(1_000);
       return { id, given: asked.given() };
     },
-    confirm: (session: string, key?: string, hash = 'body') =>
-      ask({
-        endpoint: 'confirm',
-        target: session,
-        ...(key === undefined ? {} : { idempotency: { key, hash, view: 'full' as const } }),
-        work: async (ports, idempotency) => ({
-          session: await confirmSession(ports, {
-            session,
-            payment_method: card,
-            return_url: (charge) => `https://pay.example/return/${charge}`,
-            ...(idempotency ? { idempotency } : {}),
-          }),
+    confirm: (session: string, key?: string, hash?: string) =>
+      ask(toConfirm(session, { payment_method: card }, keyed(key, hash))),
+    /** Pays with a token of a PSP's own, as a browser does, or a server that may use what is on file. */
+    confirmWith: (session: string, psp: string, token: string, stored_credentials?: true) =>
+      ask(
+        toConfirm(session, {
+          payment_method: { type: 'psp_token', psp, token: secret(token) },
+          ...(stored_credentials ? { stored_credentials } : {}),
         }),
-      }),
-    complete: (session: string, charge: string, result?: 'approved' | 'refused') =>
-      ask({
-        endpoint: 'complete',
-        target: charge,
-        work: async (ports) => ({
-          session: await completeAuthentication(ports, {
-            session,
-            charge,
-            params: result === undefined ? {} : { result },
-          }),
+      ),
+    /** `of`: the payment that the customer's query is about, if it is another one. */
+    complete: (session: string, charge: string, result?: 'approved' | 'refused', of?: string) =>
+      ask(
+        toComplete(session, charge, {
+          ...(result === undefined ? {} : { result }),
+          ...(of === undefined ? {} : { of }),
         }),
-      }),
+      ),
+    expire: (session: string) => ask(toExpire(session)),
+    refresh: (charge: string) => ask(toRefresh(charge)),
+    decide: (charge: string, decision: Decision) =>
+      ask(
+        toDecide({
+          charge,
+          note: 'the books say so',
+          by: 'key_1',
+          revision: store.charges.get(charge)?.rev ?? 0,
+          ...decision,
+        }),
+      ),
     refund: (charge: string, amount?: number, key?: string, id: string = service.newId('re')) =>
-      ask({
-        endpoint: 'refund',
-        target: charge,
-        ...keyed(key),
-        work: (ports, idempotency) =>
-          refundCharge(ports, {
-            id,
-            charge,
-            metadata: {},
-            ...(amount === undefined ? {} : { amount }),
-            ...(idempotency ? { idempotency } : {}),
-          }),
-      }),
+      ask(toRefund(charge, amount, () => id, keyed(key))),
     operate: (kind: 'capture' | 'cancel', charge: string, amount?: number, key?: string) =>
-      ask({
-        endpoint: kind,
-        target: charge,
-        ...keyed(key),
-        work: async (ports, idempotency) => ({
-          charge: await operateCharge(ports, kind, {
-            charge,
-            ...(amount === undefined ? {} : { amount }),
-            ...(idempotency ? { idempotency } : {}),
-          }),
-        }),
-      }),
+      ask(toOperate(kind, charge, amount, keyed(key))),
+    /** What is done in the PSP's dashboard. */
+    elsewhere: (psp: string, charge: string, kind: 'capture' | 'cancel' | 'refund', amount?: number) => {
+      const { server, payment } = held(psp, charge);
+      const operation = newOperation(server, payment, { kind, amount: amount ?? payment.authorized });
+      settleOperation(world, server, payment, operation, true);
+      return operation;
+    },
+    /** The hold lapses at the PSP. */
+    lapse: (psp: string, charge: string): void => {
+      const { server, payment } = held(psp, charge);
+      letGo(server, payment, 'expired');
+    },
+    /** The scheme takes back a capture or refund that was done. */
+    takeBack: (psp: string, charge: string, kind: 'capture' | 'refund'): void => {
+      const { server, payment } = held(psp, charge);
+      const done = payment.operations.findLast(
+        (other) => other.kind === kind && other.status === 'succeeded',
+      );
+      if (done) takeBack(world, server, payment, done);
+    },
+    payment: (psp: string, charge: string): LedgerPayment => held(psp, charge).payment,
     /** Hands a webhook in, perhaps several times at once, and tells whether every delivery was taken. */
     deliver: async (psp: string, event: PspEvent, copies = 1): Promise<boolean> => {
       let taken = 0;

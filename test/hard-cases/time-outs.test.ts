@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Profile, profileOf } from '../simulation/psp/draw-profile.ts';
+import { type Profile, type PspKind, profileOf } from '../simulation/psp/draw-profile.ts';
 import { expectSound } from './expect-sound.ts';
 import { createScene, type Scene, type SceneOptions } from './scene.ts';
 
@@ -159,7 +159,7 @@ describe('another amount', () => {
 describe('absence', () => {
   const nothing = { outcome: 'absent' } as const;
   const open_still = { outcome: 'unknown', doubt: 'pending' } as const;
-  const capable = (psp: string, more: object): Profile => {
+  const capable = (psp: PspKind, more: object): Profile => {
     const profile = profileOf(psp);
     const { account } = profile;
     return {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { routes } from '../../lib/http/routes.ts';
 import { type Assembly, resourcesOf } from './assembly.ts';
 import { resolver } from './resolve-intrinsics.ts';
 import { functionsOf, readStatements, type Statement, statementsOf } from './role-policy.ts';
@@ -45,20 +46,81 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
           'PutItem limits',
           'PutItem sessions',
           'UpdateItem limits',
+          'UpdateItem orders',
         ],
       ],
       [
         'complete-authentication',
-        ['GetItem charges', 'GetItem sessions', 'PutItem charges', 'PutItem sessions', 'UpdateItem limits'],
+        [
+          'GetItem charges',
+          'GetItem sessions',
+          'PutItem charges',
+          'PutItem sessions',
+          'UpdateItem limits',
+          'UpdateItem orders',
+        ],
       ],
-      ['refund-charge', ['GetItem api-keys', 'GetItem charges', 'UpdateItem charges']],
+      [
+        'expire-checkout-session',
+        [
+          'GetItem api-keys',
+          'GetItem charges',
+          'GetItem sessions',
+          'PutItem charges',
+          'PutItem sessions',
+          'UpdateItem limits',
+          'UpdateItem orders',
+        ],
+      ],
+      ['refund-charge', ['GetItem api-keys', 'GetItem charges', 'PutItem charges', 'UpdateItem charges']],
       [
         'capture-charge',
-        ['GetItem api-keys', 'GetItem charges', 'GetItem sessions', 'PutItem charges', 'PutItem sessions'],
+        [
+          'GetItem api-keys',
+          'GetItem charges',
+          'GetItem sessions',
+          'PutItem charges',
+          'PutItem sessions',
+          'UpdateItem charges',
+          'UpdateItem orders',
+        ],
       ],
       [
         'cancel-charge',
-        ['GetItem api-keys', 'GetItem charges', 'GetItem sessions', 'PutItem charges', 'PutItem sessions'],
+        [
+          'GetItem api-keys',
+          'GetItem charges',
+          'GetItem sessions',
+          'PutItem charges',
+          'PutItem sessions',
+          'UpdateItem charges',
+          'UpdateItem orders',
+        ],
+      ],
+      [
+        'refresh-charge',
+        [
+          'GetItem api-keys',
+          'GetItem charges',
+          'GetItem sessions',
+          'PutItem charges',
+          'PutItem sessions',
+          'UpdateItem charges',
+          'UpdateItem limits',
+          'UpdateItem orders',
+        ],
+      ],
+      [
+        'decide-charge',
+        [
+          'GetItem api-keys',
+          'GetItem charges',
+          'GetItem sessions',
+          'PutItem charges',
+          'PutItem sessions',
+          'UpdateItem charges',
+          'UpdateItem orders',
+        ],
       ],
       ['retrieve-charge', ['GetItem api-keys', 'GetItem charges']],
       ['update-routing-rules', ['GetItem api-keys']],
@@ -72,6 +134,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
           'PutItem sessions',
           'UpdateItem charges',
           'UpdateItem limits',
+          'UpdateItem orders',
         ],
       ],
       [
@@ -84,6 +147,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
           'Query charges/index/recovery',
           'UpdateItem charges',
           'UpdateItem limits',
+          'UpdateItem orders',
         ],
       ],
       ['refuse-unknown-route', []],
@@ -101,8 +165,10 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         'capture-charge',
         'complete-authentication',
         'confirm-checkout-session',
+        'expire-checkout-session',
         'receive-psp-webhook',
         'recover-charges',
+        'refresh-charge',
         'refund-charge',
       ]);
     });
@@ -118,10 +184,14 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         'complete-authentication',
         'confirm-checkout-session',
         'create-checkout-session',
+        'decide-charge',
+        'expire-checkout-session',
+        'refresh-charge',
         'refund-charge',
         'retrieve-checkout-session',
       ]);
-      expect(readers('origin')).toEqual(['confirm-checkout-session']);
+      const changing = routes.filter(({ changes }) => changes).map((route) => route.function);
+      expect(readers('origin').toSorted()).toEqual(changing.toSorted());
     });
 
     test('only the publisher writes AppConfig', () => {
@@ -154,6 +224,10 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
               expect(wild).toEqual([
                 expect.stringMatching(/\/configurationprofile\/[^/*]+\/hostedconfigurationversion\/\*$/),
               ]);
+              break;
+            case 'OneRuleDeployment':
+              expect(actions).toEqual(['appconfig:GetDeployment']);
+              expect(wild).toEqual([expect.stringMatching(/\/environment\/[^/*]+\/deployment\/\*$/)]);
               break;
             case 'PutFields':
               expect(actions).toEqual(['s3:PutObject']);
@@ -218,18 +292,18 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         counts[rule] = (counts[rule] ?? 0) + 1;
       }
       expect(counts).toEqual({
-        'AwsSolutions-APIG4': 13,
+        'AwsSolutions-APIG4': 16,
         'AwsSolutions-CFR1': 1,
         'AwsSolutions-CFR3': 1,
         'AwsSolutions-CFR4': 1,
-        'AwsSolutions-IAM5[Resource::*]': 14,
+        'AwsSolutions-IAM5[Resource::*]': 17,
         'AwsSolutions-IAM5[one resource]': 3,
         'AwsSolutions-L1': 1,
         'AwsSolutions-S1': 1,
         'AwsSolutions-SMG4': 5,
         'AwsSolutions-SQS3': 1,
         'PCI.DSS.321-CloudWatchLogGroupEncrypted': 1,
-        'PCI.DSS.321-LambdaInsideVPC': 15,
+        'PCI.DSS.321-LambdaInsideVPC': 18,
         'PCI.DSS.321-S3BucketLoggingEnabled': 1,
         'PCI.DSS.321-S3BucketReplicationEnabled': 1,
         'PCI.DSS.321-S3DefaultEncryptionKMS': 1,

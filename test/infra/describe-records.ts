@@ -87,7 +87,7 @@ export const describeRecords = (environment: Environment, synthesized: () => Ass
 
     test('keep logs for a stated time, encrypted', () => {
       const groups = properties('AWS::Logs::LogGroup');
-      expect(groups).toHaveLength(17);
+      expect(groups).toHaveLength(20);
       for (const group of groups) {
         expect(group.RetentionInDays).toBe(environment.log_retention_days);
         if (!String(group.LogGroupName).startsWith('aws-waf-logs-')) expect(group.KmsKeyId).toBeDefined();

@@ -121,6 +121,28 @@ export const describeRunning = (synthesized: () => Assembly): void =>
     );
 
     test(
+      'expires a session, takes over what the PSP has, and lets nobody decide what is known',
+      async () => {
+        const { json: opened } = await create();
+        expect(await ask('POST', `/v1/checkout/sessions/${opened.id}/expire`, {})).toMatchObject({
+          status: 200,
+          json: { status: 'expired' },
+        });
+        const id = await plannedFor('stripe');
+        const { json: paid } = await ask('POST', `/v1/checkout/sessions/${id}/confirm`, card);
+        const refreshed = await ask('POST', `/v1/charges/${paid.charge}/refresh`, {});
+        expect(refreshed).toMatchObject({ status: 200, json: { status: 'captured', amount_captured: 2599 } });
+        const { revision } = refreshed.json;
+        const decision = { outcome: 'failed', note: 'The dashboard says so.', revision };
+        expect(await ask('POST', `/v1/charges/${paid.charge}/decide`, decision)).toMatchObject({
+          status: 409,
+          json: { error: { code: 'charge_not_decidable' } },
+        });
+      },
+      patience_ms,
+    );
+
+    test(
       'answers unknown routes, bad returns and unsigned webhooks in its own shape, and recovery runs',
       async () => {
         expect(await ask('GET', '/v1/nothing')).toMatchObject({

@@ -54,10 +54,10 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
 
     test('run every function on arm64 and nodejs24.x, traced, with a log group and a role of its own', () => {
       const functions = [...functionsOf(assembly, environment.name)];
-      expect(functions).toHaveLength(14);
+      expect(functions).toHaveLength(17);
       expect(
         new Set(functions.map(([, { resource }]) => JSON.stringify(resource.Properties.Role))).size,
-      ).toBe(14);
+      ).toBe(17);
       for (const [name, { resource, template }] of functions) {
         expect(resource.Properties).toMatchObject({
           Architectures: ['arm64'],
@@ -82,7 +82,8 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
         );
         expect('CARD_CAPTURE' in Variables).toBe(name === 'confirm-checkout-session');
         expect('APPCONFIG_STRATEGY' in Variables).toBe(name === 'update-routing-rules');
-        expect('ORIGIN_SECRET' in Variables).toBe(name === 'confirm-checkout-session');
+        const changes = routes.some((route) => route.function === name && route.changes);
+        expect('ORIGIN_SECRET' in Variables).toBe(changes);
       }
       const confirm = functionsOf(assembly, environment.name).get('confirm-checkout-session');
       expect(confirm?.resource.Properties.Environment).toMatchObject({
@@ -130,10 +131,22 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
       const handler = new Function(`${edgeFunction?.FunctionCode}; return handler`)() as (
         event: unknown,
       ) => unknown;
-      const request = { headers: { 'true-client-ip': { value: '10.0.0.1' } } };
-      expect(handler({ viewer: { ip: '192.0.2.7' }, request })).toEqual({
-        headers: { 'true-client-ip': { value: '192.0.2.7' } },
-      });
+      const viewer = { ip: '192.0.2.7' };
+      const told = { 'true-client-ip': { value: '192.0.2.7' } };
+      const request = { uri: '/v1/charges/refund', headers: { 'true-client-ip': { value: '10.0.0.1' } } };
+      expect(handler({ viewer, request })).toEqual({ uri: request.uri, headers: told });
+      const webhook = (bytes: number | undefined, uri = '/v1/webhooks/stripe') =>
+        handler({
+          viewer,
+          request: {
+            uri,
+            headers: bytes === undefined ? {} : { 'content-length': { value: String(bytes) } },
+          },
+        });
+      expect(webhook(256 * 1024 + 1)).toMatchObject({ statusCode: 413 });
+      expect(webhook(256 * 1024)).toMatchObject({ headers: told });
+      expect(webhook(undefined)).toMatchObject({ headers: told });
+      expect(webhook(256 * 1024 + 1, '/v1/charges/refund')).toMatchObject({ headers: told });
       const policies = properties('AWS::CloudFront::ResponseHeadersPolicy').map(
         (policy) => policy.ResponseHeadersPolicyConfig as { readonly Name: string },
       );
@@ -192,7 +205,7 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
 
     test('shift traffic by canary, and back on alarm, where the environment says so', () => {
       const groups = properties('AWS::CodeDeploy::DeploymentGroup');
-      expect(groups).toHaveLength(environment.canary ? 13 : 0);
+      expect(groups).toHaveLength(environment.canary ? 16 : 0);
       for (const group of groups)
         expect(group).toMatchObject({
           DeploymentConfigName: 'CodeDeployDefault.LambdaCanary10Percent5Minutes',

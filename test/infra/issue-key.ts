@@ -1,6 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { apiKeyRandomBytes } from '../../lib/storage/api-key-format.ts';
 import { createApiKey } from '../../lib/storage/api-keys.ts';
+import { documentClient } from '../../lib/storage/storage.ts';
 import { tableName } from '../../lib/storage/tables.ts';
 import { scopes } from '../../lib/types/scope.ts';
 
@@ -11,11 +12,17 @@ export const issueKey = async (endpoint: string): Promise<string> => {
     region: 'us-east-1',
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   });
-  const tables = { sessions: '', charges: '', limits: '', api_keys: tableName('dev', 'api_keys') };
+  const tables = {
+    sessions: '',
+    charges: '',
+    limits: '',
+    orders: '',
+    api_keys: tableName('dev', 'api_keys'),
+  };
   const clock = { now: Date.now, sleep: () => Promise.resolve() };
   try {
     const { key } = await createApiKey(
-      { client, tables, clock, random: () => 0.5 },
+      { client: documentClient(client), tables, clock, random: () => 0.5 },
       { name: 'test', scopes, livemode: false, created: 1 },
       new Uint8Array(apiKeyRandomBytes).fill(7),
     );

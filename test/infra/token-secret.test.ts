@@ -14,22 +14,26 @@ describe('the token secret', () => {
   test('is what the functions read, every value of its own', () => {
     const parsed = parseTokenSecrets(JSON.stringify(first));
     expect(parsed.signing_keys.map(({ id }) => id)).toEqual(['k1']);
-    const values = [first.signing_keys[0]?.secret, first.idempotency_secret, first.fingerprint_secret];
-    expect(new Set(values).size).toBe(3);
+    expect(parsed.request_keys.map(({ id }) => id)).toEqual(['r1']);
+    const named = [...first.signing_keys, ...first.request_keys].map(({ secret }) => secret);
+    expect(new Set([...named, first.idempotency_secret, first.fingerprint_secret]).size).toBe(4);
   });
 
-  test('turns its signing key over in two steps, and nothing else ever', () => {
-    const added = withAddedKey(first, random);
-    expect(added.signing_keys.map(({ id }) => id)).toEqual(['k1', 'k2']);
-    const promoted = withPromotedKey(added);
-    expect(promoted.signing_keys.map(({ id }) => id)).toEqual(['k2', 'k1']);
-    const again = withPromotedKey(withAddedKey(promoted, random));
-    expect(again.signing_keys.map(({ id }) => id)).toEqual(['k3', 'k2', 'k1']);
-    for (const later of [added, promoted, again]) {
-      expect(later.idempotency_secret).toBe(first.idempotency_secret);
-      expect(later.fingerprint_secret).toBe(first.fingerprint_secret);
-      expect(later.signing_keys).toContainEqual(first.signing_keys[0]);
-      expect(() => parseTokenSecrets(JSON.stringify(later))).not.toThrow();
-    }
-  });
+  test.each(['signing_keys', 'request_keys'] as const)(
+    'turns its %s over in two steps, and nothing else',
+    (list) => {
+      const [one, two, three] = list === 'signing_keys' ? ['k1', 'k2', 'k3'] : ['r1', 'r2', 'r3'];
+      const added = withAddedKey(first, list, random);
+      expect(added[list].map(({ id }) => id)).toEqual([one, two]);
+      const promoted = withPromotedKey(added, list);
+      expect(promoted[list].map(({ id }) => id)).toEqual([two, one]);
+      const again = withPromotedKey(withAddedKey(promoted, list, random), list);
+      expect(again[list].map(({ id }) => id)).toEqual([three, two, one]);
+      for (const later of [added, promoted, again]) {
+        expect({ ...later, [list]: first[list] }).toEqual(first);
+        expect(later[list]).toContainEqual(first[list][0]);
+        expect(() => parseTokenSecrets(JSON.stringify(later))).not.toThrow();
+      }
+    },
+  );
 });

@@ -1,12 +1,15 @@
+import { currentCharge, currentSession } from '../../lib/storage/record-format.ts';
 import { ApiError } from '../../lib/types/api-error.ts';
 import type {
   CommitResult,
   LimitWrite,
+  OrderWrite,
   PaymentStore,
   RefundReservation,
   Write,
 } from '../../lib/types/ports.ts';
-import type { Charge, Refund, Session } from '../../lib/types/records.ts';
+import { type Charge, recordFormat, type Session } from '../../lib/types/records.ts';
+import { type ChargeUpdate, disputed, madeElsewhere, reservation, settlement } from './charge-updates.ts';
 import { createMemoryLimits } from './memory-limits.ts';
 import { createRecoveryIndex, type Staleness } from './recovery-index.ts';
 import { seal } from './seal.ts';
@@ -29,9 +32,9 @@ export type StoreFaults = {
 export type MemoryPaymentStore = PaymentStore & {
   readonly sessions: ReadonlyMap<string, Session>;
   readonly charges: ReadonlyMap<string, Charge>;
+  /** The session that holds each order. */
+  readonly orders: ReadonlyMap<string, string>;
 };
-
-const maxRefunds = 100;
 
 /**
  * `PaymentStore` in memory. Each effect is synchronous; records are frozen and shared. It passes the suite the DynamoDB store passes; what it does
@@ -40,6 +43,7 @@ const maxRefunds = 100;
 export const createMemoryPaymentStore = (faults: StoreFaults = {}): MemoryPaymentStore => {
   const sessions = new Map<string, Session>();
   const charges = new Map<string, Charge>();
+  const orders = new Map<string, string>();
   const limits = createMemoryLimits(faults.now ?? (() => 0));
   const index = createRecoveryIndex(faults.index);
 
@@ -59,43 +63,64 @@ export const createMemoryPaymentStore = (faults: StoreFaults = {}): MemoryPaymen
     return sealed;
   };
 
-  const commit = (writes: readonly Write[], counts: readonly LimitWrite[] = []): CommitResult => {
+  const sessionOf = (id: string): Session | undefined => {
+    const stored = sessions.get(id);
+    return stored && currentSession(stored);
+  };
+
+  const chargeOf = (id: string): Charge | undefined => {
+    const stored = charges.get(id);
+    return stored && currentCharge(stored);
+  };
+
+  const commit = (
+    writes: readonly Write[],
+    counts: readonly LimitWrite[] = [],
+    order?: OrderWrite,
+  ): CommitResult => {
     refuseRepeatedItems(writes);
     const stored = writes.map(({ table, item }) => (table === 'sessions' ? sessions : charges).get(item.id));
-    const current = writes.map(({ expects }, i) =>
-      (expects === 'absent' ? stored[i] === undefined : stored[i]?.rev === expects) ? held : stored[i],
-    );
+    const refusals = writes.map(({ expects }, i) => (holds(stored[i], expects) ? undefined : stored[i]));
+    const refused = writes.some(({ expects }, i) => !holds(stored[i], expects));
     const exceeded = limits.exceeded(counts);
-    if (exceeded.length > 0 || current.some((item) => item !== held)) {
-      const refusals = current.map((item) => (item === held ? undefined : item));
-      return writes.some(({ item }, i) => refusals[i]?.write === item.write)
-        ? { ok: true }
-        : { ok: false, current: refusals, exceeded };
+    const holder = order?.order === 'take' ? orders.get(order.id) : undefined;
+    const heldByOther = holder !== undefined && holder !== order?.session;
+    if (refused || exceeded.length > 0 || heldByOther) {
+      if (writes.some(({ item }, i) => refusals[i]?.write === item.write)) return { ok: true };
+      const standing = refusals.map((record) => record && current(record));
+      return { ok: false, current: standing, exceeded, ...(heldByOther && { order_held_by: holder }) };
     }
     for (const { table, item } of writes) {
       if (table === 'sessions') sessions.set(item.id, seal(item));
       else replaceCharge(charges.get(item.id), item);
     }
     limits.count(counts);
+    if (order?.order === 'take') orders.set(order.id, order.session);
+    else if (order && orders.get(order.id) === order.session) orders.delete(order.id);
     return { ok: true };
+  };
+
+  const update = (id: string, { apply, happened }: ChargeUpdate): RefundReservation => {
+    const charge = chargeOf(id);
+    const after = charge && apply(charge);
+    if (after) return { ok: true, charge: replaceCharge(charge, after) };
+    return charge && happened(charge) ? { ok: true, charge } : { ok: false, charge };
   };
 
   return {
     sessions,
     charges,
-    session: (id) => call('session', () => sessions.get(id)),
-    charge: (id) => call('charge', () => charges.get(id)),
-    commit: (writes, counts) => call('commit', () => commit(writes, counts)),
+    orders,
+    session: (id) => call('session', () => sessionOf(id)),
+    charge: (id) => call('charge', () => chargeOf(id)),
+    commit: (writes, counts, order) => call('commit', () => commit(writes, counts, order)),
     reserveRefund: (id, refund, options) =>
-      call('reserveRefund', () => {
-        const charge = charges.get(id);
-        return update(charge, refund, charge && reserved(charge, refund, options), replaceCharge);
-      }),
+      call('reserveRefund', () => update(id, reservation(refund, options))),
     settleRefund: (id, refund, options) =>
-      call('settleRefund', () => {
-        const charge = charges.get(id);
-        return update(charge, refund, charge && settled(charge, refund, options), replaceCharge);
-      }),
+      call('settleRefund', () => update(id, settlement(refund, options))),
+    recordRefund: (id, refund, mark) => call('recordRefund', () => update(id, madeElsewhere(refund, mark))),
+    recordDispute: (id, dispute, change) =>
+      call('recordDispute', () => update(id, disputed(dispute, change))),
     due: (shard, before, limit) => call('due', () => index.due(shard, before, limit)),
   };
 };
@@ -104,8 +129,14 @@ export const createMemoryPaymentStore = (faults: StoreFaults = {}): MemoryPaymen
 export const storageUnavailable = (): ApiError =>
   new ApiError('storage_unavailable', 'The storage did not answer in time. Try again.', { retry_after: 1 });
 
-/** Stands for an item whose condition held. */
-const held = Symbol('held');
+const holds = (stored: Session | Charge | undefined, expects: Write['expects']): boolean =>
+  expects === 'absent'
+    ? stored === undefined
+    : stored?.rev === expects && (stored.v === undefined || stored.v <= recordFormat);
+
+/** A record as it is read back, whichever release wrote it. */
+const current = (stored: Session | Charge): Session | Charge =>
+  'refunds' in stored ? currentCharge(stored) : currentSession(stored);
 
 /** A transaction names an item once; the real store finds the request invalid. */
 const refuseRepeatedItems = (writes: readonly Write[]): void => {
@@ -114,52 +145,4 @@ const refuseRepeatedItems = (writes: readonly Write[]): void => {
     new Set(writes.map(({ table, item }) => `${table}/${item.id}`)).size < writes.length
   )
     throw new ApiError('internal', 'The record could not be stored.');
-};
-
-const update = (
-  before: Charge | undefined,
-  refund: Refund,
-  after: Charge | undefined,
-  replace: (before: Charge | undefined, after: Charge) => Charge,
-): RefundReservation => {
-  if (after !== undefined) return { ok: true, charge: replace(before, after) };
-  return before?.refunds[refund.id]?.write === refund.write
-    ? { ok: true, charge: before }
-    : { ok: false, charge: before };
-};
-
-const reserved = (
-  charge: Charge,
-  refund: Refund,
-  options: Parameters<PaymentStore['reserveRefund']>[2],
-): Charge | undefined => {
-  const left = charge.amount_refundable - refund.amount;
-  const enough = options.exact ? left === 0 : left >= 0;
-  if (!enough || charge.status !== 'captured' || charge.refunds[refund.id] !== undefined) return undefined;
-  if (Object.keys(charge.refunds).length >= maxRefunds) return undefined;
-  return {
-    ...charge,
-    rev: charge.rev + 1,
-    amount_refundable: left,
-    refunds: { ...charge.refunds, [refund.id]: refund },
-    recover_shard: charge.recover_shard ?? options.recover_shard,
-    recover_at: Math.min(charge.recover_at ?? options.recover_at, options.recover_at),
-  };
-};
-
-const settled = (
-  charge: Charge,
-  refund: Refund,
-  { release }: { readonly release: boolean },
-): Charge | undefined => {
-  const stored = charge.refunds[refund.id];
-  if (stored === undefined || stored.rev !== refund.rev - 1 || stored.amount !== refund.amount)
-    return undefined;
-  if (stored.status === 'failed' && (release || refund.status !== 'failed')) return undefined;
-  return {
-    ...charge,
-    rev: charge.rev + 1,
-    amount_refundable: charge.amount_refundable + (release ? refund.amount : 0),
-    refunds: { ...charge.refunds, [refund.id]: refund },
-  };
 };

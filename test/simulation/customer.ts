@@ -1,11 +1,9 @@
-import { completeAuthentication } from '../../lib/payments/complete-authentication.ts';
-import { confirmSession } from '../../lib/payments/confirm-session.ts';
-import { createSession } from '../../lib/payments/create-session.ts';
 import type { PaymentMethod } from '../../lib/types/card.ts';
 import { secret } from '../../lib/types/secret.ts';
 import { canaries } from './canaries.ts';
 import type { Client, Reply } from './client.ts';
-import type { PspServer } from './psp/create-server.ts';
+import type { PspServer } from './psp/psp-server.ts';
+import { toComplete, toConfirm, toCreate, toExpire, type Wanted } from './requests.ts';
 import type { Invocation, Service } from './service.ts';
 import type { World } from './world.ts';
 
@@ -16,6 +14,8 @@ export type Shop = {
   readonly servers: ReadonlyMap<string, PspServer>;
   /** The session as a `GET` shows it. */
   readonly read: (session: string) => Reply | undefined;
+  /** Charges whose customers are at their bank, for whoever mixes up what they come back with. */
+  readonly away: Set<string>;
 };
 
 const card: PaymentMethod = {
@@ -29,11 +29,30 @@ const card: PaymentMethod = {
   },
 };
 
-/** One payment from the first click until it is paid, declined, left alone or not known. Resolves to the session, where there is one. */
-export const buy = async (shop: Shop): Promise<string | undefined> => {
-  const session = await open(shop);
+/** One payment from the first click until it is paid, declined, left alone or not known. Resolves to its sessions: two if an order is paid twice at once. */
+export const buy = async (shop: Shop): Promise<readonly string[]> => {
+  const { faults, random } = shop.world;
+  const wanted = want(shop);
+  if (!faults.hits('order_twice')) return [await pay(shop, wanted)].flatMap((session) => session ?? []);
+  const order = `order-${random.u32().toString(36)}`;
+  const [one, other] = [
+    { ...wanted, order },
+    { ...wanted, order },
+  ];
+  return (await Promise.all([pay(shop, one), pay(shop, other)])).flatMap((session) => session ?? []);
+};
+
+const want = ({ world: { random } }: Shop): Wanted => ({
+  amount: random.chance(0.8) ? random.between(50, 20_000) : random.between(20_000, 200_000),
+  currency: random.pick(['eur', 'usd', 'jpy', 'kwd']),
+  capture_method: random.chance(0.3) ? 'manual' : 'automatic',
+});
+
+const pay = async (shop: Shop, wanted: Wanted): Promise<string | undefined> => {
+  const session = await open(shop, wanted);
   if (session === undefined) return undefined;
   const { client, world } = shop;
+  if (world.faults.hits('expired_early')) void expire(shop, session);
   for (let tries = 0; tries < 3; tries++) {
     const other = world.faults.hits('two_tabs') ? secondTab(shop, session) : undefined;
     const reply = await client.insist(confirmation(shop, session));
@@ -45,53 +64,21 @@ export const buy = async (shop: Shop): Promise<string | undefined> => {
   return session;
 };
 
-const open = async ({ client, service, world }: Shop): Promise<string | undefined> => {
-  const { random } = world;
-  const amount = random.chance(0.8) ? random.between(50, 20_000) : random.between(20_000, 200_000);
-  const body = {
-    amount,
-    currency: random.pick(['eur', 'usd', 'jpy', 'kwd']),
-    capture_method: random.chance(0.3) ? ('manual' as const) : ('automatic' as const),
-  };
-  const idempotency = client.key(JSON.stringify(body));
-  const id = service.newId('cs');
-  const reply = await client.insist({
-    endpoint: 'create',
-    target: '',
-    ...(idempotency ? { idempotency } : {}),
-    work: async (ports, asked) => ({
-      session: await createSession(ports, {
-        ...body,
-        // Derived from the key where there is one: the same for every repeat.
-        id: asked ? id : service.newId('cs'),
-        success_url: 'https://shop.example/thanks',
-        routing_rule: 'default',
-        expires_in: 1_800,
-        metadata: {},
-        livemode: false,
-        signing_key: 'k1',
-        ...(asked ? { idempotency: asked } : {}),
-      }),
-    }),
-  });
+const open = async ({ client, service }: Shop, wanted: Wanted): Promise<string | undefined> => {
+  const key = client.key(JSON.stringify(wanted));
+  const derived = service.newId('cs');
+  const newId = (): string => (key ? derived : service.newId('cs'));
+  const reply = await client.insist(toCreate(wanted, newId, key));
   return reply?.status === 200 ? String(reply.json.id) : undefined;
 };
 
-const confirmation = ({ client }: Shop, session: string): Invocation => {
-  const idempotency = client.key('card');
-  return {
-    endpoint: 'confirm',
-    target: session,
-    ...(idempotency ? { idempotency } : {}),
-    work: async (ports, asked) => ({
-      session: await confirmSession(ports, {
-        session,
-        payment_method: card,
-        return_url: (charge) => `https://pay.example/return/${charge}`,
-        ...(asked ? { idempotency: asked } : {}),
-      }),
-    }),
-  };
+const confirmation = ({ client }: Shop, session: string): Invocation =>
+  toConfirm(session, { payment_method: card }, client.key('card'));
+
+/** The merchant ends the session, whatever is going on in it. */
+const expire = async ({ client, world }: Shop, session: string): Promise<void> => {
+  await client.sleep(0, world.random.pick([30, 3_000, 120_000, 1_200_000]));
+  await client.ask(toExpire(session));
 };
 
 const secondTab = async (shop: Shop, session: string): Promise<void> => {
@@ -114,30 +101,23 @@ const follow = async (shop: Shop, session: string, reply: Reply | undefined): Pr
 };
 
 const authenticate = async (shop: Shop, session: string, charge: string): Promise<void> => {
-  const { client, world, servers } = shop;
-  const { random, time } = world;
+  const { client, world, servers, away } = shop;
+  const { random, time, faults } = world;
+  away.add(charge);
   const ends_in = Number(shop.read(session)?.json.expires_at) * 1000 - time.now();
   // Some come back when their session has just ended, and recovery is about to end their attempt.
   if (random.chance(0.2) && ends_in > 0) await client.sleep(ends_in, ends_in + 80_000);
   else await client.sleep(2_000, 90_000);
   if (random.chance(0.15)) return;
-  const approves = random.chance(0.85);
+  const result = random.chance(0.85) ? 'approved' : 'refused';
   for (const server of servers.values())
-    if (!server.profile.account.capabilities.completes_authentication) server.authenticate(charge, approves);
+    if (!server.profile.completes) server.authenticate(charge, result === 'approved');
   if (random.chance(0.1)) return;
-  const back = (): Promise<unknown> =>
-    client.ask({
-      endpoint: 'complete',
-      target: charge,
-      work: async (ports) => ({
-        session: await completeAuthentication(ports, {
-          session,
-          charge,
-          params: { result: approves ? 'approved' : 'refused' },
-        }),
-      }),
-    });
-  const again = world.faults.hits('double_return') ? client.sleep(0, 2_000).then(back) : undefined;
+  const others = [...away].filter((other) => other !== charge);
+  const other = faults.hits('swapped_return') ? others[random.below(others.length)] : undefined;
+  const params = { result, of: other ?? charge };
+  const back = (): Promise<unknown> => client.ask(toComplete(session, charge, params));
+  const again = faults.hits('double_return') ? client.sleep(0, 2_000).then(back) : undefined;
   await back();
   await again;
 };

@@ -7,6 +7,7 @@ export const faultKinds = [
   'answer_delayed',
   'storage_lost_before',
   'storage_lost_after',
+  'storage_repeated',
   'storage_slow',
   'index_stale',
   'clock_skewed',
@@ -29,15 +30,29 @@ export const faultKinds = [
   'authentication',
   'operation_refused',
   'refund_fails_late',
+  'refund_stuck',
+  'refund_never_told',
+  'list_cut',
   'capture_fails_late',
+  'event_unnamed',
+  'dashboard_capture',
+  'dashboard_void',
+  'dashboard_refund',
+  'hold_expires',
+  'disputed',
   'webhook_late',
   'webhook_twice',
+  'webhook_again',
   'webhook_lost',
   'webhook_false',
   'client_loses_answer',
   'client_gives_up',
   'two_tabs',
   'double_return',
+  'swapped_return',
+  'order_twice',
+  'expired_early',
+  'refreshed',
   'recovery_twice',
   'poisoned_record',
 ] as const;
@@ -52,8 +67,27 @@ export type Faults = {
   readonly enabled: readonly FaultKind[];
 };
 
-/** What belongs to a customer's life rather than to a fault: it goes on at a fair rate where it is enabled. */
-const everyday: ReadonlySet<FaultKind> = new Set(['declined', 'authentication', 'two_tabs', 'double_return']);
+/** What belongs to the life of a shop rather than to a fault: it goes on at a fair rate where it is enabled. */
+const everyday: ReadonlySet<FaultKind> = new Set([
+  'declined',
+  'authentication',
+  'two_tabs',
+  'double_return',
+  'order_twice',
+  'expired_early',
+  'refreshed',
+]);
+/** What is done at the PSP beside this service: it goes on just as often, in fewer worlds. */
+const elsewhere: ReadonlySet<FaultKind> = new Set([
+  'dashboard_capture',
+  'dashboard_void',
+  'dashboard_refund',
+  'hold_expires',
+  'disputed',
+  'capture_fails_late',
+  'event_unnamed',
+  'webhook_again',
+]);
 
 /**
  * Swarm, and in some seeds a few kinds so often that faults meet faults: each seed enables some kinds and draws a rate for each, so that rare combinations meet without being drowned by the common ones.
@@ -64,8 +98,11 @@ export const drawFaults = (random: Random, without: ReadonlySet<FaultKind>): Fau
   const hot = random.chance(0.3);
   const rates = Object.fromEntries(
     faultKinds.map((kind) => {
-      const enabled = random.chance(everyday.has(kind) ? 0.6 : hot ? 0.15 : share);
-      const rate = enabled ? drawRate(random, kind, hot) : 0;
+      const enabled = random.chance(
+        everyday.has(kind) ? 0.6 : elsewhere.has(kind) ? 0.3 : hot ? 0.15 : share,
+      );
+      const often = hot || everyday.has(kind) || elsewhere.has(kind);
+      const rate = enabled ? drawRate(random, often) : 0;
       return [kind, without.has(kind) ? 0 : rate];
     }),
   ) as Record<FaultKind, number>;
@@ -86,5 +123,5 @@ export const drawFaults = (random: Random, without: ReadonlySet<FaultKind>): Fau
   };
 };
 
-const drawRate = (random: Random, kind: FaultKind, hot: boolean): number =>
-  everyday.has(kind) || hot ? random.between(5, 40) / 100 : 0.004 * 2 ** (random.below(500) / 100);
+const drawRate = (random: Random, often: boolean): number =>
+  often ? random.between(5, 40) / 100 : 0.004 * 2 ** (random.below(500) / 100);

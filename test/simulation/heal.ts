@@ -7,21 +7,26 @@ export type Healing = {
   readonly service: Service;
   readonly poisoned: ReadonlySet<string>;
   readonly stopped: () => boolean;
+  /** The person who decides, if there is one. */
+  readonly review: () => void;
 };
 
-/** Longer than the recovery schedule and every PSP's own deadlines. */
-const longest_ms = 8 * 86_400_000;
+/** Longer than the recovery schedule, a person's patience and every PSP's own deadlines, beside what may still happen at the PSPs. */
+const longest_ms = 20 * 86_400_000;
+const day_ms = 86_400_000;
 
 /** Nobody asks, nothing fails, recovery runs every minute: in the end nothing is open. Minutes in which nothing is due are skipped. */
 export const heal = async (
-  { time }: World,
-  { store, service, poisoned, stopped }: Healing,
+  { time, horizon_ms }: World,
+  { store, service, poisoned, stopped, review }: Healing,
 ): Promise<void> => {
-  const end = time.now() + longest_ms;
+  const end = time.now() + horizon_ms + longest_ms;
   while (time.now() < end && !stopped()) {
+    review();
     const next = Math.min(nextDue(store, poisoned), time.nextAt() ?? Number.POSITIVE_INFINITY);
     if (next === Number.POSITIVE_INFINITY) return;
-    await time.runUntil(Math.min(Math.max(time.now() + 60_000, next), end), stopped);
+    const step = Math.min(Math.max(time.now() + 60_000, next), time.now() + day_ms, end);
+    await time.runUntil(step, stopped);
     if (nextDue(store, poisoned) <= time.now()) service.recover();
   }
 };

@@ -7,12 +7,14 @@ import { buy, type Shop } from './customer.ts';
 import { drawFaults, type FaultKind } from './faults.ts';
 import { heal } from './heal.ts';
 import { serve } from './merchant.ts';
-import { createPspServer, type PspServer } from './psp/create-server.ts';
+import { createPspServer } from './psp/create-server.ts';
 import { drawProfiles } from './psp/draw-profile.ts';
+import type { PspServer } from './psp/psp-server.ts';
 import { createWebhooks, type Webhooks } from './psp/webhooks.ts';
 import { createRandom } from './random.ts';
 import { readSession } from './read-session.ts';
 import { createReplayHash } from './replay-hash.ts';
+import { createReviewer } from './reviewer.ts';
 import { createService } from './service.ts';
 import { type Shares, sharesOf } from './shares.ts';
 import { createVirtualTime } from './virtual-time.ts';
@@ -60,15 +62,14 @@ export const runSeed = async ({
   const hash = createReplayHash();
   const ledgers = new Map<string, PspServer['ledger']>();
   const poisoned = new Set<string>();
-  const lookUps = new Set(
-    profiles.flatMap(({ account }) => (account.capabilities.look_up ? account.id : [])),
-  );
-  const checker = createChecker(createFacts(time.now, ledgers, poisoned, lookUps));
+  const byAccount = new Map(profiles.map((profile) => [profile.account.id, profile]));
+  const checker = createChecker(createFacts({ now: time.now, ledgers, profiles: byAccount, poisoned }));
   const note = (what: string): void => {
     hash.add(what);
     trace?.(`${((time.now() - start) / 1000).toFixed(3).padStart(10)} ${what}`);
   };
-  const world: World = { time, random, faults, checker, note };
+  const horizon_ms = random.chance(0.2) ? 40 * day_s * 1000 : 4 * day_s * 1000;
+  const world: World = { time, random, faults, checker, note, horizon_ms };
   const parts: { webhooks?: Webhooks } = {};
   const servers = new Map<string, PspServer>();
   for (const profile of profiles) {
@@ -92,7 +93,14 @@ export const runSeed = async ({
 
   let over = false;
   const client = createClient(world, service, () => over);
-  const shop: Shop = { world, service, client, servers, read: (id) => readSession(world, store, id) };
+  const shop: Shop = {
+    world,
+    service,
+    client,
+    servers,
+    read: (id) => readSession(store, id),
+    away: new Set(),
+  };
   for (let n = 0; n < payments; n++) time.after(random.below(arrivals_ms), () => void visit(shop, poisoned));
   const failed = (): boolean => checker.violation() !== undefined;
   const recoverEveryMinute = (): void => {
@@ -106,7 +114,9 @@ export const runSeed = async ({
   over = true;
   faults.stop();
   parts.webhooks.heal();
-  if (!failed()) await heal(world, { store, service, poisoned, stopped: failed });
+  const reviewer = createReviewer(world, { store, service, servers, poisoned, errs: random.chance(0.3) });
+  const review = random.chance(0.6) ? reviewer.look : () => undefined;
+  if (!failed()) await heal(world, { store, service, poisoned, stopped: failed, review });
   if (!failed()) checker.end();
   const ends = new Map<string, number>();
   for (const { payment_status } of store.sessions.values())
@@ -126,8 +136,7 @@ export const runSeed = async ({
 };
 
 const visit = async (shop: Shop, poisoned: Set<string>): Promise<void> => {
-  const session = await buy(shop);
-  if (session === undefined) return;
-  if (shop.world.faults.hits('poisoned_record')) poisoned.add(session);
-  else await serve(shop, session);
+  const sessions = await buy(shop);
+  if (shop.world.faults.hits('poisoned_record')) for (const session of sessions) poisoned.add(session);
+  else await Promise.all(sessions.map((session) => serve(shop, session)));
 };

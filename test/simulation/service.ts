@@ -5,14 +5,13 @@ import { recoverDue } from '../../lib/payments/recovery/recover-due.ts';
 import { ApiError } from '../../lib/types/api-error.ts';
 import type { PaymentEvent, RulesReader } from '../../lib/types/ports.ts';
 import type { Psp, PspEvent } from '../../lib/types/psp.ts';
-import { Replay } from '../../lib/types/replay.ts';
 import type { Idempotency, Result } from '../../lib/types/result.ts';
 import type { MemoryPaymentStore } from '../memory/memory-payment-store.ts';
 import type { Accounts } from './accounts.ts';
 import { createProcess } from './create-process.ts';
 import type { Process } from './process.ts';
 import { connectPsp, type SimulatedWebhook } from './psp/connect.ts';
-import type { PspServer } from './psp/create-server.ts';
+import type { PspServer } from './psp/psp-server.ts';
 import { simulatedStore } from './simulated-store.ts';
 import type { World } from './world.ts';
 
@@ -29,6 +28,8 @@ export type Invocation = {
   /** The session or charge asked about; with the key it names what is remembered. */
   readonly target: string;
   readonly idempotency?: Idempotency;
+  /** A customer is back from the bank with an outcome. */
+  readonly returns?: boolean;
   readonly work: (ports: Ports, asked: Idempotency | undefined) => Promise<Result | undefined>;
 };
 
@@ -59,6 +60,7 @@ export const createService = (world: World, parts: ServiceParts): Service => {
   const newId = idsFrom(world);
   const portsOf = (process: Process): Ports => {
     const { accounts, rules } = parts.accounts.seenBy();
+    let writes = 0;
     return {
       store: simulatedStore(world, parts.store, process, parts.poisoned),
       psps: {
@@ -79,16 +81,18 @@ export const createService = (world: World, parts: ServiceParts): Service => {
       },
       newId,
       report: (event: PaymentEvent) => checker.reported(event),
-      invocation: process.id,
+      newWrite: () => `${process.id}.${++writes}`,
       render: createRenderer({ now: process.now, request_id: process.id, docs_url: 'https://docs.example' }),
       deadline: process.deadline,
       recovery: parts.recovery,
     };
   };
-  const invoke: Service['invoke'] = ({ endpoint, target, idempotency, work }, answered, died) => {
+  const invoke: Service['invoke'] = (invocation, answered, died) => {
+    const { endpoint, target, idempotency, returns, work } = invocation;
     const process = createProcess(world, `req_${++invocations}`, endpoint, died);
     const ports = portsOf(process);
-    checker.asked(process, { endpoint, target, idempotency });
+    const accounts = ports.accounts.map(({ id }) => id);
+    checker.asked(process, { endpoint, target, idempotency, returns, accounts });
     void answerOf(ports, (given) => work(given, idempotency)).then((given) => {
       if (!process.isAlive()) return;
       world.note(`${process.id} ${endpoint} ${target} ${given.status} ${given.body}`);
@@ -106,6 +110,7 @@ export const createService = (world: World, parts: ServiceParts): Service => {
         await receiveWebhook(ports, psp, webhook);
         return undefined;
       };
+      world.note(`${event.id} comes in for ${event.reference}`);
       invoke({ endpoint: 'webhook', target: psp, work }, ({ status }) => done(status < 300), nobody);
     },
     recover: () => {
@@ -126,13 +131,10 @@ const answerOf = async (
   try {
     const result = await work(ports);
     if (result === undefined) return { status: 204, body: '', replayed: false };
+    if ('replay' in result) return { ...result.replay, replayed: !result.first };
     return { ...ports.render(result, 'full'), replayed: false };
   } catch (error) {
-    if (error instanceof Replay) return { ...error.answer, replayed: !error.first };
-    if (error instanceof ApiError) {
-      const { session } = error.details;
-      return { ...ports.render({ error, ...(session ? { session } : {}) }, 'full'), replayed: false };
-    }
+    if (error instanceof ApiError) return { ...ports.render({ error }, 'full'), replayed: false };
     return {
       status: 500,
       body: error instanceof Error ? (error.stack ?? error.name) : 'unknown',

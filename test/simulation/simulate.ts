@@ -1,25 +1,50 @@
+import { parseArgs } from 'node:util';
 import { printSummary } from './command/print-summary.ts';
 import { hex, replay } from './command/replay.ts';
-import { runMany } from './command/run-many.ts';
+import { type ManyResult, runMany } from './command/run-many.ts';
 import { runMutants } from './command/run-mutants.ts';
+import { runRange } from './command/run-range.ts';
 import { shrink } from './command/shrink.ts';
 
 /**
  * `npm run simulate`: payments with faults over the real engine.
  *
- *   PAYMENTS=1000000      how many, in seeds of a hundred (or SEEDS=…); FIRST=1 is the first seed
- *   SEED=17               one seed again, exactly, with its trace (PAYMENTS of them, a hundred if not said)
+ *   PAYMENTS=1000000            how many, in seeds of a hundred (or SEEDS=…); FIRST=1 is the first seed
+ *   SEED=17                     one seed again, exactly, with its trace (PAYMENTS of them, a hundred if not said)
  *   THREADS=2
- *   -- --mutants [name]   every planted mistake has to be caught
- *   -- --ci               a hundred thousand payments, a part of them twice, and every planted mistake
+ *   -- --seeds 1..100000        these seeds; what is done is kept, so that it can be stopped and taken up again
+ *   -- --seeds … --part 1/3     a third of them: the others run in processes of their own
+ *   -- --mutants [name]         every planted mistake has to be caught
+ *   -- --ci                     a hundred thousand payments, a part of them twice, and every planted mistake
  */
 const perSeed = 100;
 const number = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);
 const threads = number('THREADS', 2);
 
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seeds: { type: 'string' },
+    part: { type: 'string', default: '1/1' },
+    mutants: { type: 'boolean' },
+    ci: { type: 'boolean' },
+  },
+});
+
 const payments = async (wanted: number): Promise<boolean> => {
   const seeds = number('SEEDS', Math.ceil(wanted / perSeed));
-  const result = await runMany({ first: number('FIRST', 1), seeds, payments: perSeed, threads });
+  return told(await runMany({ first: number('FIRST', 1), seeds, payments: perSeed, threads }));
+};
+
+const range = async (seeds: string): Promise<boolean> => {
+  const [from = 1, to = from] = seeds.split('..').map(Number);
+  const [part = 1, of = 1] = values.part.split('/').map(Number);
+  const result = await runRange({ range: { from, to }, part, of, payments: perSeed, threads });
+  if (result.missing > 0) console.log(`${result.missing} chunks of these seeds are still to be run`);
+  return told(result);
+};
+
+const told = async (result: ManyResult): Promise<boolean> => {
   printSummary(result);
   if (!result.failed) return true;
   const { seed, violation } = result.failed;
@@ -44,15 +69,15 @@ const mistakes = async (only: string | undefined): Promise<boolean> => {
   return survivors.length === 0;
 };
 
-const [command, only] = process.argv.slice(2);
-const ok =
-  command === '--mutants'
-    ? await mistakes(only)
-    : command === '--ci'
-      ? (await payments(number('PAYMENTS', 100_000))) &&
-        (await repeatsItself()) &&
-        (await mistakes(undefined))
-      : process.env.SEED === undefined
-        ? await payments(number('PAYMENTS', 1_000_000))
-        : await replay({ seed: number('SEED', 1), payments: number('PAYMENTS', perSeed) }, true);
-process.exitCode = ok ? 0 : 1;
+const everything = async (): Promise<boolean> =>
+  (await payments(number('PAYMENTS', 100_000))) && (await repeatsItself()) && (await mistakes(undefined));
+
+const run = (): Promise<boolean> => {
+  if (values.mutants) return mistakes(positionals[0]);
+  if (values.ci) return everything();
+  if (values.seeds !== undefined) return range(values.seeds);
+  if (process.env.SEED === undefined) return payments(number('PAYMENTS', 1_000_000));
+  return replay({ seed: number('SEED', 1), payments: number('PAYMENTS', perSeed) }, true);
+};
+
+process.exitCode = (await run()) ? 0 : 1;

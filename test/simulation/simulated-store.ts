@@ -1,4 +1,4 @@
-import type { PaymentStore, Write } from '../../lib/types/ports.ts';
+import type { CommitResult, PaymentStore, Write } from '../../lib/types/ports.ts';
 import {
   type MemoryPaymentStore,
   type StoreMethod,
@@ -8,7 +8,13 @@ import { unreadableRecord } from './checker/facts.ts';
 import type { Process } from './process.ts';
 import type { World } from './world.ts';
 
-/** The store as one process reaches it: over a network, throttled, cut off before or after the effect. What was written is checked at once. */
+/** How long the store keeps a session after its end. */
+const kept_ms = 30 * 86_400_000;
+
+/**
+ * The store as one process reaches it: over a network, throttled, cut off before or after the effect, its client repeating what had no answer.
+ * Old sessions are gone. What was written is checked at once.
+ */
 export const simulatedStore = (
   world: World,
   store: MemoryPaymentStore,
@@ -16,6 +22,8 @@ export const simulatedStore = (
   poisoned: ReadonlySet<string>,
 ): PaymentStore => {
   const { time, random, faults, checker } = world;
+  const isGone = (id: string): boolean =>
+    time.now() > (store.sessions.get(id)?.expires_at ?? Number.POSITIVE_INFINITY) * 1000 + kept_ms;
   const call = <Result>(
     method: StoreMethod,
     what: string,
@@ -28,53 +36,72 @@ export const simulatedStore = (
         if (wait === 0) process.resume(settle);
         else time.after(wait, () => process.resume(settle));
       };
+      const arrive = (): void => {
+        const lost = (): void => answer(() => reject(storageUnavailable()));
+        if (faults.hits('storage_lost_before')) {
+          lost();
+          return;
+        }
+        const result = effect();
+        // The effect is synchronous: what it left is in the maps before its promise is looked at.
+        written?.();
+        world.note(`${process.id} ${method} ${what}`);
+        const unheard = written !== undefined && faults.hits('storage_lost_after');
+        const repeated = !unheard && written !== undefined && faults.hits('storage_repeated');
+        if (unheard || repeated) result.catch(() => undefined);
+        if (unheard) lost();
+        else if (repeated) time.after(random.between(10, 2_000), arrive);
+        else answer(() => resolve(result));
+      };
       process.leave(() =>
-        time.after(faults.hits('storage_slow') ? random.between(100, 2_500) : random.between(1, 6), () => {
-          if (faults.hits('storage_lost_before')) return answer(() => reject(storageUnavailable()));
-          const result = effect();
-          // The effect is synchronous: what it left is in the maps before its promise is looked at.
-          written?.();
-          world.note(`${process.id} ${method} ${what}`);
-          if (written && faults.hits('storage_lost_after')) {
-            result.catch(() => undefined);
-            return answer(() => reject(storageUnavailable()));
-          }
-          answer(() => resolve(result));
-        }),
+        time.after(faults.hits('storage_slow') ? random.between(100, 2_500) : random.between(1, 6), arrive),
       );
     });
+  const onCharge = <Result>(
+    method: StoreMethod,
+    id: string,
+    effect: () => Promise<Result>,
+  ): Promise<Result> => call(method, id, effect, () => checker.chargeStored(store.charges.get(id)));
   const check = (writes: readonly Write[]) => (): void => {
+    const charges = writes.flatMap(({ table, item }) => (table === 'charges' ? item.id : []));
     for (const { table, item } of writes)
       if (table === 'sessions') checker.sessionStored(store.sessions.get(item.id));
-      else checker.chargeStored(store.charges.get(item.id));
-    for (const { table, item } of writes)
-      if (table === 'charges') checker.pairStored(store.charges.get(item.id));
+    for (const id of charges) checker.chargeStored(store.charges.get(id));
+    for (const id of charges) checker.pairStored(store.charges.get(id));
   };
   return {
     session: (id) =>
       poisoned.has(id)
         ? Promise.reject(new TypeError(unreadableRecord))
-        : call('session', id, () => store.session(id)),
+        : call('session', id, async () => (isGone(id) ? undefined : store.session(id))),
     charge: (id) => call('charge', id, () => store.charge(id)),
-    commit: (writes, limits) =>
-      call('commit', named(writes), () => store.commit(writes, limits), check(writes)),
-    reserveRefund: (id, refund, options) =>
-      call(
-        'reserveRefund',
-        id,
-        () => store.reserveRefund(id, refund, options),
-        () => checker.chargeStored(store.charges.get(id)),
-      ),
-    settleRefund: (id, refund, options) =>
-      call(
-        'settleRefund',
-        id,
-        () => store.settleRefund(id, refund, options),
-        () => checker.chargeStored(store.charges.get(id)),
-      ),
+    commit: (writes, limits, order) => {
+      const gone = writes.some(({ table, item }) => table === 'sessions' && isGone(item.id));
+      return gone
+        ? call('commit', named(writes), async () => refusedFor(store, writes, isGone))
+        : call('commit', named(writes), () => store.commit(writes, limits, order), check(writes));
+    },
+    reserveRefund: (id, ...rest) => onCharge('reserveRefund', id, () => store.reserveRefund(id, ...rest)),
+    settleRefund: (id, ...rest) => onCharge('settleRefund', id, () => store.settleRefund(id, ...rest)),
+    recordRefund: (id, ...rest) => onCharge('recordRefund', id, () => store.recordRefund(id, ...rest)),
+    recordDispute: (id, ...rest) => onCharge('recordDispute', id, () => store.recordDispute(id, ...rest)),
     due: (shard, before, limit) => call('due', String(shard), () => store.due(shard, before, limit)),
   };
 };
+
+/** The condition on a record that is not there has failed; the others are told as they stand. */
+const refusedFor = (
+  store: MemoryPaymentStore,
+  writes: readonly Write[],
+  isGone: (id: string) => boolean,
+): CommitResult => ({
+  ok: false,
+  current: writes.map(({ table, item, expects }) => {
+    const stored = table === 'sessions' ? store.sessions.get(item.id) : store.charges.get(item.id);
+    return (table === 'sessions' && isGone(item.id)) || stored?.rev === expects ? undefined : stored;
+  }),
+  exceeded: [],
+});
 
 const named = (writes: readonly Write[]): string =>
   writes

@@ -9,6 +9,8 @@ export type World = {
   readonly random: Random;
   readonly faults: Faults;
   readonly checker: Checker;
+  /** How long after it something may still happen to a payment at its PSP. */
+  readonly horizon_ms: number;
   /** Adds to the replay hash, and to the trace where one is kept. */
   readonly note: (what: string) => void;
 };

@@ -17,6 +17,7 @@ const ofOtherType: Readonly<Record<Field['type'], readonly unknown[]>> = {
   string: [5, true, null, ['x'], { a: 'x' }, hostile],
   number: ['5', true, null, [5], {}, hostile],
   object: ['x', 5, true, null, []],
+  boolean: [5, 'true', null, [true], {}, hostile],
 };
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,11 +1,19 @@
-export type Endpoint = 'create' | 'confirm' | 'refund' | 'capture' | 'cancel';
+export type Endpoint =
+  | 'create'
+  | 'confirm'
+  | 'refund'
+  | 'capture'
+  | 'cancel'
+  | 'decide'
+  | 'expire'
+  | 'refresh';
 
 export type Field = {
   readonly path: string;
   readonly required?: true;
   /** Values that are wrong, beside those of another type. */
   readonly wrong: readonly unknown[];
-  readonly type: 'string' | 'number' | 'object';
+  readonly type: 'string' | 'number' | 'object' | 'boolean';
 };
 
 /** What the contract says of a body: a good one, its fields, and what is wrong in each beside another type. */
@@ -65,6 +73,7 @@ export const contracts: readonly Contract[] = [
       routing_rule: 'default',
       capture_method: 'manual',
       reference: 'order-1',
+      pay_once: false,
       country: 'DE',
       customer_email: 'ada@shop.example',
       expires_in: 1800,
@@ -78,6 +87,7 @@ export const contracts: readonly Contract[] = [
       { path: 'routing_rule', type: 'string', wrong: ['', 'Default', 'a b', long(65), '__proto__'] },
       { path: 'capture_method', type: 'string', wrong: ['', 'AUTOMATIC', 'later'] },
       { path: 'reference', type: 'string', wrong: ['', long(101)] },
+      { path: 'pay_once', type: 'boolean', wrong: [] },
       { path: 'country', type: 'string', wrong: ['de', 'XX', 'DEU', ''] },
       { path: 'customer_email', type: 'string', wrong: ['', 'ada', 'a b@c', '@', `${long(250)}@a.example`] },
       { path: 'expires_in', type: 'number', wrong: [1799, 86_401, 3600.5, -1] },
@@ -180,4 +190,26 @@ export const contracts: readonly Contract[] = [
     fields: [{ path: 'charge', required: true, type: 'string', wrong: charges }],
     strict: [''],
   },
+  {
+    endpoint: 'decide',
+    good: {
+      operation: 'cp_1',
+      outcome: 'captured',
+      amount: 5,
+      psp_reference: 'pi_1',
+      note: 'Seen in the dashboard.',
+      revision: 3,
+    },
+    fields: [
+      { path: 'operation', type: 'string', wrong: ['', long(65)] },
+      { path: 'outcome', required: true, type: 'string', wrong: ['', 'lost', 'Captured'] },
+      { path: 'amount', type: 'number', wrong: amounts },
+      { path: 'psp_reference', type: 'string', wrong: ['', long(256)] },
+      { path: 'note', required: true, type: 'string', wrong: ['', long(501), 'card 4242424242424242'] },
+      { path: 'revision', required: true, type: 'number', wrong: [0, -1, 1.5, 2 ** 32] },
+    ],
+    strict: [''],
+  },
+  { endpoint: 'expire', good: {}, fields: [], strict: [''] },
+  { endpoint: 'refresh', good: {}, fields: [], strict: [''] },
 ];

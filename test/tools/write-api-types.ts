@@ -88,7 +88,7 @@ const objectOf = ({ properties, required = [], additionalProperties }: JsonSchem
     ([name, schema]) =>
       `${comment(schema)}readonly ${name}${required.includes(name) ? '' : '?'}: ${typeOf(schema)};`,
   );
-  return `{\n${fields.join('\n')}\n}`;
+  return fields.length === 0 ? '{ readonly [name: string]: never }' : `{\n${fields.join('\n')}\n}`;
 };
 
 const comment = ({ description, default: standard }: JsonSchema): string => {

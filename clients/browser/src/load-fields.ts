@@ -1,6 +1,6 @@
 import type { PaymentFields } from './types.ts';
 
-/** One exact version of the script: its file name and integrity as they stand in the service's `/fields/v1/manifest.json`. */
+/** One exact version of the script: its file name and integrity from the service's `/fields/v1/manifest.json`. */
 export type Pin = { readonly file: string; readonly integrity: string };
 
 declare global {
@@ -13,7 +13,7 @@ const loading = new Map<string, Promise<PaymentFields>>();
 
 /**
  * Loads the hosted fields from the service at `origin` (`https://pay.example.com`), once in a page. A script that fails to load is tried a second time;
- * after that the window gets a `loaderror` event and the promise rejects, and the next call starts anew.
+ * after that the window gets a `loaderror` event and the promise rejects, and the next call tries again.
  */
 export const loadFields = (origin: string, pin?: Pin): Promise<PaymentFields> => {
   const source = new URL(`/fields/v1/${pin?.file ?? 'fields.js'}`, origin).href;

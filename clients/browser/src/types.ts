@@ -1,10 +1,10 @@
-/** What `change` tells. Never a digit of the card. */
+/** What `change` reports. Never a digit of the card. */
 export type CardChange = {
   /** Every field is filled in and valid. */
   readonly complete: boolean;
   /** No field holds anything. */
   readonly empty: boolean;
-  /** The first mistake the customer was shown; null where there is none. */
+  /** The first mistake the customer was shown; or null. */
   readonly error: FieldError | null;
   /** The network the number's range belongs to, as soon as only one is left. */
   readonly brand: CardBrand | null;
@@ -76,9 +76,9 @@ export type ConfirmResult =
   /** Nothing was sent: the customer has to correct `error.field`, which has the focus now. */
   | { readonly status: 'incomplete'; readonly error: FieldError };
 
-/** Everything a page may change about the fields' looks. What is not a plain colour, length or font name is ignored. */
+/** Everything a page may change about the fields' looks. Anything that is not a plain colour, length or font name is ignored. */
 export type CardStyle = {
-  /** `light` where absent; `light dark` follows the customer's system, as the page around should then. */
+  /** Default `light`; `light dark` follows the customer's system, as the page around should then. */
   readonly colorScheme?: 'light' | 'dark' | 'light dark';
   readonly fontFamily?: string;
   readonly fontSize?: string;
@@ -100,7 +100,7 @@ export type CardEvents = {
   readonly blur: undefined;
   /** Enter was pressed in a field. */
   readonly submit: undefined;
-  /** The frame could not be loaded, not even at the second try. */
+  /** The frame could not be loaded in two tries. */
   readonly loaderror: undefined;
 };
 
@@ -114,8 +114,8 @@ export type CardElement = {
   readonly focus: () => void;
   readonly clear: () => void;
   /**
-   * Pays the session with the card in the frame. While one confirm is under way every further call gives the same promise. Rejects only where
-   * nothing was sent: the frame did not load, or the element is not mounted.
+   * Pays the session with the card in the frame. While one confirm is under way every further call returns the same promise. Rejects only if
+   * nothing was sent: the frame did not load, or is not in the page.
    */
   readonly confirm: (client_secret: string) => Promise<ConfirmResult>;
   readonly destroy: () => void;

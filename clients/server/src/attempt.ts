@@ -1,5 +1,6 @@
 import type { RawAnswer, TransportErrorBody } from './payment-error.ts';
 import type { Platform } from './platform.ts';
+import { readText } from './read-text.ts';
 
 export type Request = {
   readonly method: 'GET' | 'POST';
@@ -36,7 +37,7 @@ export const attempt = async (
       signal: controller.signal,
     });
     ({ status } = response);
-    const body = await response.text();
+    const body = await readText(response);
     return { answer: { status, headers: Object.fromEntries(response.headers), body } };
   } catch (cause) {
     if (ended === 'aborted') return { lost: ended, cause: signal?.reason };

@@ -1,19 +1,62 @@
-import type { ClientOptions } from './options.ts';
+import type { ClientOptions, PostOptions, TimeLimits } from './options.ts';
 
-export type Settings = Required<ClientOptions>;
+export type Settings = Required<Omit<ClientOptions, 'fetch'>>;
+
+const clientOptions = [
+  'baseUrl',
+  'apiKey',
+  'maxRetries',
+  'attemptTimeoutMs',
+  'deadlineMs',
+  'fetch',
+  'hooks',
+] as const satisfies readonly (keyof ClientOptions)[];
+const hookNames = ['onRequest', 'onResponse'] as const;
+const callOptions = ['signal', 'attemptTimeoutMs', 'deadlineMs'] as const;
 
 /**
  * The options with their defaults. Throws `TypeError` before anything is sent: what `fetch` says of a header or an address it cannot use would show
  * the key.
  */
 export const checkOptions = (options: ClientOptions): Settings => {
-  const { apiKey, maxRetries = 4, attemptTimeoutMs = 40_000, deadlineMs = 120_000 } = options;
+  checkNames('createClient', options, clientOptions);
+  const { apiKey, maxRetries = 4, attemptTimeoutMs = 40_000, deadlineMs = 120_000, hooks = {} } = options;
   if (typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey))
     throw new TypeError('apiKey: expected a key as the service issued it, without spaces or line ends');
   checkNumber('maxRetries', maxRetries, 0);
-  checkNumber('attemptTimeoutMs', attemptTimeoutMs, 1);
-  checkNumber('deadlineMs', deadlineMs, 1);
-  return { baseUrl: checkUrl(options.baseUrl), apiKey, maxRetries, attemptTimeoutMs, deadlineMs };
+  checkTimes({ attemptTimeoutMs, deadlineMs });
+  checkNames('hooks', hooks, hookNames);
+  for (const [name, value] of [['fetch', options.fetch] as const, ...Object.entries(hooks)])
+    if (value !== undefined && typeof value !== 'function')
+      throw new TypeError(`${name}: expected a function`);
+  const baseUrl = checkUrl(options.baseUrl);
+  if (apiKey.startsWith('sk_live_') && !baseUrl.startsWith('https:'))
+    throw new TypeError('baseUrl: a live key is sent over https only');
+  return { baseUrl, apiKey, maxRetries, attemptTimeoutMs, deadlineMs, hooks };
+};
+
+/** What a call is told, with the client's own limits where it has none. Throws `TypeError`. */
+export const checkCall = (
+  options: PostOptions,
+  settings: Settings,
+  { idempotent }: { readonly idempotent: boolean },
+): PostOptions & Required<TimeLimits> => {
+  checkNames('options', options, idempotent ? [...callOptions, 'idempotencyKey'] : callOptions);
+  const { attemptTimeoutMs = settings.attemptTimeoutMs, deadlineMs = settings.deadlineMs } = options;
+  checkTimes({ attemptTimeoutMs, deadlineMs });
+  return { ...options, attemptTimeoutMs, deadlineMs };
+};
+
+/** A name that is spelled wrongly would be a limit that does not hold, or a key that is not used. */
+const checkNames = (what: string, given: object, known: readonly string[]): void => {
+  if (typeof given !== 'object' || given === null) throw new TypeError(`${what}: expected an object`);
+  const unknown = Object.keys(given).find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new TypeError(`${what}: there is no option ${unknown}; there is ${known.join(', ')}`);
+};
+
+const checkTimes = (times: Required<TimeLimits>): void => {
+  for (const [name, value] of Object.entries(times)) checkNumber(name, value, 1);
 };
 
 const checkNumber = (name: string, value: number, minimum: number): void => {

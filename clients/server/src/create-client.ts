@@ -6,6 +6,7 @@ import type {
   CheckoutSession,
   ConfirmCheckoutSession,
   CreateCheckoutSession,
+  DecideCharge,
   PublishedRoutingRule,
   Refund,
   RefundCharge,
@@ -14,7 +15,7 @@ import type {
   UpdateRoutingRule,
 } from './generated/api-types.ts';
 import type { CallOptions, ClientOptions, PostOptions } from './options.ts';
-import { platform } from './platform.ts';
+import { platformWith } from './platform.ts';
 import { createSend } from './send.ts';
 
 /** Every method resolves to what the service answered, or rejects with a `PaymentError`. */
@@ -28,6 +29,8 @@ export type Client = {
         body: ConfirmCheckoutSession,
         options?: PostOptions,
       ) => Promise<CheckoutSession>;
+      /** Ends an open session before its time. */
+      readonly expire: (id: string, options?: PostOptions) => Promise<CheckoutSession>;
     };
   };
   readonly charges: {
@@ -35,6 +38,10 @@ export type Client = {
     readonly refund: (body: RefundCharge, options?: PostOptions) => Promise<Refund>;
     readonly capture: (body: CaptureCharge, options?: PostOptions) => Promise<Charge>;
     readonly cancel: (body: CancelCharge, options?: PostOptions) => Promise<Charge>;
+    /** Asks the PSP now, and takes over what it says. */
+    readonly refresh: (id: string, options?: PostOptions) => Promise<Charge>;
+    /** Says what became of something that needs review. */
+    readonly decide: (id: string, body: DecideCharge, options?: PostOptions) => Promise<Charge>;
   };
   readonly routing: {
     readonly rules: {
@@ -48,13 +55,14 @@ export type Client = {
 
 /** The payment routing service, with retries. Throws `TypeError` where an option cannot be right. */
 export const createClient = (options: ClientOptions): Client => {
-  const send = createSend(checkOptions(options), platform);
+  const send = createSend(checkOptions(options), platformWith(options.fetch));
   return {
     checkout: {
       sessions: {
         create: (body, options) => send('createCheckoutSession', { body }, options),
         retrieve: (id, options) => send('retrieveCheckoutSession', { path: { id } }, options),
         confirm: (id, body, options) => send('confirmCheckoutSession', { path: { id }, body }, options),
+        expire: (id, options) => send('expireCheckoutSession', { path: { id }, body: {} }, options),
       },
     },
     charges: {
@@ -62,6 +70,8 @@ export const createClient = (options: ClientOptions): Client => {
       refund: (body, options) => send('refundCharge', { body }, options),
       capture: (body, options) => send('captureCharge', { body }, options),
       cancel: (body, options) => send('cancelCharge', { body }, options),
+      refresh: (id, options) => send('refreshCharge', { path: { id }, body: {} }, options),
+      decide: (id, body, options) => send('decideCharge', { path: { id }, body }, options),
     },
     routing: {
       rules: {

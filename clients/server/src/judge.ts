@@ -7,7 +7,7 @@ import type { RawAnswer, TransportErrorBody } from './payment-error.ts';
  * is down or overloaded.
  */
 export type Verdict =
-  | { readonly value: unknown }
+  | { readonly value: object; readonly raw: RawAnswer }
   | {
       readonly error: ApiErrorBody | TransportErrorBody;
       readonly retry: 'no' | 'wait' | 'outage';
@@ -27,13 +27,11 @@ export const judge = (attempted: Attempted, request: Request, secrets: readonly 
   const raw = attempted.answer;
   const body = parse(raw.body);
   if (raw.status >= 200 && raw.status < 300)
-    return body === undefined
-      ? { error: transportError('answer_unreadable', request), retry: 'outage', raw }
-      : { value: body };
-  const told = errorOf(body);
-  const error = told
-    ? { ...told, message: redact(told.message, secrets) }
-    : transportError('answer_unexpected', request, ` (HTTP ${raw.status})`);
+    return isObject(body)
+      ? { value: body, raw }
+      : { error: transportError('answer_unreadable', request), retry: 'outage', raw };
+  const told = errorOf(body, secrets);
+  const error = told ?? transportError('answer_unexpected', request, ` (HTTP ${raw.status})`);
   return { error, retry: retryOf(raw, told), raw };
 };
 
@@ -49,16 +47,28 @@ const retryOf = (
   return status === 429 || status >= 500 ? 'outage' : 'wait';
 };
 
-const errorOf = (body: unknown): ApiErrorBody | undefined => {
-  const { error } = (body ?? {}) as { readonly error?: Partial<Record<keyof ApiErrorBody, unknown>> };
-  const { type, code, message } = error ?? {};
-  const complete = typeof type === 'string' && typeof code === 'string' && typeof message === 'string';
-  return complete ? (error as ApiErrorBody) : undefined;
+const texts = ['type', 'code', 'message', 'param', 'decline_code', 'request_id', 'doc_url'] as const;
+
+/** The fields an error of the service has, and no others: whoever answered could name some that make another thing of the error. */
+const errorOf = (body: unknown, secrets: readonly string[]): ApiErrorBody | undefined => {
+  const error = isObject(body) ? body.error : undefined;
+  if (!isObject(error)) return undefined;
+  const known: Record<string, unknown> = {};
+  for (const name of texts) {
+    const value = error[name];
+    if (typeof value === 'string') known[name] = redact(value, secrets);
+  }
+  if (isObject(error.session)) known.session = error.session;
+  const complete = 'type' in known && 'code' in known && 'message' in known;
+  return complete ? (known as unknown as ApiErrorBody) : undefined;
 };
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const parse = (text: string): unknown => {
   try {
-    return JSON.parse(text) ?? undefined;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

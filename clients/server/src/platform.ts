@@ -12,9 +12,9 @@ export type Platform = {
   readonly after: (milliseconds: number, then: () => void) => () => void;
 };
 
-/** Looked up at each call, so that a `fetch` that was instrumented later is the one that is used. */
-export const platform: Platform = {
-  fetch: (input, init) => fetch(input, init),
+/** The platform's own, with another `fetch` where one is given. Looked up at each call, so that one that was instrumented later is the one that is used. */
+export const platformWith = (given: typeof fetch | undefined): Platform => ({
+  fetch: (input, init) => (given ?? fetch)(input, init),
   now: () => performance.now(),
   date: () => Date.now(),
   random: () => Math.random(),
@@ -23,4 +23,4 @@ export const platform: Platform = {
     const timer = setTimeout(then, milliseconds);
     return () => clearTimeout(timer);
   },
-};
+});

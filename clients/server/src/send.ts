@@ -1,16 +1,18 @@
 import { type Attempted, attempt, type Request } from './attempt.ts';
-import type { Settings } from './check-options.ts';
+import { checkCall, type Settings } from './check-options.ts';
 import type { Operations } from './generated/api-types.ts';
-import type { operations } from './generated/operations.ts';
+import { operations } from './generated/operations.ts';
 import { judge, type Verdict } from './judge.ts';
-import type { CallOptions, PostOptions } from './options.ts';
+import type { CallOptions, Hooks, PostOptions, TryFacts } from './options.ts';
 import { createPaymentError, type PaymentError } from './payment-error.ts';
 import type { Platform } from './platform.ts';
+import { withResponse } from './response-of.ts';
 import { createRetryBudget } from './retry-budget.ts';
 import { retryDelay } from './retry-delay.ts';
 import { toRequest } from './to-request.ts';
 
 type OperationId = keyof typeof operations;
+type Answer<Id extends OperationId> = Operations[Id]['answer'];
 
 /** What an operation takes, by its id in the OpenAPI document. */
 type Input<Id extends OperationId> = Omit<Operations[Id], 'answer'>;
@@ -19,13 +21,13 @@ export type Send = <Id extends OperationId>(
   operation: Id,
   input: Input<Id>,
   options?: CallOptions | PostOptions,
-) => Promise<Operations[Id]['answer']>;
+) => Promise<Answer<Id>>;
 
 /** Sends calls, again where that can help: one call is one idempotency key, however often it is sent. */
 export const createSend = (settings: Settings, platform: Platform): Send => {
   const budget = createRetryBudget();
-  return async (operation, input, options = {}) => {
-    const { signal } = options;
+  return async (operation, input, given = {}) => {
+    const options = checkCall(given, settings, operations[operation]);
     const { request, idempotency_key, secrets } = toRequest(
       settings,
       operation,
@@ -33,13 +35,17 @@ export const createSend = (settings: Settings, platform: Platform): Send => {
       options,
       platform.newKey,
     );
-    const deadline = platform.now() + settings.deadlineMs;
+    const deadline = platform.now() + options.deadlineMs;
     for (let attempts = 1; ; attempts++) {
-      const attempted = await tryOnce(platform, request, settings, deadline, signal);
-      const verdict = judge(attempted, request, secrets);
+      const facts = { operation, attempt: attempts, idempotency_key };
+      const { attempted, verdict } = await tryOnce(platform, settings.hooks, facts, async () => {
+        const tried = await attemptBefore(platform, request, options, deadline);
+        return { attempted: tried, verdict: judge(tried, request, secrets) };
+      });
       if ('value' in verdict) {
         budget.earn();
-        return verdict.value as Operations[typeof operation]['answer'];
+        const { value, raw } = verdict;
+        return withResponse(value, raw, { idempotency_key, attempts }) as Answer<typeof operation>;
       }
       const error = (body = verdict.error) =>
         createPaymentError(
@@ -52,17 +58,47 @@ export const createSend = (settings: Settings, platform: Platform): Send => {
       const waitMs = retryDelay(platform, attempts - 1, verdict.raw?.headers['retry-after']);
       if (platform.now() + waitMs >= deadline) throw error();
       if (verdict.retry === 'outage' && !budget.spend()) throw error();
-      if ((await sleep(platform, waitMs, signal)) === 'aborted') throw aborted(error);
+      if ((await sleep(platform, waitMs, options.signal)) === 'aborted') throw aborted(error);
     }
   };
 };
 
-const tryOnce = (
+type Tried = { readonly attempted: Attempted; readonly verdict: Verdict };
+
+/** One try, with the hooks told before and after. */
+const tryOnce = async (
+  { now }: Platform,
+  { onRequest, onResponse }: Hooks,
+  facts: TryFacts,
+  run: () => Promise<Tried>,
+): Promise<Tried> => {
+  tell(onRequest, facts);
+  const started = now();
+  const tried = await run();
+  const { verdict } = tried;
+  tell(onResponse, {
+    ...facts,
+    status: verdict.raw?.status,
+    code: 'error' in verdict ? verdict.error.code : undefined,
+    request_id: verdict.raw?.headers['request-id'],
+    duration_ms: now() - started,
+  });
+  return tried;
+};
+
+const tell = <Facts>(hook: ((facts: Facts) => void) | undefined, facts: Facts): void => {
+  try {
+    hook?.(facts);
+  } catch {
+    // A payment does not fail because of who watches it.
+  }
+};
+
+const attemptBefore = (
   platform: Platform,
   request: Request,
-  { attemptTimeoutMs }: Settings,
+  { attemptTimeoutMs, signal }: { readonly attemptTimeoutMs: number; readonly signal?: AbortSignal },
   deadline: number,
-  signal: AbortSignal | undefined,
 ): Promise<Attempted> => {
   if (signal?.aborted) return Promise.resolve({ lost: 'aborted', cause: signal.reason });
   const timeoutMs = Math.max(1, Math.min(attemptTimeoutMs, deadline - platform.now()));

@@ -3,7 +3,7 @@ import { passesLuhn } from '../passes-luhn.ts';
 import { country } from './fields/country.ts';
 import { email } from './fields/email.ts';
 import { integer } from './fields/integer.ts';
-import { text } from './fields/text.ts';
+import { anyText, text } from './fields/text.ts';
 
 const line100 = z.exactOptional(text(100));
 const line200 = z.exactOptional(text(200));
@@ -13,7 +13,7 @@ const billing_details = z.exactOptional(
     {
       name: line100,
       email: z.exactOptional(email),
-      phone: z.exactOptional(text(30)),
+      phone: z.exactOptional(anyText(30)),
       address: z.exactOptional(
         z.strictObject(
           {
@@ -54,7 +54,12 @@ const pspToken = z.strictObject(
   {
     type: z.literal('psp_token'),
     psp: text(64),
-    token: text(4096),
+    token: anyText(4096).check(
+      z.regex(
+        /^([\x21-\x7e]+|\{[\s\S]*\})$/,
+        "expected the PSP's token: visible ASCII, or an object as JSON",
+      ),
+    ),
     billing_details,
   },
   'expected an object',

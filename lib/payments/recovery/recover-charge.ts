@@ -1,13 +1,15 @@
-import type { Charge, Refund, Session } from '../../types/records.ts';
-import { answerConfirmation } from '../confirm-result.ts';
+import { stateOf } from '../../types/charge-state.ts';
+import { type OpenThing, openThings } from '../../types/open-things.ts';
+import type { Charge } from '../../types/records.ts';
+import { changeBy, isAttemptOpen } from '../apply.ts';
+import { type Change, changeCharge, type Records } from '../change-charge.ts';
+import { lookAtPayment } from '../look.ts';
+import { withOperationAnswers } from '../operation-result.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
-import { firstLook, nextLook, recoveryMark, unmarked, unscheduled } from '../recovery-mark.ts';
-import { revise } from '../revise.ts';
-import { type OpenThing, openThings } from './open-things.ts';
+import { withAnswers } from '../session-result.ts';
+import { firstLook, nextLook, recoveryMark, unscheduled } from '../transitions/schedule.ts';
 import { resolveAttempt } from './resolve-attempt.ts';
-import { resolveChargeOperation } from './resolve-charge-operation.ts';
-import { resolveRefunds } from './resolve-refunds.ts';
-import { reverseLateEffect } from './reverse-late-effect.ts';
+import { resolveOperation, resolveRefunds, reverseLateEffect } from './resolve-operations.ts';
 
 export type Recovered =
   | 'missing'
@@ -18,8 +20,8 @@ export type Recovered =
   | 'needs_review';
 
 /**
- * Looks at one charge with something open: claims it (next revision, the action named, the next look scheduled), then resolves what it can. A
- * charge still open after the last step of the schedule needs a person. `at_once`: whether it is due or not (an operator asks).
+ * Looks at one charge with something open: claims it and schedules the next look, asks the PSP, and ends what it can. What is still open after the
+ * last step of its schedule needs a person. `at_once`: whether it is due or not (an operator asks).
  */
 export const recoverCharge = async (
   ports: PaymentPorts,
@@ -28,129 +30,125 @@ export const recoverCharge = async (
 ): Promise<Recovered> => {
   const charge = await ports.store.charge(id);
   if (!charge) return 'missing';
-  const session = await ports.store.session(charge.session);
-  if (!session) return 'missing';
   const open = openThings(charge);
   if (open.length === 0) return clear(ports, charge);
   if (!at_once && (charge.recover_at === undefined || charge.recover_at > ports.clock.now()))
     return 'not_due';
-  const claimed = await claim(ports, session, charge, open);
+  const session = await ports.store.session(charge.session);
+  const claimed = await claim(ports, { charge, session });
   if (!claimed) return 'claimed_by_another';
-  for (const thing of open) await resolve(ports, claimed, thing, charge);
-  return claimed.next_look === undefined ? review(ports, id) : 'looked';
+  return review(ports, await resolve(ports, claimed));
 };
-
-type Claimed = { readonly session: Session; readonly charge: Charge; readonly next_look: number | undefined };
 
 const clear = async (ports: PaymentPorts, charge: Charge): Promise<Recovered> => {
   if (charge.recover_at === undefined) return 'nothing_open';
-  const item = revise<Charge>(unmarked(charge), {}, ports.invocation);
-  await ports.store.commit([{ table: 'charges', item, expects: charge.rev }]);
+  await changeCharge(ports, { charge, session: undefined }, ({ charge: now }) =>
+    openThings(now).length > 0 ? { outcome: undefined } : { charge: { ...now }, outcome: undefined },
+  );
   return 'nothing_open';
 };
 
 /** Moves the next look first, so that parallel runs leave the charge alone and one that dies here is taken up again. */
-const claim = async (
-  ports: PaymentPorts,
-  session: Session,
-  charge: Charge,
-  open: readonly OpenThing[],
-): Promise<Claimed | undefined> => {
+const claim = async (ports: PaymentPorts, seen: Records): Promise<Records | undefined> => {
   const now = ports.clock.now();
-  const next_look = soonestLook(ports, open);
-  const action = open[0]?.action ?? 'look_up';
-  const item = revise<Charge>(
-    charge,
-    {
-      recovery: { ...charge.recovery, action },
-      refunds: claimRefunds(ports, charge),
-      ...(charge.reversal?.status === 'open'
-        ? { reversal: { ...charge.reversal, status: 'sent', sent: now } }
-        : {}),
-      ...recoveryMark(charge.id, next_look ?? firstLook(now, ports.recovery), ports.recovery),
-    },
-    ports.invocation,
-  );
-  const answered = answerConfirmation(session, ports);
-  const unanswered = session.confirmations.some(({ answer }) => !answer);
-  const owner = unanswered ? revise<Session>(answered, {}, ports.invocation) : session;
-  const written = await ports.store.commit([
-    { table: 'charges', item, expects: charge.rev },
-    ...(unanswered ? [{ table: 'sessions' as const, item: owner, expects: session.rev }] : []),
-  ]);
-  return written.ok ? { session: owner, charge: item, next_look } : undefined;
+  const { outcome, records } = await changeCharge(ports, seen, ({ charge, session }): Change<boolean> => {
+    if (charge.rev !== seen.charge.rev) return { outcome: false };
+    const at = soonestLook(ports, openThings(charge)) ?? firstLook(now, ports.recovery);
+    const answered = withOperationAnswers(ports, withRefundAnswers(ports, charge), { open: true });
+    return {
+      charge: {
+        ...answered,
+        recovery: { ...charge.recovery, action: 'look' },
+        ...recoveryMark(charge.id, at, ports.recovery),
+      },
+      session: session && withAnswers(session, ports),
+      outcome: true,
+    };
+  });
+  return outcome ? records : undefined;
 };
 
-/** The next look at whatever is open; undefined where the schedule is used up for all of it. Unix milliseconds. */
+/** Whoever asked for a refund under a key and died is answered with how it is now. */
+const withRefundAnswers = (ports: PaymentPorts, charge: Charge): Charge => {
+  const unanswered = Object.values(charge.refunds).filter(
+    ({ remembered }) => remembered && !remembered.answer,
+  );
+  if (unanswered.length === 0) return charge;
+  const refunds = { ...charge.refunds };
+  for (const refund of unanswered) {
+    const { remembered } = refund;
+    if (!remembered) continue;
+    const answer = ports.render({ refund, charge }, remembered.view);
+    refunds[refund.id] = {
+      ...refund,
+      rev: refund.rev + 1,
+      write: ports.newWrite(),
+      remembered: { ...remembered, answer },
+    };
+  }
+  return { ...charge, refunds };
+};
+
+/** The next look at whatever is open; undefined if the schedule is used up for all of it. Unix milliseconds. */
 const soonestLook = ({ clock, recovery }: PaymentPorts, open: readonly OpenThing[]): number | undefined => {
   const looks = open.flatMap(({ since }) => nextLook(since, clock.now(), recovery) ?? []);
   return looks.length === 0 ? undefined : Math.min(...looks);
 };
 
-/**
- * A pending refund that recovery may send again moves to its next revision first: the function that reserved it can then no longer call it failed
- * because its own request came to nothing.
- */
-const claimRefunds = (ports: PaymentPorts, charge: Charge): Charge['refunds'] =>
-  Object.fromEntries(
-    Object.entries(charge.refunds).map(([id, refund]) => [
-      id,
-      refund.status === 'pending' && !refund.accepted
-        ? revise<Refund>(refund, {}, `${ports.invocation}.${id}`)
-        : refund,
-    ]),
-  );
-
-const resolve = (
-  ports: PaymentPorts,
-  { session, charge }: Claimed,
-  thing: OpenThing,
-  before: Charge,
-): Promise<void> => {
-  switch (thing.action) {
-    case 'look_up':
-      return resolveAttempt(ports, session, charge);
-    case 'operation':
-      return resolveChargeOperation(ports, charge);
-    case 'reverse':
-      return reverseLateEffect(ports, charge, before.reversal?.status === 'open');
-    case 'refunds':
-      return resolveRefunds(ports, charge);
-    default:
-      return thing.action satisfies never;
+const resolve = async (ports: PaymentPorts, claimed: Records): Promise<Records> => {
+  const { charge } = claimed;
+  const psp = ports.psps.connect(charge.psp);
+  if (!psp) {
+    ports.report({ event: 'psp_not_configured', charge: charge.id, psp: charge.psp });
+    return claimed;
   }
+  if (isAttemptOpen(charge)) {
+    const resolved = await resolveAttempt(ports, psp, claimed);
+    // What was given back meanwhile is asked for, too.
+    if (stateOf(resolved.charge) === 'captured' && psp.lookUp)
+      return (await lookAtPayment(ports, psp, resolved)).records;
+    if (!resolved.charge.reversal) return resolved;
+    return reverseLateEffect(ports, psp, { records: resolved });
+  }
+  const looked = await lookAtPayment(ports, psp, claimed);
+  if (looked.records.charge.reversal) return reverseLateEffect(ports, psp, looked);
+  let { records } = looked;
+  for (const kind of ['capture', 'cancel'] as const)
+    records = await resolveOperation(ports, psp, kind, { ...looked, records });
+  return resolveRefunds(ports, psp, { ...looked, records });
 };
 
-/** The schedule is used up: an alarm, and no more looks of our own. A webhook or an operator may still resolve it. */
-const review = async (ports: PaymentPorts, id: string): Promise<Recovered> => {
-  const charge = await ports.store.charge(id);
-  const open = charge ? openThings(charge) : [];
-  if (!charge || open.length === 0) return 'looked';
-  // A refund that was asked for during this look has its own schedule before it.
-  const next_look = soonestLook(ports, open);
-  if (next_look !== undefined) {
-    const moved = revise<Charge>(charge, recoveryMark(id, next_look, ports.recovery), ports.invocation);
-    await ports.store.commit([{ table: 'charges', item: moved, expects: charge.rev }]);
-    return 'looked';
-  }
-  const item = revise<Charge>(
-    charge,
-    {
-      recovery: { ...charge.recovery, action: 'review' },
-      ...recoveryMark(id, unscheduled, ports.recovery),
-      ...(charge.status === 'pending' || charge.status === 'requires_action'
-        ? { status: 'needs_review' }
-        : {}),
+/** What has no look left needs a person: an alarm, and no more looks of our own. A webhook or an operator may still end it. */
+const review = async (ports: PaymentPorts, records: Records): Promise<Recovered> => {
+  const now = ports.clock.now();
+  const usedUp = (charge: Charge): readonly OpenThing[] =>
+    openThings(charge).filter(({ since }) => nextLook(since, now, ports.recovery) === undefined);
+  if (usedUp(records.charge).length === 0) return 'looked';
+  const { outcome, records: after } = await changeCharge(
+    ports,
+    records,
+    (stands): Change<readonly OpenThing[]> => {
+      const used = usedUp(stands.charge);
+      if (used.length === 0) return { outcome: [] };
+      const { charge = stands.charge } = changeBy(ports, stands, 'schedule_used_up', {
+        ids: used.map(({ id }) => id),
+      });
+      const at = soonestLook(ports, openThings(charge)) ?? unscheduled;
+      return {
+        charge: { ...charge, ...recoveryMark(charge.id, at, ports.recovery) },
+        outcome: used.filter(({ needs_review }) => !needs_review),
+      };
     },
-    ports.invocation,
   );
-  if (!(await ports.store.commit([{ table: 'charges', item, expects: charge.rev }])).ok) return 'looked';
-  ports.report({
-    event: 'needs_review',
-    charge: id,
-    session: charge.session,
-    psp: charge.psp,
-    open_ms: ports.clock.now() - charge.started,
-  });
-  return 'needs_review';
+  for (const { id, kind, since } of outcome)
+    ports.report({
+      event: 'needs_review',
+      charge: after.charge.id,
+      session: after.charge.session,
+      psp: after.charge.psp,
+      kind,
+      operation: id,
+      open_ms: now - since,
+    });
+  return outcome.length > 0 ? 'needs_review' : 'looked';
 };

@@ -1,6 +1,6 @@
+import { openThings } from '../../types/open-things.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
-import { unscheduled } from '../recovery-mark.ts';
-import { openThings } from './open-things.ts';
+import { unscheduled } from '../transitions/schedule.ts';
 
 /** Charges counted per shard, and of those how many are read to find the oldest. Beyond either the figures are a lower bound, and the alarm rings anyway. */
 const counted = 1000;

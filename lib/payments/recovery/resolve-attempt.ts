@@ -1,13 +1,12 @@
+import { stateOf } from '../../types/charge-state.ts';
+import { lastSent } from '../../types/open-things.ts';
 import type { FenceAnswer, LookUpAnswer, Psp } from '../../types/psp.ts';
 import type { Charge, Session } from '../../types/records.ts';
-import { applyAnswer } from '../apply-answer.ts';
-import { attemptOf } from '../attempt-of.ts';
+import { applyAnswer, applyHappening } from '../apply.ts';
+import { attemptOf, isDefinite, timeFor } from '../attempt.ts';
+import type { Records } from '../change-charge.ts';
 import { provesAbsence } from '../elapsed-proof.ts';
-import { isDefinite } from '../is-definite.ts';
-import { lastSent } from '../last-sent.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
-import { revise } from '../revise.ts';
-import { timeFor } from '../run-attempt.ts';
 
 const timeout_ms = 10_000;
 
@@ -15,29 +14,21 @@ const timeout_ms = 10_000;
  * Finds out what became of an attempt that recovery has claimed: by look-up, by what a webhook left, or by a fence whose own result has arrived.
  * Sends no card, tries no other PSP, and leaves open what nobody can tell.
  */
-export const resolveAttempt = async (
-  ports: PaymentPorts,
-  session: Session,
-  charge: Charge,
-): Promise<void> => {
-  const psp = ports.psps.connect(charge.psp);
-  if (!psp) {
-    ports.report({ event: 'psp_not_configured', charge: charge.id, psp: charge.psp });
-    return;
-  }
+export const resolveAttempt = async (ports: PaymentPorts, psp: Psp, records: Records): Promise<Records> => {
+  const { charge } = records;
   const found = await find(ports, psp, charge);
-  if (isDefinite(found) && !mayBeFenced(psp, charge, found)) return apply(ports, charge, found);
-  if (found.outcome === 'requires_action' && charge.status !== 'requires_action')
-    return apply(ports, charge, found);
-  const ended = await end(ports, psp, session, charge, found);
-  if (ended === uncompleted || ended.outcome === 'absent')
-    await applyAnswer(ports, charge.id, ended, { decisive: true, only_at: charge.rev });
-  else if (isDefinite(ended)) await apply(ports, charge, ended);
+  if (isDefinite(found) && !mayBeFenced(psp, charge, found)) return apply(ports, records, found);
+  if (found.outcome === 'requires_action' && isNews(ports, psp, charge)) return apply(ports, records, found);
+  return end(ports, psp, records, found);
 };
 
+/** That its customer is away is news of an attempt in flight, but not if a look-up that runs behind may show how it was before they came back. */
+const isNews = ({ clock, recovery }: PaymentPorts, psp: Psp, charge: Charge): boolean =>
+  stateOf(charge) === 'pending' &&
+  (charge.completing === undefined ||
+    provesAbsence(charge.completing, clock.now(), psp.capabilities.look_up?.lag_ms ?? 0, recovery));
+
 const undecided = { outcome: 'unknown', doubt: 'pending' } as const;
-/** Dead because we shall never complete it: unless the customer has come back at this moment. */
-const uncompleted = { outcome: 'canceled' } as const;
 
 const find = async (ports: PaymentPorts, psp: Psp, charge: Charge): Promise<LookUpAnswer> => {
   const call = timeFor(ports, timeout_ms);
@@ -50,30 +41,53 @@ const mayBeFenced = (psp: Psp, charge: Charge, { outcome }: LookUpAnswer): boole
   charge.recovery?.fence === 'sent' &&
   (outcome === 'approved' || (outcome === 'captured' && psp.capabilities.look_up?.lag_ms !== 0));
 
-/** Kills an attempt that nobody finished, or declares it dead (`absent`) where its absence, counted from the last call that can take money, is proof by now. */
+/** Kills an attempt that nobody finished, or declares it dead if its absence, counted from the last call that can take money, is proof by now. */
 const end = async (
   ports: PaymentPorts,
   psp: Psp,
-  session: Session,
-  charge: Charge,
+  records: Records,
   found: LookUpAnswer,
-): Promise<LookUpAnswer> => {
-  const now = ports.clock.now();
-  const { look_up, fence, completes_authentication } = psp.capabilities;
-  const waits = charge.status === 'requires_action';
-  if (waits && now < session.expires_at * 1000) return undecided;
-  if (waits && completes_authentication) return uncompleted;
-  if (fence && psp.fence && mayFence(ports, charge, fence.result)) {
-    if (!(await announceFence(ports, charge))) return undecided;
-    const call = timeFor(ports, timeout_ms);
-    const fenced = call ? asFound(await psp.fence(attemptOf(charge), call)) : undecided;
-    if (isDefinite(fenced)) return fenced;
-  }
-  const absent =
+): Promise<Records> => {
+  const { charge, session } = records;
+  if (hasOtherAmount(charge)) return records;
+  const waits = stateOf(charge) === 'requires_action';
+  if (waits && session && !isOver(session, ports.clock.now())) return records;
+  // Dead because we shall never complete it: unless the customer has come back at this moment.
+  if (waits && psp.capabilities.completes_authentication)
+    return (await applyHappening(ports, records, 'session_expired', {}, { only_at: charge.rev })).records;
+  const fenced = await fence(ports, psp, records);
+  if (fenced.answer && isDefinite(fenced.answer)) return apply(ports, fenced.records, fenced.answer);
+  const { look_up } = psp.capabilities;
+  const isAbsent =
     found.outcome === 'absent' &&
     look_up &&
-    provesAbsence(lastSent(charge), now, look_up.lag_ms, ports.recovery);
-  return absent ? found : undecided;
+    provesAbsence(lastSent(charge), ports.clock.now(), look_up.lag_ms, ports.recovery);
+  if (!isAbsent) return fenced.records;
+  const only_at = fenced.records.charge.rev;
+  return (await applyAnswer(ports, fenced.records, found, { decisive: true, only_at })).records;
+};
+
+/** Money of another amount was seen: whatever else is said, the attempt is not dead. */
+const hasOtherAmount = ({ recovery }: Charge): boolean =>
+  recovery?.observed?.outcome === 'unknown' && recovery.observed.doubt === 'amount_mismatch';
+
+/** A session whose customer is away ends when its time is over, or when the merchant ends it. `now` in Unix milliseconds. */
+const isOver = ({ expires_at, expired_at }: Session, now: number): boolean =>
+  expired_at !== undefined || now >= expires_at * 1000;
+
+/** Sends a fence, announced before it is sent, and gives its answer, if there is one already. */
+export const fence = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  records: Records,
+): Promise<{ readonly records: Records; readonly answer?: LookUpAnswer }> => {
+  const { fence: declared } = psp.capabilities;
+  if (!declared || !psp.fence || !mayFence(ports, records.charge, declared.result)) return { records };
+  const announced = await announce(ports, records);
+  const call = announced && timeFor(ports, timeout_ms);
+  if (!announced || !call) return { records: announced ?? records };
+  const answer = await psp.fence(attemptOf(announced.charge), call);
+  return { records: announced, ...asFound(answer) };
 };
 
 /** A fence whose result comes by webhook waits for the second look: the payment's own webhook may be on its way. */
@@ -86,19 +100,15 @@ const mayFence = (
   (charge.recovery?.fence !== 'failed' &&
     clock.now() - lastSent(charge) >= (recovery.schedule_s[1] ?? 0) * 1000);
 
-/** Written before the fence is sent, so that nobody takes an approval from before it for how things stand. */
-const announceFence = async (ports: PaymentPorts, charge: Charge): Promise<boolean> => {
-  if (charge.recovery?.fence === 'sent') return true;
-  const item = revise<Charge>(
-    charge,
-    { recovery: { ...charge.recovery, action: 'fence', fence: 'sent' } },
-    ports.invocation,
-  );
-  return (await ports.store.commit([{ table: 'charges', item, expects: charge.rev }])).ok;
+/** Written before the fence is sent, so that nobody takes an approval from before it for how things are. Undefined if the charge has moved. */
+const announce = async (ports: PaymentPorts, records: Records): Promise<Records | undefined> => {
+  if (records.charge.recovery?.fence === 'sent') return records;
+  const announced = await applyHappening(ports, records, 'fence_sent', {}, { only_at: records.charge.rev });
+  return announced.outcome === 'changed' ? announced.records : undefined;
 };
 
-const asFound = (answer: FenceAnswer): LookUpAnswer => (answer.outcome === 'fencing' ? undecided : answer);
+const asFound = (answer: FenceAnswer): { readonly answer?: LookUpAnswer } =>
+  answer.outcome === 'fencing' ? {} : { answer };
 
-const apply = async (ports: PaymentPorts, charge: Charge, answer: LookUpAnswer): Promise<void> => {
-  await applyAnswer(ports, charge.id, answer, { decisive: true });
-};
+const apply = async (ports: PaymentPorts, records: Records, answer: LookUpAnswer): Promise<Records> =>
+  (await applyAnswer(ports, records, answer, { decisive: true })).records;

@@ -1,11 +1,10 @@
 import type { PspAdapter } from '../psp-adapter.ts';
 import { authorize } from './authorize.ts';
-import { cancel } from './cancel.ts';
 import { capabilities } from './capabilities.ts';
 import { completeAuthentication } from './complete-authentication.ts';
 import { connectAdyen } from './connection.ts';
-import { fence } from './fence.ts';
-import { modifyAmount } from './modify-amount.ts';
+import { cancel, fence, modifyAmount } from './modifications.ts';
+import { tokenKind } from './psp-token.ts';
 import { readWebhook } from './read-webhook.ts';
 
 /**
@@ -21,6 +20,7 @@ export const adyen: PspAdapter = {
       psp: account.psp,
       capabilities,
       authorize: (attempt, request, call) => authorize(post, attempt, request, call),
+      tokenKind,
       canComplete: ({ redirectResult }) => Boolean(redirectResult),
       completeAuthentication: (attempt, params, call) => completeAuthentication(post, attempt, params, call),
       fence: (attempt, call) => fence(post, attempt, call),

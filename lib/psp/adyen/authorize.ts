@@ -16,6 +16,8 @@ export const authorize = async (
 ): Promise<AuthorizationAnswer> => {
   const amount = toWire(capabilities.amounts, attempt);
   if (!amount.ok) return { outcome: 'not_supported', code: amount.reason };
+  const paymentMethod = paymentMethodFields(request.payment_method);
+  if (paymentMethod === undefined) return { outcome: 'invalid_request', code: 'psp_token_unreadable' };
   const reply = await post(
     '/payments',
     attempt.reference,
@@ -23,7 +25,7 @@ export const authorize = async (
       merchantAccount,
       reference: attempt.reference,
       amount: { currency: attempt.currency.toUpperCase(), value: amount.value },
-      ...paymentMethodFields(request.payment_method),
+      ...paymentMethod,
       ...captureFields(attempt),
       ...redirectFields(request),
       ...customerFields(request),

@@ -18,6 +18,8 @@ export const capabilities: Capabilities = {
   card: true,
   psp_token: true,
   three_d_secure: true,
+  // A redirected payment is authorised by our call of /payments/details and by nothing before it.
+  completes_authentication: true,
   capture: { manual: true, partial: true },
   // Keys are kept for at least seven days, per company account and region.
   idempotency: { kind: 'all_answers', window_ms: 7 * day_ms },

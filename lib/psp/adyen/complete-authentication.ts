@@ -1,44 +1,31 @@
-import type { Attempt, Call, Declined, LookUpAnswer, Unknown } from '../../types/psp.ts';
+import { createHash } from 'node:crypto';
+import type { Attempt, Call, LookUpAnswer } from '../../types/psp.ts';
 import type { AdyenConnection } from './connection.ts';
-import { readPayment } from './read-payment.ts';
+import { readCompletion } from './read-payment.ts';
 import { readRefusal } from './read-refusal.ts';
 
 /**
  * `POST /payments/details` with what Adyen added to the return address. Nothing is authorised before this call, so a return that carries no
  * `redirectResult` leaves the attempt open: Adyen closes it itself (OFFER_CLOSED).
+ *
+ * The call names no payment but by that text, which whoever holds the address can change. So its key is of the text too: a forged return cannot have
+ * its answer replayed to the genuine one.
  */
 export const completeAuthentication = async (
   post: AdyenConnection,
   attempt: Attempt,
-  params: Readonly<Record<string, string>>,
+  { redirectResult }: Readonly<Record<string, string>>,
   call: Call,
 ): Promise<LookUpAnswer> => {
-  const redirectResult = params.redirectResult;
   if (!redirectResult) return { outcome: 'unknown', doubt: 'pending' };
+  const digest = createHash('sha256').update(redirectResult).digest('base64url').slice(0, 22);
   const reply = await post(
     '/payments/details',
-    `${attempt.reference}-d`,
+    `${attempt.reference}-d-${digest}`,
     () => ({ details: { redirectResult } }),
     call,
   );
   return reply.kind === 'answered' && reply.status === 200
-    ? readPayment(attempt, reply.json)
-    : notCompleted(readRefusal(reply));
-};
-
-/** A call that did not get through can be made again when the customer comes back once more, so it ends nothing. */
-const notCompleted = (refusal: Declined | Unknown): Declined | Unknown => {
-  switch (refusal.outcome) {
-    case 'unknown':
-    case 'duplicate':
-      return refusal;
-    case 'not_sent':
-      return { outcome: 'unknown', doubt: 'connection_lost' };
-    case 'psp_unavailable':
-    case 'rate_limited':
-      return { outcome: 'unknown', doubt: 'ambiguous_error' };
-    // What Adyen finds wrong with this call is the result it was given: the authentication did not succeed.
-    default:
-      return { ...refusal, outcome: 'authentication_failed' };
-  }
+    ? readCompletion(attempt, reply.json)
+    : readRefusal(reply);
 };

@@ -1,116 +1,58 @@
-import type { Declined, PspEvent } from '../../types/psp.ts';
+import type { Money } from '../../types/money.ts';
+import type { PspEvent } from '../../types/psp.ts';
 import { at, integerAt, textAt } from '../json.ts';
 import { moneyFromWire } from '../money-from-wire.ts';
 import { readReference } from '../reference.ts';
 import { capabilities } from './capabilities.ts';
-import { fenceOperation } from './fence.ts';
-import { readAdvice } from './read-advice.ts';
+import { fenceOperation } from './modifications.ts';
+import { readClaim } from './read-claim.ts';
 
 /**
- * One genuine notification item as an event, or undefined where it lacks what every item has. `psp_reference` of the event is the payment's,
- * that of a capture's or refund's answer is the modification's own. Source: Adyen's Webhooks v1.
+ * One genuine notification item as an event, or undefined if it lacks what every item has. Sources: Adyen's Webhooks v1, and its page on handling
+ * webhook events, by which two deliveries with the same `eventCode` and `pspReference` are one event.
+ *
+ * There is no look-up, so the events are all the facts there are. An event about the payment itself has the payment's `pspReference`. One about a
+ * capture, cancel or refund has that modification's own, and the payment's in `originalReference`: CAPTURE_FAILED bears the reference of the
+ * capture that failed, REFUND_FAILED and REFUNDED_REVERSED that of the refund. `merchantReference` is what the modification was called when it was
+ * asked for; one made in the Customer Area without a name bears the payment's, so it comes through without an operation.
  */
 export const readNotification = (
   item: unknown,
   merchant_account: string | undefined,
 ): PspEvent | undefined => {
-  const psp_reference = textAt(item, 'pspReference');
-  const eventCode = textAt(item, 'eventCode');
+  const own = textAt(item, 'pspReference');
+  const code = textAt(item, 'eventCode');
   const success = String(at(item, 'success') ?? '');
-  if (psp_reference === undefined || eventCode === undefined || !/^(true|false)$/.test(success))
-    return undefined;
-  const id = `${psp_reference}.${eventCode}.${success}`;
+  if (own === undefined || code === undefined || !/^(true|false)$/.test(success)) return undefined;
+  const id = `${own}.${code}.${success}${isRecapture(item, code) ? '.recaptured' : ''}`;
   const ours = readReference(textAt(item, 'merchantReference'));
   if (ours === undefined || textAt(item, 'merchantAccountCode') !== merchant_account)
     return { id, claim: { about: 'nothing_of_ours' } };
-  const payment = textAt(item, 'originalReference') ?? psp_reference;
-  const money = moneyFromWire(
-    capabilities.amounts,
-    integerAt(item, 'amount', 'value'),
-    textAt(item, 'amount', 'currency'),
-  );
+  const of_payment = eventsOfPayments.includes(code);
+  const payment = textAt(item, 'originalReference') ?? (of_payment ? own : undefined);
+  const operation = ours.operation === fenceOperation ? undefined : ours.operation;
+  const money = moneyIn(item);
+  const claim = readClaim({ code, success: success === 'true', item, own, payment, operation, money });
+  if (claim.about === 'nothing_of_ours') return { id, claim };
   return {
     id,
     reference: ours.charge,
-    ...(ours.operation === undefined || ours.operation === fenceOperation
-      ? {}
-      : { operation: ours.operation }),
-    psp_reference: payment,
+    ...(operation === undefined ? {} : { operation }),
+    ...(payment === undefined ? {} : { psp_reference: payment }),
+    ...(of_payment ? {} : { operation_reference: own }),
     ...(money === undefined ? {} : { money }),
-    claim: readClaim({
-      eventCode,
-      success: success === 'true',
-      item,
-      psp_reference,
-      payment,
-      operation: ours.operation,
-      amount_readable: money !== undefined,
-    }),
+    claim,
   };
 };
 
-type Notification = {
-  readonly eventCode: string;
-  readonly success: boolean;
-  readonly item: unknown;
-  readonly psp_reference: string;
-  readonly payment: string;
-  readonly operation: string | undefined;
-  readonly amount_readable: boolean;
-};
+const eventsOfPayments: readonly string[] = ['AUTHORISATION', 'OFFER_CLOSED', 'EXPIRE'];
 
-const readClaim = (notification: Notification): PspEvent['claim'] => {
-  const { eventCode, success, item, psp_reference, payment, operation, amount_readable } = notification;
-  switch (eventCode) {
-    case 'AUTHORISATION':
-      if (!success) return { about: 'authorization', answer: declined(item, payment) };
-      return amount_readable
-        ? { about: 'authorization', answer: { outcome: 'approved', psp_reference: payment } }
-        : {
-            about: 'authorization',
-            answer: { outcome: 'unknown', doubt: 'amount_mismatch', psp_reference: payment },
-          };
-    // The customer never came back: Adyen withdraws the offer, after twelve hours for cards.
-    case 'OFFER_CLOSED':
-      return success
-        ? { about: 'authorization', answer: { outcome: 'canceled', psp_reference: payment } }
-        : nothing;
-    case 'TECHNICAL_CANCEL':
-      return operation === undefined || operation === fenceOperation
-        ? { about: 'fence', answer: fenced(success, payment) }
-        : { about: 'cancel', answer: result(success, psp_reference) };
-    case 'CANCELLATION':
-      return { about: 'cancel', answer: result(success, psp_reference) };
-    case 'CAPTURE':
-      return { about: 'capture', answer: result(success, psp_reference) };
-    case 'REFUND':
-      return { about: 'refund', answer: result(success, psp_reference) };
-    // The scheme or the bank undid what an earlier event called done.
-    case 'CAPTURE_FAILED':
-      return success ? { about: 'capture', answer: result(false, psp_reference) } : nothing;
-    case 'REFUND_FAILED':
-    case 'REFUNDED_REVERSED':
-      return success ? { about: 'refund', answer: result(false, psp_reference) } : nothing;
-    default:
-      return nothing;
-  }
-};
+/**
+ * After most CAPTURE_FAILED Adyen captures again by itself, within ten business days, and tells so with a second CAPTURE of the same reference. Only
+ * its reason, which is not signed, tells it from the first: it is an event of its own, and what it may change is not decided here.
+ */
+const isRecapture = (item: unknown, code: string): boolean =>
+  code === 'CAPTURE' && /^Transaction (Auto-)?recaptured$/i.test(textAt(item, 'reason') ?? '');
 
-const nothing = { about: 'nothing_of_ours' } as const;
-
-/** A refused authorisation names its reason in words only, which are not read: it is a definite no of no known kind. */
-const declined = (item: unknown, psp_reference: string): Declined => {
-  const advice = readAdvice(item);
-  return { outcome: 'unmapped', psp_reference, ...(advice === undefined ? {} : { advice }) };
-};
-
-const result = (success: boolean, psp_reference: string) =>
-  success
-    ? ({ outcome: 'succeeded', psp_reference } as const)
-    : ({ outcome: 'failed', reason: 'processor_error' } as const);
-
-/** A technical cancel that failed may have come too late or too early: it proves nothing. */
-const fenced = (success: boolean, psp_reference: string) =>
-  success
-    ? ({ outcome: 'canceled', psp_reference } as const)
-    : ({ outcome: 'unknown', doubt: 'ambiguous_error', psp_reference } as const);
+const moneyIn = (item: unknown): Money | undefined =>
+  moneyFromWire(capabilities.amounts, integerAt(item, 'amount', 'value'), textAt(item, 'amount', 'currency'));

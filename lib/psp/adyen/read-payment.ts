@@ -6,7 +6,17 @@ import { capabilities } from './capabilities.ts';
 import { readAdvice } from './read-advice.ts';
 import { refusalOutcome } from './refusal-outcomes.ts';
 
-/** The body of a 200 from `/payments` or `/payments/details`. Source: PaymentResponse and PaymentDetailsResponse of Checkout API v72. */
+/**
+ * The body of a 200 from `/payments/details`, which may be about any payment: it counts only if it names this attempt by our reference and, where it
+ * says that money was taken or held, states the amount. The specification's own short answer does neither; the signed webhook then tells.
+ */
+export const readCompletion = (attempt: Attempt, json: unknown): AuthorizationAnswer => {
+  const named = at(json, 'merchantReference') === attempt.reference;
+  const stated = at(json, 'resultCode') !== 'Authorised' || amountsIn(json, attempt.currency).length > 0;
+  return named && stated ? readPayment(attempt, json) : { outcome: 'unknown', doubt: 'pending' };
+};
+
+/** The body of a 200 from `/payments`. Source: PaymentResponse and PaymentDetailsResponse of Checkout API v72. */
 export const readPayment = (attempt: Attempt, json: unknown): AuthorizationAnswer => {
   const result = resultCodes.find((code) => code === textAt(json, 'resultCode'));
   const named = textAt(json, 'pspReference');
@@ -64,32 +74,43 @@ const isOurs = (attempt: Attempt, json: unknown): boolean => {
   return reference === undefined || reference === attempt.reference;
 };
 
-/** An account's own delayed automatic capture is a capture that needs nothing more from us, so it counts as captured. */
+/**
+ * An account's own delayed automatic capture is a capture that needs nothing more from us, so it counts as captured. The specification lets Adyen
+ * leave the amount out: what is not stated is not known, and the AUTHORISATION webhook states it.
+ */
 const readAuthorised = (
   attempt: Attempt,
   json: unknown,
   psp_reference: string | undefined,
 ): AuthorizationAnswer => {
   if (psp_reference === undefined) return unreadable;
-  if (!amountsAgree(attempt, json)) return { outcome: 'unknown', doubt: 'amount_mismatch', psp_reference };
-  return { outcome: attempt.capture_method === 'automatic' ? 'captured' : 'approved', psp_reference };
+  const amounts = amountsIn(json, attempt.currency);
+  if (amounts.length === 0) return { ...unreadable, psp_reference };
+  const agreed = amounts.every(({ value, currency }) =>
+    echoesAmount(capabilities.amounts, attempt, value, currency),
+  );
+  if (!agreed) return { outcome: 'unknown', doubt: 'amount_mismatch', psp_reference };
+  return attempt.capture_method === 'automatic'
+    ? { outcome: 'captured', psp_reference, amount_captured: attempt.amount }
+    : { outcome: 'approved', psp_reference };
 };
 
-/** Adyen may leave the amount out (its own examples do); every amount that it does write has to be the attempt's. */
-const amountsAgree = (attempt: Attempt, json: unknown): boolean => {
-  const rules = capabilities.amounts;
+/** Every amount that an answer states, as it stands on the wire. The additional data may leave its currency out. */
+const amountsIn = (json: unknown, currency: string) => {
   const authorised = textAt(json, 'additionalData', 'authorisedAmountValue');
-  return (
-    (at(json, 'amount') === undefined ||
-      echoesAmount(rules, attempt, integerAt(json, 'amount', 'value'), textAt(json, 'amount', 'currency'))) &&
-    (authorised === undefined ||
-      echoesAmount(
-        rules,
-        attempt,
-        Number(authorised),
-        textAt(json, 'additionalData', 'authorisedAmountCurrency') ?? attempt.currency,
-      ))
-  );
+  return [
+    ...(at(json, 'amount') === undefined
+      ? []
+      : [{ value: integerAt(json, 'amount', 'value'), currency: textAt(json, 'amount', 'currency') }]),
+    ...(authorised === undefined
+      ? []
+      : [
+          {
+            value: /^\d+$/.test(authorised) ? Number(authorised) : undefined,
+            currency: textAt(json, 'additionalData', 'authorisedAmountCurrency') ?? currency,
+          },
+        ]),
+  ];
 };
 
 const readRefused = (json: unknown, result: 'Refused' | 'Error' | 'Cancelled'): AuthorizationAnswer => {

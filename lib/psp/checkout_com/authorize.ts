@@ -3,7 +3,7 @@ import type { BillingDetails, PaymentMethod } from '../../types/card.ts';
 import type { Attempt, AuthorizationAnswer, AuthorizeRequest, Call } from '../../types/psp.ts';
 import { capabilities } from './capabilities.ts';
 import type { CheckoutComConnection } from './connection.ts';
-import { readNewPayment } from './read-new-payment.ts';
+import { newPaymentAnswer } from './payment-answer.ts';
 import { readRefusal } from './read-refusal.ts';
 
 /** How the account is set up: whether every payment asks for 3-D Secure. */
@@ -36,7 +36,7 @@ export const authorize = async (
     timeout_ms,
   );
   return reply.kind === 'answered' && (reply.status === 201 || reply.status === 202)
-    ? readNewPayment(attempt, reply.status, reply.json)
+    ? newPaymentAnswer(attempt, reply.status, reply.json)
     : readRefusal(reply);
 };
 

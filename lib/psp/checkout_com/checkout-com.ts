@@ -1,14 +1,12 @@
+import type { Psp } from '../../types/psp.ts';
 import type { PspAdapter } from '../psp-adapter.ts';
 import { authorize } from './authorize.ts';
-import { cancel } from './cancel.ts';
 import { capabilities } from './capabilities.ts';
-import { capture } from './capture.ts';
-import { completeAuthentication } from './complete-authentication.ts';
 import { connectCheckoutCom } from './connection.ts';
 import { lookUp } from './look-up.ts';
-import { lookUpRefund } from './look-up-refund.ts';
+import { lookUpRefunds } from './look-up-refunds.ts';
+import { cancel, capture, refund } from './operate.ts';
 import { readWebhook } from './read-webhook.ts';
-import { refund } from './refund.ts';
 
 /**
  * Checkout.com. `base_url` is the account's own host; the setting `three_ds: "on"` asks for 3-D Secure on every payment, which without it is
@@ -24,14 +22,21 @@ export const checkoutCom: PspAdapter = {
       psp: account.psp,
       capabilities,
       authorize: (attempt, request, call) => authorize(connection, settings, attempt, request, call),
-      completeAuthentication: (attempt, params, call) =>
-        completeAuthentication(connection, attempt, params, call),
+      tokenKind,
+      // Checkout.com finishes the payment by itself, and the query the customer comes back with is anybody's: the payment itself tells.
+      completeAuthentication: (attempt, _, call) => lookUp(connection, attempt, call),
       lookUp: (attempt, call) => lookUp(connection, attempt, call),
       capture: (attempt, operation, call) => capture(connection, attempt, operation, call),
       cancel: (attempt, operation, call) => cancel(connection, attempt, operation, call),
       refund: (attempt, operation, call) => refund(connection, attempt, operation, call),
-      lookUpRefund: (attempt, operation, call) => lookUpRefund(connection, attempt, operation, call),
-      readWebhook: (webhook) => readWebhook(account, webhook),
+      lookUpRefunds: (attempt, call) => lookUpRefunds(connection, attempt, call),
+      readWebhook: (webhook) => readWebhook(connection, account, webhook),
     };
   },
+};
+
+/** A token of its fields pays once, a source is a card that was kept. */
+const tokenKind: Psp['tokenKind'] = (token) => {
+  if (/^tok_\w{26}$/.test(token)) return 'single_use';
+  return /^src_\w{26}$/.test(token) ? 'stored' : undefined;
 };

@@ -1,26 +1,44 @@
-import { isDecline } from '../../types/outcome.ts';
 import type { Attempt, Call, LookUpAnswer } from '../../types/psp.ts';
-import { booleanAt, listAt, textAt } from '../json.ts';
+import { listAt, textAt } from '../json.ts';
 import type { CheckoutComConnection } from './connection.ts';
-import { getActions } from './get-actions.ts';
-import { getPayment } from './get-payment.ts';
-import { readDeclined } from './read-declined.ts';
-import { readKnownPayment } from './read-known-payment.ts';
-import { undecided } from './undecided.ts';
+import { getPayment, type Payment, readPayment } from './payment.ts';
+import { getActions } from './payment-actions.ts';
+import { knownPaymentAnswer } from './payment-answer.ts';
+import { undecided } from './read-refusal.ts';
 
-/** The payment by its id where that is known, else by our reference. Where it was declined, its actions say why: one more call. */
+/** The payment by its id where that is known, else by our reference; where it does not say enough, its actions do: one more call. */
 export const lookUp = async (
   connection: CheckoutComConnection,
   attempt: Attempt,
   { timeout_ms }: Call,
 ): Promise<LookUpAnswer> => {
   const half_ms = Math.floor(timeout_ms / 2);
-  const answer = attempt.psp_reference
-    ? await getPayment(connection, attempt, attempt.psp_reference, half_ms)
+  const found = attempt.psp_reference
+    ? await findById(connection, attempt, attempt.psp_reference, half_ms)
     : await findByReference(connection, attempt, half_ms);
-  return answer.outcome === 'unmapped' && answer.code === undefined && answer.psp_reference
-    ? { ...answer, ...(await explain(connection, answer.psp_reference, timeout_ms - half_ms)) }
-    : answer;
+  if ('outcome' in found) return found;
+  if (!needsActions(found)) return knownPaymentAnswer(attempt, found, []);
+  const told = await getActions(connection, found.id, timeout_ms - half_ms);
+  if ('actions' in told) return knownPaymentAnswer(attempt, found, told.actions);
+  // The rest is certain also where nothing explains it.
+  return found.status === 'Authorized' && attempt.capture_method === 'automatic'
+    ? { ...told.trouble, psp_reference: found.id }
+    : knownPaymentAnswer(attempt, found, []);
+};
+
+type Found = Payment | LookUpAnswer;
+
+const unreadable: LookUpAnswer = { outcome: 'unknown', doubt: 'unreadable_answer' };
+
+const findById = async (
+  connection: CheckoutComConnection,
+  { reference }: Attempt,
+  id: string,
+  timeout_ms: number,
+): Promise<Found> => {
+  const found = await getPayment(connection, id, timeout_ms);
+  if (!('payment' in found)) return found.trouble;
+  return found.payment.reference === reference ? found.payment : unreadable;
 };
 
 /**
@@ -30,34 +48,34 @@ export const lookUp = async (
  */
 const findByReference = async (
   connection: CheckoutComConnection,
-  attempt: Attempt,
+  { reference }: Attempt,
   timeout_ms: number,
-): Promise<LookUpAnswer> => {
+): Promise<Found> => {
   const reply = await connection.get(
-    `/payments?limit=100&reference=${encodeURIComponent(attempt.reference)}`,
+    `/payments?limit=100&reference=${encodeURIComponent(reference)}`,
     timeout_ms,
   );
   if (reply.kind !== 'answered' || reply.status !== 200) return undecided(reply);
-  const found = listAt(reply.json, 'data');
-  if (found === undefined) return { outcome: 'unknown', doubt: 'unreadable_answer' };
-  const answers = found
-    .filter((payment) => textAt(payment, 'reference') === attempt.reference)
-    .map((payment) => readKnownPayment(attempt, payment));
-  const alive = answers.filter(
-    ({ outcome }) => outcome !== 'canceled' && outcome !== 'absent' && !isDecline(outcome),
-  );
-  if (alive.length > 1) return { outcome: 'unknown', doubt: 'ambiguous_error' };
-  return alive[0] ?? answers[0] ?? { outcome: 'absent' };
+  const payments = listAt(reply.json, 'data')
+    ?.filter((payment) => textAt(payment, 'reference') === reference)
+    .map(readPayment);
+  if (!payments?.every((payment) => payment !== undefined)) return unreadable;
+  const [alive, ...others] = payments.filter((payment) => !isDead(payment));
+  if (others.length > 0) return { outcome: 'unknown', doubt: 'ambiguous_error' };
+  return alive ?? payments[0] ?? { outcome: 'absent' };
 };
 
-/** The declined authorisation among the actions; the decline is certain also where they cannot be had. */
-const explain = async (connection: CheckoutComConnection, psp_reference: string, timeout_ms: number) => {
-  const found = await getActions(connection, psp_reference, timeout_ms);
-  const refused =
-    'actions' in found
-      ? found.actions.find(
-          (action) => textAt(action, 'type') === 'Authorization' && booleanAt(action, 'approved') !== true,
-        )
-      : undefined;
-  return refused === undefined ? {} : readDeclined(refused);
+const isDead = ({ status, captured = 0 }: Payment): boolean =>
+  captured === 0 && ['Declined', 'Voided', 'Canceled', 'Expired'].includes(status);
+
+/** A decline does not say why, an authorised payment not what is under way, and one without balances not how much was captured. */
+const needsActions = ({ status, captured, decline }: Payment): boolean => {
+  switch (status) {
+    case 'Declined':
+      return decline.code === undefined;
+    case 'Authorized':
+      return true;
+    default:
+      return captured === undefined && status !== 'Pending';
+  }
 };

@@ -1,6 +1,7 @@
-import type { Declined } from '../../types/psp.ts';
+import type { Advice, Declined } from '../../types/psp.ts';
 import { codeAt } from '../code-at.ts';
-import { readAdvice } from './read-advice.ts';
+import { textAt } from '../json.ts';
+import { mastercardAdvice, strictestAdvice, visaAdvice } from '../network-advice.ts';
 import { responseOutcome } from './response-outcomes.ts';
 
 /** The decline that a declined payment, action or event tells of by its `response_code`. */
@@ -13,4 +14,26 @@ export const readDeclined = (declined: unknown): Declined => {
     ...(code === undefined ? {} : { code }),
     ...(advice === undefined ? {} : { advice }),
   };
+};
+
+/**
+ * Advice against another try in a declined payment or event: Mastercard's code as it is, Checkout.com's own recommendation for both networks,
+ * and Visa's category of the issuer's code, raw where the account has it, else the last two digits of `response_code`, which keep it.
+ */
+const readAdvice = (payment: unknown): Advice | undefined => {
+  const raw =
+    textAt(payment, 'processing', 'partner_response_code') ??
+    textAt(payment, 'partner_response_code') ??
+    /^[23]0[0-9]([0-9A-Z]{2})$/.exec(textAt(payment, 'response_code') ?? '')?.[1];
+  return strictestAdvice(
+    mastercardAdvice(textAt(payment, 'processing', 'partner_merchant_advice_code')),
+    recommendations[textAt(payment, 'processing', 'recommendation_code') ?? ''],
+    textAt(payment, 'source', 'scheme')?.toLowerCase() === 'visa' ? visaAdvice(raw) : undefined,
+  );
+};
+
+const recommendations: Readonly<Record<string, Advice | undefined>> = {
+  '01': 'correct_data',
+  '02': 'wait',
+  '03': 'never_again',
 };

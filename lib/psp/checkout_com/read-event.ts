@@ -1,84 +1,124 @@
-import type { OperationAnswer, PspEvent } from '../../types/psp.ts';
-import { at, integerAt, textAt } from '../json.ts';
+import type { Money } from '../../types/money.ts';
+import type { LookUpAnswer, OperationAnswer, PspEvent } from '../../types/psp.ts';
+import { integerAt, textAt } from '../json.ts';
 import { moneyFromWire } from '../money-from-wire.ts';
 import { operationRefused } from '../operation-refused.ts';
 import { capabilities } from './capabilities.ts';
+import { ourIds } from './our-ids.ts';
 import { readDeclined } from './read-declined.ts';
+import { readDispute } from './read-dispute.ts';
 import { responseOutcome } from './response-outcomes.ts';
 
-/**
- * One genuine event, or undefined where it lacks what every event has. `data.reference` is the payment's or the action's, so the charge and the
- * operation are read from the metadata first. `psp_reference` of the event is the payment's, that of an operation's answer is the action's.
- */
-export const readEvent = (event: unknown): PspEvent | undefined => {
-  const id = textAt(event, 'id');
-  const type = textAt(event, 'type');
-  const data = at(event, 'data');
-  if (id === undefined || type === undefined) return undefined;
-  const psp_reference = textAt(data, 'id');
-  const reference = textAt(data, 'reference');
-  const charge = [textAt(data, 'metadata', 'charge'), reference].find((found) => found?.startsWith('ch_'));
-  if (charge === undefined || psp_reference === undefined) return { id, claim: { about: 'nothing_of_ours' } };
-  const operation = textAt(data, 'metadata', 'operation') ?? (reference === charge ? undefined : reference);
+/** An event that may be one of ours, without its id. */
+export type Told = Omit<PspEvent, 'id'>;
+
+/** What an event of this type says, by its data; undefined if it says nothing of ours. Only a dispute may lack our charge id. */
+export const readEvent = (type: string, data: unknown): Told | undefined => {
+  const { charge, operation } = ourIds(data);
   const money = moneyFromWire(capabilities.amounts, integerAt(data, 'amount'), textAt(data, 'currency'));
-  const claim = readClaim(type, data, psp_reference, money !== undefined);
-  return {
-    id,
-    reference: charge,
-    ...(operation === undefined || claim.about === 'authorization' ? {} : { operation }),
-    psp_reference,
+  const known = {
+    ...(charge === undefined ? {} : { reference: charge }),
     ...(money === undefined ? {} : { money }),
+  };
+  const dispute = readDispute(type, data);
+  if (dispute !== undefined) {
+    const payment = textAt(data, 'payment_id');
+    return {
+      ...known,
+      operation_reference: dispute.psp_reference,
+      ...(payment === undefined ? {} : { psp_reference: payment }),
+      claim: { about: 'dispute', dispute },
+    };
+  }
+  const psp_reference = textAt(data, 'id');
+  if (charge === undefined || psp_reference === undefined) return undefined;
+  const payment = { data, psp_reference, operation, money };
+  const authorization = readAuthorization(type, payment);
+  if (authorization !== undefined)
+    return { ...known, psp_reference, claim: { about: 'authorization', answer: authorization } };
+  const claim = readOperation(type, payment);
+  if (claim === undefined) return undefined;
+  const action = textAt(data, 'action_id');
+  return {
+    ...known,
+    psp_reference,
+    ...(operation === undefined ? {} : { operation }),
+    ...(action === undefined ? {} : { operation_reference: action }),
     claim,
   };
 };
 
-const readClaim = (
+type Payment = {
+  readonly data: unknown;
+  readonly psp_reference: string;
+  readonly operation: string | undefined;
+  readonly money: Money | undefined;
+};
+
+const readAuthorization = (
   type: string,
-  data: unknown,
-  psp_reference: string,
-  amount_readable: boolean,
-): PspEvent['claim'] => {
+  { data, psp_reference, operation, money }: Payment,
+): LookUpAnswer | undefined => {
   switch (type) {
     case 'payment_approved':
-      return amount_readable
-        ? { about: 'authorization', answer: { outcome: 'approved', psp_reference } }
-        : {
-            about: 'authorization',
-            answer: { outcome: 'unknown', doubt: 'amount_mismatch', psp_reference },
-          };
+      return money === undefined
+        ? { outcome: 'unknown', doubt: 'amount_mismatch', psp_reference }
+        : { outcome: 'approved', psp_reference };
     case 'payment_declined':
       return responseOutcome(textAt(data, 'response_code')) === 'duplicate'
-        ? {
-            about: 'authorization',
-            answer: { outcome: 'duplicate', doubt: 'in_flight', psp_reference },
-          }
-        : { about: 'authorization', answer: { ...readDeclined(data), psp_reference } };
+        ? { outcome: 'duplicate', doubt: 'in_flight', psp_reference }
+        : { ...readDeclined(data), psp_reference };
     case 'payment_pending':
-      return {
-        about: 'authorization',
-        answer: { outcome: 'unknown', doubt: 'pending', psp_reference },
-      };
-    case 'payment_expired':
+      return { outcome: 'unknown', doubt: 'pending', psp_reference };
     case 'payment_canceled':
-      return { about: 'authorization', answer: { outcome: 'canceled', psp_reference } };
-    case 'payment_captured':
-      return { about: 'capture', answer: succeeded(data) };
-    case 'payment_capture_declined':
-      return { about: 'capture', answer: operationRefused(readDeclined(data)) };
+      return { outcome: 'canceled', psp_reference };
+    case 'payment_expired':
+      return released(data, psp_reference, 'expired');
+    // A void of ours is the answer to that; of anybody else it is what became of the payment.
     case 'payment_voided':
-      return { about: 'cancel', answer: succeeded(data) };
-    case 'payment_void_declined':
-      return { about: 'cancel', answer: operationRefused(readDeclined(data)) };
-    case 'payment_refunded':
-      return { about: 'refund', answer: succeeded(data) };
-    case 'payment_refund_declined':
-      return { about: 'refund', answer: operationRefused(readDeclined(data)) };
+      return operation === undefined ? released(data, psp_reference, 'voided') : undefined;
     default:
-      return { about: 'nothing_of_ours' };
+      return undefined;
   }
 };
 
-const succeeded = (data: unknown): OperationAnswer => {
+/** What was captured before a hold ended stays captured. */
+const released = (data: unknown, psp_reference: string, hold: 'voided' | 'expired'): LookUpAnswer => {
+  const captured = integerAt(data, 'balances', 'total_captured');
+  const money = captured
+    ? moneyFromWire(capabilities.amounts, captured, textAt(data, 'currency'))
+    : undefined;
+  return money === undefined
+    ? { outcome: 'canceled', psp_reference, hold }
+    : { outcome: 'captured', psp_reference, amount_captured: money.amount };
+};
+
+const readOperation = (type: string, { data, money }: Payment): PspEvent['claim'] | undefined => {
+  const declined = () => operationRefused(readDeclined(data));
+  switch (type) {
+    case 'payment_captured':
+      return { about: 'capture', answer: done(data, money) };
+    case 'payment_capture_declined':
+      return { about: 'capture', answer: declined() };
+    case 'payment_voided':
+      return { about: 'cancel', answer: { outcome: 'succeeded', ...actionId(data) } };
+    case 'payment_void_declined':
+      return { about: 'cancel', answer: declined() };
+    case 'payment_refunded':
+      return { about: 'refund', answer: done(data, money) };
+    case 'payment_refund_declined':
+      return { about: 'refund', answer: declined() };
+    default:
+      return undefined;
+  }
+};
+
+const done = (data: unknown, money: Money | undefined): OperationAnswer =>
+  money === undefined
+    ? { outcome: 'unknown', doubt: 'unreadable_answer' }
+    : { outcome: 'succeeded', amount: money.amount, ...actionId(data) };
+
+const actionId = (data: unknown): { readonly psp_reference?: string } => {
   const psp_reference = textAt(data, 'action_id');
-  return { outcome: 'succeeded', ...(psp_reference === undefined ? {} : { psp_reference }) };
+  return psp_reference === undefined ? {} : { psp_reference };
 };

@@ -1,12 +1,20 @@
 import type { Decline } from '../../types/outcome.ts';
 import type { Declined, Unknown } from '../../types/psp.ts';
 import { codeAt } from '../code-at.ts';
+import type { JsonReply } from '../exchange-json.ts';
 import { listAt, textAt } from '../json.ts';
 import { refusalReader } from '../refusal-reader.ts';
 import { errorOutcomes } from './error-outcomes.ts';
 
 /** Everything that is not a success of Checkout.com: silence, HTTP errors, and answers without the form of a success. */
 export const readRefusal = refusalReader(({ status, json }) => readStatus(status, json));
+
+/** Why a call that only asks, or whose effect was asked about, leaves things open. */
+export const undecided = (reply: JsonReply): Unknown => {
+  const refusal = readRefusal(reply);
+  if ('doubt' in refusal) return refusal;
+  return { outcome: 'unknown', doubt: reply.kind === 'not_sent' ? 'connection_lost' : 'ambiguous_error' };
+};
 
 const readStatus = (status: number, json: unknown): Declined | Unknown => {
   const codes = (listAt(json, 'error_codes') ?? []).flatMap((code) => codeAt([code], 0) ?? []);

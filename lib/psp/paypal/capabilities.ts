@@ -28,5 +28,6 @@ export const capabilities: Capabilities = {
   look_up: { lag_ms: 60_000 },
   // An order cannot be withdrawn; one that nobody completes lapses by itself.
   fence: null,
+  verifies_by_call: true,
   refund: { result: 'synchronous', look_up: true },
 };

@@ -55,10 +55,8 @@ export const issueOutcomes: Readonly<Record<string, Decline | 'duplicate'>> = {
   TRANSACTION_RECEIVING_LIMIT_EXCEEDED: 'psp_unavailable',
   REFUND_FAILED_INSUFFICIENT_FUNDS: 'processor_error',
   // What an earlier call did.
-  AUTHORIZATION_ALREADY_CAPTURED: 'duplicate',
   DUPLICATE_INVOICE_ID: 'duplicate',
   MAX_AUTHORIZATION_COUNT_EXCEEDED: 'duplicate',
-  MAX_CAPTURE_COUNT_EXCEEDED: 'duplicate',
   ORDER_ALREADY_AUTHORIZED: 'duplicate',
   ORDER_ALREADY_CAPTURED: 'duplicate',
   ORDER_COMPLETED_OR_VOIDED: 'duplicate',

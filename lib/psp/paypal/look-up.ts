@@ -1,11 +1,11 @@
-import type { Attempt, Call, LookUpAnswer } from '../../types/psp.ts';
+import type { Attempt, Call, LookUpAnswer, RefundsFound, Unknown } from '../../types/psp.ts';
 import { utcTime } from '../utc-time.ts';
 import { capabilities } from './capabilities.ts';
 import type { PayPalConnection } from './connection.ts';
-import { createOrder } from './create-order.ts';
-import { getOrder } from './get-order.ts';
-import { orderAnswer } from './order-answer.ts';
-import { undecided } from './undecided.ts';
+import { orderFacts } from './order-facts.ts';
+import { createOrder, getOrder } from './orders.ts';
+import { orderRefunds } from './refunds.ts';
+import { undecided } from './replies.ts';
 
 /** The order as it is now: by its id where that is known, else by repeating its creation. A failure to ask is never an answer. */
 export const lookUp = async (
@@ -16,18 +16,25 @@ export const lookUp = async (
   if (attempt.psp_reference) return ask(connection, attempt, attempt.psp_reference, timeout_ms);
   const half_ms = Math.floor(timeout_ms / 2);
   const created = await createOrder(connection, attempt, half_ms);
-  switch (created.kind) {
-    case 'doubtful':
-      return created.doubt;
-    case 'refused':
-      return undecided(created.reply);
-    case 'created':
-      return isOriginal(attempt, created.order.create_time)
-        ? ask(connection, attempt, created.order.id, timeout_ms - half_ms)
-        : { outcome: 'unknown', doubt: 'ambiguous_error' };
-    default:
-      return created satisfies never;
-  }
+  if ('doubt' in created) return created.doubt;
+  if ('refusal' in created) return undecided(created.refusal);
+  return isOriginal(attempt, created.order.create_time)
+    ? ask(connection, attempt, created.order.id, timeout_ms - half_ms)
+    : { outcome: 'unknown', doubt: 'ambiguous_error' };
+};
+
+/** All refunds of the attempt's order, which lists those made in the dashboard too. */
+export const lookUpRefunds = async (
+  connection: PayPalConnection,
+  attempt: Attempt,
+  { timeout_ms }: Call,
+): Promise<RefundsFound | Unknown> => {
+  const { psp_reference } = attempt;
+  if (!psp_reference) return { outcome: 'unknown', doubt: 'ambiguous_error' };
+  const found = await getOrder(connection, { ...attempt, psp_reference }, timeout_ms);
+  if ('refusal' in found) return undecided(found.refusal);
+  const { refunds, complete } = orderRefunds(attempt, found.order);
+  return { outcome: 'found', refunds, complete };
 };
 
 const ask = async (
@@ -38,7 +45,7 @@ const ask = async (
 ): Promise<LookUpAnswer> => {
   const known = { ...attempt, psp_reference };
   const found = await getOrder(connection, known, timeout_ms);
-  return 'order' in found ? orderAnswer(known, found.order) : { ...found.trouble, psp_reference };
+  return 'order' in found ? orderFacts(known, found.order) : { ...undecided(found.refusal), psp_reference };
 };
 
 /** An order created after the key's window is a new one and says nothing about the attempt. PayPal's clock and ours may differ a little. */

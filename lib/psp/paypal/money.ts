@@ -1,6 +1,8 @@
 import type { AmountRules } from '../../types/amount-rules.ts';
 import { exponentOf } from '../../types/currency.ts';
+import type { Money } from '../../types/money.ts';
 import { textAt } from '../json.ts';
+import { moneyFromWire } from '../money-from-wire.ts';
 import { capabilities } from './capabilities.ts';
 
 /** PayPal's `money`: a decimal string with exactly the digits it counts for the currency. `value` is the integer of those digits. */
@@ -26,6 +28,12 @@ export const readMoney = (
   if (/[^0]/.test(fraction.slice(digits))) return undefined;
   const value = Number(`${parts[1]}${fraction.slice(0, digits)}`);
   return Number.isSafeInteger(value) ? { value, currency } : undefined;
+};
+
+/** A `money` that PayPal wrote in ISO 4217 minor units. */
+export const readIsoMoney = (written: unknown): Money | undefined => {
+  const money = readMoney(written);
+  return moneyFromWire(rules, money?.value, money?.currency);
 };
 
 const rules: AmountRules = capabilities.amounts;

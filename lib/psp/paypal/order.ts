@@ -1,4 +1,5 @@
 import { at, listAt, textAt, urlAt } from '../json.ts';
+import { type Capture, readCapture } from './captures.ts';
 
 /** What this adapter reads of an order with its one purchase unit. */
 export type Order = {
@@ -9,7 +10,7 @@ export type Order = {
   readonly charge?: string;
   readonly amount: unknown;
   readonly authorizations: readonly unknown[];
-  readonly captures: readonly unknown[];
+  readonly captures: readonly Capture[];
   readonly refunds: readonly unknown[];
   /** Where the customer has to go for 3-D Secure. */
   readonly redirect_url?: string;
@@ -34,7 +35,7 @@ export const readOrder = (json: unknown): Order | undefined => {
     status,
     amount: at(unit, 'amount'),
     authorizations: listAt(unit, 'payments', 'authorizations') ?? [],
-    captures: listAt(unit, 'payments', 'captures') ?? [],
+    captures: (listAt(unit, 'payments', 'captures') ?? []).map(readCapture),
     refunds: listAt(unit, 'payments', 'refunds') ?? [],
     ...(create_time === undefined ? {} : { create_time }),
     ...(charge === undefined ? {} : { charge }),
@@ -42,6 +43,12 @@ export const readOrder = (json: unknown): Order | undefined => {
     ...(authentication === undefined ? {} : { authentication }),
   };
 };
+
+/** The authorisation that captures and voids are made on: of several, which only a renewed one leads to, one that is not at its end. */
+export const authorizationOf = ({ authorizations }: Order): unknown =>
+  authorizations.find(
+    (authorization) => !['VOIDED', 'EXPIRED', 'DENIED'].includes(textAt(authorization, 'status') ?? ''),
+  ) ?? authorizations[0];
 
 /** The address of the link `payer-action`, which orders and refusals carry alike. */
 export const payerAction = (json: unknown): string | undefined =>

@@ -1,5 +1,5 @@
 import type { BillingDetails, PaymentMethod } from '../../types/card.ts';
-import type { AuthorizeRequest } from '../../types/psp.ts';
+import type { AuthorizeRequest, Psp } from '../../types/psp.ts';
 
 /** `payment_source` of a capture or authorisation. A `psp_token` is the id of a vaulted card. Source: card_request. */
 export const paymentSource = ({ payment_method, return_url }: AuthorizeRequest) => ({
@@ -9,6 +9,12 @@ export const paymentSource = ({ payment_method, return_url }: AuthorizeRequest) 
     experience_context: { return_url, cancel_url: return_url },
   },
 });
+
+/** A vaulted card is always one on file; PayPal has no token that pays once. */
+export const tokenKind: Psp['tokenKind'] = (token) => (vaultId.test(token) ? 'stored' : undefined);
+
+/** PayPal's own form, but for the shortest and for what could be a card's number. */
+const vaultId = /^(?!\d{12,19}$)[0-9a-zA-Z_-]{6,255}$/;
 
 const card = (method: PaymentMethod) => {
   switch (method.type) {

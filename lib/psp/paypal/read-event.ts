@@ -1,90 +1,140 @@
-import type { OperationAnswer, PspEvent } from '../../types/psp.ts';
+import type { LookUpAnswer, PspEvent, Unknown } from '../../types/psp.ts';
 import { at, textAt } from '../json.ts';
-import { moneyFromWire } from '../money-from-wire.ts';
-import { operationRefused } from '../operation-refused.ts';
-import { readReference } from '../reference.ts';
-import { capabilities } from './capabilities.ts';
-import { readMoney } from './money.ts';
-import { readDeclined } from './read-declined.ts';
-import { describeRefund } from './read-refund.ts';
+import { captureAnswer, readCapture } from './captures.ts';
+import type { Owner } from './event-owner.ts';
+import { readIsoMoney } from './money.ts';
+import { endOfHold } from './order-facts.ts';
+import { readDispute } from './read-dispute.ts';
+import { readRefund, refundAnswer } from './refunds.ts';
+import { readDeclined } from './replies.ts';
 
-/**
- * One genuine event, or undefined where it lacks what every event has. `psp_reference` of the event is the order's id. The charge is read from
- * the `custom_id` that captures and authorisations inherit from their order; refunds carry charge and refund in theirs.
- */
-export const readEvent = (event: unknown): PspEvent | undefined => {
-  const id = textAt(event, 'id');
-  const type = textAt(event, 'event_type');
-  const resource = at(event, 'resource');
-  if (id === undefined || type === undefined || resource === undefined) return undefined;
-  const ours =
-    readReference(textAt(resource, 'custom_id')) ??
-    readReference(textAt(resource, 'purchase_units', 0, 'custom_id'));
-  const claim = ours && readClaim(type, resource);
-  if (ours === undefined || claim === undefined) return { id, claim: { about: 'nothing_of_ours' } };
-  const order = orderOf(resource);
-  const written = readMoney(at(resource, 'amount') ?? at(resource, 'purchase_units', 0, 'amount'));
-  const money = moneyFromWire(capabilities.amounts, written?.value, written?.currency);
+type Told = Pick<PspEvent, 'claim' | 'operation' | 'operation_reference' | 'money'>;
+
+/** The event of a known owner. `psp_reference` is the order's id. */
+export const readEvent = (id: string, type: string, resource: unknown, owner: Owner): PspEvent => {
+  const told = readers[type]?.(resource, owner);
+  if (told === undefined) return { id, claim: { about: 'nothing_of_ours' } };
   return {
     id,
-    reference: ours.charge,
-    ...(ours.operation === undefined ? {} : { operation: ours.operation }),
-    ...(order === undefined ? {} : { psp_reference: order }),
-    ...(money === undefined ? {} : { money }),
-    claim,
+    reference: owner.charge,
+    ...(owner.order === undefined ? {} : { psp_reference: owner.order }),
+    ...told,
   };
 };
 
-type Claim = PspEvent['claim'];
+/** Whether events of this type are read at all. */
+export const isRead = (type: string): boolean => Object.hasOwn(readers, type);
 
-const readClaim = (type: string, resource: unknown): Claim | undefined => {
-  const psp_reference = orderOf(resource) ?? '';
-  switch (type) {
-    case 'PAYMENT.CAPTURE.COMPLETED':
-      return ofAuthorization(resource)
-        ? { about: 'capture', answer: succeeded(resource) }
-        : { about: 'authorization', answer: { outcome: 'captured', psp_reference } };
-    case 'PAYMENT.CAPTURE.DENIED':
-    case 'PAYMENT.CAPTURE.DECLINED':
-      return ofAuthorization(resource)
-        ? { about: 'capture', answer: operationRefused(readDeclined(resource)) }
-        : { about: 'authorization', answer: { ...readDeclined(resource), psp_reference } };
-    case 'PAYMENT.CAPTURE.PENDING':
-      return ofAuthorization(resource)
-        ? { about: 'capture', answer: { outcome: 'pending' } }
-        : pending(psp_reference);
-    case 'PAYMENT.AUTHORIZATION.CREATED':
-      return at(resource, 'status') === 'PENDING'
-        ? pending(psp_reference)
-        : { about: 'authorization', answer: { outcome: 'approved', psp_reference } };
-    case 'PAYMENT.AUTHORIZATION.VOIDED':
-      return { about: 'cancel', answer: { outcome: 'succeeded' } };
-    case 'PAYMENT.CAPTURE.REFUNDED':
-    case 'PAYMENT.REFUND.PENDING':
-    case 'PAYMENT.REFUND.FAILED':
-      return { about: 'refund', answer: describeRefund(resource) };
-    // The customer has authenticated; the money moves only with our call.
-    case 'CHECKOUT.ORDER.APPROVED':
-      return pending(psp_reference);
+type Reader = (resource: unknown, owner: Owner) => Told | undefined;
+
+const ofCapture: Reader = (resource, owner) => {
+  const capture = readCapture(resource);
+  const money = capture.money === undefined ? {} : { money: capture.money };
+  // A capture that was made with the order is the payment itself.
+  if (textAt(resource, 'supplementary_data', 'related_ids', 'authorization_id') === undefined)
+    return { ...money, claim: { about: 'authorization', answer: paidBy(capture, owner) } };
+  return {
+    ...money,
+    ...(capture.operation === undefined ? {} : { operation: capture.operation }),
+    ...(capture.id === undefined ? {} : { operation_reference: capture.id }),
+    claim: { about: 'capture', answer: captureAnswer(capture) },
+  };
+};
+
+const paidBy = (capture: ReturnType<typeof readCapture>, { order }: Owner): LookUpAnswer => {
+  const known = order === undefined ? {} : { psp_reference: order };
+  switch (capture.state) {
+    case 'taken':
+      return capture.money === undefined || order === undefined
+        ? { outcome: 'unknown', doubt: 'unreadable_answer', ...known }
+        : { outcome: 'captured', psp_reference: order, amount_captured: capture.money.amount };
+    case 'refused':
+      return { ...readDeclined(capture.json), ...known };
+    case 'pending':
+    case 'unreadable':
+      return { outcome: 'unknown', doubt: 'pending', ...known };
     default:
-      return undefined;
+      return capture.state satisfies never;
   }
 };
 
-/** A capture that was made on an authorisation, and not with the order. */
-const ofAuthorization = (capture: unknown): boolean =>
-  textAt(capture, 'supplementary_data', 'related_ids', 'authorization_id') !== undefined;
+const ofAuthorization: Reader = (resource, owner) => {
+  const money = readIsoMoney(at(resource, 'amount'));
+  return {
+    ...(money === undefined ? {} : { money }),
+    claim: { about: 'authorization', answer: heldBy(resource, owner) },
+  };
+};
 
-const orderOf = (resource: unknown): string | undefined =>
-  textAt(resource, 'supplementary_data', 'related_ids', 'order_id') ??
-  (at(resource, 'purchase_units') === undefined ? undefined : textAt(resource, 'id'));
+/** An event is written when it is sent: one of a creation may tell of a capture since, which has an event of its own. */
+const heldBy = (authorization: unknown, { order }: Owner): LookUpAnswer => {
+  const known = order === undefined ? {} : { psp_reference: order };
+  switch (at(authorization, 'status')) {
+    case 'CREATED':
+    case 'CAPTURED':
+    case 'PARTIALLY_CAPTURED':
+      return order === undefined
+        ? { outcome: 'unknown', doubt: 'unreadable_answer' }
+        : { outcome: 'approved', psp_reference: order };
+    case 'VOIDED':
+    case 'EXPIRED':
+      return { outcome: 'canceled', hold: endOfHold(authorization), ...known };
+    case 'DENIED':
+      return { ...readDeclined(authorization), ...known };
+    default:
+      return { outcome: 'unknown', doubt: 'pending', ...known };
+  }
+};
 
-const pending = (psp_reference: string): Claim => ({
-  about: 'authorization',
-  answer: { outcome: 'unknown', doubt: 'pending', psp_reference },
-});
+const ofRefund: Reader = (resource, owner) => {
+  const refund = readRefund(resource);
+  if (refund === undefined) return lookThere(resource, owner);
+  return {
+    money: refund.money,
+    ...(owner.operation === undefined ? {} : { operation: owner.operation }),
+    operation_reference: refund.id,
+    claim: { about: 'refund', answer: refundAnswer(refund) },
+  };
+};
 
-const succeeded = (capture: unknown): OperationAnswer => {
-  const psp_reference = textAt(capture, 'id');
-  return { outcome: 'succeeded', ...(psp_reference === undefined ? {} : { psp_reference }) };
+const ofDispute: Reader = (resource) => {
+  const dispute = readDispute(resource);
+  const money = readIsoMoney(at(resource, 'dispute_amount'));
+  return (
+    dispute && {
+      ...(money === undefined ? {} : { money }),
+      operation_reference: dispute.psp_reference,
+      claim: { about: 'dispute', dispute },
+    }
+  );
+};
+
+/** Something has changed that the event itself does not tell of as a fact of its own. */
+const lookThere: Reader = (_, { order }) => {
+  const answer: Unknown = { outcome: 'unknown', doubt: 'pending' };
+  return {
+    claim: {
+      about: 'authorization',
+      answer: order === undefined ? answer : { ...answer, psp_reference: order },
+    },
+  };
+};
+
+const readers: Readonly<Record<string, Reader>> = {
+  'PAYMENT.CAPTURE.COMPLETED': ofCapture,
+  'PAYMENT.CAPTURE.DENIED': ofCapture,
+  'PAYMENT.CAPTURE.DECLINED': ofCapture,
+  'PAYMENT.CAPTURE.PENDING': ofCapture,
+  'PAYMENT.AUTHORIZATION.CREATED': ofAuthorization,
+  'PAYMENT.AUTHORIZATION.VOIDED': ofAuthorization,
+  'PAYMENT.CAPTURE.REFUNDED': ofRefund,
+  'PAYMENT.REFUND.PENDING': ofRefund,
+  'PAYMENT.REFUND.FAILED': ofRefund,
+  // PayPal takes a capture back when it is disputed: the dispute's own events say for how much, and whether it comes back.
+  'PAYMENT.CAPTURE.REVERSED': lookThere,
+  'CUSTOMER.DISPUTE.CREATED': ofDispute,
+  'CUSTOMER.DISPUTE.UPDATED': ofDispute,
+  'CUSTOMER.DISPUTE.RESOLVED': ofDispute,
+  // The customer has authenticated; the money moves only with our call.
+  'CHECKOUT.ORDER.APPROVED': lookThere,
 };

@@ -1,13 +1,14 @@
 import type { InboundWebhook, WebhookReading } from '../../types/psp.ts';
 import type { PspAccount } from '../../types/psp-account.ts';
-import { parseJson } from '../json.ts';
+import { at, parseJson, textAt } from '../json.ts';
 import type { PayPalConnection } from './connection.ts';
-import { readEvent } from './read-event.ts';
-import { verifyWebhook } from './verify-webhook.ts';
+import { eventOwner } from './event-owner.ts';
+import { isRead, readEvent } from './read-event.ts';
 
 /**
  * One event a delivery. That the body is JSON is looked at first, since it becomes part of the question whether it is genuine; nothing in it is
- * read before the answer. The setting `webhook_id` names the webhook as PayPal knows it.
+ * read before the answer. The setting `webhook_id` names the webhook as PayPal knows it. What PayPal cannot be asked about a delivery counts
+ * against it: PayPal delivers it again.
  */
 export const readWebhook = async (
   connection: PayPalConnection,
@@ -16,10 +17,57 @@ export const readWebhook = async (
 ): Promise<WebhookReading> => {
   const text = Buffer.from(webhook.body).toString('utf8');
   const json = parseJson(text);
-  if (typeof json !== 'object' || json === null || Array.isArray(json))
-    return { ok: false, reason: 'signature' };
-  if (!(await verifyWebhook(connection, settings.webhook_id, webhook, text)))
-    return { ok: false, reason: 'signature' };
-  const event = readEvent(json);
-  return event === undefined ? { ok: false, reason: 'malformed' } : { ok: true, events: [event] };
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return notGenuine;
+  if (!(await isGenuine(connection, settings.webhook_id, webhook, text))) return notGenuine;
+  const id = textAt(json, 'id');
+  const type = textAt(json, 'event_type');
+  const resource = at(json, 'resource');
+  if (id === undefined || type === undefined || resource === undefined)
+    return { ok: false, reason: 'malformed' };
+  const owner = isRead(type) ? await eventOwner(connection, resource) : undefined;
+  if (owner === 'unanswered') return notGenuine;
+  return {
+    ok: true,
+    events: [
+      owner === undefined
+        ? { id, claim: { about: 'nothing_of_ours' } }
+        : readEvent(id, type, resource, owner),
+    ],
+  };
+};
+
+const notGenuine: WebhookReading = { ok: false, reason: 'signature' };
+
+const timeout_ms = 5_000;
+
+/**
+ * Whether a delivery is PayPal's, by its own word: the signature is RSA under a certificate of PayPal's, over a checksum of the body, and PayPal
+ * checks it against the webhook it belongs to. `event` is the body's text, which goes into the question byte for byte: written anew, it could
+ * have another checksum.
+ */
+const isGenuine = async (
+  connection: PayPalConnection,
+  webhook_id: string | undefined,
+  { headers }: InboundWebhook,
+  event: string,
+): Promise<boolean> => {
+  const claimed = {
+    auth_algo: headers['paypal-auth-algo'],
+    cert_url: headers['paypal-cert-url'],
+    transmission_id: headers['paypal-transmission-id'],
+    transmission_sig: headers['paypal-transmission-sig'],
+    transmission_time: headers['paypal-transmission-time'],
+    webhook_id,
+  };
+  if (!Object.values(claimed).every(Boolean)) return false;
+  const reply = await connection.post({
+    path: '/v1/notifications/verify-webhook-signature',
+    body: `${JSON.stringify(claimed).slice(0, -1)},"webhook_event":${event}}`,
+    timeout_ms,
+  });
+  return (
+    reply.kind === 'answered' &&
+    reply.status === 200 &&
+    textAt(reply.json, 'verification_status') === 'SUCCESS'
+  );
 };

@@ -2,11 +2,10 @@ import { toWire } from '../../types/amount-rules.ts';
 import type { BillingDetails } from '../../types/card.ts';
 import type { Attempt, AuthorizationAnswer, AuthorizeRequest, Call } from '../../types/psp.ts';
 import { at } from '../json.ts';
-import { answerOf } from './answer-of.ts';
 import { capabilities } from './capabilities.ts';
 import type { SquareConnection } from './connection.ts';
-import { readPayment } from './read-payment.ts';
-import { readRefusal } from './read-refusal.ts';
+import { readPayment } from './payment.ts';
+import { answerOf, readRefusal } from './replies.ts';
 
 /** `POST /v2/payments`, keyed by the attempt's reference. An account without the setting `location_id` sends nothing. Source: CreatePaymentRequest. */
 export const authorize = async (
@@ -40,7 +39,9 @@ export const authorize = async (
   if (json === undefined) return readRefusal(reply);
   const answer = readPayment(attempt, at(json, 'payment'));
   // Canceled under us is a definite no that must not lead to another PSP.
-  return answer.outcome === 'canceled' ? { ...answer, outcome: 'unmapped', code: 'canceled' } : answer;
+  if (answer.outcome !== 'canceled') return answer;
+  const { psp_reference } = answer;
+  return { outcome: 'unmapped', code: 'canceled', ...(psp_reference === undefined ? {} : { psp_reference }) };
 };
 
 const billingAddress = (details: BillingDetails | undefined) => {

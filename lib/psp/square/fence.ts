@@ -1,8 +1,7 @@
 import type { Attempt, Call, FenceAnswer, LookUpAnswer } from '../../types/psp.ts';
-import { answerOf } from './answer-of.ts';
 import type { SquareConnection } from './connection.ts';
 import { lookUp } from './look-up.ts';
-import { undecided } from './undecided.ts';
+import { answerOf, undecided } from './replies.ts';
 
 /**
  * `POST /v2/payments/cancel`: cancels the payment made under the attempt's key, and answers the same where there is none, or none that can be

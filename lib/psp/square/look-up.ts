@@ -1,7 +1,12 @@
-import type { Attempt, Call, LookUpAnswer } from '../../types/psp.ts';
+import { toWire } from '../../types/amount-rules.ts';
+import type { Attempt, Call, LookUpAnswer, Unknown } from '../../types/psp.ts';
+import { encodeForm } from '../encode-form.ts';
+import { at, listAt, textAt } from '../json.ts';
+import { utcTime } from '../utc-time.ts';
+import { capabilities } from './capabilities.ts';
 import type { SquareConnection } from './connection.ts';
-import { findPayment } from './find-payment.ts';
-import { getPayment } from './get-payment.ts';
+import { readPayment } from './payment.ts';
+import { answerOf, undecided } from './replies.ts';
 
 /** The payment as it is now: by its id where that is known, else by the id that the list of payments has for our reference. */
 export const lookUp = async (
@@ -17,3 +22,59 @@ export const lookUp = async (
     ? { outcome: 'absent' }
     : getPayment(connection, attempt, found.id, timeout_ms - half_ms);
 };
+
+/** `GET /v2/payments/{id}`, which shows a payment as it is now. */
+const getPayment = async (
+  connection: SquareConnection,
+  attempt: Attempt,
+  psp_reference: string,
+  timeout_ms: number,
+): Promise<LookUpAnswer> => {
+  const reply = await connection.get(`/v2/payments/${encodeURIComponent(psp_reference)}`, timeout_ms);
+  const json = answerOf(reply);
+  return json === undefined
+    ? { ...undecided(reply), psp_reference }
+    : readPayment(attempt, at(json, 'payment'));
+};
+
+/** The id of the attempt's payment; undefined where the list has none. */
+type Found = { readonly id: string | undefined } | { readonly trouble: Unknown };
+
+/**
+ * `GET /v2/payments` knows no reference, but time, place and exact amount, which leave few. One page of a hundred is asked for: where there are
+ * more, absence is not shown. The list runs some seconds behind, so it serves to find a payment and not to say how it stands. A repeat after a
+ * lost error can have made a second payment: one that may take money counts first, two of them are for a person.
+ */
+const findPayment = async (
+  connection: SquareConnection,
+  attempt: Attempt,
+  timeout_ms: number,
+): Promise<Found> => {
+  const { location_id } = connection;
+  const total = toWire(capabilities.amounts, attempt);
+  if (!total.ok || location_id === undefined) return ambiguous;
+  const query = encodeForm({
+    begin_time: utcTime(attempt.started - around_ms),
+    end_time: utcTime(attempt.started + around_ms),
+    sort_order: 'ASC',
+    location_id,
+    total: total.value,
+    limit: 100,
+  });
+  const reply = await connection.get(`/v2/payments?${query}`, timeout_ms);
+  const json = answerOf(reply);
+  if (json === undefined) return { trouble: undecided(reply) };
+  const ours = (listAt(json, 'payments') ?? []).filter(
+    (payment) => textAt(payment, 'reference_id') === attempt.reference,
+  );
+  const alive = ours.filter((payment) => !['CANCELED', 'FAILED'].includes(textAt(payment, 'status') ?? ''));
+  if (alive.length > 1) return ambiguous;
+  const id = textAt(alive[0] ?? ours[0], 'id');
+  if (id !== undefined) return { id };
+  return textAt(json, 'cursor') === undefined ? { id } : ambiguous;
+};
+
+const ambiguous: Found = { trouble: { outcome: 'unknown', doubt: 'ambiguous_error' } };
+
+/** Longer than a call and the difference between two clocks. */
+const around_ms = 10 * 60 * 1_000;

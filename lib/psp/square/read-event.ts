@@ -1,77 +1,97 @@
 import type { PspEvent } from '../../types/psp.ts';
-import { at, integerAt, textAt } from '../json.ts';
-import { moneyFromWire } from '../money-from-wire.ts';
+import { at, textAt } from '../json.ts';
 import { readReference } from '../reference.ts';
-import { capabilities } from './capabilities.ts';
-import { readErrors } from './read-errors.ts';
-import { describeRefund } from './read-refund.ts';
+import { moneyAt } from './money.ts';
+import { describePayment } from './payment.ts';
+import { readDispute } from './read-dispute.ts';
+import { readRefund, refundAnswer } from './refunds.ts';
 
-/** One genuine event, or undefined where it lacks what every event has. `psp_reference` of the event is the payment's id. */
-export const readEvent = (event: unknown): PspEvent | undefined => {
+/** Our charge id of a payment of Square's. Undefined: not ours. `unanswered`: Square could not be asked. */
+export type ChargeOf = (payment: string) => Promise<string | 'unanswered' | undefined>;
+
+/**
+ * One genuine event. `psp_reference` of the event is the payment's id. What a refund made elsewhere, or a dispute, is about they tell by that id
+ * alone: `chargeOf` is asked. Undefined: it lacks what every event has.
+ */
+export const readEvent = async (
+  event: unknown,
+  chargeOf: ChargeOf,
+): Promise<PspEvent | 'unanswered' | undefined> => {
   const id = textAt(event, 'event_id');
   const type = textAt(event, 'type');
   if (id === undefined || type === undefined) return undefined;
+  const told = toldBy(type, at(event, 'data', 'object'));
+  const reference = told && (told.reference ?? (await chargeOf(told.psp_reference)));
+  if (reference === 'unanswered') return reference;
+  return told === undefined || reference === undefined
+    ? { id, claim: { about: 'nothing_of_ours' } }
+    : { ...told, id, reference };
+};
+
+type Told = Omit<PspEvent, 'id'> & { readonly psp_reference: string };
+
+const toldBy = (type: string, object: unknown): Told | undefined => {
   switch (type) {
     case 'payment.created':
     case 'payment.updated':
-      return ofPayment(id, at(event, 'data', 'object', 'payment'));
+      return ofPayment(at(object, 'payment'));
     case 'refund.created':
     case 'refund.updated':
-      return ofRefund(id, at(event, 'data', 'object', 'refund'));
-    default:
-      return { id, claim: { about: 'nothing_of_ours' } };
-  }
-};
-
-const ofPayment = (id: string, payment: unknown): PspEvent => {
-  const reference = readReference(textAt(payment, 'reference_id'))?.charge;
-  const psp_reference = textAt(payment, 'id');
-  const claim = psp_reference === undefined ? undefined : readClaim(payment, psp_reference);
-  if (reference === undefined || psp_reference === undefined || claim === undefined)
-    return { id, claim: { about: 'nothing_of_ours' } };
-  return { id, reference, psp_reference, ...moneyOf(payment), claim };
-};
-
-const readClaim = (payment: unknown, psp_reference: string): PspEvent['claim'] | undefined => {
-  switch (at(payment, 'status')) {
-    // Whether it was completed at once or later by a call of its own, the payment does not say.
-    case 'COMPLETED':
-      return { about: 'capture', answer: { outcome: 'succeeded' } };
-    case 'APPROVED':
-      return { about: 'authorization', answer: { outcome: 'approved', psp_reference } };
-    case 'PENDING':
-      return { about: 'authorization', answer: { outcome: 'unknown', doubt: 'pending', psp_reference } };
-    case 'CANCELED':
-      return { about: 'authorization', answer: { outcome: 'canceled', psp_reference } };
-    case 'FAILED':
-      return {
-        about: 'authorization',
-        answer: { ...readErrors(at(payment, 'card_details', 'errors')), psp_reference },
-      };
+      return ofRefund(at(object, 'refund'));
+    case 'dispute.created':
+    case 'dispute.state.updated':
+    // Its older name.
+    case 'dispute.state.changed':
+      return ofDispute(at(object, 'dispute'));
     default:
       return undefined;
   }
 };
 
-const ofRefund = (id: string, refund: unknown): PspEvent => {
-  const ours = readReference(textAt(refund, 'reason'));
-  const payment = textAt(refund, 'payment_id');
-  if (ours?.operation === undefined) return { id, claim: { about: 'nothing_of_ours' } };
+/** The payment as it was when the event was written, in whole: what is told twice, or late, adds up to no more. */
+const ofPayment = (payment: unknown): Told | undefined => {
+  const psp_reference = textAt(payment, 'id');
+  const reference = readReference(textAt(payment, 'reference_id'))?.charge;
+  if (psp_reference === undefined || reference === undefined) return undefined;
+  const answer = describePayment(payment);
   return {
-    id,
-    reference: ours.charge,
-    operation: ours.operation,
-    ...(payment === undefined ? {} : { psp_reference: payment }),
-    ...moneyOf(refund),
-    claim: { about: 'refund', answer: describeRefund(refund) },
+    reference,
+    psp_reference,
+    ...moneyOf(payment, 'total_money'),
+    claim: { about: 'authorization', answer },
   };
 };
 
-const moneyOf = (object: unknown): Pick<PspEvent, 'money'> => {
-  const money = moneyFromWire(
-    capabilities.amounts,
-    integerAt(object, 'amount_money', 'amount'),
-    textAt(object, 'amount_money', 'currency'),
+const ofRefund = (json: unknown): Told | undefined => {
+  const refund = readRefund(json);
+  if (refund?.payment === undefined) return undefined;
+  const { id, payment, money, charge, operation } = refund;
+  return {
+    ...(charge !== undefined && operation !== undefined && { reference: charge, operation }),
+    psp_reference: payment,
+    operation_reference: id,
+    money,
+    claim: { about: 'refund', answer: refundAnswer(refund) },
+  };
+};
+
+const ofDispute = (json: unknown): Told | undefined => {
+  const dispute = readDispute(json);
+  const payment = textAt(json, 'disputed_payment', 'payment_id');
+  return (
+    dispute &&
+    (payment === undefined
+      ? undefined
+      : {
+          psp_reference: payment,
+          operation_reference: dispute.psp_reference,
+          ...moneyOf(json, 'amount_money'),
+          claim: { about: 'dispute', dispute },
+        })
   );
+};
+
+const moneyOf = (object: unknown, field: string): Pick<PspEvent, 'money'> => {
+  const money = moneyAt(object, field);
   return money === undefined ? {} : { money };
 };

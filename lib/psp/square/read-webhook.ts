@@ -1,14 +1,19 @@
 import type { InboundWebhook, WebhookReading } from '../../types/psp.ts';
 import type { PspAccount } from '../../types/psp-account.ts';
 import { hmacMatches } from '../hmac-matches.ts';
-import { parseJson } from '../json.ts';
-import { readEvent } from './read-event.ts';
+import { parseJson, textAt } from '../json.ts';
+import { readReference } from '../reference.ts';
+import type { SquareConnection } from './connection.ts';
+import { type ChargeOf, readEvent } from './read-event.ts';
+import { answerOf } from './replies.ts';
 
 /**
  * `x-square-hmacsha256-signature` is the HMAC-SHA256 of the notification URL, exactly as it is registered at Square (setting
- * `notification_url`), followed by the raw body, in base64. It covers no time.
+ * `notification_url`), followed by the raw body, in base64. It covers no time. What Square cannot be asked about a delivery counts against it: Square
+ * delivers it again.
  */
 export const readWebhook = async (
+  connection: SquareConnection,
   account: PspAccount,
   { headers, body }: InboundWebhook,
 ): Promise<WebhookReading> => {
@@ -19,6 +24,18 @@ export const readWebhook = async (
   const keys = (await account.credentials()).webhook_secrets;
   if (!keys.some((key) => hmacMatches({ key, signed, signature, encoding: 'base64' })))
     return { ok: false, reason: 'signature' };
-  const event = readEvent(parseJson(Buffer.from(body).toString('utf8')));
+  const event = await readEvent(parseJson(Buffer.from(body).toString('utf8')), chargeAt(connection));
+  if (event === 'unanswered') return { ok: false, reason: 'signature' };
   return event === undefined ? { ok: false, reason: 'malformed' } : { ok: true, events: [event] };
 };
+
+const timeout_ms = 4_000;
+
+const chargeAt =
+  (connection: SquareConnection): ChargeOf =>
+  async (payment) => {
+    const reply = await connection.get(`/v2/payments/${encodeURIComponent(payment)}`, timeout_ms);
+    if (reply.kind === 'answered' && reply.status === 404) return undefined;
+    const json = answerOf(reply);
+    return json === undefined ? 'unanswered' : readReference(textAt(json, 'payment', 'reference_id'))?.charge;
+  };

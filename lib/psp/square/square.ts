@@ -1,14 +1,13 @@
+import type { Psp } from '../../types/psp.ts';
 import type { PspAdapter } from '../psp-adapter.ts';
 import { authorize } from './authorize.ts';
-import { cancel } from './cancel.ts';
 import { capabilities } from './capabilities.ts';
-import { capture } from './capture.ts';
 import { connectSquare } from './connection.ts';
 import { fence } from './fence.ts';
 import { lookUp } from './look-up.ts';
-import { lookUpRefund } from './look-up-refund.ts';
+import { cancel, capture, refund } from './operations.ts';
 import { readWebhook } from './read-webhook.ts';
-import { refund } from './refund.ts';
+import { lookUpRefunds } from './refunds.ts';
 
 /**
  * Square, Payments API. The account's settings name its `location_id` and the `notification_url` of its webhook subscription. `psp_token` is a
@@ -23,15 +22,22 @@ export const square: PspAdapter = {
       psp: account.psp,
       capabilities,
       authorize: (attempt, request, call) => authorize(connection, attempt, request, call),
+      tokenKind,
       // Square asks for 3-D Secure in its own fields, before there is a token: nobody is sent away, and a return is only looked at.
       completeAuthentication: (attempt, _, call) => lookUp(connection, attempt, call),
       lookUp: (attempt, call) => lookUp(connection, attempt, call),
       fence: (attempt, call) => fence(connection, attempt, call),
       capture: (attempt, operation, call) => capture(connection, attempt, operation, call),
-      cancel: (attempt, _, call) => cancel(connection, attempt, call),
+      cancel: (attempt, operation, call) => cancel(connection, attempt, operation, call),
       refund: (attempt, operation, call) => refund(connection, attempt, operation, call),
-      lookUpRefund: (attempt, operation, call) => lookUpRefund(connection, attempt, operation, call),
-      readWebhook: (webhook) => readWebhook(account, webhook),
+      lookUpRefunds: (attempt, call) => lookUpRefunds(connection, attempt, call),
+      readWebhook: (webhook) => readWebhook(connection, account, webhook),
     };
   },
+};
+
+/** Other sources, `CASH` and `EXTERNAL` among them, only record what was paid elsewhere, and are no token. */
+const tokenKind: Psp['tokenKind'] = (token) => {
+  const kind = /^(cnon|ccof):[\w-]{4,200}$/.exec(token)?.[1];
+  return kind === undefined ? undefined : kind === 'cnon' ? 'single_use' : 'stored';
 };

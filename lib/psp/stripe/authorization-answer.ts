@@ -1,43 +1,113 @@
-import type { Attempt, LookUpAnswer, Unknown } from '../../types/psp.ts';
+import { fromWire } from '../../types/amount-rules.ts';
+import type { Attempt, Canceled, LookUpAnswer, Unknown } from '../../types/psp.ts';
 import { echoesAmount } from '../echoes-amount.ts';
+import { at } from '../json.ts';
 import { capabilities } from './capabilities.ts';
-import { describe, type PaymentIntent } from './payment-intent.ts';
+import { type PaymentIntent, readPaymentIntent } from './payment-intent.ts';
+import { declineOf, type Refusal } from './verdict.ts';
 
-/**
- * What an intent says about this attempt, once it is certain that it is this attempt's and tells the amount that was asked for, in full. A
- * canceled one can take no money, whatever it says about amounts.
- */
-export const authorizationAnswer = (
-  attempt: Attempt,
-  intent: PaymentIntent,
-): Exclude<LookUpAnswer, { outcome: 'absent' }> => {
+type Answer = Exclude<LookUpAnswer, { outcome: 'absent' }>;
+
+/** What an intent says about this attempt, once it is certain that it is this attempt's and of the amount that was asked for. */
+export const authorizationAnswer = (attempt: Attempt, intent: PaymentIntent): Answer => {
   if (isForeign(attempt, intent)) return { outcome: 'unknown', doubt: 'unreadable_answer' };
-  if (intent.status !== 'canceled' && !tellsTheAmount(attempt, intent)) return mismatch(intent);
-  return describe(intent);
+  const answer = describe(intent);
+  // A canceled one can take no money, whatever it says about amounts.
+  if (answer.outcome === 'canceled') return answer;
+  return echoesAmount(capabilities.amounts, attempt, intent.amount, intent.currency)
+    ? answer
+    : mismatch(intent);
 };
 
-/** The intent of another attempt: by the id known before, or by the charge id written on it. */
-export const isForeign = (attempt: Attempt, intent: PaymentIntent): boolean =>
-  (attempt.psp_reference !== undefined && attempt.psp_reference !== intent.id) ||
-  (intent.charge !== undefined && intent.charge !== attempt.reference);
-
-export const mismatch = (intent: PaymentIntent): Unknown => ({
-  outcome: 'unknown',
-  doubt: 'amount_mismatch',
-  psp_reference: intent.id,
-});
-
-const tellsTheAmount = (attempt: Attempt, intent: PaymentIntent): boolean => {
-  if (!echoesAmount(capabilities.amounts, attempt, intent.amount, intent.currency)) return false;
+/**
+ * What the state of an intent says about its payment, whoever asked for it. One that was never confirmed is not `absent`: the confirm may still
+ * be on its way, and only a cancel ends that.
+ */
+export const describe = (intent: PaymentIntent): Answer => {
+  const { id: psp_reference } = intent;
+  // Whatever the state is called: after several captures in a dashboard money was taken while more is held, or the rest is released.
+  if (intent.amount_received) return captured(intent, intent.amount_received);
   switch (intent.status) {
     case 'succeeded':
-      // A manual capture may be for less.
-      return attempt.capture_method === 'manual'
-        ? (intent.amount_received ?? 0) <= intent.amount
-        : (intent.amount_received ?? intent.amount) === intent.amount;
+      return unreadable(intent);
     case 'requires_capture':
-      return (intent.amount_capturable ?? intent.amount) === intent.amount;
+      return intent.amount_capturable === intent.amount
+        ? { outcome: 'approved', psp_reference }
+        : mismatch(intent);
+    case 'canceled':
+      return { outcome: 'canceled', psp_reference, ...endOfHold(intent) };
+    case 'requires_action':
+      // Without an address to send the customer to there is nothing to act on: it stays open until it is fenced.
+      return intent.redirect_url === undefined
+        ? pending(intent)
+        : { outcome: 'requires_action', psp_reference, redirect_url: intent.redirect_url };
+    case 'requires_payment_method':
+      return intent.last_payment_error === undefined
+        ? pending(intent)
+        : { ...declineOf(intent.last_payment_error), psp_reference };
+    case 'requires_confirmation':
+    case 'processing':
+      return pending(intent);
     default:
-      return true;
+      return intent.status satisfies never;
   }
+};
+
+const captured = (intent: PaymentIntent, received: number): Answer => {
+  if (received > intent.amount) return mismatch(intent);
+  const amount_captured = fromWire(capabilities.amounts, received, intent.currency);
+  if (amount_captured === undefined) return unreadable(intent);
+  const amount_refunded =
+    intent.amount_refunded === undefined
+      ? undefined
+      : fromWire(capabilities.amounts, intent.amount_refunded, intent.currency);
+  return {
+    outcome: 'captured',
+    psp_reference: intent.id,
+    amount_captured,
+    ...(amount_refunded === undefined ? {} : { amount_refunded }),
+  };
+};
+
+/** Nothing was held if nobody confirmed, if the card was declined, or if the capture was to follow at once. Stripe itself ends a hold after a week. */
+const endOfHold = (intent: PaymentIntent): Pick<Canceled, 'hold'> => {
+  const held = intent.latest_charge !== undefined && intent.last_payment_error === undefined;
+  if (!held || intent.capture_method !== 'manual') return {};
+  return { hold: intent.cancellation_reason === 'automatic' ? 'expired' : 'voided' };
+};
+
+const pending = ({ id: psp_reference }: PaymentIntent): Unknown => ({
+  outcome: 'unknown',
+  doubt: 'pending',
+  psp_reference,
+});
+
+const unreadable = ({ id: psp_reference }: PaymentIntent): Unknown => ({
+  outcome: 'unknown',
+  doubt: 'unreadable_answer',
+  psp_reference,
+});
+
+export const mismatch = ({ id: psp_reference }: PaymentIntent): Unknown => ({
+  outcome: 'unknown',
+  doubt: 'amount_mismatch',
+  psp_reference,
+});
+
+/** An intent that does not name the attempt: by the charge id written on it and by the id known before, one of which it must have. */
+export const isForeign = (attempt: Attempt, intent: PaymentIntent): boolean =>
+  intent.charge === undefined
+    ? attempt.psp_reference !== intent.id
+    : intent.charge !== attempt.reference ||
+      (attempt.psp_reference !== undefined && attempt.psp_reference !== intent.id);
+
+/**
+ * The attempt's intent, where a call on it was refused because it is in another state already. That state, which Stripe sends along, is the
+ * answer: the call came after its own earlier execution, or after another.
+ */
+export const refusedIntent = (attempt: Attempt, reply: Refusal): PaymentIntent | undefined => {
+  if (reply.kind !== 'refused' || at(reply.error, 'code') !== 'payment_intent_unexpected_state')
+    return undefined;
+  const intent = readPaymentIntent(at(reply.error, 'payment_intent'));
+  return intent === undefined || isForeign(attempt, intent) ? undefined : intent;
 };

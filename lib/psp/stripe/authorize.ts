@@ -9,12 +9,11 @@ import type {
   Unknown,
 } from '../../types/psp.ts';
 import { textAt } from '../json.ts';
-import { authorizationAnswer } from './authorization-answer.ts';
+import { authorizationAnswer, refusedIntent } from './authorization-answer.ts';
 import { capabilities } from './capabilities.ts';
 import { createIntent } from './create-intent.ts';
 import { createPaymentMethod } from './create-payment-method.ts';
 import { readPaymentIntent } from './payment-intent.ts';
-import { refusedIntent } from './refused-intent.ts';
 import type { StripeApi } from './stripe-api.ts';
 import { isUnknown, type Refusal, undecided, verdict } from './verdict.ts';
 
@@ -101,4 +100,10 @@ const isCardError = (reply: Refusal): boolean => reply.kind === 'refused' && rep
 
 /** An intent that was canceled under us is a definite no that must not lead to another PSP: somebody fenced it. */
 const alive = (answer: ReturnType<typeof authorizationAnswer>): AuthorizationAnswer =>
-  answer.outcome === 'canceled' ? { ...answer, outcome: 'unmapped', code: 'canceled' } : answer;
+  answer.outcome === 'canceled'
+    ? {
+        outcome: 'unmapped',
+        code: 'canceled',
+        ...(answer.psp_reference === undefined ? {} : { psp_reference: answer.psp_reference }),
+      }
+    : answer;

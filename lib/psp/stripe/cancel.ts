@@ -1,9 +1,8 @@
 import type { Attempt, Call, Operation, OperationAnswer } from '../../types/psp.ts';
 import { operationRefused } from '../operation-refused.ts';
-import { isForeign } from './authorization-answer.ts';
+import { isForeign, refusedIntent } from './authorization-answer.ts';
 import { locateIntent } from './locate-intent.ts';
 import { readPaymentIntent } from './payment-intent.ts';
-import { refusedIntent } from './refused-intent.ts';
 import type { StripeApi } from './stripe-api.ts';
 import { verdict } from './verdict.ts';
 

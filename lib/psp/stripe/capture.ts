@@ -1,11 +1,11 @@
+import { fromWire } from '../../types/amount-rules.ts';
 import type { Attempt, Call, Operation, OperationAnswer } from '../../types/psp.ts';
 import { operationRefused } from '../operation-refused.ts';
 import { wirePart } from '../wire-part.ts';
-import { isForeign } from './authorization-answer.ts';
+import { isForeign, refusedIntent } from './authorization-answer.ts';
 import { capabilities } from './capabilities.ts';
 import { locateIntent } from './locate-intent.ts';
 import { type PaymentIntent, readPaymentIntent } from './payment-intent.ts';
-import { refusedIntent } from './refused-intent.ts';
 import type { StripeApi } from './stripe-api.ts';
 import { verdict } from './verdict.ts';
 
@@ -32,20 +32,20 @@ export const capture = async (
     const intent = readPaymentIntent(reply.body);
     return intent === undefined || isForeign(known, intent)
       ? { outcome: 'unknown', doubt: 'unreadable_answer' }
-      : captured(intent, attempt.currency, amount.value);
+      : afterCapture(attempt, operation, intent);
   }
   const refused = refusedIntent(known, reply);
-  return refused === undefined
-    ? operationRefused(verdict(reply))
-    : captured(refused, attempt.currency, amount.value);
+  if (refused === undefined) return operationRefused(verdict(reply));
+  // Captured already: by this very operation, whose id the intent then bears, or by somebody else.
+  return refused.status === 'succeeded' && refused.capture !== operation.id
+    ? { outcome: 'failed', reason: 'invalid_request', code: 'succeeded' }
+    : afterCapture(attempt, operation, refused);
 };
 
-const captured = (intent: PaymentIntent, currency: string, value: number): OperationAnswer => {
+const afterCapture = (attempt: Attempt, operation: Operation, intent: PaymentIntent): OperationAnswer => {
   switch (intent.status) {
     case 'succeeded':
-      return intent.amount_received === value && intent.currency === currency
-        ? { outcome: 'succeeded' }
-        : { outcome: 'unknown', doubt: 'amount_mismatch' };
+      return captured(attempt, operation, intent);
     case 'canceled':
       return { outcome: 'failed', reason: 'invalid_request', code: 'canceled' };
     case 'processing':
@@ -53,4 +53,20 @@ const captured = (intent: PaymentIntent, currency: string, value: number): Opera
     default:
       return { outcome: 'unknown', doubt: 'ambiguous_error' };
   }
+};
+
+const captured = (
+  attempt: Attempt,
+  operation: Operation,
+  { amount_received = 0, currency, latest_charge }: PaymentIntent,
+): OperationAnswer => {
+  const amount = fromWire(capabilities.amounts, amount_received, currency);
+  if (!amount) return { outcome: 'unknown', doubt: 'unreadable_answer' };
+  if (currency !== attempt.currency || amount > operation.amount)
+    return { outcome: 'unknown', doubt: 'amount_mismatch' };
+  return {
+    outcome: 'succeeded',
+    amount,
+    ...(latest_charge === undefined ? {} : { psp_reference: latest_charge }),
+  };
 };

@@ -1,8 +1,7 @@
 import type { Attempt, Call, FenceAnswer, LookUpAnswer } from '../../types/psp.ts';
-import { authorizationAnswer } from './authorization-answer.ts';
+import { authorizationAnswer, refusedIntent } from './authorization-answer.ts';
 import { locateIntent } from './locate-intent.ts';
 import { readPaymentIntent } from './payment-intent.ts';
-import { refusedIntent } from './refused-intent.ts';
 import type { StripeApi } from './stripe-api.ts';
 import { isUnknown, undecided } from './verdict.ts';
 

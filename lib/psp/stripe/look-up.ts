@@ -11,7 +11,11 @@ export const lookUp = async (api: StripeApi, attempt: Attempt, call: Call): Prom
   if (located.kind === 'unlocated') return located.answer;
 
   const { id, timeout_ms } = located;
-  const reply = await api.get(`/v1/payment_intents/${encodeURIComponent(id)}`, {}, timeout_ms);
+  const reply = await api.get(
+    `/v1/payment_intents/${encodeURIComponent(id)}`,
+    { expand: ['latest_charge'] },
+    timeout_ms,
+  );
   if (reply.kind !== 'object') return { ...undecided(reply), psp_reference: id };
   const intent = readPaymentIntent(reply.body);
   return intent === undefined

@@ -1,6 +1,4 @@
-import type { AuthorizationAnswer, LookUpAnswer } from '../../types/psp.ts';
 import { at, integerAt, textAt, urlAt } from '../json.ts';
-import { declineOf } from './verdict.ts';
 
 /** What this adapter reads of a PaymentIntent. Amounts as Stripe writes them, `created` in Unix seconds. */
 export type PaymentIntent = {
@@ -9,9 +7,14 @@ export type PaymentIntent = {
   readonly amount: number;
   readonly amount_capturable?: number;
   readonly amount_received?: number;
+  /** Of its charge, if that is given in full. */
+  readonly amount_refunded?: number;
   readonly currency: string;
-  readonly capture_method?: string;
   readonly created?: number;
+  readonly capture_method?: string;
+  readonly cancellation_reason?: string;
+  /** Stripe's id of the charge, of which there is one at most: it is what is captured. */
+  readonly latest_charge?: string;
   /** Our charge id and the id of our capture, as we wrote them. */
   readonly charge?: string;
   readonly capture?: string;
@@ -47,10 +50,13 @@ export const readPaymentIntent = (value: unknown): PaymentIntent | undefined => 
     ...defined({
       amount_capturable: integerAt(value, 'amount_capturable'),
       amount_received: integerAt(value, 'amount_received'),
+      amount_refunded: integerAt(value, 'latest_charge', 'amount_refunded'),
       created: integerAt(value, 'created'),
     }),
     ...defined({
       capture_method: textAt(value, 'capture_method'),
+      cancellation_reason: textAt(value, 'cancellation_reason'),
+      latest_charge: textAt(value, 'latest_charge') ?? textAt(value, 'latest_charge', 'id'),
       charge: textAt(value, 'metadata', 'charge'),
       capture: textAt(value, 'metadata', 'capture'),
       redirect_url: redirectUrl(at(value, 'next_action')),
@@ -58,44 +64,6 @@ export const readPaymentIntent = (value: unknown): PaymentIntent | undefined => 
     ...defined({ last_payment_error: at(value, 'last_payment_error') ?? undefined }),
   };
 };
-
-/**
- * What the state of an intent says about its authorisation, its amounts aside. One that was never confirmed is not `absent`: the confirm may
- * still be on its way, and only a cancel ends that.
- */
-export const describe = (intent: PaymentIntent): Exclude<LookUpAnswer, { outcome: 'absent' }> => {
-  const { id: psp_reference } = intent;
-  switch (intent.status) {
-    case 'succeeded':
-      return { outcome: 'captured', psp_reference };
-    case 'requires_capture':
-      return { outcome: 'approved', psp_reference };
-    case 'canceled':
-      return { outcome: 'canceled', psp_reference };
-    case 'requires_action':
-      // Without an address to send the customer to there is nothing to act on: it stays open until it is fenced.
-      return intent.redirect_url === undefined
-        ? pending(psp_reference)
-        : { outcome: 'requires_action', psp_reference, redirect_url: intent.redirect_url };
-    case 'requires_payment_method':
-      return intent.last_payment_error === undefined
-        ? pending(psp_reference)
-        : { ...declineOf(intent.last_payment_error), psp_reference };
-    case 'requires_confirmation':
-    case 'processing':
-      return pending(psp_reference);
-    default: {
-      const never: never = intent.status;
-      return never;
-    }
-  }
-};
-
-const pending = (psp_reference: string): AuthorizationAnswer => ({
-  outcome: 'unknown',
-  doubt: 'pending',
-  psp_reference,
-});
 
 const redirectUrl = (action: unknown): string | undefined =>
   at(action, 'type') === 'redirect_to_url' ? urlAt(action, 'redirect_to_url', 'url') : undefined;

@@ -1,14 +1,25 @@
 import type { InboundWebhook, PspEvent, WebhookReading } from '../../types/psp.ts';
 import type { PspAccount } from '../../types/psp-account.ts';
-import { at, booleanAt, integerAt, parseJson, textAt } from '../json.ts';
+import { at, booleanAt, parseJson, textAt } from '../json.ts';
 import { moneyFromWire } from '../money-from-wire.ts';
+import { describe } from './authorization-answer.ts';
 import { capabilities } from './capabilities.ts';
-import { describe, type PaymentIntent, readPaymentIntent } from './payment-intent.ts';
-import { describeRefund, refundId } from './refund-answer.ts';
+import { type PaymentIntent, readPaymentIntent } from './payment-intent.ts';
+import type { StripeApi } from './stripe-api.ts';
+import { readDispute, type StripeDispute } from './stripe-dispute.ts';
+import { describeRefund, readRefund, type StripeRefund } from './stripe-refund.ts';
 import { verifySignature } from './verify-signature.ts';
 
-/** One event a delivery. Events of the other mode, of other integrations and of kinds not subscribed to are `nothing_of_ours`. */
-export const readWebhook = async (account: PspAccount, webhook: InboundWebhook): Promise<WebhookReading> => {
+/**
+ * One event a delivery. Events of the other mode, of other integrations and of kinds not subscribed to are `nothing_of_ours`. A dispute, and a
+ * refund that was made elsewhere, names the payment but not our charge: Stripe is asked which that is. If it does not answer, the delivery counts
+ * as not verified, so that Stripe repeats it.
+ */
+export const readWebhook = async (
+  api: StripeApi,
+  account: PspAccount,
+  webhook: InboundWebhook,
+): Promise<WebhookReading> => {
   const { webhook_secrets } = await account.credentials();
   const refusal = verifySignature(webhook, webhook_secrets);
   if (refusal !== undefined) return { ok: false, reason: refusal };
@@ -19,69 +30,101 @@ export const readWebhook = async (account: PspAccount, webhook: InboundWebhook):
   const object = at(event, 'data', 'object');
   if (at(event, 'object') !== 'event' || id === undefined || type === undefined || object === undefined)
     return { ok: false, reason: 'malformed' };
-  const ours = booleanAt(event, 'livemode') === account.livemode ? read(id, type, object) : undefined;
-  return { ok: true, events: [ours ?? { id, claim: { about: 'nothing_of_ours' } }] };
+
+  const told = booleanAt(event, 'livemode') === account.livemode ? read(type, object) : undefined;
+  const named = told === undefined ? undefined : await withCharge(api, told);
+  if (named === 'unanswered') return { ok: false, reason: 'signature' };
+  return { ok: true, events: [{ ...(named ?? { claim: { about: 'nothing_of_ours' } }), id }] };
 };
 
+type Told = Omit<PspEvent, 'id'>;
+
 /** Undefined for whatever is none of ours. */
-const read = (id: string, type: string, object: unknown): PspEvent | undefined => {
+const read = (type: string, object: unknown): Told | undefined => {
   switch (type) {
     case 'payment_intent.succeeded':
     case 'payment_intent.amount_capturable_updated':
     case 'payment_intent.payment_failed':
     case 'payment_intent.canceled':
     case 'payment_intent.requires_action':
-      return intentEvent(id, readPaymentIntent(object));
+      return intentEvent(readPaymentIntent(object));
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed':
     case 'charge.refund.updated':
-      return refundEvent(id, object);
+      return refundEvent(readRefund(object));
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+      return disputeEvent(readDispute(object));
     default:
       return undefined;
   }
 };
 
-const intentEvent = (id: string, intent: PaymentIntent | undefined): PspEvent | undefined => {
+const intentEvent = (intent: PaymentIntent | undefined): Told | undefined => {
   if (intent?.charge === undefined) return undefined;
-  const money = moneyFromWire(capabilities.amounts, takenOrAsked(intent), intent.currency);
-  return {
-    id,
-    reference: intent.charge,
-    psp_reference: intent.id,
-    ...(money === undefined ? {} : { money }),
-    ...(intent.status === 'succeeded' && intent.capture_method === 'manual'
-      ? { ...operation(intent.capture), claim: { about: 'capture', answer: { outcome: 'succeeded' } } }
-      : { claim: { about: 'authorization', answer: describe(intent) } }),
-  };
-};
-
-const takenOrAsked = (intent: PaymentIntent): number => {
-  switch (intent.status) {
-    case 'succeeded':
-      return intent.amount_received ?? intent.amount;
-    case 'requires_capture':
-      return intent.amount_capturable ?? intent.amount;
-    default:
-      return intent.amount;
+  const answer = describe(intent);
+  const known = { reference: intent.charge, psp_reference: intent.id };
+  if (answer.outcome === 'captured') {
+    const { amount_captured: amount } = answer;
+    const money = { amount, currency: intent.currency };
+    if (intent.capture_method !== 'manual')
+      return { ...known, money, claim: { about: 'authorization', answer } };
+    const { capture: operation, latest_charge: captured } = intent;
+    return {
+      ...known,
+      ...(operation === undefined ? {} : { operation }),
+      ...(captured === undefined ? {} : { operation_reference: captured }),
+      money,
+      claim: {
+        about: 'capture',
+        answer: {
+          outcome: 'succeeded',
+          amount,
+          ...(captured === undefined ? {} : { psp_reference: captured }),
+        },
+      },
+    };
   }
+  const money = moneyFromWire(capabilities.amounts, intent.amount, intent.currency);
+  return { ...known, ...(money === undefined ? {} : { money }), claim: { about: 'authorization', answer } };
 };
 
-const refundEvent = (id: string, refund: unknown): PspEvent | undefined => {
-  const reference = textAt(refund, 'metadata', 'charge');
-  const ours = refundId(refund);
-  if (reference === undefined || ours === undefined) return undefined;
-  const payment = textAt(refund, 'payment_intent');
-  const money = moneyFromWire(capabilities.amounts, integerAt(refund, 'amount'), textAt(refund, 'currency'));
+const refundEvent = (refund: StripeRefund | undefined): Told | undefined => {
+  if (refund === undefined) return undefined;
+  const { id: operation_reference, money, payment, reference, operation } = refund;
   return {
-    id,
-    reference,
-    operation: ours,
+    operation_reference,
+    money,
+    ...(reference === undefined ? {} : { reference }),
+    ...(operation === undefined ? {} : { operation }),
     ...(payment === undefined ? {} : { psp_reference: payment }),
-    ...(money === undefined ? {} : { money }),
     claim: { about: 'refund', answer: describeRefund(refund) },
   };
 };
 
-const operation = (id: string | undefined): { readonly operation?: string } =>
-  id === undefined ? {} : { operation: id };
+const disputeEvent = (dispute: StripeDispute | undefined): Told | undefined => {
+  if (dispute === undefined) return undefined;
+  const { fact, money, payment } = dispute;
+  return {
+    operation_reference: fact.psp_reference,
+    money,
+    ...(payment === undefined ? {} : { psp_reference: payment }),
+    claim: { about: 'dispute', dispute: fact },
+  };
+};
+
+const ask_ms = 5_000;
+
+/** The event with our charge id, which is written on its payment; undefined if the payment is none of ours. */
+const withCharge = async (api: StripeApi, told: Told): Promise<Told | undefined | 'unanswered'> => {
+  if (told.reference !== undefined) return told;
+  if (told.psp_reference === undefined) return undefined;
+  const path = `/v1/payment_intents/${encodeURIComponent(told.psp_reference)}`;
+  const reply = await api.get(path, {}, ask_ms);
+  if (reply.kind !== 'object')
+    return reply.kind === 'refused' && reply.status === 404 ? undefined : 'unanswered';
+  const reference = readPaymentIntent(reply.body)?.charge;
+  return reference === undefined ? undefined : { ...told, reference };
+};

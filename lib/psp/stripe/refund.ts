@@ -3,8 +3,8 @@ import { operationRefused } from '../operation-refused.ts';
 import { wirePart } from '../wire-part.ts';
 import { capabilities } from './capabilities.ts';
 import { locateIntent } from './locate-intent.ts';
-import { refundAnswer } from './refund-answer.ts';
 import type { StripeApi } from './stripe-api.ts';
+import { readRefund, refundAnswer } from './stripe-refund.ts';
 import { verdict } from './verdict.ts';
 
 /** Gives money back, in full or in part; several refunds add up to at most what was captured. */
@@ -30,6 +30,6 @@ export const refund = async (
     located.timeout_ms,
   );
   return reply.kind === 'object'
-    ? refundAnswer(attempt, operation, reply.body)
+    ? refundAnswer(attempt, operation, readRefund(reply.body))
     : operationRefused(verdict(reply));
 };

@@ -25,7 +25,11 @@ export type Reply =
   | { readonly kind: 'lost'; readonly doubt: Doubt };
 
 export type StripeApi = {
-  readonly get: (path: string, query: Readonly<Record<string, string>>, timeout_ms: number) => Promise<Reply>;
+  readonly get: (
+    path: string,
+    query: Readonly<Record<string, FormValue>>,
+    timeout_ms: number,
+  ) => Promise<Reply>;
   /** `key`: the idempotency key, where the call has one. */
   readonly post: (
     path: string,

@@ -5,7 +5,7 @@ import { capabilities } from './capabilities.ts';
 import { capture } from './capture.ts';
 import { fence } from './fence.ts';
 import { lookUp } from './look-up.ts';
-import { lookUpRefund } from './look-up-refund.ts';
+import { lookUpRefunds } from './look-up-refunds.ts';
 import { readWebhook } from './read-webhook.ts';
 import { refund } from './refund.ts';
 import { stripeApi } from './stripe-api.ts';
@@ -20,6 +20,8 @@ export const stripe: PspAdapter = {
       psp: account.psp,
       capabilities,
       authorize: (attempt, request, call) => authorize(api, attempt, request, call),
+      // A payment method that belongs to a customer cannot be used without naming that customer, which is never done.
+      tokenKind: (token) => (/^pm_\w{5,64}$/.test(token) ? 'single_use' : undefined),
       // The query the customer comes back with is anybody's: the intent itself tells.
       completeAuthentication: (attempt, _, call) => lookUp(api, attempt, call),
       lookUp: (attempt, call) => lookUp(api, attempt, call),
@@ -27,8 +29,8 @@ export const stripe: PspAdapter = {
       capture: (attempt, operation, call) => capture(api, attempt, operation, call),
       cancel: (attempt, operation, call) => cancel(api, attempt, operation, call),
       refund: (attempt, operation, call) => refund(api, attempt, operation, call),
-      lookUpRefund: (attempt, operation, call) => lookUpRefund(api, attempt, operation, call),
-      readWebhook: (webhook) => readWebhook(account, webhook),
+      lookUpRefunds: (attempt, call) => lookUpRefunds(api, attempt, call),
+      readWebhook: (webhook) => readWebhook(api, account, webhook),
     };
   },
 };

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { WireAnswer, WireRequest } from '../start-aws-server.ts';
+import type { WireAnswer, WireRequest } from '../wire.ts';
 import { appConfigIds, badRequest, deploymentInForce, notFound, type Store } from './state.ts';
 
 /** The least interval AppConfig lets a session ask for, and what one that asks for none gets. */

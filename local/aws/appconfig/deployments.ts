@@ -1,4 +1,4 @@
-import type { WireAnswer, WireRequest } from '../start-aws-server.ts';
+import type { WireAnswer, WireRequest } from '../wire.ts';
 import { findVersion } from './hosted-versions.ts';
 import { page } from './page.ts';
 import { appConfigIds, badRequest, conflict, type Deployment, notFound, type Store } from './state.ts';

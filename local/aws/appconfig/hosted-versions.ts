@@ -1,5 +1,5 @@
 import { AwsError } from '../aws-error.ts';
-import type { WireAnswer, WireRequest } from '../start-aws-server.ts';
+import type { WireAnswer, WireRequest } from '../wire.ts';
 import { page } from './page.ts';
 import {
   appConfigIds,

@@ -1,4 +1,4 @@
-import type { WireAnswer } from '../start-aws-server.ts';
+import type { WireAnswer } from '../wire.ts';
 import { badRequest } from './state.ts';
 
 /** `max_results` (1 … 50, default 50) items from where `next_token` points. */

@@ -1,5 +1,6 @@
 import { AwsError } from '../aws-error.ts';
-import { type AwsServer, startAwsServer, type WireAnswer, type WireRequest } from '../start-aws-server.ts';
+import { type AwsServer, type AwsServerOptions, startAwsServer } from '../start-aws-server.ts';
+import type { WireAnswer, WireRequest } from '../wire.ts';
 import { createConfigurationSessions } from './configuration-sessions.ts';
 import {
   createDeployer,
@@ -12,8 +13,7 @@ import {
 import { createVersion, deleteVersion, getVersion, listVersions } from './hosted-versions.ts';
 import { appConfigIds, createStore, notFound, type Store } from './state.ts';
 
-export type AppConfigOptions = {
-  readonly port?: number;
+export type AppConfigOptions = AwsServerOptions & {
   /** Keeps versions and deployments in `appconfig.json` there; in memory without it. */
   readonly dataDir?: string;
   /** Content of version 1, deployed, where nothing is stored yet. */
@@ -39,7 +39,7 @@ export const startAppConfig = async (options: AppConfigOptions = {}): Promise<Ap
   const store = createStore(options.dataDir, options.now ?? Date.now, options.deploymentMs ?? 0);
   const plant = (content: string): number => put(store, content);
   if (options.seed !== undefined && store.read().last_version === 0) plant(options.seed);
-  const server = await startAwsServer(createRouter(store, options), options.port);
+  const server = await startAwsServer(createRouter(store, options), options);
   return { ...server, ids: appConfigIds, plant };
 };
 

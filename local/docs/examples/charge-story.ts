@@ -69,6 +69,26 @@ export const chargeStory: readonly Example[] = [
     status: 200,
   },
   {
+    name: 'refreshed',
+    operation: 'refreshCharge',
+    summary: 'As the PSP has it now',
+    path: (told) => ({ id: told('paid').charge }),
+    body: () => ({}),
+    status: 200,
+  },
+  {
+    name: 'nothing_to_decide',
+    operation: 'decideCharge',
+    summary: 'Its outcome is known',
+    path: (told) => ({ id: told('paid').charge }),
+    body: (told) => ({
+      outcome: 'captured',
+      note: 'The dashboard shows it as paid.',
+      revision: told('refreshed').revision,
+    }),
+    status: 409,
+  },
+  {
     name: 'no_such_charge',
     operation: 'retrieveCharge',
     summary: 'No such charge',

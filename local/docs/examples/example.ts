@@ -5,6 +5,7 @@ export type Told = (name: string) => {
   readonly id: string;
   readonly charge: string;
   readonly client_secret: string;
+  readonly revision: number;
 };
 
 /** One call of the story that the examples tell. What it needs from earlier answers it takes from `told`. */

@@ -45,7 +45,7 @@ const introduction = [
 ].join('\n\n');
 
 const tags = [
-  { name: 'Checkout sessions', description: 'Open a payment, confirm it, see where it stands.' },
+  { name: 'Checkout sessions', description: 'Open a payment, confirm it, see what became of it.' },
   { name: 'Charges', description: 'Refund, capture, cancel, read.' },
   { name: 'Routing rules', description: 'Decide where payments go, while they go.' },
   { name: 'Browsers and PSPs', description: 'Where customers return and PSPs report. Not called by you.' },

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
-import { cancelBody, captureBody, refundBody } from '../../../lib/http/schemas/charge-bodies.ts';
+import { decideBody, emptyBody } from '../../../lib/http/schemas/action-bodies.ts';
 import { confirmSessionBody } from '../../../lib/http/schemas/confirm-session-body.ts';
 import { createSessionBody } from '../../../lib/http/schemas/create-session-body.ts';
+import { cancelBody, captureBody } from '../../../lib/http/schemas/operation-bodies.ts';
+import { refundBody } from '../../../lib/http/schemas/refund-body.ts';
 import { updateRuleBody } from '../../../lib/http/schemas/update-rule-body.ts';
 import { ruleSchema } from '../../../lib/routing/rule-schema.ts';
 
@@ -18,6 +20,8 @@ export const requestSchemas: Readonly<Record<string, z.core.$ZodType>> = {
   RefundCharge: refundBody,
   CaptureCharge: captureBody,
   CancelCharge: cancelBody,
+  DecideCharge: decideBody,
+  NoFields: emptyBody,
   UpdateRoutingRule: z.extend(ruleSchema, updateRuleBody.shape),
   UpdateFailover: ruleSchema.shape.failover.def.innerType,
 };

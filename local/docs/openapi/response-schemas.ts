@@ -1,5 +1,10 @@
 import type * as z from 'zod/mini';
-import { charge } from '../../../lib/http/schemas/responses/charge.ts';
+import {
+  charge,
+  chargeOperation,
+  decision,
+  openOperation,
+} from '../../../lib/http/schemas/responses/charge.ts';
 import {
   checkoutSession,
   lastPaymentError,
@@ -34,6 +39,9 @@ export const responseSchemas = (): Readonly<Record<string, z.core.$ZodType>> => 
   SkippedPsp: skippedPsp,
   Attempt: attempt,
   Charge: charge,
+  ChargeOperation: chargeOperation,
+  OpenOperation: openOperation,
+  Decision: decision,
   Refund: refund,
   RoutingRule: routingRule,
   RoutingRuleList: routingRuleList,

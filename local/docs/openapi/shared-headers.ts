@@ -13,7 +13,7 @@ export const sharedHeaders: Readonly<Record<string, Header>> = {
     schema: { type: 'string', pattern: '^[0-9]+$' },
   },
   IdempotentReplayed: {
-    description: '`true` where this is the answer of an earlier call with the same key.',
+    description: '`true` if this is the answer of an earlier call with the same key.',
     schema: { type: 'string', const: 'true' },
   },
   WwwAuthenticate: { description: 'What is wrong with the token (RFC 6750).', schema: text },

@@ -18,7 +18,7 @@ export const errorsPage = (): string => {
         .join('')}</ul>`,
   );
   return page({
-    title: 'Payment routing: errors',
+    title: 'Payment routing: Errors',
     contents: contents.join(''),
     main: `<section id="start"><h1>Errors</h1><p class="lead">Branch on <code>type</code>, then on <code>code</code>: both are closed. The message is for people.</p>
 <p>The header <code>should-retry</code> says whether the very same call, idempotency key included, may be sent again, and <code>retry-after</code> when. A call that ended without an answer, or with a 5xx, may have been carried out: repeat it with the same <code>Idempotency-Key</code>, and it has one effect.</p></section>

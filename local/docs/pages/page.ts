@@ -8,7 +8,7 @@ export type Page = {
   readonly main: string;
 };
 
-/** A whole page. It has no script, and its style is a file of its own. */
+/** A whole page. Script and style are files of their own. */
 export const page = ({ title, contents, main }: Page): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -18,10 +18,12 @@ export const page = ({ title, contents, main }: Page): string => `<!doctype html
 <title>${escapeHtml(title)}</title>
 <link rel="stylesheet" href="/docs/style.css">
 <link rel="icon" href="data:,">
+<script type="module" src="/docs/main.js"></script>
 </head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>
-<header><a class="name" href="/docs">Payment routing</a><nav aria-label="Documents"><a href="/docs">Reference</a><a href="/docs/errors">Errors</a><a href="/docs/openapi.yaml">OpenAPI</a></nav></header>
+<header><a class="name" href="/docs">Payment routing</a><nav aria-label="Documents"><a href="/docs/readme">Guides</a><a href="/docs">Reference</a><a href="/docs/errors">Errors</a><a href="/docs/openapi.yaml">OpenAPI</a></nav>
+<search><label class="hidden" for="search">Search</label><input id="search" type="search" placeholder="Search (/)" autocomplete="off" spellcheck="false"><div id="results" hidden></div></search></header>
 <div class="frame">
 <details class="contents"><summary>Contents</summary>${contents}</details>
 <nav class="contents" aria-label="Contents">${contents}</nav>

@@ -7,6 +7,8 @@ const operation = [
   'psp_unavailable',
 ] as const;
 
+const path = { id: 'The id of the charge.' };
+
 export const chargeOperations = {
   refundCharge: {
     tag: 'Charges',
@@ -39,11 +41,31 @@ export const chargeOperations = {
     answers: ['Charge'],
     errors: [...operation, 'charge_not_cancelable'],
   },
+  refreshCharge: {
+    tag: 'Charges',
+    summary: 'Refresh a charge',
+    description:
+      'Asks the PSP about the charge now and takes over every fact it tells, whoever caused it: a capture, void or refund made in its dashboard, a hold that has expired. Sends nothing that moves money.',
+    path,
+    body: 'NoFields',
+    answers: ['Charge'],
+    errors: ['resource_missing', 'charge_not_refreshable'],
+  },
+  decideCharge: {
+    tag: 'Charges',
+    summary: 'Decide a charge',
+    description:
+      'Says what became of something on the charge that needs review: what a person has found at the PSP. The decision is kept, with who made it and why. If the PSP says otherwise later, the PSP counts, and an alarm rings.',
+    path,
+    body: 'DecideCharge',
+    answers: ['Charge'],
+    errors: ['resource_missing', 'charge_not_decidable', 'version_conflict'],
+  },
   retrieveCharge: {
     tag: 'Charges',
     summary: 'Retrieve a charge',
-    description: 'The charge with its refunds, as it stands now.',
-    path: { id: 'The id of the charge.' },
+    description: 'The charge and its refunds, as they are now.',
+    path,
     answers: ['Charge'],
     errors: ['resource_missing'],
   },

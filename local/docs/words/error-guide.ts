@@ -21,8 +21,8 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
     do: 'Send one JSON object, in UTF-8.',
   },
   routing_rule_not_found: {
-    means: 'There is no routing rule of that name.',
-    do: 'Publish it first, or leave `routing_rule` away to use `default`.',
+    means: 'No routing rule has this name.',
+    do: 'Publish it first, or omit `routing_rule` to use `default`.',
   },
   no_eligible_psp: {
     means: 'No PSP of the rule can take this payment: its currency, its amount, or its card brand.',
@@ -49,17 +49,16 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
     do: 'Use one of the methods in the `allow` header.',
   },
   session_expired: {
-    means: 'The session was not paid in time.',
+    means: 'The session was not paid in time, or you expired it.',
     do: 'Create a new session.',
   },
   session_already_complete: {
-    means:
-      'The session is paid, held or canceled. Reserved: this version answers such a confirm with the session.',
-    do: 'Read the session.',
+    means: 'The session is paid, held or canceled, so it cannot be expired.',
+    do: 'Read the session. To give money back, refund or cancel its charge.',
   },
   payment_in_progress: {
     means:
-      'A confirm of this session runs, its outcome is not known yet, or the customer is away to authenticate.',
+      'A confirm of this session runs, its outcome is not known yet, or the customer is away to authenticate. Expiring the session is refused for the same reason if the attempt cannot be ended at once.',
     do: 'Read the session until `payment_status` is neither `processing` nor `requires_action`. Do not start a second payment.',
   },
   charge_already_refunded: {
@@ -72,15 +71,32 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
   },
   charge_not_capturable: {
     means: 'Only an authorized charge can be captured, and once.',
-    do: 'Read the charge; its `status` says where it stands.',
+    do: 'Read the charge; its `status` says what has happened to it.',
   },
   charge_not_cancelable: {
     means: 'Only an authorized charge can be canceled.',
     do: 'Refund a captured one.',
   },
   charge_operation_refused: {
-    means: 'The PSP refused the capture or the cancel. The charge stays authorized.',
-    do: 'Read the message; authorizations lapse, and PSPs have rules of their own.',
+    means: 'The PSP refused the capture or the cancel.',
+    do: 'Read the message and the charge: the hold may have expired, or somebody captured or voided it at the PSP. PSPs have rules of their own, too.',
+  },
+  charge_not_refreshable: {
+    means: 'The PSP that holds the charge cannot be asked about a payment, or is not configured any more.',
+    do: 'Wait for its webhook. What no webhook settles needs review in the end, and a person decides.',
+  },
+  charge_not_decidable: {
+    means: 'Nothing on the charge needs review: its outcome is known, or recovery is still finding it out.',
+    do: 'Read the charge. Decide only what has `needs_review` in its `open` list.',
+  },
+  order_already_paid: {
+    means:
+      'Another session with the same `reference` and `pay_once` is paid or holds the money. Nothing was charged.',
+    do: 'Treat the order as paid. To take another payment for it, cancel the first one, or create a session without `pay_once`.',
+  },
+  order_in_progress: {
+    means: 'Another session with the same `reference` and `pay_once` is being paid. Nothing was charged.',
+    do: 'Wait as `retry-after` says and confirm again: it goes through if the other payment has failed.',
   },
   charge_operation_in_progress: {
     means: 'A capture or a cancel of this charge is under way.',
@@ -91,15 +107,15 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
     do: 'Refund larger parts.',
   },
   version_conflict: {
-    means: 'The rule has changed since the version you named.',
-    do: 'Read the rule, apply your change to it, publish it with the new version.',
+    means: 'The rule or the charge has changed since the version or revision you named.',
+    do: 'Read it again, and apply your change to it as it is now.',
   },
   routing_publish_in_progress: {
     means: 'Somebody else is publishing rules at this moment.',
     do: 'Wait as `retry-after` says and try again.',
   },
   body_too_large: {
-    means: 'The body has more than 64 KiB.',
+    means: 'The body has more than 64 KiB, or a webhook more than 256 KiB.',
     do: 'Send less; keep large data on your side and refer to it.',
   },
   content_type_unsupported: {
@@ -107,7 +123,7 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
     do: 'Send `content-type: application/json`.',
   },
   token_missing: {
-    means: 'There is no token.',
+    means: 'The call carries no token.',
     do: 'Send `authorization: Bearer <token>`.',
   },
   token_invalid: {
@@ -132,12 +148,12 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
   },
   card_declined: {
     means:
-      'Every PSP that may be tried said no. `decline_code` is the category, `session` the session as it stands.',
-    do: 'Ask for another card, or for corrected data where it is `incorrect_card_data`; the session can be confirmed again.',
+      'Every PSP that may be tried said no. `decline_code` is the category, `session` is the session as it is now.',
+    do: 'Ask for another card, or for corrected data if it is `incorrect_card_data`. The session can be confirmed again.',
   },
   too_many_requests: {
     means:
-      'Too many requests at once. Reserved: this version is throttled by the gateway, with the body of the gateway.',
+      'Too many webhooks without a valid signature from one address, for a PSP that has to be asked about each. Other requests are throttled by the gateway, with the body of the gateway.',
     do: 'Wait as `retry-after` says.',
   },
   too_many_attempts: {

@@ -22,7 +22,7 @@ const fields = {
 };
 const param = { param: 'The field at fault, as `targets[1].weight`.' };
 const decline_code = { decline_code: 'The canonical category of the refusal.' };
-const session = { session: 'The session as it stands.' };
+const session = { session: 'The session as it is now.' };
 
 const more: Readonly<Record<ErrorType, Readonly<Record<string, string>>>> = {
   invalid_request_error: { ...param, ...decline_code },

@@ -8,7 +8,7 @@ export const paymentMethodWords: Words = {
     payment_method: 'A card, or a token that one PSP gave out.',
   },
   CardPaymentMethod: {
-    '': 'A card number. Taken only where the environment allows it (`CARD_CAPTURE`), because whoever sends it is in the scope of PCI DSS.',
+    '': 'A card number. Accepted only if the environment allows it (`CARD_CAPTURE`), because sending one puts you in the scope of PCI DSS.',
     type: 'Always `card`.',
     card: 'The card. Never stored, never logged.',
     billing_details,

@@ -29,9 +29,16 @@ export const routingOperations = {
     tag: 'Browsers and PSPs',
     summary: 'Receive a webhook',
     description:
-      "Where a PSP reports what happened later. The PSP's own signature stands in place of a token. An event that was there before, or is of no charge of ours, is accepted and changes nothing.",
+      'A PSP reports here what happened later. Its own signature replaces a token. An event that came before, or that belongs to no charge here, is accepted and changes nothing.',
     path: { psp: 'The PSP account.' },
     answers: 'nothing',
-    errors: ['body_invalid', 'signature_invalid', 'resource_missing', 'event_not_verified'],
+    errors: [
+      'body_invalid',
+      'body_too_large',
+      'signature_invalid',
+      'resource_missing',
+      'too_many_requests',
+      'event_not_verified',
+    ],
   },
 } as const satisfies Readonly<Record<string, OperationText>>;

@@ -47,7 +47,7 @@ export const routingWords: Words = {
     ...rule,
     failover: 'When another PSP is tried, and how long.',
     version:
-      'The version in which you saw the rule (0: there must be none yet). Refused with `version_conflict` where it has changed since; without it the rule is replaced whatever it is.',
+      'The version in which you saw the rule (0: the rule must not exist yet). Refused with `version_conflict` if the rule has changed since. If omitted, the rule is replaced whatever it is.',
     dry_run: 'Validate and show the effect, publish nothing.',
   },
   RoutingRule: {
@@ -66,9 +66,9 @@ export const routingWords: Words = {
     ...rule,
     failover: 'When another PSP is tried, and how long.',
     ...inForce,
-    changed: 'False where the rule equals the one in force; nothing was published then.',
+    changed: 'False if the rule equals the one in force; then nothing was published.',
     dry_run: 'Present in the answer to a dry run.',
-    previous: 'The rule that was there before; null where there was none. In the answer to a dry run only.',
+    previous: 'The rule it replaces, or null. In the answer to a dry run only.',
     deployment: 'How the rule comes into force; null in a dry run that would start a deployment.',
   },
   Deployment: {

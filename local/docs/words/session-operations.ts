@@ -16,7 +16,7 @@ export const sessionOperations = {
     tag: 'Checkout sessions',
     summary: 'Retrieve a session',
     description:
-      'The session as it stands now. Under its own session token what the customer must not see is left out.',
+      'The session as it is now. Under its own session token, fields that the customer must not see are left out.',
     path,
     answers: ['CheckoutSession', 'RedactedCheckoutSession'],
     errors: ['resource_missing'],
@@ -35,16 +35,28 @@ export const sessionOperations = {
       'card_capture_disabled',
       'session_expired',
       'payment_in_progress',
+      'order_already_paid',
+      'order_in_progress',
       'card_declined',
       'too_many_attempts',
       'psp_unavailable',
     ],
   },
+  expireCheckoutSession: {
+    tag: 'Checkout sessions',
+    summary: 'Expire a session',
+    description:
+      'Ends an open session before its time: it can never be paid after this. If its customer is away to authenticate, that attempt is ended first, at PSPs where this is possible at once. Expiring it again answers the same session.',
+    path,
+    body: 'NoFields',
+    answers: ['CheckoutSession'],
+    errors: ['resource_missing', 'session_already_complete', 'payment_in_progress'],
+  },
   completeAuthentication: {
     tag: 'Browsers and PSPs',
     summary: 'Return from authentication',
     description:
-      'Where a PSP sends the customer back after 3-D Secure. Completes the attempt, then redirects to `success_url`, or to `cancel_url` where it failed, with `session_id` added. For browsers; the address is made by the service.',
+      'PSPs send the customer back here after 3-D Secure. Completes the attempt, then redirects to `success_url`, or to `cancel_url` if it failed, with `session_id` added. For browsers; the address is made by the service.',
     path,
     answers: 'redirect',
     errors: ['token_invalid', 'resource_missing'],

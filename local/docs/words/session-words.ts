@@ -8,9 +8,9 @@ const shown = {
   amount: money,
   currency: 'Lowercase ISO 4217 code.',
   status:
-    '`open`: it may be paid. `complete`: the payment is held, made or released. `expired`: `expires_at` passed unpaid.',
+    '`open`: it may be paid. `complete`: the payment is held, made or released. `expired`: `expires_at` passed unpaid, or you expired it.',
   client_secret:
-    'The session token: lets a browser read and confirm this one session, and nothing else. Null once its signing key is gone. Never log it.',
+    'The session token: lets a browser read and confirm this one session, and nothing else. Null once its signing key is gone, and for an API key without `checkout:write`. Never log it.',
   created: 'Unix seconds.',
   payment_status:
     '`unpaid`: no attempt succeeded. `requires_action`: the customer must act, see `next_action`. `processing`: the outcome is not known yet; read again, it will be. `authorized`: the money is held. `paid`: it is captured. `canceled`: the hold was released.',
@@ -39,6 +39,8 @@ export const sessionWords: Words = {
     routing_rule: 'The rule that decides which PSPs are tried.',
     capture_method: '`automatic` takes the money at once; `manual` holds it until you capture.',
     reference: 'Your own order id.',
+    pay_once:
+      'Whether only one of the sessions with this `reference` may be paid. A confirm of another one is refused while one is paid or being paid; sessions without `pay_once` are neither held back nor counted. Needs `reference`.',
     country: 'A country that rules can route by, usually of the card or of the customer.',
     customer_email: "The customer's e-mail address.",
     expires_in: 'Seconds until the session can no longer be paid.',
@@ -48,6 +50,7 @@ export const sessionWords: Words = {
     '': 'A payment, with the route decided for it and what became of each attempt.',
     ...shown,
     reference: 'Your own order id.',
+    pay_once: 'Whether only one of the sessions with this `reference` may be paid.',
     customer_email: "The customer's e-mail address.",
     metadata: 'Your own data, as you gave it.',
     routing: 'The decision taken at creation, with its reasons, and the attempts since.',
@@ -83,7 +86,7 @@ export const sessionWords: Words = {
   },
   BrandPlan: {
     '': 'The plan for one card brand.',
-    override: 'Which override of the rule matched, counted from 0; null where none did.',
+    override: 'Which override of the rule matched, counted from 0, or null.',
     plan: 'The PSP accounts in the order they are tried.',
     skipped: 'The targets that cannot take this payment, and why.',
   },
@@ -97,7 +100,7 @@ export const sessionWords: Words = {
     charge: 'The id of the charge; the PSP knows it as our reference.',
     psp: 'The PSP account.',
     outcome: 'What became of it; null while it is under way.',
-    code: "The PSP's own code, where it gave one.",
+    code: "The PSP's own code, if it gave one.",
     started: 'Unix milliseconds.',
     latency_ms: 'How long it took; null while it is under way.',
     reversed: 'Money arrived after this attempt had been given up, and was returned.',

@@ -1,14 +1,7 @@
 import type { PageError } from '../model.ts';
 
-/** What a back end refused, in its own words; `param` names the field at fault. */
-export class Refused extends Error {
-  readonly param: string | undefined;
-
-  constructor(message: string, param?: string) {
-    super(message);
-    this.param = param;
-  }
-}
+/** What a back end refused, in its own words, which name the field at fault. */
+export class Refused extends Error {}
 
 /** Asks the page's own back end. */
 export const ask = async <T>(path: string, body?: object): Promise<T> => {
@@ -22,5 +15,5 @@ export const ask = async <T>(path: string, body?: object): Promise<T> => {
   const read: unknown = await answer.json();
   if (answer.ok) return read as T;
   const { error } = read as PageError;
-  throw new Refused(error.message, error.param);
+  throw new Refused(error.message);
 };

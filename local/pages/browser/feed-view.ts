@@ -16,7 +16,11 @@ export const showFeed = (
     fill(
       section,
       h('h2', { id: 'feed-title' }, 'Payments'),
-      h('p', { class: 'note' }, 'From the shop, from curl, from anywhere. Choose one to see its way.'),
+      h(
+        'p',
+        { class: 'note' },
+        'From the shop, from curl, from anywhere. Choose one to see how it was routed.',
+      ),
       h('ul', { class: 'feed' }),
     );
   const list = section.querySelector('ul');

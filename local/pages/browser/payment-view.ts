@@ -9,7 +9,7 @@ export const showPayment = (details: PaymentDetails | undefined): void => {
     return void fill(
       section,
       title(),
-      h('p', { class: 'empty' }, 'Pay in the shop, and its way shows up here.'),
+      h('p', { class: 'empty' }, 'Pay in the shop to see here how the payment is routed.'),
     );
   const { payment, books } = details;
   const { words, tone } = paymentWords(payment);
@@ -23,7 +23,7 @@ export const showPayment = (details: PaymentDetails | undefined): void => {
     h(
       'p',
       { class: 'note' },
-      `Drawn by rule “${routing.rule}”, version ${routing.version}${routing.override === null ? '' : `, override ${routing.override + 1}`}, when the session was created. Later rule changes do not move it.`,
+      `Drawn by rule “${routing.rule}”, version ${routing.version}${routing.override === null ? '' : `, override ${routing.override + 1}`}, when the session was created. Later rule changes do not affect it.`,
     ),
     h('h3', {}, 'Attempts'),
     routing.attempts.length === 0

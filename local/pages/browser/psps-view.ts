@@ -1,5 +1,6 @@
 import { type ConsoleState, type PspMode, type PspState, pspModes } from '../model.ts';
 import { ask } from './ask.ts';
+import { whileBusy } from './busy.ts';
 import { fill, h, place } from './dom.ts';
 import { modeWords, pspName } from './words.ts';
 
@@ -9,13 +10,13 @@ const explained: Readonly<Record<PspMode, string>> = {
   normal: 'Answers at once.',
   slow: 'Answers after 2.5 seconds.',
   down: 'Refuses every connection: a definite no, so the next PSP is tried.',
-  answers_lost: 'Takes the money, then the line breaks: nobody may try elsewhere.',
+  answers_lost: 'Takes the money, then the connection breaks: trying elsewhere could charge twice.',
 };
 
 const rows = new Map<string, Row>();
 
 /** One row for each PSP, with what it is made to do. The buttons stay the same elements, so the keyboard's focus does too. */
-export const showPsps = (state: ConsoleState, changed: () => void): void => {
+export const showPsps = (state: ConsoleState, changed: () => Promise<void>): void => {
   const section = place('psps');
   if (!section.querySelector('h2'))
     fill(
@@ -32,14 +33,16 @@ export const showPsps = (state: ConsoleState, changed: () => void): void => {
   }
 };
 
-const createRow = (id: string, changed: () => void): Row => {
-  const set = (mode: PspMode) => async () => {
-    await ask(`/console/psps/${id}`, { mode });
-    changed();
-  };
-  const buttons = pspModes.map((mode) =>
-    h('button', { type: 'button', 'data-mode': mode, onclick: set(mode) }, modeWords[mode]),
-  );
+const createRow = (id: string, changed: () => Promise<void>): Row => {
+  const buttons = pspModes.map((mode) => {
+    const button = h('button', { type: 'button', 'data-mode': mode, onclick: () => set() }, modeWords[mode]);
+    const set = () =>
+      whileBusy(button, async () => {
+        await ask(`/console/psps/${id}`, { mode });
+        await changed();
+      });
+    return button;
+  });
   const said = h('small', {});
   const group = h(
     'div',
@@ -60,9 +63,9 @@ const createRow = (id: string, changed: () => void): Row => {
       for (const button of buttons) button.setAttribute('aria-pressed', String(button.dataset.mode === mode));
       said.textContent =
         mode === null
-          ? 'Not a simulator of this machine.'
+          ? 'Not a simulator on this machine.'
           : mode === 'other'
-            ? 'A fault was set from elsewhere.'
+            ? 'A fault was set with another tool.'
             : explained[mode];
       dot.className = `dot ${mode === 'normal' || mode === null ? 'good' : mode === 'down' ? 'bad' : 'waiting'}`;
     },

@@ -1,176 +1,99 @@
 import type { ConsoleState, PublishedRule } from '../model.ts';
 import { ask, Refused } from './ask.ts';
-import { fill, h, place } from './dom.ts';
-import { duration, pspName, sentence } from './words.ts';
+import { whileBusy } from './busy.ts';
+import { fill, place } from './dom.ts';
+import { draftText, readDraft } from './rule-draft.ts';
+import { createRulePanel, type Verdict } from './rule-panel.ts';
+import { duration } from './words.ts';
 
-type Draft = Omit<PublishedRule, 'version'>;
+type Editor = { readonly show: (state: ConsoleState) => void };
 
-/** Definite outcomes after which a rule may send the payment on. */
-const conditions = [
-  'psp_unavailable',
-  'rate_limited',
-  'issuer_unavailable',
-  'processor_error',
-  'do_not_honor',
-] as const;
+let editor: Editor | undefined;
 
-/** One step of the slider below failover only. */
-const notUsed = -5;
-
-let shown: string | undefined;
-let draft: Draft | undefined;
-let dirty = false;
-
-/** The rule as sliders and as JSON, two views of one draft; publishing it, and how long until it is in force. */
+/** The rule as a person edits it. What is published is the text on the screen, once the service has found that very text valid. */
 export const showRule = (state: ConsoleState, published: () => void): void => {
-  const section = place('rule');
-  const current = JSON.stringify([state.rule, state.psps.map(({ id }) => id)]);
-  if (shown !== current && !dirty) {
-    shown = current;
-    draft = toDraft(state.rule);
-    build(section, state, published);
-  }
-  const status = section.querySelector('.rollout');
-  if (status) status.textContent = rolloutWords(state);
+  editor ??= createEditor(place('rule'), state, published);
+  editor.show(state);
 };
 
-const toDraft = ({ name, targets, failover, overrides }: PublishedRule): Draft => ({
-  name,
-  targets,
-  failover,
-  overrides,
-});
+/** How long nobody types before the service is asked whether the rule is valid. */
+const pause_ms = 200;
 
-const build = (section: HTMLElement, state: ConsoleState, published: () => void): void => {
-  const problem = h('p', { class: 'problem', role: 'alert' });
-  const json = h('textarea', {
-    spellcheck: false,
-    rows: 16,
-    'aria-label': 'The rule as JSON',
-    oninput: () => readJson(json, problem),
-  });
-  const form = h('div', { class: 'weights' });
-  const change = (next: Draft) => {
-    draft = next;
-    dirty = true;
-    writeJson(json);
-    markWeights(form);
-    problem.textContent = '';
+const createEditor = (section: HTMLElement, first: ConsoleState, published: () => void): Editor => {
+  let base = first.rule;
+  let verdict: Verdict = { kind: 'published' };
+  let timer: number | undefined;
+
+  const decide = (next: Verdict): void => {
+    verdict = next;
+    panel.show(next);
   };
-  fill(
-    section,
-    h('h2', { id: 'rule-title' }, 'Routing rule'),
-    h('p', { class: 'note rollout', role: 'status' }),
-    form,
-    failoverChoices(change),
-    h('details', {}, h('summary', {}, 'As JSON, overrides included'), json),
-    problem,
-    h(
-      'button',
-      { type: 'button', class: 'primary', onclick: () => publish(state.rule, problem, published) },
-      'Publish',
-    ),
-  );
-  form.replaceChildren(...state.psps.map(({ id }) => weightRow(id, change)));
-  writeJson(json);
-  markWeights(form);
-};
-
-const weightRow = (psp: string, change: (next: Draft) => void): HTMLElement => {
-  const set = (value: number) => {
-    if (!draft) return;
-    const target = { psp, weight: value };
-    const known = draft.targets.some((other) => other.psp === psp);
-    const targets = known
-      ? draft.targets.map((other) => (other.psp === psp ? target : other))
-      : [...draft.targets, target];
-    change({ ...draft, targets: targets.filter(({ weight }) => weight !== notUsed) });
+  const start = (rule: PublishedRule): void => {
+    base = rule;
+    panel.json.value = draftText(rule);
+    decide({ kind: 'published' });
   };
-  const slider = h('input', {
-    type: 'range',
-    min: String(notUsed),
-    max: '100',
-    step: '5',
-    id: `weight-${psp}`,
-    'data-psp': psp,
-    oninput: () => set(Number(slider.value)),
-  });
-  return h(
-    'div',
-    { class: 'weight' },
-    h('label', { for: slider.id }, pspName(psp)),
-    slider,
-    h('output', { 'data-psp': psp }),
+  const edited = (): void => {
+    const text = panel.json.value;
+    window.clearTimeout(timer);
+    const reading = readDraft(text, base.name);
+    if ('problem' in reading) decide({ kind: 'invalid', problem: reading.problem });
+    else if (text === draftText(base)) decide({ kind: 'published' });
+    else {
+      decide({ kind: 'checking' });
+      timer = window.setTimeout(() => check(text), pause_ms);
+    }
+  };
+  const check = async (text: string): Promise<void> => {
+    const found = await send('/console/rule/check', text, base.version);
+    if (panel.json.value === text && verdict.kind === 'checking')
+      decide('rule' in found ? { kind: 'valid' } : found);
+  };
+  const publish = async (): Promise<void> => {
+    if (verdict.kind !== 'valid') return;
+    const text = panel.json.value;
+    const sent = await send('/console/rule', text, base.version);
+    if ('rule' in sent) base = sent.rule;
+    if (panel.json.value !== text) edited();
+    else if ('rule' in sent) start(sent.rule);
+    else decide(sent);
+    published();
+  };
+  const panel = createRulePanel(
+    base.name,
+    first.psps.map(({ id }) => id),
+    { edited, publish: () => whileBusy(panel.publishing, publish), discard: () => start(base) },
   );
+  fill(section, ...panel.elements);
+  start(base);
+  return {
+    show: (state) => {
+      panel.status.textContent = statusWords(state, verdict);
+      const { rule } = state;
+      if (rule.version <= base.version) return;
+      if (verdict.kind === 'published') return start(rule);
+      base = rule;
+      const problem = `Version ${rule.version} was published meanwhile. Discard your changes to see it, or change them to replace it.`;
+      decide({ kind: 'invalid', problem });
+    },
+  };
 };
 
-/** Puts the sliders where the draft has them. */
-const markWeights = (form: HTMLElement): void => {
-  const weights = new Map(draft?.targets.map(({ psp, weight }) => [psp, weight]));
-  for (const slider of form.querySelectorAll('input')) {
-    const weight = weights.get(slider.dataset.psp ?? '');
-    slider.value = String(weight ?? notUsed);
-    const words = weight === undefined ? 'not used' : weight === 0 ? 'failover' : String(weight);
-    slider.setAttribute('aria-valuetext', words);
-    const output = slider.nextElementSibling;
-    if (output) output.textContent = words;
-  }
-};
+type Answer = { readonly rule: PublishedRule } | (Verdict & { readonly kind: 'invalid' });
 
-const failoverChoices = (change: (next: Draft) => void): HTMLElement =>
-  h(
-    'fieldset',
-    {},
-    h('legend', {}, 'Try the next PSP after'),
-    ...conditions.map((condition) => {
-      const box = h('input', {
-        type: 'checkbox',
-        checked: draft?.failover.on.some((known) => known === condition) ?? false,
-        onchange: () => {
-          if (!draft) return;
-          const others = draft.failover.on.filter((known) => known !== condition);
-          change({
-            ...draft,
-            failover: { ...draft.failover, on: box.checked ? [...others, condition] : others },
-          });
-        },
-      });
-      return h('label', { class: 'choice' }, box, sentence(condition));
+const send = (path: string, text: string, version: number): Promise<Answer> =>
+  ask<PublishedRule>(path, { ...JSON.parse(text), version }).then(
+    (rule) => ({ rule }),
+    (error: unknown) => ({
+      kind: 'invalid',
+      problem: error instanceof Refused ? error.message : 'The service does not answer. Try again.',
     }),
   );
 
-const writeJson = (json: HTMLTextAreaElement): void => {
-  json.value = JSON.stringify(draft, null, 2);
-};
-
-const readJson = (json: HTMLTextAreaElement, problem: HTMLElement): void => {
-  dirty = true;
-  try {
-    draft = JSON.parse(json.value);
-    problem.textContent = '';
-    const form = json.closest('section')?.querySelector<HTMLElement>('.weights');
-    if (form) markWeights(form);
-  } catch {
-    problem.textContent = 'This is not JSON yet.';
-  }
-};
-
-const publish = async (base: PublishedRule, problem: HTMLElement, published: () => void): Promise<void> => {
-  problem.textContent = '';
-  try {
-    await ask('/console/rule', { ...draft, version: base.version });
-    dirty = false;
-    published();
-  } catch (error) {
-    const { message, param } = error instanceof Refused ? error : new Refused(String(error));
-    problem.textContent = param === undefined ? message : `${param}: ${message}`;
-  }
-};
-
-const rolloutWords = ({ rule, rollout, in_force }: ConsoleState): string => {
-  if (dirty) return `Version ${rule.version} is in force. Your changes are not published.`;
-  if (!rollout || rollout.version !== rule.version) return `Version ${in_force} is in force.`;
+const statusWords = ({ rollout, in_force }: ConsoleState, { kind }: Verdict): string => {
+  if (kind !== 'published') return `Version ${in_force} is in force. Your changes are not published.`;
+  if (!rollout || rollout.version < in_force) return `Version ${in_force} is in force.`;
   return rollout.in_force_after_ms === null
     ? `Version ${rollout.version} is published and on its way: functions ask for new rules every 15 s. New sessions still get version ${in_force}.`
-    : `Version ${rollout.version} was in force after ${duration(rollout.in_force_after_ms)}, with no deploy.`;
+    : `Version ${rollout.version} came into force after ${duration(rollout.in_force_after_ms)}, with no deploy.`;
 };

@@ -1,12 +1,13 @@
 import type { ConsoleState } from '../model.ts';
 import { ask } from './ask.ts';
+import { whileBusy } from './busy.ts';
 import { fill, h, place } from './dom.ts';
 import { pspName } from './words.ts';
 
 const atOnce = 50;
 
 /** Who was drawn first and who took the payments, against the weights of the rule they were routed by. */
-export const showShares = (state: ConsoleState, changed: () => void): void => {
+export const showShares = (state: ConsoleState, changed: () => Promise<void>): void => {
   const section = place('shares');
   if (!section.querySelector('h2')) build(section, changed);
   const { psps, rule, in_force, traffic } = state;
@@ -37,11 +38,13 @@ export const showShares = (state: ConsoleState, changed: () => void): void => {
         : `Send ${atOnce} payments`;
 };
 
-const build = (section: HTMLElement, changed: () => void): void => {
-  const send = async () => {
-    await ask('/console/traffic', { count: atOnce });
-    changed();
-  };
+const build = (section: HTMLElement, changed: () => Promise<void>): void => {
+  const send = () =>
+    whileBusy(button, async () => {
+      await ask('/console/traffic', { count: atOnce });
+      await changed();
+    });
+  const button = h('button', { type: 'button', class: 'quiet', onclick: send }, `Send ${atOnce} payments`);
   fill(
     section,
     h('h2', { id: 'shares-title' }, 'Shares against weights'),
@@ -54,7 +57,7 @@ const build = (section: HTMLElement, changed: () => void): void => {
       h('span', { class: 'key drawn' }, 'Drawn first'),
       h('span', { class: 'key aim' }, 'Weight'),
     ),
-    h('button', { type: 'button', class: 'quiet', onclick: send }, `Send ${atOnce} payments`),
+    button,
   );
 };
 

@@ -55,7 +55,7 @@ export const createShopView = (section: HTMLElement): ShopView => {
       message.className = 'message waiting';
       fill(
         message,
-        'Your bank still waits for you. ',
+        'Your bank is still waiting for you. ',
         url !== undefined && h('a', { href: url }, 'Continue there'),
       );
     },

@@ -98,7 +98,7 @@ const tell = async (counter: Counter, result: ConfirmResult, id: string): Promis
     case 'incomplete':
       return;
     case 'redirecting':
-      return counter.view.say('Your bank wants to see you…', 'waiting');
+      return counter.view.say('Your bank needs to check that it is you…', 'waiting');
     case 'processing':
       return wait(counter, id);
     case 'refused':

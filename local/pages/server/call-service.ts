@@ -4,14 +4,22 @@ export type ServiceAnswer = { readonly status: number; readonly body: unknown };
 
 export type CallService = (method: 'GET' | 'POST', path: string, body?: object) => Promise<ServiceAnswer>;
 
+type Caller = {
+  readonly base_url: string;
+  readonly api_key: string;
+  /** Sent as `user-agent`. */
+  readonly agent?: string;
+};
+
 /** The service as a merchant's server calls it: over HTTP, with the API key that no browser sees. */
 export const callService =
-  ({ base_url, api_key }: { readonly base_url: string; readonly api_key: string }): CallService =>
+  ({ base_url, api_key, agent }: Caller): CallService =>
   async (method, path, body) => {
     const answer = await fetch(`${base_url}${path}`, {
       method,
       headers: {
         authorization: `Bearer ${api_key}`,
+        ...(agent !== undefined && { 'user-agent': agent }),
         ...(body && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
       },
       ...(body && { body: JSON.stringify(body) }),
@@ -22,18 +30,16 @@ export const callService =
 /** The body of a 200; throws with the service's own words for anything else. */
 export const expectOk = <T>({ status, body }: ServiceAnswer): T => {
   if (status === 200) return body as T;
-  const { error } = body as { readonly error?: { readonly message?: string; readonly param?: string } };
-  throw new PageProblem(status, error?.message ?? `The service answered ${status}.`, error?.param);
+  const { error } = body as { readonly error?: { readonly message?: string } };
+  throw new PageProblem(status, error?.message ?? `The service answered ${status}.`);
 };
 
 /** What a page is told with this status. */
 export class PageProblem extends Error {
   readonly status: number;
-  readonly param: string | undefined;
 
-  constructor(status: number, message: string, param?: string) {
+  constructor(status: number, message: string) {
     super(message);
     this.status = status;
-    this.param = param;
   }
 }

@@ -30,7 +30,7 @@ export const routerConsole =
       case 'GET payments':
         return readDetails(parts, id);
       case 'POST rule':
-        return parts.rollout.publish(body);
+        return id === 'check' ? parts.rollout.check(body) : parts.rollout.publish(body);
       case 'POST traffic':
         return parts.traffic.send(body.count);
       case 'POST psps':
@@ -58,8 +58,7 @@ const readState = async ({
   ]);
   const newest = payments.find(({ routing }) => routing.rule === rule.name);
   rollout.saw(newest?.routing.version ?? 0);
-  const { in_force, rollout: under_way } = rollout.state();
-  const version = in_force === 0 ? rule.version : in_force;
+  const { in_force: version, rollout: under_way } = rollout.state(rule.version);
   const counted = payments.filter(
     ({ routing }) => routing.rule === rule.name && routing.version === version && routing.override === null,
   );
@@ -78,8 +77,9 @@ const readState = async ({
   };
 };
 
-/** The PSP that has the money, or said no last. */
-const takerOf = ({ routing }: Payment): string | undefined => routing.attempts.at(-1)?.psp;
+/** The PSP that has the money, or said no last. One that was never reached took nothing. */
+const takerOf = ({ routing }: Payment): string | undefined =>
+  routing.attempts.findLast(({ outcome }) => outcome !== 'not_sent')?.psp;
 
 const readDetails = async ({ call, modes }: ConsoleParts, id: string): Promise<PaymentDetails> => {
   if (!/^cs_[0-9a-z]{26}$/.test(id)) throw notFound();

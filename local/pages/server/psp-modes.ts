@@ -34,9 +34,9 @@ export const createPspModes = (admin: string | undefined): PspModes => {
     },
     set: async (psp, mode) => {
       const known = pspModes.find((candidate) => candidate === mode);
-      if (known === undefined) throw new PageProblem(400, `mode is one of ${pspModes.join(', ')}`, 'mode');
+      if (known === undefined) throw new PageProblem(400, `mode: expected one of ${pspModes.join(', ')}.`);
       const done = await ask(psp, 'faults', faults[known]);
-      if (done === undefined) throw new PageProblem(404, `${psp} is no simulator of this machine.`);
+      if (done === undefined) throw new PageProblem(404, `${psp} is not a simulator on this machine.`);
     },
     books: async ({ routing }) => {
       const found = await Promise.all(

@@ -3,8 +3,11 @@ import type { ConsoleState, Payment, PublishedRule } from '../model.ts';
 import { type CallService, expectOk } from './call-service.ts';
 
 export type Rollout = {
+  /** Rejects if the rule could not be published as it is; nothing changes. */
+  readonly check: (rule: object) => Promise<PublishedRule>;
   readonly publish: (rule: object) => Promise<PublishedRule>;
-  readonly state: () => Pick<ConsoleState, 'rollout' | 'in_force'>;
+  /** `published`: the newest version, whoever published it. One that was not seen in force yet is followed from here on. */
+  readonly state: (published: number) => Pick<ConsoleState, 'rollout' | 'in_force'>;
   /** A version that some session was routed by. */
   readonly saw: (version: number) => void;
 };
@@ -13,15 +16,16 @@ const probe_ms = 500;
 const patience_ms = 60_000;
 
 /**
- * Publishes a rule and finds out when it is in force the only way a merchant could: by creating sessions until one is routed by the new version.
+ * Publishes a rule and finds out when it comes into force the only way a merchant could: by creating sessions until one is routed by the new version.
+ * `call` does what a person asked for, `watch` the rest.
  */
-export const createRollout = (call: CallService): Rollout => {
+export const createRollout = (call: CallService, watch: CallService): Rollout => {
   let rollout: ConsoleState['rollout'] = null;
   let in_force = 0;
 
   const probe = async (): Promise<number> => {
     const session = expectOk<Payment>(
-      await call('POST', '/v1/checkout/sessions', {
+      await watch('POST', '/v1/checkout/sessions', {
         amount: 100,
         currency: 'eur',
         success_url: 'https://shop.example/probe',
@@ -44,6 +48,8 @@ export const createRollout = (call: CallService): Rollout => {
   };
 
   return {
+    check: async (rule) =>
+      expectOk<PublishedRule>(await watch('POST', '/v1/routing/rules', { ...rule, dry_run: true })),
     publish: async (rule) => {
       const published = expectOk<PublishedRule & { readonly changed: boolean }>(
         await call('POST', '/v1/routing/rules', rule),
@@ -51,7 +57,11 @@ export const createRollout = (call: CallService): Rollout => {
       if (published.changed) void follow(published.version).catch(() => {});
       return published;
     },
-    state: () => ({ rollout, in_force }),
+    state: (published) => {
+      if (in_force === 0) in_force = published;
+      if (published > in_force && published > (rollout?.version ?? 0)) void follow(published).catch(() => {});
+      return { rollout, in_force };
+    },
     saw: (version) => {
       in_force = Math.max(in_force, version);
     },

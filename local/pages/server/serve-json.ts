@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { isOwnRequest } from '../../own-requests-only.ts';
 import { PageProblem } from './call-service.ts';
 
 export type PageRequest = {
@@ -19,19 +20,15 @@ export const serveJson =
   (run: (request: PageRequest) => Promise<object>): RequestListener =>
   async (message, response) => {
     try {
-      const host = message.headers.host ?? '';
-      if (!/^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host))
-        throw new PageProblem(403, 'These pages answer on this machine only.');
-      const origin = `http://${host}`;
+      if (!isOwnRequest(message))
+        throw new PageProblem(403, 'These pages answer to themselves, on this machine only.');
+      const origin = `http://${message.headers.host}`;
       const method = message.method ?? 'GET';
-      if (method !== 'GET' && (message.headers.origin ?? origin) !== origin)
-        throw new PageProblem(403, 'Another page may not ask for this.');
       const { pathname } = new URL(message.url ?? '/', origin);
       send(response, 200, await run({ method, path: pathname, origin, body: await readBody(message) }));
     } catch (error) {
       const problem = error instanceof PageProblem ? error : new PageProblem(500, String(error));
-      const param = problem.param === undefined ? {} : { param: problem.param };
-      send(response, problem.status, { error: { message: problem.message, ...param } });
+      send(response, problem.status, { error: { message: problem.message } });
     }
   };
 
@@ -48,7 +45,7 @@ const readBody = async (message: IncomingMessage): Promise<Readonly<Record<strin
   } catch {
     // Told below.
   }
-  throw new PageProblem(400, 'The body is no JSON object.');
+  throw new PageProblem(400, 'The body is not a JSON object.');
 };
 
 const send = (response: ServerResponse, status: number, body: object): void => {

@@ -4,18 +4,17 @@ import type { PageRequest } from './serve-json.ts';
 
 /** The demo shop's own server: it knows the prices, holds the API key, and gives the browser a session's token and nothing else. */
 export const shop =
-  (call: CallService) =>
+  (call: CallService, watch: CallService) =>
   async ({ method, path, origin, body }: PageRequest): Promise<Order> => {
     if (method === 'POST' && path === '/shop/orders') return createOrder(call, origin, body.currency);
     const [, id] = /^\/shop\/orders\/(cs_[0-9a-z]{26})$/.exec(path) ?? [];
     if (method === 'GET' && id !== undefined)
-      return toOrder(expectOk<Order>(await call('GET', `/v1/checkout/sessions/${id}`)));
+      return toOrder(expectOk<Order>(await watch('GET', `/v1/checkout/sessions/${id}`)));
     throw new PageProblem(404, 'The shop has no such page.');
   };
 
 const createOrder = async (call: CallService, origin: string, currency: unknown): Promise<Order> => {
-  if (!isCurrency(currency))
-    throw new PageProblem(400, 'The shop does not sell in this currency.', 'currency');
+  if (!isCurrency(currency)) throw new PageProblem(400, 'The shop does not sell in this currency.');
   const session = expectOk<Order>(
     await call('POST', '/v1/checkout/sessions', {
       amount: prices[currency],

@@ -28,7 +28,7 @@ export const createTraffic = (call: CallService): Traffic => {
   return {
     send: (count) => {
       if (typeof count !== 'number' || !Number.isInteger(count) || count < 1 || count > most)
-        throw new PageProblem(400, `count is 1 to ${most}`, 'count');
+        throw new PageProblem(400, `count: expected 1 to ${most}.`);
       const idle = sent >= total;
       if (idle) sent = total = 0;
       total = Math.min(total + count, sent + most);

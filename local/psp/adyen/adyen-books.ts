@@ -12,6 +12,8 @@ export type AdyenPayment = Payment & {
   readonly refusal: AdyenRefusal | null;
   readonly redirect_result: string | null;
   readonly authenticated: boolean | null;
+  /** What of it will be undone by the card scheme after it has succeeded. */
+  readonly fails_later: 'capture' | 'refund' | null;
 };
 
 /** A capture, cancel or refund that was received and is decided later. */
@@ -26,12 +28,24 @@ export type AdyenModification = {
   readonly decline: string | null;
 };
 
+export type AdyenDispute = {
+  readonly id: string;
+  readonly payment: string;
+  readonly reference: null;
+  readonly amount: number;
+  readonly currency: string;
+  readonly status: 'open' | 'won' | 'lost';
+};
+
 export type AdyenBooks = {
   readonly context: SimulatorContext;
   /** By the merchant's reference. */
   readonly payments: Collection<AdyenPayment>;
   readonly modifications: Collection<AdyenModification>;
+  /** What has succeeded and will fail. */
+  readonly failing: Collection<AdyenModification>;
   readonly refunds: Collection<Refund>;
+  readonly disputes: Collection<AdyenDispute>;
   readonly redirects: Collection<{ readonly payment: string }>;
 };
 
@@ -39,6 +53,8 @@ export const openAdyenBooks = (context: SimulatorContext): AdyenBooks => ({
   context,
   payments: context.journal.collection<AdyenPayment>('payments', ({ reference }) => reference ?? undefined),
   modifications: context.journal.collection<AdyenModification>('modifications'),
+  failing: context.journal.collection<AdyenModification>('failing'),
+  disputes: context.journal.collection<AdyenDispute>('disputes', ({ payment }) => payment),
   refunds: context.journal.collection<Refund>('refunds', ({ payment }) => payment),
   redirects: context.journal.collection<{ readonly payment: string }>('redirects'),
 });

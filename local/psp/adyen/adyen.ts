@@ -9,6 +9,9 @@ import type {
 import { openAdyenBooks } from './adyen-books.ts';
 import { adyenError, invalid } from './adyen-errors.ts';
 import { closeOffer, offerClosed } from './close-offer.ts';
+import { actInDashboard } from './dashboard.ts';
+import { exponents } from './exponents.ts';
+import { failNow, schemeRefuses } from './fail-later.ts';
 import { merchantAccount } from './merchant-account.ts';
 import { modificationOperations } from './modifications.ts';
 import { completeChallenge, paymentDetailsOperation } from './payment-details.ts';
@@ -30,9 +33,6 @@ export const adyen: PspDefinition = {
   create: (context) => createAdyen(context),
   signWebhook: (event, [secret = '']) => ({ body: JSON.stringify(signItem(event, secret)), headers: {} }),
 };
-
-/** Digits Adyen writes after the decimal point, where they differ from ISO 4217. */
-const exponents = { clp: 2, isk: 2, cve: 0, idr: 0 };
 
 const createAdyen = (context: SimulatorContext): SimulatedPsp => {
   const books = openAdyenBooks(context);
@@ -66,7 +66,12 @@ const createAdyen = (context: SimulatorContext): SimulatedPsp => {
           { executed, transient: !executed },
         ),
     },
-    runJob: ({ kind, id }) => (kind === offerClosed ? closeOffer(books, id) : settleModification(books, id)),
+    runJob: ({ kind, id }) => {
+      if (kind === offerClosed) closeOffer(books, id);
+      else if (kind === schemeRefuses) failNow(books, id);
+      else settleModification(books, id);
+    },
+    dashboard: (act) => actInDashboard(books, act),
     completeChallenge: (payment, approved) => completeChallenge(books, payment, approved),
     ledger: () => readLedger(books.payments.values(), books.refunds.values(), exponents),
   };

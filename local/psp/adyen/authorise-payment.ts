@@ -1,8 +1,9 @@
 import { authorized, captured } from '../framework/payment.ts';
 import { randomId } from '../framework/random-id.ts';
 import type { PspAnswer } from '../framework/simulated-psp.ts';
-import type { AdyenBooks, AdyenPayment } from './adyen-books.ts';
+import { type AdyenBooks, type AdyenModification, type AdyenPayment, pspReference } from './adyen-books.ts';
 import { answerPayment } from './answer-payment.ts';
+import { failLater } from './fail-later.ts';
 import { notify } from './notify.ts';
 
 /** Asks the bank and books its answer. Without manual capture the money counts as taken at once: Adyen captures by itself. */
@@ -35,8 +36,20 @@ export const authorisePayment = (books: AdyenBooks, payment: AdyenPayment): PspA
     reason: `${authCode}:${payment.card_last4}:03/2030`,
     operations: ['CANCEL', 'CAPTURE', 'REFUND'],
   });
+  if (!taken.manual_capture) failLater(books, taken, automaticCapture(taken));
   return answerPayment(taken, {
     resultCode: 'Authorised',
     additionalData: { authCode, cardSummary: payment.card_last4 ?? '', paymentMethod: payment.brand },
   });
 };
+
+/** A capture nobody asked for tells of itself only if it fails. */
+const automaticCapture = ({ id, amount, currency }: AdyenPayment): AdyenModification => ({
+  id: pspReference(),
+  kind: 'capture',
+  payment: id,
+  reference: null,
+  amount,
+  currency,
+  decline: null,
+});

@@ -6,6 +6,8 @@ type Notice = {
   readonly success: boolean;
   readonly reason?: string;
   readonly operations?: readonly string[];
+  /** What stands beside the signed fields. */
+  readonly additional?: Readonly<Record<string, string>>;
   /** The payment concerned; a technical cancel may find none. */
   readonly payment?: AdyenPayment;
   /** For a modification: its own PSP reference, what it moved, and the reference the merchant gave it. */
@@ -23,6 +25,7 @@ export const notify = (books: AdyenBooks, notice: Notice): void => {
   const amount = modification?.amount ?? payment?.amount ?? 0;
   const currency = modification?.currency ?? payment?.currency ?? 'eur';
   books.context.emit({
+    ...(notice.additional !== undefined && { additionalData: notice.additional }),
     amount: { currency: currency.toUpperCase(), value: amount },
     eventCode: notice.code,
     eventDate: new Date(books.context.now()).toISOString(),

@@ -7,6 +7,7 @@ import { invalid } from './adyen-errors.ts';
 import { answerPayment } from './answer-payment.ts';
 import { authorisePayment } from './authorise-payment.ts';
 import { closeOfferLater } from './close-offer.ts';
+import { failsLater } from './fail-later.ts';
 import { type AdyenCard, readCard } from './read-card.ts';
 import { readJson } from './read-json.ts';
 import { type AdyenRefusal, refusalOfCode, refusalOfHolder } from './refusals.ts';
@@ -79,6 +80,7 @@ const bookedPayment = (
   refusal: refusal ?? null,
   redirect_result: null,
   authenticated: null,
+  fails_later: failsLater(card.holder),
 });
 
 const mustAuthenticate = (body: Body, card: AdyenCard): boolean => {

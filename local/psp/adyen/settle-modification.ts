@@ -1,5 +1,6 @@
 import { canceled, captured, type Refund, refundable, refundMoved } from '../framework/payment.ts';
 import type { AdyenBooks, AdyenModification, AdyenPayment } from './adyen-books.ts';
+import { failLater } from './fail-later.ts';
 import { notify } from './notify.ts';
 
 /** How long Adyen takes here to decide on what it has received. */
@@ -34,6 +35,7 @@ export const settleModification = (books: AdyenBooks, id: string): void => {
     ...(payment !== undefined && { payment }),
     modification: { ...modification, reference },
   });
+  if (payment !== undefined && reason === null) failLater(books, payment, modification);
 };
 
 const problemOf = (payment: AdyenPayment, { kind, amount }: AdyenModification): string | null => {

@@ -8,6 +8,7 @@ type Item = {
   readonly amount: { readonly value: number; readonly currency: string };
   readonly eventCode: string;
   readonly success: string;
+  readonly additionalData?: Readonly<Record<string, string>>;
 };
 
 /** A standard webhook with one item, signed: HMAC-SHA256 under the hex key, base64, over the fields below joined by colons. */
@@ -26,6 +27,8 @@ export const signItem = (event: unknown, key: string): object => {
   const hmacSignature = createHmac('sha256', Buffer.from(key, 'hex')).update(signed).digest('base64');
   return {
     live: 'false',
-    notificationItems: [{ NotificationRequestItem: { additionalData: { hmacSignature }, ...item } }],
+    notificationItems: [
+      { NotificationRequestItem: { ...item, additionalData: { ...item.additionalData, hmacSignature } } },
+    ],
   };
 };

@@ -68,7 +68,7 @@ export const actionOperations = (books: CheckoutBooks): readonly Operation[] => 
 ];
 
 /** A capture or void that was accepted and is not processed yet: the next one has to wait. */
-const isUnderWay = (books: CheckoutBooks, payment: CheckoutPayment): boolean =>
+export const isUnderWay = (books: CheckoutBooks, payment: CheckoutPayment): boolean =>
   books.actions
     .by(payment.id)
     .some(({ type, processed_on }) => processed_on === null && (type === 'Capture' || type === 'Void'));

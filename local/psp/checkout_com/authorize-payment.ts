@@ -6,7 +6,7 @@ import {
   type CheckoutPayment,
   checkoutId,
 } from './checkout-books.ts';
-import { emitEvent } from './emit-event.ts';
+import { emitActionEvent } from './emit-event.ts';
 import { acceptAction } from './settle-action.ts';
 
 export type Authorized = { readonly payment: CheckoutPayment; readonly action: CheckoutAction };
@@ -35,7 +35,7 @@ export const authorizePayment = (
   };
   books.payments.put(payment.id, decided);
   books.actions.put(action.id, action);
-  emitEvent(books, approved ? 'payment_approved' : 'payment_declined', decided, action);
+  emitActionEvent(books, approved ? 'payment_approved' : 'payment_declined', decided, action);
   if (approved && payment.capture)
     acceptAction(books, decided, { type: 'Capture', amount: payment.amount, final: true });
   return { payment: decided, action };

@@ -1,3 +1,4 @@
+import type { Dispute } from '../framework/dispute.ts';
 import type { Collection } from '../framework/journal.ts';
 import type { Payment, Refund } from '../framework/payment.ts';
 import { randomId } from '../framework/random-id.ts';
@@ -8,6 +9,8 @@ export type CheckoutPayment = Payment & {
   readonly session: string;
   readonly capture: boolean;
   readonly voided: number;
+  /** Its hold lapsed. */
+  readonly expired?: true;
   readonly card: CheckoutCard;
   readonly three_d_secure: { readonly downgraded: boolean; readonly enrolled: 'Y' | 'N' } | null;
   readonly success_url: string | null;
@@ -48,6 +51,8 @@ export type CheckoutBooks = {
   /** By payment. */
   readonly actions: Collection<CheckoutAction>;
   readonly refunds: Collection<Refund>;
+  /** By payment. */
+  readonly disputes: Collection<Dispute>;
   readonly tokens: Collection<CheckoutToken>;
   /** Payment ids by 3-D Secure session id. */
   readonly sessions: Collection<{ readonly payment: string }>;
@@ -61,10 +66,14 @@ export const openCheckoutBooks = (context: SimulatorContext): CheckoutBooks => (
   ),
   actions: context.journal.collection<CheckoutAction>('actions', ({ payment }) => payment),
   refunds: context.journal.collection<Refund>('refunds', ({ payment }) => payment),
+  disputes: context.journal.collection<Dispute>('disputes', ({ payment }) => payment),
   tokens: context.journal.collection<CheckoutToken>('tokens'),
   sessions: context.journal.collection<{ readonly payment: string }>('sessions'),
 });
 
-/** `pay_`, `act_`, `sid_`, `tok_`, `evt_` and 26 characters of lowercase base32. */
+/** Digits Checkout.com writes after the decimal point, where they differ from ISO 4217. */
+export const exponents: Readonly<Record<string, number>> = { clp: 2 };
+
+/** `pay_`, `act_`, `sid_`, `tok_`, `evt_`, `dsp_` and 26 characters of lowercase base32. */
 export const checkoutId = (prefix: string): string =>
   `${prefix}_${randomId(26, 'abcdefghijklmnopqrstuvwxyz234567')}`;

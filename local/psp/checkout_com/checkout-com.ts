@@ -8,9 +8,10 @@ import type {
   SimulatorContext,
 } from '../framework/simulated-psp.ts';
 import { actionOperations } from './actions.ts';
-import { openCheckoutBooks } from './checkout-books.ts';
+import { exponents, openCheckoutBooks } from './checkout-books.ts';
 import { bare, checkoutError } from './checkout-errors.ts';
 import { completeChallenge } from './complete-challenge.ts';
+import { actInDashboard } from './dashboard.ts';
 import { lookUpOperations } from './look-ups.ts';
 import { paymentOperation } from './payments.ts';
 import { settleAction } from './settle-action.ts';
@@ -36,9 +37,6 @@ export const checkoutCom: PspDefinition = {
     return { body, headers: { 'cko-signature': createHmac('sha256', secret).update(body).digest('hex') } };
   },
 };
-
-/** Digits Checkout.com writes after the decimal point, where they differ from ISO 4217. */
-const exponents = { clp: 2 };
 
 const createCheckoutCom = (context: SimulatorContext): SimulatedPsp => {
   const books = openCheckoutBooks(context);
@@ -66,6 +64,7 @@ const createCheckoutCom = (context: SimulatorContext): SimulatedPsp => {
     },
     runJob: ({ id, decline }) => settleAction(books, id, decline),
     completeChallenge: (payment, approved) => completeChallenge(books, payment, approved),
+    dashboard: (act) => actInDashboard(books, act),
     ledger: () => readLedger(books.payments.values(), books.refunds.values(), exponents),
   };
 };

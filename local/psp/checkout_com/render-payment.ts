@@ -41,7 +41,7 @@ const statusOf = (payment: CheckoutPayment): string => {
       if (payment.refunded > 0) return 'Partially Refunded';
       return payment.captured < payment.amount ? 'Partially Captured' : 'Captured';
     case 'canceled':
-      return 'Voided';
+      return payment.expired === true ? 'Expired' : 'Voided';
     case 'declined':
       return 'Declined';
     default:
@@ -53,7 +53,7 @@ export const balancesOf = (payment: CheckoutPayment): object => {
   const open = payment.status === 'authorized' ? payment.authorized - payment.captured : 0;
   return {
     total_authorized: payment.authorized + payment.voided,
-    total_voided: payment.voided,
+    total_voided: payment.expired === true ? 0 : payment.voided,
     available_to_void: payment.captured === 0 ? open : 0,
     total_captured: payment.captured,
     available_to_capture: open,

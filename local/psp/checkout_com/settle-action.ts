@@ -5,7 +5,7 @@ import {
   type CheckoutPayment,
   checkoutId,
 } from './checkout-books.ts';
-import { emitEvent } from './emit-event.ts';
+import { emitActionEvent } from './emit-event.ts';
 
 /** How long Checkout.com takes here to process what it has accepted. */
 const processAfterMs = 100;
@@ -74,7 +74,7 @@ export const settleAction = (books: CheckoutBooks, id: string, decline: string |
   books.actions.put(id, done);
   books.payments.put(payment.id, settled);
   if (action.type === 'Refund') settleRefund(books, id, refused === undefined ? 'succeeded' : 'failed');
-  emitEvent(books, events[action.type][refused === undefined ? 0 : 1], settled, done);
+  emitActionEvent(books, events[action.type][refused === undefined ? 0 : 1], settled, done);
 };
 
 const isPossible = (payment: CheckoutPayment, { type, amount }: CheckoutAction): boolean => {

@@ -31,7 +31,7 @@ export type LedgerPayment = {
 export const readLedger = (
   payments: Iterable<Payment>,
   refunds: Iterable<Refund>,
-  exponents: Readonly<Record<string, number>>,
+  exponents: Exponents,
 ): Omit<Ledger, 'calls'> => {
   const currencies = new Map<string, string>();
   const rows = [...payments].map((payment): LedgerPayment => {
@@ -64,9 +64,21 @@ export const readLedger = (
   };
 };
 
+type Exponents = Readonly<Record<string, number>>;
+
 /** A value on the PSP's wire in ISO 4217 minor units. */
-const isoAmount = (value: number, currency: string, exponents: Readonly<Record<string, number>>): number => {
-  const iso = exponentOf(currency) ?? 2;
-  const shift = (exponents[currency] ?? iso) - iso;
+const isoAmount = (value: number, currency: string, exponents: Exponents): number => {
+  const shift = shiftOf(currency, exponents);
   return shift >= 0 ? value / 10 ** shift : value * 10 ** -shift;
+};
+
+/** ISO 4217 minor units as a value on the PSP's wire. */
+export const wireAmount = (amount: number, currency: string, exponents: Exponents): number => {
+  const shift = shiftOf(currency, exponents);
+  return shift >= 0 ? amount * 10 ** shift : amount / 10 ** -shift;
+};
+
+const shiftOf = (currency: string, exponents: Exponents): number => {
+  const iso = exponentOf(currency) ?? 2;
+  return (exponents[currency] ?? iso) - iso;
 };

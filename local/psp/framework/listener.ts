@@ -26,7 +26,8 @@ export const openListener = async (port: number, handle: RequestListener): Promi
 };
 
 const listen = async (port: number, handle: RequestListener): Promise<Server> => {
-  const server = createServer(handle);
+  // A process that is busy for longer than the usual five seconds would close sockets that its own clients take for open.
+  const server = createServer({ keepAliveTimeout: 60_000 }, handle);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);

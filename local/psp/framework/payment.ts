@@ -62,6 +62,14 @@ export const captured = <P extends Payment>(payment: P, amount: number, final = 
   });
 };
 
+/** A capture that was undone: its amount is held again. */
+export const uncaptured = <P extends Payment>(payment: P, amount: number): P =>
+  balanced({
+    ...payment,
+    status: payment.captured === amount ? 'authorized' : payment.status,
+    captured: payment.captured - amount,
+  });
+
 export const canceled = <P extends Payment>(payment: P): P =>
   balanced({ ...payment, status: 'canceled', authorized: 0 });
 

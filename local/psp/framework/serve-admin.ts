@@ -1,15 +1,22 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { isOwnRequest } from '../../own-requests-only.ts';
+import { readRequestBody } from '../../read-request-body.ts';
+import { readDashboardAct } from './dashboard.ts';
 import { readFaults } from './faults.ts';
 import type { RunningSimulator } from './start-simulator.ts';
 import { changedSettings, readWebhookChange } from './webhook-settings.ts';
 
+const maxBodyBytes = 64 * 1024;
+
 /**
  * The admin API of all simulators, on a port of its own so that it answers while a PSP is down. `GET /psps`; below `/psps/{id}`: `GET|POST /faults`,
- * `GET /ledger`, `GET|POST /webhooks`.
+ * `GET /ledger`, `GET|POST /webhooks`, `POST /dashboard`.
  */
 export const serveAdmin =
   (simulators: ReadonlyMap<string, RunningSimulator>): RequestListener =>
   async (message, response) => {
+    if (!isOwnRequest(message))
+      return send(response, 403, { error: 'this answers to programs on this machine only' });
     const [, root, id, what, ...rest] = new URL(message.url ?? '/', 'http://admin.invalid').pathname.split(
       '/',
     );
@@ -35,8 +42,10 @@ export const serveAdmin =
         return send(response, 200, webhookState(simulator));
       case 'POST webhooks':
         return changeWebhooks(simulator, input, response);
+      case 'POST dashboard':
+        return actInDashboard(simulator, input, response);
       default:
-        return send(response, 404, { error: 'not found: faults, ledger and webhooks are there' });
+        return send(response, 404, { error: 'not found: faults, ledger, webhooks and dashboard are there' });
     }
   };
 
@@ -58,6 +67,15 @@ const changeWebhooks = (simulator: RunningSimulator, input: unknown, response: S
   send(response, 200, { ...webhookState(simulator), redelivered });
 };
 
+const actInDashboard = (simulator: RunningSimulator, input: unknown, response: ServerResponse) => {
+  const read = readDashboardAct(input, simulator.ledger().payments);
+  if (!read.ok) return send(response, 400, { error: read.message });
+  const problem = simulator.dashboard(read.act);
+  if (problem !== undefined) return send(response, 409, { error: problem });
+  const payment = simulator.ledger().payments.find(({ id }) => id === read.act.payment);
+  send(response, 200, { payment });
+};
+
 /** Secrets stay out of it. */
 const webhookState = ({ webhooks }: RunningSimulator) => {
   const settings = webhooks.settings();
@@ -70,10 +88,9 @@ const webhookState = ({ webhooks }: RunningSimulator) => {
 };
 
 const readJson = async (message: IncomingMessage): Promise<unknown> => {
-  let text = '';
-  for await (const chunk of message.setEncoding('utf8')) text += chunk;
+  const body = await readRequestBody(message, maxBodyBytes);
   try {
-    return JSON.parse(text) ?? undefined;
+    return JSON.parse(String(body)) ?? undefined;
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { readRequestBody } from '../../read-request-body.ts';
 import { chooseFault, type Fault } from './faults.ts';
 import type { IdempotencyKeys, KeyClaim } from './idempotency-keys.ts';
 import type { Journal } from './journal.ts';
@@ -19,6 +20,9 @@ export type ServeDependencies = {
   readonly onPayment: (payment: string) => void;
 };
 
+/** A webhook of the largest size that the service takes, inside a question about its signature. */
+const maxBodyBytes = 272 * 1024;
+
 const defaultMs = { slow: 3000, 'late-effect': 2000 };
 
 /** The PSP's API: route, credentials, fault, idempotency key, effect, answer. */
@@ -27,8 +31,10 @@ export const servePsp = (deps: ServeDependencies): RequestListener => {
   return async (message, response) => {
     const method = message.method ?? 'GET';
     const url = new URL(message.url ?? '/', 'http://psp.invalid');
-    const body = await readText(message).catch(() => undefined);
-    if (body === undefined) return void message.socket.destroy();
+    const read = await readRequestBody(message, maxBodyBytes);
+    if (read === 'gone') return;
+    if (read === 'too_large') return void response.writeHead(413, { connection: 'close' }).end();
+    const body = read?.toString('utf8') ?? '';
     const path = url.pathname.startsWith(`${deps.base_path}/`)
       ? url.pathname.slice(deps.base_path.length)
       : url.pathname;
@@ -123,17 +129,4 @@ const write = ({ deps, response }: Out, status: number, body: string | undefined
   const length = { 'content-length': Buffer.byteLength(body ?? '') };
   response.writeHead(status, { ...deps.psp.headers(), ...headers, ...type, ...length });
   response.end(body);
-};
-
-const maxBodyBytes = 1 << 20;
-
-const readText = async (message: IncomingMessage): Promise<string> => {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of message as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxBodyBytes) throw new Error('request body over 1 MiB');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 };

@@ -1,3 +1,4 @@
+import type { DashboardAct, DashboardAnswer } from './dashboard.ts';
 import type { Journal } from './journal.ts';
 import type { Ledger } from './ledger.ts';
 
@@ -112,6 +113,8 @@ export type SimulatedPsp = {
   readonly runJob: (job: Job) => void;
   /** The customer approved or failed 3-D Secure: where the browser goes next, or undefined where no address was given. */
   readonly completeChallenge: (payment: string, approved: boolean) => string | undefined;
+  /** Does what needs no call of ours, and sends the events that the PSP would send. */
+  readonly dashboard?: (act: DashboardAct) => DashboardAnswer;
   readonly ledger: () => Omit<Ledger, 'calls'>;
 };
 

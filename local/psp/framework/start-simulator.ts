@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { DashboardAct, DashboardAnswer } from './dashboard.ts';
 import type { Fault } from './faults.ts';
 import { createIdempotencyKeys } from './idempotency-keys.ts';
 import { openJournal } from './journal.ts';
@@ -19,6 +20,7 @@ export type RunningSimulator = {
   readonly faults: () => readonly Fault[];
   readonly setFaults: (faults: readonly Fault[]) => Promise<void>;
   readonly ledger: () => Ledger;
+  readonly dashboard: (act: DashboardAct) => DashboardAnswer;
   readonly webhooks: WebhookSender;
   readonly close: () => Promise<void>;
 };
@@ -101,6 +103,12 @@ export const startSimulator = async (
       const { payments, refunds } = psp.ledger();
       const counted = payments.map((row) => ({ ...row, requests: requests.get(row.id) ?? 0 }));
       return { payments: counted, refunds, calls: Object.fromEntries(calls) };
+    },
+    dashboard: (act) => {
+      if (psp.dashboard === undefined) return `${definition.id} has no simulated dashboard`;
+      const problem = psp.dashboard(act);
+      journal.flush();
+      return problem;
     },
     webhooks,
     close: async () => {

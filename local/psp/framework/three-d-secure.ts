@@ -46,10 +46,11 @@ export const createThreeDSecure = (
       message.resume();
       const challenge = challenges.get(url.pathname.slice(prefix.length));
       const result = url.searchParams.get('result');
-      if (challenge === undefined) page(response, 404, '<p>There is no such challenge.</p>');
+      if (challenge === undefined)
+        page(response, 404, '<p>This link is out of date. Go back to the shop.</p>');
       else if (result === null) page(response, 200, buttons);
       else if (result !== 'approve' && result !== 'fail')
-        page(response, 400, '<p>result is approve or fail.</p>');
+        page(response, 400, '<p><code>result</code> must be <code>approve</code> or <code>fail</code>.</p>');
       else sendBack(response, decide(challenge, result === 'approve'));
       return true;
     },
@@ -57,18 +58,34 @@ export const createThreeDSecure = (
 };
 
 const sendBack = (response: ServerResponse, { decided }: Challenge) => {
-  if (decided?.location === undefined) return page(response, 200, '<p>You may close this page.</p>');
+  if (decided?.location === undefined) return page(response, 200, '<p>Done. You can close this page.</p>');
   response.writeHead(303, { location: decided.location, 'content-length': 0 });
   response.end();
 };
 
-const buttons = `<p>Your bank asks: is this payment yours?</p>
-<form method="post" action="?result=approve"><button>Approve</button></form>
-<form method="post" action="?result=fail"><button>Fail</button></form>`;
+const buttons = `<p>A shop wants to charge your card. Is it you who is paying?</p>
+<div><form method="post" action="?result=approve"><button class="primary">Approve</button></form>
+<form method="post" action="?result=fail"><button>Fail</button></form></div>
+<p><small>In real life this is your bank's page, and it asks for a code or its app.</small></p>`;
 
 const page = (response: ServerResponse, status: number, content: string): void => {
-  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' });
-  response.end(
-    `<!doctype html><html lang="en"><title>3-D Secure (simulated)</title><h1>3-D Secure (simulated)</h1>${content}</html>`,
-  );
+  response.writeHead(status, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    'cache-control': 'no-store',
+  });
+  response.end(`<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>3-D Secure (simulated)</title>
+<style>${style}</style></head><body><main><h1>Your bank <span>simulated</span></h1>${content}</main></body></html>`);
 };
+
+const style = `
+:root { color-scheme: light dark; font: 16px/1.6 system-ui, sans-serif; background: light-dark(#f4f5f8, #0e1015); }
+body { margin: 0; display: grid; min-height: 100vh; place-items: center; color: light-dark(#15181f, #eef0f4); }
+main { max-width: 26rem; margin: 1rem; padding: 1.5rem 2rem; border-radius: 16px; border: 1px solid light-dark(#dfe3ea, #2c313d); background: light-dark(#fff, #171a21); }
+h1 { font-size: 1.25rem; margin: 0; }
+h1 span { font-size: .8rem; font-weight: 500; padding: .15rem .6rem; border-radius: 99px; background: light-dark(#fdf1dc, #362a12); color: light-dark(#875400, #f4c063); }
+div { display: flex; gap: .5rem; }
+button { font: inherit; font-weight: 600; padding: .6rem 1.2rem; border-radius: 10px; border: 1px solid light-dark(#878f9f, #6d7689); background: none; color: inherit; cursor: pointer; }
+.primary { background: light-dark(#3451d1, #8ea5ff); color: light-dark(#fff, #0f1430); border-color: transparent; }
+small { color: light-dark(#545c6b, #a5aebf); }`;

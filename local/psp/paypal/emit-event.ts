@@ -8,15 +8,17 @@ export const emitEvent = (books: PayPalBooks, event_type: string, resource: obje
     id: `WH-${payPalId()}-${payPalId()}`,
     event_version: '1.0',
     create_time: new Date(books.context.now()).toISOString(),
-    resource_type: event_type.startsWith('PAYMENT.AUTHORIZATION')
-      ? 'authorization'
-      : event_type.endsWith('REFUNDED')
-        ? 'refund'
-        : 'capture',
+    resource_type: resourceType(event_type),
     resource_version: '2.0',
     event_type,
     resource,
   });
+
+const resourceType = (event_type: string): string => {
+  if (event_type.startsWith('CUSTOMER.DISPUTE')) return 'dispute';
+  if (event_type.startsWith('PAYMENT.AUTHORIZATION')) return 'authorization';
+  return /REFUNDED|REVERSED/.test(event_type) ? 'refund' : 'capture';
+};
 
 /** What became of the payment of an order. A denied authorisation has no event. */
 export const emitPayment = (books: PayPalBooks, order: PayPalOrder): void => {

@@ -8,6 +8,9 @@ import { renderOrder } from './render-order.ts';
 import { orderShape } from './request-shapes.ts';
 import { readMoney } from './wire-money.ts';
 
+/** How long PayPal lets an authorisation be captured. */
+const authorizationMs = 29 * 24 * 3_600_000;
+
 /** Orders v2: create, read, and pay by capture or authorisation. */
 export const orderOperations = (books: PayPalBooks): readonly Operation[] => [
   {
@@ -40,6 +43,9 @@ export const orderOperations = (books: PayPalBooks): readonly Operation[] => [
         capture: null,
         response_code: null,
         paid_at: null,
+        capture_invoice: null,
+        updated: books.context.now(),
+        expires: books.context.now() + authorizationMs,
       };
       books.orders.put(order.id, order);
       return { status: 201, body: renderOrder(books, order), executed: true, payment: order.id };

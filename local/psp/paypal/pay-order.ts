@@ -76,6 +76,7 @@ const settle = (books: PayPalBooks, order: PayPalOrder, decline: string | undefi
     ...order,
     response_code,
     paid_at: books.context.now(),
+    updated: books.context.now(),
     ...(order.intent === 'CAPTURE' ? { capture: payPalId() } : { authorization: payPalId() }),
   };
   const held = approved ? authorized(asked) : { ...asked, status: 'declined' as const };

@@ -1,7 +1,6 @@
-import { canceled, captured } from '../framework/payment.ts';
 import type { Operation, PspAnswer, PspRequest } from '../framework/simulated-psp.ts';
-import { emitEvent } from './emit-event.ts';
-import { orderOf, type PayPalBooks, type PayPalOrder, payPalId } from './paypal-books.ts';
+import { captureHold, endHold } from './change-order.ts';
+import { orderOf, type PayPalBooks, type PayPalOrder } from './paypal-books.ts';
 import { notFound, payPalError, unprocessable } from './paypal-errors.ts';
 import { readJson } from './read-json.ts';
 import { refundOperations } from './refunds.ts';
@@ -46,7 +45,11 @@ const captureAuthorization = (books: PayPalBooks, request: PspRequest): PspAnswe
   if (!read.ok) return read.answer;
   const order = orderOf(books, request.params.id ?? '');
   if (order === undefined) return notFound();
-  if (order.status === 'canceled') return unprocessable('AUTHORIZATION_VOIDED', order.id);
+  if (order.status === 'canceled')
+    return unprocessable(
+      order.expires <= order.updated ? 'AUTHORIZATION_EXPIRED' : 'AUTHORIZATION_VOIDED',
+      order.id,
+    );
   if (order.status === 'declined') return unprocessable('AUTHORIZATION_DENIED', order.id);
   if (order.status !== 'authorized') return unprocessable('AUTHORIZATION_ALREADY_CAPTURED', order.id);
   const money = read.value.amount === undefined ? undefined : readMoney(read.value.amount);
@@ -56,11 +59,7 @@ const captureAuthorization = (books: PayPalBooks, request: PspRequest): PspAnswe
   const amount = money?.value ?? order.amount;
   if (amount > order.authorized) return unprocessable('MAX_CAPTURE_AMOUNT_EXCEEDED', order.id);
   if (request.decline !== undefined) return unprocessable('TRANSACTION_REFUSED', order.id);
-  // Several captures of one authorisation are not simulated: whatever is said, this one is the last.
-  const taken: PayPalOrder = { ...captured(order, amount), capture: payPalId() };
-  books.orders.put(taken.id, taken);
-  books.payments.put(taken.capture ?? '', { order: taken.id });
-  emitEvent(books, 'PAYMENT.CAPTURE.COMPLETED', renderCapture(taken));
+  const taken = captureHold(books, order, amount, read.value.invoice_id ?? null);
   return { status: 201, body: renderCapture(taken), executed: true, payment: taken.id };
 };
 
@@ -71,9 +70,7 @@ const voidAuthorization = (books: PayPalBooks, { params, headers, decline }: Psp
   if (order.status === 'captured') return unprocessable('PREVIOUSLY_CAPTURED', order.id);
   if (order.status !== 'authorized' || decline !== undefined)
     return unprocessable('CANNOT_BE_VOIDED', order.id);
-  const released = canceled(order);
-  books.orders.put(released.id, released);
-  emitEvent(books, 'PAYMENT.AUTHORIZATION.VOIDED', renderAuthorization(released));
+  const released = endHold(books, order);
   return headers.prefer === 'return=representation'
     ? { status: 200, body: renderAuthorization(released), executed: true, payment: released.id }
     : { status: 204, executed: true, payment: released.id };

@@ -1,3 +1,4 @@
+import type { Dispute } from '../framework/dispute.ts';
 import type { Collection } from '../framework/journal.ts';
 import type { Payment, Refund } from '../framework/payment.ts';
 import { randomId } from '../framework/random-id.ts';
@@ -20,6 +21,11 @@ export type PayPalOrder = Payment & {
   /** The processor's answer, once it was asked. */
   readonly response_code: string | null;
   readonly paid_at: number | null;
+  /** The invoice of a capture that has one of its own. */
+  readonly capture_invoice: string | null;
+  /** When the authorisation changed last, and when its time is up. Unix milliseconds. */
+  readonly updated: number;
+  readonly expires: number;
 };
 
 export type PayPalRefund = Refund & { readonly invoice_id: string | null };
@@ -31,6 +37,8 @@ export type PayPalBooks = {
   readonly payments: Collection<{ readonly order: string }>;
   /** By order. */
   readonly refunds: Collection<PayPalRefund>;
+  /** By order. */
+  readonly disputes: Collection<Dispute>;
   /** Orders that were paid, by invoice id. */
   readonly invoices: Collection<{ readonly order: string }>;
   /** Access tokens and when they end. They die with the process, as PayPal's may at any time. */
@@ -42,6 +50,7 @@ export const openPayPalBooks = (context: SimulatorContext): PayPalBooks => ({
   orders: context.journal.collection<PayPalOrder>('orders'),
   payments: context.journal.collection<{ readonly order: string }>('payments'),
   refunds: context.journal.collection<PayPalRefund>('refunds', ({ payment }) => payment),
+  disputes: context.journal.collection<Dispute>('disputes', ({ payment }) => payment),
   invoices: context.journal.collection<{ readonly order: string }>('invoices'),
   tokens: new Map(),
 });

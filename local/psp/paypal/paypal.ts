@@ -2,6 +2,7 @@ import { readLedger } from '../framework/ledger.ts';
 import type { PspDefinition, SimulatedPsp, SimulatorContext } from '../framework/simulated-psp.ts';
 import { completeChallenge } from './complete-challenge.ts';
 import { currentState } from './current-state.ts';
+import { actInDashboard } from './dashboard.ts';
 import { orderOperations } from './orders.ts';
 import { paymentOperations } from './payments.ts';
 import { openPayPalBooks } from './paypal-books.ts';
@@ -51,6 +52,7 @@ const createPayPal = (context: SimulatorContext): SimulatedPsp => {
     },
     runJob: () => {},
     completeChallenge: (payment, approved) => completeChallenge(books, payment, approved),
+    dashboard: (act) => actInDashboard(books, act),
     ledger: () => readLedger(books.orders.values(), books.refunds.values(), payPalExponents),
   };
 };

@@ -1,7 +1,7 @@
-import { refundable, refundMoved } from '../framework/payment.ts';
+import { refundable } from '../framework/payment.ts';
 import type { Operation, PspAnswer, PspRequest } from '../framework/simulated-psp.ts';
-import { emitEvent } from './emit-event.ts';
-import { orderOf, type PayPalBooks, type PayPalRefund, payPalId } from './paypal-books.ts';
+import { giveBack } from './change-order.ts';
+import { orderOf, type PayPalBooks } from './paypal-books.ts';
 import { notFound, payPalError, unprocessable } from './paypal-errors.ts';
 import { readJson } from './read-json.ts';
 import { renderRefund } from './render-order.ts';
@@ -45,18 +45,7 @@ const refundCapture = (books: PayPalBooks, request: PspRequest): PspAnswer => {
     return unprocessable(order.captured === 0 ? 'REFUND_NOT_ALLOWED' : 'CAPTURE_FULLY_REFUNDED', order.id);
   if (amount > left) return unprocessable('REFUND_AMOUNT_EXCEEDED', order.id);
   if (request.decline !== undefined) return unprocessable('REFUND_FAILED_INSUFFICIENT_FUNDS', order.id);
-  const refund: PayPalRefund = {
-    id: payPalId(),
-    reference: read.value.custom_id ?? null,
-    invoice_id: read.value.invoice_id ?? null,
-    payment: order.id,
-    amount,
-    status: 'succeeded',
-    created: books.context.now(),
-  };
-  const refunded = refundMoved(order, amount, undefined, 'succeeded');
-  books.refunds.put(refund.id, refund);
-  books.orders.put(order.id, refunded);
-  emitEvent(books, 'PAYMENT.CAPTURE.REFUNDED', renderRefund(books, refunded, refund));
+  const { custom_id = null, invoice_id = null } = read.value;
+  const { refund, refunded } = giveBack(books, order, { amount, reference: custom_id, invoice_id });
   return { status: 201, body: renderRefund(books, refunded, refund), executed: true, payment: order.id };
 };

@@ -44,6 +44,7 @@ export const renderCapture = (order: PayPalOrder): object => ({
   status: captureStatus(order),
   amount: renderMoney(order.intent === 'CAPTURE' ? order.amount : order.captured, order.currency),
   ...ownIds(order),
+  ...(order.capture_invoice !== null && { invoice_id: order.capture_invoice }),
   final_capture: true,
   ...processor(order),
   create_time: payPalTime(order.paid_at ?? order.created),
@@ -57,6 +58,8 @@ export const renderAuthorization = (order: PayPalOrder): object => ({
   ...ownIds(order),
   ...processor(order),
   create_time: payPalTime(order.paid_at ?? order.created),
+  update_time: payPalTime(order.updated),
+  expiration_time: payPalTime(order.expires),
   ...related(order, {}),
 });
 
@@ -64,15 +67,18 @@ export const renderRefund = (books: PayPalBooks, order: PayPalOrder, refund: Pay
   id: refund.id,
   status: refund.status === 'succeeded' ? 'COMPLETED' : refund.status === 'failed' ? 'FAILED' : 'PENDING',
   amount: renderMoney(refund.amount, order.currency),
-  ...(refund.reference !== null && { custom_id: refund.reference }),
-  ...(refund.invoice_id !== null && { invoice_id: refund.invoice_id }),
+  // A refund without ids of its own has the order's.
+  ...ownIds({
+    reference: refund.reference ?? order.reference,
+    invoice_id: refund.invoice_id ?? order.invoice_id,
+  }),
   create_time: payPalTime(refund.created),
   links: [
     { href: `${books.context.origin()}/v2/payments/captures/${order.capture}`, rel: 'up', method: 'GET' },
   ],
 });
 
-const payPalTime = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
+export const payPalTime = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
 const paymentsOf = (books: PayPalBooks, order: PayPalOrder): object | undefined => {
   if (order.authorization === null && order.capture === null) return undefined;
@@ -114,7 +120,7 @@ const authentication = (approved: boolean): object => ({
   three_d_secure: { enrollment_status: 'Y', authentication_status: approved ? 'Y' : 'N' },
 });
 
-const ownIds = ({ reference, invoice_id }: PayPalOrder): object => ({
+const ownIds = ({ reference, invoice_id }: Pick<PayPalOrder, 'reference' | 'invoice_id'>): object => ({
   ...(reference !== null && { custom_id: reference }),
   ...(invoice_id !== null && { invoice_id }),
 });

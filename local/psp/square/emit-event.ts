@@ -7,7 +7,10 @@ export const emitPayment = (
   books: SquareBooks,
   type: 'payment.created' | 'payment.updated',
   payment: SquarePayment,
-): void => emit(books, type, 'payment', payment.id, renderPayment(books, payment));
+): void => {
+  // Events show a number that rises with every change; answers show a token instead.
+  emit(books, type, 'payment', payment.id, { ...renderPayment(books, payment), version: payment.version });
+};
 
 export const emitRefund = (
   books: SquareBooks,
@@ -15,6 +18,13 @@ export const emitRefund = (
   payment: SquarePayment,
   refund: SquareRefund,
 ): void => emit(books, type, 'refund', refund.id, renderRefund(payment, refund));
+
+export const emitDispute = (
+  books: SquareBooks,
+  type: 'dispute.created' | 'dispute.state.updated',
+  id: string,
+  dispute: object,
+): void => emit(books, type, 'dispute', id, dispute);
 
 const emit = (books: SquareBooks, type: string, kind: string, id: string, object: object): void =>
   books.context.emit({

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { exponentOf } from '../../../lib/types/currency.ts';
 import { authorized, canceled, captured, newPayment } from '../framework/payment.ts';
 import type { Operation, PspAnswer, PspRequest } from '../framework/simulated-psp.ts';
+import { changePayment } from './change-payment.ts';
 import { emitPayment } from './emit-event.ts';
 import { readJson } from './read-json.ts';
 import { renderPayment } from './render-payment.ts';
@@ -30,7 +31,7 @@ export const paymentOperations = (books: SquareBooks): readonly Operation[] => [
       if (payment === undefined || payment.status === 'canceled' || payment.status === 'declined')
         return { status: 200, body: {}, executed: true };
       if (payment.status !== 'authorized') return squareError(400, 'BAD_REQUEST', { payment: payment.id });
-      change(books, canceled(payment));
+      changePayment(books, canceled(payment));
       return { status: 200, body: {}, executed: true, payment: payment.id };
     },
   },
@@ -94,6 +95,9 @@ const pay = (
     : { status: 400, body: { errors: [errorOf(error)], payment }, executed: true, payment: paid.id };
 };
 
+/** The default for cards that are not present. */
+const delayMs = 7 * 24 * 3_600_000;
+
 const newSquarePayment = (books: SquareBooks, body: Body, card: SquareCard): SquarePayment => ({
   ...newPayment({
     id: squareId(),
@@ -107,6 +111,7 @@ const newSquarePayment = (books: SquareBooks, body: Body, card: SquareCard): Squ
   location_id: squareLocation,
   updated: books.context.now(),
   version: 0,
+  delayed_until: books.context.now() + delayMs,
   buyer_email_address: body.buyer_email_address ?? null,
   note: body.note ?? null,
   error: null,
@@ -122,16 +127,12 @@ const withApproved = (
   if (payment === undefined) return squareError(404, 'NOT_FOUND');
   const refused = { executed: true, payment: payment.id };
   if (payment.status === 'captured') return squareError(400, 'DELAYED_TRANSACTION_CAPTURED', refused);
-  if (payment.status === 'canceled') return squareError(400, 'DELAYED_TRANSACTION_CANCELED', refused);
+  if (payment.status === 'canceled') {
+    const lapsed = payment.delayed_until <= payment.updated;
+    return squareError(400, lapsed ? 'DELAYED_TRANSACTION_EXPIRED' : 'DELAYED_TRANSACTION_CANCELED', refused);
+  }
   if (payment.status !== 'authorized') return squareError(400, 'DELAYED_TRANSACTION_FAILED', refused);
   if (decline !== undefined) return squareError(400, decline, refused);
-  const now = change(books, changed(payment));
+  const now = changePayment(books, changed(payment));
   return { status: 200, body: { payment: renderPayment(books, now) }, executed: true, payment: now.id };
-};
-
-const change = (books: SquareBooks, payment: SquarePayment): SquarePayment => {
-  const now = { ...payment, updated: books.context.now(), version: payment.version + 1 };
-  books.payments.put(now.id, now);
-  emitPayment(books, 'payment.updated', now);
-  return now;
 };

@@ -1,11 +1,12 @@
 import { refundable, refundMoved } from '../framework/payment.ts';
 import { alphanumeric, randomId } from '../framework/random-id.ts';
 import type { Operation, PspAnswer, PspRequest } from '../framework/simulated-psp.ts';
-import { emitPayment, emitRefund } from './emit-event.ts';
+import { changePayment } from './change-payment.ts';
+import { emitRefund } from './emit-event.ts';
 import { readJson } from './read-json.ts';
 import { renderRefund } from './render-payment.ts';
 import { refundShape } from './request-shapes.ts';
-import type { SquareBooks, SquareRefund } from './square-books.ts';
+import type { SquareBooks, SquarePayment, SquareRefund } from './square-books.ts';
 import { squareError } from './square-errors.ts';
 
 /** How long Square takes here until a refund is done. */
@@ -32,33 +33,47 @@ const refundPayment = (books: SquareBooks, request: PspRequest): PspAnswer => {
     return squareError(400, 'CURRENCY_MISMATCH', refused);
   const { amount } = amount_money;
   if (amount > refundable(payment)) return squareError(400, 'REFUND_AMOUNT_INVALID', refused);
-  const now = books.context.now();
-  const refund: SquareRefund = {
-    id: `${payment.id}_${randomId(40, alphanumeric)}`,
-    reference: reason ?? null,
-    payment: payment.id,
-    amount,
-    status: 'pending',
-    rejected: false,
-    created: now,
-    updated: now,
-  };
-  const waiting = refundMoved(payment, amount, undefined, 'pending');
-  books.refunds.put(refund.id, refund);
-  books.payments.put(payment.id, waiting);
-  emitRefund(books, 'refund.created', waiting, refund);
-  const { decline } = request;
-  books.context.schedule(settleAfterMs, {
-    kind: 'refund',
-    id: refund.id,
-    ...(decline !== undefined && { decline }),
-  });
+  const { refund, waiting } = giveBack(
+    books,
+    payment,
+    { amount, reference: reason ?? null },
+    request.decline,
+  );
   return {
     status: 200,
     body: { refund: renderRefund(waiting, refund) },
     executed: true,
     payment: payment.id,
   };
+};
+
+/** Begins to give back a part of what was captured; `decline`: the error with which it is going to fail. */
+export const giveBack = (
+  books: SquareBooks,
+  payment: SquarePayment,
+  asked: Pick<SquareRefund, 'amount' | 'reference'>,
+  decline: string | undefined,
+): { readonly refund: SquareRefund; readonly waiting: SquarePayment } => {
+  const now = books.context.now();
+  const refund: SquareRefund = {
+    ...asked,
+    id: `${payment.id}_${randomId(40, alphanumeric)}`,
+    payment: payment.id,
+    status: 'pending',
+    rejected: false,
+    created: now,
+    updated: now,
+  };
+  const waiting = refundMoved(payment, asked.amount, undefined, 'pending');
+  books.refunds.put(refund.id, refund);
+  books.payments.put(payment.id, waiting);
+  emitRefund(books, 'refund.created', waiting, refund);
+  books.context.schedule(settleAfterMs, {
+    kind: 'refund',
+    id: refund.id,
+    ...(decline !== undefined && { decline }),
+  });
+  return { refund, waiting };
 };
 
 /** The result of a refund that was accepted. */
@@ -69,9 +84,8 @@ export const settleRefund = (books: SquareBooks, id: string, decline: string | u
   const status = decline === undefined ? 'succeeded' : 'failed';
   const now = books.context.now();
   const done: SquareRefund = { ...refund, status, rejected: decline !== undefined, updated: now };
-  const settled = { ...refundMoved(payment, refund.amount, 'pending', status), updated: now };
+  const settled = refundMoved(payment, refund.amount, 'pending', status);
   books.refunds.put(id, done);
-  books.payments.put(settled.id, settled);
   emitRefund(books, 'refund.updated', settled, done);
-  emitPayment(books, 'payment.updated', settled);
+  changePayment(books, settled);
 };

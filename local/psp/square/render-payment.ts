@@ -3,7 +3,9 @@ import { errorOf } from './square-errors.ts';
 
 /** A Payment as every call shows it. */
 export const renderPayment = (books: SquareBooks, payment: SquarePayment): object => {
-  const amount_money = moneyOf(payment.amount, payment.currency);
+  const approved = moneyOf(payment.amount, payment.currency);
+  // What is completed in part was changed to that part before.
+  const amount_money = payment.status === 'captured' ? moneyOf(payment.captured, payment.currency) : approved;
   const refund_ids = books.refunds.by(payment.id).map(({ id }) => id);
   return {
     id: payment.id,
@@ -11,14 +13,18 @@ export const renderPayment = (books: SquareBooks, payment: SquarePayment): objec
     updated_at: time(payment.updated),
     amount_money,
     total_money: amount_money,
-    ...(payment.status !== 'declined' && { approved_money: amount_money }),
+    ...(payment.status !== 'declined' && { approved_money: approved }),
     ...(payment.refunded > 0 && { refunded_money: moneyOf(payment.refunded, payment.currency) }),
     status: statusOf(payment),
+    delay_action: 'CANCEL',
+    delay_duration: 'PT168H',
+    delayed_until: time(payment.delayed_until),
     source_type: 'CARD',
     card_details: {
       status: cardStatusOf(payment),
       card: { card_brand: payment.card.card_brand, last_4: payment.card.last_4 },
       entry_method: 'KEYED',
+      ...(payment.status === 'canceled' && { card_payment_timeline: { voided_at: time(payment.updated) } }),
       ...(payment.error !== null && { errors: [errorOf(payment.error)] }),
     },
     location_id: payment.location_id,
@@ -43,9 +49,9 @@ export const renderRefund = (payment: SquarePayment, refund: SquareRefund): obje
 });
 
 /** Square writes the currency's smallest unit, which is ISO 4217's. */
-const moneyOf = (amount: number, currency: string) => ({ amount, currency: currency.toUpperCase() });
+export const moneyOf = (amount: number, currency: string) => ({ amount, currency: currency.toUpperCase() });
 
-const time = (ms: number): string => new Date(ms).toISOString();
+export const time = (ms: number): string => new Date(ms).toISOString();
 
 const statusOf = ({ status }: SquarePayment): string => {
   switch (status) {

@@ -1,3 +1,4 @@
+import type { Dispute } from '../framework/dispute.ts';
 import type { Collection } from '../framework/journal.ts';
 import type { Payment, Refund } from '../framework/payment.ts';
 import { alphanumeric, randomId } from '../framework/random-id.ts';
@@ -9,6 +10,8 @@ export type SquarePayment = Payment & {
   readonly location_id: string;
   readonly updated: number;
   readonly version: number;
+  /** When Square cancels a hold by itself. Unix milliseconds. */
+  readonly delayed_until: number;
   readonly buyer_email_address: string | null;
   readonly note: string | null;
   /** The error with which it failed. */
@@ -25,6 +28,8 @@ export type SquareBooks = {
   readonly keys: Collection<{ readonly payment: string }>;
   /** By payment. */
   readonly refunds: Collection<SquareRefund>;
+  /** By payment. */
+  readonly disputes: Collection<Dispute>;
   /** Payment tokens that have paid; those of the sandbox never wear out. */
   readonly used: Collection<{ readonly payment: string }>;
 };
@@ -34,6 +39,7 @@ export const openSquareBooks = (context: SimulatorContext): SquareBooks => ({
   payments: context.journal.collection<SquarePayment>('payments'),
   keys: context.journal.collection<{ readonly payment: string }>('keys'),
   refunds: context.journal.collection<SquareRefund>('refunds', ({ payment }) => payment),
+  disputes: context.journal.collection<Dispute>('disputes', ({ payment }) => payment),
   used: context.journal.collection<{ readonly payment: string }>('used'),
 });
 

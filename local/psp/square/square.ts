@@ -6,6 +6,7 @@ import type {
   SimulatedPsp,
   SimulatorContext,
 } from '../framework/simulated-psp.ts';
+import { actInDashboard } from './dashboard.ts';
 import { lookUpOperations } from './look-ups.ts';
 import { paymentOperations } from './payments.ts';
 import { refundOperation, settleRefund } from './refunds.ts';
@@ -60,6 +61,7 @@ const createSquare = (context: SimulatorContext): SimulatedPsp => {
     runJob: ({ id, decline }) => settleRefund(books, id, decline),
     // Square asks for 3-D Secure in its own fields, before there is a token.
     completeChallenge: () => undefined,
+    dashboard: (act) => actInDashboard(books, act),
     ledger: () => readLedger(books.payments.values(), books.refunds.values(), {}),
   };
 };

@@ -1,10 +1,9 @@
-import { canceled, captured } from '../framework/payment.ts';
+import type * as z from 'zod';
 import type { Operation, PspAnswer } from '../framework/simulated-psp.ts';
-import { emitEvent } from './emit-event.ts';
+import { cancelIntent, captureIntent } from './change-intent.ts';
 import { readForm } from './read-form.ts';
 import { renderIntent } from './render-intent.ts';
 import { cancelShape, captureShape, retrieveShape } from './request-shapes.ts';
-import { seconds } from './seconds.ts';
 import type { StripeBooks, StripeIntent } from './stripe-books.ts';
 import { resourceMissing, stripeError } from './stripe-errors.ts';
 import { unexpectedState } from './unexpected-state.ts';
@@ -29,7 +28,7 @@ export const intentOperations = (books: StripeBooks): readonly Operation[] => [
       const read = readForm(captureShape, request);
       if (!read.ok) return read.answer;
       return withIntent(books, request.params.intent, (intent) =>
-        capture(books, intent, read.value.amount_to_capture, request.decline),
+        capture(books, intent, read.value, request.decline),
       );
     },
   },
@@ -50,8 +49,8 @@ export const intentOperations = (books: StripeBooks): readonly Operation[] => [
 const capture = (
   books: StripeBooks,
   intent: StripeIntent,
-  amount = intent.amount,
-  decline?: string,
+  { amount_to_capture: amount = intent.amount, metadata }: z.infer<typeof captureShape>,
+  decline: string | undefined,
 ): PspAnswer => {
   if (intent.status !== 'authorized') return unexpectedState(books, intent, 'be captured');
   if (decline !== undefined)
@@ -62,23 +61,13 @@ const capture = (
       param: 'amount_to_capture',
       message: `Between 1 and ${intent.authorized} can be captured.`,
     });
-  const taken = captured(intent, amount);
-  books.intents.put(taken.id, taken);
-  emitEvent(books, 'payment_intent.succeeded', renderIntent(books, taken));
-  return answer(books, taken);
+  return answer(books, captureIntent(books, intent, amount, metadata));
 };
 
 const cancel = (books: StripeBooks, intent: StripeIntent, reason: string | undefined): PspAnswer => {
   if (intent.status === 'captured' || intent.status === 'canceled')
     return unexpectedState(books, intent, 'be canceled');
-  const ended: StripeIntent = {
-    ...canceled(intent),
-    canceled_at: seconds(books.context.now()),
-    cancellation_reason: reason ?? null,
-  };
-  books.intents.put(ended.id, ended);
-  emitEvent(books, 'payment_intent.canceled', renderIntent(books, ended));
-  return answer(books, ended);
+  return answer(books, cancelIntent(books, intent, reason ?? null));
 };
 
 const withIntent = (books: StripeBooks, id = '', then: (intent: StripeIntent) => PspAnswer): PspAnswer => {

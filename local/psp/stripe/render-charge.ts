@@ -26,7 +26,7 @@ export const renderCharge = (books: StripeBooks, charge: StripeCharge): object |
     currency: intent.currency,
     customer: null,
     description: intent.description,
-    disputed: false,
+    disputed: books.disputes.by(intent.id).length > 0,
     failure_balance_transaction: null,
     failure_code: charge.failure?.code ?? null,
     failure_message: charge.failure?.message ?? null,

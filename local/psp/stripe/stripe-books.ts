@@ -1,3 +1,4 @@
+import type { Dispute } from '../framework/dispute.ts';
 import type { Collection } from '../framework/journal.ts';
 import type { Payment, Refund } from '../framework/payment.ts';
 import type { SimulatorContext } from '../framework/simulated-psp.ts';
@@ -74,6 +75,8 @@ export type StripeBooks = {
   readonly charges: Collection<StripeCharge>;
   /** By payment intent. */
   readonly refunds: Collection<StripeRefund>;
+  /** By payment intent. */
+  readonly disputes: Collection<Dispute>;
 };
 
 export const openStripeBooks = (context: SimulatorContext): StripeBooks => ({
@@ -82,4 +85,5 @@ export const openStripeBooks = (context: SimulatorContext): StripeBooks => ({
   methods: context.journal.collection<StripeMethod>('methods'),
   charges: context.journal.collection<StripeCharge>('charges'),
   refunds: context.journal.collection<StripeRefund>('refunds', ({ payment }) => payment),
+  disputes: context.journal.collection<Dispute>('disputes', ({ payment }) => payment),
 });

@@ -11,6 +11,7 @@ import { settleRefund } from './book-refund.ts';
 import { completeChallenge } from './complete-challenge.ts';
 import { confirmIntentOperation } from './confirm-intent.ts';
 import { createIntentOperation } from './create-intent.ts';
+import { actInDashboard } from './dashboard.ts';
 import { apiVersion } from './emit-event.ts';
 import { intentOperations } from './intent-operations.ts';
 import { listOperations } from './list-operations.ts';
@@ -88,6 +89,7 @@ const createStripe = (context: SimulatorContext): SimulatedPsp => {
     },
     runJob: (job) => settleRefund(books, job),
     completeChallenge: (payment, approved) => completeChallenge(books, payment, approved),
+    dashboard: (act) => actInDashboard(books, act),
     ledger: () => readLedger(books.intents.values(), books.refunds.values(), stripeExponents),
   };
 };

@@ -17,6 +17,9 @@ const methodsOf = (client: Client) =>
     refundCharge: client.charges.refund,
     captureCharge: client.charges.capture,
     cancelCharge: client.charges.cancel,
+    expireCheckoutSession: client.checkout.sessions.expire,
+    refreshCharge: client.charges.refresh,
+    decideCharge: client.charges.decide,
     retrieveCharge: client.charges.retrieve,
     updateRoutingRules: client.routing.rules.update,
     listRoutingRules: client.routing.rules.list,
@@ -66,6 +69,6 @@ test('every operation has a method', () => {
   const methods = Object.values(
     methodsOf(createClient({ baseUrl: 'http://127.0.0.1', apiKey: 'sk_test_a' })),
   );
-  expect(methods).toHaveLength(10);
+  expect(methods).toHaveLength(13);
   for (const method of [...methods, explain]) expect(typeof method).toBe('function');
 });

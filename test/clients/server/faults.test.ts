@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Client, createClient, type UpdateRoutingRule } from '../../../clients/server/src/index.ts';
 import { answerProblems } from '../../docs/answer-problems.ts';
@@ -61,7 +62,7 @@ describe.each(cases)('%s', (_, planned) => {
 
   test.concurrent('a session is created once', async () => {
     const { client, tries } = meeting();
-    const reference = `create ${Math.random()}`;
+    const reference = `create ${randomUUID()}`;
     const { id } = await client.checkout.sessions.create({ ...payment, reference });
     const { sessions } = await readTables(service);
     expect(sessions.filter((item) => JSON.stringify(item).includes(reference))).toHaveLength(1);
@@ -108,6 +109,22 @@ describe.each(cases)('%s', (_, planned) => {
     const { payments } = await admin.ledger('stripe');
     const held = payments.filter(({ reference }) => reference === charge);
     expect(held).toMatchObject([{ status: 'canceled', amount_captured: 0 }]);
+    expectSameTries(tries, attempts);
+  });
+
+  test.concurrent('a session is expired, and nothing else', async () => {
+    const { client, tries } = meeting();
+    const { id } = await direct.checkout.sessions.create(payment);
+    const expired = await client.checkout.sessions.expire(id);
+    expect(expired.status).toBe('expired');
+    expect(await direct.checkout.sessions.retrieve(id)).toEqual(expired);
+    expectSameTries(tries, attempts);
+  });
+
+  test.concurrent('a charge is as the PSP has it', async () => {
+    const { client, tries } = meeting();
+    const charge = await chargeOf('automatic');
+    expect(await client.charges.refresh(charge)).toMatchObject({ id: charge, amount_captured: 2599 });
     expectSameTries(tries, attempts);
   });
 

@@ -7,6 +7,7 @@ import { buildSync } from 'esbuild';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { root } from '../../integration/local/run-program.ts';
+import { testWith } from '../../tools/extras.ts';
 import { home, type PublishedPackage, publishPackage } from './published-package.ts';
 
 let published: PublishedPackage;
@@ -26,6 +27,7 @@ describe('the package', () => {
         'options.d.ts',
         'package.json',
         'payment-error.d.ts',
+        'response-of.d.ts',
       ].map((file) => `dist/${format}/${file}`);
     expect([...published.files].sort()).toEqual(
       ['README.md', 'package.json', ...ofOne('cjs'), ...ofOne('esm')].sort(),
@@ -47,7 +49,7 @@ describe('the package', () => {
     expect(messages.map((message) => formatMessage(message, pkg ?? {}))).toEqual([]);
   });
 
-  test('has types for every kind of import, says attw', () => {
+  testWith('@arethetypeswrong/cli')('has types for every kind of import, says attw', () => {
     const attw = join(root, 'node_modules/.bin/attw');
     const told = execFileSync(attw, [published.archive, '--format', 'json'], { encoding: 'utf8' });
     const { analysis, problems } = JSON.parse(told);

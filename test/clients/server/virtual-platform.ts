@@ -88,4 +88,5 @@ export const settings: Settings = {
   maxRetries: 4,
   attemptTimeoutMs: 40_000,
   deadlineMs: 120_000,
+  hooks: {},
 };

@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { parseApiKey } from '../../../lib/storage/api-key-format.ts';
 import { allAddresses, closeAll, folder, launch, noteOf, readNote, ready } from './launch-service.ts';
@@ -16,7 +17,7 @@ describe('npm start', () => {
     const screen = program.stdout();
     expect(screen).toContain(at.base_url);
     expect(screen).toContain(`curl ${at.base_url}/v1/checkout/sessions`);
-    expect(screen).toContain(`PORT=${new URL(at.base_url).port} npm run psp -- stripe down`);
+    expect(screen).toContain(`PORT=${new URL(at.base_url).port} npm run -s psp -- stripe down`);
     expect(screen.split('\n').filter((line) => line.startsWith('{'))).toHaveLength(1);
 
     const note = readNote(at);
@@ -39,6 +40,53 @@ describe('npm start', () => {
     program.child.kill('SIGTERM');
     expect(await program.ended).toEqual({ code: 0, signal: null });
     expect(program.stdout()).toBe(`${JSON.stringify(at)}\n`);
+  });
+
+  test('the terminal shows what a person asked for, a line each: no polling, no webhooks, no log', async () => {
+    const program = launch([]);
+    const { base_url, api_key } = await ready(program);
+    const ask = async (path: string, body?: object, more: Record<string, string> = {}) => {
+      const headers = { authorization: `Bearer ${api_key}`, ...more };
+      const post = { method: 'POST', body: JSON.stringify(body) };
+      const answer = await fetch(`${base_url}${path}`, {
+        headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+        ...(body && post),
+      });
+      return answer.json() as Promise<{ id: string; client_secret: string; payments?: unknown[] }>;
+    };
+    const { id, client_secret } = await ask('/v1/checkout/sessions', {
+      amount: 2599,
+      currency: 'eur',
+      success_url: 'https://example.com/thanks',
+    });
+    const card = { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc: '123' };
+    await ask(`/v1/checkout/sessions/${id}/confirm`, { payment_method: { type: 'card', card } });
+    const rule = { name: 'default', targets: [{ psp: 'stripe', weight: 1 }] };
+    await ask('/console/rule/check', rule);
+    expect((await ask('/console/state')).payments).toHaveLength(1);
+    await ask(`/v1/checkout/sessions/${id}`, undefined, {
+      authorization: `Bearer ${client_secret}`,
+      'sec-fetch-dest': 'empty',
+    });
+    await ask('/v1/webhooks/stripe', {});
+    await ask(`/v1/checkout/sessions/${id}`);
+    await program.line((line) => line.startsWith(`200 GET /v1/checkout/sessions/${id} `));
+    const [, after = ''] = program.stdout().split(/^\{.*\n/m);
+    expect(after.replace(/ [\d.]+ ms$/gm, '').split('\n')).toEqual([
+      '200 POST /v1/checkout/sessions',
+      `200 POST /v1/checkout/sessions/${id}/confirm`,
+      `200 GET /v1/checkout/sessions/${id}`,
+      '',
+    ]);
+    expect(program.stderr()).toBe('');
+  });
+
+  test('--log keeps what the functions log', async () => {
+    const log = join(folder(), 'functions.log');
+    const { base_url } = await ready(launch(['--log', log]));
+    await fetch(`${base_url}/v1/charges/nobody`);
+    for (let lines = ''; !lines.includes('retrieve-charge'); lines = readFileSync(log, 'utf8'));
+    for (const line of readFileSync(log, 'utf8').trimEnd().split('\n')) JSON.parse(line);
   });
 
   test('the first signal of a pair, as npm forwards it, already ends it properly', async () => {

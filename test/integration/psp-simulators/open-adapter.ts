@@ -1,7 +1,8 @@
 import { createTransport } from '../../../lib/edge/transport.ts';
 import { registry } from '../../../lib/psp/registry.ts';
-import type { Attempt, Psp } from '../../../lib/types/psp.ts';
+import type { Attempt, Psp, PspEvent } from '../../../lib/types/psp.ts';
 import type { HttpAnswer, HttpRequest } from '../../../lib/types/transport.ts';
+import type { DashboardAct } from '../../../local/psp/framework/dashboard.ts';
 import type { Ledger, LedgerPayment } from '../../../local/psp/framework/ledger.ts';
 import { startPspSimulators } from '../../../local/psp/start-psp-simulators.ts';
 import { type Paths, specification } from '../../conformance/specification.ts';
@@ -14,9 +15,15 @@ type Exchange = { readonly request: HttpRequest; readonly answer: HttpAnswer; re
 export type OpenAdapter = {
   readonly psp: Psp;
   readonly fault: (fault: { readonly kind: string; readonly [field: string]: unknown }) => Promise<void>;
+  /** What is done to a payment in the PSP's dashboard; throws what the simulator has against it. */
+  readonly act: (act: string, payment: string, amount?: number) => Promise<void>;
   readonly ledger: () => Promise<Ledger>;
   /** The payment with our reference, as the PSP's own books have it. */
   readonly booked: (reference: string) => Promise<LedgerPayment | undefined>;
+  /** Does it in the PSP's dashboard: undefined, or what speaks against it. */
+  readonly dashboard: (act: DashboardAct) => Promise<string | undefined>;
+  /** What the adapter reads out of every delivery so far. */
+  readonly events: () => Promise<readonly PspEvent[]>;
   readonly deliveries: Awaited<ReturnType<typeof openReceiver>>['deliveries'];
   readonly exchanges: readonly Exchange[];
   /** What the official document finds wrong with what was said so far, either way. */
@@ -55,18 +62,43 @@ export const openAdapter = async (name: string): Promise<OpenAdapter> => {
   if (psp === undefined) throw new Error(`no adapter ${name}`);
   const ledger = async (): Promise<Ledger> =>
     (await fetch(`${simulators.admin}/psps/${name}/ledger`)).json() as Promise<Ledger>;
+  const steer = async (what: string, body: object): Promise<void> => {
+    const url = `${simulators.admin}/psps/${name}/${what}`;
+    const answer = await fetch(url, { method: 'POST', body: JSON.stringify(body) });
+    if (answer.status !== 200) throw new Error(await answer.text());
+  };
   return {
     psp,
     fault: async (fault) => {
       faulty = fault.kind !== 'ok';
-      const answer = await fetch(`${simulators.admin}/psps/${name}/faults`, {
-        method: 'POST',
-        body: JSON.stringify(fault),
-      });
-      if (answer.status !== 200) throw new Error(await answer.text());
+      await steer('faults', fault);
     },
+    act: (act, payment, amount) => steer('dashboard', { act, payment, amount }),
     ledger,
     booked: async (reference) => (await ledger()).payments.find((row) => row.reference === reference),
+    dashboard: async (act) => {
+      const answer = await fetch(`${simulators.admin}/psps/${name}/dashboard`, {
+        method: 'POST',
+        body: JSON.stringify(act),
+      });
+      const told = (await answer.json()) as { readonly error?: string };
+      return answer.ok ? undefined : (told.error ?? String(answer.status));
+    },
+    events: async () => {
+      const readings = await Promise.all(
+        receiver.deliveries.map(({ headers, body }) =>
+          psp.readWebhook({
+            headers: Object.fromEntries(Object.entries(headers).map(([key, value]) => [key, String(value)])),
+            body: Buffer.from(body),
+            now: Date.now(),
+          }),
+        ),
+      );
+      return readings.flatMap((reading) => {
+        if (!reading.ok) throw new Error(`a delivery is refused: ${reading.reason}`);
+        return reading.events;
+      });
+    },
     deliveries: receiver.deliveries,
     exchanges,
     problems: (document, added) => {

@@ -83,7 +83,7 @@ describe('payments', () => {
     expect(await paypal.psp.lookUp?.(released, call)).toMatchObject({ outcome: 'canceled' });
   });
 
-  test('refunds add up to what was captured, each once, and are found by our id', async () => {
+  test('refunds add up to what was captured, each once, and are listed', async () => {
     const { attempt } = await pay();
     const [first, second] = [
       { id: 're_1a', amount: 1_599 },
@@ -95,8 +95,11 @@ describe('payments', () => {
       outcome: 'failed',
       code: 'REFUND_AMOUNT_EXCEEDED',
     });
-    expect(await paypal.psp.lookUpRefund?.(attempt, first, call)).toMatchObject({ outcome: 'succeeded' });
-    expect(await paypal.psp.lookUpRefund?.(attempt, second, call)).toEqual({ outcome: 'absent' });
+    expect(await paypal.psp.lookUpRefunds?.(attempt, call)).toMatchObject({
+      outcome: 'found',
+      refunds: [{ operation: first.id, amount: first.amount, status: 'succeeded' }],
+      complete: true,
+    });
     expect(await paypal.booked(attempt.reference)).toMatchObject({ amount_refunded: 1_599 });
   });
 });
@@ -124,12 +127,13 @@ describe('3-D Secure', () => {
     expect(await paypal.booked(attempt.reference)).toMatchObject({ amount_captured: 2_599 });
   });
 
-  test.each(['fail', 'nothing'])('%s: declined, and nothing is taken', async (result) => {
+  test.each([
+    ['fail', 'authentication_failed'],
+    ['nothing', 'requires_action'],
+  ])('%s: %s, and nothing is taken', async (result, outcome) => {
     const { attempt, redirect_url } = await begin();
     if (result === 'fail') await comeBack(redirect_url, result);
-    expect(await paypal.psp.completeAuthentication(attempt, {}, call)).toMatchObject({
-      outcome: 'authentication_failed',
-    });
+    expect(await paypal.psp.completeAuthentication(attempt, {}, call)).toMatchObject({ outcome });
     expect(await paypal.booked(attempt.reference)).toMatchObject({ amount_captured: 0 });
   });
 });
@@ -157,7 +161,7 @@ test('every event verifies and leads to its charge; one that was changed does no
         money: { amount: 2_599, currency: 'eur' },
         claim: {
           about: 'authorization',
-          answer: { outcome: 'captured', psp_reference: attempt.psp_reference },
+          answer: { outcome: 'captured', psp_reference: attempt.psp_reference, amount_captured: 2_599 },
         },
       }),
       expect.objectContaining({

@@ -57,6 +57,8 @@ test.each([
   [['stripe', '5xx', '--only', 'nothing'], 'only'],
   [['stripe', 'slow', '--rate', '2'], 'rate'],
   [['stripe', 'webhooks'], 'webhooks takes a mode'],
+  [['stripe', 'refund'], 'refund takes a payment'],
+  [['stripe', 'refund', 'ch_nobody'], 'no payment ch_nobody'],
 ])('%j says what is wrong with it', async (words, expected) => {
   const { code, err } = await run(...words);
   expect([code, err]).toEqual([1, expect.stringContaining(expected)]);
@@ -68,6 +70,23 @@ test('ledger shows what was charged', async () => {
   expect(code).toBe(0);
   expect(out).toContain(json.id);
   expect(out).toContain('total: captured 25.99 EUR, refunded 0.00 EUR');
+});
+
+test('what is done to a payment in the dashboard', async () => {
+  const { json } = await payStripe(client, { params: { capture_method: 'manual' } });
+  const act = (...words: string[]) => run('stripe', ...words);
+  expect(await act('capture', json.id, '1000')).toMatchObject({
+    code: 0,
+    out: `stripe: capture ${json.id} done\n`,
+  });
+  expect(await act('refund', json.id, '400')).toMatchObject({ code: 0 });
+  const { payments } = await client.ledger('stripe');
+  expect(payments.find(({ id }) => id === json.id)).toMatchObject({
+    amount_captured: 1_000,
+    amount_refunded: 400,
+  });
+  expect(await act('refund', json.id, '601')).toMatchObject({ code: 1, err: 'only 600 is left of it\n' });
+  expect(await act('void', json.id, '600')).toMatchObject({ code: 1 });
 });
 
 test.each([

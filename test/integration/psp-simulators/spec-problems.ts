@@ -1,4 +1,4 @@
-import { checkoutComPaths } from '../../conformance/checkout-com-paths.ts';
+import { checkoutComPaths, correctedCheckoutCom } from '../../conformance/checkout-com-paths.ts';
 import { type Paths, type Specification, specification } from '../../conformance/specification.ts';
 import { readSpec } from '../../tools/specs.ts';
 import type { PspClient } from './psp-client.ts';
@@ -10,39 +10,31 @@ export const documents = {
   stripe: readSpec('stripe.openapi.json'),
   adyen: readSpec('adyen.openapi.json'),
   adyenWebhooks: readSpec('adyen-webhooks.openapi.json') as { webhooks: Paths } | undefined,
-  checkout_com: corrected(readSpec('checkoutcom.openapi.json')),
+  checkout_com: correctedCheckoutCom(readSpec('checkoutcom.openapi.json')),
 };
 
 /** Problems of every exchange with a PSP since `from`, in both directions: requests and answers that are not as specified. */
 export const specProblems = (client: PspClient, psp: PspName, from = 0): readonly string[] => {
   const spec = specOf(client, psp);
   return (client.exchanges[psp] ?? []).slice(from).flatMap(({ request, answer }) => {
-    // Lists in a query are written `expand[]`, and named `expand` in the document.
-    const named = { ...request, url: request.url.replaceAll('[]=', '=') };
-    const found = [...spec.requestProblems(named), ...spec.answerProblems(named, answer)];
+    const found = [...spec.requestProblems(request), ...spec.answerProblems(request, answer)];
     return found.map((problem) => `${request.method} ${request.url}: ${problem}`);
   });
 };
 
-const specOf = (client: PspClient, psp: PspName): Specification =>
-  specification(
+/** Reading a document takes a while, so it is read once for a client. */
+const known = new WeakMap<PspClient, Partial<Record<PspName, Specification>>>();
+
+const specOf = (client: PspClient, psp: PspName): Specification => {
+  const specs = known.get(client) ?? {};
+  known.set(client, specs);
+  specs[psp] ??= specification(
     documents[psp],
     client.simulators.urls[psp] ?? '',
     psp === 'checkout_com' ? { ...checkoutComPaths(), ...tokenPaths() } : {},
   );
-
-/**
- * Checkout.com's document asks for an `id` in a payment's balances, where it neither describes one nor gives one in its examples.
- */
-function corrected(document: unknown): unknown {
-  if (document === undefined) return undefined;
-  const copy = structuredClone(document) as {
-    components: { schemas: Record<string, { required?: string[] }> };
-  };
-  const balances = copy.components.schemas.PaymentResponseBalances;
-  if (balances !== undefined) balances.required = [];
-  return copy;
-}
+  return specs[psp];
+};
 
 /** The kinds of token request hang on a discriminator, which JSON Schema does not know. */
 const tokenPaths = (): Paths => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import type { AuthorizeRequest } from '../../../lib/types/psp.ts';
+import type { Attempt, AuthorizeRequest } from '../../../lib/types/psp.ts';
 import { secret } from '../../../lib/types/secret.ts';
 import { squarePaths } from '../../conformance/square-paths.ts';
 import { readSpec } from '../../tools/specs.ts';
@@ -30,6 +30,13 @@ const pay = async (more: object = {}, request = token()) => {
   const psp_reference = 'psp_reference' in answer ? answer.psp_reference : undefined;
   return { attempt: psp_reference === undefined ? attempt : { ...attempt, psp_reference }, answer };
 };
+
+/** The refunds of a payment, once none of them is under way. */
+const settled = (attempt: Attempt) =>
+  eventually(async () => {
+    const found = await square.psp.lookUpRefunds?.(attempt, call);
+    return found?.outcome === 'found' && found.refunds.every(({ status }) => status !== 'pending') && found;
+  });
 
 describe('payments', () => {
   test('a token is charged at once, and the books say so', async () => {
@@ -66,18 +73,16 @@ describe('payments', () => {
     const { attempt, answer } = await pay({ capture_method: 'manual' });
     expect(answer.outcome).toBe('approved');
     const all = { id: 'cp_1', amount: attempt.amount };
-    for (let round = 0; round < 2; round++)
-      expect(await square.psp.capture(attempt, all, call)).toEqual({ outcome: 'succeeded' });
-    expect(await square.psp.cancel(attempt, all, call)).toMatchObject({
-      outcome: 'failed',
-      code: 'captured',
-    });
+    expect(await square.psp.capture(attempt, all, call)).toEqual({ outcome: 'succeeded', amount: 2_599 });
+    const code = 'DELAYED_TRANSACTION_CAPTURED';
+    expect(await square.psp.capture(attempt, all, call)).toMatchObject({ outcome: 'failed', code });
+    expect(await square.psp.cancel(attempt, all, call)).toMatchObject({ outcome: 'failed', code });
     const released = (await pay({ capture_method: 'manual' })).attempt;
     for (let round = 0; round < 2; round++)
       expect(await square.psp.cancel(released, all, call)).toEqual({ outcome: 'succeeded' });
     expect(await square.psp.capture(released, all, call)).toMatchObject({
       outcome: 'failed',
-      code: 'canceled',
+      code: 'DELAYED_TRANSACTION_CANCELED',
     });
     expect(await square.booked(released.reference)).toMatchObject({ status: 'canceled', amount_captured: 0 });
   });
@@ -91,11 +96,9 @@ describe('payments', () => {
       outcome: 'failed',
       code: 'REFUND_AMOUNT_INVALID',
     });
-    await eventually(
-      async () => (await square.psp.lookUpRefund?.(attempt, first, call))?.outcome === 'succeeded',
-    );
-    expect(await square.psp.lookUpRefund?.(attempt, { id: 're_1b', amount: 1_001 }, call)).toEqual({
-      outcome: 'absent',
+    expect(await settled(attempt)).toMatchObject({
+      refunds: [{ operation: first.id, amount: first.amount, status: 'succeeded' }],
+      complete: true,
     });
     expect(await square.booked(attempt.reference)).toMatchObject({ amount_refunded: 1_599 });
   });
@@ -106,9 +109,9 @@ describe('payments', () => {
     const refund = { id: 're_rejected', amount: 2_599 };
     expect(await square.psp.refund(attempt, refund, call)).toMatchObject({ outcome: 'pending' });
     await square.fault({ kind: 'ok' });
-    await eventually(
-      async () => (await square.psp.lookUpRefund?.(attempt, refund, call))?.outcome === 'failed',
-    );
+    expect(await settled(attempt)).toMatchObject({
+      refunds: [{ operation: refund.id, status: 'failed', reason: 'do_not_honor' }],
+    });
     expect(await square.booked(attempt.reference)).toMatchObject({
       amount_captured: 2_599,
       amount_refunded: 0,
@@ -203,7 +206,10 @@ test('every event verifies and leads to its charge; one that was changed does no
         reference: attempt.reference,
         psp_reference: attempt.psp_reference,
         money: { amount: 2_599, currency: 'eur' },
-        claim: { about: 'capture', answer: { outcome: 'succeeded' } },
+        claim: {
+          about: 'authorization',
+          answer: { outcome: 'captured', psp_reference: attempt.psp_reference, amount_captured: 2_599 },
+        },
       }),
       expect.objectContaining({
         reference: attempt.reference,

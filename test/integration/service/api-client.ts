@@ -40,6 +40,15 @@ export type Charge = {
   readonly amount_refunded: number;
   readonly status: string;
   readonly refunds: readonly Refund[];
+  readonly open: readonly {
+    readonly operation: string;
+    readonly kind: string;
+    readonly since: number;
+    readonly needs_review: boolean;
+  }[];
+  readonly external: boolean;
+  readonly decisions: readonly object[];
+  readonly revision: number;
 };
 
 export type Failure = {
@@ -115,6 +124,12 @@ export const apiClient = ({ base_url, api_key }: Pick<Service, 'base_url' | 'api
       call<Charge & Failure>('POST', '/v1/charges/capture', { ...request, body: fields }),
     cancel: (fields: object, request: Request = {}) =>
       call<Charge & Failure>('POST', '/v1/charges/cancel', { ...request, body: fields }),
+    expire: (id: string, request: Request = {}) =>
+      call<Session & Failure>('POST', `/v1/checkout/sessions/${id}/expire`, { body: {}, ...request }),
+    refresh: (id: string, request: Request = {}) =>
+      call<Charge & Failure>('POST', `/v1/charges/${id}/refresh`, { body: {}, ...request }),
+    decide: (id: string, fields: object, request: Request = {}) =>
+      call<Charge & Failure>('POST', `/v1/charges/${id}/decide`, { ...request, body: fields }),
     charge: (id: string, request: Request = {}) => call<Charge>('GET', `/v1/charges/${id}`, request),
   };
 };

@@ -3,6 +3,7 @@ import { verifySessionToken } from '../../../lib/http/session-token.ts';
 import { parseTokenSecrets } from '../../../lib/http/token-secrets.ts';
 import { apiClient, type Client, card, newKey } from './api-client.ts';
 import { type PspAdmin, pspAdmin } from './psp-admin.ts';
+import { readSecret } from './read-secret.ts';
 import { readTables } from './read-tables.ts';
 import { psps } from './rules-of.ts';
 import { type Service, startService } from './start-service.ts';
@@ -22,19 +23,6 @@ const numbers = ['4000056655665556', '5200828282828210', '4111111111111111'] as 
 const cvc = '8627';
 const holder = 'Canary Cardholder';
 const pspToken = 'pm_card_visa_debit';
-
-/** One secret of Secrets Manager, as the functions read it. */
-const readSecret = async (id: string): Promise<string> => {
-  const answer = await fetch(service.environment.AWS_ENDPOINT_URL_SECRETS_MANAGER ?? '', {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/x-amz-json-1.1',
-      'x-amz-target': 'secretsmanager.GetSecretValue',
-    },
-    body: JSON.stringify({ SecretId: id }),
-  });
-  return ((await answer.json()) as { readonly SecretString: string }).SecretString;
-};
 
 test('no card number, security code, token or key in any line, item or answer', async () => {
   const keysShown = service.output().split(service.api_key).length;
@@ -78,12 +66,12 @@ test('no card number, security code, token or key in any line, item or answer', 
   note(await client.call('POST', `/v1/checkout/sessions/${opened.id}/confirm`, { body: `{"${numbers[0]}` }));
   note(await client.create({ routing_rule: 'none' }, { token: `${service.api_key}x` }));
 
-  const secrets = await Promise.all(psps.map((psp) => readSecret(`payments/psp/${psp}`)));
+  const secrets = await Promise.all(psps.map((psp) => readSecret(service, `payments/psp/${psp}`)));
   const pspSecrets = secrets.flatMap((secret) => {
     const { api_key, webhook_secrets } = JSON.parse(secret);
     return [api_key, ...webhook_secrets] as string[];
   });
-  const tokens = await readSecret('payments/tokens');
+  const tokens = await readSecret(service, 'payments/tokens');
   const { signing_keys } = parseTokenSecrets(tokens);
   const own = Object.values(JSON.parse(tokens)).flatMap((value) =>
     typeof value === 'string' ? [value] : (value as { secret: string }[]).map(({ secret }) => secret),
@@ -98,7 +86,8 @@ test('no card number, security code, token or key in any line, item or answer', 
   expect(stored.length).toBeGreaterThan(10_000);
 
   const cardData = [...numbers, holder, `"${cvc}"`, '"862"', pspToken];
-  const keys = [...pspSecrets, ...own];
+  const origin = Object.values(JSON.parse(await readSecret(service, 'payments/origin'))) as string[];
+  const keys = [...pspSecrets, ...own, ...origin];
   const secretMacs = clientSecrets.map((token) => token.slice(-43));
   const never: readonly (readonly [string, string, readonly string[]])[] = [
     ['the log', lines, [...cardData, ...keys, ...secretMacs]],

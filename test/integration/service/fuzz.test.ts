@@ -96,6 +96,11 @@ const targets = [
       case 'capture':
       case 'cancel':
         return { name: `${endpoint}-charge`, body };
+      case 'decide':
+      case 'refresh':
+        return { name: `${endpoint}-charge`, body, path: { id: missing.charge } };
+      case 'expire':
+        return { name: 'expire-checkout-session', body, path: { id: missing.session } };
       default:
         return endpoint satisfies never;
     }

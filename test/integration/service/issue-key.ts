@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { apiKeyRandomBytes } from '../../../lib/storage/api-key-format.ts';
 import { createApiKey, revokeApiKey } from '../../../lib/storage/api-keys.ts';
-import type { Storage } from '../../../lib/storage/storage.ts';
+import { documentClient, type Storage } from '../../../lib/storage/storage.ts';
 import { type TableId, tables } from '../../../lib/storage/tables.ts';
 import type { Scope } from '../../../lib/types/scope.ts';
 import { clientOf } from '../storage/start-dynamodb.ts';
@@ -22,7 +22,7 @@ export const issueKey = async (
   const client = new DynamoDBClient(clientOf(environment.AWS_ENDPOINT_URL_DYNAMODB ?? ''));
   const names = Object.fromEntries(tables.map(({ id, variable }) => [id, environment[variable] ?? '']));
   const storage: Storage = {
-    client,
+    client: documentClient(client),
     tables: names as Record<TableId, string>,
     clock: { now: Date.now, sleep: async () => {} },
     random: Math.random,

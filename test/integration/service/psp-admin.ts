@@ -6,7 +6,11 @@ export type PspAdmin = ReturnType<typeof pspAdmin>;
 
 /** The simulators' own side: what was really charged, and faults on demand. */
 export const pspAdmin = ({ admin }: Pick<Service, 'admin'>) => {
-  const post = async (psp: PspId, what: 'faults' | 'webhooks', body: unknown): Promise<void> => {
+  const post = async (
+    psp: PspId,
+    what: 'faults' | 'webhooks' | 'dashboard',
+    body: unknown,
+  ): Promise<void> => {
     const answer = await fetch(`${admin}/psps/${psp}/${what}`, {
       method: 'POST',
       body: JSON.stringify(body),
@@ -22,6 +26,8 @@ export const pspAdmin = ({ admin }: Pick<Service, 'admin'>) => {
       for (const psp of psps) await post(psp, 'faults', { kind: 'ok' });
     },
     webhooks: (psp: PspId, change: object) => post(psp, 'webhooks', change),
+    /** What somebody does to a payment at the PSP itself. */
+    dashboard: (psp: PspId, act: object) => post(psp, 'dashboard', act),
     /** Every payment with one of these references that holds or took money, at whatever PSP. */
     moneyOf: async (references: readonly string[]) => {
       const found = await Promise.all(

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { tables } from '../../../lib/storage/tables.ts';
 import { type LocalDynamoDb, startDynamoDb } from '../../../local/aws/dynamodb.ts';
 import { type FaultyProxy, startFaultyProxy } from '../storage/faulty-proxy.ts';
 import { apiClient, type Client, card, newKey, paid } from './api-client.ts';
@@ -113,6 +114,68 @@ test('a decline: as many as a payment', async () => {
     client.confirm(opened.id, card({ number: '4000000000009995' })),
   );
   expect([answer.status, calls]).toEqual([402, ['GetItem', 'TransactWriteItems', 'TransactWriteItems']]);
+});
+
+describe('an order that is paid once', () => {
+  const order = () => ({ reference: newKey(), pay_once: true });
+
+  /** The tables whose items each transaction of a call writes: each item is two write units. */
+  const transacted = async (ask: () => Promise<unknown>): Promise<readonly (readonly string[])[]> => {
+    wire.requests();
+    await ask();
+    return wire
+      .requests()
+      .filter(({ operation }) => operation === 'TransactWriteItems')
+      .map(({ body }) =>
+        (JSON.parse(body).TransactItems as readonly Record<string, { readonly TableName: string }>[])
+          .flatMap((item) => Object.values(item).map(({ TableName }) => tableOf(TableName)))
+          .sort(),
+      );
+  };
+  const tableOf = (name: string) =>
+    tables.find(({ variable }) => service.environment[variable] === name)?.id ?? name;
+  const confirming = async (fields: object, method = card()) => {
+    const { body: opened } = await client.create(fields);
+    return transacted(() => client.confirm(opened.id, method));
+  };
+
+  test('paid: as many calls; one item more in the claim, none in the settle', async () => {
+    const { body: opened } = await client.create(order());
+    const { answer, calls } = await counted(() => client.confirm(opened.id));
+    expect(answer.body.payment_status).toBe('paid');
+    expect(calls).toEqual(['GetItem', 'TransactWriteItems', 'TransactWriteItems']);
+    const [claim = [], settle = []] = await confirming({});
+    expect(await confirming(order())).toEqual([[...claim, 'orders'].sort(), settle]);
+  });
+
+  test('declined: one item more in the settle, too, which frees it', async () => {
+    const declined = card({ number: '4000000000009995' });
+    const [claim = [], settle = []] = await confirming({}, declined);
+    expect(await confirming(order(), declined)).toEqual([
+      [...claim, 'orders'].sort(),
+      [...settle, 'orders'].sort(),
+    ]);
+  });
+
+  test('held by another session: its claim is refused, and that session is read for why', async () => {
+    const fields = order();
+    await client.confirm((await client.create(fields)).body.id);
+    const { body: opened } = await client.create(fields);
+    const { answer, calls } = await counted(() => client.confirm(opened.id));
+    expect(answer.body.error.code).toBe('order_already_paid');
+    expect(calls).toEqual(['GetItem', 'TransactWriteItems', 'GetItem']);
+  });
+});
+
+test('expire: one read, one write; refresh: a read for each of the two records, one look-up, and no write if nothing is new', async () => {
+  const { body: opened } = await client.create();
+  expect((await counted(() => client.expire(opened.id))).calls).toEqual(['GetItem', 'PutItem']);
+  expect((await counted(() => client.expire(opened.id))).calls).toEqual(['GetItem']);
+  const { charge } = await paid(client);
+  const before = await pspCalls('stripe');
+  const { answer, calls } = await counted(() => client.refresh(charge));
+  expect([answer.status, calls]).toEqual([200, ['GetItem', 'GetItem']]);
+  expect(difference(await pspCalls('stripe'), before)).toEqual({ look_up: 1 });
 });
 
 test('replays: the one call that finds the answer, and none to a PSP', async () => {

@@ -23,6 +23,7 @@ const everyField = {
   routing_rule: 'default',
   capture_method: 'manual',
   reference: 'order-7',
+  pay_once: true,
   country: 'US',
   customer_email: 'ada@shop.example',
   expires_in: 1800,
@@ -52,6 +53,7 @@ const openSession = {
 
 const merchantsFields = {
   reference: 'order-7',
+  pay_once: true,
   customer_email: 'ada@shop.example',
   metadata: { basket: '7' },
   routing: {
@@ -92,6 +94,7 @@ describe('checkout session', () => {
       cancel_url: null,
       country: null,
       reference: null,
+      pay_once: false,
       customer_email: null,
       metadata: {},
     });
@@ -183,6 +186,9 @@ test('charge and refund', async () => {
     status: 'succeeded',
     reason: 'requested_by_customer',
     failure_reason: null,
+    psp_reference: expect.stringMatching(/^re_/),
+    external: false,
+    needs_review: false,
     created: unixSeconds,
     metadata: { ticket: '12' },
   };
@@ -196,6 +202,8 @@ test('charge and refund', async () => {
     amount: 2599,
     amount_captured: 2599,
     amount_refunded: 500,
+    amount_refundable: 2099,
+    amount_disputed: 0,
     currency: 'eur',
     status: 'captured',
     outcome: 'captured',
@@ -203,6 +211,12 @@ test('charge and refund', async () => {
     capture_method: 'automatic',
     livemode: false,
     refunds: [refundShape],
+    capture: null,
+    cancel: null,
+    open: [],
+    external: false,
+    decisions: [],
+    revision: expect.any(Number),
     created: unixSeconds,
   });
 });

@@ -83,7 +83,10 @@ export const temporaryFolder = (): { readonly path: string; readonly remove: () 
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 };
 
-const parametersOf = ({ dataDir }: ServiceOptions) => (dataDir === undefined ? [] : ['--data', dataDir]);
+const parametersOf = ({ dataDir }: ServiceOptions) => [
+  '--log=-',
+  ...(dataDir === undefined ? [] : ['--data', dataDir]),
+];
 
 const environmentOf = ({ port }: ServiceOptions, { url }: AppConfig) => ({
   PORT: String(port ?? 0),

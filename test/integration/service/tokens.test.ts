@@ -12,6 +12,7 @@ let service: Service;
 let client: Client;
 let own: Session;
 let other: Session;
+let spare: Session;
 let charge: string;
 beforeAll(async () => {
   service = await startService();
@@ -20,6 +21,7 @@ beforeAll(async () => {
   await pspAdmin(service).webhooks('stripe', { mode: 'off' });
   own = (await client.create()).body;
   other = (await client.create()).body;
+  spare = (await client.create()).body;
   ({ charge } = await paid(client));
 });
 afterAll(() => service?.stop());
@@ -36,6 +38,8 @@ const requestTo = ({ function: name, path }: Route): { readonly path: string; re
       return { path: `/v1/checkout/sessions/${own.id}` };
     case 'confirm-checkout-session':
       return { path: `/v1/checkout/sessions/${own.id}/confirm`, body: { payment_method: card() } };
+    case 'expire-checkout-session':
+      return { path: `/v1/checkout/sessions/${spare.id}/expire`, body: {} };
     case 'complete-authentication':
       return { path: `/v1/checkout/sessions/${own.id}/return?state=none` };
     case 'refund-charge':
@@ -44,6 +48,10 @@ const requestTo = ({ function: name, path }: Route): { readonly path: string; re
       return { path: '/v1/charges/capture', body: { charge } };
     case 'cancel-charge':
       return { path: '/v1/charges/cancel', body: { charge } };
+    case 'refresh-charge':
+      return { path: `/v1/charges/${charge}/refresh`, body: {} };
+    case 'decide-charge':
+      return { path: `/v1/charges/${charge}/decide`, body: { outcome: 'failed', note: 'why', revision: 1 } };
     case 'retrieve-charge':
       return { path: `/v1/charges/${charge}` };
     case 'update-routing-rules':
@@ -146,7 +154,7 @@ test('a refused call stores nothing', async () => {
 test("what a client secret opens is redacted, and not another session's", async () => {
   const { body } = await client.session(own.id, { token: own.client_secret });
   expect(body).toMatchObject({ id: own.id, amount: 2599 });
-  for (const hidden of ['routing', 'metadata', 'reference', 'customer_email'])
+  for (const hidden of ['routing', 'metadata', 'reference', 'pay_once', 'customer_email'])
     expect(body).not.toHaveProperty(hidden);
   expect((await client.session(other.id, { token: own.client_secret })).status).toBe(403);
 });

@@ -1,20 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { apiKeyRandomBytes, parseApiKey } from '../../../lib/storage/api-key-format.ts';
 import { createApiKey, findApiKey, listApiKeys, revokeApiKey } from '../../../lib/storage/api-keys.ts';
 import { createCachedApiKeys } from '../../../lib/storage/cached-api-keys.ts';
-import type { Storage } from '../../../lib/storage/storage.ts';
+import { documentClient, type Storage } from '../../../lib/storage/storage.ts';
 import { clientOf, type DynamoDb, startDynamoDbWithTables } from './start-dynamodb.ts';
 
 describe('API keys in DynamoDB', () => {
   let dynamodb: DynamoDb;
+  let connection: DynamoDBClient;
   let storage: Storage;
 
   beforeAll(async () => {
     dynamodb = await startDynamoDbWithTables();
+    connection = new DynamoDBClient(clientOf(dynamodb.url));
     storage = {
-      client: new DynamoDBClient(clientOf(dynamodb.url)),
+      client: documentClient(connection),
       tables: dynamodb.tables,
       clock: { now: Date.now, sleep: async () => undefined },
       random: Math.random,
@@ -22,7 +25,7 @@ describe('API keys in DynamoDB', () => {
   });
 
   afterAll(async () => {
-    storage.client.destroy();
+    connection.destroy();
     await dynamodb.close();
   });
 

@@ -1,22 +1,27 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createPaymentStore } from '../../../lib/storage/payment-store.ts';
-import type { Write } from '../../../lib/types/ports.ts';
-import { sampleCharge, sampleRefund, sampleSession } from '../../contract/sample-records.ts';
+import { documentClient } from '../../../lib/storage/storage.ts';
+import type { OrderWrite, Write } from '../../../lib/types/ports.ts';
+import { sampleCharge, sampleDispute, sampleRefund, sampleSession } from '../../contract/sample-records.ts';
 import { type Fault, startFaultyProxy } from './faulty-proxy.ts';
 import { clientOf, startDynamoDbWithTables } from './start-dynamodb.ts';
 
 const mark = { exact: false, recover_shard: 1, recover_at: 1000 };
+const opened = { before: undefined, refundable: -1500, refundable_disputed: 0 };
 
 const dynamodb = await startDynamoDbWithTables();
 const proxy = await startFaultyProxy(dynamodb.url);
-const client = new DynamoDBClient({ ...clientOf(proxy.url), maxAttempts: 3, retryMode: 'standard' });
+const connection = new DynamoDBClient({ ...clientOf(proxy.url), maxAttempts: 3, retryMode: 'standard' });
+const client = documentClient(connection);
 let sleeps: number[] = [];
 const clock = { now: Date.now, sleep: async (ms: number) => void sleeps.push(ms) };
 const store = createPaymentStore({ client, tables: dynamodb.tables, clock, random: () => 0.5 });
 
 afterAll(async () => {
-  client.destroy();
+  connection.destroy();
   await proxy.close();
   await dynamodb.close();
 });
@@ -28,6 +33,7 @@ beforeEach(() => {
 
 const session = (id: string): Write => ({ table: 'sessions', item: sampleSession(id), expects: 'absent' });
 const charge = (id: string): Write => ({ table: 'charges', item: sampleCharge(id), expects: 'absent' });
+const take = (id: string): OrderWrite => ({ order: 'take', id, session: 'cs_1' });
 const lost: Fault = { kind: 'lose_answer' };
 const passed: Fault = { kind: 'pass' };
 const conflict: Fault = { kind: 'answer', error: 'TransactionConflictException' };
@@ -38,7 +44,11 @@ const canceled = (...codes: readonly string[]): Fault => ({
 });
 
 describe('round trips', () => {
-  beforeAll(() => store.commit([charge('ch_trips'), session('cs_trips')]));
+  beforeAll(async () => {
+    await store.commit([charge('ch_trips'), session('cs_trips')]);
+    const { v: _, disputes: __, amount_refundable_disputed: ___, ...Item } = sampleCharge('ch_trips_old');
+    await client.send(new PutCommand({ TableName: 'charges', Item }));
+  });
   const refund = sampleRefund('re_1', 100);
 
   test.each([
@@ -47,6 +57,17 @@ describe('round trips', () => {
     ['commit of one', ['PutItem'], () => store.commit([session('cs_trips_2')])],
     ['refused commit', ['PutItem'], () => store.commit([session('cs_trips')])],
     ['commit of two', ['TransactWriteItems'], () => store.commit([session('cs_trips_3'), charge('ch_3')])],
+    [
+      'commit of one with an order',
+      ['TransactWriteItems'],
+      () => store.commit([session('cs_trips_4')], [], take('order#1')),
+    ],
+    [
+      'commit of two that gives an order back that it does not hold',
+      ['TransactWriteItems'],
+      () =>
+        store.commit([session('cs_trips_5'), charge('ch_5')], [], { ...take('order#2'), order: 'give_back' }),
+    ],
     ['reserveRefund', ['UpdateItem'], () => store.reserveRefund('ch_trips', refund, mark)],
     ['refused reservation', ['UpdateItem'], () => store.reserveRefund('ch_nobody', refund, mark)],
     [
@@ -63,6 +84,22 @@ describe('round trips', () => {
       'settleRefund',
       ['UpdateItem'],
       () => store.settleRefund('ch_trips', { ...refund, rev: 2, write: 'w.2' }, { release: false }),
+    ],
+    [
+      'recordRefund',
+      ['UpdateItem'],
+      () => store.recordRefund('ch_trips', sampleRefund('ext_1', 1, { status: 'succeeded' }), mark),
+    ],
+    [
+      'recordRefund of a pending one',
+      ['UpdateItem'],
+      () => store.recordRefund('ch_trips', sampleRefund('ext_2', 1), mark),
+    ],
+    ['recordDispute', ['UpdateItem'], () => store.recordDispute('ch_trips', sampleDispute('dp_1'), opened)],
+    [
+      'reserveRefund on a charge of the release before',
+      ['UpdateItem', 'UpdateItem', 'UpdateItem'],
+      () => store.reserveRefund('ch_trips_old', refund, mark),
     ],
     ['due', ['Query'], () => store.due(1, 1000, 10)],
   ])('%s: %j', async (_, operations, run) => {
@@ -110,14 +147,16 @@ describe('a lost answer', () => {
       tokens.push(JSON.parse(text).ClientRequestToken);
       return text;
     };
-    proxy.plan({ kind: 'rewrite', body }, { kind: 'rewrite', body }, { kind: 'rewrite', body });
+    const seen: Fault = { kind: 'rewrite', body };
+    proxy.plan(seen, seen, seen, seen);
     const writes = [session('cs_token'), charge('ch_token')];
     await store.commit(writes);
     await store.commit(writes);
     await store.commit([session('cs_token_2'), charge('ch_token_2')]);
+    await store.commit(writes, [], take('order#token'));
     expect(tokens[0]).toMatch(/^[\w-]{36}$/);
     expect(tokens[1]).toBe(tokens[0]);
-    expect(tokens[2]).not.toBe(tokens[0]);
+    expect(new Set(tokens).size).toBe(3);
   });
 
   test('of a reservation takes the amount once', async () => {
@@ -152,13 +191,83 @@ describe('a lost answer', () => {
     expect(await store.commit([session('cs_sent')])).toEqual({ ok: true });
   });
 
-  test('of moving the mark leaves the reservation standing', async () => {
+  test('of an external refund takes its amount once', async () => {
+    await store.commit([charge('ch_recorded')]);
+    proxy.plan(lost);
+    const refund = sampleRefund('ext_1', 4001, { status: 'succeeded' });
+    expect(await store.recordRefund('ch_recorded', refund, mark)).toMatchObject({
+      ok: true,
+      charge: { amount_refundable: -1, rev: 2 },
+    });
+  });
+
+  test('of a dispute changes the amounts once, also without a new status', async () => {
+    await store.commit([charge('ch_disputed')]);
+    proxy.plan(lost);
+    expect(await store.recordDispute('ch_disputed', sampleDispute('dp_1'), opened)).toMatchObject({
+      ok: true,
+      charge: { amount_refundable: 2500, rev: 2 },
+    });
+    proxy.plan(lost);
+    const larger = sampleDispute('dp_1', { amount: 2000 });
+    const change = { before: 'open', refundable: -500, refundable_disputed: 0 } as const;
+    expect(await store.recordDispute('ch_disputed', larger, change)).toMatchObject({
+      ok: true,
+      charge: { amount_refundable: 2000, rev: 3 },
+    });
+  });
+
+  test('of a commit with an order is found out to be a success', async () => {
+    const forget = (body: string) => JSON.stringify({ ...JSON.parse(body), ClientRequestToken: 'another' });
+    proxy.plan(lost, { kind: 'rewrite', body: forget });
+    expect(await store.commit([session('cs_order')], [], take('order#lost'))).toEqual({ ok: true });
+    expect(proxy.operations()).toEqual(['TransactWriteItems', 'TransactWriteItems']);
+  });
+
+  test('of moving the mark is found out to be a success, amount and mark together', async () => {
     const item = sampleCharge('ch_mark', { recover_shard: 1, recover_at: 9000 });
+    await store.commit([{ table: 'charges', item, expects: 'absent' }]);
+    proxy.plan(passed, lost);
+    const result = await store.reserveRefund('ch_mark', sampleRefund('re_1', 1), mark);
+    expect(result).toMatchObject({ ok: true, charge: { recover_at: 1000, amount_refundable: 3999 } });
+    expect(await store.charge('ch_mark')).toEqual(result.charge);
+  });
+
+  test('and never got through: nothing is reserved without its mark', async () => {
+    const item = sampleCharge('ch_no_mark', { recover_shard: 1, recover_at: 9000 });
     await store.commit([{ table: 'charges', item, expects: 'absent' }]);
     const down: Fault = { kind: 'lose_request' };
     proxy.plan(passed, down, down, down);
-    const result = await store.reserveRefund('ch_mark', sampleRefund('re_1', 1), mark);
-    expect(result).toMatchObject({ ok: true, charge: { recover_at: 9000, amount_refundable: 3999 } });
+    await expect(store.reserveRefund('ch_no_mark', sampleRefund('re_1', 1), mark)).rejects.toMatchObject({
+      code: 'storage_unavailable',
+    });
+    expect(await store.charge('ch_no_mark')).toEqual(item);
+  });
+});
+
+describe('a mark that others move meanwhile', () => {
+  const marked = (id: string, recover_at: number) => sampleCharge(id, { recover_shard: 1, recover_at });
+  const refusedWith = (item: object): Fault => ({
+    kind: 'answer',
+    error: 'ConditionalCheckFailedException',
+    fields: { Item: marshall(item) },
+  });
+  const reserve = (id: string) => store.reserveRefund(id, sampleRefund('re_1', 1), mark);
+
+  test('is followed', async () => {
+    await store.commit([{ table: 'charges', item: marked('ch_moved', 500), expects: 'absent' }]);
+    proxy.operations();
+    proxy.plan(refusedWith(marked('ch_moved', 9000)), passed);
+    expect(await reserve('ch_moved')).toMatchObject({ ok: true, charge: { recover_at: 500 } });
+    expect(proxy.operations()).toEqual(['UpdateItem', 'UpdateItem', 'UpdateItem']);
+  });
+
+  test('without end is storage_unavailable, and nothing is reserved', async () => {
+    await store.commit([{ table: 'charges', item: marked('ch_restless', 500), expects: 'absent' }]);
+    const [late, early] = [refusedWith(marked('ch_restless', 9000)), refusedWith(marked('ch_restless', 500))];
+    proxy.plan(late, early, late, early, late);
+    await expect(reserve('ch_restless')).rejects.toMatchObject({ code: 'storage_unavailable' });
+    expect((await store.charge('ch_restless'))?.refunds).toEqual({});
   });
 });
 
@@ -217,4 +326,12 @@ describe('contention', () => {
       expect(proxy.operations()).toHaveLength(1);
     },
   );
+
+  test('a record that cannot be stored is internal, and is not sent', async () => {
+    const item = sampleSession('cs_nan', { amount: Number.NaN });
+    await expect(store.commit([{ table: 'sessions', item, expects: 'absent' }])).rejects.toMatchObject({
+      code: 'internal',
+    });
+    expect(proxy.operations()).toEqual([]);
+  });
 });

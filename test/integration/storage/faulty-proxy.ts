@@ -14,22 +14,28 @@ export type FaultyProxy = {
   readonly url: string;
   /** The faults of the next requests, in their order. */
   readonly plan: (...faults: readonly Fault[]) => void;
-  /** The operations asked for since the last call of this. */
+  /** The operations asked for since the last call of this or of `requests`. */
   readonly operations: () => readonly string[];
+  /** The same, with what was sent. */
+  readonly requests: () => readonly Asked[];
   /** Connections accepted so far. */
   readonly connections: () => number;
   readonly close: () => Promise<void>;
 };
 
+export type Asked = { readonly operation: string; readonly body: string };
+
 /** A proxy in front of a DynamoDB server that fails as it is told. */
 export const startFaultyProxy = async (upstream: string): Promise<FaultyProxy> => {
   const planned: Fault[] = [];
-  let seen: string[] = [];
+  let seen: Asked[] = [];
   let accepted = 0;
   const server = createServer(async (incoming, outgoing) => {
-    seen.push(String(incoming.headers['x-amz-target']).replace(/.*\./, ''));
     const fault = planned.shift() ?? { kind: 'pass' };
+    const asked = { operation: String(incoming.headers['x-amz-target']).replace(/.*\./, ''), body: '' };
+    seen.push(asked);
     const body = await read(incoming);
+    asked.body = body;
     if (fault.kind === 'lose_request') outgoing.destroy();
     else if (fault.kind === 'answer') refuse(outgoing, fault.error, fault.fields);
     else await forward(upstream, incoming, body, outgoing, fault);
@@ -38,16 +44,18 @@ export const startFaultyProxy = async (upstream: string): Promise<FaultyProxy> =
     accepted++;
   });
   const { url } = await listen(server);
+  const requests = () => {
+    const asked = seen;
+    seen = [];
+    return asked;
+  };
   return {
     url,
     plan: (...faults) => {
       planned.push(...faults);
     },
-    operations: () => {
-      const operations = seen;
-      seen = [];
-      return operations;
-    },
+    operations: () => requests().map(({ operation }) => operation),
+    requests,
     connections: () => accepted,
     close: async () => {
       server.closeAllConnections();

@@ -1,6 +1,7 @@
-import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { createPaymentStore } from '../../../lib/storage/payment-store.ts';
+import { documentClient } from '../../../lib/storage/storage.ts';
 import type { Write } from '../../../lib/types/ports.ts';
 import { sampleCharge, sampleRefund, sampleSession } from '../../contract/sample-records.ts';
 import { clientOf, startDynamoDbWithTables } from './start-dynamodb.ts';
@@ -10,7 +11,12 @@ const mark = { exact: false, recover_shard: 1, recover_at: 1000 };
 const dynamodb = await startDynamoDbWithTables();
 const client = new DynamoDBClient(clientOf(dynamodb.url));
 const clock = { now: Date.now, sleep: async () => undefined };
-const store = createPaymentStore({ client, tables: dynamodb.tables, clock, random: () => 0.5 });
+const store = createPaymentStore({
+  client: documentClient(client),
+  tables: dynamodb.tables,
+  clock,
+  random: () => 0.5,
+});
 
 afterAll(async () => {
   client.destroy();
@@ -21,8 +27,49 @@ const session = (id: string): Write => ({ table: 'sessions', item: sampleSession
 const charge = (id: string): Write => ({ table: 'charges', item: sampleCharge(id), expects: 'absent' });
 
 describe('stored items', () => {
-  const raw = async (id: string) =>
-    (await client.send(new GetItemCommand({ TableName: 'sessions', Key: { id: { S: id } } }))).Item;
+  const raw = async (id: string, TableName = 'sessions') =>
+    (await client.send(new GetItemCommand({ TableName, Key: { id: { S: id } } }))).Item;
+
+  test('carry their format, numbers as numbers, and metadata as pairs', async () => {
+    const metadata = { constructor: 'c', ['__proto__']: 'p' };
+    const pair = (key: string, value: string) => ({ L: [{ S: key }, { S: value }] });
+    const pairs = { L: [pair('constructor', 'c'), pair('__proto__', 'p')] };
+    await store.commit([
+      { table: 'sessions', item: sampleSession('cs_raw', { metadata }), expects: 'absent' },
+      charge('ch_raw'),
+    ]);
+    await store.reserveRefund('ch_raw', sampleRefund('re_1', 1, { metadata }), mark);
+    expect(await raw('cs_raw')).toMatchObject({ v: { N: '1' }, amount: { N: '2599' }, metadata: pairs });
+    expect(await raw('ch_raw', 'charges')).toMatchObject({
+      v: { N: '1' },
+      refunds: { M: { re_1: { M: { metadata: pairs } } } },
+    });
+  });
+
+  test('an order names its one holder, and nothing once it is given back', async () => {
+    const order = { id: 'order#raw', session: 'cs_1' };
+    await store.commit([session('cs_raw_1')], [], { ...order, order: 'take' });
+    expect(await raw('order#raw', 'orders')).toEqual({
+      id: { S: 'order#raw' },
+      v: { N: '1' },
+      holder: { SS: ['cs_1'] },
+    });
+    await store.commit([session('cs_raw_2')], [], { ...order, order: 'give_back' });
+    expect(await raw('order#raw', 'orders')).not.toHaveProperty('holder');
+  });
+
+  test('an order that a newer release wrote is not taken, nor is anything else written', async () => {
+    const item = { id: { S: 'order#new' }, v: { N: '2' } };
+    await client.send(new PutItemCommand({ TableName: 'orders', Item: item }));
+    const taking = store.commit([session('cs_raw_3')], [], {
+      order: 'take',
+      id: 'order#new',
+      session: 'cs_raw_3',
+    });
+    await expect(taking).rejects.toMatchObject({ code: 'storage_unavailable' });
+    expect(await raw('order#new', 'orders')).toEqual(item);
+    expect(await store.session('cs_raw_3')).toBeUndefined();
+  });
 
   test('an unpaid session is deleted thirty days after it expired, any other never', async () => {
     const unpaid = sampleSession('cs_ttl');

@@ -77,20 +77,20 @@ describe('npm run keys', () => {
   });
 
   test.each<[string, readonly string[], RegExp]>([
-    ['an unknown command', ['make'], /no command make/],
+    ['an unknown command', ['make'], /Unknown command make/],
     ['an unknown option', ['list', '--all'], /--all/],
     ['no scopes', ['create'], /--scopes is missing/],
     ['empty scopes', ['create', '--scopes', ','], /--scopes is missing/],
-    ['an unknown scope', ['create', '--scopes', 'checkout:write,admin'], /no scope admin/],
-    ['an operand too many', ['create', 'shop', '--scopes', 'charges:read'], /takes no shop/],
+    ['an unknown scope', ['create', '--scopes', 'checkout:write,admin'], /Unknown scope admin/],
+    ['an operand too many', ['create', 'shop', '--scopes', 'charges:read'], /does not take shop/],
     [
       'an option of another command',
       ['revoke', 'abcdef012345', '--live'],
-      /takes no --scopes, --name or --live/,
+      /does not take --scopes, --name or --live/,
     ],
     ['a revoke of nothing', ['revoke'], /takes one id/],
     ['a short id', ['revoke', 'abc'], /at least 8/],
-    ['an unknown id', ['revoke', 'abcdef012345'], /no key abcdef012345/],
+    ['an unknown id', ['revoke', 'abcdef012345'], /No key abcdef012345/],
     ['a strange environment', ['list', '--env', '../prod'], /not the name of an environment/],
   ])('%s is refused with a reason', async (_, parameters, reason) => {
     const refused = await (parameters.includes('--env') ? run(aws(), ...parameters) : dev(...parameters));

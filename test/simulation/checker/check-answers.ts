@@ -1,13 +1,16 @@
 import type { Remembered } from '../../../lib/types/records.ts';
 import type { Idempotency } from '../../../lib/types/result.ts';
 import type { Process } from '../process.ts';
-import { searchForCard } from './check-stored.ts';
 import { type Facts, unreadableRecord } from './facts.ts';
+import { searchForCard } from './search-for-card.ts';
 
 export type Asked = {
   readonly endpoint: string;
   readonly target: string;
   readonly idempotency?: Idempotency | undefined;
+  readonly returns?: boolean | undefined;
+  /** Accounts the function knows of. */
+  readonly accounts?: readonly string[];
 };
 export type Answered = Asked & { readonly status: number; readonly body: string };
 
@@ -55,6 +58,11 @@ export const createAnswerChecks = (facts: Facts, createdUnder: ReadonlyMap<strin
       if (answered.status === 500 && !answered.body.includes(unreadableRecord))
         facts.violate(0, `${answered.endpoint}: ${answered.body}`);
       if (answered.body !== '') searchForCard(facts, answered.body);
+      // Whoever sends events sends them again until they are taken: what is refused for good stands in the way of the others.
+      const refused =
+        answered.status >= 400 && answered.status < 500 && !answered.body.includes('"param":"psp"');
+      if (answered.endpoint === 'webhook' && refused)
+        facts.violate(10, `a webhook was answered ${answered.status} ${answered.body}`);
       checkKey(process, answered);
       checkTruth(facts, answered);
     },
@@ -112,8 +120,13 @@ const checkTruth = (facts: Facts, { endpoint, target, status, body }: Answered):
     case 'cancel': {
       const stands = facts.charges.get(target);
       const said = body.match(/"status":"(captured|canceled)","outcome"/)?.[1];
-      if (said !== undefined && stands?.status !== said && !facts.reported.has(`capture_failed/${target}`))
+      if (said !== undefined && stands?.status !== said && !mayChange(facts, target))
         facts.violate(8, `charge ${target} was answered ${said} and is ${stands?.status}`);
+      return;
+    }
+    case 'expire': {
+      const stands = facts.sessions.get(target)?.payment_status;
+      if (stands !== 'unpaid') facts.violate(8, `session ${target} was ended and is ${stands}`);
       return;
     }
     default:
@@ -121,14 +134,18 @@ const checkTruth = (facts: Facts, { endpoint, target, status, body }: Answered):
   }
 };
 
+/** What the PSP took back, or a person took for something else, may make an answer untrue. */
+const mayChange = (facts: Facts, charge: string): boolean =>
+  facts.takenBack.has(charge) || facts.misjudged.has(charge);
+
 const checkPaid = (facts: Facts, session: string, body: string): void => {
-  const stands = facts.sessions.get(session)?.payment_status;
+  const stands = facts.sessions.get(session);
   const said = body.match(/"payment_status":"(paid|authorized|canceled)"/)?.[1];
-  if (said === undefined || said === stands) return;
-  const moved = said === 'authorized' && (stands === 'paid' || stands === 'canceled');
-  const reopened =
-    said === 'paid' && facts.reported.has(`capture_failed/${facts.sessions.get(session)?.charge}`);
-  if (!moved && !reopened) facts.violate(8, `session ${session} was answered ${said} and is ${stands}`);
+  if (said === undefined || said === stands?.payment_status) return;
+  const moved =
+    said === 'authorized' && (stands?.payment_status === 'paid' || stands?.payment_status === 'canceled');
+  if (!moved && !mayChange(facts, stands?.charge ?? ''))
+    facts.violate(8, `session ${session} was answered ${said} and is ${stands?.payment_status}`);
 };
 
 /** Every attempt that a decline names has failed, and stays so. */
@@ -143,6 +160,6 @@ const checkRefunded = (facts: Facts, charge: string, body: string): void => {
   const [, id = '', said] = body.match(/"id":"(re_[0-9a-z]{26})".*?"status":"(\w+)"/) ?? [];
   const stands = facts.charges.get(charge)?.refunds[id]?.status;
   const late = said === 'succeeded' && facts.reported.has(`refund_failed_late/${id}`);
-  if (said !== 'pending' && said !== stands && !late)
+  if (said !== 'pending' && said !== stands && !late && !facts.misjudged.has(charge))
     facts.violate(8, `refund ${id} was answered ${said} and is ${stands}`);
 };

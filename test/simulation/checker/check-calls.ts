@@ -3,6 +3,7 @@ import type { Charge } from '../../../lib/types/records.ts';
 import type { Process } from '../process.ts';
 import type { CallKind } from '../psp/call-kind.ts';
 import { isLive } from '../psp/ledger.ts';
+import type { Answered, Asked } from './check-answers.ts';
 import { type Facts, paymentsOf } from './facts.ts';
 
 export type PspCall = {
@@ -16,6 +17,9 @@ export type CallChecks = {
   readonly called: (process: Process, call: PspCall & { readonly timeout_ms: number }) => void;
   readonly answered: (process: Process, call: PspCall & { readonly outcome: string }) => void;
   readonly webhook: (psp: string, event: PspEvent) => void;
+  readonly asked: (process: Process, asked: Asked) => void;
+  /** The function that made the calls has ended. */
+  readonly ended: (process: Process, answered: Answered) => void;
 };
 
 /** Left for writing down what happened: the least that a function must keep back. */
@@ -35,6 +39,8 @@ const noNo: ReadonlySet<string> = new Set([
 ]);
 /** Says why this request was not taken, and nothing about one that went before it. */
 const ofThisRequestOnly: ReadonlySet<string> = new Set(['not_sent', 'rate_limited', 'psp_unavailable']);
+/** Nothing has left, for certain. */
+const notSent: ReadonlySet<string> = new Set(['not_sent', 'rate_limited']);
 /** After these another PSP may be tried where the rule lists them; after `not_sent` always, after the rest never. */
 const listable: ReadonlySet<string> = new Set([
   'psp_unavailable',
@@ -47,6 +53,11 @@ const listable: ReadonlySet<string> = new Set([
 
 export const createCallChecks = (facts: Facts): CallChecks => {
   const repeats = new Map<string, number>();
+  const returned = new Map<string, number>();
+  const completions = new Map<
+    string,
+    { readonly completing: number | undefined; readonly answers: string[] }
+  >();
   const sent = new Map<string, number>();
   const lastOf = new Map<
     string,
@@ -60,16 +71,19 @@ export const createCallChecks = (facts: Facts): CallChecks => {
     const first = (sent.get(attempt.reference) ?? 0) === 1;
     if (first && (charge.status !== 'pending' || facts.sessions.get(charge.session)?.charge !== charge.id))
       facts.violate(6, `${name}: its charge is ${charge.status} and not the one its session has open`);
-    for (const other of facts.bySession.get(charge.session) ?? []) {
-      const earlier = facts.charges.get(other);
-      if (!earlier || other === charge.id || earlier.started > charge.started + 600_000) continue;
-      if (!facts.firstSent.has(`authorize/${other}`)) continue;
-      if (first && !facts.told.has(other))
-        facts.violate(7, `${name}: nobody ever said no to ${other} at ${earlier.psp}`);
-      if (first && paymentsOf(facts, earlier).some((payment) => isLive(payment) && !payment.late))
-        facts.violate(7, `${name}: ${other} has the money at ${earlier.psp}`);
+    if (!first) return;
+    if (facts.sessions.get(charge.session)?.expired_at !== undefined)
+      facts.violate(7, `${name}: its session was ended before`);
+    for (const earlier of rivalsOf(facts, charge)) {
+      if (!facts.firstSent.has(`authorize/${earlier.id}`) || facts.misjudged.has(earlier.id)) continue;
+      const payments = paymentsOf(facts, earlier);
+      const withdrawn = payments.length > 0 && payments.every(({ status }) => status === 'canceled');
+      if (!facts.told.has(earlier.id) && !withdrawn)
+        facts.violate(7, `${name}: nobody ever said no to ${earlier.id} at ${earlier.psp}`);
+      if (payments.some((payment) => isLive(payment) && !payment.late))
+        facts.violate(7, `${name}: ${earlier.id} has the money at ${earlier.psp}`);
     }
-    if (first) failover(process, name, charge);
+    failover(process, name, charge);
   };
 
   const failover = (process: Process, name: string, charge: Charge): void => {
@@ -92,7 +106,7 @@ export const createCallChecks = (facts: Facts): CallChecks => {
   };
 
   const operate = ({ psp, kind, attempt, operation }: PspCall, charge: Charge): void => {
-    if (!operation || kind === 'look_up_refund') return;
+    if (!operation) return;
     const name = `${kind} ${operation.id} of ${attempt.reference}`;
     const known = recorded(charge, kind, operation.id);
     if (known === undefined) facts.violate(6, `${name}: not recorded before it is sent`);
@@ -124,12 +138,18 @@ export const createCallChecks = (facts: Facts): CallChecks => {
         charge.started !== attempt.started
       )
         facts.violate(6, `${name}: not as its charge was recorded`);
+      if (kind === 'complete')
+        completions.set(process.id, {
+          completing: charge.completing,
+          answers: completions.get(process.id)?.answers ?? [],
+        });
       if (kind === 'authorize') authorize(process, call, charge);
       else operate(call, charge);
       if (!facts.firstSent.has(name)) facts.firstSent.set(name, facts.now());
     },
     answered: (process, { kind, attempt, outcome, psp }) => {
       const { reference } = attempt;
+      if (kind === 'complete') completions.get(process.id)?.answers.push(outcome);
       const last = lastOf.get(process.id);
       if (last?.reference === reference) lastOf.set(process.id, { ...last, outcome });
       if (kind !== 'authorize' && kind !== 'look_up' && kind !== 'fence' && kind !== 'complete') return;
@@ -141,7 +161,42 @@ export const createCallChecks = (facts: Facts): CallChecks => {
       if (reference === undefined || (claim.about !== 'authorization' && claim.about !== 'fence')) return;
       if (!noNo.has(claim.answer.outcome)) facts.told.add(reference);
     },
+    asked: (process, { returns, target, accounts = [] }) => {
+      const charge = facts.charges.get(target);
+      if (returns && charge?.status === 'requires_action' && accounts.includes(charge.psp))
+        returned.set(process.id, charge.completing ?? 0);
+    },
+    ended: (process, { target, status }) => {
+      const completion = completions.get(process.id);
+      const charge = facts.charges.get(target);
+      const before = returned.get(process.id);
+      if (status !== 200 || !charge) return;
+      const claimed = charge.completing !== completion?.completing;
+      if (
+        completion?.answers.every((answer) => notSent.has(answer)) &&
+        charge.status === 'pending' &&
+        !claimed
+      )
+        facts.violate(9, `the completion of ${target} never left and is waited for`);
+      const in_time = process.deadline - process.now() > longestCompletion_ms;
+      const waits = charge.status === 'requires_action' && (charge.completing ?? 0) === before;
+      if (!completion && waits && in_time)
+        facts.violate(9, `a customer came back from ${target}, and nothing was done with it`);
+    },
   };
+};
+
+/** With less time than this a completion is not begun. */
+const longestCompletion_ms = 20_000;
+
+/** Attempts that must be over before this one: of its session, and of every session of its order. */
+const rivalsOf = (facts: Facts, charge: Charge): readonly Charge[] => {
+  const order = facts.sessions.get(charge.session)?.order;
+  const sessions = order === undefined ? [charge.session] : [...(facts.byOrder.get(order) ?? [])];
+  return sessions
+    .flatMap((session) => [...(facts.bySession.get(session) ?? [])])
+    .flatMap((id) => facts.charges.get(id) ?? [])
+    .filter(({ id, started }) => id !== charge.id && started <= charge.started + 600_000);
 };
 
 /** Nothing was there although everything sent had had the time to arrive and to be shown. */
@@ -150,7 +205,7 @@ const isProof = (facts: Facts, _: string, reference: string): boolean =>
   facts.now() - (facts.firstSent.get(`authorize/${reference}`) ?? 0) > 60_000;
 
 const recorded = (charge: Charge, kind: CallKind, id: string): number | undefined => {
-  if (charge.reversal?.id === id) return charge.amount;
+  if (charge.reversal?.id === id) return charge.reversal.amount;
   switch (kind) {
     case 'refund':
       return charge.refunds[id]?.amount;

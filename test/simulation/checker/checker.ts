@@ -6,9 +6,11 @@ import type { Process } from '../process.ts';
 import type { LedgerOperation, LedgerPayment } from '../psp/ledger.ts';
 import { type Answered, type Asked, createAnswerChecks } from './check-answers.ts';
 import { createCallChecks, type PspCall } from './check-calls.ts';
+import { checkCharge } from './check-charge.ts';
 import { checkEnd } from './check-end.ts';
-import { checkOperation, checkPayment } from './check-ledger.ts';
-import { checkCharge, checkPair, checkSession } from './check-stored.ts';
+import { checkOperation, checkPayment, checkRefundRefused, noteTakenBack } from './check-ledger.ts';
+import { checkPair, checkSession } from './check-session.ts';
+import { createWriteChecks } from './check-writes.ts';
 import type { Facts, Violation } from './facts.ts';
 
 /** Told of everything that happens, in the order it happens. Shares no code with the engine. */
@@ -18,6 +20,12 @@ export type Checker = {
   readonly pairStored: (charge: Charge | undefined) => void;
   readonly ledgerPayment: (payment: LedgerPayment) => void;
   readonly ledgerOperation: (payment: LedgerPayment, operation: LedgerOperation) => void;
+  /** The PSP has not enough left for a refund it was asked for. */
+  readonly refundRefused: (payment: LedgerPayment, amount: number) => void;
+  readonly captureTakenBack: (payment: LedgerPayment, operation: LedgerOperation) => void;
+  /** A person has decided about a charge: that its attempt is dead, or what is not so. */
+  readonly toldByPerson: (reference: string) => void;
+  readonly misjudged: (charge: string) => void;
   readonly called: (process: Process, call: PspCall & { readonly timeout_ms: number }) => void;
   readonly pspAnswered: (process: Process, call: PspCall & { readonly outcome: string }) => void;
   readonly inFlight: (what: string, change: 1 | -1) => void;
@@ -37,28 +45,47 @@ export const createChecker = (facts: Facts): Checker => {
   const createdUnder = new Map<string, string>();
   const calls = createCallChecks(facts);
   const answers = createAnswerChecks(facts, createdUnder);
+  const writes = createWriteChecks(facts);
   const events = new Map<string, number>();
   return {
     events,
     violation: facts.violation,
     sessionStored: (session) => {
       if (session?.creation && session.rev === 1) createdUnder.set(session.creation.key, session.id);
+      if (session) writes.session(facts.sessions.get(session.id), session);
       checkSession(facts, session);
     },
-    chargeStored: (charge) => checkCharge(facts, charge),
+    chargeStored: (charge) => {
+      if (charge) writes.charge(facts.charges.get(charge.id), charge);
+      checkCharge(facts, charge);
+    },
     pairStored: (charge) => checkPair(facts, charge),
     ledgerPayment: (payment) => checkPayment(facts, payment),
     ledgerOperation: (payment, operation) => checkOperation(facts, payment, operation),
+    refundRefused: (payment, amount) => checkRefundRefused(facts, payment, amount),
+    captureTakenBack: (payment, operation) => noteTakenBack(facts, payment, operation),
+    toldByPerson: (reference) => void facts.told.add(reference),
+    misjudged: (charge) => void facts.misjudged.add(charge),
     called: calls.called,
     pspAnswered: calls.answered,
     webhookArrived: calls.webhook,
     inFlight: (what, change) => void facts.flights.set(what, (facts.flights.get(what) ?? 0) + change),
     firstCalled: (reference) => facts.firstSent.get(`authorize/${reference}`),
-    asked: answers.asked,
-    answered: answers.answered,
+    asked: (process, asked) => {
+      answers.asked(process, asked);
+      calls.asked(process, asked);
+    },
+    answered: (process, answered) => {
+      answers.answered(process, answered);
+      calls.ended(process, answered);
+    },
     reported: (event) => {
       events.set(event.event, (events.get(event.event) ?? 0) + 1);
-      facts.reported.add(`${event.event}/${event.refund ?? event.charge}`);
+      for (const about of [event.charge, event.refund, event.operation])
+        if (about) facts.reported.add(`${event.event}/${about}`);
+      // The engine's own words for what the table says cannot be.
+      if (event.event === 'invariant_broken' || event.event === 'impossible')
+        facts.violate(0, `${event.event}: ${event.what} of charge ${event.charge}`);
       for (const value of Object.values(event))
         if (typeof value === 'string' && (value.includes(canaries.number) || value.includes(canaries.cvc)))
           facts.violate(13, `card data in event ${event.event}`);

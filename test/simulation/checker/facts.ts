@@ -1,4 +1,5 @@
 import type { Charge, Session } from '../../../lib/types/records.ts';
+import type { Profile } from '../psp/draw-profile.ts';
 import type { Ledger, LedgerPayment } from '../psp/ledger.ts';
 
 /** The invariants of `docs/safety.md` by number; 0 is a defect of the service that no invariant names. */
@@ -8,48 +9,56 @@ export type Violation = { readonly invariant: number; readonly what: string };
 export type Facts = {
   readonly now: () => number;
   readonly ledgers: ReadonlyMap<string, Ledger>;
+  readonly profiles: ReadonlyMap<string, Profile>;
   readonly sessions: Map<string, Session>;
   readonly charges: Map<string, Charge>;
   readonly bySession: Map<string, Set<string>>;
+  /** Sessions of an order that is paid once. */
+  readonly byOrder: Map<string, Set<string>>;
   /** Requests on their way that will change a PSP's books when they arrive. */
   readonly flights: Map<string, number>;
   /** When something was first sent: attempts by reference, operations by `kind/id`. True time. */
   readonly firstSent: Map<string, number>;
   /** References of which a definite no was really told. */
   readonly told: Set<string>;
-  /** What was last taken for a reference, and which operations ever succeeded: both may be undone later. */
-  readonly taken: Map<string, number>;
+  /** The most that was ever captured for a reference. */
+  readonly peaks: Map<string, number>;
+  /** By reference: what PSPs took back of captures, and what the service's records fell by. */
+  readonly takenBack: Map<string, number>;
+  readonly fallen: Map<string, number>;
+  /** Operations that ever succeeded: they may be undone later. */
   readonly succeeded: Set<string>;
-  /** Events by name and the charge or refund they are about. */
+  /** Events by name and the charge, refund or operation they are about. */
   readonly reported: Set<string>;
+  /** Events that have to be among them in the end. */
+  readonly alarms: Set<string>;
+  /** Charges about which a person decided what is not so. */
+  readonly misjudged: Set<string>;
   readonly poisoned: ReadonlySet<string>;
-  /** Accounts whose PSP can be asked for a payment. */
-  readonly lookUps: ReadonlySet<string>;
   readonly violate: (invariant: number, what: string) => void;
   readonly violation: () => Violation | undefined;
 };
 
-export const createFacts = (
-  now: () => number,
-  ledgers: ReadonlyMap<string, Ledger>,
-  poisoned: ReadonlySet<string>,
-  lookUps: ReadonlySet<string>,
-): Facts => {
+export type FactSources = Pick<Facts, 'now' | 'ledgers' | 'profiles' | 'poisoned'>;
+
+export const createFacts = (sources: FactSources): Facts => {
   let first: Violation | undefined;
   return {
-    now,
-    ledgers,
-    poisoned,
-    lookUps,
+    ...sources,
     sessions: new Map(),
     charges: new Map(),
     bySession: new Map(),
+    byOrder: new Map(),
     flights: new Map(),
     firstSent: new Map(),
     told: new Set(),
-    taken: new Map(),
+    peaks: new Map(),
+    takenBack: new Map(),
+    fallen: new Map(),
     succeeded: new Set(),
     reported: new Set(),
+    alarms: new Set(),
+    misjudged: new Set(),
     violation: () => first,
     violate: (invariant, what) => {
       first ??= { invariant, what };
@@ -65,9 +74,23 @@ export const paymentsOf = (
 
 const none: readonly LedgerPayment[] = [];
 
+/** The PSP can be asked for a payment. */
+export const hasLookUp = (facts: Facts, psp: string): boolean =>
+  Boolean(facts.profiles.get(psp)?.account.capabilities.look_up);
+
 /** Nothing that was sent for this is still to arrive, as far as anybody could know: a minute is the longest that is expected. */
 export const mayArrive = (facts: Facts, what: string): boolean =>
   (facts.flights.get(what) ?? 0) > 0 && facts.now() - (facts.firstSent.get(what) ?? 0) <= 60_000;
+
+/** Adds to a figure that is kept by name. */
+export const add = (figures: Map<string, number>, name: string, amount: number): void =>
+  void figures.set(name, (figures.get(name) ?? 0) + amount);
+
+export const sum = <Item>(items: Iterable<Item>, of: (item: Item) => number): number => {
+  let total = 0;
+  for (const item of items) total += of(item);
+  return total;
+};
 
 /** What the store says of a record that was poisoned on purpose. */
 export const unreadableRecord = 'this record cannot be read';

@@ -10,7 +10,7 @@ export const printSummary = ({ tally, seconds, failed }: ManyResult): void => {
   row('seeds', tally.seeds);
   row('payments', tally.payments);
   row('events', tally.events);
-  row('payments a second', Math.round(tally.payments / seconds));
+  row('payments a second', seconds === 0 ? '-' : Math.round(tally.payments / seconds));
   console.log('\nfaults');
   for (const kind of faultKinds) row(`  ${kind}`, tally.faults[kind]);
   console.log('\nsessions at the end');

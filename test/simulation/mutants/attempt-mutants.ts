@@ -42,74 +42,67 @@ export const attemptMutants: readonly Mutant[] = [
     replace: '    if (resolved) answer = resolved;',
   },
   {
-    name: 'the attempt is recorded after the call',
-    file: 'payments/confirm-session.ts',
-    find: "        { table: 'sessions', item: open.session, expects: confirmable.rev },\n        { table: 'charges', item: open.charge, expects: 'absent' },\n      ],\n      [...takeCard",
-    replace:
-      "        { table: 'sessions', item: open.session, expects: confirmable.rev },\n      ],\n      [...takeCard",
+    name: 'the attempt is not recorded before the call',
+    file: 'payments/change-charge.ts',
+    find: "  if (next.opened) writes.push({ table: 'charges', item: next.opened, expects: 'absent' });",
+    replace: '',
   },
   {
-    name: 'no revision check where a confirm claims its session',
-    file: 'payments/confirm-session.ts',
-    find: "        { table: 'sessions', item: open.session, expects: confirmable.rev },",
-    replace:
-      "        { table: 'sessions', item: open.session, expects: (await ports.store.session(command.session))?.rev ?? 1 },",
+    name: 'no revision check where records are written',
+    file: 'payments/change-charge.ts',
+    find: '    return await ports.store.commit(writes, limits, order);',
+    replace: `    const stands = await Promise.all(writes.map(({ table, item }) => read(ports, table, item.id)));
+    const forced = writes.map((one, at) => ({ ...one, item: { ...one.item, rev: (stands[at]?.rev ?? 0) + 1 }, expects: stands[at]?.rev ?? 'absent' }));
+    return await ports.store.commit(forced as Write[], limits, order);`,
   },
   {
     name: 'a second confirm while one is under way',
-    file: 'payments/check-confirmable.ts',
-    find: "    case 'processing':\n      throw",
-    replace: "    case 'processing':\n      if (session.confirms < 9) return session;\n      throw",
-    also: [
-      {
-        file: 'payments/confirm-session.ts',
-        find: "    if (confirmable.payment_status !== 'unpaid') {",
-        replace:
-          "    if (confirmable.payment_status !== 'unpaid' && confirmable.payment_status !== 'processing') {",
-      },
-    ],
+    file: 'payments/claim-session.ts',
+    find: "  if (session.payment_status === 'processing')",
+    replace: "  if (session.payment_status === 'processing' && session.confirms > 8)",
   },
   {
     name: 'the first answer is not stored',
-    file: 'payments/confirm-session.ts',
-    find: '    const session = answerConfirmation(settled.session, ports);',
-    replace: '    const session = settled.session;',
+    file: 'payments/session-result.ts',
+    find: '          seen.answer ? seen : { ...seen, answer: render(resultOf(session), seen.view) },',
+    replace: '          seen.answer || render.length < 0 ? seen : seen,',
   },
   {
     name: 'a key that was seen is not looked for',
-    file: 'payments/check-confirmable.ts',
-    find: '  replayIfSeen(session.confirmations, command.idempotency);\n',
-    replace: '',
+    file: 'payments/claim-session.ts',
+    find: '  const replay = seenBefore(session.confirmations, idempotency);',
+    replace: '  const replay = seenBefore([], idempotency);',
   },
   {
     name: 'another body under a key is answered with the first one',
     file: 'payments/remember.ts',
-    find: '  if (first.hash !== asked.hash)',
-    replace: '  if (first.hash === "never")',
+    find: '  if (first.hash !== asked.hash',
+    replace: '  if (first.hash === "never"',
   },
   {
     name: 'another amount than asked counts as paid',
     file: 'payments/receive-webhook.ts',
-    find: '  if (money?.amount === charge.amount && money.currency === charge.currency) return',
-    replace: '  if (charge.id) return',
+    find: '  if (money.amount !== charge.amount) return',
+    replace: '  if (money.amount < 0) return',
   },
   {
     name: 'the session is settled without its charge',
-    file: 'payments/confirm-session.ts',
-    find: "        { table: 'sessions', item: session, expects: current.session.rev },\n        { table: 'charges', item: settled.charge, expects: current.charge.rev },",
-    replace: "        { table: 'sessions', item: session, expects: current.session.rev },",
+    file: 'payments/change-charge.ts',
+    find: '  if (next.charge && before.charge)\n',
+    replace: '  if (next.charge && before.charge && !next.session)\n',
   },
   {
     name: 'a call is started that cannot be settled',
-    file: 'payments/run-attempt.ts',
-    find: '  const timeout_ms = Math.min(wanted_ms, deadline - clock.now() - settling_ms);',
-    replace: '  const timeout_ms = Math.min(wanted_ms, deadline - clock.now() + 5_000);',
+    file: 'payments/attempt.ts',
+    find: 'deadline - clock.now() - settling_ms);',
+    replace: 'deadline - clock.now() + 5_000);',
   },
   {
     name: 'an authentication is completed without a claim',
     file: 'payments/complete-authentication.ts',
-    find: '  const claimed = await claim(ports, session, charge);',
-    replace: '  const claimed = (await Promise.resolve(claim)) && charge;',
+    find: '  const claimed = await claim(ports, { charge, session });',
+    replace:
+      "  const claimed = { outcome: claim.length > 9 ? 'stale' : 'changed', records: { charge, session } } as Awaited<ReturnType<typeof claim>>;",
   },
   {
     name: 'the card number is reported',
@@ -120,9 +113,54 @@ export const attemptMutants: readonly Mutant[] = [
   },
   {
     name: 'the route is decided anew at confirm',
-    file: 'payments/open-attempt.ts',
-    find: "        payment_status: 'processing',\n        charge: id,",
+    file: 'payments/claim-session.ts',
+    find: "      payment_status: 'processing',\n      charge: id,",
     replace:
-      "        payment_status: 'processing',\n        routing: { ...session.routing, plan: [...session.routing.plan].reverse() },\n        charge: id,",
+      "      payment_status: 'processing',\n      routing: { ...session.routing, plan: [...session.routing.plan].reverse() },\n      charge: id,",
+  },
+  {
+    name: 'two sessions of one order are both paid',
+    file: 'payments/transitions/session-after.ts',
+    find: '  if (held === holds) return undefined;',
+    replace: '  if (held === holds || holds) return undefined;',
+  },
+  {
+    name: 'an order in flight is free for the next session',
+    file: 'payments/transitions/session-after.ts',
+    find: '  processing: true,',
+    replace: '  processing: false,',
+  },
+  {
+    name: 'a session that was ended is confirmed',
+    file: 'payments/claim-session.ts',
+    find: '(expired_at !== undefined || now >= expires_at * 1000);',
+    replace: '(now >= expires_at * 1000 || expired_at === 0);',
+  },
+  {
+    name: 'a completion that never left is waited for',
+    file: 'payments/complete-authentication.ts',
+    find: "    answer.outcome === 'not_sent'\n",
+    replace: "    answer.outcome === 'not_sent' && session.id === ''\n",
+    also: [
+      {
+        file: 'payments/complete-authentication.ts',
+        find: '      : await applyAnswer(ports, claimed.records, answer);',
+        replace:
+          "      : await applyAnswer(ports, claimed.records, answer.outcome === 'not_sent' ? { outcome: 'unknown', doubt: 'timeout' } : answer);",
+      },
+    ],
+  },
+  {
+    name: 'a completion refused at its repeat means that nobody paid',
+    file: 'payments/complete-authentication.ts',
+    find: '    if (isDecline(heard.outcome)) continue;',
+    replace: "    if (isDecline(heard.outcome)) return { outcome: 'authentication_failed' };",
+  },
+  {
+    name: "a return that meets recovery's look is dropped",
+    file: 'payments/complete-authentication.ts',
+    find: "  applyHappening(ports, records, 'customer_returned', { now: ports.clock.now() });",
+    replace:
+      "  applyHappening(ports, records, 'customer_returned', { now: ports.clock.now() }, { only_at: records.charge.rev });",
   },
 ];

@@ -1,7 +1,13 @@
 import { attemptMutants } from './attempt-mutants.ts';
+import { factMutants } from './fact-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { operationMutants } from './operation-mutants.ts';
 import { recoveryMutants } from './recovery-mutants.ts';
 
 /** Every planted mistake. */
-export const mutants: readonly Mutant[] = [...attemptMutants, ...operationMutants, ...recoveryMutants];
+export const mutants: readonly Mutant[] = [
+  ...attemptMutants,
+  ...operationMutants,
+  ...factMutants,
+  ...recoveryMutants,
+];

@@ -1,19 +1,18 @@
 import type { Mutant } from './mutant.ts';
 
-/** Mistakes in refunds, captures, cancels and in what webhooks tell of them. */
+/** Mistakes in captures, cancels and refunds that this service asks for. */
 export const operationMutants: readonly Mutant[] = [
   {
     name: 'a refund is released when its outcome is not known',
-    file: 'payments/refund-charge.ts',
-    find: "    case 'unknown':\n      return revise<Refund>(refund, { status: 'pending' }, write);",
-    replace:
-      "    case 'unknown':\n      return revise<Refund>(refund, { status: 'failed', failure_reason: 'unmapped' }, write);",
+    file: 'payments/transitions/refund-table.ts',
+    find: 'apply: () => ({}) };',
+    replace: "apply: () => ({ status: 'failed', failure_reason: 'unmapped' }) };",
   },
   {
     name: 'a refund that failed is not released',
-    file: 'payments/refund-charge.ts',
-    find: "    const release = settled.status === 'failed';",
-    replace: '    const release = false;',
+    file: 'payments/settle-refund.ts',
+    find: "    const release = next.status === 'failed';",
+    replace: "    const release = next.status === 'failed' && id === '';",
   },
   {
     name: 'a refund reads, then writes',
@@ -23,52 +22,73 @@ export const operationMutants: readonly Mutant[] = [
     refuse(seen, command);
     if (!seen) throw noCharge(command.charge);
     const latest = (await ports.store.charge(command.charge)) ?? seen;
-    const item = { ...latest, amount_refundable: seen.amount_refundable - amount, refunds: { ...latest.refunds, [refund.id]: refund }, ...mark, rev: latest.rev + 1, write: refund.write };
+    const item = { ...latest, amount_refundable: seen.amount_refundable - amount, amount_refundable_disputed: seen.amount_refundable_disputed - amount, refunds: { ...latest.refunds, [refund.id]: refund }, ...mark, rev: latest.rev + 1, write: refund.write };
     const done = await ports.store.commit([{ table: 'charges', item, expects: latest.rev }]);
     const reserved = done.ok ? { ok: true as const, charge: item } : { ok: false as const, charge: seen };`,
   },
   {
     name: 'a refund is failed over what recovery has sent',
-    file: 'payments/refund-charge.ts',
-    find: "  answer.outcome === 'failed' && !settlesFormer(answer.reason) && refund.rev !== reserved.rev",
-    replace: '  reserved.rev < 0',
+    file: 'payments/settle-refund.ts',
+    find: '  refund.sent !== sent\n',
+    replace: '  sent < 0\n',
   },
   {
     name: 'an operation is failed over what recovery has sent',
-    file: 'payments/settle-operation.ts',
-    find: "  answer.outcome === 'failed' && !settlesFormer(answer.reason) && charge.rev !== claimed.rev",
-    replace: '  claimed.rev < 0',
+    file: 'payments/operate-charge.ts',
+    find: 'stands.sent !== claimed.sent',
+    replace: 'stands.sent < 0',
   },
   {
     name: 'a repeat of an operation that was not sent fails it',
     file: 'payments/run-operation.ts',
-    find: "  return answer.outcome === 'failed' && !settlesFormer(answer.reason) ? undefined : answer;",
-    replace: '  return answer;',
+    find: "  if (answer.outcome === 'unknown') return undefined;\n  return answer.outcome === 'failed' && !settlesFormer(answer.reason) ? undefined : answer;",
+    replace:
+      "  if (answer.outcome === 'unknown') return undefined;\n  return answer.outcome === 'failed' && !settlesFormer(answer.reason) && answer.code === '' ? undefined : answer;",
   },
   {
     name: 'an unknown capture is taken for done',
-    file: 'payments/settle-operation.ts',
-    find: "    case 'succeeded':\n      return remember(",
-    replace: "    case 'succeeded':\n    // @ts-ignore\n    case 'unknown':\n      return remember(",
+    file: 'payments/operate-charge.ts',
+    find: "    case 'unknown':\n      return changeBy(ports, records, 'operation_unknown', {});",
+    replace:
+      "    case 'unknown':\n      return changeBy(ports, records, 'capture_succeeded', { amount: records.charge.capture?.amount ?? 0 });",
+  },
+  {
+    name: 'what was asked for counts as captured, not what the PSP says',
+    file: 'payments/operate-charge.ts',
+    find: "        : changeBy(ports, records, 'capture_succeeded', {\n            amount,",
+    replace:
+      "        : changeBy(ports, records, 'capture_succeeded', {\n            amount: records.charge.capture?.amount ?? amount,",
   },
   {
     name: 'one id for every capture of a charge',
     file: 'payments/operate-charge.ts',
-    find: "      id: ports.newId('ch').replace('ch_', kind === 'capture' ? 'cp_' : 'cn_'),",
-    replace: "      id: charge.id.replace('ch_', kind === 'capture' ? 'cp_' : 'cn_'),",
-  },
-  {
-    name: 'a capture is claimed without a revision check',
-    file: 'payments/operate-charge.ts',
-    find: "    if ((await ports.store.commit([{ table: 'charges', item: claimed, expects: charge.rev }])).ok)",
-    replace:
-      "    const stands = await ports.store.charge(charge.id);\n    if ((await ports.store.commit([{ table: 'charges', item: { ...claimed, rev: (stands?.rev ?? 0) + 1 }, expects: stands?.rev ?? 0 }])).ok)",
+    find: "    id: ports.newId('ch').replace('ch_', kind === 'capture' ? 'cp_' : 'cn_'),",
+    replace: "    id: command.charge.replace('ch_', kind === 'capture' ? 'cp_' : 'cn_'),",
   },
   {
     name: 'the key of a capture that failed is forgotten',
-    file: 'payments/operate-charge.ts',
-    find: '        ...answeredBefore(charge, kind),\n',
-    replace: '',
+    file: 'payments/transitions/operation-cells.ts',
+    find: '  former?.remembered ? {',
+    replace: "  former?.remembered && former.id === '' ? {",
+  },
+  {
+    name: 'the key of a capture that a fact has ended stays in use',
+    file: 'payments/apply.ts',
+    find: 'withOperationAnswers(ports, happened.charge, { open: false });',
+    replace: 'withOperationAnswers.length < 0 ? charge : happened.charge;',
+    also: [
+      {
+        file: 'payments/operate-charge.ts',
+        find: 'withOperationAnswers(ports, decided, { open: true });',
+        replace: 'operation.id === "" ? withOperationAnswers(ports, decided, { open: true }) : decided;',
+      },
+      {
+        file: 'payments/recovery/recover-charge.ts',
+        find: 'withOperationAnswers(ports, withRefundAnswers(ports, charge), { open: true });',
+        replace:
+          'charge.id === "" ? withOperationAnswers(ports, charge, { open: true }) : withRefundAnswers(ports, charge);',
+      },
+    ],
   },
   {
     name: 'a charge is captured at another PSP than the one that holds it',
@@ -77,35 +97,27 @@ export const operationMutants: readonly Mutant[] = [
     replace: '  const psp = ports.psps.connect(ports.psps.accounts[0]?.id ?? charge.psp);',
   },
   {
-    name: 'a captured charge is moved back by a webhook',
-    file: 'payments/settle-attempt.ts',
-    find: "    case 'capturing':\n    case 'captured':\n    case 'canceling':",
-    replace: `    case 'captured':
-      return {
-        effect: 'settled',
-        charge: settleCharge(charge, answer, ports),
-        session: settleSession(session, charge, answer, ports),
-      };
-    case 'capturing':
-    case 'canceling':`,
+    name: 'recovery sends an operation again where nothing covers it',
+    file: 'payments/run-operation.ts',
+    find: 'coversRepeat(idempotency, started, now) ||',
+    replace: 'now > 0 || coversRepeat(idempotency, started, now) ||',
   },
   {
-    name: 'a webhook is believed without asking the PSP',
-    file: 'payments/receive-webhook.ts',
-    find: '  if (psp.lookUp) {',
-    replace: '  if (psp.lookUp && !money) {',
+    name: 'a lost capture outlives the hold it was for',
+    file: 'payments/transitions/operation-cells.ts',
+    find: '    return nothing_may_be_sent && isUnderWay(charge.capture)',
+    replace: "    return nothing_may_be_sent && charge.id === '' && isUnderWay(charge.capture)",
   },
   {
-    name: 'a webhook is applied each time it comes',
-    file: 'payments/apply-operation-event.ts',
-    find: "  if (charge.reversal && charge.reversal.id === operation) return 'reversal';",
-    replace:
-      "  if (charge.reversal && charge.reversal.id === operation) return 'reversal';\n  if (about === 'capture' && outcome === 'succeeded' && charge.status === 'captured') return 'reopening';",
+    name: 'a lost cancel outlives what was captured under it',
+    file: 'payments/transitions/operation-cells.ts',
+    find: "    ...(isUnderWay(cancel) ? { cancel: ended(cancel, 'failed') } : {}),",
+    replace: '',
   },
   {
-    name: 'a capture reported failed is not heard',
-    file: 'payments/apply-operation-event.ts',
-    find: '      return reopen(ports, charge.id, charge.capture?.id);',
-    replace: '      return;',
+    name: 'a refund that the PSP has too little left for is sent for ever',
+    file: 'payments/run-operation.ts',
+    find: "  answer.outcome === 'failed' && (answer.reason === 'invalid_request'",
+    replace: "  answer.outcome === 'failed' && answer.code === '' && (answer.reason === 'invalid_request'",
   },
 ];

@@ -7,4 +7,4 @@ export type CallKind =
   | 'capture'
   | 'cancel'
   | 'refund'
-  | 'look_up_refund';
+  | 'look_up_refunds';

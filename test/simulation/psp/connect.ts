@@ -6,20 +6,22 @@ import type {
   LookUpAnswer,
   Operation,
   OperationAnswer,
-  OperationLookUp,
   Psp,
   PspEvent,
+  RefundsFound,
+  Unknown,
 } from '../../../lib/types/psp.ts';
 import type { Process } from '../process.ts';
 import type { World } from '../world.ts';
 import type { CallKind } from './call-kind.ts';
-import type { PspServer } from './create-server.ts';
 import { type Exchange, exchange } from './exchange.ts';
-import { lookUpRefund, operate } from './operate.ts';
+import type { Fate } from './keyed.ts';
+import { operate } from './operate.ts';
+import type { PspServer } from './psp-server.ts';
 
 /** The port as one process sees it: every call may find its process dead or frozen before it goes out and when the answer is there. */
 export const connectPsp = (world: World, server: PspServer, process: Process): Psp => {
-  const { account } = server.profile;
+  const { account, completes } = server.profile;
   const { capabilities } = account;
   const call = <Answer extends { readonly outcome: string }>(
     kind: CallKind,
@@ -29,24 +31,29 @@ export const connectPsp = (world: World, server: PspServer, process: Process): P
     request: Omit<Exchange<Answer>, 'timeout_ms'>,
   ): Promise<Answer> =>
     new Promise((resolve) => {
-      world.checker.called(process, { psp: account.id, kind, attempt, operation, timeout_ms });
+      const about = { psp: account.id, kind, attempt, operation };
+      world.checker.called(process, { ...about, timeout_ms });
       process.leave(() =>
         exchange(world, { ...request, timeout_ms }, (answer) =>
           process.resume(() => {
-            world.note(
-              `${process.id} ${kind} ${account.id} ${operation?.id ?? attempt.reference} ${answer.outcome}`,
-            );
-            world.checker.pspAnswered(process, {
-              psp: account.id,
-              kind,
-              attempt,
-              operation,
-              outcome: answer.outcome,
-            });
+            const subject = operation?.id ?? attempt.reference;
+            world.note(`${process.id} ${kind} ${account.id} ${subject} ${answer.outcome}`);
+            world.checker.pspAnswered(process, { ...about, outcome: answer.outcome });
             resolve(answer);
           }),
         ),
       );
+    });
+  const question = <Answer extends { readonly outcome: string }>(
+    kind: CallKind,
+    attempt: Attempt,
+    limits: Call,
+    ask: () => Answer,
+  ): Promise<Answer | Unknown> =>
+    call<Answer | Unknown>(kind, attempt, undefined, limits, {
+      moves: undefined,
+      arrive: (fate) => spoilt(fate, ask),
+      unknown,
     });
   const move =
     (kind: 'capture' | 'cancel' | 'refund') => (attempt: Attempt, operation: Operation, limits: Call) =>
@@ -54,49 +61,42 @@ export const connectPsp = (world: World, server: PspServer, process: Process): P
         moves: `${kind}/${operation.id}`,
         begin: () => server.keyed.begin(`${kind}/${operation.id}`),
         arrive: (fate, began) => operate(world, server, kind, attempt.reference, operation, fate, began),
-        unknown: (doubt) => ({ outcome: 'unknown', doubt }),
+        unknown,
         refused: (reason) => ({ outcome: 'failed', reason }),
       });
-  const called = world.time.now;
   return {
     ...account,
     authorize: (attempt, _, limits) => {
-      const since = called();
+      const since = world.time.now();
       return call<AuthorizationAnswer>('authorize', attempt, undefined, limits, {
         moves: `authorize/${attempt.reference}`,
         begin: () => server.keyed.begin(attempt.reference),
         arrive: (fate, began) =>
           server.authorize(attempt, world.checker.firstCalled(attempt.reference) ?? since, fate, began),
-        unknown: (doubt) => ({ outcome: 'unknown', doubt }),
+        unknown,
         refused: (outcome) => ({ outcome }),
       });
     },
     canComplete: ({ result }) => result !== undefined,
+    tokenKind: (token) =>
+      token.startsWith('stored_') ? 'stored' : token.startsWith('once_') ? 'single_use' : undefined,
     completeAuthentication: (attempt, params, limits) =>
       call<LookUpAnswer>('complete', attempt, undefined, limits, {
-        moves: `complete/${attempt.reference}`,
-        arrive: (fate) => spoilt(fate, server.complete(attempt.reference, params.result === 'approved')),
-        unknown: (doubt) => ({ outcome: 'unknown', doubt }),
+        moves: completes ? `complete/${attempt.reference}` : undefined,
+        arrive: (fate) => spoilt(fate, () => server.complete(attempt.reference, params)),
+        unknown,
+        refused: (outcome) => ({ outcome }),
       }),
     ...(capabilities.look_up
       ? {
           lookUp: (attempt: Attempt, limits: Call) =>
-            call<LookUpAnswer>('look_up', attempt, undefined, limits, {
-              moves: undefined,
-              arrive: (fate) => spoilt(fate, server.lookUp(attempt.reference)),
-              unknown: (doubt) => ({ outcome: 'unknown', doubt }),
-            }),
+            question<LookUpAnswer>('look_up', attempt, limits, () => server.lookUp(attempt.reference)),
         }
       : {}),
     ...(capabilities.fence
       ? {
           fence: (attempt: Attempt, limits: Call) =>
-            call<FenceAnswer>('fence', attempt, undefined, limits, {
-              moves: undefined,
-              arrive: (fate) =>
-                fate === 'error_before' ? ambiguous : spoilt(fate, server.fence(attempt.reference)),
-              unknown: (doubt) => ({ outcome: 'unknown', doubt }),
-            }),
+            question<FenceAnswer>('fence', attempt, limits, () => server.fence(attempt.reference)),
         }
       : {}),
     capture: move('capture'),
@@ -104,12 +104,10 @@ export const connectPsp = (world: World, server: PspServer, process: Process): P
     refund: move('refund'),
     ...(capabilities.refund.look_up
       ? {
-          lookUpRefund: (attempt: Attempt, operation: Operation, limits: Call) =>
-            call<OperationLookUp>('look_up_refund', attempt, operation, limits, {
-              moves: undefined,
-              arrive: (fate) => spoilt<OperationLookUp>(fate, lookUpRefund(world, server, operation.id)),
-              unknown: (doubt) => ({ outcome: 'unknown', doubt }),
-            }),
+          lookUpRefunds: (attempt: Attempt, limits: Call) =>
+            question<RefundsFound>('look_up_refunds', attempt, limits, () =>
+              server.lookUpRefunds(attempt.reference),
+            ),
         }
       : {}),
     // The delivery carries its event beside the bytes: signatures and formats are the adapters' own tests.
@@ -119,7 +117,11 @@ export const connectPsp = (world: World, server: PspServer, process: Process): P
 
 export type SimulatedWebhook = Parameters<Psp['readWebhook']>[0] & { readonly event: PspEvent };
 
-const ambiguous = { outcome: 'unknown', doubt: 'ambiguous_error' } as const;
+const unknown = (doubt: Unknown['doubt']) => ({ outcome: 'unknown', doubt }) as const;
 
-const spoilt = <Answer>(fate: string, answer: Answer): Answer | typeof ambiguous =>
-  fate === 'normal' ? answer : ambiguous;
+/** An error of the PSP's own software, before or after it did what was asked, or an answer that cannot be read. */
+const spoilt = <Answer>(fate: Fate, answer: () => Answer): Answer | Unknown => {
+  if (fate === 'error_before') return unknown('ambiguous_error');
+  const given = answer();
+  return fate === 'normal' ? given : unknown('ambiguous_error');
+};

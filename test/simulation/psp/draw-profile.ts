@@ -1,3 +1,8 @@
+import { capabilities as adyen } from '../../../lib/psp/adyen/capabilities.ts';
+import { capabilities as checkoutCom } from '../../../lib/psp/checkout_com/capabilities.ts';
+import { capabilities as paypal } from '../../../lib/psp/paypal/capabilities.ts';
+import { capabilities as square } from '../../../lib/psp/square/capabilities.ts';
+import { capabilities as stripe } from '../../../lib/psp/stripe/capabilities.ts';
 import type { Account, Capabilities } from '../../../lib/types/capabilities.ts';
 import { cardBrands } from '../../../lib/types/card.ts';
 import type { Random } from '../random.ts';
@@ -7,86 +12,93 @@ export type Profile = {
   readonly account: Account;
   /** Captures and cancels: the result at once, or accepted first and told later. */
   readonly operations: 'synchronous' | 'webhook';
+  /** Whether more of a hold can be captured after a first capture. */
+  readonly captures: 'once' | 'many';
+  /** What an event of a capture carries beside the payment: both ids of the capture, the PSP's alone, or neither. */
+  readonly names: 'both' | 'its_own' | 'neither';
   /** A webhook says that a payment was authorised, also where the capture follows by itself. */
-  readonly tells_authorised_only: boolean;
+  readonly tells_authorised_only?: true;
+  /** A void of ours is told as what became of the payment and names no operation. */
+  readonly tells_voids_as_state?: true;
+  /** A look-up shows that a capture or void is being worked on, and how much was given back. */
+  readonly tells_progress?: true;
+  readonly tells_refunded?: true;
+  /** Takes money after 3-D Secure only when this service completes it; a second completion is refused. */
+  readonly completes?: true;
+  readonly completes_once?: true;
+  /** A fence that finds no payment stands in the way of one that comes later. */
+  readonly fence_marks?: true;
 };
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
+type Kind = Omit<Profile, 'account'> & { readonly capabilities: Capabilities };
 
-const base = {
+const minute = 60_000;
+
+/** Every customer pays any amount with a card, so that each PSP gets its part of them. */
+const drawable = {
   amounts: { currencies: 'all', exponents: {}, multiples: {}, minima: {}, maximum: 999_999_999 },
   brands: cardBrands,
   card: true,
+} as const satisfies Partial<Capabilities>;
+
+/** What a PSP without an adapter can do beside what is said of it. */
+const poor = {
+  ...drawable,
   psp_token: true,
   three_d_secure: true,
   capture: { manual: true, partial: true },
 } as const satisfies Partial<Capabilities>;
 
-type Kind = Omit<Profile, 'account'> & { readonly capabilities: Capabilities };
-
-const kinds: Readonly<Record<string, Kind>> = {
+/** The PSPs that exist, with what their adapters declare, and poorer ones. */
+const kinds = {
   stripe: {
     operations: 'synchronous',
-    tells_authorised_only: false,
-    capabilities: {
-      ...base,
-      idempotency: { kind: 'all_answers', window_ms: day },
-      look_up: { lag_ms: 0 },
-      fence: { result: 'synchronous' },
-      refund: { result: 'synchronous', look_up: true },
-    },
+    captures: 'once',
+    names: 'both',
+    tells_voids_as_state: true,
+    tells_refunded: true,
+    fence_marks: true,
+    capabilities: { ...stripe, ...drawable },
   },
   adyen: {
     operations: 'webhook',
+    captures: 'many',
+    names: 'both',
     tells_authorised_only: true,
-    capabilities: {
-      ...base,
-      completes_authentication: true,
-      idempotency: { kind: 'all_answers', window_ms: 7 * day },
-      look_up: null,
-      fence: { result: 'webhook' },
-      refund: { result: 'webhook', look_up: false },
-    },
+    completes: true,
+    completes_once: true,
+    capabilities: { ...adyen, ...drawable },
   },
   checkout_com: {
     operations: 'webhook',
-    tells_authorised_only: false,
-    capabilities: {
-      ...base,
-      idempotency: { kind: 'success_only', window_ms: day },
-      look_up: { lag_ms: minute },
-      fence: null,
-      refund: { result: 'webhook', look_up: true },
-    },
+    captures: 'many',
+    names: 'both',
+    tells_progress: true,
+    tells_refunded: true,
+    capabilities: { ...checkoutCom, ...drawable },
   },
   paypal: {
     operations: 'synchronous',
-    tells_authorised_only: false,
-    capabilities: {
-      ...base,
-      idempotency: { kind: 'current_state', window_ms: 6 * 60 * minute },
-      look_up: { lag_ms: 5_000 },
-      fence: null,
-      refund: { result: 'synchronous', look_up: true },
-    },
+    captures: 'many',
+    names: 'its_own',
+    tells_refunded: true,
+    completes: true,
+    capabilities: { ...paypal, ...drawable },
   },
   square: {
     operations: 'synchronous',
-    tells_authorised_only: false,
-    capabilities: {
-      ...base,
-      idempotency: { kind: 'all_answers', window_ms: 60 * minute },
-      look_up: null,
-      fence: { result: 'synchronous' },
-      refund: { result: 'synchronous', look_up: false },
-    },
+    captures: 'once',
+    names: 'neither',
+    tells_voids_as_state: true,
+    tells_refunded: true,
+    capabilities: { ...square, ...drawable },
   },
   keeps_success: {
     operations: 'synchronous',
-    tells_authorised_only: false,
+    captures: 'once',
+    names: 'both',
     capabilities: {
-      ...base,
+      ...poor,
       idempotency: { kind: 'success_only', window_ms: 60 * minute },
       look_up: { lag_ms: minute },
       fence: null,
@@ -95,9 +107,10 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   found_only: {
     operations: 'synchronous',
-    tells_authorised_only: false,
+    captures: 'many',
+    names: 'its_own',
     capabilities: {
-      ...base,
+      ...poor,
       idempotency: { kind: 'none', window_ms: 0 },
       look_up: { lag_ms: 30_000 },
       fence: null,
@@ -106,47 +119,41 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   bare: {
     operations: 'synchronous',
-    tells_authorised_only: false,
+    captures: 'once',
+    names: 'both',
     capabilities: {
-      ...base,
+      ...poor,
       idempotency: { kind: 'none', window_ms: 0 },
       look_up: null,
       fence: null,
       refund: { result: 'synchronous', look_up: false },
     },
   },
-};
+} as const satisfies Readonly<Record<string, Kind>>;
 
-/** Two to four accounts, the three PSPs that exist more often than the poorer ones. */
-export const drawProfiles = (random: Random): readonly Profile[] => {
-  const names = [
-    'stripe',
-    'adyen',
-    'checkout_com',
-    'paypal',
-    'square',
-    'keeps_success',
-    'found_only',
-    'bare',
-  ];
-  const count = random.between(2, 4);
-  const drawn: Profile[] = [];
-  while (drawn.length < count) {
-    const psp = names[random.chance(0.6) ? random.below(3) : random.below(names.length)] ?? 'stripe';
-    const kind = kinds[psp];
-    if (kind) drawn.push(profile(`${psp}_${drawn.length}`, psp, kind));
-  }
-  return drawn;
-};
+/** The kinds by name: the PSPs that exist, and three that do not. */
+export type PspKind = keyof typeof kinds;
 
-const profile = (id: string, psp: string, { capabilities, ...behaviour }: Kind): Profile => ({
-  account: { id, psp, capabilities },
-  ...behaviour,
-});
+/** Two to four accounts, the three first PSPs more often than the others. */
+export const drawProfiles = (random: Random): readonly Profile[] =>
+  Array.from({ length: random.between(2, 4) }, (_, index) => {
+    const psp = random.chance(0.6)
+      ? random.pick<PspKind>(['stripe', 'adyen', 'checkout_com'])
+      : random.pick<PspKind>([
+          'stripe',
+          'adyen',
+          'checkout_com',
+          'paypal',
+          'square',
+          'keeps_success',
+          'found_only',
+          'bare',
+        ]);
+    return profileOf(psp, `${psp}_${index}`);
+  });
 
-/** The one account of a kind, for tests that script what happens. */
-export const profileOf = (psp: string, id: string = psp): Profile => {
-  const kind = kinds[psp];
-  if (!kind) throw new Error(`no kind of PSP is named ${psp}`);
-  return profile(id, psp, kind);
+/** An account of a kind; `id` is the kind's name unless given. */
+export const profileOf = (psp: PspKind, id: string = psp): Profile => {
+  const { capabilities, ...behaviour } = kinds[psp];
+  return { account: { id, psp, capabilities }, ...behaviour };
 };

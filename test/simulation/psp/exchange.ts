@@ -61,7 +61,8 @@ export const exchange = <Answer>(
   }
   if (moves?.startsWith('authorize') && faults.hits('broken_promise')) {
     // Nobody waits for it, so it is not counted as on its way.
-    time.after(random.between(61, 2_700) * 1000, () => void request.arrive('normal', false));
+    const delay = random.chance(0.1) ? world.horizon_ms : random.between(61, 2_700) * 1000;
+    time.after(delay, () => void request.arrive('normal', false));
     lose();
     return;
   }

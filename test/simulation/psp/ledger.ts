@@ -1,6 +1,20 @@
 import type { Decline } from '../../../lib/types/outcome.ts';
+import type { DisputeFact } from '../../../lib/types/psp.ts';
 
 export type LedgerStatus = 'requires_action' | 'authorized' | 'captured' | 'declined' | 'canceled';
+
+/** What a look-up can show of a payment. Amounts in ISO 4217 minor units. */
+export type LedgerState = {
+  readonly status: LedgerStatus;
+  readonly captured: number;
+  readonly refunded: number;
+  readonly hold: 'voided' | 'expired' | undefined;
+  /** A capture or a void has been accepted and is not done yet. */
+  readonly working: boolean;
+};
+
+/** From which time on (Unix milliseconds) something is shown to whoever asks. */
+type Since<State> = { readonly from: number; readonly state: State };
 
 /** A payment as the PSP's own books have it. Amounts in ISO 4217 minor units; only the PSP writes here. */
 export type LedgerPayment = {
@@ -13,32 +27,48 @@ export type LedgerPayment = {
   readonly manual: boolean;
   status: LedgerStatus;
   authorized: number;
+  /** All that was captured and not taken back by the scheme; refunds not deducted. */
   captured: number;
   /** Succeeded and under way. */
   refunded: number;
+  /** Disputes that are open or lost. */
+  disputed: number;
+  hold: 'voided' | 'expired' | undefined;
   decline: Decline | undefined;
   /** The answer names another amount than was asked, or less was authorised. */
   readonly mismatch: boolean;
   /** Reached the PSP later than anybody could expect: more than a minute after it was called for. */
   readonly late: boolean;
-  /** What a look-up shows from which time on (Unix milliseconds). */
-  readonly shown: { readonly from: number; readonly status: LedgerStatus }[];
+  readonly operations: LedgerOperation[];
+  readonly disputes: LedgerDispute[];
+  readonly shown: Since<LedgerState>[];
 };
 
-/** A capture, cancel or refund. `id` is the caller's; `executions` counts how often it moved money. */
+/** A capture, cancel or refund; `executions` counts how often it moved money. */
 export type LedgerOperation = {
+  /** What the PSP calls it. */
   readonly id: string;
+  /** What this service calls it; undefined if it was made elsewhere. */
+  readonly ours: string | undefined;
   readonly kind: 'capture' | 'cancel' | 'refund';
-  readonly amount: number;
+  amount: number;
   status: 'pending' | 'succeeded' | 'failed';
   executions: number;
-  readonly shown_from: number;
+  readonly shown: Since<'pending' | 'succeeded' | 'failed'>[];
+};
+
+export type LedgerDispute = {
+  readonly id: string;
+  readonly amount: number;
+  stage: DisputeFact['stage'];
+  status: DisputeFact['status'];
 };
 
 export type Ledger = {
   readonly psp: string;
   /** By reference: more than one where a repeat was executed again. */
   readonly payments: Map<string, LedgerPayment[]>;
+  /** By kind and our id, or the PSP's if it was made elsewhere. */
   readonly operations: Map<string, LedgerOperation>;
   /** References that can never take money any more. */
   readonly fenced: Set<string>;
@@ -52,5 +82,16 @@ export const createLedger = (psp: string): Ledger => ({
 });
 
 /** Money held, or taken and not given back. */
-export const isLive = ({ status, captured, refunded }: LedgerPayment): boolean =>
-  status === 'authorized' || (status === 'captured' && captured > refunded);
+export const isLive = ({ status, captured, refunded, disputes }: LedgerPayment): boolean =>
+  status === 'authorized' || (status === 'captured' && captured > refunded + lost(disputes));
+
+const lost = (disputes: readonly LedgerDispute[]): number =>
+  disputes.reduce((sum, { status, amount }) => (status === 'lost' ? sum + amount : sum), 0);
+
+/** What of a captured payment can still be given back. */
+export const refundable = ({ status, captured, refunded, disputed }: LedgerPayment): number =>
+  status === 'captured' ? captured - refunded - disputed : 0;
+
+/** What is shown at a time: the last that may be seen by then. */
+export const shownAt = <State>(shown: readonly Since<State>[], now: number): State | undefined =>
+  shown.findLast(({ from }) => from <= now)?.state;

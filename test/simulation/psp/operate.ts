@@ -1,8 +1,10 @@
-import type { Operation, OperationAnswer, OperationLookUp } from '../../../lib/types/psp.ts';
+import type { Operation, OperationAnswer } from '../../../lib/types/psp.ts';
 import type { World } from '../world.ts';
-import type { PspServer } from './create-server.ts';
+import { meetOperation } from './elsewhere.ts';
 import type { Fate } from './keyed.ts';
-import type { LedgerOperation, LedgerPayment } from './ledger.ts';
+import { type LedgerOperation, type LedgerPayment, refundable } from './ledger.ts';
+import { newOperation, setStatus, settleOperation, tellOperation } from './operations.ts';
+import type { PspServer } from './psp-server.ts';
 
 type Kind = LedgerOperation['kind'];
 
@@ -33,17 +35,12 @@ export const operate = (
   });
 };
 
-/** What the PSP shows of a refund, as late as its look-up is. */
-export const lookUpRefund = (world: World, server: PspServer, id: string): OperationLookUp => {
-  const known = server.ledger.operations.get(`refund/${id}`);
-  return known && known.shown_from <= world.time.now() ? answerOf(known) : { outcome: 'absent' };
-};
-
 const refused = { outcome: 'failed', reason: 'invalid_request', code: 'state' } as const;
 
-const answerOf = ({ kind, id, status }: LedgerOperation): OperationAnswer => {
+const answerOf = ({ kind, id, amount, status }: LedgerOperation): OperationAnswer => {
   if (status === 'failed') return { outcome: 'failed', reason: 'processor_error', code: 'refused' };
-  return { outcome: status, psp_reference: `${kind}-${id}` };
+  if (status === 'pending' || kind === 'cancel') return { outcome: status, psp_reference: id };
+  return { outcome: 'succeeded', psp_reference: id, amount };
 };
 
 const execute = (
@@ -53,29 +50,24 @@ const execute = (
   reference: string,
   { id, amount }: Operation,
 ): OperationAnswer => {
+  const { time, random, faults } = world;
   const payment = server.paymentOf(reference);
-  const name = `${kind}/${id}`;
-  const before = server.ledger.operations.get(name);
-  if (!payment || !isPossible(payment, kind))
-    return before && before.status !== 'failed' ? answerOf(before) : refused;
-  const lag_ms = server.profile.account.capabilities.look_up?.lag_ms ?? 0;
-  const operation: LedgerOperation = {
-    id,
-    kind,
-    amount,
-    status: 'pending',
-    // What the PSP refused and keeps no refusals, it tries anew.
-    executions: (kind !== 'refund' && before?.status === 'failed' ? 0 : (before?.executions ?? 0)) + 1,
-    shown_from: world.time.now() + world.random.below(lag_ms + 1),
-  };
-  server.ledger.operations.set(name, operation);
-  if (kind === 'refund') payment.refunded += amount;
+  const before = server.ledger.operations.get(`${kind}/${id}`);
+  if (!payment || !isPossible(server, payment, kind, amount)) {
+    if (before && before.status !== 'failed') return answerOf(before);
+    if (payment && kind === 'refund' && id.startsWith('re_')) world.checker.refundRefused(payment, amount);
+    return refused;
+  }
+  const operation = newOperation(server, payment, { kind, ours: id, amount, before });
   world.checker.ledgerOperation(payment, operation);
+  meetOperation(world, server, payment);
   if (isSynchronous(server, kind)) {
     finish(world, server, payment, operation);
     return answerOf(operation);
   }
-  world.time.after(world.random.between(1, 90) * 1000, () => finish(world, server, payment, operation));
+  // Accepted, and never heard of again: the PSP's own software has lost it.
+  if (kind !== 'refund' || !faults.hits('refund_stuck'))
+    time.after(random.between(1, 90) * 1000, () => finish(world, server, payment, operation));
   return answerOf(operation);
 };
 
@@ -84,9 +76,15 @@ const isSynchronous = ({ profile }: PspServer, kind: Kind): boolean =>
     ? profile.account.capabilities.refund.result === 'synchronous'
     : profile.operations === 'synchronous';
 
-/** A refund is taken whatever was refunded before: that no more is asked for than was captured is not the PSP's to see to here. */
-const isPossible = (payment: LedgerPayment, kind: Kind): boolean =>
-  payment.status === (kind === 'refund' ? 'captured' : 'authorized');
+const isPossible = ({ profile }: PspServer, payment: LedgerPayment, kind: Kind, amount: number): boolean => {
+  if (kind === 'refund') return refundable(payment) >= amount;
+  if (kind === 'cancel' || profile.captures === 'once') return payment.status === 'authorized';
+  return capturable(payment) > 0;
+};
+
+/** What is left of a hold: of one that was captured in part, the rest. */
+const capturable = ({ status, hold, authorized, captured }: LedgerPayment): number =>
+  hold === undefined && (status === 'authorized' || status === 'captured') ? authorized - captured : 0;
 
 const finish = (
   world: World,
@@ -95,43 +93,22 @@ const finish = (
   operation: LedgerOperation,
 ): void => {
   const { faults, random, time } = world;
-  const works = isPossible(payment, operation.kind) && !faults.hits('operation_refused');
-  settle(world, server, payment, operation, works);
+  // A refund was taken out of what is left when it was accepted.
+  const possible =
+    operation.kind === 'refund'
+      ? payment.status === 'captured'
+      : isPossible(server, payment, operation.kind, operation.amount);
+  const works = possible && !faults.hits('operation_refused');
+  if (works && operation.kind === 'capture')
+    operation.amount = Math.min(operation.amount, capturable(payment));
+  settleOperation(world, server, payment, operation, works);
   const late = operation.kind === 'refund' ? 'refund_fails_late' : 'capture_fails_late';
   if (works && operation.kind !== 'cancel' && faults.hits(late))
     time.after(random.between(60, 900) * 1000, () => takeBack(world, server, payment, operation));
 };
 
-const settle = (
-  world: World,
-  server: PspServer,
-  payment: LedgerPayment,
-  operation: LedgerOperation,
-  works: boolean,
-): void => {
-  operation.status = works ? 'succeeded' : 'failed';
-  switch (operation.kind) {
-    case 'refund':
-      if (!works) payment.refunded -= operation.amount;
-      break;
-    case 'capture':
-      if (works) {
-        payment.captured = operation.amount;
-        server.move(payment, 'captured');
-      }
-      break;
-    case 'cancel':
-      if (works) server.move(payment, 'canceled');
-      break;
-    default:
-      operation.kind satisfies never;
-  }
-  world.checker.ledgerOperation(payment, operation);
-  tell(server, payment, operation);
-};
-
 /** The scheme or the bank undoes what was called done. A capture with refunds on it stays. */
-const takeBack = (
+export const takeBack = (
   world: World,
   server: PspServer,
   payment: LedgerPayment,
@@ -139,30 +116,14 @@ const takeBack = (
 ): void => {
   if (operation.status !== 'succeeded' || payment.status !== 'captured') return;
   if (operation.kind === 'capture') {
-    if (payment.refunded > 0 || payment.captured === 0) return;
-    payment.captured = 0;
-    server.move(payment, 'authorized');
+    if (payment.refunded > 0 || payment.disputed > 0) return;
+    payment.captured -= operation.amount;
+    if (payment.captured === 0) payment.status = payment.hold === undefined ? 'authorized' : 'canceled';
+    world.checker.captureTakenBack(payment, operation);
   } else payment.refunded -= operation.amount;
-  operation.status = 'failed';
+  setStatus(server, operation, 'failed');
+  server.changed(payment);
   world.checker.ledgerOperation(payment, operation);
-  tell(server, payment, operation);
-};
-
-const tell = (server: PspServer, payment: LedgerPayment, operation: LedgerOperation): void => {
-  const known = { reference: payment.reference, psp_reference: payment.id };
-  // A PSP that shows a canceled intent says so of the payment and names no operation.
-  if (operation.kind === 'cancel' && server.profile.account.psp === 'stripe') {
-    if (operation.status === 'succeeded')
-      server.emit({
-        ...known,
-        claim: { about: 'authorization', answer: { outcome: 'canceled', psp_reference: payment.id } },
-      });
-    return;
-  }
-  server.emit({
-    ...known,
-    operation: operation.id,
-    money: { amount: operation.amount, currency: payment.currency },
-    claim: { about: operation.kind, answer: answerOf(operation) },
-  });
+  tellOperation(world, server, payment, operation);
+  if (payment.status === 'canceled') server.tellPayment(payment);
 };

@@ -1,15 +1,32 @@
 import type { AuthorizationAnswer, LookUpAnswer, PspEvent } from '../../../lib/types/psp.ts';
 import type { Profile } from './draw-profile.ts';
-import type { LedgerPayment, LedgerStatus } from './ledger.ts';
+import type { LedgerPayment, LedgerState } from './ledger.ts';
+
+type Told = Omit<PspEvent, 'id'>;
 
 /** What the PSP answers to whoever pays. */
-export const answerOf = (payment: LedgerPayment, status: LedgerStatus): AuthorizationAnswer => {
+export const answerOf = (
+  profile: Profile,
+  payment: LedgerPayment,
+  state: LedgerState,
+): AuthorizationAnswer => {
   const found = { psp_reference: payment.id };
-  switch (status) {
+  switch (state.status) {
     case 'authorized':
+      if (payment.mismatch) return { outcome: 'unknown', doubt: 'amount_mismatch', ...found };
+      return {
+        outcome: 'approved',
+        ...found,
+        ...(state.working && profile.tells_progress ? { in_progress: true } : {}),
+      };
     case 'captured':
       if (payment.mismatch) return { outcome: 'unknown', doubt: 'amount_mismatch', ...found };
-      return { outcome: status === 'captured' ? 'captured' : 'approved', ...found };
+      return {
+        outcome: 'captured',
+        amount_captured: state.captured,
+        ...found,
+        ...(profile.tells_refunded ? { amount_refunded: state.refunded } : {}),
+      };
     case 'requires_action':
       return {
         outcome: 'requires_action',
@@ -21,36 +38,49 @@ export const answerOf = (payment: LedgerPayment, status: LedgerStatus): Authoriz
     case 'canceled':
       return { outcome: 'processor_error', code: 'canceled', ...found };
     default:
-      return status satisfies never;
+      return state.status satisfies never;
   }
 };
 
 /** What it answers to whoever asks. */
-export const stateOf = (payment: LedgerPayment, status: LedgerStatus): LookUpAnswer =>
-  status === 'canceled' ? { outcome: 'canceled', psp_reference: payment.id } : answerOf(payment, status);
+export const stateOf = (profile: Profile, payment: LedgerPayment, state: LedgerState): LookUpAnswer =>
+  state.status === 'canceled'
+    ? {
+        outcome: 'canceled',
+        psp_reference: payment.id,
+        ...(state.hold === undefined ? {} : { hold: state.hold }),
+      }
+    : answerOf(profile, payment, state);
 
-/** A payment of another amount is told with the amount it has; its name of success is the PSP's own. */
-export const authorizationEvent = (profile: Profile, payment: LedgerPayment): Omit<PspEvent, 'id'> => {
+/** What became of a payment, as an event. One of another amount is told with the amount it has; its name of success is the PSP's own. */
+export const authorizationEvent = (profile: Profile, payment: LedgerPayment, state: LedgerState): Told => {
   const known = { reference: payment.reference, psp_reference: payment.id };
-  const money = { amount: payment.authorized || payment.asked, currency: payment.currency };
-  const taken = payment.status === 'captured' || payment.status === 'authorized';
-  if (!taken)
-    return { ...known, money, claim: { about: 'authorization', answer: stateOf(payment, payment.status) } };
-  const outcome = payment.status === 'captured' && !profile.tells_authorised_only ? 'captured' : 'approved';
-  return {
-    ...known,
-    money,
-    claim: { about: 'authorization', answer: { outcome, psp_reference: payment.id } },
+  const taken = state.status === 'captured' || state.status === 'authorized';
+  const money = {
+    amount: taken ? payment.authorized : payment.asked,
+    currency: payment.currency,
   };
+  return { ...known, money, claim: { about: 'authorization', answer: claimOf(profile, payment, state) } };
+};
+
+const claimOf = (profile: Profile, payment: LedgerPayment, state: LedgerState): LookUpAnswer => {
+  const found = { psp_reference: payment.id };
+  if (state.status === 'captured' && !profile.tells_authorised_only)
+    return { outcome: 'captured', amount_captured: state.captured, ...found };
+  if (state.status === 'captured' || state.status === 'authorized') return { outcome: 'approved', ...found };
+  return stateOf(profile, payment, state);
 };
 
 /** Genuine in form, untrue in content: where the PSP has a look-up it claims money, where not the money it names is another. */
-export const falseEvent = ({ account }: Profile, payment: LedgerPayment): Omit<PspEvent, 'id'> => ({
-  reference: payment.reference,
-  psp_reference: payment.id,
-  money: {
-    amount: account.capabilities.look_up ? payment.asked : payment.asked + 1,
-    currency: payment.currency,
-  },
-  claim: { about: 'authorization', answer: { outcome: 'captured', psp_reference: payment.id } },
-});
+export const falseEvent = ({ account }: Profile, payment: LedgerPayment): Told => {
+  const amount = account.capabilities.look_up ? payment.asked : payment.asked + 1;
+  return {
+    reference: payment.reference,
+    psp_reference: payment.id,
+    money: { amount, currency: payment.currency },
+    claim: {
+      about: 'authorization',
+      answer: { outcome: 'captured', psp_reference: payment.id, amount_captured: amount },
+    },
+  };
+};

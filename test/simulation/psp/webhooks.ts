@@ -11,12 +11,13 @@ export type Webhooks = {
   readonly undelivered: () => number;
 };
 
-/** With the faults over: PSPs give up in the end, and what nobody has taken by then is not sent for ever. */
+/** With the faults over: PSPs give up in the end, and what nobody has taken after three days is not sent any more. */
 const mostTries = 12;
+const hour_ms = 3_600_000;
 
-/** Every PSP's sender: late, twice, out of order, lost for a while, and again until it is taken. */
+/** Every PSP's sender: late, twice, out of order, lost for a while, again until it is taken, and again long after that. */
 export const createWebhooks = (world: World, deliver: Deliver): Webhooks => {
-  const { time, random, faults } = world;
+  const { time, random, faults, horizon_ms } = world;
   let healing = false;
   let undelivered = 0;
   const dispatch = (psp: string, event: PspEvent, tries: number, delay: number): void => {
@@ -25,7 +26,7 @@ export const createWebhooks = (world: World, deliver: Deliver): Webhooks => {
       if (ended) return;
       ended = true;
       if (!healing) dispatch(psp, event, 1, random.between(5, 300) * 1000);
-      else if (tries < mostTries) dispatch(psp, event, tries + 1, 60_000 * tries);
+      else if (tries < mostTries) dispatch(psp, event, tries + 1, 60_000 * 2 ** tries);
       else undelivered -= 1;
     };
     time.after(delay, () => {
@@ -52,6 +53,10 @@ export const createWebhooks = (world: World, deliver: Deliver): Webhooks => {
         const late = faults.hits('webhook_late') ? random.between(1, 600) * 1000 : 0;
         dispatch(psp, event, 1, random.between(50, 3_000) + late);
       }
+      if (faults.hits('webhook_again'))
+        time.after(random.pick([60_000, hour_ms, 24 * hour_ms, horizon_ms]), () =>
+          deliver(psp, event, () => undefined),
+        );
     },
   };
 };

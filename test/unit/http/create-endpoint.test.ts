@@ -8,7 +8,6 @@ import {
 import { sessionToken } from '../../../lib/http/session-token.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
 import { type ErrorCode, errorCodes } from '../../../lib/types/error-codes.ts';
-import { Replay } from '../../../lib/types/replay.ts';
 import { scopes } from '../../../lib/types/scope.ts';
 import { callEndpoint, type Given, requestId } from './endpoint-harness.ts';
 import { sampleSession } from './records.ts';
@@ -81,14 +80,16 @@ describe('answers', () => {
 
   test('a remembered answer is sent as it was, marked as replayed unless this call stored it', async () => {
     const answer = { status: 402, body: '{"error":{"request_id":"req_first"}}' };
-    const replayed = await failing(new Replay(answer, { first: false }));
+    const remembered = (first: boolean) =>
+      callEndpoint({ route, run: async () => ({ replay: answer, first }) });
+    const replayed = await remembered(false);
     expect(replayed).toMatchObject({ status: 402, text: answer.body });
     expect(replayed.headers).toMatchObject({
       'idempotent-replayed': 'true',
       'request-id': requestId,
       'should-retry': 'false',
     });
-    const first = await failing(new Replay(answer, { first: true }));
+    const first = await remembered(true);
     expect(first.text).toBe(answer.body);
     expect(first.headers).not.toHaveProperty('idempotent-replayed');
   });
@@ -219,5 +220,33 @@ describe('bearer token', () => {
   test('comes before the body: nobody learns the schema without a token', async () => {
     const answer = await callEndpoint({ route: createCheckoutSession, body: '{' });
     expect(answer.body.error).toMatchObject({ code: 'token_missing' });
+  });
+});
+
+describe('the bytes of a webhook', () => {
+  const limit = 256 * 1024;
+  const deliver = (body: string, isBase64Encoded: boolean) =>
+    callEndpoint({
+      route: receivePspWebhook,
+      body,
+      isBase64Encoded,
+      run: async (call) => ({ json: { bytes: call.raw_body().byteLength } }),
+    });
+
+  test.each([
+    ['as text', 'a'.repeat(limit), false],
+    ['as base64', Buffer.alloc(limit, 'a').toString('base64'), true],
+    ['none', '', false],
+  ])('up to 256 KiB are handed on, %s', async (_, body, encoded) => {
+    expect((await deliver(body, encoded)).body).toEqual({ bytes: body === '' ? 0 : limit });
+  });
+
+  test.each([
+    ['as text', 'a'.repeat(limit + 1), false],
+    ['as text of two bytes each', 'é'.repeat(limit / 2 + 1), false],
+    ['as base64', Buffer.alloc(limit + 1, 'a').toString('base64'), true],
+  ])('more are refused, %s', async (_, body, encoded) => {
+    const { status, body: answer } = await deliver(body, encoded);
+    expect([status, answer.error?.code]).toEqual([413, 'body_too_large']);
   });
 });

@@ -12,11 +12,13 @@ export type Given = {
   readonly run?: (call: Call) => Promise<Reply>;
   readonly keys?: ApiKeys['find'];
   readonly tokens?: () => Promise<typeof tokenSecrets>;
+  readonly originSecrets?: readonly string[];
   readonly livemode?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: string;
+  readonly isBase64Encoded?: boolean;
 };
 
 export type Answered = {
@@ -35,6 +37,7 @@ export const callEndpoint = async (given: Given): Promise<Answered> => {
   const reported: PaymentEvent[] = [];
   const handler = createEndpoint({
     apiKeys: { find: given.keys ?? (async () => ({ scopes: [], livemode: false })) },
+    originSecrets: async () => given.originSecrets ?? [],
     tokens: given.tokens ?? (async () => tokenSecrets),
     clock: { now: () => 1_800_000_000_000, sleep: async () => {} },
     report: (event) => reported.push(event),
@@ -56,7 +59,7 @@ export const callEndpoint = async (given: Given): Promise<Answered> => {
 
 const context = { getRemainingTimeInMillis: () => 29_000 } as Context;
 
-const eventOf = ({ route, headers = {}, path, query, body }: Given): HttpEvent => ({
+const eventOf = ({ route, headers = {}, path, query, body, isBase64Encoded = false }: Given): HttpEvent => ({
   version: '2.0',
   routeKey: `${route.method} ${route.path}`,
   rawPath: route.path,
@@ -83,5 +86,5 @@ const eventOf = ({ route, headers = {}, path, query, body }: Given): HttpEvent =
     timeEpoch: 0,
   },
   ...(body !== undefined && { body }),
-  isBase64Encoded: false,
+  isBase64Encoded,
 });

@@ -2,10 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type AskedWithKey, idempotentCall } from '../../../lib/http/idempotency.ts';
 import { readIdempotencyKey } from '../../../lib/http/read-idempotency-key.ts';
+import type { NamedKey } from '../../../lib/http/token-secrets.ts';
+import { seenBefore } from '../../../lib/payments/remember.ts';
+import type { Idempotency } from '../../../lib/types/result.ts';
 import { tokenSecrets } from './secrets.ts';
 
 const asked = (changes: Partial<AskedWithKey> = {}): AskedWithKey => ({
-  secret: tokenSecrets.idempotency_key,
+  secrets: tokenSecrets,
   endpoint: 'refund-charge',
   target: 'ch_1',
   view: 'full',
@@ -31,7 +34,7 @@ describe('what an idempotency key stands for', () => {
     { target: 'ch_2' },
     { endpoint: 'capture-charge' },
     { view: 'redacted' },
-    { secret: tokenSecrets.fingerprint_key },
+    { secrets: { ...tokenSecrets, idempotency_key: tokenSecrets.fingerprint_key } },
   ] as const)('%j makes it another one', (changes) => {
     expect(keyOf(changes)).not.toBe(keyOf());
     expect(idempotentCall(asked(changes)).derivedId('re')).not.toBe(idempotentCall(asked()).derivedId('re'));
@@ -89,7 +92,52 @@ describe('request hash', () => {
     const method = (changes: object) => ({ payment_method: { type: 'card', card: { ...card, ...changes } } });
     expect(hashOf(method({ cvc: '999' }))).toBe(hashOf(method({})));
     expect(hashOf(method({ number: '4111111111111111' }))).not.toBe(hashOf(method({})));
-    expect(hashOf({ metadata: { cvc: 'a' } })).not.toBe(hashOf({ metadata: { cvc: 'b' } }));
+    const named = (cvc: string) => ({ cvc, exp_month: 1 });
+    for (const elsewhere of [
+      (cvc: string) => ({ metadata: named(cvc) }),
+      (cvc: string) => ({ card: named(cvc) }),
+      (cvc: string) => ({ payment_method: named(cvc) }),
+      (cvc: string) => ({ metadata: { payment_method: { card: named(cvc) } } }),
+      (cvc: string) => method({ name: { card: named(cvc) } }),
+    ])
+      expect(hashOf(elsewhere('a'))).not.toBe(hashOf(elsewhere('b')));
+  });
+});
+
+describe('the key of the request hash', () => {
+  const [newest, before] = tokenSecrets.request_keys;
+  const under = (...request_keys: [NamedKey, ...NamedKey[]]) =>
+    idempotentCall(asked({ secrets: { ...tokenSecrets, request_keys } })).idempotency;
+  const stored = { status: 200, body: '{}' };
+  const replay = (first: Idempotency, again: Idempotency) =>
+    seenBefore([{ ...first, answer: stored }], again);
+
+  test('stands beside the hash by its id, and the id of the call does not depend on it', () => {
+    expect(under(newest).hash).toMatch(/^r2\.[\w-]{43}$/);
+    expect(under(newest).key).toBe(under({ ...newest, id: 'r9', key: new Uint8Array(32) }).key);
+  });
+
+  test('turned over, the same request is still the same one, and another one another', () => {
+    if (!before) throw new Error('There are two keys.');
+    const first = under(before);
+    const again = { replay: stored, first: false };
+    expect(replay(first, under(newest, before))).toEqual(again);
+    expect(replay(under(newest), under(before, newest))).toEqual(again);
+    const other = idempotentCall(asked({ body: { charge: 'ch_1', amount: 6 } })).idempotency;
+    expect(() => replay(first, other)).toThrow(expect.objectContaining({ code: 'idempotency_key_reused' }));
+  });
+
+  test('gone from the secret, the request is refused and not repeated', () => {
+    if (!before) throw new Error('There are two keys.');
+    expect(() => replay(under(before), under(newest))).toThrow(
+      expect.objectContaining({ code: 'idempotency_key_reused' }),
+    );
+  });
+
+  test('only the newest hash is stored', () => {
+    const asStored = JSON.parse(JSON.stringify({ ...under(...tokenSecrets.request_keys) }));
+    expect(Object.keys(asStored)).toEqual(['key', 'hash', 'view']);
+    expect(Object.keys(under(...tokenSecrets.request_keys))).toEqual(['key', 'hash', 'view']);
   });
 });
 

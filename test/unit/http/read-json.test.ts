@@ -43,6 +43,27 @@ describe('content type', () => {
   });
 });
 
+describe('what is not JSON', () => {
+  test.each([
+    ['{"a":1,}', 'line 1, column 8'],
+    ['{"a":x}', 'line 1, column 6'],
+    ["{'a':1}", 'line 1, column 2'],
+    ['{\n  "a": 1\n  "b": 2\n}', 'line 3, column 3'],
+    ['{"a":1}}', 'line 1, column 8'],
+    ['{"a":tru}', 'line 1, column 9'],
+    ['{"a":"line\nbreak"}', 'line 1, column 11'],
+    ['{"a":01}', 'line 1, column 7'],
+    ['{"number":"4242424242424242",,}', 'line 1, column 30'],
+    ['{"a":[1,2', 'its end: something is missing'],
+    ['{"a":"text', 'its end: something is missing'],
+    ['{"a":-', 'its end: something is missing'],
+  ])('%j is refused with the place, and with none of the text', (body, place) => {
+    expect(() => read(body)).toThrow(
+      refusal('body_invalid', new RegExp(`^The body cannot be read: not valid JSON at ${place}\\.$`)),
+    );
+  });
+});
+
 describe('size and depth', () => {
   test('64 KiB are taken, one byte more is not, counted in bytes', () => {
     const of = (size: number) => `"${'x'.repeat(size - 2)}"`;

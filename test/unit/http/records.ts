@@ -1,65 +1,32 @@
 import type { Charge, Refund, Session } from '../../../lib/types/records.ts';
+import * as records from '../../contract/sample-records.ts';
 import { chargeId, sessionId } from './secrets.ts';
 
-export const sampleSession = (changes: Partial<Session> = {}): Session => ({
-  id: sessionId,
-  rev: 1,
-  write: 'req_1.1',
-  amount: 2599,
-  currency: 'eur',
-  capture_method: 'automatic',
-  success_url: 'https://shop.example/thanks',
-  metadata: {},
-  livemode: false,
-  created: 1_799_999_000,
-  expires_at: 1_800_085_400,
-  signing_key: 'k2',
-  routing: {
-    rule: 'default',
-    version: 1,
-    override: null,
-    plan: ['stripe'],
-    skipped: [],
-    failover: { on: [], max_attempts: 3, attempt_timeout_ms: 8_000 },
-  },
-  payment_status: 'unpaid',
-  charge: null,
-  next_action: null,
-  last_payment_error: null,
-  attempts: [],
-  passed_over: [],
-  confirms: 0,
-  confirmations: [],
-  ...changes,
-});
+export const sampleSession = (changes: Partial<Session> = {}): Session =>
+  records.sampleSession(sessionId, {
+    created: 1_799_999_000,
+    expires_at: 1_800_085_400,
+    signing_key: 'k2',
+    routing: {
+      rule: 'default',
+      version: 1,
+      override: null,
+      plan: ['stripe'],
+      skipped: [],
+      failover: { on: [], max_attempts: 3, attempt_timeout_ms: 8_000 },
+    },
+    ...changes,
+  });
 
-export const sampleRefund = (changes: Partial<Refund> = {}): Refund => ({
-  id: `re_${'3'.repeat(26)}`,
-  rev: 1,
-  write: 'req_2.1',
-  amount: 10,
-  status: 'succeeded',
-  metadata: {},
-  created: 1_800_000_000,
-  ...changes,
-});
+export const sampleRefund = (changes: Partial<Refund> = {}): Refund =>
+  records.sampleRefund(`re_${'3'.repeat(26)}`, 10, { status: 'succeeded', ...changes });
 
-export const sampleCharge = (changes: Partial<Charge> = {}): Charge => ({
-  id: chargeId,
-  rev: 2,
-  write: 'req_1.2',
-  session: sessionId,
-  psp: 'stripe',
-  amount: 2599,
-  currency: 'eur',
-  capture_method: 'automatic',
-  livemode: false,
-  status: 'captured',
-  outcome: 'captured',
-  amount_captured: 2599,
-  amount_refundable: 2599,
-  refunds: {},
-  created: 1_799_999_100,
-  started: 1_799_999_100_000,
-  ...changes,
-});
+export const sampleCharge = (changes: Partial<Charge> = {}): Charge =>
+  records.sampleCharge(chargeId, {
+    session: sessionId,
+    amount: 2599,
+    amount_captured: 2599,
+    amount_refundable: 2599,
+    amount_refundable_disputed: 2599,
+    ...changes,
+  });

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { createRenderer, withClientSecret } from '../../../lib/http/renderer.ts';
 import { sessionToken } from '../../../lib/http/session-token.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
+import { sampleDispute } from '../../contract/sample-records.ts';
 import { sampleCharge, sampleRefund, sampleSession } from './records.ts';
 import { sessionId, tokenSecrets } from './secrets.ts';
 
@@ -66,7 +67,7 @@ describe('client secret in an answer', () => {
 });
 
 describe('views', () => {
-  test('a session token sees neither routing, metadata, reference nor e-mail', () => {
+  test('a session token sees neither routing, metadata, the order nor the e-mail', () => {
     const session = sampleSession({
       metadata: { order: 'm' },
       reference: 'r',
@@ -74,7 +75,7 @@ describe('views', () => {
     });
     const full = JSON.parse(render({ session }, 'full').body);
     const redacted = JSON.parse(render({ session }, 'redacted').body);
-    const hidden = ['reference', 'customer_email', 'metadata', 'routing'];
+    const hidden = ['reference', 'pay_once', 'customer_email', 'metadata', 'routing'];
     expect(Object.keys(full).filter((field) => !(field in redacted))).toEqual(hidden);
     expect(full).toMatchObject({ metadata: { order: 'm' }, reference: 'r', customer_email: 'a@b.example' });
     expect(Object.keys(redacted).every((field) => field in full)).toBe(true);
@@ -98,10 +99,15 @@ describe('status of a session', () => {
 });
 
 describe('charge', () => {
-  test('refunded is what was captured and is not refundable any more; refunds stand in their order', () => {
+  test('refunded is what is back or on its way, whoever sent it; refunds stand in their order', () => {
     const charge = sampleCharge({
       amount_captured: 100,
-      amount_refundable: 30,
+      amount_refundable: -20,
+      amount_refundable_disputed: 80,
+      disputes: {
+        dp_a: sampleDispute('dp_a', { amount: 100 }),
+        dp_b: sampleDispute('dp_b', { amount: 70, status: 'won' }),
+      },
       refunds: {
         re_b: sampleRefund({ id: 're_b', created: 2 }),
         re_a: sampleRefund({ id: 're_a', created: 3 }),
@@ -109,7 +115,7 @@ describe('charge', () => {
       },
     });
     const body = JSON.parse(render({ charge }, 'full').body);
-    expect(body.amount_refunded).toBe(70);
+    expect(body).toMatchObject({ amount_refunded: 20, amount_refundable: 0, amount_disputed: 100 });
     expect(body.refunds.map(({ id }: { readonly id: string }) => id)).toEqual(['re_b', 're_c', 're_a']);
     expect(body.refunds[1]).toMatchObject({ status: 'failed', failure_reason: 'processor_error' });
   });

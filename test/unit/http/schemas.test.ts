@@ -1,9 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import type { BodySchema } from '../../../lib/http/reading-body.ts';
 import { receivePspWebhook } from '../../../lib/http/routes.ts';
-import { cancelBody, captureBody, refundBody } from '../../../lib/http/schemas/charge-bodies.ts';
+import { decideBody, emptyBody } from '../../../lib/http/schemas/action-bodies.ts';
 import { confirmSessionBody } from '../../../lib/http/schemas/confirm-session-body.ts';
 import { createSessionBody } from '../../../lib/http/schemas/create-session-body.ts';
+import { cancelBody, captureBody } from '../../../lib/http/schemas/operation-bodies.ts';
+import { refundBody } from '../../../lib/http/schemas/refund-body.ts';
 import { updateRuleBody } from '../../../lib/http/schemas/update-rule-body.ts';
 import { badBodies, goodBodies } from '../../tools/bad-bodies.ts';
 import { callEndpoint } from './endpoint-harness.ts';
@@ -14,6 +16,9 @@ const schemas: Readonly<Record<string, BodySchema<unknown>>> = {
   refund: refundBody,
   capture: captureBody,
   cancel: cancelBody,
+  decide: decideBody,
+  expire: emptyBody,
+  refresh: emptyBody,
 };
 
 const check = async (schema: BodySchema<unknown>, body: unknown) => {
@@ -62,6 +67,13 @@ test('what is left out gets the values of the contract', async () => {
     expires_in: 86_400,
     metadata: {},
   });
+});
+
+test('who pays an order once says which order', async () => {
+  const session = { amount: 1, currency: 'jpy', success_url: 'https://a.example', pay_once: true };
+  const { status, body } = await check(createSessionBody(false), session);
+  expect([status, body.error]).toMatchObject([400, { code: 'parameter_missing', param: 'reference' }]);
+  expect((await check(createSessionBody(false), { ...session, reference: 'order-1' })).status).toBe(200);
 });
 
 describe('return addresses', () => {

@@ -9,6 +9,10 @@ export const tokenSecrets: TokenSecrets = {
     { id: 'k1', key: bytes(1) },
   ],
   idempotency_key: bytes(3),
+  request_keys: [
+    { id: 'r2', key: bytes(6) },
+    { id: 'r1', key: bytes(5) },
+  ],
   fingerprint_key: bytes(4),
 };
 

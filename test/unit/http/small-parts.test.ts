@@ -104,8 +104,28 @@ describe('payment method', () => {
   const number = '4242424242424242';
   const given = { type: 'card' as const, card: { number, exp_month: 1, exp_year: 2030, cvc: '123' } };
 
+  const now = Date.UTC(2027, 0, 1);
+
+  test.each([
+    [2, 2028, '2028-03-01T12:00Z'],
+    [2, 2030, '2030-03-01T12:00Z'],
+    [12, 2031, '2032-01-01T12:00Z'],
+    [1, 2099, '2099-02-01T12:00Z'],
+  ])('a card of %i/%i is taken until its month has ended everywhere', (exp_month, exp_year, end) => {
+    const card = { ...given.card, exp_month, exp_year };
+    const at = (time: number) => () => toPaymentMethod({ ...given, card }, { cardCapture: true, now: time });
+    expect(at(Date.parse(end) - 1)()).toMatchObject({ card: { exp_month, exp_year } });
+    expect(at(Date.parse(end))).toThrow(
+      expect.objectContaining({
+        code: 'parameter_invalid',
+        details: { param: 'payment_method.card.exp_year' },
+        message: expect.not.stringMatching(/\d{2}/),
+      }),
+    );
+  });
+
   test('a card is wrapped so that it shows nowhere but to the one who reveals it', () => {
-    const method = toPaymentMethod(given, { cardCapture: true });
+    const method = toPaymentMethod(given, { cardCapture: true, now });
     expect(JSON.stringify(method)).not.toMatch(/4242|123/);
     expect(`${method.type === 'card' && method.card.number}`).toBe('[redacted]');
     expect(method).toMatchObject({ type: 'card', card: { brand: 'visa', exp_month: 1, exp_year: 2030 } });
@@ -113,7 +133,7 @@ describe('payment method', () => {
   });
 
   test('without card capture a card is refused and a token is taken', () => {
-    expect(() => toPaymentMethod(given, { cardCapture: false })).toThrow(
+    expect(() => toPaymentMethod(given, { cardCapture: false, now })).toThrow(
       expect.objectContaining({
         code: 'card_capture_disabled',
         details: { param: 'payment_method.card' },
@@ -121,7 +141,7 @@ describe('payment method', () => {
     );
     const token = toPaymentMethod(
       { type: 'psp_token', psp: 'stripe', token: 'pm_1' },
-      { cardCapture: false },
+      { cardCapture: false, now },
     );
     expect(JSON.stringify(token)).toBe('{"type":"psp_token","psp":"stripe","token":"[redacted]"}');
   });
@@ -132,6 +152,7 @@ describe('token secret', () => {
   const whole = {
     signing_keys: [{ id: 'k1', secret }],
     idempotency_secret: secret,
+    request_keys: [{ id: 'r1', secret }],
     fingerprint_secret: secret,
   };
 
@@ -144,6 +165,8 @@ describe('token secret', () => {
   test.each([
     [{ signing_keys: [] }, 'no signing_keys'],
     [{ signing_keys: undefined }, 'no signing_keys'],
+    [{ request_keys: undefined }, 'no request_keys'],
+    [{ request_keys: [{ id: 'r1', secret: 'c2hvcnQ=' }] }, 'request_keys of the token secret is not base64'],
     [{ signing_keys: [{ id: 'K!', secret }] }, 'no id'],
     [{ signing_keys: [{ id: 'k1', secret: 'c2hvcnQ=' }] }, 'signing_keys of the token secret is not base64'],
     [{ idempotency_secret: 5 }, 'idempotency_secret'],

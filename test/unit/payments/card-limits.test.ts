@@ -9,7 +9,7 @@ import { sampleSession } from '../../contract/sample-records.ts';
 import { createMemoryPaymentStore } from '../../memory/memory-payment-store.ts';
 
 const declined = { outcome: 'insufficient_funds', code: '51' } as const;
-const captured: AuthorizationAnswer = { outcome: 'captured', psp_reference: 'pi_1' };
+const captured: AuthorizationAnswer = { outcome: 'captured', psp_reference: 'pi_1', amount_captured: 2599 };
 const card = {
   type: 'card',
   card: {
@@ -68,7 +68,7 @@ const setUp = () => {
       clock: { now: () => now, sleep: async () => {} },
       newId: (prefix) => `${prefix}_${nextId()}`,
       report: () => {},
-      invocation: `run${nextId()}`,
+      newWrite: () => `write${nextId()}`,
       render: () => ({ status: 200, body: '{}' }),
       deadline: now + 29_000,
       recovery: { schedule_s: [60, 300], shards: 1 },
@@ -80,7 +80,10 @@ const setUp = () => {
       card_fingerprint: fingerprint,
       address: { id: address, max: 20 },
     }).then(
-      ({ payment_status }) => payment_status,
+      (result) => {
+        if ('error' in result) return result.error.code;
+        return 'session' in result ? result.session.payment_status : result;
+      },
       (error: unknown) => (error instanceof ApiError ? error.code : error),
     );
   };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readPayment } from '../../../lib/psp/adyen/read-payment.ts';
+import { readCompletion, readPayment } from '../../../lib/psp/adyen/read-payment.ts';
 import { readRefusal } from '../../../lib/psp/adyen/read-refusal.ts';
 import { refusalOutcome } from '../../../lib/psp/adyen/refusal-outcomes.ts';
 import type { JsonReply } from '../../../lib/psp/exchange-json.ts';
@@ -15,23 +15,43 @@ const attempt: Attempt = {
   started: 0,
 };
 const named = { pspReference: 'P1' };
-const authorised = { ...named, resultCode: 'Authorised' };
+const short = { ...named, resultCode: 'Authorised' };
+const authorised = { ...short, amount: { value: 1000, currency: 'USD' } };
 
 describe('a 200 of /payments', () => {
   test.each<[string, object, object]>([
-    ['authorised without an amount', authorised, { outcome: 'captured', psp_reference: 'P1' }],
+    ['authorised', authorised, { outcome: 'captured', psp_reference: 'P1', amount_captured: 1000 }],
+    [
+      'authorised without an amount: nobody knows how much',
+      short,
+      { outcome: 'unknown', doubt: 'unreadable_answer', psp_reference: 'P1' },
+    ],
+    [
+      'authorised with the amount in the additional data only',
+      { ...short, additionalData: { authorisedAmountValue: '1000' } },
+      { outcome: 'captured', psp_reference: 'P1', amount_captured: 1000 },
+    ],
     [
       'authorised with the amount twice',
       {
         ...authorised,
-        amount: { value: 1000, currency: 'USD' },
         additionalData: { authorisedAmountValue: '1000', authorisedAmountCurrency: 'USD' },
       },
-      { outcome: 'captured', psp_reference: 'P1' },
+      { outcome: 'captured', psp_reference: 'P1', amount_captured: 1000 },
     ],
     [
       'authorised for less, as only the additional data says',
-      { ...authorised, additionalData: { authorisedAmountValue: '999', authorisedAmountCurrency: 'USD' } },
+      { ...short, additionalData: { authorisedAmountValue: '999', authorisedAmountCurrency: 'USD' } },
+      { outcome: 'unknown', doubt: 'amount_mismatch', psp_reference: 'P1' },
+    ],
+    [
+      'authorised for two amounts',
+      { ...authorised, additionalData: { authorisedAmountValue: '999' } },
+      { outcome: 'unknown', doubt: 'amount_mismatch', psp_reference: 'P1' },
+    ],
+    [
+      'authorised for no number',
+      { ...short, additionalData: { authorisedAmountValue: ' 1000' } },
       { outcome: 'unknown', doubt: 'amount_mismatch', psp_reference: 'P1' },
     ],
     [
@@ -114,7 +134,10 @@ describe('a 200 of /payments', () => {
   });
 
   test('with manual capture money is held', () => {
-    expect(readPayment({ ...attempt, capture_method: 'manual' }, authorised).outcome).toBe('approved');
+    expect(readPayment({ ...attempt, capture_method: 'manual' }, authorised)).toEqual({
+      outcome: 'approved',
+      psp_reference: 'P1',
+    });
   });
 
   test.each<[string, object, string | undefined]>([
@@ -149,6 +172,46 @@ describe('a 200 of /payments', () => {
 
   test.each(['1', '13', '30', '47', 'constructor', '__proto__'])('code %s is not mapped', (code) => {
     expect(refusalOutcome(code)).toBe('unmapped');
+  });
+});
+
+describe('a 200 of /payments/details, which may be about any payment', () => {
+  const ours = { merchantReference: attempt.reference };
+  const untilTold = { outcome: 'unknown', doubt: 'pending' };
+
+  test.each<[string, object, object]>([
+    [
+      'names it',
+      { ...authorised, ...ours },
+      { outcome: 'captured', psp_reference: 'P1', amount_captured: 1000 },
+    ],
+    ['result code and reference alone, as the specification’s example', short, untilTold],
+    ['everything but our reference', authorised, untilTold],
+    ['our reference and no amount', { ...short, ...ours }, untilTold],
+    ['of another payment', { ...authorised, merchantReference: 'ch_other' }, untilTold],
+    [
+      'our reference and another amount',
+      { ...short, ...ours, amount: { value: 100, currency: 'USD' } },
+      { outcome: 'unknown', doubt: 'amount_mismatch', psp_reference: 'P1' },
+    ],
+    [
+      'a refusal of nobody knows what',
+      { ...named, resultCode: 'Refused', refusalReasonCode: '11' },
+      untilTold,
+    ],
+    [
+      'a refusal of another payment',
+      { ...named, resultCode: 'Refused', refusalReasonCode: '11', merchantReference: 'ch_other' },
+      untilTold,
+    ],
+    [
+      'a refusal that names it, which takes no money and so states none',
+      { ...named, ...ours, resultCode: 'Refused', refusalReasonCode: '11' },
+      { outcome: 'authentication_failed', code: '11', psp_reference: 'P1' },
+    ],
+    ['no object', [], untilTold],
+  ])('%s', (_, json, expected) => {
+    expect(readCompletion(attempt, json)).toEqual(expected);
   });
 });
 
@@ -198,7 +261,6 @@ describe('what is not a success', () => {
 describe('the examples of the official document', () => {
   const spec = readSpec('adyen.openapi.json') as OpenApi | undefined;
   const outcomes: Readonly<Record<string, string>> = {
-    Authorised: 'captured',
     RedirectShopper: 'requires_action',
     IdentifyShopper: 'authentication_required',
   };
@@ -209,12 +271,14 @@ describe('the examples of the official document', () => {
     const examples = Object.values(responses['200']?.content?.['application/json']?.examples ?? {});
     expect(examples.length).toBeGreaterThan(0);
     for (const example of examples) {
-      const { merchantReference: _, amount: __, ...json } = exampleOf(spec, example);
+      const { merchantReference: _, ...json } = exampleOf(spec, example);
       const said = json.additionalData as Readonly<Record<string, string>> | undefined;
-      const asked = { ...attempt, amount: Number(said?.authorisedAmountValue ?? attempt.amount) };
+      const stated = (json.amount as { value?: number } | undefined)?.value ?? said?.authorisedAmountValue;
+      const asked = { ...attempt, amount: Number(stated ?? attempt.amount) };
       const result = String(json.resultCode);
       const method = (json.action as { method?: string } | undefined)?.method;
-      const expected = method === 'POST' ? 'authentication_required' : outcomes[result];
+      const paid = stated === undefined ? 'unknown' : 'captured';
+      const expected = method === 'POST' ? 'authentication_required' : (outcomes[result] ?? paid);
       expect({ result, ...readPayment(asked, json) }).toMatchObject({ result, outcome: expected });
     }
   });

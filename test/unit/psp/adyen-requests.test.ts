@@ -97,19 +97,32 @@ describe('authorize', () => {
   test('of encrypted fields only the known ones pass', async () => {
     const body = await authorized(
       token(
-        '{"encryptedCardNumber":"a","encryptedExpiryMonth":"b","encryptedExpiryYear":"c","encryptedSecurityCode":"d","type":"giftcard","amount":{"value":1},"brand":7}',
+        '{"encryptedCardNumber":"test_a","encryptedExpiryMonth":"test_b","encryptedExpiryYear":"test_c","encryptedSecurityCode":"test_d","type":"giftcard","amount":{"value":1},"brand":7}',
       ),
     );
     expect(body.paymentMethod).toEqual({
       type: 'scheme',
-      encryptedCardNumber: 'a',
-      encryptedExpiryMonth: 'b',
-      encryptedExpiryYear: 'c',
-      encryptedSecurityCode: 'd',
+      encryptedCardNumber: 'test_a',
+      encryptedExpiryMonth: 'test_b',
+      encryptedExpiryYear: 'test_c',
+      encryptedSecurityCode: 'test_d',
     });
     expect(body.amount.value).toBe(2599);
     expect(body).not.toHaveProperty('shopperInteraction');
   });
+
+  test.each(['', 'tok_visa', '{"encryptedCardNumber":"a"}', '{"storedPaymentMethodId":"x"}'])(
+    'a token %j is none of Adyen’s and is not sent',
+    async (value) => {
+      const { psp, exchanges } = run();
+      const request = { payment_method: card, return_url: 'https://pay.example/return', ...token(value) };
+      expect(await psp.authorize(attempt, request, call)).toEqual({
+        outcome: 'invalid_request',
+        code: 'psp_token_unreadable',
+      });
+      expect(exchanges).toEqual([]);
+    },
+  );
 
   test('an address goes out whole or not at all', async () => {
     const address = {
@@ -231,12 +244,36 @@ describe('after the authorisation', () => {
     expect(exchanges).toEqual([]);
   });
 
-  test('a result that Adyen does not accept is a failed authentication', async () => {
-    const { psp, body } = run(answered(422, { errorCode: '14_006', errorType: 'validation' }));
-    expect(await psp.completeAuthentication(known, { redirectResult: 'forged', PaRes: 'x' }, call)).toEqual({
-      outcome: 'authentication_failed',
-      code: '14_006',
-    });
-    expect(body().details).toEqual({ redirectResult: 'forged' });
+  test.each<[string, HttpAnswer, object]>([
+    [
+      'a result that Adyen does not accept',
+      answered(422, { errorCode: '14_006', errorType: 'validation' }),
+      { outcome: 'invalid_request', code: '14_006' },
+    ],
+    ['a limit reached', answered(429, {}), { outcome: 'rate_limited' }],
+    ['a key refused', answered(401, { errorCode: '000' }), { outcome: 'psp_unavailable', code: '000' }],
+    ['nothing sent', { kind: 'not_sent', cause: 'ECONNREFUSED' }, { outcome: 'not_sent' }],
+    ['under way', answered(422, { errorCode: '704' }), { outcome: 'duplicate', doubt: 'in_flight' }],
+    [
+      'a lost answer',
+      { kind: 'lost', doubt: 'timeout', cause: 'timeout' },
+      { outcome: 'unknown', doubt: 'timeout' },
+    ],
+  ])('the refusal of a completion is told as what it is: %s', async (_, answer, expected) => {
+    const { psp, body } = run(answer);
+    expect(await psp.completeAuthentication(known, { redirectResult: 'r', PaRes: 'x' }, call)).toEqual(
+      expected,
+    );
+    expect(body()).toEqual({ details: { redirectResult: 'r' } });
+  });
+
+  test('a return has a key of its own, the same when it is repeated: a forged one spoils no genuine one', async () => {
+    const { psp, exchanges } = run(answered(422, { errorCode: '14_006', errorType: 'validation' }));
+    for (const redirectResult of ['forged', 'genuine', 'genuine'])
+      await psp.completeAuthentication(known, { redirectResult }, call);
+    const [forged, genuine, again] = exchanges.map(({ request }) => request.headers['idempotency-key']);
+    expect(forged).not.toBe(genuine);
+    expect(again).toBe(genuine);
+    expect(genuine).toMatch(new RegExp(`^${attempt.reference}-d-[\\w-]{22}$`));
   });
 });

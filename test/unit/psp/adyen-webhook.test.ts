@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { adyen } from '../../../lib/psp/adyen/adyen.ts';
+import type { PspEvent } from '../../../lib/types/psp.ts';
+import { readSpec } from '../../tools/specs.ts';
 
 /** Adyen's own published example of a signed notification, with its key. */
 const key = '44782DEF547AAA06C910C43932B1EB0C71FC68D9D0C057550C48EC2ACF6BA056';
@@ -82,6 +84,171 @@ describe('the published example', () => {
   test('the older key of a rotation still verifies', async () => {
     expect(await read([published], ['AB'.repeat(32), key])).toMatchObject({ ok: true });
   });
+});
+
+describe('the examples of the official document', () => {
+  const spec = readSpec('adyen-webhooks.openapi.json') as
+    | { readonly components: { readonly examples: Readonly<Record<string, { readonly value: Delivery }>> } }
+    | undefined;
+  type Delivery = { readonly notificationItems: readonly { readonly NotificationRequestItem: Example }[] };
+  type Example = Readonly<Record<string, unknown>> & {
+    readonly amount: { readonly value: number; readonly currency: string };
+    readonly additionalData?: object;
+  };
+  const reference = 'ch_01jd2k5m7n9p1q3r5s7t9v1w3x';
+
+  /** Every example, as it would come for a payment of ours. */
+  const claims = async (): Promise<Readonly<Record<string, string>>> => {
+    const found: Record<string, string> = {};
+    for (const { value } of Object.values(spec?.components.examples ?? {})) {
+      const [first] = value.notificationItems ?? [];
+      if (first === undefined) continue;
+      const named = {
+        ...first.NotificationRequestItem,
+        merchantAccountCode: 'TestMerchant',
+        merchantReference: reference,
+      };
+      const {
+        pspReference,
+        originalReference = '',
+        amount,
+        eventCode,
+        success,
+      } = named as typeof named & Record<string, unknown>;
+      const payload = `${pspReference}:${originalReference}:TestMerchant:${reference}:${amount.value}:${amount.currency}:${eventCode}:${success}`;
+      const { hmacSignature } = signed({}, payload).additionalData;
+      const item = { ...named, additionalData: { ...named.additionalData, hmacSignature } };
+      const reading = await read([item]);
+      const [event] = reading.ok ? reading.events : [];
+      found[String(eventCode)] = told(event);
+    }
+    return found;
+  };
+
+  const told = (event: PspEvent | undefined): string => {
+    if (event === undefined) return 'refused';
+    const { claim, psp_reference, operation_reference } = event;
+    const what = 'answer' in claim ? claim.answer.outcome : 'dispute' in claim ? claim.dispute.status : '';
+    return [claim.about, what, psp_reference ?? '-', operation_reference ?? '-'].join(' ');
+  };
+
+  (spec === undefined ? test.skip : test)(
+    'each is read, and names the payment and the modification',
+    async () => {
+      expect(await claims()).toEqual({
+        AUTHORISATION: 'authorization approved QFQTPCQ8HXSKGK82 -',
+        AUTHORISATION_ADJUSTMENT: 'nothing_of_ours  - -',
+        CANCELLATION: 'authorization canceled 9913140798220028 QFQTPCQ8HXSKGK82',
+        CANCEL_OR_REFUND: 'authorization canceled 9913140798220028 QFQTPCQ8HXSKGK82',
+        CAPTURE: 'capture succeeded 9913140798220028 QFQTPCQ8HXSKGK82',
+        CAPTURE_FAILED: 'capture failed 9913140798220028 QFQTPCQ8HXSKGK82',
+        CHARGEBACK: 'dispute open 9913140798220028 QFQTPCQ8HXSKGK82',
+        // Without the account's setting it names no payment: whose reference it bears is not said.
+        CHARGEBACK_REVERSED: 'dispute won - QFQTPCQ8HXSKGK82',
+        EXPIRE: 'authorization canceled QFQTPCQ8HXSKGK82 -',
+        NOTIFICATION_OF_CHARGEBACK: 'dispute open 9913140798220028 QFQTPCQ8HXSKGK82',
+        OFFER_CLOSED: 'authorization canceled QFQTPCQ8HXSKGK82 -',
+        POSTPONED_REFUND: 'refund pending 9913140798220028 QFQTPCQ8HXSKGK82',
+        REFUND: 'refund failed 9913140798220028 QFQTPCQ8HXSKGK82',
+        REFUNDED_REVERSED: 'refund failed 9913140798220028 QFQTPCQ8HXSKGK82',
+        REFUND_FAILED: 'refund failed 9913140798220028 QFQTPCQ8HXSKGK82',
+        REFUND_WITH_DATA: 'nothing_of_ours  - -',
+        REPORT_AVAILABLE: 'nothing_of_ours  - -',
+        TECHNICAL_CANCEL: 'fence canceled 8313547924770610 8515208516304269',
+      });
+    },
+  );
+});
+
+test('an operation made elsewhere has no operation of ours, and its own reference and amount', async () => {
+  const reference = 'ch_01jd2k5m7n9p1q3r5s7t9v1w3x';
+  const item = signed(
+    {
+      ...published,
+      pspReference: 'CAPTURE000000001',
+      originalReference: '7914073381342284',
+      merchantReference: reference,
+      amount: { value: 1000, currency: 'EUR' },
+      eventCode: 'CAPTURE',
+    },
+    `CAPTURE000000001:7914073381342284:TestMerchant:${reference}:1000:EUR:CAPTURE:true`,
+  );
+  expect(await read([item])).toEqual({
+    ok: true,
+    events: [
+      {
+        id: 'CAPTURE000000001.CAPTURE.true',
+        reference,
+        psp_reference: '7914073381342284',
+        operation_reference: 'CAPTURE000000001',
+        money: { amount: 1000, currency: 'eur' },
+        claim: {
+          about: 'capture',
+          answer: { outcome: 'succeeded', psp_reference: 'CAPTURE000000001', amount: 1000 },
+        },
+      },
+    ],
+  });
+});
+
+test('a capture or refund of an amount that cannot be read has not succeeded', async () => {
+  const reference = 'ch_01jd2k5m7n9p1q3r5s7t9v1w3x';
+  for (const eventCode of ['CAPTURE', 'REFUND']) {
+    const item = signed(
+      { ...published, merchantReference: reference, eventCode, amount: { value: 1150, currency: 'CLP' } },
+      `7914073381342284::TestMerchant:${reference}:1150:CLP:${eventCode}:true`,
+    );
+    expect(await read([item])).toMatchObject({
+      ok: true,
+      events: [{ claim: { answer: { outcome: 'unknown', doubt: 'unreadable_answer' } } }],
+    });
+  }
+});
+
+test('what is not signed changes neither the status of a dispute nor its amount', async () => {
+  const reference = 'ch_01jd2k5m7n9p1q3r5s7t9v1w3x';
+  const item = signed(
+    {
+      ...published,
+      merchantReference: reference,
+      originalReference: 'PAYMENT000000001',
+      eventCode: 'CHARGEBACK',
+    },
+    `7914073381342284:PAYMENT000000001:TestMerchant:${reference}:1130:EUR:CHARGEBACK:true`,
+  );
+  for (const more of [
+    { disputeStatus: 'Won' },
+    { chargebackReasonCode: '<b>10.4</b>', defensePeriodEndsAt: 'tomorrow' },
+    { chargebackReasonCode: '10.4', grossValue: '1' },
+  ]) {
+    const reading = await read([{ ...item, additionalData: { ...item.additionalData, ...more } }]);
+    expect(reading).toMatchObject({
+      ok: true,
+      events: [
+        {
+          money: { amount: 1130, currency: 'eur' },
+          claim: { dispute: { status: 'open', stage: 'dispute' } },
+        },
+      ],
+    });
+    const shown = JSON.stringify(reading);
+    expect(shown).not.toContain('<b>');
+    expect(shown).not.toContain('tomorrow');
+  }
+});
+
+test('text cannot wander from field to field under one signature', async () => {
+  const reference = 'ch_01jd2k5m7n9p1q3r5s7t9v1w3x';
+  const honest = { ...published, merchantReference: `x:TestMerchant:${reference}` };
+  const payload = `7914073381342284::TestMerchant:x:TestMerchant:${reference}:1130:EUR:AUTHORISATION:true`;
+  expect(await read([signed(honest, payload)])).toMatchObject({ ok: true });
+  const shifted = {
+    ...published,
+    pspReference: '7914073381342284::TestMerchant',
+    originalReference: 'x',
+    merchantReference: reference,
+  };
+  expect(await read([signed(shifted, payload)])).toEqual({ ok: false, reason: 'signature' });
 });
 
 test('fields are joined as they are, colons and backslashes included', async () => {

@@ -66,7 +66,7 @@ describe('a refusal of a capture, void or refund', () => {
     [
       'is the echo of an earlier call whose answer was lost',
       { ...refused, [actions]: answered(200, [{ ...refund, approved: true }]) },
-      { outcome: 'succeeded', psp_reference: 'act_1' },
+      { outcome: 'succeeded', psp_reference: 'act_1', amount: 1000 },
     ],
     [
       'is the echo of an earlier call that is under way',
@@ -82,6 +82,19 @@ describe('a refusal of a capture, void or refund', () => {
       'of another amount under the same id is not understood',
       { ...refused, [actions]: answered(200, [{ ...refund, amount: 999, approved: true }]) },
       { outcome: 'unknown', doubt: 'amount_mismatch' },
+    ],
+    [
+      'of a payment that was voided says so',
+      { ...refused, [actions]: answered(200, [{ id: 'act_2', type: 'Void', approved: true }]) },
+      { outcome: 'failed', reason: 'invalid_request', code: 'voided' },
+    ],
+    [
+      'without a definite word is no failure',
+      {
+        [`POST /payments/${id}/refunds`]: answered(422, { error_type: 'processing_error' }),
+        [actions]: answered(200, []),
+      },
+      { outcome: 'unknown', doubt: 'ambiguous_error' },
     ],
     [
       'proves nothing where the actions cannot be had',

@@ -8,7 +8,6 @@ import { answered, scriptedTransport } from '../../conformance/scripted-transpor
 
 export const id = 'pay_mbabizu24mvu3mela5njyhpit4';
 export const other = 'pay_y3oqhf46pyzuxjbcn2giaqnb44';
-export const session = 'sid_y3oqhf46pyzuxjbcn2giaqnb44';
 export const attempt: Attempt = {
   reference: 'ch_01jd2k5m7n9p1q3r5s7t9v1w3x',
   session: 'cs_01jd2k5m7n9p1q3r5s7t9v1w3z',

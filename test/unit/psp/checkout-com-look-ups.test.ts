@@ -1,19 +1,24 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Script } from '../../conformance/psp-subject.ts';
 import { answered } from '../../conformance/scripted-transport.ts';
-import { attempt, call, id, known, other, payment, run, session, table } from './checkout-com-harness.ts';
+import { attempt, call, id, known, operation, other, payment, run, table } from './checkout-com-harness.ts';
 
 describe('look-up by reference', () => {
   const list = (...data: object[]) => table({ 'GET /payments': answered(200, { data }) });
 
+  const took = { balances: { total_captured: 6540 } };
   test.each<[string, Script, object]>([
     ['nothing found', list(), { outcome: 'absent' }],
     ['others found', list(payment('Captured', { reference: 'ch_other' })), { outcome: 'absent' }],
-    ['one that took money', list(payment('Captured')), { outcome: 'captured', psp_reference: id }],
+    [
+      'one that took money',
+      list(payment('Captured', took)),
+      { outcome: 'captured', psp_reference: id, amount_captured: 6540 },
+    ],
     [
       'the repeat of one that was declined took money',
-      list(payment('Declined', { id: other, response_code: '20005' }), payment('Captured')),
-      { outcome: 'captured', psp_reference: id },
+      list(payment('Declined', { id: other, response_code: '20005' }), payment('Captured', took)),
+      { outcome: 'captured', psp_reference: id, amount_captured: 6540 },
     ],
     [
       'a canceled one and a pending one',
@@ -22,8 +27,18 @@ describe('look-up by reference', () => {
     ],
     [
       'two that took money are for a person',
-      list(payment('Captured', { id: other }), payment('Authorized')),
+      list(payment('Captured', { ...took, id: other }), payment('Authorized')),
       { outcome: 'unknown', doubt: 'ambiguous_error' },
+    ],
+    [
+      'one that took money before the rest was released, and another',
+      list(payment('Voided', { ...took, id: other }), payment('Authorized')),
+      { outcome: 'unknown', doubt: 'ambiguous_error' },
+    ],
+    [
+      'one of ours that nobody can read',
+      list(payment('Captured', took), payment('Someday', { id: other })),
+      { outcome: 'unknown', doubt: 'unreadable_answer' },
     ],
     [
       'another form',
@@ -40,28 +55,31 @@ describe('look-up by reference', () => {
   });
 
   test('a payment whose id is known is asked for by it', async () => {
-    const { psp, sent } = run(table({ [`GET /payments/${id}`]: answered(200, payment('Captured')) }));
+    const { psp, sent } = run(table({ [`GET /payments/${id}`]: answered(200, payment('Captured', took)) }));
     await psp.lookUp?.(known, call);
     expect(sent()).toEqual([`GET /payments/${id}`]);
   });
 
-  const captures = (...actions: object[]) =>
+  const actions = (status: string, ...told: object[]) =>
     table({
-      [`GET /payments/${id}`]: answered(200, payment('Authorized')),
-      [`GET /payments/${id}/actions`]: answered(200, actions),
+      [`GET /payments/${id}`]: answered(200, payment(status)),
+      [`GET /payments/${id}/actions`]: answered(
+        200,
+        told.map((action, index) => ({ id: `act_${index}`, amount: 6540, ...action })),
+      ),
     });
 
   test.each<[string, Script, object]>([
-    ['is on its way', captures({ type: 'Authorization', approved: true }), { outcome: 'captured' }],
+    ['follows', actions('Authorized', { type: 'Authorization', approved: true }), { outcome: 'captured' }],
     [
       'was declined',
-      captures({ type: 'Capture', approved: false }, { type: 'Authorization', approved: true }),
+      actions('Authorized', { type: 'Capture', approved: false }, { type: 'Authorization', approved: true }),
       { outcome: 'approved' },
     ],
     [
       'was declined, and then was not',
-      captures({ type: 'Capture', approved: true }, { type: 'Capture', approved: false }),
-      { outcome: 'captured' },
+      actions('Authorized', { type: 'Capture', approved: true }, { type: 'Capture', approved: false }),
+      { outcome: 'captured', amount_captured: 6540 },
     ],
     [
       'is not known',
@@ -69,12 +87,26 @@ describe('look-up by reference', () => {
         [`GET /payments/${id}`]: answered(200, payment('Authorized')),
         [`GET /payments/${id}/actions`]: answered(500, {}),
       }),
-      { outcome: 'captured' },
+      { outcome: 'unknown', doubt: 'ambiguous_error', psp_reference: id },
     ],
+    ['cannot be read', actions('Authorized', { type: undefined }), { outcome: 'unknown' }],
   ])('an authorised payment whose automatic capture %s', async (_, script, expected) => {
     const { psp, longest } = run(script);
     expect(await psp.lookUp?.(known, call)).toMatchObject(expected);
     expect(longest()).toBeLessThanOrEqual(call.timeout_ms);
+  });
+
+  test('a captured payment without balances is told by its captures', async () => {
+    const script = actions('Partially Captured', { type: 'Capture', approved: true, amount: 1000 });
+    expect(await run(script).psp.lookUp?.(known, call)).toMatchObject({ amount_captured: 1000 });
+  });
+
+  test('what is merely held is certain, whatever its actions', async () => {
+    const { psp } = run(table({ [`GET /payments/${id}`]: answered(200, payment('Authorized')) }));
+    expect(await psp.lookUp?.({ ...known, capture_method: 'manual' }, call)).toEqual({
+      outcome: 'approved',
+      psp_reference: id,
+    });
   });
 
   test('a decline is explained by its actions, within the time of the call', async () => {
@@ -82,7 +114,7 @@ describe('look-up by reference', () => {
       table({
         [`GET /payments/${id}`]: answered(200, payment('Declined')),
         [`GET /payments/${id}/actions`]: answered(200, [
-          { type: 'Authorization', approved: false, response_code: '20051' },
+          { id: 'act_1', type: 'Authorization', approved: false, response_code: '20051' },
         ]),
       }),
     );
@@ -101,33 +133,91 @@ describe('look-up by reference', () => {
 });
 
 describe('the customer’s return', () => {
-  const byReference = { 'GET /payments': answered(200, { data: [payment('Pending')] }) };
-
-  test('a session of another payment is the customer’s word only: ours is looked up', async () => {
-    const { psp, sent, longest } = run(
-      table({
-        [`GET /payments/${session}`]: answered(
-          200,
-          payment('Captured', { id: other, reference: 'ch_other' }),
-        ),
-        ...byReference,
-      }),
-    );
-    expect(await psp.completeAuthentication(attempt, { 'cko-session-id': session }, call)).toEqual({
+  test.each([
+    [{}],
+    [{ 'cko-session-id': 'sid_y3oqhf46pyzuxjbcn2giaqnb44' }],
+    [{ 'cko-session-id': '../payments' }],
+  ])('params %j lead to this payment and no other', async (params) => {
+    const { psp, sent } = run(table({ [`GET /payments/${id}`]: answered(200, payment('Pending')) }));
+    expect(await psp.completeAuthentication(known, params, call)).toEqual({
       outcome: 'unknown',
       doubt: 'pending',
       psp_reference: id,
     });
-    expect(sent()).toEqual([`GET /payments/${session}`, 'GET /payments']);
+    expect(sent()).toEqual([`GET /payments/${id}`]);
+  });
+
+  test('a payment that does not bear our reference is not taken for it', async () => {
+    const foreign = payment('Captured', { reference: 'ch_other', balances: { total_captured: 6540 } });
+    const { psp } = run(table({ [`GET /payments/${id}`]: answered(200, foreign) }));
+    expect(await psp.completeAuthentication(known, {}, call)).toEqual({
+      outcome: 'unknown',
+      doubt: 'unreadable_answer',
+    });
+  });
+});
+
+describe('the refunds of a payment', () => {
+  const lookUp = (actions: unknown, balances?: object) =>
+    run(
+      table({
+        [`GET /payments/${id}`]: balances
+          ? answered(200, payment('Partially Refunded', { balances }))
+          : answered(500, {}),
+        [`GET /payments/${id}/actions`]: answered(200, actions),
+      }),
+    );
+  const refund = { type: 'Refund', amount: 1000, id: 'act_1' };
+  const capture = { type: 'Capture', amount: 6540, id: 'act_0', approved: true };
+
+  test('an action without a result is pending', async () => {
+    const { psp, longest } = lookUp([{ ...refund, metadata: { operation: operation.id } }, capture], {
+      total_captured: 6540,
+      available_to_refund: 5540,
+    });
+    expect(await psp.lookUpRefunds?.(known, call)).toEqual({
+      outcome: 'found',
+      complete: true,
+      refunds: [{ psp_reference: 'act_1', operation: operation.id, amount: 1000, status: 'pending' }],
+    });
     expect(longest()).toBeLessThanOrEqual(call.timeout_ms);
   });
 
-  test.each([[{}], [{ 'cko-session-id': '../payments' }], [{ 'cko-session-id': 'sid_short' }]])(
-    'params %j lead to the look-up alone',
-    async (params) => {
-      const { psp, sent } = run(table(byReference));
-      await psp.completeAuthentication(attempt, params, call);
-      expect(sent()).toEqual(['GET /payments']);
-    },
-  );
+  test('a reference that somebody typed is no operation of ours', async () => {
+    const { psp } = lookUp([{ ...refund, approved: true, reference: 'RMA-7' }], {});
+    expect(await psp.lookUpRefunds?.(known, call)).toMatchObject({
+      refunds: [{ psp_reference: 'act_1', amount: 1000, status: 'succeeded' }],
+    });
+  });
+
+  test.each<[string, object | undefined, boolean]>([
+    ['all that is missing is listed', { total_captured: 6540, available_to_refund: 5540 }, true],
+    ['more was set aside than is listed', { total_captured: 6540, available_to_refund: 5000 }, false],
+    ['the balances do not say', { total_captured: 6540 }, false],
+    ['the payment cannot be had', undefined, false],
+  ])('the list is whole only if it accounts for all: %s', async (_, balances, complete) => {
+    const declined = { ...refund, id: 'act_2', amount: 700, approved: false, response_code: '20051' };
+    const { psp } = lookUp([declined, { ...refund, approved: true }, capture], balances);
+    expect(await psp.lookUpRefunds?.(known, call)).toMatchObject({
+      complete,
+      refunds: [
+        { amount: 700, status: 'failed', reason: 'insufficient_funds' },
+        { amount: 1000, status: 'succeeded' },
+      ],
+    });
+  });
+
+  test('one without an amount makes the list unreadable', async () => {
+    const { psp } = lookUp([{ ...refund, amount: undefined }], {});
+    expect(await psp.lookUpRefunds?.(known, call)).toEqual({
+      outcome: 'unknown',
+      doubt: 'unreadable_answer',
+    });
+  });
+
+  test('without the payment’s id nobody is asked', async () => {
+    const { psp, sent } = lookUp([]);
+    expect(await psp.lookUpRefunds?.(attempt, call)).toMatchObject({ outcome: 'unknown' });
+    expect(sent()).toEqual([]);
+  });
 });

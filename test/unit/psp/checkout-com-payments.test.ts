@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { approvals } from '../../../lib/psp/checkout_com/approvals.ts';
-import { readKnownPayment } from '../../../lib/psp/checkout_com/read-known-payment.ts';
-import { readNewPayment } from '../../../lib/psp/checkout_com/read-new-payment.ts';
+import { readPayment } from '../../../lib/psp/checkout_com/payment.ts';
+import type { PaymentAction } from '../../../lib/psp/checkout_com/payment-actions.ts';
+import { knownPaymentAnswer, newPaymentAnswer } from '../../../lib/psp/checkout_com/payment-answer.ts';
 import { readRefusal } from '../../../lib/psp/checkout_com/read-refusal.ts';
-import { responseOutcome } from '../../../lib/psp/checkout_com/response-outcomes.ts';
+import { approvals, responseOutcome } from '../../../lib/psp/checkout_com/response-outcomes.ts';
 import type { JsonReply } from '../../../lib/psp/exchange-json.ts';
 import type { Attempt } from '../../../lib/types/psp.ts';
 import { readReference } from '../../tools/specs.ts';
@@ -32,7 +32,11 @@ const unreadable = { outcome: 'unknown', doubt: 'unreadable_answer' };
 
 describe('a new payment', () => {
   test.each<[string, object, object]>([
-    ['authorised: the capture follows', authorized, { outcome: 'captured', psp_reference: id }],
+    [
+      'authorised: the capture follows',
+      authorized,
+      { outcome: 'captured', psp_reference: id, amount_captured: 6540 },
+    ],
     [
       'authorised and flagged: nobody captures it but a person',
       { ...authorized, risk: { flagged: true } },
@@ -64,7 +68,7 @@ describe('a new payment', () => {
     [
       'without its reference',
       { ...authorized, reference: undefined },
-      { outcome: 'captured', psp_reference: id },
+      { outcome: 'captured', psp_reference: id, amount_captured: 6540 },
     ],
     [
       'declined',
@@ -82,11 +86,11 @@ describe('a new payment', () => {
       { outcome: 'unmapped', psp_reference: id },
     ],
   ])('%s', (_, json, expected) => {
-    expect(readNewPayment(attempt, 201, json)).toEqual(expected);
+    expect(newPaymentAnswer(attempt, 201, json)).toEqual(expected);
   });
 
   test('with manual capture money is held', () => {
-    expect(readNewPayment({ ...attempt, capture_method: 'manual' }, 201, authorized).outcome).toBe(
+    expect(newPaymentAnswer({ ...attempt, capture_method: 'manual' }, 201, authorized).outcome).toBe(
       'approved',
     );
   });
@@ -105,34 +109,116 @@ describe('a new payment', () => {
       { outcome: 'requires_action', redirect_url: 'https://3ds.example/x', psp_reference: id },
     ],
   ])('accepted, %s', (_, json, expected) => {
-    expect(readNewPayment(attempt, 202, json)).toEqual(expected);
+    expect(newPaymentAnswer(attempt, 202, json)).toEqual(expected);
   });
 });
 
+const lookedUp = (fields: object, actions: readonly PaymentAction[] = [], asked: Partial<Attempt> = {}) => {
+  const payment = readPayment({ ...authorized, ...fields });
+  if (payment === undefined) throw new Error('not a payment');
+  return knownPaymentAnswer({ ...attempt, ...asked }, payment, actions);
+};
+const action = (type: string, approved: boolean | undefined, amount = 6540): PaymentAction => ({
+  id: 'act_1',
+  type,
+  amount,
+  approved,
+  operation: undefined,
+  decline: { outcome: 'do_not_honor' },
+});
+const whole = { total_captured: 6540, total_refunded: 0 };
+
 describe('a looked-up payment', () => {
-  test.each([
-    ['Authorized', 'captured'],
-    ['Captured', 'captured'],
-    ['Partially Captured', 'captured'],
-    ['Partially Refunded', 'captured'],
-    ['Refunded', 'captured'],
-    ['Paid', 'captured'],
-    ['Voided', 'canceled'],
-    ['Canceled', 'canceled'],
-    ['Expired', 'canceled'],
-    ['Pending', 'unknown'],
-    ['Card Verified', 'unknown'],
-    ['Returned', 'unknown'],
-  ])('%s is %s', (status, outcome) => {
-    expect(readKnownPayment(attempt, { ...authorized, status }).outcome).toBe(outcome);
+  test.each<[string, object, object]>([
+    ['Captured', whole, { outcome: 'captured', amount_captured: 6540, amount_refunded: 0 }],
+    ['Partially Captured', { total_captured: 1000 }, { outcome: 'captured', amount_captured: 1000 }],
+    [
+      'Partially Refunded',
+      { ...whole, total_refunded: 600 },
+      { outcome: 'captured', amount_captured: 6540, amount_refunded: 600 },
+    ],
+    [
+      'Refunded',
+      { total_captured: 1000, total_refunded: 1000 },
+      { outcome: 'captured', amount_captured: 1000, amount_refunded: 1000 },
+    ],
+    ['Paid', whole, { outcome: 'captured', amount_captured: 6540, amount_refunded: 0 }],
+    // What was captured before the rest was released, or lapsed, stays captured.
+    ['Voided', { total_captured: 1000 }, { outcome: 'captured', amount_captured: 1000 }],
+    ['Expired', { total_captured: 1000 }, { outcome: 'captured', amount_captured: 1000 }],
+    ['Captured', { total_captured: 6541 }, { outcome: 'unknown', doubt: 'amount_mismatch' }],
+    ['Captured', { total_captured: 0 }, { outcome: 'unknown', doubt: 'unreadable_answer' }],
+    ['Voided', { total_captured: 0 }, { outcome: 'canceled', hold: 'voided' }],
+    ['Expired', { total_captured: 0 }, { outcome: 'canceled', hold: 'expired' }],
+  ])('%s %j', (status, balances, expected) => {
+    expect(lookedUp({ status, balances })).toEqual({ ...expected, psp_reference: id });
   });
 
-  test('a payment that bears no reference is not taken for ours', () => {
-    expect(readKnownPayment(attempt, { ...authorized, reference: undefined })).toEqual(unreadable);
+  test.each(['Captured', 'Partially Captured', 'Partially Refunded', 'Refunded', 'Paid', 'Card Verified'])(
+    '%s without balances or captures says nothing',
+    (status) => {
+      expect(lookedUp({ status })).toEqual({ ...unreadable, psp_reference: id });
+    },
+  );
+
+  test.each<[string, object, object]>([
+    ['Voided', {}, { outcome: 'canceled', hold: 'voided' }],
+    ['Expired', {}, { outcome: 'canceled', hold: 'expired' }],
+    ['Expired', { approved: false }, { outcome: 'canceled' }],
+    ['Expired', { balances: { total_authorized: 0 } }, { outcome: 'canceled' }],
+    ['Canceled', {}, { outcome: 'canceled' }],
+    ['Pending', {}, { outcome: 'unknown', doubt: 'pending' }],
+  ])('%s %j', (status, fields, expected) => {
+    expect(lookedUp({ status, ...fields })).toEqual({ ...expected, psp_reference: id });
+  });
+
+  test('without balances the captures that were approved add up', () => {
+    const captures = [
+      action('Capture', true, 500),
+      action('Capture', false, 900),
+      action('Capture', true, 100),
+    ];
+    expect(lookedUp({ status: 'Partially Captured' }, captures)).toMatchObject({ amount_captured: 600 });
+  });
+
+  test.each<[string, readonly PaymentAction[], 'automatic' | 'manual', object]>([
+    ['for a manual capture', [action('Authorization', true)], 'manual', { outcome: 'approved' }],
+    [
+      'whose capture is on its way',
+      [action('Capture', undefined)],
+      'manual',
+      { outcome: 'approved', in_progress: true },
+    ],
+    [
+      'whose void is on its way',
+      [action('Void', undefined)],
+      'manual',
+      { outcome: 'approved', in_progress: true },
+    ],
+    ['whose capture was declined', [action('Capture', false)], 'manual', { outcome: 'approved' }],
+    [
+      'whose automatic capture follows',
+      [action('Authorization', true)],
+      'automatic',
+      { outcome: 'captured', amount_captured: 6540 },
+    ],
+    [
+      'whose automatic capture was declined',
+      [action('Capture', false)],
+      'automatic',
+      { outcome: 'approved' },
+    ],
+  ])('Authorized, %s', (_, actions, capture_method, expected) => {
+    expect(lookedUp({}, actions, { capture_method })).toEqual({ ...expected, psp_reference: id });
+  });
+
+  test('what has no known status is no payment', () => {
+    expect(readPayment({ ...authorized, status: 'Returned' })).toBeUndefined();
+    expect(readPayment({ ...authorized, id: '' })).toBeUndefined();
   });
 
   test('a decline is definite, whatever its code: this payment has ended', () => {
-    expect(readKnownPayment(attempt, { ...declined, response_code: '20009' })).toEqual({
+    expect(lookedUp({ status: 'Declined', approved: false, response_code: '20009' })).toEqual({
       outcome: 'unmapped',
       code: '20009',
       psp_reference: id,
@@ -180,7 +266,7 @@ describe('codes', () => {
     ['Visa category 2', { source: { scheme: 'Visa' }, response_code: '20051' }, undefined],
     ['the same code elsewhere', { source: { scheme: 'Mastercard' }, response_code: '20057' }, undefined],
   ])('advice: %s', (_, fields, advice) => {
-    const answer = readNewPayment(attempt, 201, { ...declined, response_code: '20005', ...fields });
+    const answer = newPaymentAnswer(attempt, 201, { ...declined, response_code: '20005', ...fields });
     expect('advice' in answer ? answer.advice : undefined).toBe(advice);
   });
 });

@@ -5,6 +5,7 @@ import { encodeForm } from '../../../lib/psp/encode-form.ts';
 import { hmacMatches } from '../../../lib/psp/hmac-matches.ts';
 import { at, booleanAt, integerAt, listAt, parseJson, textAt, urlAt } from '../../../lib/psp/json.ts';
 import { moneyFromWire } from '../../../lib/psp/money-from-wire.ts';
+import { unixSeconds } from '../../../lib/psp/unix-seconds.ts';
 import type { AmountRules } from '../../../lib/types/amount-rules.ts';
 import { decodeForm } from '../../conformance/decode-form.ts';
 
@@ -122,4 +123,19 @@ describe('amounts on the wire', () => {
     expect(moneyFromWire(rules, 1, 'xxx')).toBeUndefined();
     expect(moneyFromWire(rules, undefined, 'eur')).toBeUndefined();
   });
+});
+
+test.each<[string | undefined, number | undefined]>([
+  ['2025-11-20T09:00:00Z', 1_763_629_200],
+  ['2025-11-20T10:00:00+01:00', 1_763_629_200],
+  ['2025-11-20T09:00:00.999Z', 1_763_629_200],
+  ['1969-12-31T23:59:59Z', -1],
+  ['2025-13-20T09:00:00Z', undefined],
+  ['2025-11-20T09:00:00', undefined],
+  ['2025-11-20', undefined],
+  ['20 November 2025', undefined],
+  ['', undefined],
+  [undefined, undefined],
+])('the time %j is %j in Unix seconds', (text, seconds) => {
+  expect(unixSeconds(text)).toBe(seconds);
 });

@@ -68,6 +68,8 @@ describe('3-D Secure', () => {
       expect(await psp.completeAuthentication(known, {}, call)).toEqual({
         outcome: 'captured',
         psp_reference: order,
+        amount_captured: 2_599,
+        amount_refunded: 0,
       });
       const [paid] = to('/capture');
       expect([paid?.headers['paypal-request-id'], paid?.body]).toEqual([`${attempt.reference}-a`, '{}']);
@@ -89,11 +91,11 @@ describe('3-D Secure', () => {
     expect(to('/capture')).toHaveLength(0);
   });
 
-  test('the customer came back without having been there: nothing is paid', async () => {
+  test('the customer came back without having been there: nothing is paid, and PayPal still waits', async () => {
     const { psp, to } = returning({ status: 'PAYER_ACTION_REQUIRED', ...link });
     expect(await psp.completeAuthentication(known, {}, call)).toEqual({
-      outcome: 'authentication_failed',
-      code: 'PAYER_ACTION_REQUIRED',
+      outcome: 'requires_action',
+      redirect_url: 'https://paypal.example/3ds',
       psp_reference: order,
     });
     expect(to('/capture')).toHaveLength(0);
@@ -101,8 +103,10 @@ describe('3-D Secure', () => {
 
   test.each([
     ['lost', timeout, { outcome: 'unknown', doubt: 'timeout' }],
-    ['not sent', refused, { outcome: 'unknown', doubt: 'connection_lost' }],
-    ['limited', answered(429, {}), { outcome: 'unknown', doubt: 'ambiguous_error' }],
+    ['not sent', refused, { outcome: 'not_sent' }],
+    ['limited', answered(429, {}), { outcome: 'rate_limited' }],
+    ['refused for our account', issue(403, 'PERMISSION_DENIED'), { outcome: 'psp_unavailable' }],
+    ['malformed', issue(400, 'INVALID_PARAMETER_SYNTAX'), { outcome: 'invalid_request' }],
     ['declined', answered(201, captured('DECLINED')), { outcome: 'unmapped' }],
     ['made before', issue(422, 'ORDER_ALREADY_CAPTURED'), { outcome: 'duplicate' }],
   ] as const)('our call is %s', async (_, answer, expected) => {
@@ -111,5 +115,19 @@ describe('3-D Secure', () => {
       ...expected,
       psp_reference: order,
     });
+  });
+
+  test.each([
+    ['not reached', refused, { outcome: 'not_sent' }],
+    ['lost', timeout, { outcome: 'unknown', doubt: 'timeout' }],
+    [
+      'without our charge on it',
+      answered(200, { ...paypalOrder(attempt, money, { status: 'APPROVED' }), purchase_units: [{}] }),
+      { outcome: 'unknown', doubt: 'unreadable_answer' },
+    ],
+  ] as const)('an order that is %s is not paid', async (_, answer, expected) => {
+    const { psp, to } = paypalOn([[`/orders/${order}`, answer]]);
+    expect(await psp.completeAuthentication(known, {}, call)).toEqual({ ...expected, psp_reference: order });
+    expect(to('/capture')).toHaveLength(0);
   });
 });

@@ -30,6 +30,8 @@ describe('authorize', () => {
     expect(await psp.authorize(attempt, cardRequest(), call)).toEqual({
       outcome: 'captured',
       psp_reference: order,
+      amount_captured: 2_599,
+      amount_refunded: 0,
     });
     const [creating] = to(orders);
     expect(creating?.body).not.toContain(cardNumber);

@@ -1,11 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
+import { paypalMoney, paypalPayment } from '../../conformance/paypal-objects.ts';
 import { paypalPaths } from '../../conformance/paypal-paths.ts';
-import { paypalSecrets, paypalWebhooks, webhook_id } from '../../conformance/paypal-webhooks.ts';
+import {
+  paypalDelivery,
+  paypalSecrets,
+  paypalWebhooks,
+  webhook_id,
+} from '../../conformance/paypal-webhooks.ts';
 import { now } from '../../conformance/samples.ts';
 import { answered } from '../../conformance/scripted-transport.ts';
 import { specification } from '../../conformance/specification.ts';
 import { readSpec } from '../../tools/specs.ts';
-import { html, paypalOn, refused, timeout } from './paypal-harness.ts';
+import { attempt, capture, html, issue, money, order, paypalOn, refused, timeout } from './paypal-harness.ts';
 
 const [delivered] = paypalWebhooks.events;
 const webhook = delivered?.deliver(paypalSecrets[0], now) ?? { headers: {}, body: new Uint8Array(), now };
@@ -65,4 +71,99 @@ describe('a delivery is PayPal’s by its own word', () => {
       expect(exchanges).toHaveLength(0);
     },
   );
+});
+
+describe('an event without our ids', () => {
+  const read = (event_type: string, resource: object, ...asked: Parameters<typeof paypalOn>[0]) => {
+    const harness = paypalOn([[path, genuine], ...asked]);
+    const delivery = paypalDelivery({ id: 'WH-1', event_type, resource }, paypalSecrets[0], now);
+    return { ...harness, reading: harness.psp.readWebhook(delivery) };
+  };
+  const capturePath = `/v2/payments/captures/${capture}`;
+  const link = { rel: 'up', href: `https://api.paypal.com${capturePath}`, method: 'GET' };
+  const refund = { id: 'R1', status: 'COMPLETED', amount: paypalMoney(money), links: [link] };
+  const dispute = {
+    dispute_id: 'PP-D-1',
+    status: 'OPEN',
+    disputed_transactions: [{ seller_transaction_id: capture, custom: '' }],
+    dispute_amount: paypalMoney(money),
+  };
+  const found = answered(200, {
+    ...paypalPayment(attempt, money, { id: capture, status: 'COMPLETED' }),
+    supplementary_data: { related_ids: { order_id: order } },
+  });
+
+  test.each([
+    ['PAYMENT.CAPTURE.REFUNDED', refund, 'refund', 'R1'],
+    ['CUSTOMER.DISPUTE.CREATED', dispute, 'dispute', 'PP-D-1'],
+  ])('%s leads to its charge by its capture', async (type, resource, about, operation_reference) => {
+    const { reading } = read(type, resource, [capturePath, found]);
+    expect(await reading).toMatchObject({
+      ok: true,
+      events: [
+        {
+          id: 'WH-1',
+          reference: attempt.reference,
+          psp_reference: order,
+          operation_reference,
+          claim: { about },
+        },
+      ],
+    });
+  });
+
+  test.each([
+    ['is not there', issue(404, 'INVALID_RESOURCE_ID')],
+    ['is of another integration', answered(200, { id: capture, custom_id: 'ORDER-17' })],
+    ['has nobody’s id', answered(200, { id: capture })],
+  ] as const)('is nothing of ours if its capture %s', async (_, answer) => {
+    const { reading } = read('PAYMENT.CAPTURE.REFUNDED', refund, [capturePath, answer]);
+    expect(await reading).toEqual({
+      ok: true,
+      events: [{ id: 'WH-1', claim: { about: 'nothing_of_ours' } }],
+    });
+  });
+
+  test.each([
+    ['cannot be reached', refused],
+    ['does not answer', timeout],
+    ['answers a page', html],
+  ] as const)('is refused, so that it comes again, where PayPal %s', async (_, answer) => {
+    const { reading } = read('PAYMENT.CAPTURE.REFUNDED', refund, [capturePath, answer]);
+    expect((await reading).ok).toBe(false);
+  });
+
+  test('that names no capture, or a strange one, is nothing of ours, and nothing is asked', async () => {
+    for (const links of [[], [{ ...link, href: 'https://api.paypal.com/v2/payments/captures/../../x' }]]) {
+      const { reading, exchanges } = read('PAYMENT.CAPTURE.REFUNDED', { ...refund, links });
+      expect(await reading).toMatchObject({ ok: true, events: [{ claim: { about: 'nothing_of_ours' } }] });
+      expect(exchanges).toHaveLength(2);
+    }
+  });
+});
+
+describe('disputes', () => {
+  test.each([
+    ['RESOLVED_BUYER_FAVOUR', 'lost'],
+    ['ACCEPTED', 'lost'],
+    ['RESOLVED_SELLER_FAVOUR', 'won'],
+    ['CANCELED_BY_BUYER', 'won'],
+    ['DENIED', 'won'],
+    ['RESOLVED_WITH_PAYOUT', 'won'],
+    ['NONE', 'won'],
+    ['A_NEW_ONE', 'open'],
+    [undefined, 'open'],
+  ])('resolved with %s: %s', async (outcome_code, status) => {
+    const { psp } = paypalOn([[path, genuine]]);
+    const resource = {
+      dispute_id: 'PP-D-1',
+      status: 'RESOLVED',
+      dispute_outcome: { outcome_code },
+      disputed_transactions: [{ custom: attempt.reference }],
+    };
+    const event = { id: 'WH-1', event_type: 'CUSTOMER.DISPUTE.RESOLVED', resource };
+    expect(await psp.readWebhook(paypalDelivery(event, paypalSecrets[0], now))).toMatchObject({
+      events: [{ claim: { dispute: { status } } }],
+    });
+  });
 });

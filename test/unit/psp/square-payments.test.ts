@@ -26,6 +26,7 @@ describe('authorize', () => {
     expect(await psp.authorize(attempt, request, call)).toEqual({
       outcome: 'captured',
       psp_reference: payment,
+      amount_captured: 2_599,
     });
     expect(JSON.parse(sent(0)?.body ?? '')).toEqual({
       source_id: 'cnon:card-nonce-ok',
@@ -110,13 +111,12 @@ describe('authorize', () => {
 });
 
 describe('capture and cancel', () => {
-  const inState = (status: string) => answered(200, { payment: squarePayment(manual, money, { status }) });
-  const on = (path: string, answer: HttpAnswer, status: string) =>
-    squareOn({
-      [`POST /v2/payments/${payment}/${path}`]: answer,
-      [`GET /v2/payments/${payment}`]: inState(status),
-    });
+  const inState = (status: string, more: object = {}) =>
+    answered(200, { payment: squarePayment(manual, money, { status, ...more }) });
+  const on = (path: string, answer: HttpAnswer) =>
+    squareOn({ [`POST /v2/payments/${payment}/${path}`]: answer });
   const all = { id: 'cp_1', amount: manual.amount };
+  const lowered = { amount: 1_000, currency: 'EUR' };
 
   test('a part cannot be captured, and nothing is sent for it', async () => {
     const { psp, exchanges } = squareOn({});
@@ -129,44 +129,123 @@ describe('capture and cancel', () => {
   });
 
   test.each([
-    ['done before', errors(400, 'DELAYED_TRANSACTION_CAPTURED'), 'COMPLETED', { outcome: 'succeeded' }],
+    ['done now', inState('COMPLETED'), { outcome: 'succeeded', amount: 2_599 }],
+    [
+      'of less, which was changed at Square',
+      inState('COMPLETED', { total_money: lowered }),
+      { outcome: 'succeeded', amount: 1_000 },
+    ],
+    [
+      'of no amount',
+      inState('COMPLETED', { total_money: undefined }),
+      { outcome: 'unknown', doubt: 'unreadable_answer' },
+    ],
+    ['not done, by the answer', inState('APPROVED'), { outcome: 'unknown', doubt: 'ambiguous_error' }],
+    [
+      'done before, by whomever',
+      errors(400, 'DELAYED_TRANSACTION_CAPTURED'),
+      { outcome: 'failed', reason: 'invalid_request', code: 'DELAYED_TRANSACTION_CAPTURED' },
+    ],
     [
       'too late',
       errors(400, 'DELAYED_TRANSACTION_CANCELED'),
-      'CANCELED',
-      { outcome: 'failed', reason: 'invalid_request', code: 'canceled' },
+      { outcome: 'failed', reason: 'invalid_request', code: 'DELAYED_TRANSACTION_CANCELED' },
     ],
     [
       'refused',
       errors(400, 'BAD_REQUEST'),
-      'APPROVED',
       { outcome: 'failed', reason: 'invalid_request', code: 'BAD_REQUEST' },
     ],
-    ['in conflict', errors(409, 'CONFLICT'), 'APPROVED', { outcome: 'unknown' }],
+    ['in conflict', errors(409, 'CONFLICT'), { outcome: 'unknown', doubt: 'in_flight' }],
     [
       'not refused by Square',
       errors(403, 'FORBIDDEN'),
-      'APPROVED',
-      { outcome: 'failed', reason: 'psp_unavailable' },
+      { outcome: 'failed', reason: 'psp_unavailable', code: 'FORBIDDEN' },
     ],
-    ['lost', timeout, 'COMPLETED', { outcome: 'unknown', doubt: 'timeout' }],
-  ] as const)('a capture that is %s', async (_, answer, status, expected) => {
-    expect(await on('complete', answer, status).psp.capture(knownManual, all, call)).toMatchObject(expected);
+    ['lost', timeout, { outcome: 'unknown', doubt: 'timeout' }],
+  ] as const)('a capture that is %s', async (_, answer, expected) => {
+    expect(await on('complete', answer).psp.capture(knownManual, all, call)).toEqual(expected);
   });
 
   test.each([
-    ['done before', errors(400, 'DELAYED_TRANSACTION_CANCELED'), 'CANCELED', { outcome: 'succeeded' }],
+    ['done now', inState('CANCELED'), { outcome: 'succeeded' }],
+    ['done before', errors(400, 'DELAYED_TRANSACTION_CANCELED'), { outcome: 'succeeded' }],
+    ['no longer needed', errors(400, 'DELAYED_TRANSACTION_EXPIRED'), { outcome: 'succeeded' }],
+    ['not done, by the answer', inState('COMPLETED'), { outcome: 'unknown', doubt: 'ambiguous_error' }],
     [
       'too late',
       errors(400, 'DELAYED_TRANSACTION_CAPTURED'),
-      'COMPLETED',
-      { outcome: 'failed', reason: 'invalid_request', code: 'captured' },
+      { outcome: 'failed', reason: 'invalid_request', code: 'DELAYED_TRANSACTION_CAPTURED' },
     ],
-  ] as const)('a cancel that is %s', async (_, answer, status, expected) => {
-    expect(await on('cancel', answer, status).psp.cancel(knownManual, all, call)).toEqual(expected);
+    ['lost', timeout, { outcome: 'unknown', doubt: 'timeout' }],
+  ] as const)('a cancel that is %s', async (_, answer, expected) => {
+    expect(await on('cancel', answer).psp.cancel(knownManual, all, call)).toEqual(expected);
   });
 
   test('without the payment’s id there is nothing to change', async () => {
-    expect(await squareOn({}).psp.cancel(manual, all, call)).toMatchObject({ outcome: 'failed' });
+    const { psp } = squareOn({});
+    for (const operate of [psp.capture, psp.cancel, psp.refund])
+      expect(await operate(manual, all, call)).toMatchObject({
+        outcome: 'failed',
+        code: 'psp_reference_missing',
+      });
+  });
+});
+
+describe('a payment as it stands', () => {
+  const hold = {
+    approved_money: { amount: 2_599, currency: 'EUR' },
+    delay_action: 'CANCEL',
+    delayed_until: '2025-11-27T09:00:00.524Z',
+  };
+  const voidedAt = (voided_at: string) => ({ card_details: { card_payment_timeline: { voided_at } } });
+  const of = (amount: number) => ({ total_money: { amount, currency: 'EUR' } });
+
+  test.each([
+    ['voided', 'CANCELED', { ...hold, ...voidedAt('2025-11-27T08:59:59Z') }, { hold: 'voided' }],
+    ['expired', 'CANCELED', { ...hold, ...voidedAt('2025-11-27T09:00:00Z') }, { hold: 'expired' }],
+    [
+      'expired, by its last change',
+      'CANCELED',
+      { ...hold, updated_at: '2025-11-28T09:00:00.001Z' },
+      { hold: 'expired' },
+    ],
+    [
+      'voided, for time alone would complete it',
+      'CANCELED',
+      { ...hold, delay_action: 'COMPLETE', updated_at: '2025-11-28T09:00:00Z' },
+      { hold: 'voided' },
+    ],
+    ['voided, without any times', 'CANCELED', { approved_money: hold.approved_money }, { hold: 'voided' }],
+    ['never held', 'CANCELED', {}, { outcome: 'canceled' }],
+    ['completed in part', 'COMPLETED', { ...hold, ...of(1_000) }, { amount_captured: 1_000 }],
+    [
+      'refunded',
+      'COMPLETED',
+      { refunded_money: { amount: 300, currency: 'EUR' } },
+      { amount_captured: 2_599, amount_refunded: 300 },
+    ],
+    [
+      'refunded in another currency',
+      'COMPLETED',
+      { refunded_money: { amount: 3, currency: 'USD' } },
+      { amount_captured: 2_599 },
+    ],
+    [
+      'approved for less',
+      'APPROVED',
+      { approved_money: { amount: 500, currency: 'EUR' } },
+      { doubt: 'amount_mismatch' },
+    ],
+    ['to be completed in part', 'APPROVED', { ...hold, ...of(1_000) }, { doubt: 'amount_mismatch' }],
+    ['approved for an unreadable amount', 'APPROVED', { approved_money: {} }, { doubt: 'amount_mismatch' }],
+  ])('%s', async (_, status, more, expected) => {
+    const { psp } = squareOn({
+      [`GET /v2/payments/${payment}`]: answered(200, {
+        payment: squarePayment(manual, money, { status, ...more }),
+      }),
+    });
+    const outcome = { CANCELED: 'canceled', COMPLETED: 'captured', APPROVED: 'unknown' }[status];
+    expect(await psp.lookUp?.(knownManual, call)).toEqual({ outcome, psp_reference: payment, ...expected });
   });
 });

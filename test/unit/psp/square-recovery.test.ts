@@ -36,7 +36,7 @@ describe('look-up', () => {
       [`GET /v2/payments/${payment}`]: created('COMPLETED'),
       'GET /v2/payments/FAILED': answered(200, { payment: failed }),
     };
-    expect(await list([other, failed, ours], {}, now).psp.lookUp?.(attempt, call)).toEqual({
+    expect(await list([other, failed, ours], {}, now).psp.lookUp?.(attempt, call)).toMatchObject({
       outcome: 'captured',
       psp_reference: payment,
     });

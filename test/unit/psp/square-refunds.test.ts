@@ -2,6 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { call, now } from '../../conformance/samples.ts';
 import { answered } from '../../conformance/scripted-transport.ts';
 import { squarePayment, squareRefund } from '../../conformance/square-objects.ts';
+import { squareSubject } from '../../conformance/square-subject.ts';
+import { dispute, squareDelivery } from '../../conformance/square-webhooks.ts';
 import {
   attempt,
   errors,
@@ -29,12 +31,29 @@ describe('refund', () => {
   });
 
   test.each([
-    ['COMPLETED', { outcome: 'succeeded' }],
+    ['COMPLETED', { outcome: 'succeeded', psp_reference: refund, amount: 2_599 }],
     ['REJECTED', { outcome: 'failed', reason: 'do_not_honor' }],
     ['FAILED', { outcome: 'failed', reason: 'processor_error' }],
-    ['SOMETHING', { outcome: 'unknown' }],
+    ['SOMETHING', { outcome: 'unknown', doubt: 'unreadable_answer' }],
   ])('%s', async (status, expected) => {
     const { psp } = squareOn({ 'POST /v2/refunds': answered(200, { refund: refunded(status) }) });
+    expect(await psp.refund(known, operation, call)).toMatchObject(expected);
+  });
+
+  test.each([
+    ['of less', { amount_money: { amount: 100, currency: 'EUR' } }, { outcome: 'succeeded', amount: 100 }],
+    ['of more', { amount_money: { amount: 2_600, currency: 'EUR' } }, { doubt: 'amount_mismatch' }],
+    [
+      'of another currency',
+      { amount_money: { amount: 2_599, currency: 'USD' } },
+      { doubt: 'amount_mismatch' },
+    ],
+    ['of no amount', { amount_money: undefined }, { doubt: 'unreadable_answer' }],
+    ['of another refund', { reason: `${attempt.reference}.re_2` }, { doubt: 'unreadable_answer' }],
+  ])('an answer %s', async (_, change, expected) => {
+    const { psp } = squareOn({
+      'POST /v2/refunds': answered(200, { refund: { ...refunded('COMPLETED'), ...change } }),
+    });
     expect(await psp.refund(known, operation, call)).toMatchObject(expected);
   });
 
@@ -48,55 +67,69 @@ describe('refund', () => {
   });
 });
 
-describe('a refund’s look-up', () => {
+describe('a look-up of the refunds', () => {
   const ids = (count: number) => Array.from({ length: count }, (_, index) => `R${index}`);
   const paid = (refund_ids: readonly string[] | undefined) => ({
     [`GET /v2/payments/${payment}`]: answered(200, {
       payment: squarePayment(attempt, money, { status: 'COMPLETED', refund_ids }),
     }),
   });
-  const others = (of: readonly string[]) =>
+  const made = (of: readonly string[], change: object = {}) =>
     Object.fromEntries(
       of.map((id) => [
         `GET /v2/refunds/${id}`,
-        answered(200, { refund: { ...refunded('COMPLETED', 're_x'), id } }),
+        answered(200, { refund: { ...refunded('COMPLETED', 're_x'), id, ...change } }),
       ]),
     );
 
-  test('by Square’s id', async () => {
-    const { psp, sent } = squareOn({
-      [`GET /v2/refunds/${refund}`]: answered(200, { refund: refunded('COMPLETED') }),
+  test('tells each one, and whose it is', async () => {
+    const { psp } = squareOn({
+      ...paid(['R0', 'R1', 'R2']),
+      ...made(['R0']),
+      ...made(['R1'], { reason: 'Returned goods', status: 'PENDING' }),
+      ...made(['R2'], { reason: 'ch_00000000000000000000000000.re_x', status: 'REJECTED' }),
     });
-    expect(await psp.lookUpRefund?.(known, { ...operation, psp_reference: refund }, call)).toMatchObject({
-      outcome: 'succeeded',
+    expect(await psp.lookUpRefunds?.(known, call)).toEqual({
+      outcome: 'found',
+      refunds: [
+        { psp_reference: 'R0', operation: 're_x', amount: 2_599, status: 'succeeded' },
+        { psp_reference: 'R1', amount: 2_599, status: 'pending' },
+        { psp_reference: 'R2', amount: 2_599, status: 'failed', reason: 'do_not_honor' },
+      ],
+      complete: true,
     });
-    expect(sent()).toHaveLength(1);
   });
 
-  test('a payment without refunds has none of ours', async () => {
-    const { psp } = squareOn(paid(undefined));
-    expect(await psp.lookUpRefund?.(known, operation, call)).toEqual({ outcome: 'absent' });
-  });
-
-  test('among several, and absent only where all were seen', async () => {
-    const three = ids(3);
-    const found = squareOn({
-      ...paid([...three, refund]),
-      ...others(three),
-      [`GET /v2/refunds/${refund}`]: answered(200, { refund: refunded('FAILED') }),
+  test.each([
+    ['was not answered', timeout],
+    ['cannot be read', answered(200, { refund: { id: 'R1' } })],
+    [
+      'is of another currency',
+      answered(200, { refund: { ...refunded('COMPLETED'), amount_money: { amount: 1, currency: 'USD' } } }),
+    ],
+  ])('is not whole if one of them %s', async (_, answer) => {
+    const { psp } = squareOn({ ...paid(['R0', 'R1']), ...made(['R0']), 'GET /v2/refunds/R1': answer });
+    expect(await psp.lookUpRefunds?.(known, call)).toMatchObject({
+      refunds: [{ psp_reference: 'R0' }],
+      complete: false,
     });
-    expect(await found.psp.lookUpRefund?.(known, operation, call)).toMatchObject({ outcome: 'failed' });
-    const seen = squareOn({ ...paid(three), ...others(three) });
-    expect(await seen.psp.lookUpRefund?.(known, operation, call)).toEqual({ outcome: 'absent' });
-    const missed = squareOn({ ...paid(three), ...others(three), 'GET /v2/refunds/R1': timeout });
-    expect(await missed.psp.lookUpRefund?.(known, operation, call)).toMatchObject({ outcome: 'unknown' });
   });
 
-  test('never more than twenty calls, and then absence is not shown', async () => {
+  test('never more than twenty calls, and then it is not whole', async () => {
     const many = ids(25);
-    const { psp, exchanges } = squareOn({ ...paid(many), ...others(many) });
-    expect(await psp.lookUpRefund?.(known, operation, call)).toMatchObject({ outcome: 'unknown' });
+    const { psp, exchanges } = squareOn({ ...paid(many), ...made(many) });
+    expect(await psp.lookUpRefunds?.(known, call)).toMatchObject({ complete: false });
     expect(exchanges).toHaveLength(21);
+  });
+
+  test('of no payment, or another, is no answer', async () => {
+    expect(await squareOn({}).psp.lookUpRefunds?.(attempt, call)).toMatchObject({ outcome: 'unknown' });
+    const [answer = timeout] = Object.values(paid(undefined));
+    const { psp } = squareOn({ 'GET /v2/payments/OTHER': answer });
+    expect(await psp.lookUpRefunds?.({ ...known, psp_reference: 'OTHER' }, call)).toEqual({
+      outcome: 'unknown',
+      doubt: 'unreadable_answer',
+    });
   });
 });
 
@@ -124,5 +157,31 @@ describe('webhooks', () => {
   ])('with %s it is not', async (_, other) => {
     const { psp } = squareOn({}, other);
     expect(await psp.readWebhook(published)).toEqual({ ok: false, reason: 'signature' });
+  });
+
+  test.each([
+    ['cannot be reached', { kind: 'not_sent', cause: 'ECONNREFUSED' }],
+    ['does not answer', timeout],
+    ['answers a page', { kind: 'answered', status: 502, headers: {}, body: '<html>' }],
+  ] as const)('a dispute is refused, so that it comes again, where Square %s', async (_, answer) => {
+    const { psp, sent } = squareOn({ [`GET /v2/payments/${payment}`]: answer });
+    const [secret] = squareSubject.account.webhook_secrets;
+    const told = { type: 'dispute.created', kind: 'dispute', event_id: 'evt-1' } as const;
+    const delivery = squareDelivery({ ...told, object: dispute('EVIDENCE_REQUIRED') }, secret, now);
+    expect((await psp.readWebhook(delivery)).ok).toBe(false);
+    expect(sent()).toEqual([`GET /v2/payments/${payment}`]);
+  });
+
+  test('for an event with our own ids nothing is asked', async () => {
+    const { psp, exchanges } = squareOn({});
+    const [secret] = squareSubject.account.webhook_secrets;
+    const object = refunded('COMPLETED');
+    const delivery = squareDelivery(
+      { type: 'refund.updated', kind: 'refund', event_id: 'evt-1', object },
+      secret,
+      now,
+    );
+    expect(await psp.readWebhook(delivery)).toMatchObject({ events: [{ operation: operation.id }] });
+    expect(exchanges).toEqual([]);
   });
 });

@@ -32,7 +32,7 @@ describe('the confirm', () => {
     });
 
   test.each([
-    ['succeeded', { outcome: 'captured', psp_reference: intentId }],
+    ['succeeded', { outcome: 'captured', psp_reference: intentId, amount_captured: 2_599 }],
     ['processing', { outcome: 'unknown', doubt: 'pending' }],
     ['canceled', { outcome: 'unmapped', code: 'canceled' }],
   ] as const)('comes late: the intent is %s already, and that is the answer', async (status, expected) => {
@@ -49,16 +49,33 @@ describe('the confirm', () => {
     });
   });
 
-  test.each([
-    ['received less', { status: 'succeeded', amount_received: 2_000 }],
-    ['may capture less', { status: 'requires_capture', amount_capturable: 2_000 }],
-  ] as const)('partial approval: Stripe %s than was asked for', async (_, state) => {
-    const partial = answered(200, { ...paymentIntent(attempt, attempt, state), ...state });
-    expect(await authorize(partial)).toEqual({
-      outcome: 'unknown',
-      doubt: 'amount_mismatch',
-      psp_reference: intentId,
-    });
+  test.each<[string, object, object]>([
+    ['took less', { amount_received: 2_000 }, { outcome: 'captured', amount_captured: 2_000 }],
+    ['took more', { amount_received: 2_600 }, { outcome: 'unknown', doubt: 'amount_mismatch' }],
+    [
+      'does not say how much it took',
+      { amount_received: null },
+      { outcome: 'unknown', doubt: 'unreadable_answer' },
+    ],
+    ['says that it took nothing', { amount_received: 0 }, { outcome: 'unknown', doubt: 'unreadable_answer' }],
+    [
+      'may capture less',
+      { status: 'requires_capture', amount_received: 0, amount_capturable: 2_000 },
+      { outcome: 'unknown', doubt: 'amount_mismatch' },
+    ],
+    [
+      'took a part and holds the rest',
+      { status: 'requires_capture', amount_received: 599, amount_capturable: 2_000 },
+      { outcome: 'captured', amount_captured: 599 },
+    ],
+    [
+      'took a part and released the rest',
+      { status: 'canceled', amount_received: 599 },
+      { outcome: 'captured', amount_captured: 599 },
+    ],
+  ])('Stripe %s', async (_, state, expected) => {
+    const partial = { ...paymentIntent(attempt, attempt, { status: 'succeeded' }), ...state };
+    expect(await authorize(answered(200, partial))).toEqual({ ...expected, psp_reference: intentId });
   });
 
   test.each([

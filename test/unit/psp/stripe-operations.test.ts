@@ -5,7 +5,7 @@ import { decodeForm } from '../../conformance/decode-form.ts';
 import type { OperationName } from '../../conformance/psp-subject.ts';
 import { call, sampleAttempt, sampleOperation, scripted } from '../../conformance/samples.ts';
 import { answered } from '../../conformance/scripted-transport.ts';
-import { intentId, paymentIntent, refundObject } from '../../conformance/stripe-objects.ts';
+import { chargeId, intentId, paymentIntent, refundObject } from '../../conformance/stripe-objects.ts';
 import { stripeSubject } from '../../conformance/stripe-subject.ts';
 
 const attempt = sampleAttempt({ capture_method: 'manual', psp_reference: intentId });
@@ -31,7 +31,7 @@ describe('capture', () => {
   test('in part, under a key of its own', async () => {
     const intent = { ...paymentIntent(attempt, attempt, { status: 'succeeded' }), amount_received: 2_000 };
     const { answer, requests } = await run('capture', answered(200, intent), part);
-    expect(answer).toEqual({ outcome: 'succeeded' });
+    expect(answer).toEqual({ outcome: 'succeeded', amount: 2_000, psp_reference: chargeId });
     expect(requests[0]?.headers['idempotency-key']).toBe(`${part.id}-capture`);
     expect(decodeForm(requests[0]?.body ?? '')).toEqual({
       amount_to_capture: '2000',
@@ -39,13 +39,39 @@ describe('capture', () => {
     });
   });
 
+  const ours = { metadata: { charge: attempt.reference, capture: part.id } };
   test.each([
-    ['done already, for as much', captured(2_000), { outcome: 'succeeded' }],
-    ['done already, for another amount', captured(2_599), { outcome: 'unknown', doubt: 'amount_mismatch' }],
-    ['canceled', { status: 'canceled' }, { outcome: 'failed', reason: 'invalid_request' }],
+    ['done by it, for as much', { ...captured(2_000), ...ours }, { outcome: 'succeeded', amount: 2_000 }],
+    ['done by it, for less', { ...captured(1_500), ...ours }, { outcome: 'succeeded', amount: 1_500 }],
+    [
+      'done by it, for more',
+      { ...captured(2_599), ...ours },
+      { outcome: 'unknown', doubt: 'amount_mismatch' },
+    ],
+    [
+      'done by it, without an amount',
+      { ...captured(0), ...ours },
+      { outcome: 'unknown', doubt: 'unreadable_answer' },
+    ],
+    ['captured by another', captured(2_000), { outcome: 'failed', code: 'succeeded' }],
+    [
+      'captured by another of ours',
+      { ...captured(2_000), metadata: { charge: attempt.reference, capture: 'cp_other' } },
+      { outcome: 'failed', code: 'succeeded' },
+    ],
+    ['canceled', { status: 'canceled' }, { outcome: 'failed', reason: 'invalid_request', code: 'canceled' }],
     ['not authorised yet', { status: 'requires_action' }, { outcome: 'unknown' }],
+    ['being worked on', { status: 'processing' }, { outcome: 'pending' }],
   ])('refused because the intent is %s', async (_, state, expected) => {
     expect((await run('capture', refused(state), part)).answer).toMatchObject(expected);
+  });
+
+  test('in a payment of another currency is not understood', async () => {
+    const dollars = paymentIntent(attempt, { amount: 2_599, currency: 'usd' }, { status: 'succeeded' });
+    expect((await run('capture', answered(200, dollars), sampleOperation('capture'))).answer).toEqual({
+      outcome: 'unknown',
+      doubt: 'amount_mismatch',
+    });
   });
 
   test('declined by the issuer', async () => {
@@ -93,7 +119,7 @@ describe('refund', () => {
   });
 
   test.each([
-    ['succeeded', {}, { outcome: 'succeeded', psp_reference: 're_1Pgc72B7WZ01zgkWqPvrRrPE' }],
+    ['succeeded', {}, { outcome: 'succeeded', psp_reference: 're_1Pgc72B7WZ01zgkWqPvrRrPE', amount: 1_000 }],
     ['pending', {}, { outcome: 'pending', psp_reference: 're_1Pgc72B7WZ01zgkWqPvrRrPE' }],
     ['requires_action', {}, { outcome: 'pending', psp_reference: 're_1Pgc72B7WZ01zgkWqPvrRrPE' }],
     [
@@ -140,39 +166,51 @@ describe('refund', () => {
   });
 });
 
-describe('look-up of a refund', () => {
-  const operation = sampleOperation('refund');
-  const ours = refundObject(attempt, operation.id, { amount: 1_000, currency: 'eur' }, 'succeeded');
-  const other = refundObject(attempt, 're_other', { amount: 500, currency: 'eur' }, 'succeeded');
-  const lookUp = async (answer: HttpAnswer, of: Operation = operation) => {
+describe('the refunds of a payment', () => {
+  const ours = refundObject(attempt, 're_ours', { amount: 1_000, currency: 'eur' }, 'succeeded');
+  const foreign = { ...ours, id: 're_foreign', amount: 500, metadata: {}, status: 'requires_action' };
+  const lookUp = async (answer: HttpAnswer, of: Attempt = attempt) => {
     const { psp, exchanges } = scripted(stripeSubject, () => answer);
     return {
-      answer: await psp.lookUpRefund?.(attempt, of, call),
+      answer: await psp.lookUpRefunds?.(of, call),
       requests: exchanges.map(({ request }) => request),
     };
   };
   const list = (data: unknown, has_more: unknown = false) =>
     answered(200, { object: 'list', data, has_more });
 
-  test('among others', async () => {
-    const { answer, requests } = await lookUp(list([other, ours]));
-    expect(answer).toMatchObject({ outcome: 'succeeded' });
-    expect(requests[0]?.url).toBe(`https://api.stripe.com/v1/refunds?payment_intent=${intentId}&limit=100`);
+  test('one by one, in one question', async () => {
+    const { answer, requests } = await lookUp(list([foreign, ours]));
+    expect(answer).toEqual({
+      outcome: 'found',
+      complete: true,
+      refunds: [
+        { psp_reference: 're_foreign', amount: 500, status: 'pending' },
+        { psp_reference: ours.id, operation: 're_ours', amount: 1_000, status: 'succeeded' },
+      ],
+    });
+    expect(requests.map(({ url }) => url)).toEqual([
+      `https://api.stripe.com/v1/refunds?payment_intent=${intentId}&limit=100`,
+    ]);
   });
 
-  test('by its id, where that is known', async () => {
-    const { answer, requests } = await lookUp(answered(200, ours), { ...operation, psp_reference: 're_1' });
-    expect(answer).toMatchObject({ outcome: 'succeeded' });
-    expect(requests[0]?.url).toBe('https://api.stripe.com/v1/refunds/re_1');
+  test('whole only where Stripe says so', async () => {
+    for (const has_more of [true, null])
+      expect((await lookUp(list([ours], has_more))).answer).toMatchObject({ complete: false });
   });
 
-  test('not there: absent, but only where the list is whole', async () => {
-    expect((await lookUp(list([other]))).answer).toEqual({ outcome: 'absent' });
-    expect((await lookUp(list([other], true))).answer?.outcome).toBe('unknown');
-    expect((await lookUp(list([other], null))).answer?.outcome).toBe('unknown');
-    expect((await lookUp(list({}))).answer?.outcome).toBe('unknown');
-    expect((await lookUp(answered(404, { error: { type: 'invalid_request_error' } }))).answer?.outcome).toBe(
-      'unknown',
-    );
+  test.each<[string, unknown, string]>([
+    ['no list', {}, 'unreadable_answer'],
+    ['one without an amount', [ours, { ...ours, amount: null }], 'unreadable_answer'],
+    ['one of a state nobody knows', [ours, { ...ours, status: 'someday' }], 'unreadable_answer'],
+    ['one in another currency', [ours, { ...ours, currency: 'usd' }], 'amount_mismatch'],
+  ])('nothing is left out of the list: %s', async (_, data, doubt) => {
+    expect((await lookUp(list(data))).answer).toEqual({ outcome: 'unknown', doubt });
+  });
+
+  test('without the payment’s id nobody is asked', async () => {
+    const { answer, requests } = await lookUp(list([]), sampleAttempt());
+    expect(answer).toEqual({ outcome: 'unknown', doubt: 'ambiguous_error' });
+    expect(requests).toHaveLength(0);
   });
 });

@@ -26,7 +26,7 @@ const keeping = (
   const intent = { ...paymentIntent(attempt, attempt, state), ...more };
   return ({ method, url }) => {
     if (url.endsWith('/v1/payment_intents')) return answered(200, intent);
-    if (method === 'GET' && url.endsWith(`/${intentId}`)) return answered(200, intent);
+    if (method === 'GET' && url.includes(`/${intentId}?`)) return answered(200, intent);
     return undefined;
   };
 };
@@ -57,7 +57,7 @@ describe('look-up', () => {
       keeping({ status: 'succeeded' }),
       await paidAttempt(stripeSubject, 'automatic'),
     );
-    expect(answer).toEqual({ outcome: 'captured', psp_reference: intentId });
+    expect(answer).toEqual({ outcome: 'captured', psp_reference: intentId, amount_captured: 2_599 });
     expect(requests.map(({ method }) => method)).toEqual(['GET']);
   });
 
@@ -141,7 +141,7 @@ describe('fence', () => {
 
   test('comes after a confirm that took the money: that is the answer', async () => {
     const { answer } = await fence(refused(paymentIntent(attempt, attempt, { status: 'succeeded' })), true);
-    expect(answer).toEqual({ outcome: 'captured', psp_reference: intentId });
+    expect(answer).toEqual({ outcome: 'captured', psp_reference: intentId, amount_captured: 2_599 });
   });
 
   test('a second fence finds the first’s work', async () => {

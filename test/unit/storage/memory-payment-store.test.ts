@@ -7,10 +7,21 @@ import {
   storageUnavailable,
 } from '../../memory/memory-payment-store.ts';
 
-describePaymentStore('in memory', async () => ({
-  store: createMemoryPaymentStore(),
-  close: async () => undefined,
-}));
+describePaymentStore('in memory', async () => {
+  const store = createMemoryPaymentStore();
+  const records = { sessions: store.sessions, charges: store.charges } as unknown as Record<
+    string,
+    Map<string, object>
+  >;
+  return {
+    store,
+    plant: async (table, record) => {
+      records[table]?.set((record as { readonly id: string }).id, record);
+    },
+    peek: async (table, id) => records[table]?.get(id),
+    close: async () => undefined,
+  };
+});
 
 describe('faults of the payment store in memory', () => {
   const write = { table: 'sessions', item: sampleSession('cs_1'), expects: 'absent' } as const;

@@ -2,57 +2,124 @@ import type { Connect, FromFrame, Hello, Invitation } from '../protocol.ts';
 import type { CardStyle } from '../types.ts';
 
 type Handlers = {
-  readonly connected: (port: MessagePort) => void;
-  readonly hear: (frame: HTMLIFrameElement, message: FromFrame) => void;
+  readonly hear: (message: FromFrame) => void;
+  /** A frame loaded again, since the page moved it: whatever was typed into the old one is gone, and so is its channel. */
+  readonly reloaded: () => void;
+  /** No frame said hello. */
   readonly failed: () => void;
 };
 
-/** How long a frame may take to say hello before it is loaded anew, and then given up. */
-const hello_ms = 10_000;
+export type FrameLink = {
+  readonly frame: HTMLIFrameElement;
+  /** The channel to the frame as it is now in the page. Rejects if there is none; nothing was sent then. */
+  readonly port: () => Promise<MessagePort>;
+  readonly close: () => void;
+};
 
 /**
- * Puts the frame into `parent` and opens the channel to it, once its hello came from the exact origin and window and showed the nonce. Gives what takes
- * both away again.
+ * Puts the frame into `parent` and opens a channel to it each time it says hello from the exact origin and window, with the nonce. A browser loads a
+ * frame again when the page moves it, so there may be several hellos; each gets a new channel, and the old one ends.
  */
 export const connectFrame = (
   parent: Element,
   address: URL,
   style: CardStyle,
-  { connected, hear, failed }: Handlers,
-): (() => void) => {
+  { hear, reloaded, failed }: Handlers,
+): FrameLink => {
   const nonce = Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join('-');
+  const frame = createFrame(address, nonce, style);
+  const hello = awaitHello(parent, frame, failed);
+  let open: { readonly port: MessagePort; readonly to: Window | null } | undefined;
+
+  const onMessage = ({ source, origin, data }: MessageEvent<Hello | null>) => {
+    if (origin !== address.origin || source !== frame.contentWindow) return;
+    if (data?.type !== 'payment-fields:hello' || data.nonce !== nonce) return;
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = (message: MessageEvent<FromFrame>) => hear(message.data);
+    const greeting: Connect = { type: 'payment-fields:connect', nonce, style };
+    frame.contentWindow?.postMessage(greeting, address.origin, [port2]);
+    open?.port.close();
+    if (open) reloaded();
+    open = { port: port1, to: frame.contentWindow };
+    hello.came(port1);
+  };
+  window.addEventListener('message', onMessage);
+  parent.append(frame);
+  return {
+    frame,
+    port: async () => {
+      if (!frame.isConnected) throw new Error('The card fields are not in the page');
+      // A moved frame has another window, and everything sent to the old one is lost.
+      return open && open.to === frame.contentWindow ? open.port : hello.next(open !== undefined);
+    },
+    close: () => {
+      window.removeEventListener('message', onMessage);
+      hello.cancel();
+      frame.remove();
+    },
+  };
+};
+
+const createFrame = (address: URL, nonce: string, style: CardStyle): HTMLIFrameElement => {
   const invitation: Invitation = { origin: window.location.origin, nonce };
   const frame = document.createElement('iframe');
   frame.title = 'Secure card payment fields';
   frame.style.cssText = `display:block;width:100%;height:0;border:0;color-scheme:${style.colorScheme ?? 'light'}`;
   frame.src = `${address.href}#${encodeURIComponent(JSON.stringify(invitation))}`;
+  return frame;
+};
 
-  const onMessage = ({ source, origin, data }: MessageEvent<Hello | null>) => {
-    if (origin !== address.origin || source !== frame.contentWindow) return;
-    if (data?.type !== 'payment-fields:hello' || data.nonce !== nonce) return;
-    stop();
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = (message: MessageEvent<FromFrame>) => hear(frame, message.data);
-    const greeting: Connect = { type: 'payment-fields:connect', nonce, style };
-    frame.contentWindow?.postMessage(greeting, address.origin, [port2]);
-    connected(port1);
-  };
-  let tries = 1;
-  const timer = setInterval(() => {
-    // A frame that is moved, even to where it is, loads anew.
-    if (tries++ < 2) return void parent.append(frame);
-    stop();
-    failed();
-  }, hello_ms);
-  const stop = () => {
-    clearInterval(timer);
-    window.removeEventListener('message', onMessage);
-  };
+/** How long a frame may take to say hello before it is loaded once more, and then given up. */
+const hello_ms = 10_000;
 
-  window.addEventListener('message', onMessage);
-  parent.append(frame);
-  return () => {
-    stop();
-    frame.remove();
+/** How long a loaded frame may be silent before the likely reason is named. */
+const silence_ms = 1_000;
+
+/** The next hello, with its limit. Waiting begins at once. */
+const awaitHello = (parent: Element, frame: HTMLIFrameElement, failed: () => void) => {
+  let came: (port: MessagePort) => void = () => {};
+  let fail: (error: Error) => void = () => {};
+  let next: Promise<MessagePort>;
+  let timer = 0;
+  let waiting = false;
+  const wait = (tries: number) => {
+    waiting = true;
+    next = new Promise((resolve, reject) => {
+      came = resolve;
+      fail = reject;
+    });
+    next.catch(() => {});
+    timer = window.setInterval(() => {
+      // Appending a frame again, even to where it is, loads it again.
+      if (--tries > 0) return void parent.append(frame);
+      end(`The card fields could not be loaded from ${new URL(frame.src).origin}`);
+      failed();
+    }, hello_ms);
+  };
+  const end = (reason: string) => {
+    window.clearInterval(timer);
+    fail(new Error(reason));
+  };
+  frame.addEventListener('load', () =>
+    window.setTimeout(() => {
+      if (waiting)
+        console.error(
+          `The card fields do not answer. Does the service list ${window.location.origin}? FRAME_ANCESTORS with npm start, frame_ancestors in infra/environments.ts`,
+        );
+    }, silence_ms),
+  );
+  wait(2);
+  return {
+    came: (port: MessagePort) => {
+      window.clearInterval(timer);
+      waiting = false;
+      came(port);
+    },
+    /** `again`: there was a hello before, so that a new wait begins unless one is under way. */
+    next: (again: boolean): Promise<MessagePort> => {
+      if (again && !waiting) wait(1);
+      return next;
+    },
+    cancel: () => end('The card element is gone'),
   };
 };

@@ -1,21 +1,25 @@
-import type { FromFrame } from '../protocol.ts';
-import type { CardElement, CardStyle } from '../types.ts';
-import { connectFrame } from './connect-frame.ts';
+import type { FromFrame, ToFrame } from '../protocol.ts';
+import type { CardChange, CardElement, CardStyle } from '../types.ts';
+import { connectFrame, type FrameLink } from './connect-frame.ts';
 import { createListeners } from './create-listeners.ts';
 import { createPayer } from './create-payer.ts';
+
+const nothingTyped: CardChange = { complete: false, empty: true, error: null, brand: null };
 
 /** One card element: an iframe of the service, and what is said to and by it. `address`: where the frame is served. */
 export const createCard = (address: URL, style: CardStyle): CardElement => {
   const { on, emit } = createListeners();
-  const payer = createPayer();
-  let disconnect: (() => void) | undefined;
+  let link: FrameLink | undefined;
+  const port = (): Promise<MessagePort> =>
+    link?.port() ?? Promise.reject(new Error('The card element is not mounted'));
+  const payer = createPayer(port);
 
-  const hear = (frame: HTMLIFrameElement, message: FromFrame): void => {
+  const hear = (message: FromFrame): void => {
     switch (message.type) {
       case 'change':
         return void emit('change', message.change);
       case 'height':
-        frame.style.height = `${message.pixels}px`;
+        if (link) link.frame.style.height = `${message.pixels}px`;
         return;
       case 'result':
         return void payer.answered(message.id, message.result);
@@ -23,18 +27,21 @@ export const createCard = (address: URL, style: CardStyle): CardElement => {
         return void emit(message.type);
     }
   };
+  const say = (message: ToFrame): void =>
+    void port()
+      .then((channel) => channel.postMessage(message))
+      .catch(() => {});
   const card: CardElement = {
     mount: (container) => {
       const parent = typeof container === 'string' ? document.querySelector(container) : container;
-      if (!parent || disconnect)
-        throw new Error('A card element is mounted once, into an element that exists');
-      disconnect = connectFrame(parent, address, style, {
-        connected: payer.connected,
+      if (!parent || link) throw new Error('Mount a card element once, into an element that exists');
+      link = connectFrame(parent, address, style, {
         hear,
-        failed: () => {
-          payer.gone(`The card fields could not be loaded from ${address.origin}`);
-          emit('loaderror');
+        reloaded: () => {
+          payer.forget();
+          emit('change', nothingTyped);
         },
+        failed: () => emit('loaderror'),
       });
       return card;
     },
@@ -42,15 +49,12 @@ export const createCard = (address: URL, style: CardStyle): CardElement => {
       on(name, listener);
       return card;
     },
-    focus: () => payer.say({ type: 'focus' }),
-    clear: () => payer.say({ type: 'clear' }),
-    confirm: (client_secret) =>
-      disconnect
-        ? payer.confirm(client_secret)
-        : Promise.reject(new Error('The card element is not mounted')),
+    focus: () => say({ type: 'focus' }),
+    clear: () => say({ type: 'clear' }),
+    confirm: payer.confirm,
     destroy: () => {
-      disconnect?.();
-      payer.gone('The card element is gone');
+      link?.close();
+      payer.forget();
     },
   };
   return card;

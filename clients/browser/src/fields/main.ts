@@ -6,7 +6,7 @@ const address = (document.currentScript as HTMLScriptElement | null)?.src ?? '';
 
 const fields: PaymentFields = {
   create: (kind, { style = {} } = {}) => {
-    if (kind !== 'card') throw new TypeError(`There are no fields "${kind}", only "card"`);
+    if (kind !== 'card') throw new TypeError(`Unknown fields "${kind}": expected "card"`);
     return createCard(new URL('frame.html', address), style);
   },
 };

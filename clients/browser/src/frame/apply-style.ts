@@ -1,42 +1,72 @@
 import type { CardStyle } from '../types.ts';
+import { isLegible, readColor } from './visible-text.ts';
 
 const color = /^(#[\da-f]{3,8}|[a-z]{3,24}|(rgba?|hsla?|hwb|lab|lch|oklab|oklch)\([\d\s.,%/-]{1,60}\))$/i;
 const length = /^\d{1,2}(\.\d{1,3})?(px|rem|em)$/;
 
+type Property = Exclude<keyof CardStyle, 'colorScheme'>;
+
+const isLength = (value: string): boolean => length.test(value);
+const isColor = (value: string): boolean => color.test(value);
+/** Of text, and of what text is on: nothing shows through. */
+const isOpaque = (value: string): boolean => isColor(value) && readColor(value) !== undefined;
+/** Ten pixels, where 1 em and 1 rem are sixteen. */
+const isReadableSize = (value: string): boolean =>
+  isLength(value) && Number.parseFloat(value) * (value.endsWith('px') ? 1 : 16) >= 10;
+
 /** What may be set, and what each value must look like: nothing that loads, positions or hides. */
-const allowed: Readonly<Record<Exclude<keyof CardStyle, 'colorScheme'>, RegExp>> = {
-  fontFamily: /^[\w\s,'"-]{1,200}$/,
-  fontSize: length,
-  textColor: color,
-  labelColor: color,
-  placeholderColor: color,
-  backgroundColor: color,
-  borderColor: color,
-  borderRadius: length,
-  focusColor: color,
-  errorColor: color,
-  gap: length,
+const allowed: Readonly<Record<Property, (value: string) => boolean>> = {
+  fontFamily: (value) => /^[\w\s,'"-]{1,200}$/.test(value),
+  fontSize: isReadableSize,
+  textColor: isOpaque,
+  labelColor: isOpaque,
+  placeholderColor: isOpaque,
+  backgroundColor: isOpaque,
+  borderColor: isColor,
+  borderRadius: isLength,
+  focusColor: isColor,
+  errorColor: isOpaque,
+  gap: isLength,
 };
 
 /** Sets the looks the page asked for, as far as the list allows; what it refuses is named on the console. */
 export const applyStyle = (style: CardStyle): void => {
-  const root = document.documentElement;
-  for (const [name, value] of Object.entries(style)) {
-    if (name === 'colorScheme') continue;
-    const pattern = Object.hasOwn(allowed, name) ? allowed[name as keyof typeof allowed] : undefined;
-    if (pattern?.test(String(value))) root.style.setProperty(`--${name}`, String(value));
-    else console.warn(`Card fields: style.${name} is not among what may be set, or not of the right form`);
-  }
-  followScheme(style.colorScheme);
+  const accepted = Object.entries(style).filter(([name, value]) => {
+    if (name === 'colorScheme') return false;
+    const isAllowed = Object.hasOwn(allowed, name) && allowed[name as Property](String(value));
+    if (!isAllowed) refuse(name, 'is not among what may be set, or not of the right form');
+    return isAllowed;
+  });
+  followScheme(style.colorScheme, () => {
+    const { style: set } = document.documentElement;
+    for (const [name, value] of accepted) set.setProperty(`--${name}`, String(value));
+    keepLegible();
+  });
 };
 
-const followScheme = (scheme: CardStyle['colorScheme']): void => {
+const onGround = ['textColor', 'placeholderColor'] as const;
+
+/** What is typed into a field, and its example, can be read on the field's ground, in the scheme that is on; else all three are the standard ones. */
+const keepLegible = (): void => {
+  const root = document.documentElement;
+  const now = (name: Property) => getComputedStyle(root).getPropertyValue(`--${name}`).trim();
+  const unreadable = onGround.find((name) => !isLegible(now(name), now('backgroundColor')));
+  if (unreadable === undefined) return;
+  for (const name of [...onGround, 'backgroundColor']) root.style.removeProperty(`--${name}`);
+  refuse(unreadable, `cannot be read on style.backgroundColor: ${onGround.join(', ')} and it are left out`);
+};
+
+const refuse = (name: string, why: string): void => console.warn(`Card fields: style.${name} ${why}`);
+
+const followScheme = (scheme: CardStyle['colorScheme'], apply: () => void): void => {
   const system = window.matchMedia('(prefers-color-scheme: dark)');
-  const follow = () =>
+  const follow = () => {
     document.documentElement.classList.toggle(
       'dark',
       scheme === 'dark' || (scheme === 'light dark' && system.matches),
     );
+    apply();
+  };
   system.addEventListener('change', follow);
   follow();
 };

@@ -32,6 +32,7 @@ export const browserPorts: ConfirmPorts = {
         status: answer.status,
         body: typeof body === 'object' && body !== null ? body : {},
         retry_after_s: Number(answer.headers.get('retry-after')) || 0,
+        should_retry: answer.headers.get('should-retry') !== 'false',
       };
     } catch {
       return 'lost';

@@ -36,7 +36,11 @@ export const confirmSession = async (
 ): Promise<ConfirmResult> => {
   const id = /^(cs_[0-9a-z]{26})_secret_[\w-]+$/.exec(client_secret)?.[1];
   if (id === undefined)
-    return { status: 'refused', code: 'token_invalid', message: 'This is no client_secret of a session.' };
+    return {
+      status: 'refused',
+      code: 'token_invalid',
+      message: 'This is not the client_secret of a session.',
+    };
   const path = `/v1/checkout/sessions/${id}`;
   const session: ServiceRequest = { path, token: client_secret };
   const confirm: ServiceRequest = {

@@ -5,7 +5,15 @@ export type ServiceRequest = {
   readonly body?: object;
 };
 
-/** What came back, or `lost`: no answer, or none that can be read. A request whose answer was lost may have had its effect. */
+/**
+ * What came back, or `lost`: no answer, or one that cannot be read. A request whose answer was lost may have had its effect.
+ * `should_retry` is false only if the service said so.
+ */
 export type Exchange =
-  | { readonly status: number; readonly body: object; readonly retry_after_s: number }
+  | {
+      readonly status: number;
+      readonly body: object;
+      readonly retry_after_s: number;
+      readonly should_retry: boolean;
+    }
   | 'lost';

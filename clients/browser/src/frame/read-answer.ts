@@ -27,15 +27,16 @@ type Refusal = {
   readonly session?: CheckoutSession;
 };
 
-/** What the answer to a confirm says, and where it says nothing of the payment's outcome, what to do next. */
+/** What the answer to a confirm says about the payment, or what to do next if it says nothing. */
 export const readConfirm = (answer: Exchange): ConfirmReading => {
-  if (answer === 'lost' || answer.status >= 500) return { kind: 'lost' };
+  if (answer === 'lost' || (answer.status >= 500 && !isDefinite(answer))) return { kind: 'lost' };
   if (answer.status === 200) {
     const reading = readSession(answer);
     return reading.kind === 'unpaid' ? { kind: 'lost' } : reading;
   }
   const error = readError(answer);
-  const { code, message } = error;
+  const { code } = error;
+  const message = customerWords[code] ?? error.message;
   if (answer.status === 402)
     return {
       kind: 'settled',
@@ -59,7 +60,21 @@ export const readConfirm = (answer: Exchange): ConfirmReading => {
   }
 };
 
-/** Where a session stands. What cannot be read says nothing. */
+/** The one answer with a 5xx status that says nothing was charged: no PSP took the request, and the same request would be told the same. */
+const isDefinite = (answer: Exclude<Exchange, 'lost'>): boolean =>
+  !answer.should_retry && readError(answer).code === 'psp_unavailable';
+
+/** The API's messages are for developers. These are the ones a customer meets. */
+const customerWords: Readonly<Record<string, string>> = {
+  psp_unavailable:
+    'Card payments are not available right now. You have not been charged. Please try again in a few minutes.',
+  session_expired: 'This checkout has expired. You have not been charged. Please start again.',
+  too_many_attempts:
+    'This checkout has had too many attempts. You have not been charged. Please start again.',
+  too_many_requests: 'The shop is very busy. You have not been charged. Please try again in a minute.',
+};
+
+/** What a session says about the payment. An answer that cannot be read says nothing. */
 export const readSession = (answer: Exchange): SessionReading => {
   if (answer === 'lost' || answer.status !== 200 || !isSession(answer.body)) return { kind: 'lost' };
   const session = answer.body;
@@ -88,11 +103,11 @@ export const readSession = (answer: Exchange): SessionReading => {
 
 const endedUnpaid = (session: CheckoutSession): ConfirmResult =>
   session.status === 'expired'
-    ? { status: 'refused', code: 'session_expired', message: 'The session has expired unpaid.' }
+    ? { status: 'refused', code: 'session_expired', message: customerWords.session_expired ?? '' }
     : {
         status: 'declined',
         decline_code: 'unmapped',
-        message: 'The payment did not go through. Nothing was charged; try again.',
+        message: 'The payment did not go through. You have not been charged. Please try again.',
         ...session.last_payment_error,
         session,
       };
@@ -100,13 +115,13 @@ const endedUnpaid = (session: CheckoutSession): ConfirmResult =>
 const isSession = (body: object): body is CheckoutSession =>
   'object' in body && body.object === 'checkout.session' && 'payment_status' in body;
 
-/** The API's error; a refusal by what stands in front of it has another shape. */
+/** The API's error. A proxy in front of the API answers in another shape. */
 const readError = (answer: Exclude<Exchange, 'lost'>): Refusal => {
   const { error } = answer.body as { readonly error?: Refusal };
   return (
     error ?? {
       code: answer.status === 429 ? 'too_many_requests' : `http_${answer.status}`,
-      message: 'The payment could not be sent. Nothing was charged; try again.',
+      message: 'The payment could not be sent. You have not been charged. Please try again.',
     }
   );
 };

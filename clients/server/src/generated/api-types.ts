@@ -517,9 +517,9 @@ export type CheckoutSession = {
   readonly amount: number;
   /** Lowercase ISO 4217 code. */
   readonly currency: Currency;
-  /** `open`: it may be paid. `complete`: the payment is held, made or released. `expired`: `expires_at` passed unpaid. */
+  /** `open`: it may be paid. `complete`: the payment is held, made or released. `expired`: `expires_at` passed unpaid, or you expired it. */
   readonly status: 'open' | 'complete' | 'expired';
-  /** The session token: lets a browser read and confirm this one session, and nothing else. Null once its signing key is gone. Never log it. */
+  /** The session token: lets a browser read and confirm this one session, and nothing else. Null once its signing key is gone, and for an API key without `checkout:write`. Never log it. */
   readonly client_secret: string | null;
   /** Unix seconds. */
   readonly created: number;
@@ -547,6 +547,8 @@ export type CheckoutSession = {
   readonly last_payment_error: LastPaymentError | null;
   /** Your own order id. */
   readonly reference: string | null;
+  /** Whether only one of the sessions with this `reference` may be paid. */
+  readonly pay_once: boolean;
   /** The customer's e-mail address. */
   readonly customer_email: string | null;
   /** Your own data, as you gave it. */
@@ -613,7 +615,7 @@ export type RoutingDecision = {
 
 /** The plan for one card brand. */
 export type BrandPlan = {
-  /** Which override of the rule matched, counted from 0; null where none did. */
+  /** Which override of the rule matched, counted from 0, or null. */
   readonly override: number | null;
   /** The PSP accounts in the order they are tried. */
   readonly plan: readonly string[];
@@ -646,7 +648,7 @@ export type Attempt = {
   readonly psp: string;
   /** What became of it; null while it is under way. */
   readonly outcome: Outcome | null;
-  /** The PSP's own code, where it gave one. */
+  /** The PSP's own code, if it gave one. */
   readonly code: string | null;
   /** Unix milliseconds. */
   readonly started: number;
@@ -670,13 +672,17 @@ export type Charge = {
   readonly psp_reference: string | null;
   /** In the currency's ISO 4217 minor unit. What was asked for. */
   readonly amount: number;
-  /** In the currency's ISO 4217 minor unit. What was taken. */
+  /** In the currency's ISO 4217 minor unit. What was taken, as the PSP says, whoever asked for it. */
   readonly amount_captured: number;
   /** In the currency's ISO 4217 minor unit. What was given back, or is on its way. */
   readonly amount_refunded: number;
+  /** In the currency's ISO 4217 minor unit. What can be refunded now: captured, neither given back nor disputed. */
+  readonly amount_refundable: number;
+  /** In the currency's ISO 4217 minor unit. What disputes hold or have taken; a dispute that was won does not count. */
+  readonly amount_disputed: number;
   /** Lowercase ISO 4217 code. */
   readonly currency: Currency;
-  /** `pending`: the outcome is not known yet. `requires_action`: the customer authenticates. `authorized`: held. `capturing`, `canceling`: that is under way. `captured`, `canceled`, `failed`: final. `needs_review`: no PSP could say what became of it; a person must decide. */
+  /** `pending`: the outcome is not known yet. `requires_action`: the customer authenticates. `authorized`: held. `capturing`, `canceling`: that is under way. `captured`, `canceled`, `failed`: final. `needs_review`: nobody could find out what became of it; a person must decide. */
   readonly status:
     | 'pending'
     | 'requires_action'
@@ -689,7 +695,7 @@ export type Charge = {
     | 'needs_review';
   /** What the PSP said; null while it is not known. */
   readonly outcome: Outcome | null;
-  /** The PSP's own code, where it gave one. */
+  /** The PSP's own code, if it gave one. */
   readonly code: string | null;
   /** Whether the money is taken at once or held. */
   readonly capture_method: 'automatic' | 'manual';
@@ -697,15 +703,69 @@ export type Charge = {
   readonly livemode: boolean;
   /** Every refund, oldest first. */
   readonly refunds: readonly Refund[];
+  /** The last capture that was asked for here; null if none was. */
+  readonly capture: ChargeOperation | null;
+  /** The last cancel that was asked for here; null if none was. */
+  readonly cancel: ChargeOperation | null;
   /** Present where money arrived after the attempt had been given up: how it is returned. */
   readonly reversal?: {
-    /** Voided, or refunded where it had been captured. */
+    /** The id of the reversal; the PSP knows it as our reference. */
+    readonly id: string;
+    /** Voided, or refunded if it had been captured. */
     readonly by: 'cancel' | 'refund';
+    /** In the currency's ISO 4217 minor unit. What goes back. */
+    readonly amount: number;
     /** `done` once the PSP has confirmed it. */
     readonly status: 'open' | 'sent' | 'accepted' | 'done';
   };
+  /** Everything on this charge whose end is not known: the attempt, a capture, a cancel, a refund, a reversal. */
+  readonly open: readonly OpenOperation[];
+  /** Whether it was captured, released or refunded at the PSP and not through this service. */
+  readonly external: boolean;
+  /** What people have decided about it, oldest first. */
+  readonly decisions: readonly Decision[];
+  /** Rises with every change of the charge. */
+  readonly revision: number;
   /** Unix seconds. */
   readonly created: number;
+};
+
+/** A capture or a cancel. */
+export type ChargeOperation = {
+  /** The id; the PSP knows it as our reference. */
+  readonly id: string;
+  /** In the currency's ISO 4217 minor unit. What is captured or released. */
+  readonly amount: number;
+  /** `open`: recorded, perhaps sent. `accepted`: the result of the PSP is awaited. `done`, `failed`: final. */
+  readonly status: 'open' | 'accepted' | 'done' | 'failed';
+};
+
+/** Something whose end is not known. */
+export type OpenOperation = {
+  /** The id of the capture, cancel, refund or reversal; the id of the charge for the attempt itself. */
+  readonly operation: string;
+  /** What it is. */
+  readonly kind: 'attempt' | 'capture' | 'cancel' | 'reversal' | 'refund';
+  /** Unix seconds. */
+  readonly since: number;
+  /** Whether all looks of recovery have been used up: a person must decide. */
+  readonly needs_review: boolean;
+};
+
+/** What a person decided. */
+export type Decision = {
+  /** What was decided: an id that was in `open`. */
+  readonly operation: string;
+  /** What became of it. */
+  readonly outcome: 'captured' | 'canceled' | 'failed' | 'succeeded' | 'absent';
+  /** In the currency's ISO 4217 minor unit. Null if none was given. */
+  readonly amount: number | null;
+  /** Why. */
+  readonly note: string;
+  /** The API key of whoever decided: the first characters of its hash, as the list of keys shows it. */
+  readonly by: string;
+  /** Unix seconds. */
+  readonly at: number;
 };
 
 /** Money given back, or on its way. */
@@ -728,6 +788,12 @@ export type Refund = {
   readonly reason: 'duplicate' | 'fraudulent' | 'requested_by_customer' | null;
   /** Why it failed. */
   readonly failure_reason: DeclineCode | null;
+  /** What the PSP calls it, once it has said so. */
+  readonly psp_reference: string | null;
+  /** Whether it was made at the PSP and not through this service. Its `id` then begins with `ext_`. */
+  readonly external: boolean;
+  /** Whether nobody could find out what became of it: a person must decide. */
+  readonly needs_review: boolean;
   /** Unix seconds. */
   readonly created: number;
   /** Your own data, as you gave it. */
@@ -776,11 +842,11 @@ export type PublishedRoutingRule = {
   readonly version: number;
   /** When that was, Unix seconds. */
   readonly created: number;
-  /** False where the rule equals the one in force; nothing was published then. */
+  /** False if the rule equals the one in force; then nothing was published. */
   readonly changed: boolean;
   /** Present in the answer to a dry run. */
   readonly dry_run?: true;
-  /** The rule that was there before; null where there was none. In the answer to a dry run only. */
+  /** The rule it replaces, or null. In the answer to a dry run only. */
   readonly previous?: RoutingRule | null;
   /** How the rule comes into force; null in a dry run that would start a deployment. */
   readonly deployment: Deployment | null;
@@ -837,6 +903,10 @@ export type InvalidRequestError = {
     | 'charge_not_capturable'
     | 'charge_not_cancelable'
     | 'charge_operation_refused'
+    | 'charge_not_refreshable'
+    | 'charge_not_decidable'
+    | 'order_already_paid'
+    | 'order_in_progress'
     | 'charge_operation_in_progress'
     | 'too_many_refunds'
     | 'version_conflict'
@@ -913,7 +983,7 @@ export type CardError = {
   readonly request_id: string;
   /** Where the code is explained. */
   readonly doc_url: string;
-  /** The session as it stands. */
+  /** The session as it is now. */
   readonly session: CheckoutSession;
 };
 
@@ -950,7 +1020,7 @@ export type ApiError = {
   readonly request_id: string;
   /** Where the code is explained. */
   readonly doc_url: string;
-  /** The session as it stands. */
+  /** The session as it is now. */
   readonly session?: CheckoutSession;
 };
 
@@ -970,6 +1040,8 @@ export type CreateCheckoutSession = {
   readonly capture_method?: 'automatic' | 'manual';
   /** Your own order id. */
   readonly reference?: string;
+  /** Whether only one of the sessions with this `reference` may be paid. A confirm of another one is refused while one is paid or being paid; sessions without `pay_once` are neither held back nor counted. Needs `reference`. */
+  readonly pay_once?: boolean;
   /** A country that rules can route by, usually of the card or of the customer. */
   readonly country?: Country;
   /** The customer's e-mail address. */
@@ -986,7 +1058,7 @@ export type ConfirmCheckoutSession = {
   readonly payment_method: CardPaymentMethod | PspTokenPaymentMethod;
 };
 
-/** A card number. Taken only where the environment allows it (`CARD_CAPTURE`), because whoever sends it is in the scope of PCI DSS. */
+/** A card number. Accepted only if the environment allows it (`CARD_CAPTURE`), because sending one puts you in the scope of PCI DSS. */
 export type CardPaymentMethod = {
   /** Always `card`. */
   readonly type: 'card';
@@ -1073,6 +1145,25 @@ export type CancelCharge = {
   readonly charge: string;
 };
 
+/** What a person has found out at the PSP. */
+export type DecideCharge = {
+  /** What is decided: an `operation` of the charge's `open` list. May be left out if only one thing there needs review. */
+  readonly operation?: string;
+  /** `captured` or `succeeded`: it was done; of an attempt, `captured` says that the money was taken and `succeeded` that it is held. `canceled`: it was released. `failed` or `absent`: it was not done, or the PSP has no trace of it. */
+  readonly outcome: 'captured' | 'canceled' | 'failed' | 'succeeded' | 'absent';
+  /** In the currency's ISO 4217 minor unit. What was captured; if absent, all that was asked for. */
+  readonly amount?: number;
+  /** What the PSP calls it. Required for an attempt that took or holds money, if the charge has none yet. */
+  readonly psp_reference?: string;
+  /** Why, for whoever reads it later. */
+  readonly note: string;
+  /** The `revision` of the charge on which you decide. If it has changed since: `version_conflict`. */
+  readonly revision: number;
+};
+
+/** An empty object: the path says it all. */
+export type NoFields = { readonly [name: string]: never };
+
 /** A rule to create, or to put in the place of the one of this name. */
 export type UpdateRoutingRule = {
   /** The name sessions choose the rule by: a-z, 0-9, `_` and `-`. */
@@ -1083,7 +1174,7 @@ export type UpdateRoutingRule = {
   readonly failover?: UpdateFailover;
   /** Other targets for payments that meet a condition. The first that matches counts. */
   readonly overrides?: readonly RoutingOverride[];
-  /** The version in which you saw the rule (0: there must be none yet). Refused with `version_conflict` where it has changed since; without it the rule is replaced whatever it is. */
+  /** The version in which you saw the rule (0: the rule must not exist yet). Refused with `version_conflict` if the rule has changed since. If omitted, the rule is replaced whatever it is. */
   readonly version?: number;
   /** Validate and show the effect, publish nothing. */
   readonly dry_run?: boolean;
@@ -1135,6 +1226,12 @@ export type Operations = {
     readonly body: ConfirmCheckoutSession;
     readonly answer: CheckoutSession;
   };
+  /** Expire a session. */
+  readonly expireCheckoutSession: {
+    readonly path: { readonly id: string };
+    readonly body: NoFields;
+    readonly answer: CheckoutSession;
+  };
   /** Refund a charge. */
   readonly refundCharge: { readonly body: RefundCharge; readonly answer: Refund };
   /** Capture a charge. */
@@ -1143,6 +1240,18 @@ export type Operations = {
   readonly cancelCharge: { readonly body: CancelCharge; readonly answer: Charge };
   /** Retrieve a charge. */
   readonly retrieveCharge: { readonly path: { readonly id: string }; readonly answer: Charge };
+  /** Refresh a charge. */
+  readonly refreshCharge: {
+    readonly path: { readonly id: string };
+    readonly body: NoFields;
+    readonly answer: Charge;
+  };
+  /** Decide a charge. */
+  readonly decideCharge: {
+    readonly path: { readonly id: string };
+    readonly body: DecideCharge;
+    readonly answer: Charge;
+  };
   /** List the rules. */
   readonly listRoutingRules: { readonly answer: RoutingRuleList };
   /** Publish a rule. */

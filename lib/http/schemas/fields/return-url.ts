@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { maxLength } from '../../../routing/length-checks.ts';
+import { noCardNumber } from './no-card-number.ts';
 
 /** https without credentials; http too for this machine, in test mode. At most 2048 characters. */
 export const returnUrl = (livemode: boolean) => {
@@ -7,6 +8,7 @@ export const returnUrl = (livemode: boolean) => {
   return z.string(expected).check(
     maxLength(2048, expected),
     z.refine((url) => isReturnUrl(url, livemode), expected),
+    noCardNumber,
   );
 };
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import type { ChargeStatus, Reversal } from '../../../types/records.ts';
+import type { OpenThing } from '../../../types/open-things.ts';
+import type { ChargeOperation, ChargeStatus, Decision, Reversal } from '../../../types/records.ts';
 import { amount } from '../fields/amount.ts';
 import { currency } from '../fields/currency.ts';
 import { id } from '../fields/id.ts';
@@ -21,10 +22,62 @@ const statuses = valuesOf<ChargeStatus>({
 
 const reversalStatuses = valuesOf<Reversal['status']>({ open: true, sent: true, accepted: true, done: true });
 
-const reversal = z.strictObject({ by: z.enum(['cancel', 'refund']), status: z.enum(reversalStatuses) });
+const operationStatuses = valuesOf<ChargeOperation['status']>({
+  open: true,
+  accepted: true,
+  done: true,
+  failed: true,
+});
+
+const kinds = valuesOf<OpenThing['kind']>({
+  attempt: true,
+  capture: true,
+  cancel: true,
+  reversal: true,
+  refund: true,
+});
+
+const decided = valuesOf<Decision['outcome']>({
+  captured: true,
+  canceled: true,
+  failed: true,
+  succeeded: true,
+  absent: true,
+});
 
 /** Amounts that may be nothing at all: captured, refunded. */
 const partOfAmount = z.int().check(z.minimum(0));
+
+const reversal = z.strictObject({
+  id: z.string(),
+  by: z.enum(['cancel', 'refund']),
+  amount: partOfAmount,
+  status: z.enum(reversalStatuses),
+});
+
+/** A capture or a cancel. */
+export const chargeOperation = z.strictObject({
+  id: z.string(),
+  amount: partOfAmount,
+  status: z.enum(operationStatuses),
+});
+
+/** Something whose end is not known: the operation's id, or the charge's own for its attempt; `since` in Unix seconds. */
+export const openOperation = z.strictObject({
+  operation: z.string(),
+  kind: z.enum(kinds),
+  since: z.int(),
+  needs_review: z.boolean(),
+});
+
+export const decision = z.strictObject({
+  operation: z.string(),
+  outcome: z.enum(decided),
+  amount: z.nullable(z.int()),
+  note: z.string(),
+  by: z.string(),
+  at: z.int(),
+});
 
 export const charge = z.strictObject({
   id: id('ch', 'charge'),
@@ -35,6 +88,8 @@ export const charge = z.strictObject({
   amount,
   amount_captured: partOfAmount,
   amount_refunded: partOfAmount,
+  amount_refundable: partOfAmount,
+  amount_disputed: partOfAmount,
   currency,
   status: z.enum(statuses),
   outcome: z.nullable(outcome),
@@ -42,6 +97,12 @@ export const charge = z.strictObject({
   capture_method: z.enum(['automatic', 'manual']),
   livemode: z.boolean(),
   refunds: z.array(refund),
+  capture: z.nullable(chargeOperation),
+  cancel: z.nullable(chargeOperation),
   reversal: z.exactOptional(reversal),
+  open: z.array(openOperation),
+  external: z.boolean(),
+  decisions: z.array(decision),
+  revision: z.int(),
   created: z.int(),
 });

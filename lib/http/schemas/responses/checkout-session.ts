@@ -52,6 +52,7 @@ export const redactedCheckoutSession = z.strictObject(shown);
 export const checkoutSession = z.strictObject({
   ...shown,
   reference: z.nullable(z.string()),
+  pay_once: z.boolean(),
   customer_email: z.nullable(z.string()),
   metadata: z.record(z.string(), z.string()),
   routing: routingDecision,

@@ -9,7 +9,8 @@ import { valuesOf } from './values-of.ts';
 const statuses = valuesOf<RefundStatus>({ pending: true, succeeded: true, failed: true });
 
 export const refund = z.strictObject({
-  id: id('re', 'refund'),
+  /** `ext_…` for a refund that was made at the payment provider and not through this service. */
+  id: z.string().check(z.regex(/^(re_[0-9a-hjkmnp-tv-z]{26}|ext_[\w-]{22})$/)),
   object: z.literal('refund'),
   amount,
   currency,
@@ -18,6 +19,9 @@ export const refund = z.strictObject({
   status: z.enum(statuses),
   reason: z.nullable(z.enum(['duplicate', 'fraudulent', 'requested_by_customer'])),
   failure_reason: z.nullable(declineCode),
+  psp_reference: z.nullable(z.string()),
+  external: z.boolean(),
+  needs_review: z.boolean(),
   created: z.int(),
   metadata: z.record(z.string(), z.string()),
 });

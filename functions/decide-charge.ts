@@ -1,0 +1,19 @@
+import { endpoint } from '../lib/edge/endpoint.ts';
+import { paymentPorts } from '../lib/edge/payment-ports.ts';
+import { readAhead } from '../lib/edge/read-ahead.ts';
+import { tokens } from '../lib/edge/tokens.ts';
+import { decideCharge as route } from '../lib/http/routes.ts';
+import { decideBody } from '../lib/http/schemas/action-bodies.ts';
+import { decideCharge } from '../lib/payments/decide-charge.ts';
+
+readAhead(tokens);
+
+export const handler = endpoint(route, decideBody, async (call) => {
+  const asked = await call.idempotent(call.path.id);
+  return decideCharge(paymentPorts(call), {
+    ...call.body,
+    charge: call.path.id,
+    by: call.caller.key ?? call.caller.token,
+    ...(asked ? { idempotency: asked.idempotency } : {}),
+  });
+});

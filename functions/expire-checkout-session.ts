@@ -1,0 +1,17 @@
+import { endpoint } from '../lib/edge/endpoint.ts';
+import { paymentPorts } from '../lib/edge/payment-ports.ts';
+import { readAhead } from '../lib/edge/read-ahead.ts';
+import { tokens } from '../lib/edge/tokens.ts';
+import { expireCheckoutSession } from '../lib/http/routes.ts';
+import { emptyBody } from '../lib/http/schemas/action-bodies.ts';
+import { expireSession } from '../lib/payments/expire-session.ts';
+
+readAhead(tokens);
+
+export const handler = endpoint(expireCheckoutSession, emptyBody, async (call) => {
+  const asked = await call.idempotent(call.path.id);
+  return expireSession(paymentPorts(call), {
+    session: call.path.id,
+    ...(asked ? { idempotency: asked.idempotency } : {}),
+  });
+});

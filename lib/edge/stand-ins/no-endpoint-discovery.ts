@@ -1,0 +1,7 @@
+/**
+ * Stands for the SDK's endpoint discovery in the bundles (`infra/bundling.ts`): DynamoDB's clients carry it, with a cache of a thousand addresses, and no
+ * call of this service asks for one.
+ */
+export const NODE_ENDPOINT_DISCOVERY_CONFIG_OPTIONS = {};
+
+export const resolveEndpointDiscoveryConfig = <Config extends object>(config: Config): Config => config;

@@ -1,0 +1,52 @@
+import { addressGroup } from '../http/address-group.ts';
+import { ApiError } from '../types/api-error.ts';
+import type { Account } from '../types/capabilities.ts';
+import type { Clock } from '../types/ports.ts';
+
+/** Deliveries of one address that turned out not to be genuine: so many at once, and one more each `refill_ms`. */
+const most = 30;
+const refill_ms = 2_000;
+const addresses = 10_000;
+
+type Bucket = { left: number; at: number };
+type Receive = () => Promise<void>;
+
+/**
+ * Bounds what strangers can make this process ask of a PSP that has to be asked whether an event is genuine. A delivery takes from its address's bucket,
+ * and gives back unless its signature is refused, so that a PSP's own addresses are never short. Throws `too_many_requests`.
+ */
+export const createVerificationLimit = ({ now }: Pick<Clock, 'now'>) => {
+  const buckets = new Map<string, Bucket>();
+  return async (account: Account | undefined, client_ip: string, receive: Receive): Promise<void> => {
+    if (!account?.capabilities.verifies_by_call) return receive();
+    const bucket = bucketOf(buckets, addressGroup(client_ip), now());
+    if (bucket.left < 1)
+      throw new ApiError('too_many_requests', 'Too many events from this address had no valid signature.', {
+        retry_after: Math.ceil(refill_ms / 1000),
+      });
+    bucket.left -= 1;
+    const giveBack = () => {
+      bucket.left = Math.min(most, bucket.left + 1);
+    };
+    try {
+      await receive();
+      giveBack();
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'signature_invalid')) giveBack();
+      throw error;
+    }
+  };
+};
+
+/** Refilled for the time that has passed. The address that was quiet for longest is forgotten first. */
+const bucketOf = (buckets: Map<string, Bucket>, address: string, now: number): Bucket => {
+  const bucket = buckets.get(address) ?? { left: most, at: now };
+  const refills = Math.max(0, Math.floor((now - bucket.at) / refill_ms));
+  bucket.left = Math.min(most, bucket.left + refills);
+  bucket.at += refills * refill_ms;
+  buckets.delete(address);
+  buckets.set(address, bucket);
+  const [oldest] = buckets.keys();
+  if (buckets.size > addresses && oldest !== undefined) buckets.delete(oldest);
+  return bucket;
+};

@@ -1,0 +1,37 @@
+import type { HttpHandler, HttpResult } from './call.ts';
+
+/**
+ * The return address is opened by a customer's browser. A refusal keeps its status and headers, and is a page in words for the customer if the browser
+ * asks for one; a program still gets JSON.
+ */
+export const withReturnPage =
+  (handler: HttpHandler): HttpHandler =>
+  async (event, context) => {
+    const result = await handler(event, context);
+    const wanted = /\btext\/html\b/.test(event.headers.accept ?? '');
+    return wanted && (result.statusCode ?? 200) >= 400 ? toPage(result) : result;
+  };
+
+const toPage = (result: HttpResult): HttpResult => {
+  const words =
+    (result.statusCode ?? 500) >= 500
+      ? 'We could not finish this step just now. You will not be charged twice. Reload this page in a moment, or go back to the shop.'
+      : 'This link is incomplete or out of date. Go back to the shop to see whether your payment went through.';
+  return {
+    ...result,
+    headers: {
+      ...result.headers,
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'`,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    },
+    body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Your payment</title><style>${style}</style></head><body><main><h1>Your payment</h1><p>${words}</p><p><small>${result.headers?.['request-id'] ?? ''}</small></p></main></body></html>`,
+  };
+};
+
+const style =
+  ':root{color-scheme:light dark;font:1rem/1.6 system-ui,sans-serif}body{margin:0;display:grid;min-height:100vh;place-items:center}main{max-width:30rem;padding:2rem}small{opacity:.75}';
+
+/** A test makes it again from the style. */
+const styleHash = '3qstc/eVyZuOKtdsK+SQQeV+3DZmsitMpD/yg/LYZ7c=';

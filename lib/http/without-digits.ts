@@ -1,0 +1,5 @@
+/** A text for a caller without what may be a card number: 12 to 19 digits of any script, also as people group them. */
+export const withoutDigits = (text: string): string =>
+  text.replace(long, (run) => (run.replace(/\P{Nd}/gu, '').length > 19 ? run : '[digits]'));
+
+const long = /\p{Nd}(?:[\s._-]?\p{Nd}){11,}/gu;

@@ -1,0 +1,204 @@
+import { ApiError } from '../types/api-error.ts';
+import { isUnderWay, stateOf } from '../types/charge-state.ts';
+import type { PaymentEvent } from '../types/ports.ts';
+import type { LookUpAnswer } from '../types/psp.ts';
+import type { Charge, Session } from '../types/records.ts';
+import { settleCard } from './card-limits.ts';
+import { type Change, type Changed, changeCharge, type Records } from './change-charge.ts';
+import { provesAbsence } from './elapsed-proof.ts';
+import { withOperationAnswers } from './operation-result.ts';
+import type { PaymentPorts } from './payment-ports.ts';
+import { withAnswers } from './session-result.ts';
+import { happen } from './transitions/charge-table.ts';
+import { type Happening, type Happenings, heard } from './transitions/happenings.ts';
+import { sessionAfter } from './transitions/session-after.ts';
+
+export type ApplyOptions = {
+  /** The webhook event that told it: kept, so that its next delivery need not be looked into. */
+  readonly event?: string;
+  /** The source has seen what a fence that was sent has done; an approval from any other is noted until then. */
+  readonly decisive?: boolean;
+  /** It is the attempt's own answer, which is reported as that. */
+  readonly own?: true;
+  /** The charge's revision that the answer was concluded from: on any other it proves nothing. */
+  readonly only_at?: number;
+};
+
+/** `late`: money moved for an attempt that had been given up; it is on its way back now. `stale`: the charge has moved since `only_at`. */
+export type Effect = 'changed' | 'late' | 'unchanged' | 'stale';
+
+/** Adds what a verified source said of the payment to the records as they stand, whoever writes them meanwhile. Never moves a record back. */
+export const applyAnswer = (
+  ports: PaymentPorts,
+  records: Records,
+  answer: LookUpAnswer,
+  options: ApplyOptions = {},
+): Promise<Changed<Records, Effect>> =>
+  changeCharge(ports, records, (now) => {
+    const { charge } = now;
+    if (options.only_at !== undefined && charge.rev !== options.only_at) return { outcome: 'stale' };
+    // Seen before a capture failed, it may show that very capture.
+    if (answer.outcome === 'captured' && charge.captures_failed !== records.charge.captures_failed)
+      return { outcome: 'stale' };
+    if (charge.recovery?.fence === 'sent' && !options.decisive && isAlive(answer))
+      return changeBy(ports, now, 'noted', { answer }, options);
+    const { happening, ...what } = heard(charge, answer);
+    const change = changeBy(ports, now, happening, what as Happenings[typeof happening], {
+      ...options,
+      ...(answer.outcome === 'requires_action' ? { next_action: answer.redirect_url } : {}),
+    });
+    const settles = isAttemptOpen(charge) && change.charge !== undefined && !isAttemptOpen(change.charge);
+    return settles ? withNote(ports, now, { ...change, limits: settleCard(charge, answer) }) : change;
+  });
+
+/** A hold that was said to be gone while the answer of the attempt was awaited is gone. */
+const withNote = (
+  ports: PaymentPorts,
+  { charge, session }: Records,
+  change: Change<Effect>,
+): Change<Effect> => {
+  const observed = charge.recovery?.observed;
+  if (change.charge?.outcome !== 'approved' || observed?.outcome !== 'canceled') return change;
+  const records = { charge: change.charge, session: change.session ?? session };
+  const released = changeBy(ports, records, observed.hold === 'expired' ? 'expired' : 'voided', {
+    answer: observed,
+  });
+  return released.charge ? { ...change, ...released } : change;
+};
+
+/** Something else that happened, on the records as they stand. */
+export const applyHappening = <H extends Happening>(
+  ports: PaymentPorts,
+  records: Records,
+  happening: H,
+  what: Happenings[H],
+  options: ApplyOptions = {},
+): Promise<Changed<Records, Effect>> =>
+  changeCharge(ports, records, (now) =>
+    options.only_at !== undefined && now.charge.rev !== options.only_at
+      ? { outcome: 'stale' }
+      : changeBy(ports, now, happening, what, options),
+  );
+
+/** What a happening writes: the charge after it, and its session. Pure but for the rendering of answers. */
+export const changeBy = <H extends Happening>(
+  ports: PaymentPorts,
+  { charge, session }: Records,
+  happening: H,
+  what: Happenings[H],
+  { event, next_action, own }: ApplyOptions & { readonly next_action?: string } = {},
+): Change<Effect> => {
+  if (event !== undefined && charge.events?.includes(event)) return { outcome: 'unchanged' };
+  const now = ports.clock.now();
+  const happened = happen(charge, happening, what, {
+    now,
+    nothing_may_be_sent: isNothingSent(ports, charge),
+    given_up: session?.charge !== charge.id,
+  });
+  if ('impossible' in happened) {
+    ports.report({ event: 'impossible', charge: charge.id, psp: charge.psp, what: happened.impossible });
+    return { outcome: 'unchanged' };
+  }
+  if (!happened.changed) return { outcome: 'unchanged' };
+  const answeredNow = withOperationAnswers(ports, happened.charge, { open: false });
+  const after = event === undefined ? answeredNow : withEvent(answeredNow, event);
+  return {
+    charge: after,
+    session: session && answered(ports, session, charge, after, now, next_action),
+    reports: reportsOf(ports, charge, after, own === true),
+    alarms: alarmsOf(charge, after),
+    outcome: after.reversal && !charge.reversal ? 'late' : 'changed',
+  };
+};
+
+/** Whether by now the capture or cancel under way, if it was sent at all, has arrived, and nobody can send it any more. */
+const isNothingSent = ({ clock, recovery, psps }: PaymentPorts, charge: Charge): boolean => {
+  const account = psps.accounts.find(({ id }) => id === charge.psp);
+  const lag_ms = account?.capabilities.look_up?.lag_ms ?? 0;
+  return [charge.capture, charge.cancel].every(
+    (operation) => !isUnderWay(operation) || provesAbsence(operation.sent, clock.now(), lag_ms, recovery),
+  );
+};
+
+/** Events remembered per charge: more than any PSP sends about one payment. */
+const maxEvents = 100;
+
+const withEvent = (charge: Charge, event: string): Charge => ({
+  ...charge,
+  events: [...(charge.events ?? []), event].slice(-maxEvents),
+});
+
+const answered = (
+  ports: PaymentPorts,
+  session: Session,
+  before: Charge,
+  after: Charge,
+  now: number,
+  next_action: string | undefined,
+): Session => {
+  const told = sessionAfter(session, before, after, {
+    now,
+    ...(next_action === undefined ? {} : { next_action }),
+  });
+  return told === session ? session : withAnswers(told, ports);
+};
+
+const isAlive = ({ outcome }: LookUpAnswer): boolean =>
+  outcome === 'approved' || outcome === 'captured' || outcome === 'requires_action';
+
+export const isAttemptOpen = (charge: Charge): boolean => {
+  const state = stateOf(charge);
+  return state === 'pending' || state === 'requires_action';
+};
+
+const reportsOf = (
+  { clock }: PaymentPorts,
+  before: Charge,
+  after: Charge,
+  own: boolean,
+): readonly PaymentEvent[] => {
+  const about = { charge: after.id, session: after.session, psp: after.psp };
+  const events: PaymentEvent[] = [];
+  if (after.reversal && !before.reversal)
+    events.push({
+      event: 'late_effect',
+      ...about,
+      outcome: after.outcome,
+      open_ms: clock.now() - before.started,
+    });
+  else if (!own && isAttemptOpen(before) && !isAttemptOpen(after))
+    events.push({
+      event: 'attempt_resolved',
+      ...about,
+      outcome: after.outcome,
+      open_ms: clock.now() - before.started,
+    });
+  if (after.external && !before.external)
+    events.push({ event: 'external_change', ...about, status: after.status });
+  return events;
+};
+
+const alarmsOf = (before: Charge, after: Charge): readonly PaymentEvent[] => {
+  const about = { charge: after.id, session: after.session, psp: after.psp };
+  const fell = after.amount_captured < before.amount_captured;
+  const contradicted = before.presumed && !after.presumed && after.amount_captured !== before.amount_captured;
+  return [
+    ...(fell ? [{ event: 'capture_failed', ...about }] : []),
+    ...(contradicted ? [{ event: 'decision_contradicted', ...about }] : []),
+  ];
+};
+
+/** The charge as it stands, with its session if that is still there. Throws `resource_missing`. */
+export const readRecords = async (
+  { store }: Pick<PaymentPorts, 'store'>,
+  id: string,
+  param: 'charge' | 'id' = 'charge',
+): Promise<Records> => {
+  const charge = await store.charge(id);
+  if (!charge) throw noCharge(id, param);
+  return { charge, session: await store.session(charge.session) };
+};
+
+/** `param`: where the caller named the charge. */
+export const noCharge = (id: string, param: 'charge' | 'id' = 'charge'): ApiError =>
+  new ApiError('resource_missing', `No charge ${id.slice(0, 64)}.`, { param });

@@ -1,0 +1,44 @@
+import { isDecline, settlesFormer } from '../types/outcome.ts';
+import type { Attempt, Call, LookUpAnswer } from '../types/psp.ts';
+import type { Charge } from '../types/records.ts';
+import type { PaymentPorts } from './payment-ports.ts';
+
+/** The attempt a charge records, as the PSP port takes it. */
+export const attemptOf = (charge: Charge): Attempt => ({
+  reference: charge.id,
+  session: charge.session,
+  amount: charge.amount,
+  currency: charge.currency,
+  capture_method: charge.capture_method,
+  started: charge.started,
+  ...(charge.psp_reference === undefined ? {} : { psp_reference: charge.psp_reference }),
+});
+
+/**
+ * Whether what a look-up, a fence or an event said of a payment ends the question of its outcome. A decline that names the payment is the payment's
+ * own, whatever its category; one that does not may only tell why the question was not answered.
+ */
+export const isDefinite = (answer: LookUpAnswer): boolean => {
+  if (answer.outcome === 'requires_action') return false;
+  if (settlesFormer(answer.outcome)) return true;
+  return (
+    answer.outcome !== 'absent' &&
+    answer.outcome !== 'canceled' &&
+    isDecline(answer.outcome) &&
+    Boolean(answer.psp_reference)
+  );
+};
+
+/** Milliseconds kept back from the deadline for writing down what happened. */
+const settling_ms = 3_000;
+/** A call with less time than this would only make another unknown. */
+const shortest_call_ms = 1_000;
+
+/** The time the next call to a PSP may take, or undefined if it could not be settled any more. */
+export const timeFor = (
+  { clock, deadline }: Pick<PaymentPorts, 'clock' | 'deadline'>,
+  wanted_ms: number,
+): Call | undefined => {
+  const timeout_ms = Math.min(wanted_ms, deadline - clock.now() - settling_ms);
+  return timeout_ms < shortest_call_ms ? undefined : { timeout_ms };
+};

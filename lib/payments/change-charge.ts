@@ -1,0 +1,184 @@
+import { ApiError } from '../types/api-error.ts';
+import type { LimitWrite, OrderWrite, PaymentEvent, Write } from '../types/ports.ts';
+import { type Charge, type Revised, recordFormat, type Session } from '../types/records.ts';
+import type { PaymentPorts } from './payment-ports.ts';
+import { brokenInvariant } from './transitions/broken-invariant.ts';
+import { withMark } from './transitions/schedule.ts';
+import { orderAfter } from './transitions/session-after.ts';
+
+/** A charge and its session as they were read. A session that was never paid is deleted after 30 days; its charges are not. */
+export type Records = { readonly charge: Charge; readonly session: Session | undefined };
+
+/** The records before a charge is there: a session that is about to be confirmed. */
+export type Before = { readonly charge?: undefined; readonly session: Session };
+
+/** What is to be written, without revisions, write ids and recovery marks; what is left out or is the same object is not written. */
+export type Change<Outcome> = {
+  readonly charge?: Charge;
+  readonly session?: Session | undefined;
+  /** A new attempt's charge. */
+  readonly opened?: Charge;
+  readonly limits?: readonly LimitWrite[];
+  /** Reported once it is written. */
+  readonly reports?: readonly PaymentEvent[];
+  /** Reported before it is written: an alarm may ring twice, but not never. */
+  readonly alarms?: readonly PaymentEvent[];
+  readonly outcome: Outcome;
+};
+
+/** What a commit refused for another reason than the records: limits that are used up, an order that another session holds. */
+export type Refusal = {
+  readonly exceeded: readonly { readonly id: string; readonly until: number }[];
+  readonly order_held_by?: string;
+};
+
+export type Changed<From, Outcome> = {
+  readonly outcome: Outcome;
+  readonly written: boolean;
+  /** The records after the change. */
+  readonly records: From;
+  /** The new attempt's charge as it was written. */
+  readonly opened?: Charge;
+};
+
+const maxRounds = 8;
+
+/**
+ * The one way to write a charge and its session. `decide` is pure: from the records it says what is to be written, or nothing. It is asked again with the
+ * records as they stand if somebody else was first, eight times at most. `refused` is asked if limits or an order refuse the write. Throws
+ * `storage_unavailable` if others keep changing the charge, `internal` for a change that would break an invariant: that is never stored.
+ */
+export const changeCharge = async <From extends Records | Before, Outcome>(
+  ports: PaymentPorts,
+  from: From,
+  decide: (records: From) => Change<Outcome>,
+  refused?: (refusal: Refusal) => Error | Promise<Error>,
+): Promise<Changed<From, Outcome>> => {
+  let records = from;
+  for (let round = 0; round < maxRounds; round++) {
+    if (round > 1) await ports.clock.sleep(10 * 2 ** round);
+    const change = decide(records);
+    const { writes, after, opened, order } = prepare(ports, records, change);
+    if (writes.length === 0) return { outcome: change.outcome, written: false, records };
+    for (const event of change.alarms ?? []) ports.report(event);
+    const result = await commit(ports, writes, change.limits ?? [], order);
+    if (result.ok) {
+      for (const event of change.reports ?? []) ports.report(event);
+      return { outcome: change.outcome, written: true, records: after, ...(opened ? { opened } : {}) };
+    }
+    if (refused && (result.exceeded.length > 0 || result.order_held_by !== undefined))
+      throw await refused(result);
+    records = await asTheyStand(ports, records, writes, result.current);
+  }
+  throw new ApiError('storage_unavailable', 'The payment is being changed by others. Try again.', {
+    retry_after: 1,
+  });
+};
+
+const prepare = <From extends Records | Before>(
+  ports: PaymentPorts,
+  before: From,
+  change: Change<unknown>,
+) => {
+  const writes: Write[] = [];
+  const write = ports.newWrite();
+  const now = ports.clock.now();
+  const charge = change.charge && change.charge !== before.charge ? change.charge : undefined;
+  const session = change.session && change.session !== before.session ? change.session : undefined;
+  const order = orderAfter(before.session, session ?? before.session);
+  const next = {
+    session: session && revised(session, before.session?.rev ?? 0, write),
+    charge:
+      charge &&
+      sound(
+        ports,
+        revised(withMark(before.charge, charge, now, ports.recovery), before.charge?.rev ?? 0, write),
+      ),
+    opened:
+      change.opened &&
+      sound(ports, revised(withMark(undefined, change.opened, now, ports.recovery), 0, write)),
+  };
+  if (next.session && before.session)
+    writes.push({ table: 'sessions', item: next.session, expects: before.session.rev });
+  if (next.charge && before.charge)
+    writes.push({ table: 'charges', item: next.charge, expects: before.charge.rev });
+  if (next.opened) writes.push({ table: 'charges', item: next.opened, expects: 'absent' });
+  // What is replaced is of the kind that was there.
+  const after = {
+    ...before,
+    ...(next.session ? { session: next.session } : {}),
+    ...(next.charge ? { charge: next.charge } : {}),
+  } as From;
+  return { writes, after, opened: next.opened, order };
+};
+
+const revised = <R extends Revised>(record: R, rev: number, write: string): R => ({
+  ...record,
+  v: recordFormat,
+  rev: rev + 1,
+  write,
+});
+
+const sound = (ports: PaymentPorts, charge: Charge): Charge => {
+  const broken = brokenInvariant(charge);
+  if (broken === undefined) return charge;
+  ports.report({
+    event: 'invariant_broken',
+    charge: charge.id,
+    psp: charge.psp,
+    what: broken,
+    stored: false,
+  });
+  throw new ApiError('internal', `Charge ${charge.id} was not changed: ${broken}.`);
+};
+
+/** A write whose answer was lost may have happened: the record it would have made tells. */
+const commit = async (
+  ports: PaymentPorts,
+  writes: readonly Write[],
+  limits: readonly LimitWrite[],
+  order: OrderWrite | undefined,
+) => {
+  try {
+    return await ports.store.commit(writes, limits, order);
+  } catch (error) {
+    if (
+      !(error instanceof ApiError) ||
+      error.code !== 'storage_unavailable' ||
+      ports.clock.now() >= ports.deadline
+    )
+      throw error;
+    const [first] = writes;
+    const stored = first && (await read(ports, first.table, first.item.id));
+    if (first && stored?.write === first.item.write) return { ok: true as const };
+    throw error;
+  }
+};
+
+const read = (ports: PaymentPorts, table: Write['table'], id: string) =>
+  table === 'sessions' ? ports.store.session(id) : ports.store.charge(id);
+
+/** A failed condition hands back the record as it stands; one whose condition held, or that is not handed back, is as it was. */
+const asTheyStand = async <From extends Records | Before>(
+  ports: PaymentPorts,
+  before: From,
+  writes: readonly Write[],
+  current: readonly (Session | Charge | undefined)[],
+): Promise<From> => {
+  let { session, charge }: { session: Session | undefined; charge?: Charge | undefined } = before;
+  let stale = true;
+  for (const [index, { table, expects }] of writes.entries()) {
+    const stands = current[index];
+    if (!stands || expects === 'absent') continue;
+    stale = false;
+    if (table === 'sessions') session = stands as Session;
+    else charge = stands as Charge;
+  }
+  if (stale) {
+    if (charge) charge = (await ports.store.charge(charge.id)) ?? charge;
+    if (session) session = await ports.store.session(session.id);
+  }
+  // One of the two may have been changed together with the other: what was not handed back is read.
+  else if (charge && writes.length === 1 && session) session = await ports.store.session(session.id);
+  return { ...before, session, ...(charge ? { charge } : {}) };
+};

@@ -1,0 +1,216 @@
+import { ApiError } from '../types/api-error.ts';
+import type { PaymentMethod } from '../types/card.ts';
+import { type Charge, recordFormat, type Session } from '../types/records.ts';
+import type { Idempotency, Result } from '../types/result.ts';
+import type { Skipped } from '../types/routing.ts';
+import { takeAddress, takeCard } from './card-limits.ts';
+import { type Change, changeCharge, type Refusal } from './change-charge.ts';
+import type { PaymentPorts } from './payment-ports.ts';
+import { seenBefore } from './remember.ts';
+import { sessionResult, withAnswers } from './session-result.ts';
+import { targetsOf } from './targets-of.ts';
+
+export type ClaimCommand = {
+  readonly session: string;
+  readonly payment_method: PaymentMethod;
+  /** Keyed HMAC under which the card's attempts are counted. */
+  readonly card_fingerprint?: string;
+  /** Present if a browser confirms: the address under which its confirms are counted, and how many it may make in an hour. */
+  readonly address?: { readonly id: string; readonly max: number };
+  /** Whether the caller may pay with a credential that is on file at the PSP: an API key may, a browser may not. */
+  readonly stored_credentials?: boolean;
+  readonly idempotency?: Idempotency;
+};
+
+/** A session with its open attempt: what is written before a byte goes to the PSP. */
+export type Open = { readonly session: Session; readonly charge: Charge };
+
+export type Claimed =
+  | { readonly open: Open; readonly targets: readonly string[] }
+  /** Nothing is to be charged: the key was seen before, or the session is paid. */
+  | { readonly result: Result };
+
+const maxConfirms = 10;
+
+/**
+ * Claims a session for one confirm and records its first attempt, in one write: whoever loses the race meets the winner's state and is refused by it. Throws
+ * why the session may not be confirmed now.
+ */
+export const claimSession = async (ports: PaymentPorts, command: ClaimCommand): Promise<Claimed> => {
+  const session = await ports.store.session(command.session);
+  if (!session) throw noSession(command.session);
+  const id = ports.newId('ch');
+  const { outcome, records, opened } = await changeCharge(
+    ports,
+    { session },
+    (now) => claim(ports, now.session, command, id),
+    (refusal) => refused(ports, refusal),
+  );
+  if ('replay' in outcome) return { result: outcome };
+  if ('paid' in outcome) return { result: sessionResult(records.session, command.idempotency) };
+  if (!opened) throw new ApiError('internal', 'The attempt was not recorded.');
+  return { open: { session: records.session, charge: opened }, targets: outcome.targets };
+};
+
+type Outcome =
+  | Extract<Result, { readonly replay: unknown }>
+  | { readonly paid: true }
+  | { readonly targets: readonly string[] };
+
+const claim = (ports: PaymentPorts, session: Session, command: ClaimCommand, id: string): Change<Outcome> => {
+  const { idempotency, payment_method, card_fingerprint } = command;
+  const replay = seenBefore(session.confirmations, idempotency);
+  if (replay) return { outcome: replay };
+  if (isPaid(session)) return { session: rememberPaid(ports, session, idempotency), outcome: { paid: true } };
+  refuse(session, ports.clock.now());
+  const { targets, passed_over } = targetsOf(session, payment_method, ports.psps.accounts);
+  const [first, ...rest] = targets;
+  if (first === undefined) throw noTarget(passed_over);
+  // Begins to read the account's secret beside the write.
+  const psp = ports.psps.connect(first);
+  if (payment_method.type === 'psp_token' && psp)
+    refuseToken(psp.tokenKind(payment_method.token.reveal()), command);
+  const counted: Session = {
+    ...session,
+    passed_over,
+    confirms: session.confirms + 1,
+    confirmations: idempotency ? [...session.confirmations, idempotency] : session.confirmations,
+  };
+  const open = openAttempt(ports, counted, { id, psp: first, card_fingerprint });
+  return {
+    session: open.session,
+    opened: open.charge,
+    limits: [...takeCard(open.charge), ...takeAddress(command.address)],
+    outcome: { targets: rest },
+  };
+};
+
+const isPaid = ({ payment_status }: Session): boolean =>
+  payment_status === 'paid' || payment_status === 'authorized' || payment_status === 'canceled';
+
+/** Keys that a session remembers of confirms: beyond them a paid session is still answered, but under no key. */
+const maxKeys = 20;
+
+const rememberPaid = (ports: PaymentPorts, session: Session, asked: Idempotency | undefined): Session =>
+  asked && session.confirmations.length < maxKeys
+    ? withAnswers({ ...session, confirmations: [...session.confirmations, asked] }, ports)
+    : session;
+
+const refuse = (session: Session, now: number): void => {
+  if (session.payment_status === 'processing')
+    throw new ApiError(
+      'payment_in_progress',
+      'A payment of this session is under way and its outcome is not known yet. Read the session to see where it stands.',
+      { retry_after: 1 },
+    );
+  if (session.payment_status === 'requires_action')
+    throw new ApiError(
+      'payment_in_progress',
+      'The customer is away to authenticate this payment: follow next_action, or wait until it has ended.',
+    );
+  if (isExpired(session, now))
+    throw new ApiError(
+      'session_expired',
+      `The session expired at ${session.expired_at ?? session.expires_at} (Unix seconds). Create a new one.`,
+    );
+  if (session.confirms >= maxConfirms)
+    throw new ApiError('too_many_attempts', `A session takes ${maxConfirms} confirms. Create a new one.`, {
+      retry_after: Math.max(1, session.expires_at - Math.floor(now / 1000)),
+    });
+};
+
+/** Expiry is computed, unless the merchant ended the session. A session with an open attempt does not expire. `now` in Unix milliseconds. */
+export const isExpired = (
+  { payment_status, expires_at, expired_at }: Pick<Session, 'payment_status' | 'expires_at' | 'expired_at'>,
+  now: number,
+): boolean => payment_status === 'unpaid' && (expired_at !== undefined || now >= expires_at * 1000);
+
+const refuseToken = (
+  kind: 'single_use' | 'stored' | undefined,
+  { stored_credentials }: ClaimCommand,
+): void => {
+  if (kind === undefined)
+    throw new ApiError(
+      'parameter_invalid',
+      'payment_method.token: expected a token of the payment provider named in payment_method.psp.',
+      { param: 'payment_method.token' },
+    );
+  if (kind === 'stored' && !stored_credentials)
+    throw new ApiError(
+      'parameter_invalid',
+      'payment_method.token: this is a stored credential. Only an API key may pay with one.',
+      { param: 'payment_method.token' },
+    );
+};
+
+/** The records of a new attempt at `psp`: a pending charge that recovery will find, and the session that points at it. Pure. */
+export const openAttempt = (
+  { clock }: Pick<PaymentPorts, 'clock'>,
+  session: Session,
+  {
+    id,
+    psp,
+    card_fingerprint,
+  }: { readonly id: string; readonly psp: string; readonly card_fingerprint: string | undefined },
+): Open => {
+  const started = clock.now();
+  return {
+    charge: {
+      id,
+      v: recordFormat,
+      rev: 0,
+      write: '',
+      session: session.id,
+      psp,
+      amount: session.amount,
+      currency: session.currency,
+      capture_method: session.capture_method,
+      livemode: session.livemode,
+      status: 'pending',
+      outcome: null,
+      amount_captured: 0,
+      amount_refundable: 0,
+      amount_refundable_disputed: 0,
+      refunds: {},
+      disputes: {},
+      created: Math.floor(started / 1000),
+      started,
+      ...(card_fingerprint === undefined ? {} : { card_fingerprint }),
+    },
+    session: {
+      ...session,
+      payment_status: 'processing',
+      charge: id,
+      next_action: null,
+      attempts: [...session.attempts, { charge: id, psp, outcome: null, started }],
+    },
+  };
+};
+
+const refused = async (ports: PaymentPorts, { exceeded, order_held_by }: Refusal): Promise<ApiError> => {
+  if (order_held_by === undefined) return tooManyAttempts(exceeded, ports.clock.now());
+  const other = await ports.store.session(order_held_by);
+  return other?.payment_status === 'paid' || other?.payment_status === 'authorized'
+    ? new ApiError('order_already_paid', 'Another session of this order is paid. Nothing was charged.')
+    : new ApiError(
+        'order_in_progress',
+        'Another session of this order is being paid. Wait for its outcome. Nothing was charged.',
+        { retry_after: 5 },
+      );
+};
+
+/** Card testing, and the networks' caps: which limit it was is not said. */
+const tooManyAttempts = (exceeded: readonly { readonly until: number }[], now: number): ApiError =>
+  new ApiError('too_many_attempts', 'Too many attempts with this card or from this address.', {
+    retry_after: Math.max(1, ...exceeded.map(({ until }) => until - Math.floor(now / 1000))),
+  });
+
+const noTarget = (passed_over: readonly Skipped[]): ApiError =>
+  new ApiError(
+    'no_eligible_psp',
+    `No payment provider of this session can take this card (${passed_over.map(({ psp, reason }) => `${psp}: ${reason}`).join(', ')}). Use another card.`,
+    { param: 'payment_method' },
+  );
+
+export const noSession = (id: string): ApiError =>
+  new ApiError('resource_missing', `No checkout session ${id.slice(0, 64)}.`, { param: 'id' });

@@ -1,0 +1,231 @@
+import { ApiError } from '../types/api-error.ts';
+import { type OpenThing, openThings } from '../types/open-things.ts';
+import type { OperationAnswer } from '../types/psp.ts';
+import type { Charge, ChargeOperation, Decision } from '../types/records.ts';
+import type { Idempotency, Result } from '../types/result.ts';
+import { changeBy, readRecords } from './apply.ts';
+import { type Change, changeCharge, type Records } from './change-charge.ts';
+import { settleOperation } from './operate-charge.ts';
+import type { PaymentPorts } from './payment-ports.ts';
+import { chargeResult, maxRemembered, seenBefore } from './remember.ts';
+import { settleRefund } from './settle-refund.ts';
+import { settleReversal } from './settle-reversal.ts';
+
+export type DecideCommand = Pick<Decision, 'outcome' | 'amount' | 'note' | 'by'> & {
+  readonly charge: string;
+  /** The capture, cancel, refund or reversal that is decided; the attempt, or the only thing that needs review, if undefined. */
+  readonly operation?: string;
+  readonly psp_reference?: string;
+  /** The charge's revision on which the person decided. */
+  readonly revision: number;
+  readonly idempotency?: Idempotency;
+};
+
+/** Decisions kept per charge. */
+const maxDecisions = 20;
+
+/**
+ * Settles what needs review as a person says, and keeps who said so and why. It is an intent: a fact that contradicts it later wins, with an alarm. Only what
+ * needs review: while recovery still works on something, nobody decides over its head.
+ */
+export const decideCharge = async (ports: PaymentPorts, command: DecideCommand): Promise<Result> => {
+  const { outcome: seen, records } = await changeCharge(
+    ports,
+    await readRecords(ports, command.charge, 'id'),
+    (stands) => record(ports, stands, command),
+  );
+  if ('replay' in seen) return seen;
+  const { thing, effect } = seen;
+  const { charge } = effect ? await settle(ports, records, thing, command) : records;
+  ports.report({
+    event: 'decided_by_person',
+    charge: charge.id,
+    session: charge.session,
+    psp: charge.psp,
+    kind: thing.kind,
+    operation: thing.id,
+    outcome: command.outcome,
+    by: command.by,
+  });
+  return chargeResult(ports, charge, command.idempotency);
+};
+
+type Recorded =
+  | Extract<Result, { readonly replay: unknown }>
+  | { readonly thing: OpenThing; readonly effect: boolean };
+
+/** Who, what and why are written together with what it does to the attempt, capture or cancel; a refund or reversal follows. */
+const record = (ports: PaymentPorts, records: Records, command: DecideCommand): Change<Recorded> => {
+  const { charge } = records;
+  const begun = begunBefore(charge, command);
+  if (begun) return { outcome: begun };
+  const replay = seenBefore(charge.answered ?? [], command.idempotency);
+  if (replay) return { outcome: replay };
+  if (charge.rev !== command.revision)
+    throw new ApiError(
+      'version_conflict',
+      `revision: the charge is at ${charge.rev}, and this was decided on ${command.revision}. Read it again.`,
+      { param: 'revision' },
+    );
+  const thing = thingOf(charge, command.operation);
+  const decision: Decision = {
+    operation: thing.id,
+    outcome: command.outcome,
+    ...(command.amount === undefined ? {} : { amount: command.amount }),
+    note: command.note,
+    by: command.by,
+    at: Math.floor(ports.clock.now() / 1000),
+  };
+  refuseOutcome(charge, thing, command);
+  const decisions = [...(charge.decisions ?? []), decision].slice(-maxDecisions);
+  const { idempotency } = command;
+  const answered = idempotency
+    ? { answered: [...(charge.answered ?? []), idempotency].slice(-maxRemembered) }
+    : {};
+  const change =
+    thing.kind === 'attempt' ? attemptChange(ports, records, command) : { charge, outcome: undefined };
+  return {
+    ...change,
+    charge: { ...(change.charge ?? charge), decisions, ...answered },
+    outcome: { thing, effect: thing.kind !== 'attempt' },
+  };
+};
+
+/** The same call died after it had recorded what was decided: it goes on from there. */
+const begunBefore = (
+  { answered = [], decisions = [], ...charge }: Charge,
+  { idempotency }: DecideCommand,
+): Extract<Recorded, { readonly thing: OpenThing }> | undefined => {
+  const begun =
+    idempotency &&
+    answered.some(({ key, hash, answer }) => key === idempotency.key && hash === idempotency.hash && !answer);
+  const last = begun ? decisions.at(-1) : undefined;
+  const thing = last && openThings(charge as Charge).find(({ id }) => id === last.operation);
+  return thing && { thing, effect: true };
+};
+
+/** Which outcomes can be said of what. */
+const sayable: Readonly<Record<OpenThing['kind'], readonly Decision['outcome'][]>> = {
+  attempt: ['captured', 'succeeded', 'canceled', 'failed', 'absent'],
+  capture: ['captured', 'succeeded', 'failed', 'absent'],
+  cancel: ['canceled', 'succeeded', 'failed', 'absent'],
+  reversal: ['canceled', 'succeeded', 'failed', 'absent'],
+  refund: ['succeeded', 'failed', 'absent'],
+};
+
+const refuseOutcome = (charge: Charge, { kind }: OpenThing, { outcome, amount }: DecideCommand): void => {
+  if (!sayable[kind].includes(outcome))
+    throw new ApiError(
+      'parameter_invalid',
+      `outcome: of a ${kind} it can be said that it is ${sayable[kind].join(', ')}; received ${outcome}.`,
+      { param: 'outcome' },
+    );
+  if (kind === 'capture' && amount !== undefined) within(amount, charge.capture?.amount ?? charge.amount);
+};
+
+const thingOf = (charge: Charge, operation: string | undefined): OpenThing => {
+  const waiting = openThings(charge).filter(({ needs_review }) => needs_review);
+  const [first, second] = waiting;
+  if (!first)
+    throw new ApiError(
+      'charge_not_decidable',
+      `Charge ${charge.id} is ${charge.status}, and nothing on it waits for a person.`,
+      { param: 'id' },
+    );
+  const named =
+    operation === undefined ? (second ? undefined : first) : waiting.find(({ id }) => id === operation);
+  if (!named)
+    throw new ApiError(
+      'parameter_invalid',
+      `operation: expected one that needs review (${waiting.map(({ id }) => id).join(', ')}).`,
+      { param: 'operation' },
+    );
+  return named;
+};
+
+const attemptChange = (
+  ports: PaymentPorts,
+  records: Records,
+  { outcome, amount, psp_reference }: DecideCommand,
+): Change<unknown> => {
+  const { charge } = records;
+  const known = psp_reference === undefined ? {} : { psp_reference };
+  switch (outcome) {
+    case 'captured':
+    case 'succeeded': {
+      if (charge.psp_reference === undefined && psp_reference === undefined) throw missing('psp_reference');
+      const captured = outcome === 'succeeded' ? 0 : within(amount ?? charge.amount, charge.amount);
+      return changeBy(ports, records, 'decided_taken', { amount_captured: captured, ...known });
+    }
+    case 'canceled':
+      return changeBy(ports, records, 'decided_gone', { outcome: 'canceled' });
+    case 'failed':
+    case 'absent':
+      return changeBy(ports, records, 'decided_gone', { outcome: 'absent' });
+    default:
+      return outcome satisfies never;
+  }
+};
+
+const missing = (param: string): ApiError =>
+  new ApiError('parameter_missing', `${param}: expected what the payment provider calls it.`, { param });
+
+const within = (amount: number, most: number): number => {
+  if (amount <= most) return amount;
+  throw new ApiError('parameter_invalid', `amount: expected at most ${most}, received ${amount}.`, {
+    param: 'amount',
+  });
+};
+
+const settle = async (
+  ports: PaymentPorts,
+  records: Records,
+  { kind, id }: OpenThing,
+  command: DecideCommand,
+): Promise<Records> => {
+  const { charge } = records;
+  switch (kind) {
+    case 'capture':
+    case 'cancel': {
+      const operation = charge[kind];
+      if (!operation) return records;
+      await settleOperation(ports, kind, records, operation, operationAnswer(kind, operation, command), {
+        by_person: true,
+      });
+      return readRecords(ports, charge.id, 'id');
+    }
+    case 'reversal':
+      return settleReversal(ports, records, id, plainAnswer(command), { by_event: false });
+    case 'refund': {
+      const heard = isDone(command)
+        ? { outcome: 'succeeded' as const, ...reference(command) }
+        : { outcome: 'failed' as const };
+      return { ...records, charge: (await settleRefund(ports, charge, id, heard)).charge };
+    }
+    case 'attempt':
+      return records;
+    default:
+      return kind satisfies never;
+  }
+};
+
+const reference = ({ psp_reference }: DecideCommand) =>
+  psp_reference === undefined ? {} : { psp_reference };
+
+const isDone = ({ outcome }: DecideCommand): boolean => outcome === 'succeeded' || outcome === 'captured';
+
+const plainAnswer = (command: DecideCommand): OperationAnswer =>
+  isDone(command) || command.outcome === 'canceled'
+    ? { outcome: 'succeeded' }
+    : { outcome: 'failed', reason: 'processor_error', code: 'decided' };
+
+const operationAnswer = (
+  kind: 'capture' | 'cancel',
+  { amount }: ChargeOperation,
+  command: DecideCommand,
+): OperationAnswer => {
+  if (kind === 'cancel') return plainAnswer(command);
+  return isDone(command)
+    ? { outcome: 'succeeded', amount: within(command.amount ?? amount, amount), ...reference(command) }
+    : { outcome: 'failed', reason: 'processor_error', code: 'decided' };
+};

@@ -1,0 +1,99 @@
+import { ApiError } from '../types/api-error.ts';
+import { lastSent } from '../types/open-things.ts';
+import type { Session } from '../types/records.ts';
+import type { Idempotency, Result } from '../types/result.ts';
+import { applyAnswer, applyHappening } from './apply.ts';
+import { isDefinite } from './attempt.ts';
+import { type Before, type Change, changeCharge, type Records } from './change-charge.ts';
+import { isExpired, noSession } from './claim-session.ts';
+import type { PaymentPorts } from './payment-ports.ts';
+import { fence } from './recovery/resolve-attempt.ts';
+import { seenBefore } from './remember.ts';
+import { firstLook } from './transitions/schedule.ts';
+
+export type ExpireCommand = { readonly session: string; readonly idempotency?: Idempotency };
+
+/**
+ * Ends an open session before its time, so that it can never be paid. An attempt that waits for its customer is ended first: by never completing it, or by a
+ * fence whose definite answer is there at once. Throws `session_already_complete`, or `payment_in_progress` if nobody knows what becomes of the attempt.
+ */
+export const expireSession = async (ports: PaymentPorts, command: ExpireCommand): Promise<Result> => {
+  let session = await ports.store.session(command.session);
+  if (!session) throw noSession(command.session);
+  if (session.payment_status === 'requires_action' || session.payment_status === 'processing')
+    session = await endAttempt(ports, session, command);
+  const { outcome, records } = await changeCharge(ports, { session }, (stands) =>
+    end(ports, stands, command),
+  );
+  return outcome ?? answered(records.session, command.idempotency);
+};
+
+/** Keys that a session remembers: beyond them it is still answered, but under no key. */
+const maxKeys = 20;
+
+const end = (
+  ports: PaymentPorts,
+  { session }: Before,
+  { idempotency }: ExpireCommand,
+): Change<Extract<Result, { readonly replay: unknown }> | undefined> => {
+  const replay = seenBefore(session.confirmations, idempotency);
+  if (replay) return { outcome: replay };
+  const now = ports.clock.now();
+  if (!isExpired(session, now)) refuse(session);
+  const over = session.expired_at !== undefined || isExpired(session, now);
+  const ended: Session = over ? session : { ...session, expired_at: Math.floor(now / 1000) };
+  if (!idempotency || session.confirmations.length >= maxKeys) return { session: ended, outcome: undefined };
+  const remembered = { ...idempotency, answer: ports.render({ session: ended }, idempotency.view) };
+  return {
+    session: { ...ended, confirmations: [...ended.confirmations, remembered] },
+    outcome: undefined,
+  };
+};
+
+const answered = (session: Session, asked: Idempotency | undefined): Result => {
+  const answer = asked && session.confirmations.find(({ key }) => key === asked.key)?.answer;
+  return answer ? { replay: answer, first: true } : { session };
+};
+
+const refuse = ({ payment_status }: Session): void => {
+  if (payment_status === 'unpaid') return;
+  if (payment_status === 'processing' || payment_status === 'requires_action') throw inProgress();
+  throw new ApiError(
+    'session_already_complete',
+    `The session is ${payment_status}. Only an open session can be ended.`,
+    { param: 'id' },
+  );
+};
+
+const inProgress = (): ApiError =>
+  new ApiError(
+    'payment_in_progress',
+    'A payment of this session is under way, and nobody can know yet what becomes of it. Read the session to see where it stands.',
+    { retry_after: 5 },
+  );
+
+const endAttempt = async (
+  ports: PaymentPorts,
+  session: Session,
+  { idempotency }: ExpireCommand,
+): Promise<Session> => {
+  const replay = seenBefore(session.confirmations, idempotency);
+  const charge = replay || session.charge === null ? undefined : await ports.store.charge(session.charge);
+  if (!charge) return session;
+  const psp = ports.psps.connect(charge.psp);
+  // A confirm may still be running, or a completion: its answer decides.
+  const runs =
+    charge.outcome !== 'requires_action' && ports.clock.now() < firstLook(lastSent(charge), ports.recovery);
+  if (!psp || runs) throw inProgress();
+  const records: Records = { charge, session };
+  const only_at = charge.rev;
+  if (psp.capabilities.completes_authentication && charge.outcome === 'requires_action') {
+    const ended = await applyHappening(ports, records, 'session_expired', {}, { only_at });
+    return ended.records.session ?? session;
+  }
+  if (psp.capabilities.fence?.result !== 'synchronous') throw inProgress();
+  const fenced = await fence(ports, psp, records);
+  if (!fenced.answer || !isDefinite(fenced.answer)) throw inProgress();
+  const applied = await applyAnswer(ports, fenced.records, fenced.answer, { decisive: true });
+  return applied.records.session ?? session;
+};

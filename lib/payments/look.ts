@@ -1,0 +1,55 @@
+import type { LookUpAnswer, Psp, RefundsFound } from '../types/psp.ts';
+import type { Charge } from '../types/records.ts';
+import { type ApplyOptions, applyAnswer } from './apply.ts';
+import { attemptOf, isDefinite, timeFor } from './attempt.ts';
+import type { Records } from './change-charge.ts';
+import type { PaymentPorts } from './payment-ports.ts';
+import { applyRefundFacts } from './settle-refund.ts';
+
+const timeout_ms = 8_000;
+
+export type Looked = {
+  readonly records: Records;
+  /** What the PSP shows; undefined if it cannot be asked, or there was no time. */
+  readonly payment?: LookUpAnswer;
+  readonly refunds?: RefundsFound;
+};
+
+/**
+ * Asks the PSP for the payment, and for its refunds if they may differ from what is recorded, and takes over every fact it tells, whoever made it so.
+ */
+export const lookAtPayment = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  records: Records,
+  options: ApplyOptions = {},
+): Promise<Looked> => {
+  const call = psp.lookUp && timeFor(ports, timeout_ms);
+  if (!psp.lookUp || !call) return lookAtRefunds(ports, psp, { records });
+  const payment = await psp.lookUp(attemptOf(records.charge), call);
+  if (!isDefinite(payment)) return lookAtRefunds(ports, psp, { records, payment });
+  const applied = await applyAnswer(ports, records, payment, options);
+  return lookAtRefunds(ports, psp, { records: applied.records, payment });
+};
+
+const lookAtRefunds = async (ports: PaymentPorts, psp: Psp, looked: Looked): Promise<Looked> => {
+  const { charge } = looked.records;
+  const call = psp.lookUpRefunds && differ(charge, looked.payment) ? timeFor(ports, timeout_ms) : undefined;
+  if (!psp.lookUpRefunds || !call) return looked;
+  const refunds = await psp.lookUpRefunds(attemptOf(charge), call);
+  if (refunds.outcome !== 'found') return looked;
+  return { ...looked, refunds, records: await applyRefundFacts(ports, looked.records, refunds) };
+};
+
+/** A total only says that something differs: which refund it is, the list says. */
+const differ = (charge: Charge, payment: LookUpAnswer | undefined): boolean => {
+  const refunds = Object.values(charge.refunds);
+  if (refunds.some(({ status }) => status === 'pending')) return true;
+  if (charge.reversal?.by === 'refund' && charge.reversal.status !== 'done') return true;
+  const known = refunds.reduce((sum, { status, amount }) => sum + (status === 'succeeded' ? amount : 0), 0);
+  return (
+    payment?.outcome === 'captured' &&
+    charge.reversal === undefined &&
+    (payment.amount_refunded ?? known) !== known
+  );
+};

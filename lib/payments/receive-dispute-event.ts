@@ -1,0 +1,39 @@
+import type { DisputeFact, PspEvent } from '../types/psp.ts';
+import type { Charge } from '../types/records.ts';
+import type { Records } from './change-charge.ts';
+import type { PaymentPorts } from './payment-ports.ts';
+import { checkStored, keyElsewhere } from './settle-refund.ts';
+import { disputeChange } from './transitions/dispute-change.ts';
+
+/** Records a chargeback or an inquiry, or what became of it, and with it how much of the charge may still be refunded. */
+export const receiveDisputeEvent = async (
+  ports: PaymentPorts,
+  records: Records,
+  { money }: PspEvent,
+  fact: DisputeFact,
+): Promise<void> => {
+  const id = keyElsewhere('dp', fact.psp_reference);
+  let charge: Charge | undefined = records.charge;
+  for (let round = 0; charge && round < 8; round++) {
+    const amount: number | undefined = money?.currency === charge.currency ? money.amount : undefined;
+    const change = disputeChange(charge, fact, { id, amount, now: ports.clock.now() });
+    if (!change) return;
+    const { dispute, ...by } = change;
+    const written = await ports.store.recordDispute(charge.id, dispute, by);
+    if (written.ok) {
+      checkStored(ports, written.charge);
+      ports.report({
+        event: 'dispute',
+        charge: charge.id,
+        session: charge.session,
+        psp: charge.psp,
+        status: dispute.status,
+        stage: dispute.stage,
+        amount: dispute.amount,
+        over_returned: written.charge.amount_refundable < 0,
+      });
+      return;
+    }
+    charge = written.charge;
+  }
+};

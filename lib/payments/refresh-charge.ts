@@ -1,0 +1,30 @@
+import { ApiError } from '../types/api-error.ts';
+import type { Idempotency, Result } from '../types/result.ts';
+import { readRecords } from './apply.ts';
+import { lookAtPayment } from './look.ts';
+import type { PaymentPorts } from './payment-ports.ts';
+import { chargeResult, seenBefore } from './remember.ts';
+
+export type RefreshCommand = { readonly charge: string; readonly idempotency?: Idempotency };
+
+/**
+ * Asks the PSP that holds the charge and takes over every fact it tells. It ends nothing that may still be sent, sends nothing, and leaves recovery's schedule
+ * as it is. Throws `charge_not_refreshable` at a PSP that cannot be asked.
+ */
+export const refreshCharge = async (ports: PaymentPorts, command: RefreshCommand): Promise<Result> => {
+  const records = await readRecords(ports, command.charge, 'id');
+  const replay = seenBefore(records.charge.answered ?? [], command.idempotency);
+  if (replay) return replay;
+  const { charge } = records;
+  const psp = ports.psps.connect(charge.psp);
+  if (!psp?.lookUp)
+    throw new ApiError(
+      'charge_not_refreshable',
+      psp
+        ? `${charge.psp} cannot be asked for a payment: its webhooks tell.`
+        : `${charge.psp}, which holds charge ${charge.id}, is not configured any more.`,
+      { param: 'id' },
+    );
+  const looked = await lookAtPayment(ports, psp, records);
+  return chargeResult(ports, looked.records.charge, command.idempotency);
+};

@@ -1,0 +1,45 @@
+import { ApiError } from '../types/api-error.ts';
+import type { Session } from '../types/records.ts';
+import type { Idempotency, Result } from '../types/result.ts';
+import { declineMessage } from './decline-message.ts';
+import type { PaymentPorts } from './payment-ports.ts';
+
+/**
+ * What a confirm answers for a session as it stands: the bytes remembered under the caller's key, if there are some, for whoever settled first has
+ * decided them; else the session, or the error if the payment was declined.
+ */
+export const sessionResult = (session: Session, asked: Idempotency | undefined): Result => {
+  const remembered = asked && session.confirmations.find(({ key }) => key === asked.key);
+  return remembered?.answer ? { replay: remembered.answer, first: true } : resultOf(session);
+};
+
+/** The session with an answer stored for every call under a key that has none yet. */
+export const withAnswers = (session: Session, { render }: Pick<PaymentPorts, 'render'>): Session =>
+  session.confirmations.every(({ answer }) => answer)
+    ? session
+    : {
+        ...session,
+        confirmations: session.confirmations.map((seen) =>
+          seen.answer ? seen : { ...seen, answer: render(resultOf(session), seen.view) },
+        ),
+      };
+
+const resultOf = (session: Session): Exclude<Result, { readonly replay: unknown }> => {
+  if (session.payment_status !== 'unpaid' || !session.last_payment_error) return { session };
+  return { error: declined(session, session.last_payment_error.decline_code), session };
+};
+
+const declined = (
+  session: Session,
+  decline_code: NonNullable<Session['last_payment_error']>['decline_code'],
+): ApiError => {
+  const details = { decline_code, session };
+  switch (decline_code) {
+    case 'not_sent':
+    case 'psp_unavailable':
+    case 'rate_limited':
+      return new ApiError('psp_unavailable', declineMessage(decline_code), details);
+    default:
+      return new ApiError('card_declined', declineMessage(decline_code), details);
+  }
+};

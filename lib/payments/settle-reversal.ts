@@ -1,0 +1,67 @@
+import { settlesFormer } from '../types/outcome.ts';
+import type { OperationAnswer } from '../types/psp.ts';
+import type { Reversal } from '../types/records.ts';
+import { changeBy } from './apply.ts';
+import { type Change, changeCharge, type Records } from './change-charge.ts';
+import type { PaymentPorts } from './payment-ports.ts';
+
+export type ReversalOptions = {
+  readonly by_event?: boolean;
+  /** What failed is tried once more the same way: it never reached the PSP. */
+  readonly same_way?: boolean;
+  /** How much was captured, if a look has shown it. */
+  readonly amount?: number;
+};
+
+/**
+ * Writes down how far the reversal under that operation has come, on the charge and on its session's attempt. Only an event (`by_event`) may take a
+ * refund back that was done: an answer to one of our own calls can be older than that.
+ */
+export const settleReversal = async (
+  ports: PaymentPorts,
+  from: Records,
+  operation: string,
+  answer: OperationAnswer,
+  { by_event = false, same_way = false, amount }: ReversalOptions = {},
+): Promise<Records> => {
+  const next_id = ports.newId('ch').replace('ch_', 'rv_');
+  const { records } = await changeCharge(ports, from, (stands): Change<unknown> => {
+    const { charge } = stands;
+    const { reversal } = charge;
+    if (reversal?.id !== operation) return { outcome: undefined };
+    const done = reversal.status === 'done';
+    if (done && (!by_event || reversal.by === 'cancel')) return { outcome: undefined };
+    const about = { charge: charge.id, session: charge.session, psp: charge.psp };
+    switch (answer.outcome) {
+      case 'succeeded': {
+        const change = changeBy(ports, stands, 'reversal_succeeded', {});
+        const report = { event: 'late_effect_reversed', ...about, by: reversal.by };
+        return change.charge ? { ...change, reports: [report] } : change;
+      }
+      case 'pending':
+        return changeBy(ports, stands, 'reversal_accepted', {});
+      case 'failed': {
+        if (!settlesFormer(answer.reason)) return { outcome: undefined };
+        // A new id: under the one that failed the PSP would give the failure again, or take it for the first.
+        const next: Reversal = {
+          id: next_id,
+          by: same_way ? reversal.by : done || reversal.by === 'cancel' ? 'refund' : 'cancel',
+          amount: amount ?? reversal.amount,
+          status: 'open',
+          started: done ? ports.clock.now() : reversal.started,
+        };
+        return done
+          ? {
+              ...changeBy(ports, stands, 'reversal_taken_back', { next }),
+              reports: [{ event: 'refund_failed_late', ...about, refund: operation }],
+            }
+          : changeBy(ports, stands, 'reversal_failed', { next });
+      }
+      case 'unknown':
+        return { outcome: undefined };
+      default:
+        return answer satisfies never;
+    }
+  });
+  return records;
+};

@@ -1,0 +1,155 @@
+import type {
+  ActionRequired,
+  Canceled,
+  Captured,
+  Declined,
+  Held,
+  LookUpAnswer,
+  Unknown,
+} from '../../types/psp.ts';
+import type { Charge, Reversal } from '../../types/records.ts';
+import { does } from './cell.ts';
+import { capturedTotal } from './operation-cells.ts';
+
+export const hold = does<{ readonly answer: Held }>(
+  'the money is held',
+  ['authorized'],
+  (charge, { answer }) => ({
+    ...charge,
+    outcome: 'approved',
+    psp_reference: answer.psp_reference,
+  }),
+);
+
+export const take = does<{ readonly answer: Captured }>(
+  'the money is captured, as much as the PSP says',
+  ['captured'],
+  (charge, { answer }) =>
+    capturedTotal(
+      { ...charge, outcome: 'captured', psp_reference: answer.psp_reference },
+      answer.amount_captured,
+      // Nobody has asked for a capture of it yet.
+      { external: charge.capture_method === 'manual' },
+    ),
+);
+
+export const refuse = does<{ readonly answer: Declined }>(
+  'the attempt has failed',
+  ['failed'],
+  (charge, { answer: { outcome, psp_reference, code, advice } }) => ({
+    ...charge,
+    outcome,
+    ...(psp_reference === undefined ? {} : { psp_reference }),
+    ...(code === undefined ? {} : { code }),
+    ...(advice === undefined ? {} : { advice }),
+  }),
+);
+
+export const vanish = does('the attempt has failed: nothing is there', ['failed'], (charge) => ({
+  ...charge,
+  outcome: 'absent',
+}));
+
+export const letGo = does<{ readonly answer: Canceled }>(
+  'the attempt has failed: the PSP will not take the money any more',
+  ['failed'],
+  (charge, { answer }) => ({
+    ...charge,
+    outcome: 'canceled',
+    ...(answer.psp_reference === undefined ? {} : { psp_reference: answer.psp_reference }),
+    ...(answer.hold === undefined ? {} : { hold: answer.hold }),
+  }),
+);
+
+export const giveUp = does('the attempt has failed: nobody will complete it', ['failed'], (charge) => ({
+  ...charge,
+  outcome: 'canceled',
+}));
+
+export const sendCustomer = does<{ readonly answer: ActionRequired }>(
+  'the customer has to act',
+  ['requires_action'],
+  (charge, { answer }) => ({ ...charge, outcome: 'requires_action', psp_reference: answer.psp_reference }),
+);
+
+export const doubt = does<{ readonly answer: Unknown }>(
+  'the outcome is not known',
+  ['pending'],
+  (charge, { answer: { outcome, psp_reference } }) => ({
+    ...charge,
+    outcome,
+    ...(psp_reference === undefined ? {} : { psp_reference }),
+  }),
+);
+
+export const complete = does<{ readonly now: number }>(
+  'the attempt is in flight again: its completion is about to be sent',
+  ['pending'],
+  (charge, { now }) => ({ ...charge, outcome: 'unknown', completing: now }),
+);
+
+export const uncomplete = does('the next return is a new try', ['requires_action'], (charge) => {
+  const { completing, ...before } = charge;
+  return { ...before, outcome: 'requires_action' };
+});
+
+const recovering = (charge: Charge, changes: Partial<NonNullable<Charge['recovery']>>): Charge => ({
+  ...charge,
+  recovery: { action: 'noted', ...charge.recovery, ...changes },
+});
+
+export const announceFence = does(
+  'no approval from before the fence is believed',
+  ['pending', 'requires_action'],
+  (charge) => recovering(charge, { action: 'fence', fence: 'sent' }),
+);
+
+export const liftFence = does('the fence came to nothing', ['pending', 'requires_action'], (charge) =>
+  recovering(charge, { fence: 'failed' }),
+);
+
+export const keepNote = does<{ readonly answer: LookUpAnswer }>(
+  'what was seen is kept until it may be applied',
+  ['pending', 'requires_action'],
+  (charge, { answer }) => recovering(charge, { observed: answer }),
+);
+
+/** Money for an attempt that was given up: it goes back at once. */
+export const giveBack = does<{ readonly answer: Held | Captured }>(
+  'money that came too late goes back; a hold that is known to be gone is none',
+  ['reversing', 'failed'],
+  (charge, { answer }, { now }) => {
+    if (answer.outcome === 'approved' && charge.hold !== undefined) return charge;
+    const captured = answer.outcome === 'captured';
+    const reversal: Reversal = {
+      id: charge.id.replace('ch_', 'rv_'),
+      by: captured ? 'refund' : 'cancel',
+      amount: captured ? answer.amount_captured : charge.amount,
+      status: 'open',
+      started: now,
+    };
+    return { ...charge, psp_reference: answer.psp_reference, reversal, recover_at: now };
+  },
+);
+
+export const decideTaken = does<{ readonly amount_captured: number; readonly psp_reference?: string }>(
+  'the attempt is what the person says, until a fact says otherwise',
+  ['captured', 'authorized'],
+  (charge, { amount_captured, psp_reference }) => {
+    const { needs_review, ...decided } = charge;
+    const known: Charge = {
+      ...decided,
+      presumed: true,
+      ...(psp_reference === undefined ? {} : { psp_reference }),
+    };
+    return amount_captured === 0
+      ? { ...known, outcome: 'approved' }
+      : capturedTotal({ ...known, outcome: 'captured' }, amount_captured, { external: false });
+  },
+);
+
+export const decideGone = does<{ readonly outcome: 'absent' | 'canceled' }>(
+  'the attempt has failed, as the person says',
+  ['failed'],
+  ({ needs_review, ...charge }, { outcome }) => ({ ...charge, outcome }),
+);

@@ -1,0 +1,23 @@
+import { statusOf } from '../../types/charge-state.ts';
+import { openThings } from '../../types/open-things.ts';
+import type { Charge } from '../../types/records.ts';
+
+/** What is wrong with a charge as it would be stored, or as it came back; undefined if nothing is. Pure. */
+export const brokenInvariant = (charge: Charge): string | undefined => {
+  const { amount, amount_captured, amount_refundable, amount_refundable_disputed } = charge;
+  if (amount_captured < 0 || amount_captured > amount) return 'captured is not within what was asked for';
+  const refunded = sum(Object.values(charge.refunds).filter(({ status }) => status !== 'failed'));
+  const disputes = Object.values(charge.disputes);
+  const lost = sum(disputes.filter(({ status }) => status === 'lost'));
+  const open = sum(disputes.filter(({ status }) => status === 'open'));
+  if (amount_refundable_disputed !== amount_captured - refunded - lost)
+    return 'refundable with disputed amounts does not add up';
+  if (amount_refundable !== amount_refundable_disputed - open) return 'refundable does not add up';
+  if (charge.status !== statusOf(charge)) return 'the status does not follow from intents and facts';
+  const isOpen = openThings(charge).length > 0;
+  if (isOpen && charge.recover_at === undefined) return 'something is open and nobody will look at it';
+  return undefined;
+};
+
+const sum = (parts: readonly { readonly amount: number }[]): number =>
+  parts.reduce((total, { amount }) => total + amount, 0);

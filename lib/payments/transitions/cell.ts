@@ -1,0 +1,35 @@
+import type { ChargeState } from '../../types/charge-state.ts';
+import type { ErrorCode } from '../../types/error-codes.ts';
+import type { Charge } from '../../types/records.ts';
+
+/** What a transition may know beside the charge and what happened. */
+export type Moment = {
+  /** Unix milliseconds. */
+  readonly now: number;
+  /** Proved by time: nobody can still send the capture or cancel that is under way, and what was sent has arrived. */
+  readonly nothing_may_be_sent: boolean;
+};
+
+/**
+ * One cell of the state table. `does` says in words what `apply` changes in intents and facts, `to` where that may take the charge. `ignored`: it
+ * changes nothing, and why. `impossible`: it cannot happen, and is reported if it does. `refused`: what whoever asks for it is answered.
+ */
+export type Cell<What> =
+  | {
+      readonly does: string;
+      readonly to: readonly ChargeState[];
+      readonly apply: (charge: Charge, what: What, moment: Moment) => Charge;
+    }
+  | { readonly ignored: string }
+  | { readonly impossible: string }
+  | { readonly refused: ErrorCode; readonly because: string };
+
+export const does = <What>(
+  words: string,
+  to: readonly ChargeState[],
+  apply: (charge: Charge, what: What, moment: Moment) => Charge,
+): Cell<What> => ({ does: words, to, apply });
+
+export const ignored = (why: string): Cell<unknown> => ({ ignored: why });
+export const impossible = (why: string): Cell<unknown> => ({ impossible: why });
+export const refused = (code: ErrorCode, because: string): Cell<unknown> => ({ refused: code, because });

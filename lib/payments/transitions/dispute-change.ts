@@ -1,0 +1,59 @@
+import type { DisputeFact } from '../../types/psp.ts';
+import type { Charge, Dispute } from '../../types/records.ts';
+
+/** What a dispute's news changes: the record, and by how much what may be refunded rises or falls, without and with `allow_disputed`. Minor units. */
+export type DisputeChange = {
+  readonly dispute: Dispute;
+  readonly before: Dispute['status'] | undefined;
+  readonly refundable: number;
+  readonly refundable_disputed: number;
+};
+
+type Status = Dispute['status'] | 'none';
+
+/** What each status takes from the two amounts, as a share of the dispute's amount. */
+const takes: Readonly<Record<Status, readonly [refundable: number, refundable_disputed: number]>> = {
+  none: [0, 0],
+  open: [-1, 0],
+  won: [0, 0],
+  lost: [-1, -1],
+};
+
+/**
+ * The change that a fact about a dispute makes; undefined if it is known, or older than what is known. `amount` in the charge's currency; undefined
+ * for a dispute in another one, which takes all that is left. Pure.
+ */
+export const disputeChange = (
+  charge: Charge,
+  fact: DisputeFact,
+  { id, amount, now }: { readonly id: string; readonly amount: number | undefined; readonly now: number },
+): DisputeChange | undefined => {
+  const recorded = charge.disputes[id];
+  if (recorded && (isOlder(recorded, fact) || (recorded.status === fact.status && isSame(recorded, fact))))
+    return undefined;
+  const dispute: Dispute = {
+    ...recorded,
+    ...fact,
+    id,
+    amount: recorded?.amount ?? amount ?? Math.max(0, charge.amount_refundable),
+    created: recorded?.created ?? Math.floor(now / 1000),
+  };
+  const [was, wasDisputed] = takes[recorded?.status ?? 'none'];
+  const [is, isDisputed] = takes[fact.status];
+  return {
+    dispute,
+    before: recorded?.status,
+    refundable: (is - was) * dispute.amount,
+    refundable_disputed: (isDisputed - wasDisputed) * dispute.amount,
+  };
+};
+
+const isSame = (recorded: Dispute, { stage, respond_by }: DisputeFact): boolean =>
+  recorded.stage === stage && recorded.respond_by === respond_by;
+
+/** News of an earlier stage is older; a dispute that has ended is opened again only by a later stage. */
+const isOlder = (recorded: Dispute, fact: DisputeFact): boolean =>
+  rank[fact.stage] < rank[recorded.stage] ||
+  (recorded.status !== 'open' && fact.status === 'open' && rank[fact.stage] === rank[recorded.stage]);
+
+const rank = { inquiry: 0, dispute: 1, arbitration: 2 } as const;

@@ -1,0 +1,112 @@
+import type {
+  ActionRequired,
+  Canceled,
+  Captured,
+  Declined,
+  Held,
+  LookUpAnswer,
+  Unknown,
+} from '../../types/psp.ts';
+import type { Charge, ChargeOperation, Reversal } from '../../types/records.ts';
+
+/** Nothing is said beyond that it happened. */
+type Nothing = Readonly<Record<never, never>>;
+
+/** Why an operation failed, if the PSP said it. */
+type Failure = { readonly failure?: NonNullable<ChargeOperation['failure']> };
+
+/**
+ * Everything that can happen to a charge, each with what is known of it. The first group is what the PSP says of the payment, in an answer to a call, in
+ * a look-up or in an event: it is the same fact whoever heard it.
+ */
+export type Happenings = {
+  readonly approved: { readonly answer: Held };
+  /** More, as much, or less than the charge has as captured. */
+  readonly captured_more: { readonly answer: Captured };
+  readonly captured_same: { readonly answer: Captured };
+  readonly captured_less: { readonly answer: Captured };
+  readonly action_required: { readonly answer: ActionRequired };
+  readonly declined: { readonly answer: Declined };
+  readonly voided: { readonly answer: Canceled };
+  readonly expired: { readonly answer: Canceled };
+  readonly unknown: { readonly answer: Unknown };
+  /** Proved: nothing is there, and nothing that was sent is still to arrive. */
+  readonly absent: Nothing;
+
+  /** One capture that is not ours, from a PSP that tells no totals. */
+  readonly capture_elsewhere: { readonly key: string; readonly amount: number };
+  /** A capture that was reported is reported failed, by name: ours, or one made elsewhere under `key`. `left`: what the PSP says is captured now. */
+  readonly capture_taken_back: { readonly key?: string; readonly left?: number };
+
+  readonly customer_returned: { readonly now: number };
+  readonly completion_not_sent: Nothing;
+  /** The session is over, and nobody but us could complete what waits for its customer. */
+  readonly session_expired: Nothing;
+  readonly fence_sent: Nothing;
+  readonly fence_failed: Nothing;
+  /** A verified source said it, and it is not to be applied yet. */
+  readonly noted: { readonly answer: LookUpAnswer };
+
+  readonly capture_asked: { readonly operation: ChargeOperation };
+  readonly cancel_asked: { readonly operation: ChargeOperation };
+  /** Somebody is about to send the capture or cancel that is open once more. */
+  readonly operation_sent: { readonly now: number };
+  readonly capture_accepted: { readonly psp_reference?: string };
+  readonly capture_succeeded: { readonly amount: number; readonly psp_reference?: string };
+  readonly capture_failed: Failure;
+  readonly cancel_accepted: { readonly psp_reference?: string };
+  readonly cancel_succeeded: Nothing;
+  readonly cancel_failed: Failure;
+  /** Nobody knows what became of the capture or cancel. */
+  readonly operation_unknown: Nothing;
+
+  readonly reversal_sent: { readonly now: number };
+  readonly reversal_accepted: Nothing;
+  readonly reversal_succeeded: Nothing;
+  /** It is tried again as `next`. */
+  readonly reversal_failed: { readonly next: Reversal };
+  readonly reversal_taken_back: { readonly next: Reversal };
+
+  readonly schedule_used_up: { readonly ids: readonly string[] };
+  /** A person says what became of the attempt. */
+  readonly decided_taken: { readonly amount_captured: number; readonly psp_reference?: string };
+  readonly decided_gone: { readonly outcome: 'absent' | 'canceled' };
+
+  readonly refund_asked: Nothing;
+  readonly refund_elsewhere: Nothing;
+  readonly dispute_opened: Nothing;
+  readonly dispute_won: Nothing;
+  readonly dispute_lost: Nothing;
+  readonly function_killed: Nothing;
+  readonly order_paid_elsewhere: Nothing;
+};
+
+export type Happening = keyof Happenings;
+
+/** A happening with what is known of it. */
+export type Heard = { [H in Happening]: { readonly happening: H } & Happenings[H] }[Happening];
+
+/** What an answer about the payment says, beside what the charge has. Pure. */
+export const heard = ({ amount_captured }: Charge, answer: LookUpAnswer): Heard => {
+  switch (answer.outcome) {
+    case 'approved':
+      return { happening: 'approved', answer };
+    case 'captured':
+      if (answer.amount_captured === amount_captured) return { happening: 'captured_same', answer };
+      return {
+        happening: answer.amount_captured > amount_captured ? 'captured_more' : 'captured_less',
+        answer,
+      };
+    case 'requires_action':
+      return { happening: 'action_required', answer };
+    case 'canceled':
+      return { happening: answer.hold === 'expired' ? 'expired' : 'voided', answer };
+    case 'absent':
+      return { happening: 'absent' };
+    case 'unknown':
+    case 'duplicate':
+      return { happening: 'unknown', answer };
+    default:
+      return { happening: 'declined', answer };
+  }
+};

@@ -1,0 +1,67 @@
+import type { Decline } from '../../types/outcome.ts';
+import type { Refund } from '../../types/records.ts';
+
+export const refundStates = ['open', 'accepted', 'succeeded', 'failed'] as const;
+export type RefundState = (typeof refundStates)[number];
+
+/** What can be heard of one refund, from our call, the PSP's list of refunds, an event, or a person. */
+export type RefundHeard =
+  | { readonly outcome: 'accepted' | 'succeeded'; readonly psp_reference?: string }
+  | { readonly outcome: 'failed'; readonly reason?: Decline }
+  | { readonly outcome: 'unknown' };
+
+type Cell =
+  | { readonly does: string; readonly apply: (refund: Refund, heard: RefundHeard) => Partial<Refund> }
+  | { readonly ignored: string };
+
+const known = (heard: RefundHeard): { readonly psp_reference?: string } =>
+  'psp_reference' in heard && heard.psp_reference !== undefined ? { psp_reference: heard.psp_reference } : {};
+
+const accept: Cell = {
+  does: 'the PSP has accepted it; its result is awaited',
+  apply: (_, heard) => ({ accepted: true, ...known(heard) }),
+};
+const succeed: Cell = {
+  does: 'the money is back',
+  apply: (_, heard) => ({ status: 'succeeded', accepted: true, ...known(heard) }),
+};
+const fail: Cell = {
+  does: 'it has failed, and its amount may be refunded again',
+  apply: (_, heard) => ({
+    status: 'failed',
+    ...('reason' in heard && heard.reason !== undefined ? { failure_reason: heard.reason } : {}),
+  }),
+};
+const stay: Cell = { does: 'it stays open, its amount reserved', apply: () => ({}) };
+const terminal: Cell = {
+  ignored:
+    'a refund that failed does not come back: one that the PSP has after all is recorded as made elsewhere',
+};
+const known_: Cell = { ignored: 'it is known' };
+
+/** Every state of a refund × everything that can be heard of it. */
+export const refundTable: Readonly<Record<RefundState, Readonly<Record<RefundHeard['outcome'], Cell>>>> = {
+  open: { accepted: accept, succeeded: succeed, failed: fail, unknown: stay },
+  accepted: { accepted: known_, succeeded: succeed, failed: fail, unknown: stay },
+  succeeded: {
+    accepted: known_,
+    succeeded: known_,
+    failed: fail,
+    unknown: { ignored: 'no answer is not a fact' },
+  },
+  failed: { accepted: terminal, succeeded: terminal, failed: known_, unknown: terminal },
+};
+
+const refundStateOf = ({ status, accepted }: Refund): RefundState => {
+  if (status !== 'pending') return status;
+  return accepted ? 'accepted' : 'open';
+};
+
+/** The refund's next revision, written as `write`; undefined if what was heard changes nothing. Pure. */
+export const refundAfter = (refund: Refund, heard: RefundHeard, write: string): Refund | undefined => {
+  const cell = refundTable[refundStateOf(refund)][heard.outcome];
+  if ('ignored' in cell) return undefined;
+  const { needs_review, ...plain } = refund;
+  const next: Refund = { ...(heard.outcome === 'unknown' ? refund : plain), ...cell.apply(refund, heard) };
+  return { ...next, rev: refund.rev + 1, write };
+};

@@ -1,0 +1,83 @@
+import { paymentStatusOf, stateOf } from '../../types/charge-state.ts';
+import { isDecline } from '../../types/outcome.ts';
+import type { OrderWrite } from '../../types/ports.ts';
+import type { AttemptSummary, Charge, PaymentStatus, Session } from '../../types/records.ts';
+import { declineMessage } from '../decline-message.ts';
+
+/**
+ * The session after its charge moved: the same object if that shows nothing new. A charge that is not the session's any more changes only what the session
+ * tells of that attempt. `next_action`: where the customer has to go, if that is what was heard. `now` in Unix milliseconds. Pure.
+ */
+export const sessionAfter = (
+  session: Session,
+  before: Charge,
+  after: Charge,
+  { now, next_action }: { readonly now: number; readonly next_action?: string },
+): Session => {
+  const attempts = session.attempts.map((attempt) =>
+    attempt.charge === after.id ? attemptAfter(attempt, before, after, now) : attempt,
+  );
+  const told = attempts.some((attempt, index) => attempt !== session.attempts[index]);
+  if (session.charge !== after.id) return told ? { ...session, attempts } : session;
+  const payment_status = paymentStatusOf(after);
+  if (!told && payment_status === session.payment_status) return session;
+  return {
+    ...session,
+    attempts,
+    payment_status,
+    charge: payment_status === 'unpaid' ? null : after.id,
+    next_action: payment_status === 'requires_action' ? (next_action ?? session.next_action) : null,
+    last_payment_error: payment_status === 'unpaid' ? paymentError(after) : null,
+  };
+};
+
+const attemptAfter = (
+  attempt: AttemptSummary,
+  before: Charge,
+  after: Charge,
+  now: number,
+): AttemptSummary => {
+  const moved = after.outcome !== before.outcome || after.code !== before.code;
+  const ended = stateOf(after) !== 'pending' && stateOf(after) !== 'requires_action';
+  const outcome = moved
+    ? {
+        outcome: after.outcome,
+        ...(after.code === undefined ? {} : { code: after.code }),
+        ...(ended || after.outcome === 'unknown' ? { ended: now } : {}),
+      }
+    : {};
+  const reversed = after.reversal ? after.reversal.status === 'done' : undefined;
+  const reversal = reversed === undefined || reversed === attempt.reversed ? {} : { reversed };
+  return Object.keys(outcome).length + Object.keys(reversal).length === 0
+    ? attempt
+    : { ...attempt, ...outcome, ...reversal };
+};
+
+/** A fenced or vanished attempt failed at the PSP, not at the card: the customer may simply try again. */
+const paymentError = ({ outcome }: Charge): Session['last_payment_error'] => {
+  const decline_code =
+    outcome !== null && outcome !== 'absent' && outcome !== 'canceled' && isDecline(outcome)
+      ? outcome
+      : 'processor_error';
+  return { decline_code, message: declineMessage(decline_code) };
+};
+
+/** What the move of a session does to the claim on its order, if it has one: in flight, held and paid keep it; a definite failure, cancel or void frees it. */
+export const orderAfter = (
+  before: Session | undefined,
+  after: Session | undefined,
+): OrderWrite | undefined => {
+  if (after?.order === undefined || !before) return undefined;
+  const [held, holds] = [isClaimed[before.payment_status], isClaimed[after.payment_status]];
+  if (held === holds) return undefined;
+  return { order: holds ? 'take' : 'give_back', id: after.order, session: after.id };
+};
+
+const isClaimed: Readonly<Record<PaymentStatus, boolean>> = {
+  unpaid: false,
+  requires_action: true,
+  processing: true,
+  authorized: true,
+  paid: true,
+  canceled: false,
+};

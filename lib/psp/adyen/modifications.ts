@@ -1,0 +1,136 @@
+import type { Money } from '../../types/money.ts';
+import type { Attempt, Call, FenceAnswer, Operation, OperationAnswer } from '../../types/psp.ts';
+import { echoesPart } from '../echoes-amount.ts';
+import { at, integerAt, textAt } from '../json.ts';
+import { operationRefused } from '../operation-refused.ts';
+import { writeReference } from '../reference.ts';
+import { wirePart } from '../wire-part.ts';
+import { capabilities } from './capabilities.ts';
+import type { AdyenConnection } from './connection.ts';
+import { readRefusal } from './read-refusal.ts';
+
+/**
+ * `POST /payments/{pspReference}/captures` or `…/refunds`, for all or part of the amount; refunds may be repeated up to what was captured. What was
+ * captured or voided elsewhere is acknowledged like anything else, and refused by webhook.
+ */
+export const modifyAmount = async (
+  post: AdyenConnection,
+  attempt: Attempt,
+  operation: Operation,
+  kind: 'captures' | 'refunds',
+  call: Call,
+): Promise<OperationAnswer> => {
+  const { psp_reference, currency } = attempt;
+  const money = { amount: operation.amount, currency };
+  const wire = wirePart(capabilities.amounts, money);
+  if (!wire.ok) return { outcome: 'failed', reason: 'not_supported', code: wire.reason };
+  if (!psp_reference) return { outcome: 'failed', reason: 'invalid_request', code: 'psp_reference_missing' };
+  return postModification(
+    post,
+    attempt,
+    {
+      path: `/payments/${encodeURIComponent(psp_reference)}/${kind}`,
+      key: `${operation.id}-${kind}`,
+      operation: operation.id,
+      money,
+      body: { amount: { currency: currency.toUpperCase(), value: wire.value } },
+    },
+    call,
+  );
+};
+
+/** Releases an authorisation: by Adyen's reference where it is known (result: CANCELLATION), else by ours (result: TECHNICAL_CANCEL). */
+export const cancel = async (
+  post: AdyenConnection,
+  attempt: Attempt,
+  operation: Operation,
+  call: Call,
+): Promise<OperationAnswer> => {
+  const { psp_reference, reference } = attempt;
+  return postModification(
+    post,
+    attempt,
+    {
+      ...(psp_reference
+        ? { path: `/payments/${encodeURIComponent(psp_reference)}/cancels` }
+        : { path: '/cancels', body: { paymentReference: reference } }),
+      key: `${operation.id}-cancels`,
+      operation: operation.id,
+    },
+    call,
+  );
+};
+
+/**
+ * `POST /cancels` by our own reference, within 24 hours of the payment and not after its capture. An acknowledgement is not a result: dead for
+ * certain only once TECHNICAL_CANCEL says so. No refusal of this call says anything about the payment.
+ */
+export const fence = async (post: AdyenConnection, attempt: Attempt, call: Call): Promise<FenceAnswer> => {
+  const answer = await postModification(
+    post,
+    attempt,
+    {
+      path: '/cancels',
+      key: `${attempt.reference}-fence`,
+      operation: fenceOperation,
+      body: { paymentReference: attempt.reference },
+    },
+    call,
+  );
+  switch (answer.outcome) {
+    case 'pending':
+    case 'succeeded':
+      return { outcome: 'fencing' };
+    case 'unknown':
+      return answer;
+    case 'failed':
+      return { outcome: 'unknown', doubt: 'ambiguous_error' };
+    default:
+      return answer satisfies never;
+  }
+};
+
+/** Stands in a fence's reference where another modification has its operation id. */
+export const fenceOperation = 'fence';
+
+type Modification = {
+  readonly path: string;
+  /** Idempotency key. Keys hold for the whole company account and not for one endpoint, so each call of an operation has its own. */
+  readonly key: string;
+  /** Our operation id, which the reference carries to the webhook. */
+  readonly operation: string;
+  /** What the answer has to echo, where the call names an amount. */
+  readonly money?: Money;
+  readonly body?: { readonly [field: string]: unknown };
+};
+
+/** Adyen only ever acknowledges a modification (201, `received`); the result is a webhook that carries the same reference. */
+const postModification = async (
+  post: AdyenConnection,
+  { reference }: Attempt,
+  { path, key, operation, money, body }: Modification,
+  call: Call,
+): Promise<OperationAnswer> => {
+  const reply = await post(
+    path,
+    key,
+    (merchantAccount) => ({ merchantAccount, reference: writeReference(reference, operation), ...body }),
+    call,
+  );
+  if (reply.kind !== 'answered' || reply.status !== 201 || textAt(reply.json, 'status') !== 'received')
+    return operationRefused(readRefusal(reply));
+  const psp_reference = textAt(reply.json, 'pspReference');
+  if (psp_reference === undefined) return { outcome: 'unknown', doubt: 'unreadable_answer' };
+  return money === undefined || echoes(money, reply.json)
+    ? { outcome: 'pending', psp_reference }
+    : { outcome: 'unknown', doubt: 'amount_mismatch' };
+};
+
+const echoes = (money: Money, json: unknown): boolean =>
+  at(json, 'amount') === undefined ||
+  echoesPart(
+    capabilities.amounts,
+    money,
+    integerAt(json, 'amount', 'value'),
+    textAt(json, 'amount', 'currency'),
+  );

@@ -1,0 +1,73 @@
+import type { Psp } from '../../types/psp.ts';
+import { parseJson, textAt } from '../json.ts';
+
+type Fields = Readonly<Record<string, string>>;
+
+/** `shopper`: whose stored details these are, if the token says so. */
+export type PspToken =
+  | { readonly kind: 'single_use'; readonly card: Fields }
+  | { readonly kind: 'stored'; readonly card: Fields; readonly shopper?: string };
+
+/**
+ * A token of Adyen's, or undefined if it is none. It is one of
+ * - the id of stored details (a plain string),
+ * - JSON `{"storedPaymentMethodId","shopperReference"?,"encryptedSecurityCode"?}`, if the details belong to a shopper,
+ * - JSON `{"encryptedCardNumber","encryptedExpiryMonth","encryptedExpiryYear","encryptedSecurityCode"?,"holderName"?}`, as Adyen's card
+ *   component gives it for one payment.
+ *
+ * It comes from a browser: nothing but the fields named here passes into a request, and one that could be read both ways is none.
+ */
+export const readToken = (token: string): PspToken | undefined => {
+  if (storedId.test(token)) return { kind: 'stored', card: { storedPaymentMethodId: token } };
+  const json = parseJson(token);
+  const stored = textAt(json, 'storedPaymentMethodId');
+  const encrypted = textAt(json, 'encryptedCardNumber');
+  if ((stored === undefined) === (encrypted === undefined)) return undefined;
+  return stored === undefined ? readEncrypted(json) : readStored(json);
+};
+
+export const tokenKind: Psp['tokenKind'] = (token) => readToken(token)?.kind;
+
+const readStored = (json: unknown): PspToken | undefined => {
+  const card = fieldsOf(json, { storedPaymentMethodId: storedId }, { encryptedSecurityCode: encryptedText });
+  const shopper = fieldsOf(json, {}, { shopperReference: /^[^\p{Cc}]{3,256}$/u });
+  if (card === undefined || shopper === undefined) return undefined;
+  return {
+    kind: 'stored',
+    card,
+    ...(shopper.shopperReference === undefined ? {} : { shopper: shopper.shopperReference }),
+  };
+};
+
+const readEncrypted = (json: unknown): PspToken | undefined => {
+  const card = fieldsOf(
+    json,
+    {
+      encryptedCardNumber: encryptedText,
+      encryptedExpiryMonth: encryptedText,
+      encryptedExpiryYear: encryptedText,
+    },
+    { encryptedSecurityCode: encryptedText, holderName: /^[^\p{Cc}]{1,500}$/u },
+  );
+  return card && { kind: 'single_use', card };
+};
+
+/** Ids of stored details have 16 letters and digits; the specification allows up to 64. */
+const storedId = /^[A-Za-z0-9]{16,64}$/;
+
+/** Base64 in the parts of a JWE or of Adyen's older format (`adyenjs_0_1_25$…`), or the test platform's `test_…`. */
+const encryptedText = /^[\w.+/=$!-]{3,15000}$/;
+
+type Forms = Readonly<Record<string, RegExp>>;
+
+/** The required and the optional fields that are there, each in its form; undefined if one is missing or of another form. */
+const fieldsOf = (json: unknown, required: Forms, optional: Forms): Fields | undefined => {
+  const fields: Record<string, string> = {};
+  for (const [name, form] of Object.entries({ ...required, ...optional })) {
+    const value = textAt(json, name);
+    if (value === undefined && !Object.hasOwn(required, name)) continue;
+    if (value === undefined || !form.test(value)) return undefined;
+    fields[name] = value;
+  }
+  return fields;
+};

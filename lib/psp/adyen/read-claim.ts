@@ -1,0 +1,120 @@
+import type { Money } from '../../types/money.ts';
+import type { Declined, LookUpAnswer, OperationAnswer, PspEvent } from '../../types/psp.ts';
+import { at } from '../json.ts';
+import { readAdvice } from './read-advice.ts';
+import { readDispute } from './read-dispute.ts';
+
+/** A genuine notification item that bears our reference. */
+export type Notification = {
+  readonly code: string;
+  readonly success: boolean;
+  readonly item: unknown;
+  /** The event's own `pspReference`, and that of the payment if it is named. */
+  readonly own: string;
+  readonly payment: string | undefined;
+  readonly operation: string | undefined;
+  readonly money: Money | undefined;
+};
+
+/** What a notification claims, by its event code. Source: Adyen's Webhooks v1. */
+export const readClaim = (notification: Notification): PspEvent['claim'] => {
+  const { code, success, item, own } = notification;
+  switch (code) {
+    case 'AUTHORISATION':
+      return { about: 'authorization', answer: authorisation(notification) };
+    // The customer never came back: Adyen withdraws the offer, after twelve hours for cards.
+    case 'OFFER_CLOSED':
+      return success ? { about: 'authorization', answer: dead(notification) } : nothing;
+    // What was not captured by now will not be. The amount is that of the payment, whatever was captured of it.
+    case 'EXPIRE':
+      return success ? { about: 'authorization', answer: dead(notification, 'expired') } : nothing;
+    case 'TECHNICAL_CANCEL':
+      return notification.operation === undefined
+        ? { about: 'fence', answer: fenced(notification) }
+        : { about: 'cancel', answer: released(notification) };
+    case 'CANCELLATION':
+      return cancellation(notification);
+    case 'CANCEL_OR_REFUND':
+      return reversal(notification);
+    case 'CAPTURE':
+      return { about: 'capture', answer: moved(notification) };
+    case 'REFUND':
+      return { about: 'refund', answer: moved(notification) };
+    // Refunded before it was captured: it waits for the capture.
+    case 'POSTPONED_REFUND':
+      return success ? { about: 'refund', answer: { outcome: 'pending', psp_reference: own } } : nothing;
+    // The scheme or the bank undid what an earlier event called done.
+    case 'CAPTURE_FAILED':
+      return success ? { about: 'capture', answer: undone } : nothing;
+    case 'REFUND_FAILED':
+    case 'REFUNDED_REVERSED':
+      return success ? { about: 'refund', answer: undone } : nothing;
+    default: {
+      const dispute = success ? readDispute(code, own, item) : undefined;
+      return dispute === undefined ? nothing : { about: 'dispute', dispute };
+    }
+  }
+};
+
+const nothing = { about: 'nothing_of_ours' } as const;
+
+/**
+ * `approved` with an automatic capture too: the event tells of the authorisation only. Adyen captures it then without a further event, which the
+ * engine knows from the capture method. A refused one names its reason in words, which are not read: a definite no of no known kind.
+ */
+const authorisation = ({ success, item, own, payment = own, money }: Notification): LookUpAnswer => {
+  if (!success) return declined(item, payment);
+  return money === undefined
+    ? { outcome: 'unknown', doubt: 'amount_mismatch', psp_reference: payment }
+    : { outcome: 'approved', psp_reference: payment };
+};
+
+const declined = (item: unknown, psp_reference: string): Declined => {
+  const advice = readAdvice(item);
+  return { outcome: 'unmapped', psp_reference, ...(advice === undefined ? {} : { advice }) };
+};
+
+const dead = ({ payment }: Notification, hold?: 'voided' | 'expired') => ({
+  outcome: 'canceled' as const,
+  ...(payment === undefined ? {} : { psp_reference: payment }),
+  ...(hold === undefined ? {} : { hold }),
+});
+
+/** A technical cancel that failed may have come too late or too early: it proves nothing. */
+const fenced = (notification: Notification) =>
+  notification.success
+    ? dead(notification, 'voided')
+    : ({
+        outcome: 'unknown',
+        doubt: 'ambiguous_error',
+        ...(notification.payment === undefined ? {} : { psp_reference: notification.payment }),
+      } as const);
+
+/** Asked for by us it answers our cancel; asked for by anybody else it is the end of the hold, or nothing if it failed. */
+const cancellation = (notification: Notification): PspEvent['claim'] => {
+  if (notification.operation !== undefined) return { about: 'cancel', answer: released(notification) };
+  return notification.success ? { about: 'authorization', answer: dead(notification, 'voided') } : nothing;
+};
+
+/**
+ * A reversal, which is made in the Customer Area only. Whether it canceled or refunded stands beside the signed fields, so the one that the charge
+ * cannot have had has to be refused by its state.
+ */
+const reversal = (notification: Notification): PspEvent['claim'] => {
+  const action = at(notification.item, 'additionalData', 'modification.action');
+  if (action === 'cancel') return cancellation(notification);
+  return action === 'refund' ? { about: 'refund', answer: moved(notification) } : nothing;
+};
+
+const undone = { outcome: 'failed', reason: 'processor_error' } as const;
+
+const released = ({ success, own }: Notification): OperationAnswer =>
+  success ? { outcome: 'succeeded', psp_reference: own } : undone;
+
+/** A capture or refund says what it moved, or it is not known to have succeeded. */
+const moved = ({ success, own, money }: Notification): OperationAnswer => {
+  if (!success) return undone;
+  return money === undefined
+    ? { outcome: 'unknown', doubt: 'unreadable_answer' }
+    : { outcome: 'succeeded', psp_reference: own, amount: money.amount };
+};

@@ -1,0 +1,49 @@
+import type { DisputeFact } from '../../types/psp.ts';
+import { textAt } from '../json.ts';
+import { unixSeconds } from '../unix-seconds.ts';
+
+/**
+ * What an event of a dispute says, or undefined for an event of another kind. All events of one dispute bear one `psp_reference`, if the account
+ * includes `originalReference` in its events (going live). Its status follows from the event's code, which is signed; reason and deadline are not
+ * signed, so they are shown and nothing acts on them. Source: Adyen's pages on dispute webhooks and the dispute flow.
+ */
+export const readDispute = (code: string, psp_reference: string, item: unknown): DisputeFact | undefined => {
+  const known = Object.hasOwn(disputeEvents, code) ? disputeEvents[code] : undefined;
+  if (known === undefined) return undefined;
+  const reason = reasonIn(item);
+  const respond_by = unixSeconds(textAt(item, 'additionalData', 'defensePeriodEndsAt'));
+  return {
+    psp_reference,
+    ...known,
+    ...(reason === undefined ? {} : { reason }),
+    ...(respond_by === undefined ? {} : { respond_by }),
+  };
+};
+
+/** Left out on purpose: NOTIFICATION_OF_FRAUD is an alert and no dispute; INFORMATION_SUPPLIED and ISSUER_COMMENTS change nothing. */
+const disputeEvents: Readonly<Record<string, Pick<DisputeFact, 'status' | 'stage'>>> = {
+  REQUEST_FOR_INFORMATION: { status: 'open', stage: 'inquiry' },
+  NOTIFICATION_OF_CHARGEBACK: { status: 'open', stage: 'dispute' },
+  // The money is gone now, and may come back.
+  CHARGEBACK: { status: 'open', stage: 'dispute' },
+  // Not final: the issuer can go on to a second chargeback or to arbitration.
+  CHARGEBACK_REVERSED: { status: 'won', stage: 'dispute' },
+  // Accepted, or not defended in time.
+  DISPUTE_DEFENSE_PERIOD_ENDED: { status: 'lost', stage: 'dispute' },
+  // The issuer accepted the defense, or let its own time pass.
+  ISSUER_RESPONSE_TIMEFRAME_EXPIRED: { status: 'won', stage: 'dispute' },
+  SECOND_CHARGEBACK: { status: 'lost', stage: 'arbitration' },
+  PREARBITRATION_OPEN: { status: 'open', stage: 'arbitration' },
+  PREARBITRATION_WON: { status: 'won', stage: 'arbitration' },
+  PREARBITRATION_LOST: { status: 'lost', stage: 'arbitration' },
+  SCHEME_ARBITRATION_WON: { status: 'won', stage: 'arbitration' },
+  SCHEME_ARBITRATION_LOST: { status: 'lost', stage: 'arbitration' },
+};
+
+/** The scheme's code, as `4853` or `10.4`; Adyen's own example has a space before it. */
+const reasonIn = (item: unknown): string | undefined => {
+  const code = (
+    textAt(item, 'additionalData', 'chargebackReasonCode') ?? textAt(item, 'additionalData', 'rfiReasonCode')
+  )?.trim();
+  return code !== undefined && /^[\w.-]{1,32}$/.test(code) ? code : undefined;
+};

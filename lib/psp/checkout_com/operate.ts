@@ -1,0 +1,122 @@
+import type { Attempt, Call, Operation, OperationAnswer } from '../../types/psp.ts';
+import type { JsonReply } from '../exchange-json.ts';
+import { textAt } from '../json.ts';
+import { operationRefused } from '../operation-refused.ts';
+import { wirePart } from '../wire-part.ts';
+import { capabilities } from './capabilities.ts';
+import type { CheckoutComConnection } from './connection.ts';
+import {
+  type ActionType,
+  actionOf,
+  getActions,
+  operationAnswer,
+  type PaymentAction,
+} from './payment-actions.ts';
+import { readRefusal } from './read-refusal.ts';
+
+type Operate = (
+  connection: CheckoutComConnection,
+  attempt: Attempt,
+  operation: Operation,
+  call: Call,
+) => Promise<OperationAnswer>;
+
+/** Captures once, all or part; `Final` releases what is left. */
+export const capture: Operate = async (connection, attempt, operation, call) =>
+  postAmount(
+    connection,
+    attempt,
+    operation,
+    { type: 'Capture', path: 'captures', capture_type: 'Final' },
+    call,
+  );
+
+/** Refunds all or part of what was captured; partial refunds may be repeated up to it. */
+export const refund: Operate = async (connection, attempt, operation, call) =>
+  postAmount(connection, attempt, operation, { type: 'Refund', path: 'refunds' }, call);
+
+/** Voids an authorisation that was not captured. */
+export const cancel: Operate = async (connection, attempt, operation, call) =>
+  post(connection, attempt, operation, { type: 'Void', path: 'voids' }, call);
+
+type Answered = Extract<JsonReply, { kind: 'answered' }>;
+
+type Action = {
+  readonly type: ActionType;
+  readonly path: 'captures' | 'voids' | 'refunds';
+  readonly capture_type?: 'Final';
+  readonly amount?: number;
+};
+
+const postAmount = async (
+  connection: CheckoutComConnection,
+  attempt: Attempt,
+  operation: Operation,
+  action: Action,
+  call: Call,
+): Promise<OperationAnswer> => {
+  const wire = wirePart(capabilities.amounts, { amount: operation.amount, currency: attempt.currency });
+  if (!wire.ok) return { outcome: 'failed', reason: 'not_supported', code: wire.reason };
+  return post(connection, attempt, operation, { ...action, amount: wire.value }, call);
+};
+
+/**
+ * `POST /payments/{id}/captures`, `…/voids` or `…/refunds`: 202 accepts it, the result comes by webhook and among the payment's actions. A
+ * refusal that speaks of the payment's state can be the echo of an earlier call of the same operation whose answer was lost (its key keeps
+ * only 2xx), so it counts only where the actions do not hold that operation.
+ */
+const post = async (
+  connection: CheckoutComConnection,
+  attempt: Attempt,
+  operation: Operation,
+  { type, path, ...fields }: Action,
+  { timeout_ms }: Call,
+): Promise<OperationAnswer> => {
+  const payment = attempt.psp_reference;
+  if (!payment) return { outcome: 'failed', reason: 'invalid_request', code: 'psp_reference_missing' };
+  const half_ms = Math.floor(timeout_ms / 2);
+  const reply = await connection.post(
+    `/payments/${encodeURIComponent(payment)}/${path}`,
+    `${operation.id}-${path}`,
+    {
+      ...fields,
+      reference: operation.id,
+      metadata: { charge: attempt.reference, operation: operation.id },
+    },
+    half_ms,
+  );
+  if (reply.kind !== 'answered') return operationRefused(readRefusal(reply));
+  if (reply.status === 202) {
+    const psp_reference = textAt(reply.json, 'action_id');
+    return psp_reference === undefined
+      ? { outcome: 'unknown', doubt: 'unreadable_answer' }
+      : { outcome: 'pending', psp_reference };
+  }
+  if (reply.status !== 403 && reply.status !== 404 && reply.status !== 422)
+    return operationRefused(readRefusal(reply));
+  const told = await getActions(connection, payment, timeout_ms - half_ms);
+  if ('trouble' in told) return operationRefused(told.trouble);
+  const action = actionOf(told.actions, type, operation);
+  return action === undefined
+    ? refused(reply, told.actions)
+    : operationAnswer(action, attempt.currency, operation);
+};
+
+/** Here 403 and 404 are about the payment, which may not (or no longer) be captured, voided or refunded. */
+const refused = (reply: Answered, actions: readonly PaymentAction[]): OperationAnswer =>
+  reply.status === 422
+    ? operationRefused(readRefusal(reply))
+    : { outcome: 'failed', reason: 'invalid_request', code: stateOf(actions) };
+
+const stateOf = (actions: readonly PaymentAction[]): string => {
+  switch (actions.find(({ approved }) => approved === true)?.type) {
+    case 'Void':
+      return 'voided';
+    case 'Capture':
+      return 'captured';
+    case 'Refund':
+      return 'refunded';
+    default:
+      return 'action_not_allowed';
+  }
+};

@@ -1,0 +1,19 @@
+import { textAt } from '../json.ts';
+
+/**
+ * Our charge id and our operation id on an action or on what an event is about; undefined where there is none. Metadata comes first: the reference
+ * may be the payment's or the action's, and whatever somebody typed into the dashboard.
+ */
+export const ourIds = (
+  value: unknown,
+): { readonly charge: string | undefined; readonly operation: string | undefined } => {
+  const reference = textAt(value, 'reference');
+  const charges = [textAt(value, 'metadata', 'charge'), reference, textAt(value, 'payment_reference')];
+  return {
+    charge: charges.find((found) => found?.startsWith('ch_')),
+    operation: [textAt(value, 'metadata', 'operation'), reference].find(isOperation),
+  };
+};
+
+/** Captures, cancels, refunds, and what gives back money that came too late. */
+const isOperation = (id: string | undefined): boolean => /^(cp|cn|re|rv)_[0-9a-z]{26}$/.test(id ?? '');

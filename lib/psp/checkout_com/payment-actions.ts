@@ -1,0 +1,75 @@
+import { fromWire } from '../../types/amount-rules.ts';
+import type { Declined, Operation, OperationAnswer, Unknown } from '../../types/psp.ts';
+import { booleanAt, integerAt, listAt, textAt } from '../json.ts';
+import { operationRefused } from '../operation-refused.ts';
+import { capabilities } from './capabilities.ts';
+import type { CheckoutComConnection } from './connection.ts';
+import { ourIds } from './our-ids.ts';
+import { readDeclined } from './read-declined.ts';
+import { undecided } from './read-refusal.ts';
+
+export type ActionType = 'Capture' | 'Void' | 'Refund';
+
+/**
+ * What was done with a payment: its authorisation, a capture, a void, a refund. `operation` is our id of it. Without `approved` it is still on its
+ * way. `decline` says why it was not approved, if it was not.
+ */
+export type PaymentAction = {
+  readonly id: string;
+  readonly type: string;
+  readonly amount: number | undefined;
+  readonly approved: boolean | undefined;
+  readonly operation: string | undefined;
+  readonly decline: Declined;
+};
+
+/** `GET /payments/{id}/actions`, newest first, or why they are not known. Source: PaymentActionsResponse. */
+export const getActions = async (
+  connection: CheckoutComConnection,
+  payment: string,
+  timeout_ms: number,
+): Promise<{ readonly actions: readonly PaymentAction[] } | { readonly trouble: Unknown }> => {
+  const reply = await connection.get(`/payments/${encodeURIComponent(payment)}/actions`, timeout_ms);
+  if (reply.kind !== 'answered' || reply.status !== 200) return { trouble: undecided(reply) };
+  const actions = listAt(reply.json)?.map(readAction);
+  return actions?.every((action) => action !== undefined)
+    ? { actions }
+    : { trouble: { outcome: 'unknown', doubt: 'unreadable_answer' } };
+};
+
+const readAction = (json: unknown): PaymentAction | undefined => {
+  const id = textAt(json, 'id');
+  const type = textAt(json, 'type');
+  if (id === undefined || type === undefined) return undefined;
+  return {
+    id,
+    type,
+    amount: integerAt(json, 'amount'),
+    approved: booleanAt(json, 'approved'),
+    operation: ourIds(json).operation,
+    decline: readDeclined(json),
+  };
+};
+
+/** The action that this operation of ours is, if it is among them. */
+export const actionOf = (
+  actions: readonly PaymentAction[],
+  type: ActionType,
+  { id, psp_reference }: Operation,
+): PaymentAction | undefined =>
+  actions.find((action) => action.type === type && (action.operation === id || action.id === psp_reference));
+
+/** What became of an operation of ours, once its amount is certain to be the one that was asked for. A void has none. */
+export const operationAnswer = (
+  action: PaymentAction,
+  currency: string,
+  operation: Operation,
+): OperationAnswer => {
+  const { id: psp_reference, type, approved } = action;
+  const amount =
+    action.amount === undefined ? undefined : fromWire(capabilities.amounts, action.amount, currency);
+  if (type !== 'Void' && amount !== operation.amount) return { outcome: 'unknown', doubt: 'amount_mismatch' };
+  if (approved === undefined) return { outcome: 'pending', psp_reference };
+  if (!approved) return operationRefused(action.decline);
+  return { outcome: 'succeeded', psp_reference, ...(type === 'Void' ? {} : { amount: operation.amount }) };
+};

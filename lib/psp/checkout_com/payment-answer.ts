@@ -1,0 +1,141 @@
+import { fromWire } from '../../types/amount-rules.ts';
+import type {
+  ActionRequired,
+  Attempt,
+  AuthorizationAnswer,
+  Authorized,
+  Canceled,
+  LookUpAnswer,
+  Unknown,
+} from '../../types/psp.ts';
+import { echoesAmount } from '../echoes-amount.ts';
+import { at, textAt } from '../json.ts';
+import { capabilities } from './capabilities.ts';
+import { type Payment, readPayment } from './payment.ts';
+import type { PaymentAction } from './payment-actions.ts';
+import { approvals, responseOutcome } from './response-outcomes.ts';
+
+/** The body of a 201 or 202 from `POST /payments`. Sources: PaymentResponse and PaymentAcceptedResponse. */
+export const newPaymentAnswer = (attempt: Attempt, status: number, json: unknown): AuthorizationAnswer => {
+  const psp_reference = textAt(json, 'id');
+  // The reference may be left out of this answer; one that is there must be the attempt's.
+  if (psp_reference === undefined || (at(json, 'reference') ?? attempt.reference) !== attempt.reference)
+    return { outcome: 'unknown', doubt: 'unreadable_answer' };
+  const payment = readPayment(json);
+  if (payment === undefined) return unknown('unreadable_answer', psp_reference);
+  // An accepted payment names no amount yet.
+  if (status === 202)
+    return payment.status === 'Pending' ? pending(payment) : unknown('unreadable_answer', psp_reference);
+  // Declined because the same payment is under way says nothing about that payment.
+  if (payment.status === 'Declined' && responseOutcome(payment.response_code) === 'duplicate')
+    return { outcome: 'duplicate', doubt: 'in_flight', psp_reference };
+  const answer = knownPaymentAnswer(attempt, payment, []);
+  return answer.outcome === 'absent' || answer.outcome === 'canceled'
+    ? unknown('unreadable_answer', psp_reference)
+    : answer;
+};
+
+/**
+ * What a payment that is known to be the attempt's has come to, with the actions that were told: amount and currency first, for no state of another
+ * amount means anything, then what was captured, whatever the state is called after it.
+ */
+export const knownPaymentAnswer = (
+  attempt: Attempt,
+  payment: Payment,
+  actions: readonly PaymentAction[],
+): LookUpAnswer => {
+  const { id: psp_reference, amount = 0 } = payment;
+  if (!echoesAmount(capabilities.amounts, attempt, payment.amount, payment.currency))
+    return unknown('amount_mismatch', psp_reference);
+  const captured = capturedOf(payment, actions);
+  if (captured > amount) return unknown('amount_mismatch', psp_reference);
+  if (captured > 0) return capturedAnswer(attempt, payment, captured);
+  switch (payment.status) {
+    case 'Authorized':
+      return authorizedAnswer(attempt, payment, actions);
+    case 'Declined':
+      return { ...(actions.find(isRefused)?.decline ?? payment.decline), psp_reference };
+    case 'Pending':
+      return pending(payment);
+    case 'Voided':
+      return { outcome: 'canceled', psp_reference, hold: 'voided' };
+    case 'Expired':
+      return { outcome: 'canceled', psp_reference, ...expiredHold(payment) };
+    case 'Canceled':
+      return { outcome: 'canceled', psp_reference };
+    // Captured, but nobody says how much.
+    case 'Captured':
+    case 'Partially Captured':
+    case 'Partially Refunded':
+    case 'Refunded':
+    case 'Paid':
+    // A verification takes no money and is never asked for.
+    case 'Card Verified':
+      return unknown('unreadable_answer', psp_reference);
+    default:
+      return payment.status satisfies never;
+  }
+};
+
+const unknown = (doubt: Unknown['doubt'], psp_reference: string): Unknown => ({
+  outcome: 'unknown',
+  doubt,
+  psp_reference,
+});
+
+/** Everything that was ever captured: by the balances, or, where there are none, by the captures among the actions. */
+const capturedOf = ({ captured }: Payment, actions: readonly PaymentAction[]): number =>
+  captured ??
+  actions
+    .filter(({ type, approved }) => type === 'Capture' && approved === true)
+    .reduce((sum, { amount = 0 }) => sum + amount, 0);
+
+const capturedAnswer = (attempt: Attempt, payment: Payment, captured: number): Authorized | Unknown => {
+  const iso = (value: number) => fromWire(capabilities.amounts, value, attempt.currency);
+  const amount_captured = iso(captured);
+  const amount_refunded = payment.refunded === undefined ? undefined : iso(payment.refunded);
+  if (amount_captured === undefined) return unknown('unreadable_answer', payment.id);
+  return {
+    outcome: 'captured',
+    psp_reference: payment.id,
+    amount_captured,
+    ...(amount_refunded === undefined ? {} : { amount_refunded }),
+  };
+};
+
+/**
+ * Authorised with automatic capture counts as captured, for the capture follows by itself, unless it was declined. A flagged payment is the
+ * exception, because Checkout.com leaves it to a person to capture or void it.
+ */
+const authorizedAnswer = (
+  attempt: Attempt,
+  payment: Payment,
+  actions: readonly PaymentAction[],
+): Authorized | Unknown => {
+  const { id: psp_reference, amount = 0, approved, authorized } = payment;
+  if (approved === false) return unknown('unreadable_answer', psp_reference);
+  const approval = approvals[payment.response_code ?? ''];
+  if (approval === 'partial' || (authorized !== undefined && authorized < amount))
+    return unknown('amount_mismatch', psp_reference);
+  const held = approval === 'held' || payment.flagged;
+  const declined = actions.find(({ type }) => type === 'Capture')?.approved === false;
+  if (attempt.capture_method === 'automatic' && !held && !declined)
+    return capturedAnswer(attempt, payment, amount);
+  const in_progress = actions.some(
+    (action) => (action.type === 'Capture' || action.type === 'Void') && action.approved !== false,
+  );
+  return { outcome: 'approved', psp_reference, ...(in_progress ? { in_progress } : {}) };
+};
+
+const isRefused = ({ type, approved }: PaymentAction): boolean =>
+  type === 'Authorization' && approved !== true;
+
+/** The customer's turn where it links to a page, else Checkout.com's. */
+const pending = ({ id: psp_reference, redirect_url }: Payment): ActionRequired | Unknown =>
+  redirect_url === undefined
+    ? unknown('pending', psp_reference)
+    : { outcome: 'requires_action', redirect_url, psp_reference };
+
+/** A payment whose customer never authenticated expires too: nothing was held then. */
+const expiredHold = ({ approved, authorized }: Payment): Pick<Canceled, 'hold'> =>
+  approved === false || authorized === 0 ? {} : { hold: 'expired' };

@@ -1,0 +1,78 @@
+import type { Declined, Unknown } from '../../types/psp.ts';
+import { booleanAt, integerAt, textAt, urlAt } from '../json.ts';
+import type { CheckoutComConnection } from './connection.ts';
+import { readDeclined } from './read-declined.ts';
+import { undecided } from './read-refusal.ts';
+
+/** What this adapter reads of a payment. Amounts as Checkout.com writes them; those of its balances are missing where it does not tell them. */
+export type Payment = {
+  readonly id: string;
+  readonly status: Status;
+  readonly reference: string | undefined;
+  readonly amount: number | undefined;
+  readonly currency: string | undefined;
+  readonly approved: boolean | undefined;
+  readonly response_code: string | undefined;
+  /** A person has to capture or void it. */
+  readonly flagged: boolean;
+  readonly authorized: number | undefined;
+  readonly captured: number | undefined;
+  readonly refunded: number | undefined;
+  readonly available_to_refund: number | undefined;
+  readonly redirect_url: string | undefined;
+  /** Why it was declined, if it was. */
+  readonly decline: Declined;
+};
+
+const statuses = [
+  'Pending',
+  'Authorized',
+  'Card Verified',
+  'Voided',
+  'Partially Captured',
+  'Captured',
+  'Partially Refunded',
+  'Refunded',
+  'Declined',
+  'Canceled',
+  'Expired',
+  'Paid',
+] as const;
+type Status = (typeof statuses)[number];
+
+/** The payment in an answer, or undefined where it has no id or no known status. Sources: PaymentResponse and PaymentDetails. */
+export const readPayment = (json: unknown): Payment | undefined => {
+  const id = textAt(json, 'id');
+  const status = statuses.find((known) => known === textAt(json, 'status'));
+  if (id === undefined || status === undefined) return undefined;
+  return {
+    id,
+    status,
+    reference: textAt(json, 'reference'),
+    amount: integerAt(json, 'amount'),
+    currency: textAt(json, 'currency'),
+    approved: booleanAt(json, 'approved'),
+    response_code: textAt(json, 'response_code'),
+    flagged: booleanAt(json, 'risk', 'flagged') === true,
+    authorized: integerAt(json, 'balances', 'total_authorized'),
+    captured: integerAt(json, 'balances', 'total_captured'),
+    refunded: integerAt(json, 'balances', 'total_refunded'),
+    available_to_refund: integerAt(json, 'balances', 'available_to_refund'),
+    redirect_url: urlAt(json, '_links', 'redirect', 'href'),
+    decline: readDeclined(json),
+  };
+};
+
+/** `GET /payments/{id}`. */
+export const getPayment = async (
+  connection: CheckoutComConnection,
+  id: string,
+  timeout_ms: number,
+): Promise<{ readonly payment: Payment } | { readonly trouble: Unknown }> => {
+  const reply = await connection.get(`/payments/${encodeURIComponent(id)}`, timeout_ms);
+  if (reply.kind !== 'answered' || reply.status !== 200) return { trouble: undecided(reply) };
+  const payment = readPayment(reply.json);
+  return payment === undefined
+    ? { trouble: { outcome: 'unknown', doubt: 'unreadable_answer' } }
+    : { payment };
+};

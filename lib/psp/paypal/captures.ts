@@ -1,0 +1,78 @@
+import type { Money } from '../../types/money.ts';
+import type { OperationAnswer } from '../../types/psp.ts';
+import { at, textAt } from '../json.ts';
+import { operationRefused } from '../operation-refused.ts';
+import { readReference } from '../reference.ts';
+import { readIsoMoney } from './money.ts';
+import { readDeclined } from './replies.ts';
+
+/** A capture as PayPal has it. */
+export type Capture = {
+  readonly id?: string;
+  /** `taken`: its money was captured, whatever became of that since. */
+  readonly state: 'taken' | 'pending' | 'refused' | 'unreadable';
+  readonly money?: Money;
+  /** Our operation id: only captures that we made of an authorisation carry one. */
+  readonly operation?: string;
+  /** What its status says was given back of it at least, in ISO 4217 minor units. */
+  readonly given_back: number;
+  readonly json: unknown;
+};
+
+export const readCapture = (json: unknown): Capture => {
+  const id = textAt(json, 'id');
+  const money = readIsoMoney(at(json, 'amount'));
+  const operation = readReference(textAt(json, 'invoice_id'))?.operation;
+  return {
+    state: stateOf(json),
+    given_back: givenBack(at(json, 'status'), money),
+    json,
+    ...(id === undefined ? {} : { id }),
+    ...(money === undefined ? {} : { money }),
+    ...(operation === undefined ? {} : { operation }),
+  };
+};
+
+/** A capture as the answer to the operation that made it. */
+export const captureAnswer = ({ id, state, money, json }: Capture): OperationAnswer => {
+  const known = id === undefined ? {} : { psp_reference: id };
+  switch (state) {
+    case 'taken':
+      return money === undefined
+        ? { outcome: 'unknown', doubt: 'unreadable_answer' }
+        : { outcome: 'succeeded', ...known, amount: money.amount };
+    case 'pending':
+      return { outcome: 'pending', ...known };
+    case 'refused':
+      return operationRefused(readDeclined(json));
+    case 'unreadable':
+      return { outcome: 'unknown', doubt: 'unreadable_answer' };
+    default:
+      return state satisfies never;
+  }
+};
+
+const stateOf = (json: unknown): Capture['state'] => {
+  switch (at(json, 'status')) {
+    case 'COMPLETED':
+    case 'PARTIALLY_REFUNDED':
+    case 'REFUNDED':
+      return 'taken';
+    case 'PENDING':
+      return wasTaken(json) ? 'taken' : 'pending';
+    case 'DECLINED':
+    case 'FAILED':
+      return wasTaken(json) ? 'taken' : 'refused';
+    default:
+      return 'unreadable';
+  }
+};
+
+const givenBack = (status: unknown, money: Money | undefined): number => {
+  if (status === 'PARTIALLY_REFUNDED') return 1;
+  return status === 'REFUNDED' ? (money?.amount ?? 0) : 0;
+};
+
+/** Reasons for a pending or denied capture that only one with money in it can have. Source: capture_status_details. */
+const wasTaken = (json: unknown): boolean =>
+  ['BUYER_COMPLAINT', 'CHARGEBACK', 'REFUNDED'].includes(textAt(json, 'status_details', 'reason') ?? '');

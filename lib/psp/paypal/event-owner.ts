@@ -1,0 +1,51 @@
+import { at, listAt, textAt } from '../json.ts';
+import { readReference } from '../reference.ts';
+import type { PayPalConnection } from './connection.ts';
+
+/** Our ids of what an event is about, and PayPal's id of the order. */
+export type Owner = { readonly charge: string; readonly operation?: string; readonly order?: string };
+
+/**
+ * Whose an event is: by the `custom_id` that captures, authorisations and mostly refunds inherit from their order, else by the capture that a refund
+ * or dispute names, which PayPal is asked for. Undefined: not ours. `unanswered`: PayPal could not be asked.
+ */
+export const eventOwner = async (
+  connection: PayPalConnection,
+  resource: unknown,
+): Promise<Owner | 'unanswered' | undefined> => {
+  const custom = customOf(resource);
+  if (custom !== undefined) return owned(custom, orderOf(resource));
+  const capture = captureOf(resource);
+  if (capture === undefined) return undefined;
+  const path = `/v2/payments/captures/${encodeURIComponent(capture)}`;
+  const reply = await connection.get({ path, timeout_ms });
+  if (reply.kind !== 'answered') return 'unanswered';
+  if (reply.status === 404) return undefined;
+  if (reply.status !== 200) return 'unanswered';
+  return owned(customOf(reply.json), orderOf(reply.json));
+};
+
+const timeout_ms = 4_000;
+
+const owned = (custom: string | undefined, order: string | undefined): Owner | undefined => {
+  const ours = readReference(custom);
+  return ours && { ...ours, ...(order === undefined ? {} : { order }) };
+};
+
+const customOf = (resource: unknown): string | undefined =>
+  textAt(resource, 'custom_id') ??
+  textAt(resource, 'purchase_units', 0, 'custom_id') ??
+  textAt(resource, 'disputed_transactions', 0, 'custom');
+
+const orderOf = (resource: unknown): string | undefined =>
+  textAt(resource, 'supplementary_data', 'related_ids', 'order_id') ??
+  (at(resource, 'purchase_units') === undefined ? undefined : textAt(resource, 'id'));
+
+/** The id of the capture that a refund (by its link `up`) or a dispute is about. */
+const captureOf = (resource: unknown): string | undefined => {
+  const up = (listAt(resource, 'links') ?? []).find((link) => at(link, 'rel') === 'up');
+  return (
+    /\/v2\/payments\/captures\/(\w{1,64})$/.exec(textAt(up, 'href') ?? '')?.[1] ??
+    textAt(resource, 'disputed_transactions', 0, 'seller_transaction_id')
+  );
+};

@@ -1,0 +1,155 @@
+import type { Money } from '../../types/money.ts';
+import type { Attempt, Call, Operation, OperationAnswer } from '../../types/psp.ts';
+import { codeAt } from '../code-at.ts';
+import { at, textAt } from '../json.ts';
+import { operationRefused } from '../operation-refused.ts';
+import { writeReference } from '../reference.ts';
+import { wirePart } from '../wire-part.ts';
+import { capabilities } from './capabilities.ts';
+import { captureAnswer, readCapture } from './captures.ts';
+import type { PayPalConnection } from './connection.ts';
+import { writeMoney } from './money.ts';
+import { authorizationOf, type Order } from './order.ts';
+import { getOrder } from './orders.ts';
+import { readRefund, refundAnswer } from './refunds.ts';
+import { issuesOf, readRefusal, successOf, undecided } from './replies.ts';
+
+type Operate = (
+  connection: PayPalConnection,
+  attempt: Attempt,
+  operation: Operation,
+  call: Call,
+) => Promise<OperationAnswer>;
+
+/**
+ * Captures once, all or part; `final_capture` releases what is left. The capture carries our ids as its invoice, by which it is known again. PayPal
+ * takes up to 115% of what is held, so beside a capture made elsewhere nothing is sent.
+ */
+export const capture: Operate = async (connection, attempt, operation, call) => {
+  const wire = wirePart(capabilities.amounts, { amount: operation.amount, currency: attempt.currency });
+  if (!wire.ok) return { outcome: 'failed', reason: 'not_supported', code: wire.reason };
+  return onOrder(connection, attempt, call, async (order, timeout_ms) => {
+    const own = order.captures.find((known) => known.operation === operation.id);
+    if (own !== undefined) return ofThis(attempt, operation, own.money, captureAnswer(own));
+    const authorization = textAt(authorizationOf(order), 'id');
+    if (authorization === undefined) return missing('authorization');
+    const elsewhere = capturedElsewhere(order);
+    if (elsewhere !== undefined) return elsewhere;
+    const reply = await connection.move({
+      path: `/v2/payments/authorizations/${encodeURIComponent(authorization)}/capture`,
+      key: `${operation.id}-capture`,
+      body: JSON.stringify({
+        amount: writeMoney(wire.value, attempt.currency),
+        invoice_id: writeReference(attempt.reference, operation.id),
+        final_capture: true,
+      }),
+      timeout_ms,
+    });
+    const success = successOf(reply);
+    if (success === undefined) return operationRefused(readRefusal(reply));
+    const made = readCapture(success.json);
+    return ofThis(attempt, operation, made.money, captureAnswer(made));
+  });
+};
+
+/**
+ * Voids an authorisation nothing of which is captured. PayPal takes no request id for it: a repeat finds it voided, which is the same as success.
+ */
+export const cancel: Operate = async (connection, attempt, _, call) =>
+  onOrder(connection, attempt, call, async (order, timeout_ms) => {
+    const authorization = textAt(authorizationOf(order), 'id');
+    if (authorization === undefined) return missing('authorization');
+    const elsewhere = capturedElsewhere(order);
+    if (elsewhere !== undefined) return elsewhere;
+    const path = `/v2/payments/authorizations/${encodeURIComponent(authorization)}/void`;
+    const reply = await connection.move({ path, timeout_ms });
+    return reply.kind === 'answered' && isVoided(reply)
+      ? { outcome: 'succeeded' }
+      : operationRefused(readRefusal(reply));
+  });
+
+/** Gives money back, in full or in part; several refunds add up to at most what was captured. */
+export const refund: Operate = async (connection, attempt, operation, call) => {
+  const wire = wirePart(capabilities.amounts, { amount: operation.amount, currency: attempt.currency });
+  if (!wire.ok) return { outcome: 'failed', reason: 'not_supported', code: wire.reason };
+  return onOrder(connection, attempt, call, async (order, timeout_ms) => {
+    const own = order.refunds.find((known) => readRefund(known)?.operation === operation.id);
+    if (own !== undefined) return refundOf(attempt, operation, own);
+    const captured = captureFor(operation, order);
+    if (captured === undefined) return missing('capture');
+    const reply = await connection.move({
+      path: `/v2/payments/captures/${encodeURIComponent(captured)}/refund`,
+      key: `${operation.id}-refund`,
+      body: JSON.stringify({
+        amount: writeMoney(wire.value, attempt.currency),
+        custom_id: writeReference(attempt.reference, operation.id),
+        invoice_id: operation.id,
+      }),
+      timeout_ms,
+    });
+    const success = successOf(reply);
+    return success === undefined
+      ? operationRefused(readRefusal(reply))
+      : refundOf(attempt, operation, success.json);
+  });
+};
+
+/** Operations are made on the order's authorisation or capture, which the order names. The call itself gets two thirds of the time. */
+const onOrder = async (
+  connection: PayPalConnection,
+  attempt: Attempt,
+  { timeout_ms }: Call,
+  operate: (order: Order, timeout_ms: number) => Promise<OperationAnswer>,
+): Promise<OperationAnswer> => {
+  const { psp_reference } = attempt;
+  if (!psp_reference) return missing('psp_reference');
+  const third_ms = Math.floor(timeout_ms / 3);
+  const found = await getOrder(connection, { ...attempt, psp_reference }, third_ms);
+  return 'order' in found
+    ? operate(found.order, timeout_ms - third_ms)
+    : operationRefused(undecided(found.refusal));
+};
+
+const missing = (what: string): OperationAnswer => ({
+  outcome: 'failed',
+  reason: 'invalid_request',
+  code: `${what}_missing`,
+});
+
+/** Why an authorisation is not ours to capture or void any more; undefined if nothing of it is captured, or about to be. */
+const capturedElsewhere = (order: Order): OperationAnswer | undefined => {
+  const standing = order.captures.filter(({ state }) => state !== 'refused');
+  if (standing.some(({ state }) => state === 'unreadable'))
+    return { outcome: 'unknown', doubt: 'unreadable_answer' };
+  const code = codeAt(authorizationOf(order), 'status') ?? 'CAPTURED';
+  return standing.length === 0 ? undefined : { outcome: 'failed', reason: 'invalid_request', code };
+};
+
+const isVoided = ({ status, json }: { readonly status: number; readonly json: unknown }): boolean =>
+  status === 204 ||
+  (status === 200 && at(json, 'status') === 'VOIDED') ||
+  issuesOf(json).includes('PREVIOUSLY_VOIDED');
+
+/** The capture to give back from: the first that is large enough, whatever was given back of it, so that a repeat chooses the same. */
+const captureFor = ({ amount }: Operation, { captures }: Order): string | undefined => {
+  const taken = captures.filter(({ state, id }) => state === 'taken' && id !== undefined);
+  return (taken.find(({ money }) => money !== undefined && money.amount >= amount) ?? taken[0])?.id;
+};
+
+const refundOf = (attempt: Attempt, operation: Operation, json: unknown): OperationAnswer => {
+  const made = readRefund(json);
+  return made?.operation === operation.id
+    ? ofThis(attempt, operation, made.money, refundAnswer(made))
+    : { outcome: 'unknown', doubt: 'unreadable_answer' };
+};
+
+/** An answer counts if it is about money of this operation: more than was asked for, or another currency, is somebody else's. */
+const ofThis = (
+  attempt: Attempt,
+  operation: Operation,
+  money: Money | undefined,
+  answer: OperationAnswer,
+): OperationAnswer =>
+  money === undefined || (money.amount <= operation.amount && money.currency === attempt.currency)
+    ? answer
+    : { outcome: 'unknown', doubt: 'amount_mismatch' };

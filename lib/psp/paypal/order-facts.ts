@@ -1,0 +1,108 @@
+import type { Attempt, Canceled, LookUpAnswer, Unknown } from '../../types/psp.ts';
+import { at, textAt } from '../json.ts';
+import { readIsoMoney } from './money.ts';
+import { authorizationOf, type Order } from './order.ts';
+import { orderRefunds } from './refunds.ts';
+import { readDeclined } from './replies.ts';
+
+/**
+ * What an order says about this attempt, once it is certain that it is this attempt's: what its captures took, else how its hold stands. `absent`:
+ * no payment was made of it.
+ */
+export const orderFacts = (attempt: Attempt, order: Order): LookUpAnswer => {
+  const { id: psp_reference, captures } = order;
+  if (isForeign(attempt, order)) return unreadable;
+  if (captures.some(({ state }) => state === 'unreadable')) return { ...unreadable, psp_reference };
+  if (captures.some(({ state }) => state === 'taken')) return captured(attempt, order);
+  const answer = attempt.capture_method === 'manual' ? heldAnswer(attempt, order) : unpaidAnswer(order);
+  return answer === undefined ? withoutPayment(order) : { ...answer, psp_reference };
+};
+
+/** The order of another attempt, or of none: the id known before, and the charge id written on it. */
+export const isForeign = (attempt: Attempt, order: Order): boolean =>
+  (attempt.psp_reference !== undefined && attempt.psp_reference !== order.id) ||
+  order.charge !== attempt.reference;
+
+/** Whether an amount that PayPal wrote is the whole one of the attempt. */
+export const tells = (attempt: Attempt, written: unknown): boolean => {
+  const money = readIsoMoney(written);
+  return money?.amount === attempt.amount && money.currency === attempt.currency;
+};
+
+/** How a hold that is no more came to its end: PayPal voids it too when its time is up. */
+export const endOfHold = (authorization: unknown): NonNullable<Canceled['hold']> => {
+  const [expires, changed] = [textAt(authorization, 'expiration_time'), textAt(authorization, 'update_time')];
+  // Both are UTC to the second, so they sort as the times they stand for.
+  const lapsed = expires !== undefined && changed !== undefined && changed >= expires;
+  return lapsed || textAt(authorization, 'status') === 'EXPIRED' ? 'expired' : 'voided';
+};
+
+const unreadable: Unknown = { outcome: 'unknown', doubt: 'unreadable_answer' };
+const mismatch: Unknown = { outcome: 'unknown', doubt: 'amount_mismatch' };
+const pending: Unknown = { outcome: 'unknown', doubt: 'pending' };
+
+const captured = (attempt: Attempt, order: Order): LookUpAnswer => {
+  const { id: psp_reference } = order;
+  const taken = order.captures.filter(({ state }) => state === 'taken').map(({ money }) => money);
+  if (taken.includes(undefined)) return { ...unreadable, psp_reference };
+  const amount_captured = taken.reduce((sum, money) => sum + (money?.amount ?? 0), 0);
+  if (amount_captured > attempt.amount || taken.some((money) => money?.currency !== attempt.currency))
+    return { ...mismatch, psp_reference };
+  const { amount_refunded, complete } = orderRefunds(attempt, order);
+  return {
+    outcome: 'captured',
+    psp_reference,
+    amount_captured,
+    ...(complete && { amount_refunded }),
+  };
+};
+
+/** The hold of a manual capture, nothing of which is taken yet; undefined if there is none. */
+const heldAnswer = (attempt: Attempt, order: Order) => {
+  const authorization = authorizationOf(order);
+  const under_way = order.captures.some(({ state }) => state === 'pending');
+  switch (textAt(authorization, 'status')) {
+    case 'CREATED':
+    case 'CAPTURED':
+    case 'PARTIALLY_CAPTURED':
+      if (!tells(attempt, at(authorization, 'amount'))) return mismatch;
+      if (under_way) return { outcome: 'approved', in_progress: true } as const;
+      // An authorisation that is captured by a capture which is not there tells no amount.
+      return textAt(authorization, 'status') === 'CREATED' ? ({ outcome: 'approved' } as const) : unreadable;
+    case 'VOIDED':
+    case 'EXPIRED':
+      return under_way ? pending : ({ outcome: 'canceled', hold: endOfHold(authorization) } as const);
+    case 'PENDING':
+      return pending;
+    case 'DENIED':
+      return readDeclined(authorization);
+    default:
+      return authorization === undefined ? undefined : unreadable;
+  }
+};
+
+/** Captures of an automatic capture, none of which is taken; undefined if there is none. */
+const unpaidAnswer = ({ captures }: Order) => {
+  const last = captures.at(-1);
+  if (last === undefined) return undefined;
+  return captures.some(({ state }) => state === 'pending') ? pending : readDeclined(last.json);
+};
+
+const withoutPayment = ({ id: psp_reference, status, redirect_url }: Order): LookUpAnswer => {
+  switch (status) {
+    case 'PAYER_ACTION_REQUIRED':
+      return redirect_url === undefined
+        ? { ...pending, psp_reference }
+        : { outcome: 'requires_action', redirect_url, psp_reference };
+    case 'VOIDED':
+      return { outcome: 'canceled', psp_reference };
+    case 'COMPLETED':
+      return { ...unreadable, psp_reference };
+    case 'CREATED':
+    case 'SAVED':
+    case 'APPROVED':
+      return { outcome: 'absent' };
+    default:
+      return status satisfies never;
+  }
+};

@@ -1,0 +1,65 @@
+import { toWire } from '../../types/amount-rules.ts';
+import type { Attempt, Declined, Unknown } from '../../types/psp.ts';
+import { capabilities } from './capabilities.ts';
+import type { PayPalConnection } from './connection.ts';
+import { writeMoney } from './money.ts';
+import { type Order, readOrder } from './order.ts';
+import { isForeign, tells } from './order-facts.ts';
+import { readRefusal, successOf } from './replies.ts';
+
+/** `refusal`: no order. `doubt`: an answer that is not the one expected, so that this order must not be paid. */
+export type CreatedOrder =
+  | { readonly order: Order }
+  | { readonly refusal: Declined | Unknown }
+  | { readonly doubt: Unknown };
+
+/**
+ * Creates the attempt's order without a payment source, which moves no money. Key and body come from the attempt alone: whoever repeats the
+ * call within PayPal's six hours, recovery without the card included, gets the same order as it is then. The invoice id is ours as well: an
+ * account that insists on unique ones (PayPal's default) takes no second payment for it, whatever happens.
+ */
+export const createOrder = async (
+  connection: PayPalConnection,
+  attempt: Attempt,
+  timeout_ms: number,
+): Promise<CreatedOrder> => {
+  const amount = toWire(capabilities.amounts, attempt);
+  const unit = {
+    reference_id: 'default',
+    custom_id: attempt.reference,
+    invoice_id: attempt.reference,
+    ...(amount.ok ? { amount: writeMoney(amount.value, attempt.currency) } : {}),
+  };
+  const reply = await connection.post({
+    path: '/v2/checkout/orders',
+    key: `${attempt.reference}-o`,
+    body: JSON.stringify({
+      intent: attempt.capture_method === 'automatic' ? 'CAPTURE' : 'AUTHORIZE',
+      purchase_units: [unit],
+    }),
+    timeout_ms,
+  });
+  const success = successOf(reply);
+  if (success === undefined) return { refusal: readRefusal(reply) };
+  const order = readOrder(success.json);
+  if (order === undefined || isForeign(attempt, order))
+    return { doubt: { outcome: 'unknown', doubt: 'unreadable_answer' } };
+  return tells(attempt, order.amount)
+    ? { order }
+    : { doubt: { outcome: 'unknown', doubt: 'amount_mismatch', psp_reference: order.id } };
+};
+
+/** `GET /v2/checkout/orders/{id}`: the attempt's order as it is now, or what came instead of it. */
+export const getOrder = async (
+  connection: PayPalConnection,
+  attempt: Attempt & { readonly psp_reference: string },
+  timeout_ms: number,
+): Promise<{ readonly order: Order } | { readonly refusal: Declined | Unknown }> => {
+  const path = `/v2/checkout/orders/${encodeURIComponent(attempt.psp_reference)}`;
+  const reply = await connection.get({ path, timeout_ms });
+  if (reply.kind !== 'answered' || reply.status !== 200) return { refusal: readRefusal(reply) };
+  const order = readOrder(reply.json);
+  return order === undefined || isForeign(attempt, order)
+    ? { refusal: { outcome: 'unknown', doubt: 'unreadable_answer' } }
+    : { order };
+};

@@ -1,0 +1,36 @@
+import type { Attempt, AuthorizationAnswer } from '../../types/psp.ts';
+import type { JsonReply } from '../exchange-json.ts';
+import type { PayPalConnection } from './connection.ts';
+import { payerAction, readOrder } from './order.ts';
+import { orderFacts } from './order-facts.ts';
+import { readRefusal, successOf } from './replies.ts';
+
+/** The call that pays the attempt's order, and the order with its payment as the answer, or why there is none. */
+export const payOrder = async (
+  connection: PayPalConnection,
+  attempt: Attempt & { readonly psp_reference: string },
+  { key, body, timeout_ms }: { readonly key: string; readonly body: string; readonly timeout_ms: number },
+): Promise<AuthorizationAnswer> => {
+  const { psp_reference, capture_method } = attempt;
+  const verb = capture_method === 'automatic' ? 'capture' : 'authorize';
+  const path = `/v2/checkout/orders/${encodeURIComponent(psp_reference)}/${verb}`;
+  const reply = await connection.move({ path, key, body, timeout_ms });
+  const success = successOf(reply);
+  if (success === undefined) return refused(psp_reference, reply);
+  const order = readOrder(success.json);
+  const answer = order && orderFacts(attempt, order);
+  // An order that was paid just now has a payment.
+  if (answer === undefined || answer.outcome === 'absent')
+    return { outcome: 'unknown', doubt: 'unreadable_answer', psp_reference };
+  // Voided under us is a definite no that must not lead to another PSP.
+  return answer.outcome === 'canceled' ? { outcome: 'unmapped', code: 'canceled', psp_reference } : answer;
+};
+
+/** A refusal that names a page to go to is 3-D Secure. */
+const refused = (psp_reference: string, reply: JsonReply): AuthorizationAnswer => {
+  const refusal = readRefusal(reply);
+  const redirect_url = reply.kind === 'answered' ? payerAction(reply.json) : undefined;
+  return refusal.outcome === 'authentication_required' && redirect_url !== undefined
+    ? { outcome: 'requires_action', redirect_url, psp_reference }
+    : { ...refusal, psp_reference };
+};

@@ -1,0 +1,82 @@
+import type { Declined, Unknown } from '../../types/psp.ts';
+import { codeAt } from '../code-at.ts';
+import type { JsonReply } from '../exchange-json.ts';
+import { listAt, textAt } from '../json.ts';
+import { mastercardAdvice, strictestAdvice } from '../network-advice.ts';
+import { refusalReader } from '../refusal-reader.ts';
+import { issueOutcomes } from './issue-outcomes.ts';
+import { responseOutcome } from './response-outcomes.ts';
+
+/** The body of a call that succeeded; undefined for any other reply. */
+export const successOf = (reply: JsonReply): { readonly json: unknown } | undefined =>
+  reply.kind === 'answered' && (reply.status === 200 || reply.status === 201) ? reply : undefined;
+
+/**
+ * Everything that is not a success of PayPal: silence, HTTP errors, and answers without the form of a success. A card that the bank refuses is
+ * mostly not here: PayPal answers it with a capture of its own, DECLINED.
+ */
+export const readRefusal = refusalReader(({ status, json }) => readStatus(status, json));
+
+/** A refusal of a call that only asks, or of one whose effect another call may have had already: it leaves things open. */
+export const undecided = (refusal: Declined | Unknown): Unknown => {
+  if ('doubt' in refusal) return refusal;
+  return {
+    outcome: 'unknown',
+    doubt: refusal.outcome === 'not_sent' ? 'connection_lost' : 'ambiguous_error',
+  };
+};
+
+/** The issues that a refusal names, first the most important. */
+export const issuesOf = (json: unknown): readonly string[] =>
+  (listAt(json, 'details') ?? []).flatMap((detail) => codeAt(detail, 'issue') ?? []);
+
+/**
+ * The decline that a declined capture or a denied authorisation tells of in its `processor_response`. The advice code is the card network's;
+ * PPRN says the same without one.
+ */
+export const readDeclined = (payment: unknown): Declined => {
+  const code = codeAt(payment, 'processor_response', 'response_code');
+  const advice = strictestAdvice(
+    mastercardAdvice(textAt(payment, 'processor_response', 'payment_advice_code')),
+    code === 'PPRN' ? 'never_again' : undefined,
+  );
+  return {
+    outcome: responseOutcome(code),
+    ...(code === undefined ? {} : { code }),
+    ...(advice === undefined ? {} : { advice }),
+  };
+};
+
+const readStatus = (status: number, json: unknown): Declined | Unknown => {
+  switch (status) {
+    case 401:
+      return { outcome: 'psp_unavailable' };
+    case 409:
+      return { outcome: 'duplicate', doubt: 'in_flight' };
+    case 429:
+      return { outcome: 'rate_limited' };
+    case 400:
+    case 403:
+    case 404:
+    case 422:
+      return readIssues(status, issuesOf(json));
+    default:
+      return status >= 200 && status < 500
+        ? { outcome: 'unknown', doubt: 'unreadable_answer' }
+        : { outcome: 'unknown', doubt: 'ambiguous_error' };
+  }
+};
+
+const readIssues = (status: number, issues: readonly string[]): Declined | Unknown => {
+  const telling = issues.find((issue) => Object.hasOwn(issueOutcomes, issue));
+  const outcome = telling === undefined ? undefined : issueOutcomes[telling];
+  if (outcome === 'duplicate') return { outcome, doubt: 'ambiguous_error' };
+  const code = telling ?? issues[0];
+  const detail = code === undefined ? {} : { code };
+  if (outcome !== undefined) return { outcome, ...detail };
+  if (status === 403) return { outcome: 'psp_unavailable', ...detail };
+  // PayPal's refusals name an issue; a page of something in between does not.
+  return code === undefined
+    ? { outcome: 'unknown', doubt: 'unreadable_answer' }
+    : { outcome: 'invalid_request', code };
+};

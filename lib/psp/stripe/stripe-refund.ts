@@ -1,0 +1,85 @@
+import type { Money } from '../../types/money.ts';
+import type { Decline } from '../../types/outcome.ts';
+import type { Attempt, Operation, OperationAnswer, RefundFact } from '../../types/psp.ts';
+import { at, integerAt, textAt } from '../json.ts';
+import { moneyFromWire } from '../money-from-wire.ts';
+import { capabilities } from './capabilities.ts';
+import { outcomes } from './outcomes.ts';
+
+/** What this adapter reads of a Refund. `reference` and `operation` are our charge id and our refund id: a refund made elsewhere has neither. */
+export type StripeRefund = {
+  readonly id: string;
+  readonly status: RefundFact['status'];
+  readonly money: Money;
+  readonly code: string | undefined;
+  readonly payment: string | undefined;
+  readonly reference: string | undefined;
+  readonly operation: string | undefined;
+};
+
+/** The refund in a document of Stripe's, or undefined where it is not a whole one. */
+export const readRefund = (value: unknown): StripeRefund | undefined => {
+  const id = textAt(value, 'id');
+  const status = statuses[textAt(value, 'status') ?? ''];
+  const money = moneyFromWire(capabilities.amounts, integerAt(value, 'amount'), textAt(value, 'currency'));
+  if (at(value, 'object') !== 'refund') return undefined;
+  if (id === undefined || status === undefined || money === undefined) return undefined;
+  return {
+    id,
+    status,
+    money,
+    code: textAt(value, 'failure_reason'),
+    payment: textAt(value, 'payment_intent'),
+    reference: textAt(value, 'metadata', 'charge'),
+    operation: textAt(value, 'metadata', 'refund'),
+  };
+};
+
+const statuses: Readonly<Record<string, RefundFact['status'] | undefined>> = {
+  succeeded: 'succeeded',
+  pending: 'pending',
+  requires_action: 'pending',
+  failed: 'failed',
+  canceled: 'failed',
+};
+
+/** The answer to a refund, once it is certain that it is this one and for this amount. */
+export const refundAnswer = (
+  attempt: Attempt,
+  operation: Operation,
+  refund: StripeRefund | undefined,
+): OperationAnswer => {
+  if (refund?.operation !== operation.id) return { outcome: 'unknown', doubt: 'unreadable_answer' };
+  return refund.money.amount === operation.amount && refund.money.currency === attempt.currency
+    ? describeRefund(refund)
+    : { outcome: 'unknown', doubt: 'amount_mismatch' };
+};
+
+/** What became of a refund. */
+export const describeRefund = (refund: StripeRefund): OperationAnswer => {
+  const { id: psp_reference, money } = refund;
+  switch (refund.status) {
+    case 'succeeded':
+      return { outcome: 'succeeded', psp_reference, amount: money.amount };
+    case 'pending':
+      return { outcome: 'pending', psp_reference };
+    case 'failed':
+      return { outcome: 'failed', ...failureOf(refund) };
+    default:
+      return refund.status satisfies never;
+  }
+};
+
+/** The refund as one of the payment's. */
+export const refundFact = (refund: StripeRefund): RefundFact => ({
+  psp_reference: refund.id,
+  amount: refund.money.amount,
+  status: refund.status,
+  ...(refund.operation === undefined ? {} : { operation: refund.operation }),
+  ...(refund.status === 'failed' ? { reason: failureOf(refund).reason } : {}),
+});
+
+const failureOf = ({ code }: StripeRefund): { readonly reason: Decline; readonly code?: string } =>
+  code !== undefined && Object.hasOwn(outcomes, code)
+    ? { reason: outcomes[code] ?? 'unmapped', code }
+    : { reason: 'unmapped' };

@@ -1,0 +1,39 @@
+import type { OrderWrite } from '../types/ports.ts';
+import { recordFormat } from '../types/records.ts';
+import type { Item } from './items.ts';
+import type { TransactItem } from './limits.ts';
+import { refuseNewer } from './record-format.ts';
+
+/**
+ * The claim on an order as an update. `holder` is a set with the one session that holds the order: taking an element out of a set needs no
+ * condition, so giving back never fails a transaction and frees only what this session holds.
+ */
+export const orderUpdate = (table: string, { order, id, session }: OrderWrite): TransactItem => {
+  const update = { TableName: table, Key: { id } };
+  const holder = new Set([session]);
+  return order === 'take'
+    ? {
+        Update: {
+          ...update,
+          UpdateExpression: 'SET v = :v ADD holder :holder',
+          ConditionExpression:
+            '(attribute_not_exists(v) OR v <= :v) AND (attribute_not_exists(holder) OR contains(holder, :session))',
+          ExpressionAttributeValues: { ':v': recordFormat, ':holder': holder, ':session': session },
+          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+        },
+      }
+    : {
+        Update: {
+          ...update,
+          UpdateExpression: 'DELETE holder :holder',
+          ExpressionAttributeValues: { ':holder': holder },
+        },
+      };
+};
+
+/** The session that holds the order. Throws `ApiError('storage_unavailable')` for an order that a newer release wrote. */
+export const orderHolder = (item: Item): string | undefined => {
+  refuseNewer(item);
+  const [session] = item.holder instanceof Set ? item.holder : [];
+  return session;
+};

@@ -1,0 +1,80 @@
+import type { PaymentStore } from '../types/ports.ts';
+import type { Charge, Refund } from '../types/records.ts';
+import { toStoredRefund } from './items.ts';
+import type { Storage } from './storage.ts';
+import { updateAndMark, updateCharge } from './update-charge.ts';
+
+const maxRefunds = 100;
+
+/** What changes the refunds of a charge; see `PaymentStore`. */
+export const refundUpdates = (
+  storage: Storage,
+): Pick<PaymentStore, 'reserveRefund' | 'settleRefund' | 'recordRefund'> => ({
+  reserveRefund: (charge, refund, { exact, ...mark }) =>
+    updateAndMark(storage, charge, reservation(refund, exact), mark),
+
+  settleRefund: (charge, refund, { release }) => updateCharge(storage, charge, settlement(refund, release)),
+
+  recordRefund: (charge, refund, mark) =>
+    refund.status === 'pending'
+      ? updateAndMark(storage, charge, madeElsewhere(refund), mark)
+      : updateCharge(storage, charge, madeElsewhere(refund)),
+});
+
+const bothAmounts = (sign: '+' | '-'): readonly string[] =>
+  ['amount_refundable', 'amount_refundable_disputed'].map(
+    (amount) => `${amount} = ${amount} ${sign} :amount`,
+  );
+
+const reservation = (refund: Refund, exact: boolean) => ({
+  set: ['refunds.#id = :refund', ...bothAmounts('-')],
+  condition:
+    `amount_refundable ${exact ? '=' : '>='} :amount AND #status = :captured ` +
+    'AND attribute_not_exists(refunds.#id) AND size(refunds) < :max',
+  names: { '#id': refund.id, '#status': 'status' },
+  values: {
+    ':refund': toStoredRefund(refund),
+    ':amount': refund.amount,
+    ':captured': 'captured',
+    ':max': maxRefunds,
+  },
+  happened: carries(refund),
+});
+
+const settlement = (refund: Refund, release: boolean) => {
+  // What a failed refund gave back may have been refunded again since: it gives nothing back twice and does not come back to life.
+  const mustNotHaveFailed = release || refund.status !== 'failed';
+  return {
+    set: ['refunds.#id = :refund', ...(release ? bothAmounts('+') : [])],
+    // The amount is part of the condition so that what is given back is what was taken.
+    condition: `refunds.#id.rev = :expected AND refunds.#id.amount = :amount${
+      mustNotHaveFailed ? ' AND refunds.#id.#status <> :failed' : ''
+    }`,
+    names: { '#id': refund.id, ...(mustNotHaveFailed && { '#status': 'status' }) },
+    values: {
+      ':refund': toStoredRefund(refund),
+      ':expected': refund.rev - 1,
+      ':amount': refund.amount,
+      ...(mustNotHaveFailed && { ':failed': 'failed' }),
+    },
+    happened: carries(refund),
+  };
+};
+
+/** A fact, so nothing limits it: neither the amount that is left nor the number of refunds. */
+const madeElsewhere = (refund: Refund) => ({
+  set: ['refunds.#id = :refund', '#external = :true', ...bothAmounts('-')],
+  condition: 'attribute_not_exists(refunds.#id)',
+  names: { '#id': refund.id, '#external': 'external' },
+  values: {
+    ':refund': toStoredRefund(refund),
+    ':amount': refund.status === 'failed' ? 0 : refund.amount,
+    ':true': true,
+  },
+  happened: carries(refund),
+});
+
+const carries =
+  ({ id, write }: Refund) =>
+  ({ refunds }: Charge): boolean =>
+    refunds[id]?.write === write;

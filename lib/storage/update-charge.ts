@@ -1,0 +1,135 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { ApiError } from '../types/api-error.ts';
+import type { RefundReservation } from '../types/ports.ts';
+import { type Charge, recordFormat } from '../types/records.ts';
+import { callStorage } from './call-storage.ts';
+import { fromChargeItem, type Item, toItem } from './items.ts';
+import type { Storage } from './storage.ts';
+
+/** A change of one charge whose condition says all that must hold, so that it needs neither a read nor a revision. */
+export type ChargeUpdate = {
+  readonly set: readonly string[];
+  readonly condition: string;
+  readonly names: Readonly<Record<string, string>>;
+  readonly values: Item;
+  /** Whether the charge shows that this very update happened: its answer was lost. */
+  readonly happened: (charge: Charge) => boolean;
+};
+
+const maxRounds = 5;
+
+/**
+ * One conditional update; the charge's revision rises. Two more writes the first time for a charge of the release before this one. Throws
+ * `ApiError('storage_unavailable')` for a charge that a newer release wrote, and writes nothing to it.
+ */
+export const updateCharge = async (
+  storage: Storage,
+  id: string,
+  update: ChargeUpdate,
+): Promise<RefundReservation> => {
+  for (let round = 0; round < maxRounds; round += 1) {
+    const { item, refused } = await send(storage, id, update);
+    const charge = item && fromChargeItem(item);
+    if (charge && (!refused || update.happened(charge))) return { ok: true, charge };
+    if (charge === undefined || item?.v === recordFormat) return { ok: false, charge };
+    await storeUpgraded(storage, charge);
+  }
+  throw contended();
+};
+
+/** When the charge is looked at next; see `Charge`. */
+export type Mark = { readonly recover_shard: number; readonly recover_at: number };
+
+/**
+ * An update that also marks the charge for recovery. A mark may only move forward, and expressions know no minimum: so the first write holds if
+ * the mark is absent or early enough and leaves it, and the rare second one holds if it is later and moves it.
+ */
+export const updateAndMark = async (
+  storage: Storage,
+  id: string,
+  update: ChargeUpdate,
+  mark: Mark,
+): Promise<RefundReservation> => {
+  let move = false;
+  for (let round = 0; round < maxRounds; round += 1) {
+    const result = await updateCharge(storage, id, marked(update, mark, move));
+    if (result.ok || result.charge === undefined) return result;
+    const isLater = (result.charge.recover_at ?? 0) > mark.recover_at;
+    if (isLater === move) return result;
+    move = isLater;
+  }
+  throw contended();
+};
+
+const marked = (update: ChargeUpdate, { recover_shard, recover_at }: Mark, move: boolean): ChargeUpdate => ({
+  ...update,
+  set: [
+    ...update.set,
+    'recover_shard = if_not_exists(recover_shard, :shard)',
+    `recover_at = ${move ? ':at' : 'if_not_exists(recover_at, :at)'}`,
+  ],
+  condition: `${update.condition} AND ${
+    move ? 'recover_at > :at' : '(attribute_not_exists(recover_at) OR recover_at <= :at)'
+  }`,
+  values: { ...update.values, ':shard': recover_shard, ':at': recover_at },
+});
+
+/** `item`: the charge after the update, or as it stands if the condition `refused`. */
+type Sent = { readonly item: Item | undefined; readonly refused: boolean };
+
+const send = (storage: Storage, id: string, { set, condition, names, values }: ChargeUpdate): Promise<Sent> =>
+  callStorage<Sent>(
+    storage,
+    async () => {
+      const { Attributes } = await storage.client.send(
+        new UpdateCommand({
+          TableName: storage.tables.charges,
+          Key: { id },
+          UpdateExpression: `SET ${set.join(', ')} ADD rev :one`,
+          ConditionExpression: `v = :v AND ${condition}`,
+          ExpressionAttributeNames: names,
+          ExpressionAttributeValues: { ...values, ':one': 1, ':v': recordFormat },
+          ReturnValues: 'ALL_NEW',
+          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+        }),
+      );
+      if (Attributes === undefined) throw new Error('The update returned no item');
+      return { item: Attributes, refused: false };
+    },
+    (error) =>
+      error instanceof ConditionalCheckFailedException
+        ? { item: error.Item && unmarshall(error.Item), refused: true }
+        : undefined,
+  );
+
+/**
+ * Puts the charge into today's form, which updates rely on. No revision, since it says what it said; whoever was faster has done it, or more. An
+ * update and no put: those who refund may not replace charges.
+ */
+const storeUpgraded = async (storage: Storage, charge: Charge): Promise<void> => {
+  const { id, ...attributes } = toItem({ table: 'charges', item: charge, expects: charge.rev });
+  const entries = Object.entries(attributes);
+  const command = new UpdateCommand({
+    TableName: storage.tables.charges,
+    Key: { id },
+    UpdateExpression: `SET ${entries.map((_, index) => `#${index} = :${index}`).join(', ')}`,
+    ConditionExpression: 'rev = :rev AND attribute_not_exists(v)',
+    ExpressionAttributeNames: Object.fromEntries(entries.map(([name], index) => [`#${index}`, name])),
+    ExpressionAttributeValues: {
+      ':rev': charge.rev,
+      ...Object.fromEntries(entries.map(([, value], index) => [`:${index}`, value])),
+    },
+  });
+  await callStorage<unknown>(
+    storage,
+    () => storage.client.send(command),
+    (error) => (error instanceof ConditionalCheckFailedException ? error : undefined),
+  );
+};
+
+const contended = (): ApiError =>
+  new ApiError('storage_unavailable', 'The charge is being changed by others at this moment. Try again.', {
+    retry_after: 1,
+  });

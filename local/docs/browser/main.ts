@@ -1,0 +1,5 @@
+import { addCopyButtons } from './copy.ts';
+import { openSearch } from './search.ts';
+
+addCopyButtons();
+openSearch();

@@ -1,0 +1,15 @@
+import { spawn } from 'node:child_process';
+
+/**
+ * `node local/guard.ts <program> …` runs a program that ends when this process's standard input does. Whoever started this process holds the writing
+ * end, so the program ends with it, `kill -9` included.
+ */
+const [command = '', ...parameters] = process.argv.slice(2);
+const child = spawn(command, parameters, { stdio: ['ignore', 'inherit', 'inherit'], windowsHide: true });
+child.once('error', ({ message }) => {
+  console.error(message);
+  process.exit(1);
+});
+child.once('exit', (code) => process.exit(code ?? 1));
+process.stdin.once('close', () => child.kill('SIGKILL')).resume();
+process.on('SIGTERM', () => child.kill('SIGTERM'));

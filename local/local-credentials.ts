@@ -1,0 +1,16 @@
+import { randomBytes } from 'node:crypto';
+import type { AwsCredentials } from './aws/check-signature.ts';
+import { endpointVariables } from './function-environment.ts';
+
+/**
+ * What the functions sign with here, made for this start, so that nobody else on this machine reads a secret. Undefined where a part is elsewhere and
+ * the owner's own credentials are there for it. Where nothing is elsewhere those are not even looked at.
+ */
+export const localCredentials = (
+  outside: Readonly<Record<string, string | undefined>>,
+): AwsCredentials | undefined => {
+  const elsewhere = Object.values(endpointVariables).some((name) => outside[name]);
+  const own = outside.AWS_ACCESS_KEY_ID || outside.AWS_PROFILE;
+  if (elsewhere && own) return undefined;
+  return { accessKeyId: 'local', secretAccessKey: randomBytes(30).toString('base64url') };
+};

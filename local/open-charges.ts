@@ -1,0 +1,20 @@
+import { paymentStore } from '../lib/edge/dynamodb.ts';
+import { recoveryShards } from '../lib/edge/payment-ports.ts';
+import { unscheduled } from '../lib/payments/transitions/schedule.ts';
+import { openThings } from '../lib/types/open-things.ts';
+import type { Charge } from '../lib/types/records.ts';
+
+const mostPerShard = 10_000;
+
+/** Charges with something open, longest open first, from the tables that this process's environment names. */
+export const openCharges = async (): Promise<readonly Charge[]> => {
+  const charges: Charge[] = [];
+  for (let shard = 0; shard < recoveryShards; shard++)
+    for (const id of await paymentStore().due(shard, unscheduled, mostPerShard)) {
+      const charge = await paymentStore().charge(id);
+      if (charge && openThings(charge).length > 0) charges.push(charge);
+    }
+  return charges.sort((a, b) => openSince(a) - openSince(b));
+};
+
+const openSince = (charge: Charge): number => Math.min(...openThings(charge).map(({ since }) => since));

@@ -1,0 +1,108 @@
+import type { DashboardAct, DashboardAnswer } from '../framework/dashboard.ts';
+import { wireAmount } from '../framework/ledger.ts';
+import { canceled, captured, refundable, refundMoved } from '../framework/payment.ts';
+import { type AdyenBooks, type AdyenDispute, type AdyenPayment, pspReference } from './adyen-books.ts';
+import { exponents } from './exponents.ts';
+import { notify } from './notify.ts';
+
+/**
+ * What Adyen's Customer Area and the bank do: nothing of it has a reference of the merchant's own, so the events name the payment's. A dispute is
+ * announced and its money withdrawn at once. One that is lost was not defended, or came back after it had been won.
+ */
+export const actInDashboard = (
+  books: AdyenBooks,
+  { act, payment: id, amount }: DashboardAct,
+): DashboardAnswer => {
+  const payment = books.payments.get(id);
+  if (payment === undefined) return `no payment ${id}`;
+  const value = amount === undefined ? undefined : wireAmount(amount, payment.currency, exponents);
+  switch (act) {
+    case 'capture':
+      return capture(books, payment, value ?? payment.authorized);
+    case 'void':
+      return endHold(books, payment, 'CANCELLATION');
+    case 'expire':
+      return endHold(books, payment, 'EXPIRE');
+    case 'refund':
+      return refund(books, payment, value ?? refundable(payment));
+    case 'dispute':
+      return dispute(books, payment, value ?? payment.captured);
+    case 'win':
+      return decide(books, payment, 'won');
+    case 'lose':
+      return decide(books, payment, 'lost');
+    default:
+      return act satisfies never;
+  }
+};
+
+const capture = (books: AdyenBooks, payment: AdyenPayment, amount: number): DashboardAnswer => {
+  if (payment.status !== 'authorized') return `nothing is held: the payment is ${payment.status}`;
+  if (amount > payment.authorized) return `only ${payment.authorized} is held`;
+  const taken = captured(payment, amount);
+  books.payments.put(payment.id, taken);
+  notify(books, { code: 'CAPTURE', success: true, payment: taken, modification: unnamed(payment, amount) });
+  return undefined;
+};
+
+/** Of an expired hold Adyen tells under the payment's own reference. */
+const endHold = (
+  books: AdyenBooks,
+  payment: AdyenPayment,
+  code: 'CANCELLATION' | 'EXPIRE',
+): DashboardAnswer => {
+  if (payment.status !== 'authorized') return `nothing is held: the payment is ${payment.status}`;
+  books.payments.put(payment.id, canceled(payment));
+  const modification = unnamed(payment, payment.amount);
+  notify(books, { code, success: true, payment, ...(code === 'CANCELLATION' && { modification }) });
+  return undefined;
+};
+
+const refund = (books: AdyenBooks, payment: AdyenPayment, amount: number): DashboardAnswer => {
+  if (amount < 1 || amount > refundable(payment)) return `only ${refundable(payment)} can be refunded`;
+  const modification = unnamed(payment, amount);
+  const { id, reference } = modification;
+  const created = books.context.now();
+  books.refunds.put(id, { id, reference, payment: payment.id, amount, status: 'succeeded', created });
+  const refunded = refundMoved(payment, amount, undefined, 'succeeded');
+  books.payments.put(payment.id, refunded);
+  notify(books, { code: 'REFUND', success: true, payment: refunded, modification });
+  return undefined;
+};
+
+const dispute = (books: AdyenBooks, payment: AdyenPayment, amount: number): DashboardAnswer => {
+  if (amount < 1 || amount > payment.captured) return `only ${payment.captured} was captured`;
+  const opened: AdyenDispute = { ...unnamed(payment, amount), payment: payment.id, status: 'open' };
+  books.disputes.put(opened.id, opened);
+  for (const code of ['NOTIFICATION_OF_CHARGEBACK', 'CHARGEBACK'])
+    notify(books, { code, success: true, payment, modification: opened, additional: facts(books) });
+  return undefined;
+};
+
+const decide = (books: AdyenBooks, payment: AdyenPayment, status: 'won' | 'lost'): DashboardAnswer => {
+  const newest = books.disputes.by(payment.id).at(-1);
+  if (newest === undefined) return 'it is not disputed';
+  if (newest.status === 'lost' || newest.status === status) return `the dispute is ${newest.status}`;
+  books.disputes.put(newest.id, { ...newest, status });
+  const lost = newest.status === 'won' ? 'SECOND_CHARGEBACK' : 'DISPUTE_DEFENSE_PERIOD_ENDED';
+  const code = status === 'won' ? 'CHARGEBACK_REVERSED' : lost;
+  notify(books, { code, success: true, payment, modification: newest, additional: facts(books) });
+  return undefined;
+};
+
+const unnamed = ({ currency }: AdyenPayment, amount: number) => ({
+  id: pspReference(),
+  reference: null,
+  amount,
+  currency,
+});
+
+const defenseMs = 18 * 24 * 3_600_000;
+
+/** What stands beside the signed fields of a dispute. */
+const facts = ({ context }: AdyenBooks): Readonly<Record<string, string>> => ({
+  chargebackReasonCode: '10.4',
+  chargebackSchemeCode: 'visa',
+  defendable: 'true',
+  defensePeriodEndsAt: new Date(context.now() + defenseMs).toISOString(),
+});

@@ -1,0 +1,56 @@
+import { type DashboardAct, type DashboardAnswer, within } from '../framework/dashboard.ts';
+import { wireAmount } from '../framework/ledger.ts';
+import { canceled, refundable } from '../framework/payment.ts';
+import { isUnderWay } from './actions.ts';
+import { type CheckoutBooks, type CheckoutPayment, exponents } from './checkout-books.ts';
+import { closeDispute, openDispute } from './disputes.ts';
+import { emitActionEvent } from './emit-event.ts';
+import { acceptAction } from './settle-action.ts';
+
+/** What is done in Checkout.com's dashboard, by the bank, or by time: nothing of ours is written on it. */
+export const actInDashboard = (
+  books: CheckoutBooks,
+  { act, payment: id, amount }: DashboardAct,
+): DashboardAnswer => {
+  const payment = books.payments.get(id);
+  if (payment === undefined) return `no payment ${id}`;
+  const asked = amount === undefined ? undefined : wireAmount(amount, payment.currency, exponents);
+  const open = payment.status === 'authorized' ? payment.authorized - payment.captured : 0;
+  switch (act) {
+    case 'capture':
+      return whileQuiet(books, payment) ?? within(open, asked, accept(books, payment, 'Capture'));
+    case 'void':
+      return whileHeld(books, payment) ?? within(open, undefined, accept(books, payment, 'Void'));
+    case 'expire':
+      return whileHeld(books, payment) ?? within(open, undefined, () => expire(books, payment));
+    case 'refund':
+      return within(refundable(payment), asked, accept(books, payment, 'Refund'));
+    case 'dispute':
+      return within(payment.captured, asked, (value) => openDispute(books, payment, value));
+    case 'win':
+      return closeDispute(books, payment, 'won') ? undefined : 'no dispute of it is open';
+    case 'lose':
+      return closeDispute(books, payment, 'lost') ? undefined : 'no dispute of it is open';
+    default:
+      return act satisfies never;
+  }
+};
+
+const accept =
+  (books: CheckoutBooks, payment: CheckoutPayment, type: 'Capture' | 'Void' | 'Refund') =>
+  (amount: number): void => {
+    acceptAction(books, payment, { type, amount, final: true });
+  };
+
+const expire = (books: CheckoutBooks, payment: CheckoutPayment): void => {
+  const expired: CheckoutPayment = { ...canceled(payment), voided: payment.authorized, expired: true };
+  books.payments.put(expired.id, expired);
+  const authorization = books.actions.by(payment.id).find(({ type }) => type === 'Authorization');
+  if (authorization !== undefined) emitActionEvent(books, 'payment_expired', expired, authorization);
+};
+
+const whileQuiet = (books: CheckoutBooks, payment: CheckoutPayment): DashboardAnswer =>
+  isUnderWay(books, payment) ? 'a capture or void of it is being processed' : undefined;
+
+const whileHeld = (books: CheckoutBooks, payment: CheckoutPayment): DashboardAnswer =>
+  payment.captured > 0 ? 'some of it is captured' : whileQuiet(books, payment);

@@ -1,0 +1,23 @@
+import type { Collection } from './journal.ts';
+
+/** A payment that its cardholder disputes. `amount` is an integer of the PSP's wire, `created` Unix milliseconds. */
+export type Dispute = {
+  readonly id: string;
+  readonly payment: string;
+  readonly amount: number;
+  readonly status: 'open' | 'won' | 'lost';
+  readonly created: number;
+};
+
+/** Ends the newest dispute of a payment that is open; undefined if there is none. `disputes` are kept by payment. */
+export const endDispute = (
+  disputes: Collection<Dispute>,
+  payment: string,
+  status: 'won' | 'lost',
+): Dispute | undefined => {
+  const open = disputes.by(payment).findLast((dispute) => dispute.status === 'open');
+  if (open === undefined) return undefined;
+  const ended: Dispute = { ...open, status };
+  disputes.put(ended.id, ended);
+  return ended;
+};

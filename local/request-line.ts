@@ -1,0 +1,20 @@
+import type { AnsweredRequest } from './gateway/create-gateway.ts';
+
+/** What the pages' own servers call themselves where no person asked for the call. */
+export const watchingAgent = 'payment-routing-pages';
+
+/** The line a request is worth on the terminal; undefined unless a person caused it. Pages, their polling and the PSPs' webhooks come by themselves. */
+export const requestLine = (answered: AnsweredRequest): string | undefined => {
+  if (!isByPerson(answered)) return undefined;
+  const { method, path, status, duration_ms } = answered;
+  // Whoever asks chooses the path: it must not write lines of its own, or move the cursor.
+  const shown = path.replace(/\p{Cc}/gu, encodeURIComponent);
+  return `${status} ${method} ${shown} ${duration_ms.toFixed(1)} ms\n`;
+};
+
+const isByPerson = ({ method, path, headers }: AnsweredRequest): boolean => {
+  if (/^\/($|favicon\.ico$|(shop|console|fields|docs|v1\/webhooks)(\/|$))/.test(path)) return false;
+  if (headers['user-agent'] === watchingAgent) return false;
+  // A script in a page reads again and again; a person who opens an address asks for a document.
+  return method !== 'GET' || headers['sec-fetch-dest'] !== 'empty';
+};

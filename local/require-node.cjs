@@ -1,0 +1,10 @@
+// Loaded before a script (`node -r`). CommonJS in old syntax, so that whatever Node is at hand can say that it is too old.
+var version = process.versions.node.split('.').map(Number);
+if (version[0] < 24 || (version[0] === 24 && version[1] < 2)) {
+  console.error(
+    'This needs Node 24.2 or newer, and runs on ' +
+      process.versions.node +
+      '. `npm ci` brings Node 24 for Linux, Windows (x64) and macOS (x64) unless optional dependencies are left out; elsewhere install it yourself.',
+  );
+  process.exit(1);
+}

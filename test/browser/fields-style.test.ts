@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { describe, type TestContext, test } from 'node:test';
+import { cardFrame } from './card-fields.ts';
+import { merchantScene } from './merchant-scene.ts';
+import { merchantPage } from './start-merchant.ts';
+
+const standard = { color: 'rgb(22, 24, 29)', background: 'rgb(255, 255, 255)', size: '16px' };
+
+describe('a style hides nothing that is typed, in Chromium', () => {
+  const scene = merchantScene();
+  let pages = 0;
+
+  const looks = async (t: TestContext, style: object) => {
+    const path = `/style-${++pages}`;
+    scene.merchant.page(path, merchantPage(scene.shop.base_url, { style }));
+    const page = await scene.open(t, path);
+    const input = cardFrame(page).locator('#number');
+    return input.evaluate((element) => {
+      const { color, backgroundColor: background, fontSize: size } = getComputedStyle(element);
+      return { color, background, size };
+    });
+  };
+
+  for (const style of [
+    { textColor: 'transparent' },
+    { textColor: 'rgba(0, 0, 0, 0.02)' },
+    { textColor: '#0000' },
+    { textColor: 'white' },
+    { textColor: '#fefefe', backgroundColor: '#fff' },
+    { textColor: 'oklch(1 0 0)' },
+    { backgroundColor: '#16181d' },
+    { backgroundColor: 'transparent' },
+    { textColor: 'black', backgroundColor: 'black', placeholderColor: 'black' },
+    { textColor: 'white', backgroundColor: 'black', placeholderColor: 'black' },
+    { placeholderColor: 'white' },
+    { fontSize: '0px' },
+    { fontSize: '1px' },
+    { fontSize: '0.5rem' },
+    { fontSize: '0em' },
+  ])
+    test(`${JSON.stringify(style)} changes nothing`, async (t) => {
+      assert.deepEqual(await looks(t, style), standard);
+    });
+
+  test('what can be read is taken', async (t) => {
+    const style = {
+      textColor: 'oklch(0.95 0 0)',
+      placeholderColor: '#9aa',
+      backgroundColor: '#102030',
+      fontSize: '0.75rem',
+    };
+    const { background, size } = await looks(t, style);
+    assert.deepEqual({ background, size }, { background: 'rgb(16, 32, 48)', size: '12px' });
+  });
+
+  test('dark text is left out in the dark scheme, where it could not be read', async (t) => {
+    const dark = { colorScheme: 'dark', textColor: '#16181d' };
+    assert.deepEqual(await looks(t, dark), {
+      color: 'rgb(236, 238, 242)',
+      background: 'rgb(20, 23, 29)',
+      size: '16px',
+    });
+  });
+});

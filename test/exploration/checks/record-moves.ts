@@ -1,0 +1,89 @@
+import type { Charge, ChargeStatus, PaymentStatus, Refund, Session } from '../../../lib/types/records.ts';
+import { openThings } from '../../simulation/open-things.ts';
+import type { World } from '../world.ts';
+import { first } from './books-agree.ts';
+
+/** Terminal is terminal. There is no way back from a capture here: nobody takes one back in these worlds. */
+const chargeMoves: Readonly<Record<ChargeStatus, readonly ChargeStatus[]>> = {
+  pending: ['requires_action', 'authorized', 'captured', 'canceled', 'failed', 'needs_review'],
+  requires_action: ['pending', 'authorized', 'captured', 'canceled', 'failed', 'needs_review'],
+  needs_review: [
+    'pending',
+    'requires_action',
+    'authorized',
+    'capturing',
+    'canceling',
+    'captured',
+    'canceled',
+    'failed',
+  ],
+  authorized: ['capturing', 'canceling', 'captured', 'canceled'],
+  capturing: ['captured', 'authorized', 'canceled', 'needs_review'],
+  canceling: ['canceled', 'authorized', 'captured', 'needs_review'],
+  captured: [],
+  canceled: [],
+  failed: [],
+};
+
+const sessionMoves: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
+  unpaid: ['processing'],
+  processing: ['requires_action', 'authorized', 'paid', 'unpaid', 'canceled'],
+  requires_action: ['processing', 'authorized', 'paid', 'unpaid', 'canceled'],
+  authorized: ['paid', 'canceled'],
+  paid: [],
+  canceled: [],
+};
+
+/** What is wrong with how records have changed from one step to the next. */
+export const wrongMove = (before: World, { store }: World): string | undefined =>
+  before.store === store
+    ? undefined
+    : (first(store.charges.values(), (charge) => wrongCharge(before.store.charges.get(charge.id), charge)) ??
+      first(store.sessions.values(), (session) =>
+        wrongSession(before.store.sessions.get(session.id), session),
+      ));
+
+const wrongCharge = (before: Charge | undefined, after: Charge): string | undefined => {
+  if (before === after) return undefined;
+  const name = `charge ${after.id}`;
+  const open = openThings(after).length > 0;
+  if (open && (after.recover_at === undefined || after.recover_shard === undefined))
+    return `[14] ${name} is ${after.status} and recovery cannot find it`;
+  if (!before) return after.status === 'pending' ? undefined : `[6] ${name} is born ${after.status}`;
+  if (after.rev !== before.rev + 1) return `[8] ${name} went from revision ${before.rev} to ${after.rev}`;
+  if (after.write === before.write && after.refunds === before.refunds)
+    return `[8] ${name}: write ${after.write} made two revisions`;
+  if (before.psp !== after.psp || before.amount !== after.amount || before.session !== after.session)
+    return `[4] ${name} changed its PSP, its session or its amount`;
+  if (before.status !== after.status && !chargeMoves[before.status].includes(after.status))
+    return `[8] ${name} went from ${before.status} to ${after.status}`;
+  if (after.amount_captured < before.amount_captured)
+    return `[8] ${name} fell from ${before.amount_captured} captured to ${after.amount_captured}`;
+  if (before.reversal?.status === 'done' && after.reversal?.status !== 'done')
+    return `[8] the reversal of ${name} was moved back`;
+  return first(Object.values(after.refunds), (refund) => wrongRefund(before.refunds[refund.id], refund));
+};
+
+const wrongRefund = (before: Refund | undefined, after: Refund): string | undefined => {
+  if (!before || before === after || before.write === after.write) return undefined;
+  if (after.rev !== before.rev + 1)
+    return `[8] refund ${after.id} went from revision ${before.rev} to ${after.rev}`;
+  return before.status !== after.status && before.status !== 'pending'
+    ? `[8] refund ${after.id} went from ${before.status} to ${after.status}`
+    : undefined;
+};
+
+const wrongSession = (before: Session | undefined, after: Session): string | undefined => {
+  if (!before || before === after) return undefined;
+  const name = `session ${after.id}`;
+  if (after.rev !== before.rev + 1) return `[8] ${name} went from revision ${before.rev} to ${after.rev}`;
+  const [from, to] = [before.payment_status, after.payment_status];
+  if (from !== to && !sessionMoves[from].includes(to)) return `[8] ${name} went from ${from} to ${to}`;
+  if (before.expired_at !== undefined && from === 'unpaid' && from !== to)
+    return `[8] ${name} was ended and went on to ${to}`;
+  if (after.attempts.length < before.attempts.length || after.amount !== before.amount)
+    return `[8] ${name} lost an attempt or changed its money`;
+  return after.routing === before.routing || JSON.stringify(after.routing) === JSON.stringify(before.routing)
+    ? undefined
+    : `[11] the route of ${name} changed`;
+};

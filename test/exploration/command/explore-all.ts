@@ -1,0 +1,46 @@
+import type { Job } from '../jobs.ts';
+import { namedScope } from '../scopes.ts';
+import type { Report } from './order.ts';
+import { heading, lineOf, printViolation } from './print-report.ts';
+import { inThreads, startWorker } from './start-worker.ts';
+
+/** Every job, a line for each. Resolves to whether nothing was broken and, if asked for, nothing was left out. */
+export const exploreAll = async (
+  jobs: readonly Job[],
+  {
+    threads,
+    seconds,
+    whole,
+  }: { readonly threads: number; readonly seconds: number; readonly whole: boolean },
+): Promise<boolean> => {
+  const began = Date.now();
+  const reports: Report[] = [];
+  console.log(heading);
+  await inThreads(threads, jobs, async (job) => {
+    await startWorker({ jobs: [job], seconds }, (report) => {
+      reports.push(report);
+      console.log(lineOf(report));
+    });
+  });
+  if (reports.length < jobs.length) throw new Error('a thread ended without a report');
+  printFigures(reports, (Date.now() - began) / 1000);
+  const broken = reports.filter(({ exploration }) => exploration.violations.length > 0);
+  for (const report of broken) await printViolation(report);
+  const left = reports.filter(({ exploration }) => !exploration.complete);
+  return broken.length === 0 && (!whole || left.length === 0);
+};
+
+const printFigures = (reports: readonly Report[], seconds: number): void => {
+  const sum = (of: (report: Report) => number): string =>
+    reports.reduce((total, report) => total + of(report), 0).toLocaleString('en');
+  console.log(
+    `\n${reports.length} scopes, ${sum(({ exploration }) => exploration.states)} states, ${sum(({ exploration }) => exploration.steps)} steps, ${sum(({ exploration }) => exploration.executions)} executions, ${sum(({ exploration }) => exploration.violations.length)} violations, ${Math.round(seconds)} s`,
+  );
+  const complete = reports.filter(({ exploration }) => exploration.complete).length;
+  console.log(`${complete} of them complete within these bounds:`);
+  const bounds = new Map(reports.map(({ job }) => [job.scope, namedScope(job).budget]));
+  for (const [scope, budget] of bounds) {
+    const told = Object.entries(budget).flatMap(([fault, times]) => (times > 0 ? `${fault} ${times}` : []));
+    console.log(`  ${scope.padEnd(12)} ${told.join(', ')}`);
+  }
+};

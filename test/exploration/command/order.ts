@@ -1,0 +1,17 @@
+import type { Mutant } from '../../simulation/mutants/mutant.ts';
+import type { Exploration } from '../explore-scope.ts';
+import type { Job } from '../jobs.ts';
+
+/** What one thread explores, one job after the other, until something is found. */
+export type Order = {
+  readonly jobs: readonly Job[];
+  readonly mutant?: Mutant;
+  /** Most time for each job. */
+  readonly seconds: number;
+};
+
+export type Report = {
+  readonly job: Job;
+  readonly exploration: Omit<Exploration, 'ends' | 'engine'> & { readonly ends: number };
+  readonly seconds: number;
+};

@@ -1,0 +1,104 @@
+import { completeAuthentication } from '../../../lib/payments/complete-authentication.ts';
+import { confirmSession } from '../../../lib/payments/confirm-session.ts';
+import { expireSession } from '../../../lib/payments/expire-session.ts';
+import { operateCharge } from '../../../lib/payments/operate-charge.ts';
+import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
+import { receiveWebhook } from '../../../lib/payments/receive-webhook.ts';
+import { recoverDue } from '../../../lib/payments/recovery/recover-due.ts';
+import { refundCharge } from '../../../lib/payments/refund-charge.ts';
+import type { InboundWebhook, PspEvent } from '../../../lib/types/psp.ts';
+import type { Idempotency, Result } from '../../../lib/types/result.ts';
+import { secret } from '../../../lib/types/secret.ts';
+
+/** One invocation of a use-case, as plain data. */
+export type Work =
+  | { readonly kind: 'confirm'; readonly session: string; readonly key?: string; readonly body?: string }
+  | { readonly kind: 'complete'; readonly session: string; readonly charge: string }
+  | { readonly kind: 'expire'; readonly session: string }
+  | {
+      readonly kind: 'capture' | 'cancel';
+      readonly charge: string;
+      readonly amount?: number;
+      readonly key?: string;
+    }
+  | {
+      readonly kind: 'refund';
+      readonly charge: string;
+      readonly id: string;
+      readonly amount?: number;
+      readonly key?: string;
+    }
+  | { readonly kind: 'webhook'; readonly psp: string; readonly event: PspEvent; readonly tries: number }
+  | { readonly kind: 'recovery' };
+
+/** `name` is the root of every id the process makes. */
+export type ProcessSpec = { readonly name: string; readonly work: Work };
+
+/** A webhook as the exploration's PSPs deliver it: its event beside the bytes. */
+export type DeliveredWebhook = InboundWebhook & { readonly event: PspEvent };
+
+export const run = async (ports: PaymentPorts, work: Work): Promise<Result | undefined> => {
+  switch (work.kind) {
+    case 'confirm':
+      return confirmSession(ports, {
+        session: work.session,
+        payment_method: card,
+        return_url: (charge) => `https://pay.example/return/${charge}`,
+        ...under(work.key, work.body),
+      });
+    case 'complete': {
+      const { session, charge } = work;
+      return { session: await completeAuthentication(ports, { session, charge, params: approved }) };
+    }
+    case 'expire':
+      return expireSession(ports, { session: work.session });
+    case 'capture':
+    case 'cancel':
+      return operateCharge(ports, work.kind, {
+        charge: work.charge,
+        ...(work.amount === undefined ? {} : { amount: work.amount }),
+        ...under(work.key),
+      });
+    case 'refund':
+      return refundCharge(ports, {
+        id: work.id,
+        charge: work.charge,
+        metadata: {},
+        ...(work.amount === undefined ? {} : { amount: work.amount }),
+        ...under(work.key),
+      });
+    case 'webhook': {
+      const webhook: DeliveredWebhook = {
+        headers: {},
+        body: new Uint8Array(),
+        now: ports.clock.now(),
+        event: work.event,
+      };
+      await receiveWebhook(ports, work.psp, webhook);
+      return undefined;
+    }
+    case 'recovery':
+      await recoverDue(ports);
+      return undefined;
+    default:
+      return work satisfies never;
+  }
+};
+
+const approved = { result: 'approved' };
+
+export const cardNumber = '4242424242424242';
+
+const card = {
+  type: 'card',
+  card: {
+    number: secret(cardNumber),
+    cvc: secret('123'),
+    exp_month: 12,
+    exp_year: 2035,
+    brand: 'visa',
+  },
+} as const;
+
+const under = (key: string | undefined, hash = 'body'): { readonly idempotency?: Idempotency } =>
+  key === undefined ? {} : { idempotency: { key, hash, view: 'full' } };

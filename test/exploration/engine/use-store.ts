@@ -1,0 +1,24 @@
+import { createMemoryPaymentStore, type MemoryPaymentStore } from '../../memory/memory-payment-store.ts';
+import { isRead, type StoreRequest } from './request.ts';
+
+/** The store after a request, and what it answered. The store that was given stays as it is. */
+export const useStore = async (
+  store: MemoryPaymentStore,
+  request: StoreRequest,
+): Promise<{ readonly store: MemoryPaymentStore; readonly value: unknown }> => {
+  const used = isRead(request) ? store : copyOf(store);
+  const method = used[request.method] as (...args: StoreRequest['args']) => Promise<unknown>;
+  return { store: used, value: await method(...request.args) };
+};
+
+const copyOf = ({ sessions, charges, orders }: MemoryPaymentStore): MemoryPaymentStore => {
+  const copy = createMemoryPaymentStore();
+  const holders = new Map([...orders].map(([id, session]) => [session, id]));
+  for (const item of sessions.values()) {
+    const id = holders.get(item.id);
+    const order = id === undefined ? undefined : ({ order: 'take', id, session: item.id } as const);
+    void copy.commit([{ table: 'sessions', item, expects: 'absent' }], [], order);
+  }
+  for (const item of charges.values()) void copy.commit([{ table: 'charges', item, expects: 'absent' }]);
+  return copy;
+};

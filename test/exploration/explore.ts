@@ -1,0 +1,53 @@
+import { parseArgs } from 'node:util';
+import { mutants } from '../simulation/mutants/mutants.ts';
+import { plant } from '../simulation/mutants/plant.ts';
+import { deepJobs, type Job, jobNamed, smallJobs } from './jobs.ts';
+
+/**
+ * `npm run explore`: every interleaving of small worlds on the real engine, within bounds that it prints.
+ *
+ *   THREADS=2
+ *   -- --scope refunds          only scopes whose name has this in it
+ *   -- --deep                   two faults instead of one; as far as SECONDS=600 for each scope lead
+ *   -- --mutants [name]         every planted mistake that can show in worlds of this size has to be caught
+ *   -- --replay <scope> <path>  one schedule again, step by step (with --mutant <name>: of the engine with that mistake)
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    scope: { type: 'string' },
+    deep: { type: 'boolean' },
+    mutants: { type: 'boolean' },
+    replay: { type: 'boolean' },
+    mutant: { type: 'string' },
+  },
+});
+const threads = Number(process.env.THREADS ?? 2);
+const seconds = Number(process.env.SECONDS ?? 600);
+
+const wanted = (jobs: readonly Job[]): readonly Job[] =>
+  jobs.filter(({ scope, kind }) => `${scope}/${kind}`.includes(values.scope ?? ''));
+
+// What loads the engine is loaded only once a mistake may have been planted in it.
+const replay = async (): Promise<boolean> => {
+  const [name = '', path = ''] = positionals;
+  const planted = mutants.find((mutant) => mutant.name === values.mutant);
+  if (planted) plant(planted);
+  const { printSchedule } = await import('./command/print-report.ts');
+  const broken = await printSchedule(jobNamed(name), path.split('.').map(Number));
+  console.log(broken === undefined ? 'nothing is broken' : `this breaks invariant ${broken}`);
+  return broken === undefined;
+};
+
+const mistakes = async (): Promise<boolean> => {
+  const { exploreMutants } = await import('./command/explore-mutants.ts');
+  return exploreMutants(wanted(smallJobs), { threads, seconds, only: positionals[0] });
+};
+
+const everything = async (): Promise<boolean> => {
+  const { exploreAll } = await import('./command/explore-all.ts');
+  const [jobs, whole] = values.deep ? [deepJobs, false] : [smallJobs, true];
+  return exploreAll(wanted(jobs), { threads, seconds, whole });
+};
+
+process.exitCode = (await (values.replay ? replay() : values.mutants ? mistakes() : everything())) ? 0 : 1;

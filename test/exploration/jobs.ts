@@ -1,0 +1,52 @@
+import type { PspKind } from '../simulation/psp/draw-profile.ts';
+
+export const scopeNames = [
+  'confirms',
+  'repeats',
+  'ends',
+  'operations',
+  'captures',
+  'refunds',
+  'returns',
+  'order',
+  'expire',
+] as const;
+export type ScopeName = (typeof scopeNames)[number];
+
+/** `small`: one fault. `deep`: two, and what is late may miss more than one recovery run. */
+export type Size = 'small' | 'deep';
+
+/** One scope at one kind of PSP. */
+export type Job = { readonly scope: ScopeName; readonly kind: PspKind; readonly size: Size };
+
+/** Kinds whose capabilities differ in what matters to an attempt: keys, look-up and its lag, fence, who completes it. */
+const attempts: readonly PspKind[] = ['stripe', 'adyen', 'checkout_com', 'paypal', 'square', 'bare'];
+/** And to captures, cancels and refunds: keys that keep successes with an answer at once, and no keys beside a look-up. */
+const operations: readonly PspKind[] = [...attempts, 'keeps_success', 'found_only'];
+
+const kindsFor: Readonly<Record<ScopeName, readonly PspKind[]>> = {
+  confirms: attempts,
+  repeats: attempts,
+  ends: attempts,
+  operations,
+  captures: operations,
+  refunds: operations,
+  returns: attempts,
+  order: attempts,
+  expire: attempts,
+};
+
+const jobsOf = (size: Size): readonly Job[] =>
+  scopeNames.flatMap((scope) => kindsFor[scope].map((kind) => ({ scope, kind, size })));
+
+export const smallJobs = jobsOf('small');
+export const deepJobs = jobsOf('deep');
+
+export const nameOf = ({ scope, kind, size }: Job): string =>
+  size === 'small' ? `${scope}/${kind}` : `${scope}/${kind}/${size}`;
+
+export const jobNamed = (name: string): Job => {
+  const job = [...smallJobs, ...deepJobs].find((other) => nameOf(other) === name);
+  if (!job) throw new Error(`there is no scope ${name}`);
+  return job;
+};

@@ -1,0 +1,174 @@
+import type { Operation } from '../../../lib/types/psp.ts';
+import type { Profile } from '../../simulation/psp/draw-profile.ts';
+import { type LedgerOperation, refundable } from '../../simulation/psp/ledger.ts';
+import { asLedger, type BookPayment, type Books, withPayment } from './books.ts';
+import type { PspCall } from './call.ts';
+import { type Effect, underKey } from './keyed.ts';
+import { operationAnswer, tellOperation } from './tell.ts';
+
+export type Fate = {
+  /** Unix milliseconds. */
+  readonly now: number;
+  /** When the request was sent. */
+  readonly sent: number;
+  /** The issuer or the PSP says no. */
+  readonly declined: boolean;
+  /** A look-up shows what was longest ago. */
+  readonly behind: boolean;
+  /** The issuer asks for the customer. */
+  readonly customer: boolean;
+};
+
+type Kind = LedgerOperation['kind'];
+
+/** A capture, cancel or refund that has arrived at the PSP. */
+export const operate = (profile: Profile, books: Books, call: PspCall, fate: Fate): Effect => {
+  const { kind, operation, attempt } = call as PspCall & { readonly kind: Kind };
+  const payment = books.payments[attempt.reference];
+  if (!operation) throw new Error(`${kind} without an operation`);
+  const known = (): LedgerOperation | undefined =>
+    payment?.operations.find((other) => other.kind === kind && other.ours === operation.id);
+  return underKey(profile, books, {
+    key: `${kind}/${operation.id}`,
+    now: fate.now,
+    execute: () => execute(profile, books, payment, { kind, operation, before: known() }, fate),
+    current: () => {
+      const before = known();
+      return before && operationAnswer(before);
+    },
+  });
+};
+
+const execute = (
+  profile: Profile,
+  books: Books,
+  payment: BookPayment | undefined,
+  {
+    kind,
+    operation: { id, amount },
+    before,
+  }: { readonly kind: Kind; readonly operation: Operation; readonly before: LedgerOperation | undefined },
+  fate: Fate,
+): Effect => {
+  if (!payment || !isPossible(profile, payment, kind, amount)) {
+    if (before && before.status !== 'failed') return { books, answer: operationAnswer(before), items: [] };
+    const asked = payment && kind === 'refund' ? askedFor(payment) + amount : 0;
+    return {
+      books,
+      answer: { outcome: 'failed', reason: 'invalid_request', code: 'state' } as Effect['answer'],
+      items: [],
+      ...(payment && asked > payment.captured
+        ? { broken: `refunds of ${asked} were asked of ${payment.reference}, ${payment.captured} captured` }
+        : {}),
+    };
+  }
+  const operation: LedgerOperation = {
+    id: `op_${id.slice(3)}`,
+    ours: id,
+    kind,
+    amount,
+    status: 'pending',
+    executions: (kind !== 'refund' && before?.status === 'failed' ? 0 : (before?.executions ?? 0)) + 1,
+    shown: [],
+  };
+  const accepted: BookPayment = {
+    ...payment,
+    operations: [...payment.operations.filter((other) => other !== before), operation],
+    refunded: payment.refunded + (kind === 'refund' ? amount : 0),
+  };
+  const twice =
+    operation.executions > 1 ? { broken: `${kind} ${id} was executed ${operation.executions} times` } : {};
+  if (isSynchronous(profile, kind)) return { ...settle(profile, books, accepted, operation, fate), ...twice };
+  const item = {
+    type: 'finish',
+    psp: profile.account.id,
+    reference: payment.reference,
+    operation: operation.id,
+  } as const;
+  const changed = withPayment(books, accepted, lagOf(profile, fate));
+  return { books: changed, answer: operationAnswer(operation), items: [item], ...twice };
+};
+
+const askedFor = ({ operations }: BookPayment): number =>
+  operations.reduce(
+    (sum, { kind, ours, status, amount }) =>
+      kind === 'refund' && ours !== undefined && status !== 'failed' ? sum + amount : sum,
+    0,
+  );
+
+export const lagOf = ({ account }: Profile, { now }: Pick<Fate, 'now'>) => ({
+  now,
+  lag_ms: account.capabilities.look_up?.lag_ms ?? 0,
+});
+
+const isSynchronous = ({ account, operations }: Profile, kind: Kind): boolean =>
+  kind === 'refund' ? account.capabilities.refund.result === 'synchronous' : operations === 'synchronous';
+
+const isPossible = ({ captures }: Profile, payment: BookPayment, kind: Kind, amount: number): boolean => {
+  if (kind === 'refund') return refundable(asLedger(payment)) >= amount;
+  if (kind === 'cancel' || captures === 'once') return payment.status === 'authorized';
+  return capturable(payment) > 0;
+};
+
+/** What is left of a hold: of one that was captured in part, the rest. */
+const capturable = ({ status, hold, authorized, captured }: BookPayment): number =>
+  hold === undefined && (status === 'authorized' || status === 'captured') ? authorized - captured : 0;
+
+/** How an operation that was accepted ends. */
+export const finish = (
+  profile: Profile,
+  books: Books,
+  { reference, operation }: { readonly reference: string; readonly operation: string },
+  fate: Fate,
+): Effect => {
+  const payment = books.payments[reference];
+  const accepted = payment?.operations.find(({ id }) => id === operation);
+  if (!payment || !accepted) throw new Error(`${operation} of ${reference} is in no books`);
+  return settle(profile, books, payment, accepted, fate);
+};
+
+const settle = (
+  profile: Profile,
+  books: Books,
+  payment: BookPayment,
+  accepted: LedgerOperation,
+  fate: Fate,
+): Effect => {
+  const { kind, amount } = accepted;
+  const possible =
+    kind === 'refund' ? payment.status === 'captured' : isPossible(profile, payment, kind, amount);
+  const works = possible && !fate.declined;
+  const operation: LedgerOperation = {
+    ...accepted,
+    status: works ? 'succeeded' : 'failed',
+    amount: works && kind === 'capture' ? Math.min(amount, capturable(payment)) : amount,
+  };
+  const after: BookPayment = {
+    ...payment,
+    ...moved(payment, operation),
+    operations: payment.operations.map((other) => (other === accepted ? operation : other)),
+  };
+  const changed = withPayment(books, after, lagOf(profile, fate));
+  return {
+    books: changed,
+    answer: operationAnswer(operation),
+    items: tellOperation(profile, after, operation),
+  };
+};
+
+const moved = (
+  { captured, refunded }: BookPayment,
+  { kind, amount, status }: LedgerOperation,
+): Partial<BookPayment> => {
+  const works = status === 'succeeded';
+  switch (kind) {
+    case 'refund':
+      return works ? {} : { refunded: refunded - amount };
+    case 'capture':
+      return works ? { captured: captured + amount, status: 'captured' } : {};
+    case 'cancel':
+      return works ? { hold: 'voided', status: 'canceled' } : {};
+    default:
+      return kind satisfies never;
+  }
+};

@@ -1,0 +1,57 @@
+import type { OperationAnswer, PspEvent } from '../../../lib/types/psp.ts';
+import type { Profile } from '../../simulation/psp/draw-profile.ts';
+import type { LedgerOperation } from '../../simulation/psp/ledger.ts';
+import { authorizationEvent } from '../../simulation/psp/tell-payment.ts';
+import { asLedger, type BookPayment, stateIn } from './books.ts';
+import type { Item } from './call.ts';
+
+/** The PSP's webhook about a payment as it is now. An event's id depends on nothing but what it tells. */
+export const tellPayment = (profile: Profile, payment: BookPayment): Item =>
+  event(
+    profile,
+    `${payment.id}/${payment.status}`,
+    authorizationEvent(profile, asLedger(payment), stateIn(payment)),
+  );
+
+/** The PSP's webhook about a capture, cancel or refund that has come to its end. Nothing if this PSP sends none. */
+export const tellOperation = (
+  profile: Profile,
+  payment: BookPayment,
+  operation: LedgerOperation,
+): readonly Item[] => {
+  const { id, ours, kind, amount, status } = operation;
+  if (kind === 'cancel' && (ours === undefined || profile.tells_voids_as_state))
+    return status === 'succeeded' ? [tellPayment(profile, payment)] : [];
+  return [
+    event(profile, `${id}/${status}`, {
+      reference: payment.reference,
+      psp_reference: payment.id,
+      ...namesOf(profile, operation),
+      money: { amount, currency: payment.currency },
+      claim: { about: kind, answer: operationAnswer(operation) },
+    }),
+  ];
+};
+
+/** What the PSP answers about an operation as it stands. */
+export const operationAnswer = ({ kind, id, amount, status }: LedgerOperation): OperationAnswer => {
+  if (status === 'failed') return { outcome: 'failed', reason: 'processor_error', code: 'refused' };
+  if (status === 'pending' || kind === 'cancel') return { outcome: status, psp_reference: id };
+  return { outcome: 'succeeded', psp_reference: id, amount };
+};
+
+const namesOf = (
+  { names }: Profile,
+  { id, ours, kind }: LedgerOperation,
+): Pick<PspEvent, 'operation' | 'operation_reference'> => {
+  const both = ours === undefined ? {} : { operation: ours };
+  if (kind === 'refund' || names === 'both') return { ...both, operation_reference: id };
+  return names === 'its_own' ? { operation_reference: id } : {};
+};
+
+export const event = ({ account }: Profile, id: string, told: Omit<PspEvent, 'id'>): Item => ({
+  type: 'event',
+  psp: account.id,
+  event: { ...told, id: `evt/${id}` },
+  tries: 0,
+});

@@ -1,0 +1,124 @@
+import { type PspKind, profileOf } from '../simulation/psp/draw-profile.ts';
+import { type Job, nameOf, type ScopeName } from './jobs.ts';
+import { type Scope, type ScopePlan, scopeOf, sessionId } from './scope.ts';
+import type { World } from './world.ts';
+
+const onlyCharge = ({ store }: World): string => [...store.charges.keys()][0] ?? '';
+const session = sessionId(0);
+const confirm = { kind: 'confirm', session } as const;
+
+const faults: ScopePlan['budget'] = {
+  any: 1,
+  crash: 1,
+  lost: 1,
+  late: 1,
+  twice: 1,
+  store: 1,
+  decline: 1,
+  refused: 1,
+  behind: 1,
+};
+
+/** Where the PSP does not wait for our call, the bank tells it; and what nobody finishes is withdrawn after the recovery runs of a day. */
+const bank =
+  (kind: PspKind): NonNullable<ScopePlan['items']> =>
+  (world) => {
+    const about = { psp: `${kind}_1`, reference: onlyCharge(world) };
+    const withdrawn = { item: { type: 'offer_ends', ...about }, held: 5 } as const;
+    const told = { item: { type: 'authentication', ...about }, held: 0 } as const;
+    return profileOf(kind).completes ? [withdrawn] : [told, withdrawn];
+  };
+
+const plans: Readonly<Record<ScopeName, (kind: PspKind) => Omit<ScopePlan, 'name'>>> = {
+  confirms: (kind) => ({
+    psps: [kind, 'stripe'],
+    sessions: [{}],
+    works: () => [confirm, confirm],
+    budget: faults,
+  }),
+  repeats: (kind) => ({
+    psps: [kind],
+    sessions: [{}],
+    works: () => [
+      { ...confirm, key: 'k1' },
+      { ...confirm, key: 'k1' },
+      { ...confirm, key: 'k1', body: 'another' },
+    ],
+    budget: { ...faults, late: 0, twice: 0 },
+  }),
+  ends: (kind) => ({
+    psps: [kind],
+    sessions: [{}],
+    works: () => [confirm, { kind: 'expire', session }],
+    // Four runs later nobody waits for it any more.
+    missed: [1, 4],
+    budget: faults,
+  }),
+  operations: (kind) => ({
+    psps: [kind],
+    sessions: [{ manual: true }],
+    before: [confirm],
+    works: (world) => [
+      { kind: 'capture', charge: onlyCharge(world), key: 'k1' },
+      { kind: 'cancel', charge: onlyCharge(world) },
+    ],
+    items: (world) => [{ item: { type: 'lapse', psp: `${kind}_1`, reference: onlyCharge(world) }, held: 0 }],
+    budget: { ...faults, elsewhere: 1 },
+  }),
+  captures: (kind) => ({
+    psps: [kind],
+    sessions: [{ manual: true }],
+    before: [confirm],
+    works: (world) => [
+      { kind: 'capture', charge: onlyCharge(world), key: 'k1' },
+      { kind: 'capture', charge: onlyCharge(world), key: 'k2' },
+    ],
+    budget: faults,
+  }),
+  refunds: (kind) => ({
+    psps: [kind],
+    sessions: [{}],
+    before: [confirm],
+    works: (world) => [
+      { kind: 'refund', charge: onlyCharge(world), id: 're_0r1x', amount: 300, key: 'k1' },
+      { kind: 'refund', charge: onlyCharge(world), id: 're_0r2x', amount: 800 },
+    ],
+    budget: faults,
+  }),
+  returns: (kind) => ({
+    psps: [kind],
+    sessions: [{}],
+    before: [confirm],
+    works: (world) => [
+      { kind: 'complete', session, charge: onlyCharge(world) },
+      { kind: 'complete', session, charge: onlyCharge(world) },
+    ],
+    items: bank(kind),
+    customer: true,
+    budget: { ...faults, refused: 2 },
+  }),
+  expire: (kind) => ({
+    psps: [kind],
+    sessions: [{}],
+    before: [confirm],
+    works: (world) => [
+      { kind: 'complete', session, charge: onlyCharge(world) },
+      { kind: 'expire', session },
+    ],
+    items: bank(kind),
+    customer: true,
+    budget: faults,
+  }),
+  order: (kind) => ({
+    psps: [kind, 'stripe'],
+    sessions: [{ order: 'o1' }, { order: 'o1' }],
+    works: () => [confirm, { kind: 'confirm', session: sessionId(1) }],
+    budget: faults,
+  }),
+};
+
+export const namedScope = (job: Job): Scope => {
+  const plan = plans[job.scope](job.kind);
+  const more = job.size === 'deep' ? { budget: { ...plan.budget, any: 2 }, missed: [1, 3] } : {};
+  return scopeOf({ name: nameOf(job), ...plan, ...more });
+};

@@ -1,0 +1,187 @@
+import { describe, expect, test } from '@jest/globals';
+import { capabilities as adyen } from '../../lib/psp/adyen/capabilities.ts';
+import { capabilities as checkoutCom } from '../../lib/psp/checkout_com/capabilities.ts';
+import { capabilities as paypal } from '../../lib/psp/paypal/capabilities.ts';
+import { capabilities as square } from '../../lib/psp/square/capabilities.ts';
+import { capabilities as stripe } from '../../lib/psp/stripe/capabilities.ts';
+import { profileOf } from '../simulation/psp/draw-profile.ts';
+import { authorized, captured, deliverAll, eventAbout, type OneCharge, unnamed } from './authorized.ts';
+import { expectSound } from './expect-sound.ts';
+
+const every = ['stripe', 'adyen', 'checkout_com', 'paypal', 'square'] as const;
+
+/** What was done elsewhere is heard of by webhook, then looked at by whoever asks. */
+const heardOf = async (one: OneCharge): Promise<void> => {
+  await one.scene.pass(60_000);
+  await deliverAll(one);
+  one.scene.refresh(one.id);
+  await one.scene.pass(60_000);
+};
+
+describe('3. a capture that is reported failed', () => {
+  test.each([true, false])(
+    'again, after the merchant has captured anew, un-pays nothing (named by the PSP: %s)',
+    async (its_own) => {
+      const one = await authorized('adyen');
+      const { scene, psp, id, charge } = one;
+      scene.operate('capture', id);
+      await scene.pass(120_000);
+      await scene.deliver(psp, eventAbout(scene, 'capture'));
+      expect(charge().status).toBe('captured');
+      scene.takeBack(psp, id, 'capture');
+      const failure = unnamed(eventAbout(scene, 'capture'), its_own);
+      await scene.deliver(psp, failure);
+      expect(charge()).toMatchObject({ status: 'authorized', amount_captured: 0 });
+      expect(scene.session(one.session)?.payment_status).toBe('authorized');
+      scene.operate('capture', id);
+      await scene.pass(120_000);
+      await scene.deliver(psp, failure);
+      await scene.deliver(psp, { ...failure, id: 'evt_told_again' });
+      expect(charge().status).toBe('capturing');
+      await scene.deliver(psp, eventAbout(scene, 'capture'));
+      expect(charge()).toMatchObject({ status: 'captured', amount_captured: 2_599 });
+      await scene.deliver(psp, failure);
+      await scene.deliver(psp, { ...failure, id: 'evt_told_again' });
+      expect(charge()).toMatchObject({ status: 'captured', amount_captured: 2_599 });
+      expectSound(scene);
+    },
+  );
+
+  test('is not forgotten by a hundred events that come after it', async () => {
+    const { scene, psp, id, charge } = await authorized('adyen');
+    scene.operate('capture', id);
+    await scene.pass(120_000);
+    const capture = eventAbout(scene, 'capture');
+    await scene.deliver(psp, capture);
+    scene.takeBack(psp, id, 'capture');
+    await scene.deliver(psp, eventAbout(scene, 'capture'));
+    for (let n = 0; n < 101; n++)
+      await scene.deliver(psp, { ...eventAbout(scene, 'authorization'), id: `evt_${n}` });
+    await scene.deliver(psp, capture);
+    expect(charge()).toMatchObject({ status: 'authorized', amount_captured: 0 });
+    expectSound(scene);
+  });
+});
+
+describe('5. 10.00 of 25.99 captured elsewhere', () => {
+  test.each(every)('at %s, then captured here: what is refundable is what the PSP has', async (psp) => {
+    const one = await authorized(psp);
+    const { scene, id, charge } = one;
+    scene.elsewhere(psp, id, 'capture', 1_000);
+    await scene.pass(60_000);
+    scene.operate('capture', id);
+    await scene.pass(29_000);
+    await heardOf(one);
+    await scene.recover(30);
+    await deliverAll(one);
+    // A PSP that captures more than once has captured what was left of the hold.
+    const total = ['stripe', 'square'].includes(psp) ? 1_000 : 2_599;
+    expect(scene.payment(psp, id).captured).toBe(total);
+    expect(charge()).toMatchObject({ status: 'captured', amount_captured: total, amount_refundable: total });
+    expect(scene.session(one.session)?.payment_status).toBe('paid');
+    expectSound(scene);
+  });
+
+  test.each(every)('at %s, heard of first: nothing more is captured here', async (psp) => {
+    const one = await authorized(psp);
+    const { scene, id, charge } = one;
+    scene.elsewhere(psp, id, 'capture', 1_000);
+    await heardOf(one);
+    expect(charge()).toMatchObject({
+      status: 'captured',
+      amount_captured: 1_000,
+      amount_refundable: 1_000,
+      external: true,
+    });
+    const asked = scene.operate('capture', id);
+    await scene.pass(1_000);
+    expect(asked.given()?.body).toContain('charge_not_capturable');
+    expectSound(scene);
+  });
+});
+
+describe('9. what was done at the PSP and not here', () => {
+  test.each(every)('at %s: a void is taken over', async (psp) => {
+    const one = await authorized(psp);
+    const { scene, id, charge } = one;
+    scene.elsewhere(psp, id, 'cancel');
+    await heardOf(one);
+    expect(charge()).toMatchObject({ status: 'canceled', hold: 'voided', external: true });
+    expect(scene.session(one.session)?.payment_status).toBe('canceled');
+    expectSound(scene);
+  });
+
+  test.each(every)('at %s: a hold that lapsed is taken over', async (psp) => {
+    const one = await authorized(psp);
+    const { scene, id, charge } = one;
+    scene.lapse(psp, id);
+    await heardOf(one);
+    expect(charge()).toMatchObject({ status: 'canceled', hold: 'expired' });
+    expectSound(scene);
+  });
+
+  test.each(every)(
+    'at %s: a refund is taken over, and no more is refunded here than is left',
+    async (psp) => {
+      const one = await captured(psp);
+      const { scene, id, charge } = one;
+      const elsewhere = scene.elsewhere(psp, id, 'refund', 2_000);
+      await heardOf(one);
+      expect(Object.values(charge().refunds)).toMatchObject([
+        { amount: 2_000, status: 'succeeded', external: true, psp_reference: elsewhere.id },
+      ]);
+      expect(charge()).toMatchObject({ amount_refundable: 599, external: true });
+      const refund = scene.refund(id, 600);
+      await scene.pass(5_000);
+      expect(refund.given()?.body).toContain('refund_amount_too_large');
+      expectSound(scene);
+    },
+  );
+
+  test.each(['stripe', 'checkout_com', 'paypal', 'square'] as const)(
+    'at %s: a refund for which too little is left is answered with what is left',
+    async (psp) => {
+      const one = await captured(psp);
+      const { scene, id, charge } = one;
+      scene.elsewhere(psp, id, 'refund', 2_000);
+      // Whoever has only just refunded there is not shown it at once.
+      await scene.pass(90_000);
+      const refund = scene.refund(id, 1_000);
+      await scene.pass(29_000);
+      expect(refund.given()?.body).toContain('expected at most 599');
+      await scene.recover(20);
+      expect(charge()).toMatchObject({ amount_refundable: 599, external: true });
+      expectSound(scene);
+    },
+  );
+
+  test('a capture that the PSP is still working on is not paid', async () => {
+    const { scene, psp, id, charge } = await authorized('paypal');
+    scene.script(psp, 'capture', { outcome: 'pending', psp_reference: 'capture_1' });
+    scene.script(
+      psp,
+      'lookUp',
+      ...Array(4).fill({
+        outcome: 'approved',
+        psp_reference: charge().psp_reference,
+        in_progress: true,
+      }),
+    );
+    scene.operate('capture', id);
+    await scene.pass(5_000);
+    await scene.recover(4);
+    expect(charge().status).toBe('capturing');
+  });
+});
+
+describe('11. the simulated PSPs', () => {
+  test.each([
+    ['stripe', stripe],
+    ['adyen', adyen],
+    ['checkout_com', checkoutCom],
+    ['paypal', paypal],
+    ['square', square],
+  ] as const)('%s can do what its adapter says', (psp, { amounts, brands, card, ...capabilities }) => {
+    expect(profileOf(psp).account.capabilities).toMatchObject(capabilities);
+  });
+});

@@ -1,0 +1,145 @@
+import { describe, expect, test } from '@jest/globals';
+import { authorized, captured, deliverAll, eventAbout, type OneCharge, unnamed } from './authorized.ts';
+import { expectSound } from './expect-sound.ts';
+
+const capturesOf = ({ scene, psp, id }: OneCharge) =>
+  scene
+    .payment(psp, id)
+    .operations.filter(({ kind, status }) => kind === 'capture' && status === 'succeeded');
+
+describe('1. a look that shows the old state', () => {
+  test('ends no capture that is still on its way, so that none goes out beside it', async () => {
+    const one = await authorized('checkout_com');
+    const { scene, psp, id, charge } = one;
+    scene.plan('operation_refused');
+    scene.operate('capture', id);
+    await scene.pass(120_000);
+    const refusal = eventAbout(scene, 'capture');
+    await scene.deliver(psp, refusal);
+    expect(charge().status).toBe('authorized');
+    scene.plan('late_effect');
+    scene.operate('capture', id);
+    await scene.pass(11_000);
+    await scene.deliver(psp, { ...unnamed(refusal, false), id: 'evt_of_no_capture' });
+    expect(charge().status).toBe('capturing');
+    const beside = scene.operate('capture', id);
+    await scene.pass(1_000);
+    expect(beside.given()?.body).toContain('charge_operation_in_progress');
+    await scene.recover(30);
+    expect(charge()).toMatchObject({ status: 'captured', amount_captured: 2_599 });
+    expect(capturesOf(one)).toHaveLength(1);
+    expectSound(scene);
+  });
+
+  test('wakes up after the capture has succeeded, and un-pays nothing', async () => {
+    const one = await authorized('keeps_success');
+    const { scene, psp, id, charge } = one;
+    scene.plan('operation_refused');
+    scene.plan('answer_lost');
+    scene.operate('capture', id);
+    await scene.pass(29_000);
+    const refusal = eventAbout(scene, 'capture');
+    await scene.recover(35);
+    expect(charge().status).toBe('captured');
+    scene.script(psp, 'lookUp', { outcome: 'approved', psp_reference: charge().psp_reference });
+    await scene.deliver(psp, refusal);
+    expect(charge()).toMatchObject({ status: 'captured', amount_captured: 2_599 });
+    expect(capturesOf(one)).toHaveLength(1);
+    expectSound(scene);
+  });
+});
+
+describe('4. open for ever, with no way out', () => {
+  test.each(['checkout_com', 'adyen', 'square', 'bare'] as const)(
+    'a lost capture at %s whose hold lapses ends with the hold',
+    async (psp) => {
+      const one = await authorized(psp);
+      const { scene, id, charge } = one;
+      scene.plan('request_lost', { times: 4 });
+      scene.operate('capture', id);
+      await scene.pass(29_000);
+      expect(charge().status).toBe('capturing');
+      scene.lapse(psp, id);
+      await scene.recover(5);
+      await deliverAll(one);
+      await scene.recover(35);
+      await scene.pass(86_400_000);
+      await scene.recover(5);
+      expect(charge()).toMatchObject({ status: 'canceled', hold: 'expired', amount_captured: 0 });
+      expect(charge().capture?.status).toBe('failed');
+      expect(scene.session(one.session)?.payment_status).toBe('canceled');
+      expectSound(scene);
+    },
+  );
+
+  test.each(['stripe', 'checkout_com', 'adyen', 'paypal', 'square'] as const)(
+    'a lost cancel at %s of a charge that was captured in the dashboard ends captured',
+    async (psp) => {
+      const one = await authorized(psp);
+      const { scene, id, charge } = one;
+      scene.plan('request_lost', { times: 4 });
+      scene.operate('cancel', id);
+      await scene.pass(29_000);
+      expect(charge().status).toBe('canceling');
+      scene.elsewhere(psp, id, 'capture', 2_599);
+      await deliverAll(one);
+      await scene.recover(40);
+      expect(charge()).toMatchObject({ status: 'captured', amount_captured: 2_599, external: true });
+      expect(charge().cancel?.status).toBe('failed');
+      expect(scene.session(one.session)?.payment_status).toBe('paid');
+      expectSound(scene);
+    },
+  );
+
+  test('a refund whose webhook never comes needs review, visibly, and a person ends it', async () => {
+    const one = await captured('adyen');
+    const { scene, psp, id, charge } = one;
+    scene.plan('refund_never_told');
+    scene.refund(id, 1_000);
+    await scene.pass(120_000);
+    await scene.recover(24 * 60 + 5);
+    const [refund] = Object.values(charge().refunds);
+    expect(refund).toMatchObject({ status: 'pending', needs_review: true });
+    expect(scene.reported('needs_review')).toBe(1);
+    expectSound(scene);
+    const amount = refund?.amount ?? 0;
+    const decided = scene.decide(id, {
+      operation: refund?.id ?? '',
+      outcome: 'succeeded',
+      amount,
+      psp_reference: scene.payment(psp, id).operations[0]?.id ?? '',
+    });
+    await scene.pass(1_000);
+    expect(decided.given()?.status).toBe(200);
+    expect(Object.values(charge().refunds)).toMatchObject([{ status: 'succeeded' }]);
+    expect(charge().recover_at).toBeUndefined();
+    expect(charge().decisions).toMatchObject([{ operation: refund?.id, note: 'the books say so' }]);
+    expectSound(scene);
+  });
+
+  test.each(['capture', 'cancel'] as const)(
+    'a lost %s where nothing tells and nothing covers a repeat is ended by a person',
+    async (kind) => {
+      const one = await authorized('bare');
+      const { scene, id, charge } = one;
+      scene.plan('request_lost');
+      scene.operate(kind, id);
+      await scene.pass(29_000);
+      await scene.recover(24 * 60 + 5);
+      expect(charge()).toMatchObject({ status: 'needs_review', [kind]: { needs_review: true } });
+      const decided = scene.decide(id, { operation: charge()[kind]?.id ?? '', outcome: 'failed' });
+      await scene.pass(1_000);
+      expect(decided.given()?.status).toBe(200);
+      expect(charge()).toMatchObject({ status: 'authorized', [kind]: { status: 'failed' } });
+      expectSound(scene);
+    },
+  );
+
+  test('what is not open, or was changed since the person looked, is not decided', async () => {
+    const { scene, id, charge } = await captured('stripe');
+    const decided = scene.decide(id, { outcome: 'failed' });
+    await scene.pass(1_000);
+    expect(decided.given()?.status).toBe(409);
+    expect(charge().status).toBe('captured');
+  });
+});

@@ -1,0 +1,182 @@
+import { describe, expect, test } from '@jest/globals';
+import { type PspKind, profileOf } from '../simulation/psp/draw-profile.ts';
+import { expectSound } from './expect-sound.ts';
+import { createScene, type Scene } from './scene.ts';
+
+const day_ms = 86_400_000;
+
+/** An attempt that was given up as never arrived; its request reaches the PSP `later`. */
+const lateEffect = async (psp: PspKind, later_ms: number) => {
+  const scene = createScene({ psps: [profileOf(psp)] });
+  const { id: session } = await scene.create();
+  scene.plan('request_lost');
+  scene.confirm(session);
+  await scene.pass(29_000);
+  await scene.recover(35);
+  const [charge] = scene.chargesOf(session);
+  expect(charge?.status).toBe('failed');
+  await scene.pass(later_ms);
+  if (charge) scene.arrive(charge);
+  return { scene, session, id: charge?.id ?? '' };
+};
+
+describe('2. a confirm whose function died', () => {
+  test('is answered under its key once recovery has looked, however long the outcome takes', async () => {
+    const scene = createScene({ psps: [profileOf('checkout_com')] });
+    const { id: session } = await scene.create();
+    scene.plan('killed', { after: 5 });
+    scene.confirm(session, 'key-1');
+    await scene.pass(29_000);
+    const meanwhile = scene.confirm(session, 'key-1');
+    await scene.pass(1_000);
+    expect(meanwhile.given()?.body).toContain('idempotency_key_in_use');
+    await scene.recover(3);
+    const after = scene.confirm(session, 'key-1');
+    await scene.pass(1_000);
+    expect(after.given()?.status).toBe(200);
+    await scene.recover(30);
+    expectSound(scene);
+  });
+});
+
+describe('10. who wrote it', () => {
+  test('two charges of one session in one recovery run never take each other for themselves', async () => {
+    const { scene, session, id } = await lateEffect('keeps_success', 0);
+    // The late one is on its way back and the next one is not known yet: both are due, and both write the session.
+    scene.plan('request_lost', { times: 9 });
+    await scene.pass(60_000);
+    scene.plan('storage_lost_after', { after: 3, times: 4 });
+    await scene.recover(45);
+    scene.planned.clear();
+    await scene.recover(200);
+    expect(scene.store.charges.get(id)?.reversal?.status).toBe('done');
+    expect(scene.session(session)?.attempts).toMatchObject([{ reversed: true }]);
+    expectSound(scene);
+  });
+
+  test.each(['checkout_com', 'keeps_success', 'adyen'] as const)(
+    'money that arrives at %s after the session has gone is returned all the same',
+    async (psp) => {
+      const { scene, id } = await givenUp(psp);
+      await scene.pass(32 * day_ms);
+      const charge = scene.store.charges.get(id);
+      if (charge) scene.arrive(charge);
+      await scene.pass(60_000);
+      await scene.recover(180);
+      expect(scene.store.charges.get(id)?.reversal?.status).toBe('done');
+      expectSound(scene);
+    },
+  );
+
+  test('what a PSP tells after the session has gone is taken', async () => {
+    const scene = createScene({ psps: [profileOf('stripe')] });
+    const { id: session } = await scene.create();
+    scene.confirm(session);
+    await scene.pass(32 * day_ms);
+    const id = scene.chargesOf(session)[0]?.id ?? '';
+    scene.elsewhere('stripe', id, 'refund', 1_000);
+    await scene.pass(60_000);
+    expect(scene.store.charges.get(id)).toMatchObject({ amount_refundable: 1_599, external: true });
+    const refund = scene.refund(id, 1_599);
+    await scene.pass(5_000);
+    expect(refund.given()?.status).toBe(200);
+    expectSound(scene);
+  });
+
+  const givenUp = async (psp: PspKind): Promise<{ readonly scene: Scene; readonly id: string }> => {
+    const scene = createScene({ psps: [profileOf(psp)] });
+    const { id: session } = await scene.create();
+    scene.plan('request_lost', { times: 3 });
+    scene.confirm(session);
+    await scene.pass(29_000);
+    await scene.recover(60);
+    await scene.pass(day_ms);
+    await scene.recover(5);
+    const [charge] = scene.chargesOf(session);
+    if (charge?.status === 'needs_review') {
+      scene.decide(charge.id, { outcome: 'absent' });
+      await scene.pass(1_000);
+    }
+    expect(scene.chargesOf(session)[0]?.status).toBe('failed');
+    return { scene, id: charge?.id ?? '' };
+  };
+});
+
+describe('12. two sessions of one order', () => {
+  const two = async (order: string | undefined) => {
+    const scene = createScene({ psps: [profileOf('stripe'), profileOf('checkout_com')] });
+    const body = order === undefined ? {} : { order };
+    const [one, other] = [await scene.create(body), await scene.create(body)];
+    return { scene, one: one.id, other: other.id };
+  };
+  const paid = (scene: Scene) =>
+    [...scene.store.sessions.values()].filter(({ payment_status }) => payment_status === 'paid').length;
+
+  test('that is paid once, confirmed at once: one is paid, the other is told so', async () => {
+    const { scene, one, other } = await two('order-1');
+    const asked = [scene.confirm(one), scene.confirm(other)];
+    await scene.pass(29_000);
+    expect(asked.map(({ given }) => given()?.status).sort()).toEqual([200, 409]);
+    expect(scene.calls('authorize')).toHaveLength(1);
+    const again = scene.confirm(other);
+    await scene.pass(5_000);
+    expect(again.given()?.body).toContain('order_already_paid');
+    expect(paid(scene)).toBe(1);
+    expectSound(scene);
+  });
+
+  test('one in flight holds it, a definite no frees it, a refund does not', async () => {
+    const { scene, one, other } = await two('order-1');
+    scene.plan('slow');
+    scene.confirm(one);
+    await scene.pass(100);
+    const meanwhile = scene.confirm(other);
+    await scene.pass(100);
+    expect(meanwhile.given()?.body).toContain('order_in_progress');
+    await scene.pass(29_000);
+    const id = scene.chargesOf(one)[0]?.id ?? '';
+    scene.refund(id);
+    await scene.pass(5_000);
+    expect(scene.store.charges.get(id)?.amount_refundable).toBe(0);
+    const after = scene.confirm(other);
+    await scene.pass(5_000);
+    expect(after.given()?.body).toContain('order_already_paid');
+    expectSound(scene);
+  });
+
+  test('a decline frees it', async () => {
+    const { scene, one, other } = await two('order-1');
+    scene.plan('declined', { times: 2 });
+    scene.confirm(one);
+    await scene.pass(29_000);
+    expect(scene.session(one)?.payment_status).toBe('unpaid');
+    scene.planned.clear();
+    scene.confirm(other);
+    await scene.pass(29_000);
+    expect(scene.session(other)?.payment_status).toBe('paid');
+    expectSound(scene);
+  });
+
+  test('that may be paid twice is not fenced', async () => {
+    const { scene, one, other } = await two(undefined);
+    scene.confirm(one);
+    scene.confirm(other);
+    await scene.pass(29_000);
+    expect(paid(scene)).toBe(2);
+    expectSound(scene);
+  });
+
+  test('an ended session is paid no more', async () => {
+    const { scene, one } = await two('order-1');
+    const ended = scene.expire(one);
+    await scene.pass(1_000);
+    expect(ended.given()?.status).toBe(200);
+    const confirmed = scene.confirm(one);
+    await scene.pass(5_000);
+    expect(confirmed.given()?.body).toContain('session_expired');
+    const again = scene.expire(one);
+    await scene.pass(1_000);
+    expect(again.given()?.status).toBe(200);
+    expectSound(scene);
+  });
+});

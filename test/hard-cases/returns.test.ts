@@ -1,0 +1,110 @@
+import { describe, expect, test } from '@jest/globals';
+import { type PspKind, profileOf } from '../simulation/psp/draw-profile.ts';
+import { expectSound } from './expect-sound.ts';
+import { createScene } from './scene.ts';
+
+const away = async (psp: PspKind) => {
+  const scene = createScene({ psps: [profileOf(psp)] });
+  const { id: session } = await scene.create();
+  scene.plan('authentication');
+  scene.confirm(session);
+  await scene.pass(20_000);
+  const charge = scene.chargesOf(session)[0]?.id ?? '';
+  const status = () => scene.session(session)?.payment_status;
+  expect(status()).toBe('requires_action');
+  return { scene, session, charge, status };
+};
+
+describe('7. a credential on file', () => {
+  const paidWith = async (token: string, stored_credentials?: true) => {
+    const scene = createScene({ psps: [profileOf('stripe')] });
+    const { id } = await scene.create();
+    const confirmed = scene.confirmWith(id, 'stripe', token, stored_credentials);
+    await scene.pass(20_000);
+    return { scene, id, confirmed };
+  };
+
+  test('is refused to whoever holds only a session token, before anything is written or sent', async () => {
+    const { scene, id, confirmed } = await paidWith('stored_1');
+    expect(confirmed.given()?.status).toBe(400);
+    expect(confirmed.given()?.body).toContain('payment_method');
+    expect(scene.chargesOf(id)).toHaveLength(0);
+    expect(scene.session(id)?.rev).toBe(1);
+  });
+
+  test('is charged for an API key', async () => {
+    const { scene, id } = await paidWith('stored_1', true);
+    expect(scene.session(id)?.payment_status).toBe('paid');
+    expectSound(scene);
+  });
+
+  test('a token that pays once needs no API key', async () => {
+    const { scene, id } = await paidWith('once_1');
+    expect(scene.session(id)?.payment_status).toBe('paid');
+    expectSound(scene);
+  });
+
+  test('what is no token of this PSP is refused', async () => {
+    const { scene, id, confirmed } = await paidWith('something else');
+    expect(confirmed.given()?.status).toBe(400);
+    expect(scene.chargesOf(id)).toHaveLength(0);
+  });
+});
+
+describe('8. after 3-D Secure', () => {
+  test('a completion whose answer was lost, then refused when it is repeated, is not unpaid', async () => {
+    const { scene, session, charge, status } = await away('adyen');
+    scene.holdWebhooks();
+    scene.plan('answer_lost');
+    scene.complete(session, charge, 'approved');
+    await scene.pass(29_000);
+    expect(status()).toBe('processing');
+    for (const { event } of [...scene.sent]) await scene.deliver('adyen', event);
+    expect(status()).toBe('paid');
+    expectSound(scene);
+  });
+
+  test.each(['not_sent', 'rate_limited'] as const)(
+    'a completion that provably never left (%s) is undone: the next return is a new try',
+    async (fault) => {
+      const { scene, session, charge, status } = await away('adyen');
+      scene.plan(fault, { times: 5 });
+      scene.complete(session, charge, 'approved');
+      await scene.pass(29_000);
+      expect(status()).toBe('requires_action');
+      scene.planned.clear();
+      scene.complete(session, charge, 'approved');
+      await scene.pass(29_000);
+      expect(status()).toBe('paid');
+      expectSound(scene);
+    },
+  );
+
+  test("a return that meets recovery's routine look is completed all the same", async () => {
+    for (let apart = 0; apart < 12; apart++) {
+      const { scene, session, charge, status } = await away('adyen');
+      await scene.pass(45_000);
+      scene.service.recover();
+      await scene.pass(apart);
+      scene.complete(session, charge, 'approved');
+      await scene.pass(29_000);
+      expect(scene.calls('complete')).toHaveLength(1);
+      expect(status()).toBe('paid');
+      expectSound(scene);
+    }
+  });
+
+  test("what belongs to another session's payment pays nothing here", async () => {
+    const { scene, session, charge, status } = await away('adyen');
+    const { id: dear } = await scene.create({ amount: 99_900 });
+    scene.plan('authentication');
+    scene.confirm(dear);
+    await scene.pass(20_000);
+    scene.complete(dear, scene.chargesOf(dear)[0]?.id ?? '', 'approved', charge);
+    await scene.pass(60_000);
+    expect(scene.session(dear)?.payment_status).toBe('processing');
+    expect(status()).toBe('paid');
+    expect(scene.payment('adyen', charge).session).toBe(session);
+    expect(scene.checker.violation()).toBeUndefined();
+  });
+});

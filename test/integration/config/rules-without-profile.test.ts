@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { createControlPlane } from '../../../lib/config/create-control-plane.ts';
+import { publishRule } from '../../../lib/config/publish-rule.ts';
+import { createAppConfigClient } from '../../../lib/edge/rules-publisher.ts';
+import type { ApiError } from '../../../lib/types/api-error.ts';
+import type { RoutingRule } from '../../../lib/types/routing.ts';
+import { type AppConfig, startAppConfig } from '../../../local/aws/appconfig/start-app-config.ts';
+import { ruleOf } from '../../unit/config/arrange-publisher.ts';
+
+/** Publishing through the official client, where the answers lack what not every control plane or SDK has. */
+
+const seeded = (...names: readonly string[]): string =>
+  JSON.stringify({
+    rules: Object.fromEntries(names.map((name) => [name, { ...ruleOf(1, name), version: 1, created: 1 }])),
+  });
+const before = { ...process.env };
+let appConfig: AppConfig;
+
+beforeEach(async () => {
+  appConfig = await startAppConfig({ seed: seeded('default', 'eu', 'us') });
+  Object.assign(process.env, {
+    AWS_REGION: 'eu-central-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ENDPOINT_URL_APPCONFIG: appConfig.url,
+  });
+});
+afterEach(async () => {
+  await appConfig.close();
+  process.env = { ...before };
+});
+
+type Output = { ConfigurationProfileId?: string; Items?: Output[] };
+
+/** `lacking`: the commands whose answers have no profile. */
+const arrange = (...lacking: readonly string[]) => {
+  const client = createAppConfigClient();
+  const calls: string[] = [];
+  client.middlewareStack.add(
+    (next, { commandName = '' }) =>
+      async (args) => {
+        calls.push(commandName);
+        const answer = await next(args);
+        const output = answer.output as Output;
+        if (lacking.includes(commandName))
+          for (const one of [output, ...(output.Items ?? [])]) delete one.ConfigurationProfileId;
+        return answer;
+      },
+    { step: 'initialize', priority: 'high', name: 'withoutProfile' },
+  );
+  const control = createControlPlane(client, appConfig.ids);
+  let now = Date.now();
+  const ports = { control, clock: { now: () => now }, report: () => undefined };
+  return {
+    control,
+    calls,
+    /** A minute after the one before: where no deployment is known, a version that is younger may be on its way to one. */
+    publish: (rule: RoutingRule, options = {}) => {
+      now += 61_000;
+      return publishRule(ports, rule, options);
+    },
+    /** Names of the rules in the newest version. */
+    names: async () => {
+      const [newest] = await control.versions();
+      return Object.keys(JSON.parse(await control.content(newest?.number ?? 0)).rules).sort();
+    },
+  };
+};
+
+describe.each([
+  ['in the list of deployments', ['ListDeploymentsCommand']],
+  ['anywhere', ['ListDeploymentsCommand', 'GetDeploymentCommand', 'StartDeploymentCommand']],
+])('a control plane that names the profile not %s', (_, lacking) => {
+  test('publishing one rule keeps all others', async () => {
+    const { publish, names } = arrange(...lacking);
+    for (let change = 2; change < 6; change++) {
+      expect(await publish(ruleOf(change))).toMatchObject({ previous: { version: change - 1 } });
+      expect(await names()).toEqual(['default', 'eu', 'us']);
+    }
+    await publish(ruleOf(1, 'new'));
+    expect(await names()).toEqual(['default', 'eu', 'new', 'us']);
+  });
+
+  test('a version that no longer is the current one is refused', async () => {
+    const { publish } = arrange(...lacking);
+    await publish(ruleOf(2));
+    const refused = publish(ruleOf(3), { version: 1 });
+    await expect(refused).rejects.toMatchObject({ code: 'version_conflict' });
+  });
+
+  test('a document that is no rules does not become the base, and is repaired from the one before', async () => {
+    const { publish, names } = arrange(...lacking);
+    await publish(ruleOf(2, 'eu'));
+    appConfig.plant('{"rules":{"default":{"targets":[]}}}');
+    await publish(ruleOf(3));
+    expect(await names()).toEqual(['default', 'eu', 'us']);
+  });
+});
+
+test('the deployment itself is asked for its profile, and no more of them than is needed', async () => {
+  const { publish, calls } = arrange('ListDeploymentsCommand');
+  for (let change = 2; change < 6; change++) await publish(ruleOf(change));
+  expect(calls.filter((name) => name === 'GetDeploymentCommand')).toHaveLength(4);
+  const whole = arrange();
+  await whole.publish(ruleOf(7));
+  expect(whole.calls).not.toContain('GetDeploymentCommand');
+});
+
+test('versions without any deployment are not written over by an empty document', async () => {
+  const { control, publish, names } = arrange();
+  const [seed] = await control.versions();
+  if (seed === undefined) throw new Error('there is a seed');
+  const without = { ...control, deployments: async () => ({ latest: 1, ofRules: [] }) };
+  const ports = { control: without, clock: { now: Date.now }, report: () => undefined };
+  await publishRule(ports, ruleOf(2), {});
+  expect(await names()).toEqual(['default', 'eu', 'us']);
+  await publish(ruleOf(3, 'eu'));
+  expect(await names()).toEqual(['default', 'eu', 'us']);
+});
+
+test('where no version holds rules, nothing is published', async () => {
+  const { control } = arrange();
+  const broken = { ...control, content: async () => 'no rules' };
+  const ports = { control: broken, clock: { now: Date.now }, report: () => undefined };
+  const refused = await publishRule(ports, ruleOf(2), {}).catch((error: ApiError) => error.code);
+  expect(refused).toBe('internal');
+  expect((await control.versions()).map(({ number }) => number)).toEqual([1]);
+});

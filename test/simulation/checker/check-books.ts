@@ -1,0 +1,105 @@
+import type { Charge, Refund } from '../../../lib/types/records.ts';
+import { isLive, type LedgerOperation, type LedgerPayment } from '../psp/ledger.ts';
+import { type Facts, paymentsOf, sum } from './facts.ts';
+
+/** A charge with nothing open against the PSP's books: what was captured, each refund, the hold, each dispute, and who did it. */
+export const checkBooks = (facts: Facts, charge: Charge): void => {
+  const payments = paymentsOf(facts, charge);
+  const name = `charge ${charge.id} at ${charge.psp} is ${charge.status}`;
+  const live = payments.filter(isLive);
+  if (payments.some(({ currency }) => currency !== charge.currency))
+    facts.violate(2, `${name} in another currency`);
+  // An attempt that was given up: what came of it has gone back, whoever sent it.
+  if (charge.status === 'failed') {
+    // Of another amount than was asked for nobody but a person can say what is to become: that it is there has been told.
+    const told =
+      live.every(({ mismatch }) => mismatch) && facts.reported.has(`webhook_amount_mismatch/${charge.id}`);
+    if (live.length > 0 && !told) facts.violate(2, `${name}, the PSP has ${live[0]?.status}`);
+    return;
+  }
+  const captured = sum(payments, ({ captured }) => captured);
+  if (captured !== charge.amount_captured)
+    facts.violate(2, `${name} with ${charge.amount_captured}, the PSP has ${captured}`);
+  if (charge.status === 'authorized' && live[0]?.status !== 'authorized')
+    facts.violate(2, `${name}, the PSP has ${payments[0]?.status}`);
+  if (charge.status === 'canceled') {
+    if (live.length > 0) facts.violate(4, `${name}, the PSP has ${live[0]?.status}`);
+    const hold = payments.find(({ hold }) => hold !== undefined)?.hold;
+    if (charge.hold !== hold) facts.violate(2, `${name} (${charge.hold}), the PSP says ${hold}`);
+  }
+  checkRefunds(facts, name, charge, payments);
+  checkDisputes(facts, name, charge, payments);
+  const foreign = payments
+    .flatMap(({ operations }) => operations)
+    .find((operation) => isPlainlyForeign(charge, operation));
+  if (foreign && !charge.external)
+    facts.violate(2, `${name}: nothing says that ${foreign.kind} ${foreign.id} was made elsewhere`);
+};
+
+/** Done elsewhere, and not to be taken for what was asked for here at the same time. */
+const isPlainlyForeign = (
+  { capture, cancel, amount_captured }: Charge,
+  { ours, kind, status }: LedgerOperation,
+): boolean => {
+  if (ours !== undefined || status !== 'succeeded') return false;
+  if (kind === 'capture') return !capture || capture.amount !== amount_captured;
+  return kind === 'refund' || !cancel;
+};
+
+/** What the charge has of a refund. One that a person called failed and the PSP has after all is one that was made elsewhere. */
+const recorded = (
+  facts: Facts,
+  charge: Charge,
+  { id, ours, status }: LedgerOperation,
+): Refund | undefined => {
+  const own = ours === undefined ? undefined : charge.refunds[ours];
+  if (own && !(own.status !== status && facts.misjudged.has(charge.id))) return own;
+  return Object.values(charge.refunds).find(
+    ({ external, psp_reference }) => external && psp_reference === id,
+  );
+};
+
+const checkRefunds = (
+  facts: Facts,
+  name: string,
+  charge: Charge,
+  payments: readonly LedgerPayment[],
+): void => {
+  const refunds = payments.flatMap(({ operations }) => operations.filter(({ kind }) => kind === 'refund'));
+  const known = new Set<string>();
+  for (const refund of refunds) {
+    const record = recorded(facts, charge, refund);
+    if (record) known.add(record.id);
+    const said = record?.status ?? 'nothing';
+    if (said !== refund.status && !(said === 'nothing' && refund.status === 'failed'))
+      facts.violate(
+        2,
+        `${name}: refund ${refund.ours ?? refund.id} is ${said}, the PSP has ${refund.status}`,
+      );
+    if (record && record.amount !== refund.amount)
+      facts.violate(2, `${name}: refund ${record.id} of ${record.amount}, the PSP has ${refund.amount}`);
+  }
+  for (const { id, status } of Object.values(charge.refunds))
+    if (status === 'succeeded' && !known.has(id))
+      facts.violate(2, `${name}: refund ${id} is in no books of the PSP`);
+};
+
+const checkDisputes = (
+  facts: Facts,
+  name: string,
+  charge: Charge,
+  payments: readonly LedgerPayment[],
+): void => {
+  const records = Object.values(charge.disputes);
+  const disputes = payments.flatMap((payment) => payment.disputes);
+  if (records.length > disputes.length)
+    facts.violate(2, `${name} with ${records.length} disputes, the PSP has ${disputes.length}`);
+  for (const { id, status, amount } of disputes) {
+    const record = records.find(({ psp_reference }) => psp_reference === id);
+    if (record?.status !== status || record.amount !== amount)
+      facts.violate(
+        2,
+        `${name}: dispute ${id} is ${record?.status} over ${record?.amount}, the PSP has ${status} over ${amount}`,
+      );
+  }
+};

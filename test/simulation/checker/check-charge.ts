@@ -1,0 +1,142 @@
+import type { Charge, Refund } from '../../../lib/types/records.ts';
+import { openThings } from '../open-things.ts';
+import { checkMove } from './check-move.ts';
+import { checkRefund } from './check-refund.ts';
+import { add, type Facts, sum } from './facts.ts';
+import { searchForCard } from './search-for-card.ts';
+
+/** One in so many revisions is searched for card data when it is written. */
+const searched = 16;
+
+/** A charge after each write: sound in itself, moved only as its PSP's books allow. */
+export const checkCharge = (facts: Facts, after: Charge | undefined): void => {
+  if (!after) return;
+  const before = facts.charges.get(after.id);
+  if (before === after) return;
+  facts.charges.set(after.id, after);
+  if (after.rev % searched === 0) searchForCard(facts, after);
+  checkAmounts(facts, before, after);
+  checkStatus(facts, after);
+  checkMark(facts, after);
+  if (before) checkChange(facts, before, after);
+  else born(facts, after);
+};
+
+const checkChange = (facts: Facts, before: Charge, after: Charge): void => {
+  if (after.rev !== before.rev + 1)
+    facts.violate(8, `charge ${after.id} went from revision ${before.rev} to ${after.rev}`);
+  if (before.psp !== after.psp || before.amount !== after.amount || before.session !== after.session)
+    facts.violate(4, `charge ${after.id} changed its PSP, its session or its amount`);
+  if (before.status !== after.status) checkMove(facts, before, after);
+  if (before.refunds !== after.refunds)
+    for (const refund of Object.values(after.refunds))
+      checkRefund(facts, after, before.refunds[refund.id], refund);
+  checkReversal(facts, before, after);
+};
+
+const born = (facts: Facts, charge: Charge): void => {
+  const others = facts.bySession.get(charge.session);
+  if (others) others.add(charge.id);
+  else facts.bySession.set(charge.session, new Set([charge.id]));
+  if (charge.status !== 'pending') facts.violate(6, `charge ${charge.id} is born ${charge.status}`);
+};
+
+const notFailed = ({ status, amount }: Refund): number => (status === 'failed' ? 0 : amount);
+
+/** Nothing is invented, what is left adds up, and only what was done elsewhere can take more than there was. */
+const checkAmounts = (facts: Facts, before: Charge | undefined, after: Charge): void => {
+  const { id, amount, amount_captured, amount_refundable, amount_refundable_disputed } = after;
+  const name = `charge ${id}`;
+  if (amount_captured > amount) facts.violate(1, `${name}: captured ${amount_captured} of ${amount}`);
+  const rise = amount_captured > (before?.amount_captured ?? 0);
+  if (rise && amount_captured > (facts.peaks.get(id) ?? 0) && !facts.misjudged.has(id))
+    facts.violate(
+      2,
+      `${name}: ${amount_captured} captured, the PSP never had more than ${facts.peaks.get(id)}`,
+    );
+  if (before && amount_captured < before.amount_captured) {
+    add(facts.fallen, id, before.amount_captured - amount_captured);
+    facts.alarms.add(`capture_failed/${id}`);
+    if ((facts.fallen.get(id) ?? 0) > (facts.takenBack.get(id) ?? 0) && !facts.misjudged.has(id))
+      facts.violate(
+        8,
+        `${name} fell to ${amount_captured}; the PSP took back ${facts.takenBack.get(id) ?? 0}`,
+      );
+  }
+  const refunds = Object.values(after.refunds);
+  const held = sum(refunds, notFailed);
+  const open = sum(Object.values(after.disputes), ({ status, amount }) => (status === 'open' ? amount : 0));
+  const lost = sum(Object.values(after.disputes), ({ status, amount }) => (status === 'lost' ? amount : 0));
+  if (amount_refundable_disputed !== amount_captured - held - lost)
+    facts.violate(
+      3,
+      `${name}: ${amount_refundable_disputed} refundable with disputes of ${amount_captured}, less refunds of ${held} and ${lost} lost`,
+    );
+  if (amount_refundable !== amount_captured - held - lost - open)
+    facts.violate(
+      3,
+      `${name}: ${amount_refundable} refundable of ${amount_captured}, less refunds of ${held}, disputes of ${open} and ${lost}`,
+    );
+  const asked = refunds.find(({ id, external }) => !external && !before?.refunds[id]);
+  if (asked && amount_refundable < 0)
+    facts.violate(3, `${name}: refund ${asked.id} of ${asked.amount} leaves ${amount_refundable}`);
+  const ours = sum(refunds, (refund) => (refund.external ? 0 : notFailed(refund)));
+  if (ours > amount_captured && !facts.takenBack.has(id))
+    facts.violate(3, `${name}: refunds of ${ours}, captured ${amount_captured}`);
+};
+
+/** The status says what intents and facts say. */
+const checkStatus = (facts: Facts, charge: Charge): void => {
+  const { status, amount_captured, hold } = charge;
+  const open = openThings(charge);
+  const under_way = (kind: string): boolean => open.some((thing) => thing.kind === kind);
+  const sound = (): boolean => {
+    switch (status) {
+      case 'captured':
+        return amount_captured > 0;
+      case 'authorized':
+        return amount_captured === 0 && hold === undefined && !under_way('capture') && !under_way('cancel');
+      case 'capturing':
+        return amount_captured === 0 && under_way('capture');
+      case 'canceling':
+        return amount_captured === 0 && hold === undefined && under_way('cancel');
+      case 'canceled':
+        return amount_captured === 0 && hold !== undefined;
+      case 'needs_review':
+        return open.some(({ needs_review }) => needs_review);
+      case 'pending':
+      case 'requires_action':
+        return amount_captured === 0;
+      case 'failed':
+        return true;
+      default:
+        return status satisfies never;
+    }
+  };
+  if (!sound())
+    facts.violate(
+      8,
+      `charge ${charge.id} is ${status} with ${amount_captured} captured, hold ${hold}, capture ${charge.capture?.status}, cancel ${charge.cancel?.status}`,
+    );
+};
+
+/** Recovery finds whatever is open, and nothing else. */
+const checkMark = (facts: Facts, charge: Charge): void => {
+  const open = openThings(charge).length > 0;
+  const marked = charge.recover_at !== undefined && charge.recover_shard !== undefined;
+  if (open && !marked)
+    facts.violate(14, `charge ${charge.id} is ${charge.status} and recovery cannot find it`);
+};
+
+const checkReversal = (facts: Facts, before: Charge, after: Charge): void => {
+  if (!before.reversal || before.reversal === after.reversal) return;
+  const undone = before.reversal.status === 'done' && after.reversal?.status !== 'done';
+  if (!after.reversal || (undone && !refundFailed(facts, before.reversal.id)))
+    facts.violate(8, `the reversal of charge ${after.id} was moved back`);
+};
+
+/** The one way back from a reversal that was done. */
+const refundFailed = (facts: Facts, operation: string): boolean =>
+  [...facts.ledgers.values()].some(
+    ({ operations }) => operations.get(`refund/${operation}`)?.status === 'failed',
+  );

@@ -1,0 +1,90 @@
+import type { Charge, ChargeStatus } from '../../../lib/types/records.ts';
+import { isLive } from '../psp/ledger.ts';
+import { type Facts, hasLookUp, mayArrive, paymentsOf } from './facts.ts';
+
+const moves: Readonly<Record<ChargeStatus, readonly ChargeStatus[]>> = {
+  pending: ['requires_action', 'authorized', 'captured', 'canceled', 'failed', 'needs_review'],
+  requires_action: ['pending', 'authorized', 'captured', 'canceled', 'failed', 'needs_review'],
+  needs_review: [
+    'pending',
+    'requires_action',
+    'authorized',
+    'capturing',
+    'canceling',
+    'captured',
+    'canceled',
+    'failed',
+  ],
+  authorized: ['capturing', 'canceling', 'captured', 'canceled'],
+  capturing: ['captured', 'authorized', 'canceled', 'needs_review'],
+  captured: [],
+  canceling: ['canceled', 'authorized', 'captured', 'needs_review'],
+  canceled: [],
+  failed: [],
+};
+
+/** What the service says now has to be so in the PSP's books. */
+export const checkMove = (facts: Facts, before: Charge, after: Charge): void => {
+  if (facts.misjudged.has(after.id)) return;
+  const name = `charge ${after.id} (${before.status} → ${after.status}, ${after.outcome})`;
+  if (!moves[before.status].includes(after.status) && !mayComeBack(facts, before, after))
+    facts.violate(8, `${name}: not a move a charge makes`);
+  if (after.status === 'authorized') checkAuthorized(facts, name, before, after);
+  if (after.status === 'failed') checkFailed(facts, name, after);
+  if (after.status === 'canceled' && paymentsOf(facts, after).some(isLive))
+    facts.violate(2, `${name}: the PSP still has the money`);
+};
+
+/** A capture that was taken back opens the hold again, or shows that it is gone; told by events alone, a void may be heard of first. */
+const mayComeBack = (facts: Facts, before: Charge, after: Charge): boolean => {
+  const { id, psp } = after;
+  if (before.status === 'captured')
+    return ['authorized', 'canceled', 'capturing'].includes(after.status) && facts.takenBack.has(id);
+  return (
+    before.status === 'canceled' &&
+    after.status === 'captured' &&
+    !hasLookUp(facts, psp) &&
+    Boolean(facts.peaks.get(id))
+  );
+};
+
+const checkAuthorized = (facts: Facts, name: string, before: Charge, after: Charge): void => {
+  if (after.capture_method === 'automatic' && !facts.takenBack.has(after.id))
+    facts.violate(2, `${name}: the PSP captures by itself`);
+  if (!paymentsOf(facts, after).some(({ authorized }) => authorized > 0))
+    facts.violate(2, `${name}: the PSP holds nothing`);
+  for (const kind of ['capture', 'cancel'] as const) {
+    const was_open = before[kind]?.status === 'open' || before[kind]?.status === 'accepted';
+    if (was_open) checkOperationFailed(facts, name, `${kind}/${before[kind]?.id}`);
+  }
+};
+
+const checkOperationFailed = (facts: Facts, name: string, operation: string): void => {
+  let executed = false;
+  for (const ledger of facts.ledgers.values()) {
+    const known = ledger.operations.get(operation);
+    if (known) executed = true;
+    if (known && known.status !== 'failed')
+      facts.violate(9, `${name}: the PSP has the ${operation} as ${known.status}`);
+  }
+  if (!executed && mayArrive(facts, operation))
+    facts.violate(9, `${name}: the ${operation} is still on its way`);
+};
+
+const checkFailed = (facts: Facts, name: string, charge: Charge): void => {
+  const only_we_complete = charge.outcome === 'canceled' || charge.outcome === 'authentication_failed';
+  for (const payment of paymentsOf(facts, charge)) {
+    if (payment.late || charge.reversal) continue;
+    if (isLive(payment)) facts.violate(9, `${name}: the PSP has its money`);
+    if (payment.status === 'requires_action' && !only_we_complete)
+      facts.violate(9, `${name}: the customer can still complete it`);
+  }
+  if (charge.outcome === 'absent' && mayArrive(facts, `authorize/${charge.id}`))
+    facts.violate(9, `${name}: it is still on its way to the PSP`);
+  const open = paymentsOf(facts, charge).some(({ status }) => status === 'requires_action');
+  if (open && mayArrive(facts, `complete/${charge.id}`))
+    facts.violate(9, `${name}: its completion is on its way to the PSP`);
+  // Ended because nobody but this service could complete it: as good as a no, also for a clock by which its session still lives.
+  else if (open && charge.outcome === 'canceled' && facts.profiles.get(charge.psp)?.completes)
+    facts.told.add(charge.id);
+};

@@ -1,0 +1,87 @@
+import type { Charge, ChargeStatus, PaymentStatus, Session } from '../../../lib/types/records.ts';
+import { type Facts, hasLookUp } from './facts.ts';
+import { searchForCard } from './search-for-card.ts';
+
+const moves: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
+  unpaid: ['processing'],
+  processing: ['requires_action', 'authorized', 'paid', 'unpaid', 'canceled'],
+  requires_action: ['processing', 'authorized', 'paid', 'unpaid', 'canceled'],
+  authorized: ['paid', 'canceled'],
+  paid: [],
+  canceled: [],
+};
+
+/** One in so many revisions is searched for card data when it is written. */
+const searched = 16;
+
+export const checkSession = (facts: Facts, after: Session | undefined): void => {
+  if (!after) return;
+  const before = facts.sessions.get(after.id);
+  if (before === after) return;
+  facts.sessions.set(after.id, after);
+  if (after.rev % searched === 0) searchForCard(facts, after);
+  if (!before) {
+    if (after.order !== undefined) {
+      const others = facts.byOrder.get(after.order);
+      if (others) others.add(after.id);
+      else facts.byOrder.set(after.order, new Set([after.id]));
+    }
+    return;
+  }
+  const name = `session ${after.id}`;
+  if (after.rev !== before.rev + 1)
+    facts.violate(8, `${name} went from revision ${before.rev} to ${after.rev}`);
+  checkMove(facts, before, after);
+  if (before.expired_at !== undefined && after.payment_status !== before.payment_status && !before.charge)
+    facts.violate(8, `${name} was ended and went on to ${after.payment_status}`);
+  if (after.routing !== before.routing && JSON.stringify(after.routing) !== JSON.stringify(before.routing))
+    facts.violate(11, `the route of ${name} changed`);
+  if (
+    after.attempts.length < before.attempts.length ||
+    after.amount !== before.amount ||
+    after.currency !== before.currency ||
+    after.order !== before.order
+  )
+    facts.violate(8, `${name} lost an attempt or changed its money`);
+};
+
+const checkMove = (facts: Facts, before: Session, after: Session): void => {
+  const [from, to] = [before.payment_status, after.payment_status];
+  if (from === to || moves[from].includes(to)) return;
+  // What a PSP took back of a capture is the one thing that un-pays.
+  const charge = before.charge ?? '';
+  if (from === 'paid' && to !== 'unpaid' && (facts.takenBack.get(charge) ?? 0) > 0) return;
+  // Where events are all that is told, a void may be heard of before the captures that went before it.
+  const psp = facts.charges.get(charge)?.psp ?? '';
+  if (from === 'canceled' && to === 'paid' && !hasLookUp(facts, psp) && facts.peaks.get(charge)) return;
+  if (facts.misjudged.has(charge)) return;
+  facts.violate(8, `session ${after.id} went from ${from} to ${to}`);
+};
+
+/** Session and charge tell the same once a commit that wrote both is through. */
+export const checkPair = (facts: Facts, written: Charge | undefined): void => {
+  const session = written && facts.sessions.get(written.session);
+  if (!session || facts.now() > session.expires_at * 1000 + kept_ms) return;
+  const charge = session.charge === null ? undefined : facts.charges.get(session.charge);
+  const agree =
+    charge === undefined
+      ? session.payment_status === 'unpaid'
+      : agreeing[session.payment_status].includes(charge.status);
+  if (!agree)
+    facts.violate(
+      2,
+      `session ${session.id} is ${session.payment_status} with charge ${charge?.id} ${charge?.status}`,
+    );
+};
+
+/** From when on a session may be gone, and its charge goes on alone. */
+const kept_ms = 30 * 86_400_000;
+
+const agreeing: Readonly<Record<PaymentStatus, readonly ChargeStatus[]>> = {
+  unpaid: [],
+  processing: ['pending', 'needs_review'],
+  requires_action: ['requires_action', 'needs_review'],
+  authorized: ['authorized', 'capturing', 'canceling', 'needs_review'],
+  paid: ['captured'],
+  canceled: ['canceled'],
+};

@@ -1,0 +1,136 @@
+import type { World } from '../world.ts';
+import { type LedgerDispute, type LedgerPayment, refundable } from './ledger.ts';
+import { newOperation, settleOperation } from './operations.ts';
+import type { PspServer } from './psp-server.ts';
+
+/** What happens to a new payment without this service: in the PSP's dashboard, at the bank, at the scheme. */
+export const happenElsewhere = (world: World, server: PspServer, payment: LedgerPayment): void => {
+  const { faults, time } = world;
+  const later = (run: () => void): void => time.after(drawDelay(world), run);
+  if (payment.manual) {
+    if (faults.hits('hold_expires')) later(() => letGo(server, payment, 'expired'));
+    if (faults.hits('dashboard_void')) later(() => voidElsewhere(world, server, payment));
+    if (faults.hits('dashboard_capture')) later(() => captureElsewhere(world, server, payment));
+  }
+  if (faults.hits('dashboard_refund')) later(() => refundElsewhere(world, server, payment));
+  if (faults.hits('disputed')) later(() => openDispute(world, server, payment));
+};
+
+/** The same while a capture, cancel or refund of this service is being worked on. */
+export const meetOperation = (world: World, server: PspServer, payment: LedgerPayment): void => {
+  const { faults, random, time } = world;
+  const soon = (run: () => void): void => time.after(random.below(90_000), run);
+  if (faults.hits('hold_expires')) soon(() => letGo(server, payment, 'expired'));
+  if (faults.hits('dashboard_capture')) soon(() => captureElsewhere(world, server, payment));
+  if (faults.hits('dashboard_refund')) soon(() => refundElsewhere(world, server, payment));
+};
+
+/** Within seconds, within minutes, or when nobody thinks of it any more. */
+const drawDelay = ({ random, horizon_ms }: World): number =>
+  random.below(random.pick([3_000, 600_000, 2_700_000, horizon_ms]));
+
+/** The hold ends without being captured; of one that was captured in part, the rest of it. */
+export const letGo = (server: PspServer, payment: LedgerPayment, how: 'voided' | 'expired'): void => {
+  if (payment.hold !== undefined) return;
+  if (payment.status === 'captured' && payment.manual) payment.hold = how;
+  if (payment.status !== 'authorized') return;
+  payment.hold = how;
+  payment.status = 'canceled';
+  server.changed(payment);
+  server.tellPayment(payment);
+};
+
+const voidElsewhere = (world: World, server: PspServer, payment: LedgerPayment): void => {
+  if (payment.status !== 'authorized') return;
+  settleOperation(
+    world,
+    server,
+    payment,
+    newOperation(server, payment, { kind: 'cancel', amount: payment.authorized }),
+    true,
+  );
+};
+
+const captureElsewhere = (world: World, server: PspServer, payment: LedgerPayment): void => {
+  const { random } = world;
+  const more = server.profile.captures === 'many' && payment.status === 'captured' && payment.manual;
+  const left = payment.authorized - payment.captured;
+  if (payment.hold !== undefined || left <= 0 || !(payment.status === 'authorized' || more)) return;
+  const amount = random.chance(0.5) ? left : random.between(1, left);
+  settleOperation(world, server, payment, newOperation(server, payment, { kind: 'capture', amount }), true);
+};
+
+/** Out of what the PSP has left, whatever this service has reserved of it. */
+const refundElsewhere = (world: World, server: PspServer, payment: LedgerPayment): void => {
+  const { random, time } = world;
+  const left = refundable(payment);
+  if (left <= 0) return;
+  const amount = random.chance(0.4) ? left : random.between(1, left);
+  const operation = newOperation(server, payment, { kind: 'refund', amount });
+  const works = random.chance(0.9);
+  const settle = (): void => settleOperation(world, server, payment, operation, works);
+  if (random.chance(0.5)) settle();
+  else time.after(random.between(1, 3_600) * 1000, settle);
+};
+
+/** All that is held or left of it goes back, at once. */
+export const giveBack = (world: World, server: PspServer, payment: LedgerPayment): void => {
+  voidElsewhere(world, server, payment);
+  const amount = refundable(payment);
+  if (amount > 0)
+    settleOperation(world, server, payment, newOperation(server, payment, { kind: 'refund', amount }), true);
+};
+
+const openDispute = (world: World, server: PspServer, payment: LedgerPayment): void => {
+  const { random } = world;
+  const left = refundable(payment);
+  if (left <= 0) return;
+  const dispute: LedgerDispute = {
+    id: server.newId('dispute'),
+    amount: random.chance(0.7) ? left : random.between(1, left),
+    stage: random.pick(['dispute', 'dispute', 'inquiry']),
+    status: 'open',
+  };
+  payment.disputes.push(dispute);
+  contest(world, server, payment, dispute);
+};
+
+/** The amount is away until the dispute is won. What was won may be opened again at the next stage. */
+const contest = (world: World, server: PspServer, payment: LedgerPayment, dispute: LedgerDispute): void => {
+  const { random, time } = world;
+  dispute.status = 'open';
+  payment.disputed += dispute.amount;
+  server.changed(payment);
+  tellDispute(server, payment, dispute);
+  time.after(random.pick([5_000, 600_000, 86_400_000]), () => {
+    dispute.status = random.chance(0.5) ? 'won' : 'lost';
+    if (dispute.status === 'won') payment.disputed -= dispute.amount;
+    server.changed(payment);
+    tellDispute(server, payment, dispute);
+    const later = stageAfter[dispute.stage];
+    if (dispute.status === 'lost' || later === undefined || random.chance(0.5)) return;
+    time.after(random.pick([1_000, 86_400_000]), () => {
+      if (refundable(payment) < dispute.amount) return;
+      dispute.stage = later;
+      contest(world, server, payment, dispute);
+    });
+  });
+};
+
+const stageAfter = { inquiry: 'dispute', dispute: 'arbitration', arbitration: undefined } as const;
+
+const tellDispute = (
+  server: PspServer,
+  payment: LedgerPayment,
+  { id, amount, status, stage }: LedgerDispute,
+): void =>
+  server.emit({
+    reference: payment.reference,
+    psp_reference: payment.id,
+    operation_reference: id,
+    money: { amount, currency: payment.currency },
+    claim: {
+      about: 'dispute',
+      dispute: { psp_reference: id, status, stage, reason: 'fraudulent' },
+    },
+  });

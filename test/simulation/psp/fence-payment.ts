@@ -1,0 +1,39 @@
+import type { FenceAnswer } from '../../../lib/types/psp.ts';
+import type { LedgerPayment } from './ledger.ts';
+import type { PspServer } from './psp-server.ts';
+import { stateOf } from './tell-payment.ts';
+
+/** Kills what is there, and where the PSP keeps a mark what may still come. What was captured, or never got that far, is told as it is. */
+export const fenceAtOnce = (server: PspServer, reference: string): FenceAnswer => {
+  const { profile, ledger } = server;
+  const payment = server.paymentOf(reference);
+  if (payment?.status !== 'captured' && profile.fence_marks) ledger.fenced.add(reference);
+  if (!payment)
+    return profile.fence_marks ? { outcome: 'canceled' } : { outcome: 'unknown', doubt: 'pending' };
+  if (payment.status === 'authorized' || payment.status === 'requires_action') release(server, payment);
+  const state = stateOf(profile, payment, server.stateOf(payment));
+  return state.outcome === 'absent' ? { outcome: 'canceled' } : state;
+};
+
+/** The delayed cancel releases a hold; of what is not there, captured or away with the customer it proves nothing. */
+export const technicalCancel = (server: PspServer, reference: string): void => {
+  const payment = server.paymentOf(reference);
+  const dead = payment?.status === 'authorized';
+  if (dead) release(server, payment);
+  server.emit({
+    reference,
+    ...(payment ? { psp_reference: payment.id } : {}),
+    claim: {
+      about: 'fence',
+      answer: dead
+        ? { outcome: 'canceled', hold: 'voided' }
+        : { outcome: 'unknown', doubt: 'ambiguous_error' },
+    },
+  });
+};
+
+const release = (server: PspServer, payment: LedgerPayment): void => {
+  if (payment.status === 'authorized') payment.hold = 'voided';
+  payment.status = 'canceled';
+  server.changed(payment);
+};

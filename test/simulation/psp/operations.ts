@@ -1,0 +1,126 @@
+import type { OperationAnswer, PspEvent } from '../../../lib/types/psp.ts';
+import type { World } from '../world.ts';
+import type { LedgerOperation, LedgerPayment } from './ledger.ts';
+import type { PspServer } from './psp-server.ts';
+
+export type NewOperation = {
+  readonly kind: LedgerOperation['kind'];
+  /** Our id, if this service asked for it. */
+  readonly ours?: string;
+  readonly amount: number;
+  /** What went by the same id before. */
+  readonly before?: LedgerOperation | undefined;
+};
+
+/** Enters an operation into the books, accepted and not done. */
+export const newOperation = (
+  server: PspServer,
+  payment: LedgerPayment,
+  { kind, ours, amount, before }: NewOperation,
+): LedgerOperation => {
+  const id = server.newId(kind);
+  // What the PSP refused and keeps no refusals, it tries anew.
+  const earlier = kind !== 'refund' && before?.status === 'failed' ? 0 : (before?.executions ?? 0);
+  const operation: LedgerOperation = {
+    id,
+    ours,
+    kind,
+    amount,
+    status: 'pending',
+    executions: earlier + 1,
+    shown: [{ from: server.shownFrom(), state: 'pending' }],
+  };
+  server.ledger.operations.set(`${kind}/${ours ?? id}`, operation);
+  payment.operations.push(operation);
+  if (kind === 'refund') payment.refunded += amount;
+  server.changed(payment);
+  return operation;
+};
+
+export const setStatus = (
+  server: PspServer,
+  operation: LedgerOperation,
+  status: 'succeeded' | 'failed',
+): void => {
+  operation.status = status;
+  operation.shown.push({ from: server.shownFrom(), state: status });
+};
+
+/** How an operation ends: in the books, and told by webhook. */
+export const settleOperation = (
+  world: World,
+  server: PspServer,
+  payment: LedgerPayment,
+  operation: LedgerOperation,
+  works: boolean,
+): void => {
+  setStatus(server, operation, works ? 'succeeded' : 'failed');
+  switch (operation.kind) {
+    case 'refund':
+      if (!works) payment.refunded -= operation.amount;
+      break;
+    case 'capture':
+      if (works) {
+        payment.captured += operation.amount;
+        payment.status = 'captured';
+      }
+      break;
+    case 'cancel':
+      if (works) {
+        payment.hold = 'voided';
+        payment.status = 'canceled';
+      }
+      break;
+    default:
+      operation.kind satisfies never;
+  }
+  server.changed(payment);
+  world.checker.ledgerOperation(payment, operation);
+  tellOperation(world, server, payment, operation);
+};
+
+/** The event of an operation as it stands. One that was made elsewhere carries no id of ours, and ours does not always. */
+export const tellOperation = (
+  { faults }: World,
+  server: PspServer,
+  payment: LedgerPayment,
+  operation: LedgerOperation,
+): void => {
+  const { kind, status } = operation;
+  if (kind === 'cancel' && (operation.ours === undefined || server.profile.tells_voids_as_state)) {
+    if (status === 'succeeded') server.tellPayment(payment);
+    return;
+  }
+  // How it ended may never be told; that it was undone afterwards is, for nobody would look.
+  const first = !operation.shown.slice(0, -1).some(({ state }) => state === 'succeeded');
+  if (kind === 'refund' && operation.ours !== undefined && first && faults.hits('refund_never_told')) return;
+  const told = {
+    reference: payment.reference,
+    psp_reference: payment.id,
+    money: { amount: operation.amount, currency: payment.currency },
+    claim: { about: kind, answer: resultOf(operation) },
+  };
+  const unnamed = status === 'failed' && faults.hits('event_unnamed');
+  server.emit({ ...told, ...namesOf(server, operation, unnamed) });
+  // Told once more, by another part of the PSP's software that knows no names.
+  if (unnamed && kind === 'capture') server.emit(told);
+};
+
+const namesOf = (
+  { profile }: PspServer,
+  { id, ours, kind }: LedgerOperation,
+  unnamed: boolean,
+): Pick<PspEvent, 'operation' | 'operation_reference'> => {
+  const its_own = { operation_reference: id };
+  if (kind === 'refund' && !unnamed) return ours === undefined ? its_own : { operation: ours, ...its_own };
+  if (profile.names === 'neither') return {};
+  return ours === undefined || profile.names === 'its_own' || unnamed
+    ? its_own
+    : { operation: ours, ...its_own };
+};
+
+const resultOf = ({ kind, id, amount, status }: LedgerOperation): OperationAnswer => {
+  if (status === 'failed') return { outcome: 'failed', reason: 'processor_error', code: 'refused' };
+  if (status === 'pending' || kind === 'cancel') return { outcome: status, psp_reference: id };
+  return { outcome: 'succeeded', psp_reference: id, amount };
+};

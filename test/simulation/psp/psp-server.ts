@@ -1,0 +1,40 @@
+import type {
+  Attempt,
+  AuthorizationAnswer,
+  FenceAnswer,
+  LookUpAnswer,
+  PspEvent,
+  RefundsFound,
+} from '../../../lib/types/psp.ts';
+import type { Profile } from './draw-profile.ts';
+import type { Fate, KeyedAnswers } from './keyed.ts';
+import type { Ledger, LedgerPayment, LedgerState } from './ledger.ts';
+
+/** The query a customer comes back with: how the authentication ended, and of which payment. */
+export type ReturnParams = Readonly<Record<string, string>>;
+
+/** A PSP account: its books, and what its own software does with requests that have arrived. */
+export type PspServer = {
+  readonly profile: Profile;
+  readonly ledger: Ledger;
+  readonly keyed: KeyedAnswers;
+  readonly authorize: (attempt: Attempt, called: number, fate: Fate, began: boolean) => AuthorizationAnswer;
+  readonly lookUp: (reference: string) => LookUpAnswer;
+  readonly lookUpRefunds: (reference: string) => RefundsFound;
+  readonly complete: (reference: string, params: ReturnParams) => LookUpAnswer;
+  readonly fence: (reference: string) => FenceAnswer;
+  /** The customer ends the authentication on the bank's page. */
+  readonly authenticate: (reference: string, approves: boolean) => void;
+  readonly paymentOf: (reference: string) => LedgerPayment | undefined;
+  /** The books of a payment as they are now, whatever a look-up shows. */
+  readonly stateOf: (payment: LedgerPayment) => LedgerState;
+  /** The books of a payment were changed: look-ups show it, perhaps later. */
+  readonly changed: (payment: LedgerPayment) => void;
+  readonly emit: (event: Omit<PspEvent, 'id'>) => void;
+  /** Tells what has become of a payment. */
+  readonly tellPayment: (payment: LedgerPayment) => void;
+  /** When a change that is made now is shown to whoever asks. Unix milliseconds. */
+  readonly shownFrom: () => number;
+  /** What the PSP calls something new. */
+  readonly newId: (kind: string) => string;
+};

@@ -1,0 +1,124 @@
+import { completeAuthentication } from '../../lib/payments/complete-authentication.ts';
+import { type ConfirmCommand, confirmSession } from '../../lib/payments/confirm-session.ts';
+import { type CreateCommand, createSession } from '../../lib/payments/create-session.ts';
+import { type DecideCommand, decideCharge } from '../../lib/payments/decide-charge.ts';
+import { expireSession } from '../../lib/payments/expire-session.ts';
+import { operateCharge } from '../../lib/payments/operate-charge.ts';
+import { refreshCharge } from '../../lib/payments/refresh-charge.ts';
+import { refundCharge } from '../../lib/payments/refund-charge.ts';
+import type { Idempotency } from '../../lib/types/result.ts';
+import type { Invocation } from './service.ts';
+
+/** What is the same for every session here. */
+const anySession = {
+  success_url: 'https://shop.example/thanks',
+  routing_rule: 'default',
+  expires_in: 1_800,
+  metadata: {},
+  livemode: false,
+  signing_key: 'k1',
+} as const;
+
+type Key = Idempotency | undefined;
+
+const under = (idempotency: Key): { readonly idempotency?: Idempotency } =>
+  idempotency ? { idempotency } : {};
+
+export type Wanted = Pick<CreateCommand, 'amount' | 'currency' | 'capture_method' | 'order'>;
+
+/** `newId` gives the id under which this call creates the session: the same for every repeat under a key. */
+export const toCreate = (wanted: Wanted, newId: () => string, key?: Key): Invocation => ({
+  endpoint: 'create',
+  target: '',
+  ...under(key),
+  work: (ports, asked) =>
+    createSession(ports, {
+      ...anySession,
+      ...wanted,
+      ...(wanted.order === undefined ? {} : { reference: wanted.order }),
+      id: newId(),
+      ...under(asked),
+    }),
+});
+
+export const toConfirm = (
+  session: string,
+  how: Pick<ConfirmCommand, 'payment_method' | 'stored_credentials'>,
+  key?: Key,
+): Invocation => ({
+  endpoint: 'confirm',
+  target: session,
+  ...under(key),
+  work: (ports, asked) =>
+    confirmSession(ports, {
+      session,
+      ...how,
+      return_url: (charge) => `https://pay.example/return/${charge}`,
+      ...under(asked),
+    }),
+});
+
+export const toComplete = (
+  session: string,
+  charge: string,
+  params: Readonly<Record<string, string>>,
+): Invocation => ({
+  endpoint: 'complete',
+  target: charge,
+  returns: params.result !== undefined,
+  work: async (ports) => ({ session: await completeAuthentication(ports, { session, charge, params }) }),
+});
+
+export const toExpire = (session: string): Invocation => ({
+  endpoint: 'expire',
+  target: session,
+  work: (ports) => expireSession(ports, { session }),
+});
+
+export const toOperate = (
+  kind: 'capture' | 'cancel',
+  charge: string,
+  amount: number | undefined,
+  key?: Key,
+): Invocation => ({
+  endpoint: kind,
+  target: charge,
+  ...under(key),
+  work: (ports, asked) =>
+    operateCharge(ports, kind, {
+      charge,
+      ...(amount === undefined ? {} : { amount }),
+      ...under(asked),
+    }),
+});
+
+export const toRefund = (
+  charge: string,
+  amount: number | undefined,
+  newId: () => string,
+  key?: Key,
+): Invocation => ({
+  endpoint: 'refund',
+  target: charge,
+  ...under(key),
+  work: (ports, asked) =>
+    refundCharge(ports, {
+      id: newId(),
+      charge,
+      metadata: {},
+      ...(amount === undefined ? {} : { amount }),
+      ...under(asked),
+    }),
+});
+
+export const toRefresh = (charge: string): Invocation => ({
+  endpoint: 'refresh',
+  target: charge,
+  work: (ports) => refreshCharge(ports, { charge }),
+});
+
+export const toDecide = (command: DecideCommand): Invocation => ({
+  endpoint: 'decide',
+  target: command.charge,
+  work: (ports) => decideCharge(ports, command),
+});

@@ -1,0 +1,11 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from '@jest/globals';
+
+const modules = join(import.meta.dirname, '../../node_modules');
+
+/**
+ * A test with a checker that weighs too much for every install. `npm run extras` adds it; without it the test is skipped, in CI it must be there.
+ */
+export const testWith = (checker: string): typeof test | typeof test.skip =>
+  process.env.CI !== undefined || existsSync(join(modules, checker)) ? test : test.skip;

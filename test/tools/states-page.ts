@@ -1,0 +1,142 @@
+import { recoverySchedule } from '../../lib/edge/environment.ts';
+import type { Cell } from '../../lib/payments/transitions/cell.ts';
+import { chargeTable } from '../../lib/payments/transitions/charge-table.ts';
+import type { Happening } from '../../lib/payments/transitions/happenings.ts';
+import { refundStates, refundTable } from '../../lib/payments/transitions/refund-table.ts';
+import { type ChargeState, chargeStates } from '../../lib/types/charge-state.ts';
+import { type Move, walkCharge } from './charge-walk.ts';
+import { exits, happeningGroups, refundHeardWords, stateWords } from './state-words.ts';
+
+/** docs/states.md: the state table of a charge as a picture and in its cells' own words. Made from the table the engine runs on. */
+export const statesPage = (): string => {
+  const { moves } = walkCharge();
+  return `${[
+    introduction,
+    picture(moves),
+    `## The states\n\n${table(
+      ['state', 'means'],
+      Object.entries(stateWords).map(([state, means]) => [code(state), means]),
+    )}`,
+    '## What happens, and then',
+    ...Object.entries(happeningGroups).map(
+      ([title, words]) =>
+        `### ${title}\n\n${happeningTable(Object.entries(words) as [Happening, string][], moves)}`,
+    ),
+    refunds(),
+    openThings(),
+  ].join('\n\n')}\n`;
+};
+
+const introduction = `# States of a charge
+
+<!-- Made by \`npm run docs\` from lib/payments/transitions. Do not edit. -->
+
+A charge holds two kinds of truth. **Intents** are ours: the attempt, a capture, a cancel, a refund, a reversal, each written down before a byte is sent. **Facts** are the PSP's: how much is
+captured and given back, and whether the hold is gone. The state follows from the two. This page is the engine's own table: every state × everything that can happen, with no cell left out.
+What it has to guarantee is on the page about [safety](safety.md).`;
+
+/** One arrow for each pair of states. Dotted: only a fact that contradicts what a person had supposed. */
+const picture = (moves: readonly Move[]): string => {
+  const words = new Map(Object.values(happeningGroups).flatMap((group) => Object.entries(group)));
+  const arrows = chargeStates.flatMap((from) =>
+    chargeStates.flatMap((to) => {
+      const between = moves.filter((move) => move.from === from && move.to === to);
+      if (between.length === 0) return [];
+      const told = between.filter(({ presumed }) => !presumed);
+      const shown = told.length > 0 ? told : between;
+      const label = shown.map(({ happening }) => words.get(happening)).join('<br/>');
+      return [`  ${from} ${told.length > 0 ? '-->' : '-.->'}|"${label}"| ${to}`];
+    }),
+  );
+  const nodes = chargeStates.map((state) => `  ${state}([${state}])`);
+  return [
+    '```mermaid',
+    'flowchart TB',
+    ...nodes,
+    ...arrows,
+    '```',
+    '',
+    'An attempt that is open leads to `reversing` if its session has moved on. A dotted arrow is taken only if a fact contradicts what a person had decided. What keeps the state is not drawn; the tables have it.',
+  ].join('\n');
+};
+
+const happeningTable = (happenings: readonly [Happening, string][], moves: readonly Move[]): string =>
+  table(
+    ['what happens', 'in', 'then', 'which leads to'],
+    happenings.flatMap(([happening, words]) =>
+      groupsOf(happening).map(([cell, states], index) => [
+        index === 0 ? `**${words}**` : '',
+        states.length === chargeStates.length ? 'every state' : states.map(code).join(', '),
+        told(cell),
+        leadsTo(happening, states, moves).map(code).join(', '),
+      ]),
+    ),
+  );
+
+/** The cells of a happening with the states that share them. */
+const groupsOf = (happening: Happening): readonly (readonly [Cell<never>, readonly ChargeState[]])[] => {
+  const groups = new Map<string, [Cell<never>, ChargeState[]]>();
+  for (const state of chargeStates) {
+    const cell: Cell<never> = chargeTable[happening][state];
+    const group = groups.get(told(cell));
+    if (group) group[1].push(state);
+    else groups.set(told(cell), [cell, [state]]);
+  }
+  return [...groups.values()];
+};
+
+const told = (cell: Cell<never>): string => {
+  if ('does' in cell) return cell.does;
+  if ('ignored' in cell) return `nothing: ${cell.ignored}`;
+  return 'impossible' in cell
+    ? `cannot be: ${cell.impossible}. Reported, and nothing is changed`
+    : `refused, ${code(cell.refused)}: ${cell.because}`;
+};
+
+const leadsTo = (
+  happening: Happening,
+  states: readonly ChargeState[],
+  moves: readonly Move[],
+): readonly ChargeState[] =>
+  chargeStates.filter((to) =>
+    moves.some((move) => move.happening === happening && states.includes(move.from) && move.to === to),
+  );
+
+const refunds = (): string => {
+  const rows = refundStates.map((state) => [
+    code(state),
+    ...Object.keys(refundHeardWords).map((heard) => {
+      const cell = refundTable[state][heard as keyof typeof refundHeardWords];
+      return 'does' in cell ? cell.does : `nothing: ${cell.ignored}`;
+    }),
+  ]);
+  return `## Refunds
+
+One row for each state of one refund, one column for what is heard of it: from our call, the PSP's list of refunds, an event, or a person. The API shows \`open\` and \`accepted\` as \`pending\`.
+The amount is reserved before anything is sent, and given back only when the refund has failed.
+
+${table(['', ...Object.values(refundHeardWords)], rows)}`;
+};
+
+const openThings = (): string => `## No state without an exit
+
+Whatever is open is looked at ${schedule()} after it became open; an event or \`refresh\` may end it at any time before or after. What has no look left has \`needs_review\`: an alarm rings, and a person
+decides with \`POST /v1/charges/{id}/decide\` or \`npm run charges -- decide\`. The decision is kept on the charge. A fact that contradicts it later counts, with an alarm of its own.
+
+${table(
+  ['open', 'what ends it', 'what a person may say'],
+  Object.entries(exits).map(([kind, { ends, person }]) => [code(kind), ends, person]),
+)}`;
+
+const schedule = (): string => {
+  const steps = recoverySchedule().map((seconds) => {
+    if (seconds < 3600) return `${seconds / 60} min`;
+    return seconds < 86_400 ? `${seconds / 3600} h` : `${seconds / 86_400} d`;
+  });
+  return `${steps.slice(0, -1).join(', ')} and ${steps.at(-1)}`;
+};
+
+const code = (text: string): string => `\`${text}\``;
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');

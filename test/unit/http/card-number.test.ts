@@ -1,0 +1,110 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { holdsCardNumber } from '../../../lib/http/card-number.ts';
+import { confirmSessionBody } from '../../../lib/http/schemas/confirm-session-body.ts';
+import { createSessionBody } from '../../../lib/http/schemas/create-session-body.ts';
+import { refundBody } from '../../../lib/http/schemas/refund-body.ts';
+import { withoutDigits } from '../../../lib/http/without-digits.ts';
+import { chargeId } from './secrets.ts';
+
+const visa = '4242424242424242';
+
+describe('what is taken for a card number', () => {
+  test.each([
+    visa,
+    '4242 4242 4242 4242',
+    '4242-4242-4242-4242',
+    '4242.4242.4242.4242',
+    'order 7 4242 4242 4242 4242 12/30',
+    `card:${visa},`,
+    `visa-${visa}`,
+    `card_${visa}`,
+    '４２４２４２４２４２４２４２４２',
+    '378282246310005',
+    '3782 822463 10005',
+    '5555555555554444',
+    '6011111111111117',
+    '3530111333300000',
+    '6200000000000005',
+    '30569309025904',
+  ])('%s', (text) => {
+    expect(holdsCardNumber(text)).toBe(true);
+  });
+
+  test.each([
+    '4242424242424241',
+    '1234567890123452',
+    `${visa}4242`,
+    '42424242',
+    '1763630000000',
+    '4006381333931',
+    '2026-11-22 01:57:40.123',
+    'f47ac10b-58cc-4372-a567-0e02b2c3d479',
+    'order-7431',
+    `x${visa}x`,
+    '1f5812aa-5812-4372-9567-0e02b2c3d479',
+    '00004242-4242-4242-4242-000000000000',
+    'a-4242-4242-4242-4242',
+    '',
+  ])('not %s', (text) => {
+    expect(holdsCardNumber(text)).toBe(false);
+  });
+});
+
+test('random ids are not taken for card numbers', () => {
+  const ids = fc.sample(
+    fc.oneof(fc.uuid(), fc.stringMatching(/^[0-9a-f]{32}$/), fc.stringMatching(/^[0-9A-HJKMNP-TV-Z]{26}$/)),
+    {
+      numRuns: 20_000,
+      seed: 1,
+    },
+  );
+  expect(ids.filter(holdsCardNumber)).toEqual([]);
+});
+
+describe('a card number outside of its field is refused', () => {
+  const session = { amount: 1, currency: 'eur', success_url: 'https://shop.example/' };
+  const create = createSessionBody(false);
+  test.each([
+    { reference: `order ${visa}` },
+    { success_url: `https://shop.example/?card=${visa}` },
+    { cancel_url: `https://shop.example/${visa}` },
+    { customer_email: `${visa}@shop.example` },
+    { metadata: { note: '4242 4242 4242 4242' } },
+    { metadata: { [visa]: 'x' } },
+  ])('create: %j', (fields) => {
+    expect(create.safeParse(session).success).toBe(true);
+    const { error } = create.safeParse({ ...session, ...fields });
+    expect(error?.issues[0]?.path[0]).toBe(Object.keys(fields)[0]);
+  });
+
+  test('refund: metadata', () => {
+    expect(refundBody.safeParse({ charge: chargeId, metadata: { a: visa } }).success).toBe(false);
+    expect(refundBody.safeParse({ charge: chargeId, metadata: { a: 'b' } }).success).toBe(true);
+  });
+
+  const card = { number: visa, exp_month: 1, exp_year: 2030, cvc: '123' };
+  const confirm = (method: object) => confirmSessionBody.safeParse({ payment_method: method }).success;
+  test.each([
+    { type: 'card', card: { ...card, name: visa } },
+    { type: 'card', card, billing_details: { name: visa } },
+    { type: 'card', card, billing_details: { address: { line1: visa } } },
+    { type: 'psp_token', psp: visa, token: 'tok_1' },
+  ])('confirm: %j', (method) => {
+    expect(confirm({ type: 'card', card: { ...card, name: 'A. Customer' } })).toBe(true);
+    expect(confirm(method)).toBe(false);
+  });
+
+  test('a telephone number and a token of a PSP may look like one', () => {
+    const phone = '6200000000000005';
+    expect(holdsCardNumber(phone)).toBe(true);
+    expect(confirm({ type: 'card', card, billing_details: { phone } })).toBe(true);
+    expect(confirm({ type: 'psp_token', psp: 'adyen', token: `test_${visa}` })).toBe(true);
+  });
+});
+
+test('what is shown has no long runs of digits, and keeps the rest', () => {
+  expect(withoutDigits(`a ${visa} b 4242-4242-4242 c ٤٢٤٢٤٢٤٢٤٢٤٢`)).toBe('a [digits] b [digits] c [digits]');
+  for (const text of ['expected 1 to 999999999, received 10…', `No charge ${chargeId}.`])
+    expect(withoutDigits(text)).toBe(text);
+});

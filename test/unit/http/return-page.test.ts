@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import type { HttpResult } from '../../../lib/http/call.ts';
+import { withReturnPage } from '../../../lib/http/return-page.ts';
+
+const browser = 'text/html,application/xhtml+xml,*/*;q=0.8';
+
+const answerTo = (accept: string | undefined, result: HttpResult): Promise<HttpResult> => {
+  const event = { headers: accept === undefined ? {} : { accept } } as unknown as APIGatewayProxyEventV2;
+  return withReturnPage(async () => result)(event, {} as Context);
+};
+
+const refused = (statusCode: number): HttpResult => ({
+  statusCode,
+  headers: { 'request-id': 'req_1', 'retry-after': '1', 'content-type': 'application/json' },
+  body: '{"error":{"code":"token_invalid"}}',
+});
+
+describe('what a customer sees at the return address', () => {
+  test.each([
+    [401, 'This link is incomplete or out of date.'],
+    [404, 'Go back to the shop'],
+    [503, 'You will not be charged twice.'],
+  ])('%i is a page', async (status, words) => {
+    const { statusCode, headers = {}, body = '' } = await answerTo(browser, refused(status));
+    expect([statusCode, headers['request-id'], headers['retry-after']]).toEqual([status, 'req_1', '1']);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(body).toContain(words);
+    expect(body).toContain('req_1');
+    const [, style = ''] = /<style>(.*)<\/style>/s.exec(body) ?? [];
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(headers['content-security-policy']).toContain(`style-src 'sha256-${hash}'`);
+  });
+
+  test('a redirect stays one, and a program gets JSON', async () => {
+    const redirect = { statusCode: 303, headers: { location: 'https://shop.example' } };
+    expect(await answerTo(browser, redirect)).toBe(redirect);
+    for (const accept of [undefined, '*/*', 'application/json']) {
+      const refusal = refused(401);
+      expect(await answerTo(accept, refusal)).toBe(refusal);
+    }
+  });
+});

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { chargeTable } from '../../../lib/payments/transitions/charge-table.ts';
+import { chargeStates } from '../../../lib/types/charge-state.ts';
+import { walkCharge } from '../../tools/charge-walk.ts';
+import { happeningGroups } from '../../tools/state-words.ts';
+import { statesPage } from '../../tools/states-page.ts';
+
+const walk = walkCharge();
+
+test('docs/states.md shows the table as it is now (else: npm run docs)', () => {
+  expect(readFileSync(join(import.meta.dirname, '../../../docs/states.md'), 'utf8')).toBe(statesPage());
+});
+
+test('every happening has its words, once', () => {
+  const worded = Object.values(happeningGroups).flatMap((group) => Object.keys(group));
+  expect(worded.toSorted()).toEqual(Object.keys(chargeTable).toSorted());
+});
+
+test('from every state but the last ones a charge goes on, and every state is come to', () => {
+  const left = new Set(walk.moves.map(({ from }) => from));
+  const reached = new Set(walk.moves.map(({ to }) => to));
+  expect(chargeStates.filter((state) => !left.has(state))).toEqual([]);
+  expect(chargeStates.filter((state) => !reached.has(state))).toEqual([]);
+});
+
+test('no money moves back into an attempt: what was given up is only ever returned', () => {
+  const fromGivenUp = walk.moves.filter(({ from }) => ['failed', 'reversing', 'reversed'].includes(from));
+  expect(new Set(fromGivenUp.map(({ to }) => to))).toEqual(new Set(['reversing', 'reversed']));
+});
+
+test('a captured charge falls back only by name, or against what a person had supposed', () => {
+  const falls = walk.moves.filter(({ from }) => from === 'captured');
+  expect(new Set(falls.filter(({ presumed }) => !presumed).map(({ happening }) => happening))).toEqual(
+    new Set(['capture_taken_back']),
+  );
+});
+
+test('nothing leads where the table does not allow', () => {
+  expect(walk.impossible.filter((line) => line.includes(' led to '))).toEqual([]);
+});

@@ -1,0 +1,144 @@
+import { describe, expect, test } from '@jest/globals';
+import { type DecideCommand, decideCharge } from '../../../lib/payments/decide-charge.ts';
+import { expireSession } from '../../../lib/payments/expire-session.ts';
+import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
+import { ApiError } from '../../../lib/types/api-error.ts';
+import { statusOf } from '../../../lib/types/charge-state.ts';
+import type { Charge, ChargeOperation } from '../../../lib/types/records.ts';
+import { sampleCharge, sampleSession } from '../../contract/sample-records.ts';
+import { createMemoryPaymentStore } from '../../memory/memory-payment-store.ts';
+
+const id = 'ch_00000000000000000000000001';
+const session = 'cs_00000000000000000000000000';
+
+const waiting = (kind: 'capture' | 'cancel', changes: Partial<ChargeOperation> = {}): Partial<Charge> => ({
+  [kind]: {
+    id: kind === 'capture' ? 'cp_1' : 'cn_1',
+    amount: 4000,
+    status: 'accepted',
+    started: 1,
+    sent: 1,
+    needs_review: true,
+    ...changes,
+  },
+});
+
+/** A held charge of 4000 with these things open on it, after all looks. */
+const setUp = async (
+  open: Partial<Charge>,
+  { after = () => {} }: { after?: (call: string) => void } = {},
+) => {
+  const store = createMemoryPaymentStore({ after });
+  const held = sampleCharge(id, {
+    capture_method: 'manual',
+    outcome: 'approved',
+    amount_captured: 0,
+    amount_refundable: 0,
+    amount_refundable_disputed: 0,
+    recover_shard: 0,
+    recover_at: 253_402_214_400_000,
+    ...open,
+  });
+  const charge: Charge = { ...held, status: statusOf(held) };
+  await store.commit([
+    { table: 'charges', item: charge, expects: 'absent' },
+    {
+      table: 'sessions',
+      item: sampleSession(session, { charge: id, payment_status: 'authorized' }),
+      expects: 'absent',
+    },
+  ]);
+  let ids = 0;
+  const next = (prefix: string) => `${prefix}_${String(++ids).padStart(26, '0')}`;
+  const ports: PaymentPorts = {
+    store,
+    psps: { accounts: [], connect: () => undefined },
+    clock: { now: () => 1_800_000_000_000, sleep: async () => {} },
+    newId: next,
+    newWrite: () => next('write'),
+    report: () => {},
+    render: () => ({ status: 200, body: '{}' }),
+    deadline: 1_800_000_029_000,
+    recovery: { schedule_s: [60], shards: 1 },
+  };
+  const stands = async (): Promise<Charge> => {
+    const stored = await store.charge(id);
+    if (!stored) throw new Error('The charge is gone.');
+    return stored;
+  };
+  const decide = async (command: Partial<DecideCommand> & Pick<DecideCommand, 'outcome'>) =>
+    decideCharge(ports, {
+      charge: id,
+      note: 'Seen in the dashboard.',
+      by: 'key',
+      revision: (await stands()).rev,
+      ...command,
+    });
+  return { ports, stands, decide };
+};
+
+const codeOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => undefined,
+    (error: unknown) => (error instanceof ApiError ? error.code : error),
+  );
+
+describe('a person decides', () => {
+  test.each([
+    ['capture', 'captured', 'captured', 4000],
+    ['capture', 'failed', 'authorized', 0],
+    ['capture', 'absent', 'authorized', 0],
+    ['cancel', 'canceled', 'canceled', 0],
+    ['cancel', 'failed', 'authorized', 0],
+  ] as const)('a %s: %s', async (kind, outcome, status, amount_captured) => {
+    const { decide, stands } = await setUp(waiting(kind));
+    await decide({ outcome });
+    expect(await stands()).toMatchObject({ status, amount_captured, decisions: [{ outcome }] });
+  });
+
+  test('nothing that recovery still works on', async () => {
+    const { decide, stands } = await setUp({
+      capture: { ...waiting('capture').capture, needs_review: undefined } as never,
+    });
+    expect(await codeOf(decide({ outcome: 'failed' }))).toBe('charge_not_decidable');
+    expect((await stands()).decisions).toBeUndefined();
+  });
+
+  test('that the payment whose cancel is open was captured: it is not released by that word', async () => {
+    const { decide, stands } = await setUp(waiting('cancel'));
+    await codeOf(decide({ outcome: 'captured' }));
+    expect((await stands()).status).not.toBe('canceled');
+  });
+
+  test('nothing of a capture for more than was asked: neither the amount nor a decision is kept', async () => {
+    const { decide, stands } = await setUp(waiting('capture', { amount: 1000 }));
+    expect(await codeOf(decide({ outcome: 'captured', amount: 1001 }))).toBe('parameter_invalid');
+    expect((await stands()).decisions).toBeUndefined();
+  });
+
+  test('and the function is killed after its first write: the same call again ends what it began', async () => {
+    let commits = 0;
+    const idempotency = { key: 'k', hash: 'h', view: 'full' } as const;
+    const { decide, stands } = await setUp(waiting('capture'), {
+      after: (call) => {
+        if (call === 'commit' && ++commits === 2) throw new Error('killed');
+      },
+    });
+    const { rev } = await stands();
+    await expect(decide({ outcome: 'captured', idempotency })).rejects.toThrow('killed');
+    await decide({ outcome: 'captured', revision: rev, idempotency });
+    expect(await stands()).toMatchObject({ status: 'captured', decisions: [{}] });
+  });
+});
+
+test('a session that is expired under one key after another does not grow without end', async () => {
+  const { ports } = await setUp({});
+  const open = sampleSession('cs_00000000000000000000000001');
+  await ports.store.commit([{ table: 'sessions', item: open, expects: 'absent' }]);
+  for (let call = 0; call < 100; call++)
+    await expireSession(ports, {
+      session: open.id,
+      idempotency: { key: `k${call}`, hash: 'h', view: 'full' },
+    });
+  expect((await ports.store.session(open.id))?.confirmations.length).toBeLessThanOrEqual(30);
+});

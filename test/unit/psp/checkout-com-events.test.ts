@@ -1,0 +1,142 @@
+import { describe, expect, test } from '@jest/globals';
+import { checkoutComEvents, sign } from '../../conformance/checkout-com-events.ts';
+import { checkoutComSubject } from '../../conformance/checkout-com-subject.ts';
+import { faults, withFault } from '../../conformance/faults.ts';
+import type { Script } from '../../conformance/psp-subject.ts';
+import { now, scripted } from '../../conformance/samples.ts';
+import { answered } from '../../conformance/scripted-transport.ts';
+import { attempt, id, payment } from './checkout-com-harness.ts';
+
+const [secret] = checkoutComSubject.account.webhook_secrets;
+
+const read = async (type: string, data: object, script: Script = () => undefined) => {
+  const { psp, exchanges } = scripted(checkoutComSubject, script);
+  const reading = await psp.readWebhook(sign(JSON.stringify({ id: 'evt_1', type, data }), secret, now));
+  return { reading, event: reading.ok ? reading.events[0] : undefined, asked: exchanges.length };
+};
+
+const data = {
+  id,
+  action_id: 'act_1',
+  reference: attempt.reference,
+  amount: 1000,
+  currency: 'USD',
+  metadata: { charge: attempt.reference },
+};
+
+describe('events', () => {
+  test('an operation that names no amount is not known to have succeeded', async () => {
+    for (const type of ['payment_captured', 'payment_refunded'])
+      expect((await read(type, { ...data, amount: undefined })).event?.claim).toMatchObject({
+        answer: { outcome: 'unknown', doubt: 'unreadable_answer' },
+      });
+  });
+
+  test('what a merchant typed as reference is no operation of ours', async () => {
+    for (const reference of ['refund of order 7', 're_something', attempt.reference])
+      expect((await read('payment_refunded', { ...data, reference })).event).not.toHaveProperty('operation');
+  });
+
+  test.each(['payment_voided', 'payment_expired'])('%s after a part was captured', async (type) => {
+    const balances = { total_captured: 600 };
+    expect((await read(type, { ...data, balances })).event?.claim).toEqual({
+      about: 'authorization',
+      answer: { outcome: 'captured', psp_reference: id, amount_captured: 600 },
+    });
+  });
+
+  test('no event of a payment is asked about', async () => {
+    for (const { deliver } of checkoutComEvents) {
+      const { psp, exchanges } = scripted(checkoutComSubject, () => undefined);
+      await psp.readWebhook(deliver(secret, now));
+      expect(exchanges).toHaveLength(0);
+    }
+  });
+});
+
+describe('disputes', () => {
+  const dispute = {
+    id: 'dsp_1',
+    payment_id: id,
+    amount: 900,
+    currency: 'USD',
+    reason_code: '10.4',
+    evidence_required_by: '2024-08-15T00:00:00Z',
+  };
+  const known: Script = () => answered(200, payment('Captured'));
+
+  test.each([
+    ['request_for_information_received', 'open', 'inquiry'],
+    ['dispute_received', 'open', 'dispute'],
+    ['dispute_evidence_required', 'open', 'dispute'],
+    ['dispute_evidence_submitted', 'open', 'dispute'],
+    ['dispute_evidence_acknowledged_by_scheme', 'open', 'dispute'],
+    ['dispute_resolved', 'won', 'dispute'],
+    ['dispute_canceled', 'won', 'dispute'],
+    ['dispute_won', 'won', 'dispute'],
+    ['dispute_accepted', 'lost', 'dispute'],
+    ['dispute_expired', 'lost', 'dispute'],
+    ['dispute_lost', 'lost', 'dispute'],
+    ['dispute_arbitration_sent_to_scheme', 'open', 'arbitration'],
+    ['dispute_arbitration_won', 'won', 'arbitration'],
+    ['dispute_arbitration_lost', 'lost', 'arbitration'],
+  ])('%s', async (type, status, stage) => {
+    expect(await read(type, dispute, known)).toEqual({
+      asked: 1,
+      reading: { ok: true, events: [expect.any(Object)] },
+      event: {
+        id: 'evt_1',
+        reference: attempt.reference,
+        psp_reference: id,
+        operation_reference: 'dsp_1',
+        money: { amount: 900, currency: 'usd' },
+        claim: {
+          about: 'dispute',
+          dispute: { psp_reference: 'dsp_1', status, stage, reason: '10.4', respond_by: 1_723_680_000 },
+        },
+      },
+    });
+  });
+
+  test('one that names our charge is not asked about', async () => {
+    for (const field of ['reference', 'payment_reference']) {
+      const { event, asked } = await read('dispute_lost', { ...dispute, [field]: attempt.reference });
+      expect([event?.reference, asked]).toEqual([attempt.reference, 0]);
+    }
+  });
+
+  test.each<[string, object, Script]>([
+    [
+      'the payment of another integration',
+      dispute,
+      () => answered(200, payment('Captured', { reference: 'ORD' })),
+    ],
+    ['a payment that is not there', dispute, () => answered(404, {})],
+    ['no payment', { ...dispute, payment_id: undefined }, known],
+  ])('of %s is none of ours', async (_, told, script) => {
+    expect((await read('dispute_lost', told, script)).event).toEqual({
+      id: 'evt_1',
+      claim: { about: 'nothing_of_ours' },
+    });
+  });
+
+  test.each(
+    faults.filter((fault) => fault.startsWith('http_') || ['timeout', 'reset', 'refused'].includes(fault)),
+  )('comes again if Checkout.com does not say: %s', async (fault) => {
+    const script = withFault(checkoutComSubject, known, fault, () => true);
+    expect((await read('dispute_lost', dispute, script)).reading.ok).toBe(false);
+  });
+});
+
+test.each([
+  ['tok_4gzeau5o2uqubbk6fufs3m7p54', 'single_use'],
+  ['src_nwd3m4in3hkuddfpjsaevunhdy', 'stored'],
+  ['tok_short', undefined],
+  ['src_nwd3m4in3hkuddfpjsaevunhdy1', undefined],
+  ['src_../../nwd3m4in3hkuddfpjsa', undefined],
+  ['cus_nwd3m4in3hkuddfpjsaevunhdy', undefined],
+  ['pm_1Pgc75B7WZ01zgkWlHVgdEGJ', undefined],
+  ['', undefined],
+])('token %s is %s', (token, kind) => {
+  expect(scripted(checkoutComSubject, () => undefined).psp.tokenKind(token)).toBe(kind);
+});

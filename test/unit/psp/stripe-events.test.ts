@@ -1,0 +1,150 @@
+import { describe, expect, test } from '@jest/globals';
+import type { HttpAnswer } from '../../../lib/types/transport.ts';
+import { faults, withFault } from '../../conformance/faults.ts';
+import type { Script } from '../../conformance/psp-subject.ts';
+import { call, now, sampleAttempt, scripted } from '../../conformance/samples.ts';
+import { answered } from '../../conformance/scripted-transport.ts';
+import { declineError, intentId, paymentIntent, refundObject } from '../../conformance/stripe-objects.ts';
+import { stripeSubject } from '../../conformance/stripe-subject.ts';
+import { signedStripeEvent } from '../../conformance/stripe-webhooks.ts';
+
+const manual = sampleAttempt({ capture_method: 'manual' });
+const [secret] = stripeSubject.account.webhook_secrets;
+
+const read = async (type: string, object: unknown, script: Script = () => undefined) => {
+  const { psp, exchanges } = scripted(stripeSubject, script);
+  const reading = await psp.readWebhook(signedStripeEvent(type, object, secret, now));
+  return { reading, asked: exchanges.map(({ request }) => request.url) };
+};
+
+describe('how a hold ended', () => {
+  const canceled = paymentIntent(manual, manual, { status: 'canceled' });
+  test.each<[string, object, string | undefined]>([
+    ['the merchant or we released it', { cancellation_reason: 'requested_by_customer' }, 'voided'],
+    ['without a reason', { cancellation_reason: null }, 'voided'],
+    ['Stripe released it after a week', { cancellation_reason: 'automatic' }, 'expired'],
+    ['nothing was ever confirmed', { latest_charge: null, cancellation_reason: 'automatic' }, undefined],
+    ['the card was declined', { last_payment_error: declineError('do_not_honor') }, undefined],
+    ['the capture was to follow at once', { capture_method: 'automatic' }, undefined],
+  ])('%s', async (_, change, hold) => {
+    const intent = { ...canceled, ...change };
+    const expected = { outcome: 'canceled', psp_reference: intentId, ...(hold && { hold }) };
+    const { psp } = scripted(stripeSubject, () => answered(200, intent));
+    expect(await psp.lookUp?.({ ...manual, psp_reference: intentId }, call)).toEqual(expected);
+    const { reading } = await read('payment_intent.canceled', intent);
+    expect(reading).toMatchObject({ ok: true, events: [{ claim: { answer: expected } }] });
+  });
+});
+
+test('an intent that bears no charge id is taken for the attempt’s by its own id only', async () => {
+  const nameless = { ...paymentIntent(manual, manual, { status: 'succeeded' }), metadata: {} };
+  const { psp } = scripted(stripeSubject, () => answered(200, nameless));
+  expect(await psp.lookUp?.({ ...manual, psp_reference: intentId }, call)).toMatchObject({
+    outcome: 'captured',
+  });
+  expect(await psp.lookUp?.(manual, call)).toEqual({ outcome: 'unknown', doubt: 'unreadable_answer' });
+});
+
+describe('a refund that does not name our charge', () => {
+  const foreign = { ...refundObject(manual, 're_1', manual, 'succeeded'), metadata: {} };
+  const payment: Script = () => answered(200, paymentIntent(manual, manual, { status: 'succeeded' }));
+  const nothing = { ok: true, events: [{ id: 'evt_refund.created', claim: { about: 'nothing_of_ours' } }] };
+  const nameless = { ...paymentIntent(manual, manual, { status: 'succeeded' }), metadata: { charge: '' } };
+
+  test('is found by its payment: one question', async () => {
+    const { reading, asked } = await read('refund.created', foreign, payment);
+    expect(reading).toMatchObject({ events: [{ reference: manual.reference, psp_reference: intentId }] });
+    expect(asked).toEqual([`https://api.stripe.com/v1/payment_intents/${intentId}`]);
+  });
+
+  test('that names it is not asked about', async () => {
+    const ours = refundObject(manual, 're_1', manual, 'succeeded');
+    expect((await read('refund.created', ours, payment)).asked).toEqual([]);
+  });
+
+  test.each<[string, object, HttpAnswer]>([
+    ['the payment of another integration', foreign, answered(200, nameless)],
+    [
+      'a payment this account cannot see',
+      foreign,
+      answered(404, { error: { type: 'invalid_request_error', code: 'resource_missing' } }),
+    ],
+    ['no payment', { ...foreign, payment_intent: null }, answered(500, {})],
+  ])('of %s is none of ours', async (_, refund, answer) => {
+    expect((await read('refund.created', refund, () => answer)).reading).toEqual(nothing);
+  });
+
+  test.each(
+    faults.filter((fault) => fault.startsWith('http_') || ['timeout', 'reset', 'refused'].includes(fault)),
+  )('comes again if Stripe does not say: %s', async (fault) => {
+    const script = withFault(stripeSubject, payment, fault, () => true);
+    expect((await read('refund.created', foreign, script)).reading.ok).toBe(false);
+  });
+});
+
+describe('disputes', () => {
+  const of = (status: string, more: object = {}) => ({
+    id: 'dp_1',
+    object: 'dispute',
+    amount: 900,
+    currency: 'eur',
+    payment_intent: intentId,
+    reason: 'fraudulent',
+    evidence_details: { due_by: 1_723_679_999 },
+    status,
+    ...more,
+  });
+  const payment: Script = () => answered(200, paymentIntent(manual, manual, { status: 'succeeded' }));
+
+  test.each([
+    ['warning_needs_response', 'open', 'inquiry'],
+    ['warning_under_review', 'open', 'inquiry'],
+    ['warning_closed', 'won', 'inquiry'],
+    ['needs_response', 'open', 'dispute'],
+    ['under_review', 'open', 'dispute'],
+    ['won', 'won', 'dispute'],
+    ['lost', 'lost', 'dispute'],
+    ['of_a_new_kind', 'open', 'dispute'],
+  ])('%s', async (told, status, stage) => {
+    const { reading } = await read('charge.dispute.updated', of(told), payment);
+    const dispute = {
+      psp_reference: 'dp_1',
+      status,
+      stage,
+      reason: 'fraudulent',
+      respond_by: 1_723_679_999,
+    };
+    expect(reading).toEqual({
+      ok: true,
+      events: [
+        {
+          id: 'evt_charge.dispute.updated',
+          reference: manual.reference,
+          psp_reference: intentId,
+          operation_reference: 'dp_1',
+          money: { amount: 900, currency: 'eur' },
+          claim: { about: 'dispute', dispute },
+        },
+      ],
+    });
+  });
+
+  test('one without an amount is not taken for one', async () => {
+    const { reading } = await read('charge.dispute.created', of('lost', { amount: null }), payment);
+    expect(reading).toMatchObject({ events: [{ claim: { about: 'nothing_of_ours' } }] });
+  });
+});
+
+test.each([
+  ['pm_1Pgc75B7WZ01zgkWlHVgdEGJ', 'single_use'],
+  ['pm_card_visa', 'single_use'],
+  ['pm_', undefined],
+  ['pm_1Pgc75B7WZ01/../zgkWlHVgdEGJ', undefined],
+  [`pm_${'x'.repeat(65)}`, undefined],
+  ['cus_1Pgc75B7WZ01zgkW', undefined],
+  ['card_1Pgc75B7WZ01zgkWlHVgdEGJ', undefined],
+  ['tok_4gzeau5o2uqubbk6fufs3m7p54', undefined],
+  ['', undefined],
+])('token %s is %s', (token, kind) => {
+  expect(scripted(stripeSubject, () => undefined).psp.tokenKind(token)).toBe(kind);
+});
