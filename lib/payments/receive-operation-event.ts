@@ -111,7 +111,7 @@ const markExternal = async (ports: PaymentPorts, records: Records): Promise<void
   }));
 };
 
-/** A capture made elsewhere that a look-up which runs behind may not show yet: its total is no higher than what is known. */
+/** A capture made elsewhere that a look-up which runs behind may not show yet: its total is less than what is known and this one. */
 const isBehind = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -121,8 +121,9 @@ const isBehind = async (
 ): Promise<boolean> => {
   const { charge } = records;
   if (psp.capabilities.look_up?.lag_ms === 0 || isOurs(charge, event)) return false;
-  if (found.outcome !== 'captured' || found.amount_captured > charge.amount_captured) return false;
-  if (found.amount_captured === charge.amount) return false;
+  if (found.outcome !== 'captured') return false;
+  const expected = charge.amount_captured + (event.money?.amount ?? 1);
+  if (found.amount_captured >= Math.min(charge.amount, expected)) return false;
   return isRecent(ports, psp, await firstDoubted(ports, records, event.id));
 };
 

@@ -105,13 +105,15 @@ export const holdAgain = does<{ readonly answer: Held }>(
 );
 
 export const captureOneMore = does<{ readonly key: string; readonly amount: number }>(
-  'a capture made elsewhere counts',
+  'a capture made elsewhere counts, unless an answer has told of it before without its name',
   ['captured'],
   (charge, { key, amount }) => {
     if (charge.captures?.[key] !== undefined) return charge;
     const { presumed, ...factual } = charge;
     const known: Charge = { ...factual, captures: { ...charge.captures, [key]: amount } };
-    const total = Math.min(charge.amount, charge.amount_captured + amount);
+    const ours = charge.capture?.status === 'done' ? charge.capture.amount : 0;
+    const unnamed = charge.amount_captured - elsewhere(charge) - ours;
+    const total = Math.min(charge.amount, charge.amount_captured + (unnamed >= amount ? 0 : amount));
     return capturedTotal(known, total, { external: true, ends_capture: false });
   },
 );
