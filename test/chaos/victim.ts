@@ -8,6 +8,8 @@ export type Victim = {
   readonly base_url: string;
   readonly api_key: string;
   readonly kills: () => number;
+  /** Runs of recovery that came to their end, those of former lives included. */
+  readonly recoveryRuns: () => number;
   readonly killAndRestart: () => Promise<void>;
   readonly stop: () => Promise<void>;
   /** What its functions read from their environment. */
@@ -17,10 +19,7 @@ export type Victim = {
 const start = fileURLToPath(new URL('../../local/start.ts', import.meta.url));
 
 /** Seconds between looks, compressed: what a day would bring comes within minutes. */
-const schedule_s = [8, 12, 18, 30, 60, 100, 130, 150, 180, 210];
-
-/** By then recovery has used up its schedule for whatever a killed function left, and so answered every key; doubled for a busy machine. */
-export const patience_ms = 2 * (schedule_s.at(-1) ?? 0) * 1_000;
+export const schedule_s = [8, 12, 18, 30, 60, 100, 130, 150, 180, 210] as const;
 
 /** The whole service as a process of its own, its PSPs outside it: they survive its death, as they would. */
 export const startVictim = async ({
@@ -31,12 +30,13 @@ export const startVictim = async ({
   readonly simulators: PspSimulators;
 }): Promise<Victim> => {
   let kills = 0;
+  let runs = 0;
   let child: ChildProcess | undefined;
   let port = 0;
 
   const boot = async (): Promise<{ readonly base_url: string; readonly api_key: string }> => {
-    child = spawn(process.execPath, [start, '--quiet', '--data', `${dataDir}/service`], {
-      stdio: ['ignore', 'pipe', 'inherit'],
+    child = spawn(process.execPath, [start, '--quiet', '--log', '-', '--data', `${dataDir}/service`], {
+      stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,
         ...pspVariables(simulators),
@@ -44,6 +44,11 @@ export const startVictim = async ({
         RECOVERY_SCHEDULE_S: schedule_s.join(','),
         RECOVERY_ABSENCE_MARGIN_S: '40',
       },
+    });
+    // The functions' log, and beside it what nobody expected.
+    createInterface({ input: child.stderr ?? raise('no log') }).on('line', (line) => {
+      if (line.includes('"event":"recovery_run"')) runs += 1;
+      if (!line.startsWith('{')) console.error(line);
     });
     for await (const line of createInterface({ input: child.stdout ?? raise('no output') }))
       if (line.startsWith('{"base_url"')) {
@@ -58,6 +63,7 @@ export const startVictim = async ({
   return {
     ...first,
     kills: () => kills,
+    recoveryRuns: () => runs,
     environment: () => findRunningService(port)?.environment ?? raise('The service does not run.'),
     killAndRestart: async () => {
       await ended(child, 'SIGKILL');
