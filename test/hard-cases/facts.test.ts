@@ -47,6 +47,22 @@ describe('3. a capture that is reported failed', () => {
     },
   );
 
+  test('leaves its charge to be compared with the books like any other', async () => {
+    const { scene, psp, id, charge } = await authorized('adyen');
+    scene.operate('capture', id);
+    await scene.pass(120_000);
+    await scene.deliver(psp, eventAbout(scene, 'capture'));
+    scene.takeBack(psp, id, 'capture');
+    await scene.deliver(psp, eventAbout(scene, 'capture'));
+    expect(charge().status).toBe('authorized');
+    expectSound(scene);
+    const payment = scene.payment(psp, id);
+    payment.status = 'captured';
+    payment.captured = 2_599;
+    scene.checker.end();
+    expect(scene.checker.violation()).toMatchObject({ what: expect.stringContaining(id) });
+  });
+
   test('is not forgotten by a hundred events that come after it', async () => {
     const { scene, psp, id, charge } = await authorized('adyen');
     scene.operate('capture', id);
