@@ -38,7 +38,7 @@ const main = async (): Promise<void> => {
     const decided = await review(victim, admin, await openAt(victim));
     const { rows, wrong } = await compare(victim, admin, outcomes);
     console.log(
-      `\n${outcomes.length} payments, ${victim.kills()} kills, ${victim.recoveryRuns()} runs of recovery, ${decided} decided by a person, seed ${seed}`,
+      `\n${outcomes.length} payments, ${victim.kills()} kills, ${told(victim)}, ${decided} decided by a person, seed ${seed}`,
     );
     console.table(rows);
     for (const line of wrong.slice(0, 20)) console.error(line);
@@ -113,10 +113,7 @@ const underFire = async (shop: Shop): Promise<readonly Outcome[]> => {
     }
   };
   const tells = setInterval(
-    () =>
-      console.log(
-        `${outcomes.length} of ${payments} payments, ${victim.kills()} kills, ${victim.recoveryRuns()} runs of recovery`,
-      ),
+    () => console.log(`${outcomes.length} of ${payments} payments, ${victim.kills()} kills, ${told(victim)}`),
     10_000,
   );
   try {
@@ -136,7 +133,7 @@ const heal = async (victim: Victim, admin: string): Promise<boolean> => {
     const open = (await openAt(victim)).flatMap(openThings);
     const waiting = new Set(open.filter(({ needs_review }) => !needs_review).map(({ id }) => id));
     console.log(
-      `healing: ${waiting.size} open, ${open.length - waiting.size} need review, ${events} events to come, ${victim.recoveryRuns()} runs of recovery`,
+      `healing: ${waiting.size} open, ${open.length - waiting.size} need review, ${events} events to come, ${told(victim)}`,
     );
     if (waiting.size + events === 0) return true;
     if ([...before].some((id) => !waiting.has(id))) patience.renew();
@@ -148,6 +145,11 @@ const heal = async (victim: Victim, admin: string): Promise<boolean> => {
     }
     await sleep(5_000);
   }
+};
+
+const told = (victim: Victim): string => {
+  const { runs, looks } = victim.recovery();
+  return `${runs} runs of recovery, ${looks} looks`;
 };
 
 const openAt = (victim: Victim): Promise<readonly Charge[]> => {

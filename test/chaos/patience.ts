@@ -1,37 +1,39 @@
 import { schedule_s, type Victim } from './victim.ts';
 
-/** A busy machine may make a look late, and a look may meet a PSP that fails: so many whole runs come after the last one that was due. */
+/** A look may meet a PSP that fails or a function that is killed: so many whole runs come after the last look that was due. */
 const runsAfterwards = 5;
-/** No run lasts longer, on however busy a machine: recovery has stopped. */
+/** However busy the machine is, recovery moves something in this time, or it has stopped. */
 const standstill_ms = 600_000;
 
 export type Patience = {
-  /** `schedule`: every look that was due has been made, and recovery had time besides. `standstill`: recovery makes none. */
+  /** `schedule`: every look that was due has been made, and recovery had time besides. `standstill`: recovery gets nowhere. */
   readonly isOver: () => 'schedule' | 'standstill' | undefined;
   /** Something has moved: whatever it became is waited for anew. */
   readonly renew: () => void;
 };
 
 /**
- * How long recovery is waited for: until its schedule is used up, and it has then run a few times more from beginning to end. A machine that does
- * other things takes longer for a run, and so is given longer.
+ * How long recovery is waited for: until its schedule is used up, and it has then run a few times more and left nothing behind that was due. A machine
+ * that does other things takes longer for that, and so is given longer.
  */
-export const patienceWith = ({ recoveryRuns }: Pick<Victim, 'recoveryRuns'>): Patience => {
+export const patienceWith = ({ recovery }: Pick<Victim, 'recovery'>): Patience => {
   const scheduled_ms = Math.max(...schedule_s) * 1_000;
   let began = Date.now();
-  let runs = recoveryRuns();
-  let ranAt = began;
+  let looks = recovery().looks;
+  let lookedAt = began;
   let usedUpAt: number | undefined;
   return {
     isOver: () => {
       const now = Date.now();
-      if (recoveryRuns() !== runs) ranAt = now;
-      runs = recoveryRuns();
-      if (now - ranAt > standstill_ms) return 'standstill';
+      const so_far = recovery();
+      // A run that finds nothing due is as good as a look.
+      if (so_far.looks !== looks || so_far.idle) lookedAt = now;
+      looks = so_far.looks;
+      if (now - lookedAt > standstill_ms) return 'standstill';
       if (now - began < scheduled_ms) return undefined;
       // The run that is under way now may have passed by what is waited for.
-      usedUpAt ??= runs + 1;
-      return runs - usedUpAt >= runsAfterwards ? 'schedule' : undefined;
+      usedUpAt ??= so_far.whole_runs + 1;
+      return so_far.whole_runs - usedUpAt >= runsAfterwards ? 'schedule' : undefined;
     },
     renew: () => {
       began = Date.now();
