@@ -20,9 +20,10 @@ export const review = async (
       const waiting = open.find(({ needs_review }) => needs_review);
       if (!waiting) break;
       const { operation, kind } = waiting;
-      const booked = (await readBooks(admin)).of(psp, id);
+      const end = endOf[kind]((await readBooks(admin)).of(psp, id), operation);
+      console.log(`a person decides: ${kind} at ${psp} ${end.outcome}`);
       const note = 'From the books of the PSP.';
-      await client.charges.decide(id, { ...endOf[kind](booked, operation), operation, note, revision });
+      await client.charges.decide(id, { ...end, operation, note, revision });
       decided += 1;
     }
   return decided;
