@@ -101,6 +101,7 @@ const receiveAuthorization = async (
     (answer.outcome === 'captured' && psp.capabilities.look_up?.lag_ms === 0);
   const stands = noted?.records ?? records;
   const { outcome } = await applyAnswer(ports, stands, answer, { event: event.id, decisive });
+  if (outcome === 'stale') throw notVerified(psp);
   if (outcome === 'late') await recoverCharge(ports, records.charge.id);
 };
 

@@ -123,6 +123,23 @@ describe('4. open for ever, with no way out', () => {
     },
   );
 
+  test('a lost capture beside one made elsewhere: what a person says is captured is counted once', async () => {
+    const one = await authorized('bare');
+    const { scene, id, charge } = one;
+    scene.plan('request_lost', { times: 4 });
+    scene.operate('capture', id);
+    await scene.pass(29_000);
+    scene.elsewhere('bare', id, 'capture', 400);
+    await deliverAll(one);
+    await scene.recover(24 * 60 + 5);
+    expect(charge()).toMatchObject({ amount_captured: 400, capture: { needs_review: true } });
+    const decided = scene.decide(id, { outcome: 'captured', amount: 400 });
+    await scene.pass(1_000);
+    expect(decided.given()?.status).toBe(200);
+    expect(charge()).toMatchObject({ amount_captured: 400, capture: { status: 'failed' } });
+    expectSound(scene);
+  });
+
   test('a refund whose webhook never comes needs review, visibly, and a person ends it', async () => {
     const one = await captured('adyen');
     const { scene, psp, id, charge } = one;
