@@ -100,10 +100,20 @@ const receiveAuthorization = async (
     event.claim.about === 'fence' ||
     (answer.outcome === 'captured' && psp.capabilities.look_up?.lag_ms === 0);
   const stands = noted?.records ?? records;
-  const { outcome } = await applyAnswer(ports, stands, answer, { event: event.id, decisive });
+  const behind = psp.lookUp !== undefined && isBehind(event, answer);
+  const options: ApplyOptions = { decisive, ...(behind ? {} : { event: event.id }) };
+  const { outcome, records: after } = await applyAnswer(ports, stands, answer, options);
   if (outcome === 'stale') throw notVerified(psp);
+  if (behind && event.claim.about === 'capture' && !isUndecided(after))
+    return receiveOperationEvent(ports, psp, after, event, 'capture', event.claim.answer);
   if (outcome === 'late') await recoverCharge(ports, records.charge.id);
 };
+
+/** The PSP does not show yet what it says was captured. */
+const isBehind = ({ claim, money }: PspEvent, answer: LookUpAnswer): boolean =>
+  claim.about === 'capture' &&
+  (answer.outcome === 'approved' ||
+    (answer.outcome === 'captured' && answer.amount_captured < (money?.amount ?? 0)));
 
 /** The confirm that made this attempt may still be waiting for the same answer: a decline is its to act on, with the card at hand. */
 const mayStillRun = ({ clock, recovery }: PaymentPorts, { charge }: Records): boolean =>

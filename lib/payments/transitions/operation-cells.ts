@@ -125,7 +125,9 @@ export const takeBack = does<{ readonly key?: string; readonly left?: number }>(
     const one =
       key === undefined ? charge.amount_captured - elsewhere(charge) : (charge.captures?.[key] ?? 0);
     const total = left ?? charge.amount_captured - one;
-    const fallen = capturedTotal(charge, total, { external: charge.external === true });
+    // What is left when ours has failed was captured by others.
+    const others = key === undefined && charge.capture !== undefined && total > 0;
+    const fallen = capturedTotal(charge, total, { external: others || charge.external === true });
     const known: Charge = {
       ...fallen,
       captures_failed: (charge.captures_failed ?? 0) + 1,
