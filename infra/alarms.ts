@@ -2,6 +2,7 @@ import type { Stack } from 'aws-cdk-lib';
 import type { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { Topic } from 'aws-cdk-lib/aws-sns';
+import { acknowledge } from './acknowledgements.ts';
 import { type AlarmDefinition, alarm } from './alarm.ts';
 import type { Environment } from './environments.ts';
 import { paymentAlarms } from './payment-alarms.ts';
@@ -18,9 +19,10 @@ export type Alarms = {
 export const alarms = (stack: Stack, environment: Environment, watched: Watched): Alarms => {
   const topic = new Topic(stack, 'alarms', {
     topicName: `payments-${environment.name}-alarms`,
-    masterKey: watched.operationsKey,
+    ...(watched.key && { masterKey: watched.key }),
     enforceSSL: true,
   });
+  if (!watched.key) acknowledge(topic, 'alarmMessagesWithoutKey');
   const action = new SnsAction(topic);
   const raise = (definition: AlarmDefinition): Alarm => {
     const raised = alarm(stack, environment, definition);

@@ -2,11 +2,11 @@ import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, PCIDSS321Checks } from 'cdk-nag';
 import { environmentNamed } from './environments.ts';
 import { findingsIn } from './findings.ts';
-import { paymentsStage } from './payments-stage.ts';
+import { paymentsApp } from './payments-app.ts';
 
 /** `node infra/app.ts`, run by the CDK command line with `-c env=dev|staging|prod`. */
 const app = new App();
-paymentsStage(app, environmentNamed(app.node.tryGetContext('env')));
+paymentsApp(app, environmentNamed(app.node.tryGetContext('env')));
 // CloudFormation's own validation of the templates is added by a feature flag in cdk.json.
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new PCIDSS321Checks(app));
 

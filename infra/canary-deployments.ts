@@ -4,6 +4,7 @@ import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from
 import { ManagedPolicy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Environment } from './environments.ts';
 import type { PaymentFunction } from './payment-function.ts';
+import { stackName } from './stack-name.ts';
 
 /** A new version gets a tenth of its function's calls for five minutes, and none any more when one of its alarms is raised. */
 export const canaryDeployments = (
@@ -13,11 +14,11 @@ export const canaryDeployments = (
   rollbackAlarms: (name: string) => readonly Alarm[],
 ): void => {
   const application = new LambdaApplication(stack, 'deployments', {
-    applicationName: `payments-${environment.name}`,
+    applicationName: stackName(environment),
   });
   for (const target of functions) {
     const alarms = rollbackAlarms(target.needs.name);
-    const { role, policy } = deploymentRole(stack, environment, target, alarms);
+    const { role, policy } = deploymentRole(stack, target, alarms);
     new LambdaDeploymentGroup(stack, `${target.needs.name}-deployments`, {
       application,
       deploymentGroupName: target.needs.name,
@@ -33,23 +34,20 @@ export const canaryDeployments = (
 
 const deploymentRole = (
   stack: Stack,
-  environment: Environment,
   { needs, function: lambda, live }: PaymentFunction,
   alarms: readonly Alarm[],
 ): { readonly role: Role; readonly policy: ManagedPolicy } => {
-  const name = `payments-${environment.name}-deploy-${needs.name}`;
   const role = new Role(stack, `${needs.name}-deployment-role`, {
-    roleName: name,
     assumedBy: new ServicePrincipal('codedeploy.amazonaws.com'),
   });
   const policy = new ManagedPolicy(stack, `${needs.name}-deployment-policy`, {
-    managedPolicyName: name,
     roles: [role],
     statements: [
       new PolicyStatement({
         sid: 'ShiftTraffic',
         actions: ['lambda:GetAlias', 'lambda:GetProvisionedConcurrencyConfig', 'lambda:UpdateAlias'],
-        resources: [lambda.functionArn, live.functionArn],
+        // Not the alias itself: its update waits for the deployment group, and that for this policy.
+        resources: [lambda.functionArn, `${lambda.functionArn}:${live.aliasName}`],
       }),
       new PolicyStatement({
         sid: 'WatchAlarms',

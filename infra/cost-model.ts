@@ -99,7 +99,7 @@ const tableTimes: Readonly<Record<keyof typeof tableCalls, number>> = {
 };
 
 /** What the template of an environment holds that is paid by the month; a test counts them. */
-export const standing = { keys: 3, secrets: 5, firewall_rules: 5, alarm_metrics: 69, dashboards: 1 } as const;
+export const standing = { keys: 1, secrets: 2, firewall_rules: 0, alarm_metrics: 69, dashboards: 1 } as const;
 
 const minutes = 43_800;
 const recovery_seconds = 0.1;
@@ -108,10 +108,12 @@ const recovery_shards = 4;
 const recovery_queries = 2;
 
 /** A month in which nobody pays: what stands there, and recovery looking every minute. */
-export const perIdleMonth = (): readonly CostLine[] => [
+export const perIdleMonth = (): readonly CostLine[] => idleLines().filter(({ dollars }) => dollars > 0);
+
+const idleLines = (): readonly CostLine[] => [
   monthly('Encryption keys', standing.keys, prices.key_month),
   monthly('Secrets', standing.secrets, prices.secret_month),
-  monthly('Firewall', 1, prices.waf_acl_month),
+  monthly('Firewall', standing.firewall_rules > 0 ? 1 : 0, prices.waf_acl_month),
   monthly('Firewall rules', standing.firewall_rules, prices.waf_rule_month),
   monthly('Metrics under an alarm', standing.alarm_metrics, prices.alarm_metric_month),
   monthly('Dashboard', standing.dashboards, prices.dashboard_month),

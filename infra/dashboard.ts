@@ -23,7 +23,8 @@ export const dashboard = (
   alarms: readonly Alarm[],
 ): void => {
   new Dashboard(stack, 'dashboard', {
-    dashboardName: `payments-${environment.name}`,
+    // CloudWatch has one list of them for all regions.
+    dashboardName: `payments-${environment.name}-${stack.region}`,
     defaultInterval: Duration.hours(3),
     widgets: [
       [alarmStates(alarms)],

@@ -9,7 +9,7 @@ export type FunctionNeeds = {
   readonly memory_mb: number;
   /** Actions per table. A transaction needs the actions of its parts. `Query` means the recovery index only. */
   readonly tables: Readonly<Partial<Record<TableId, readonly TableAction[]>>>;
-  /** Signing keys, idempotency and fingerprint secrets. */
+  /** Signing keys, idempotency and fingerprint secrets, which the PSPs' keys are apart from where the environment has two secrets. */
   readonly tokens: boolean;
   /** `accounts`: knows which accounts exist. `credentials`: may read their secrets too. */
   readonly psps: 'none' | 'accounts' | 'credentials';

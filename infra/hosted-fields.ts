@@ -7,6 +7,7 @@ import {
   ResponseHeadersPolicy,
   type ResponseHeadersPolicyProps,
   type ResponseSecurityHeadersBehavior,
+  S3OriginAccessControl,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
@@ -32,17 +33,21 @@ import { hostedFieldsPath, uploadHostedFields } from './upload-hosted-fields.ts'
 export const hostedFields = (
   stack: Stack,
   environment: Environment,
-  operationsKey: IKey,
+  key: IKey | undefined,
 ): Readonly<Record<string, BehaviorOptions>> => {
   const bucket = privateBucket(stack);
-  uploadHostedFields(stack, environment, operationsKey, bucket, buildHostedFields());
-  const origin = S3BucketOrigin.withOriginAccessControl(bucket);
+  uploadHostedFields(stack, environment, key, bucket, buildHostedFields());
+  const origin = S3BucketOrigin.withOriginAccessControl(bucket, {
+    originAccessControl: new S3OriginAccessControl(stack, 'card-fields-access', {
+      originAccessControlName: `payments-${environment.name}-${stack.region}-card-fields`,
+    }),
+  });
   const served = (id: string, headers: ResponseHeadersPolicyProps): BehaviorOptions => ({
     origin,
     cachePolicy: CachePolicy.CACHING_OPTIMIZED,
     viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
     responseHeadersPolicy: new ResponseHeadersPolicy(stack, `${id}-headers`, {
-      responseHeadersPolicyName: `payments-${environment.name}-${id}`,
+      responseHeadersPolicyName: `payments-${environment.name}-${stack.region}-${id}`,
       customHeadersBehavior: {
         customHeaders: [{ header: 'cross-origin-resource-policy', value: 'cross-origin', override: true }],
       },
@@ -75,7 +80,7 @@ const privateBucket = (stack: Stack): IBucket => {
     enforceSSL: true,
     minimumTLSVersion: 1.2,
     versioned: true,
-    removalPolicy: RemovalPolicy.RETAIN,
+    removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
   });
   acknowledge(bucket, 'publicScripts');
   return bucket as IBucket;

@@ -17,11 +17,9 @@ export const rulesMonitors = (stack: Stack, environment: Environment): CfnEnviro
     threshold: 20,
   });
   const role = new Role(stack, 'rules-monitor-role', {
-    roleName: `payments-${environment.name}-rules-monitor`,
     assumedBy: new ServicePrincipal('appconfig.amazonaws.com'),
   });
   new ManagedPolicy(stack, 'rules-monitor-policy', {
-    managedPolicyName: `payments-${environment.name}-rules-monitor`,
     roles: [role],
     statements: [
       new PolicyStatement({

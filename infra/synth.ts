@@ -10,7 +10,7 @@ if (name === undefined || rest.length > 0) {
 const { status, output } = await synthesize(environmentNamed(name).name, `cdk.out-${name}`);
 if (status === 0)
   console.log(
-    `cdk.out-${name} holds the stacks of ${name}; \`npx cdk deploy -c env=${name} '**'\` deploys them`,
+    `cdk.out-${name} holds the stack of ${name}; \`npx cdk deploy -c env=${name} --all\` deploys it`,
   );
 else console.error(output);
 process.exitCode = status;

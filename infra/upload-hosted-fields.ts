@@ -10,8 +10,8 @@ import { Asset } from 'aws-cdk-lib/aws-s3-assets';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import type { HostedFieldsFile } from '../clients/browser/build.ts';
 import { acknowledge, acknowledgeWildcard } from './acknowledgements.ts';
-import { encryptedLogGroup } from './encrypted-log-group.ts';
 import type { Environment } from './environments.ts';
+import { logGroup } from './log-group.ts';
 
 /** Where the files lie in the bucket and below the origin. */
 export const hostedFieldsPath = 'fields/v1';
@@ -23,13 +23,13 @@ export const hostedFieldsPath = 'fields/v1';
 export const uploadHostedFields = (
   stack: Stack,
   environment: Environment,
-  operationsKey: IKey,
+  key: IKey | undefined,
   bucket: IBucket,
   files: readonly HostedFieldsFile[],
 ): void => {
-  const logGroup = encryptedLogGroup(stack, environment, uploader, operationsKey);
+  const logs = logGroup(stack, environment, uploader, key);
   const groups = alikeIn(files).map((group) => ({ ...group, asset: assetOf(stack, group) }));
-  const { role, policy } = uploaderRole(stack, environment, logGroup, bucket, groups[0]?.asset.bucket);
+  const { role, policy } = uploaderRole(stack, logs, bucket, groups[0]?.asset.bucket);
   for (const [index, { id, type, cache, asset }] of groups.entries()) {
     const upload = new BucketDeployment(stack, id, {
       sources: [Source.bucket(asset.bucket, asset.s3ObjectKey)],
@@ -40,7 +40,7 @@ export const uploadHostedFields = (
       prune: false,
       outputObjectKeys: false,
       role: role.withoutPolicyUpdates(),
-      logGroup,
+      logGroup: logs,
     });
     upload.node.addDependency(policy);
     // The function is one for all uploads; the layers of the later ones would belong to nothing.
@@ -56,26 +56,22 @@ export const uploadHostedFields = (
  */
 const uploaderRole = (
   stack: Stack,
-  environment: Environment,
-  logGroup: LogGroup,
+  logs: LogGroup,
   bucket: IBucket,
   assets: IBucket | undefined,
 ): { readonly role: Role; readonly policy: ManagedPolicy } => {
-  const name = `payments-${environment.name}-${uploader}`;
   const role = new Role(stack, `${uploader}-role`, {
-    roleName: name,
     assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
   });
   const objects = bucket.arnForObjects(`${hostedFieldsPath}/*`);
   const files = assets ? [assets.arnForObjects('*')] : [];
   const policy = new ManagedPolicy(stack, `${uploader}-policy`, {
-    managedPolicyName: name,
     roles: [role],
     statements: [
       allow('ReadAssemblyFiles', ['s3:GetObject'], files),
       allow('CompareWhatIsThere', ['s3:ListBucket'], [bucket.bucketArn]),
       allow('PutFields', ['s3:PutObject'], [objects]),
-      allow('WriteOwnLogs', ['logs:CreateLogStream', 'logs:PutLogEvents'], [logGroup.logGroupArn]),
+      allow('WriteOwnLogs', ['logs:CreateLogStream', 'logs:PutLogEvents'], [logs.logGroupArn]),
     ],
   });
   for (const resource of [objects, ...files]) acknowledgeWildcard(policy, 'namedByContent', resource);

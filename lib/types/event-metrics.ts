@@ -50,6 +50,7 @@ export const eventMetrics = {
   routing_rules_poll_failed: plain,
   routing_base_refused: plain,
   routing_prune_failed: plain,
+  not_configured: plain,
   defect: plain,
 } as const satisfies Readonly<Record<string, EventMetric>>;
 

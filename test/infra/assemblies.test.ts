@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe } from '@jest/globals';
 import { type Environment, environments } from '../../infra/environments.ts';
 import { type Assembly, synthesizedAssembly } from './assembly.ts';
 import { describeBundles } from './describe-bundles.ts';
+import { describeDeploying } from './describe-deploying.ts';
 import { describeHostedFields } from './describe-hosted-fields.ts';
 import { describeLeastPrivilege } from './describe-least-privilege.ts';
 import { describeOperations } from './describe-operations.ts';
@@ -32,6 +33,7 @@ describe.each(all)('$name', (environment) => {
     return assembly;
   };
 
+  describeDeploying(environment, synthesized);
   describeTemplates(environment, synthesized);
   describeRecords(environment, synthesized);
   describeHostedFields(environment, synthesized);

@@ -32,7 +32,7 @@ export const describeHostedFields = (environment: Environment, synthesized: () =
     });
 
     const properties = (type: string) =>
-      resourcesOf(assembly.stacks.stateless, type).map(
+      resourcesOf(assembly.stacks.payments, type).map(
         ([, resource]: readonly [string, Resource]) => resource.Properties,
       );
     const uploads = () => properties('Custom::CDKBucketDeployment') as unknown as readonly Upload[];
@@ -51,7 +51,7 @@ export const describeHostedFields = (environment: Environment, synthesized: () =
       const behavior = distribution().CacheBehaviors.find(({ PathPattern }) =>
         new RegExp(`^${PathPattern.replaceAll('.', '\\.').replaceAll('*', '.*')}$`).test(path),
       );
-      const policy = assembly.stacks.stateless.Resources[String(behavior?.ResponseHeadersPolicyId.Ref)];
+      const policy = assembly.stacks.payments.Resources[String(behavior?.ResponseHeadersPolicyId.Ref)];
       return {
         ...stored?.SystemMetadata,
         ...headersOf(policy?.Properties.ResponseHeadersPolicyConfig as Policy),

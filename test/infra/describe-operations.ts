@@ -25,8 +25,8 @@ export const describeOperations = (synthesized: () => Assembly): void =>
 
     beforeAll(() => {
       assembly = synthesized();
-      alarms = [assembly.stacks.stateful, assembly.stacks.stateless].flatMap((template) =>
-        resourcesOf(template, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties),
+      alarms = resourcesOf(assembly.stacks.payments, 'AWS::CloudWatch::Alarm').map(
+        ([, { Properties }]) => Properties,
       );
     });
 
@@ -53,9 +53,9 @@ export const describeOperations = (synthesized: () => Assembly): void =>
               .length
           : 1,
       );
-      const firewallRules = resourcesOf(assembly.stacks.edge, 'AWS::WAFv2::WebACL').flatMap(
-        ([, { Properties }]) => Properties.Rules as readonly unknown[],
-      );
+      const firewallRules = (
+        assembly.stacks.edge ? resourcesOf(assembly.stacks.edge, 'AWS::WAFv2::WebACL') : []
+      ).flatMap(([, { Properties }]) => Properties.Rules as readonly unknown[]);
       expect(standing).toEqual({
         keys: count('AWS::KMS::Key'),
         secrets: count('AWS::SecretsManager::Secret'),
@@ -110,7 +110,7 @@ export const describeOperations = (synthesized: () => Assembly): void =>
         }
       };
       alarms.forEach(walk);
-      const [dashboard] = resourcesOf(assembly.stacks.stateless, 'AWS::CloudWatch::Dashboard');
+      const [dashboard] = resourcesOf(assembly.stacks.payments, 'AWS::CloudWatch::Dashboard');
       const body = dashboard?.[1].Properties.DashboardBody as { 'Fn::Join': [string, unknown[]] };
       walk(
         JSON.parse(body['Fn::Join'][1].map((part) => (typeof part === 'string' ? part : 'token')).join('')),

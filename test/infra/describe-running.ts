@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { environments } from '../../infra/environments.ts';
 import { item_kb, log_bytes, type TableCalls, tableCalls } from '../../infra/payment-calls.ts';
-import { originSecretName, secretName } from '../../infra/secret-name.ts';
 import { addressLimit } from '../../lib/http/client-address.ts';
 import { parseTokenSecrets } from '../../lib/http/token-secrets.ts';
 import { tableName } from '../../lib/storage/tables.ts';
@@ -64,7 +64,7 @@ export const describeRunning = (synthesized: () => Assembly): void =>
   describe('the synthesised assembly, run as packaged', () => {
     beforeAll(async () => {
       assembly = synthesized();
-      deployed = await deployHere(assembly, 'dev');
+      deployed = await deployHere(assembly, environments.dev);
       key = await issueKey(deployed.dynamodb);
     }, patience_ms);
 
@@ -206,8 +206,8 @@ export const describeRunning = (synthesized: () => Assembly): void =>
     test(
       'counts a shopper by the address the distribution tells, and by the connection where anybody else tells one',
       async () => {
-        const { g1 } = JSON.parse(deployed.secretValue(originSecretName('dev'))) as { readonly g1: string };
-        const tokens = parseTokenSecrets(deployed.secretValue(secretName('dev')));
+        const g1 = deployed.originProof;
+        const tokens = parseTokenSecrets(deployed.signing);
         const counted = async (headers: Readonly<Record<string, string>>) => {
           const { id, client_secret } = (await create()).json as { id: string; client_secret: string };
           await ask('POST', `/v1/checkout/sessions/${id}/confirm`, card, client_secret, headers);
