@@ -9,6 +9,7 @@ import { describeLeastPrivilege } from './describe-least-privilege.ts';
 import { describeOperations } from './describe-operations.ts';
 import { describeRecords } from './describe-records.ts';
 import { describeRunning } from './describe-running.ts';
+import { describeRunningLive } from './describe-running-live.ts';
 import { describeTemplates } from './describe-templates.ts';
 
 const all: readonly Environment[] = Object.values(environments);
@@ -40,6 +41,7 @@ describe.each(all)('$name', (environment) => {
   if (environment.name === 'prod') {
     describeLeastPrivilege(synthesized);
     describeOperations(synthesized);
+    describeRunningLive(environment, synthesized);
   }
   if (environment.name === 'dev') {
     describeBundles(synthesized);

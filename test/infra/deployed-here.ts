@@ -26,6 +26,8 @@ export type DeployedHere = {
   /** What the distribution proves itself with. */
   readonly originProof: string;
   readonly permissions: PermissionProxy;
+  /** AppConfig's clock goes on by so much: a published rule is watched for minutes. */
+  readonly passTime: (milliseconds: number) => void;
   readonly invoke: (functionName: string, event: unknown) => Promise<unknown>;
   /** Names of the functions that were called, sorted. */
   readonly started: () => readonly string[];
@@ -48,6 +50,7 @@ export const deployHere = async (assembly: Assembly, environment: Environment): 
     return (await starting).invoke(event);
   };
 
+  let passed = 0;
   const psps = closing(await startPspSimulators());
   const dynamodb = closing(await startDynamoDb());
   await createTables(dynamodb.url, ({ id }) => tableName(environment.name, id));
@@ -57,6 +60,8 @@ export const deployHere = async (assembly: Assembly, environment: Environment): 
     await startAppConfig({
       seed: firstRules(assembly),
       minimumPollSeconds: 1,
+      deploymentMs: environment.rules_watch_minutes * 60_000,
+      now: () => Date.now() + passed,
       validate: async (event) => {
         await invoke('validate-routing-rules', event);
       },
@@ -112,6 +117,9 @@ export const deployHere = async (assembly: Assembly, environment: Environment): 
     signing: values[nameOfSecret(environment, 'signing')] ?? '',
     originProof,
     permissions,
+    passTime: (milliseconds) => {
+      passed += milliseconds;
+    },
     invoke,
     started: () => [...lambdas.keys()].toSorted(),
     logs: async () => (await Promise.all(lambdas.values())).map((lambda) => lambda.logs()).join(''),

@@ -9,11 +9,9 @@ import type { Assembly } from './assembly.ts';
 import { type DeployedHere, deployHere } from './deployed-here.ts';
 import { idsIn } from './ids-in.ts';
 import { issueKey } from './issue-key.ts';
+import { patience_ms } from './patience.ts';
 import type { Call } from './permission-proxy.ts';
 import { functionsOf } from './role-policy.ts';
-
-/** Cold starts of a dozen processes on a busy machine. */
-const patience_ms = 300_000;
 
 let assembly: Assembly;
 let deployed: DeployedHere;
