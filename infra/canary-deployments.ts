@@ -11,13 +11,12 @@ export const canaryDeployments = (
   stack: Stack,
   environment: Environment,
   functions: readonly PaymentFunction[],
-  rollbackAlarms: (name: string) => readonly Alarm[],
+  alarms: readonly Alarm[],
 ): void => {
   const application = new LambdaApplication(stack, 'deployments', {
     applicationName: stackName(environment),
   });
   for (const target of functions) {
-    const alarms = rollbackAlarms(target.needs.name);
     const { role, policy } = deploymentRole(stack, target, alarms);
     new LambdaDeploymentGroup(stack, `${target.needs.name}-deployments`, {
       application,

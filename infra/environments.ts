@@ -41,6 +41,10 @@ export type Environment = {
   readonly address_limits: { readonly session_tokens: number; readonly api_keys: number };
   /** Minutes AppConfig watches a published rule and rolls it back on alarm. No other rule can be published meanwhile. */
   readonly rules_watch_minutes: number;
+  /** What the account's functions may run at once, as Service Quotas says: `npm run doctor` compares. */
+  readonly concurrency_quota: number;
+  /** Dollars a month that nobody should be surprised by. */
+  readonly monthly_budget: number;
   /** Shifts a tenth of the traffic for five minutes and returns on alarm. */
   readonly canary: boolean;
 } & Profile;
@@ -98,6 +102,8 @@ const dev: Environment = {
   address_limits: { session_tokens: 1_000, api_keys: 30_000 },
   rules_watch_minutes: 0,
   canary: false,
+  concurrency_quota: 1_000,
+  monthly_budget: 10,
 };
 
 const staging: Environment = {
@@ -108,6 +114,7 @@ const staging: Environment = {
   throttle: { ...rareCalls, all_routes: { rate: 500, burst: 1_000 } },
   rules_watch_minutes: 2,
   canary: true,
+  monthly_budget: 20,
 };
 
 /** `YOURPREFIX` and `YourMerchantAccount` are given by the PSP; until they are filled in, that account answers `not_sent` and traffic goes elsewhere. */
@@ -135,6 +142,8 @@ const prod: Environment = {
   address_limits: { session_tokens: 300, api_keys: 1_000_000 },
   rules_watch_minutes: 2,
   canary: true,
+  concurrency_quota: 1_000,
+  monthly_budget: 100,
 };
 
 export const environments = { dev, staging, prod } as const satisfies Readonly<Record<string, Environment>>;

@@ -49,7 +49,7 @@ const read = { timeout_s: readTimeout_s, memory_mb, tokens: false, psps: 'none',
 const money = { ...read, timeout_s: moneyTimeout_s, tokens: true, psps: 'credentials' } as const;
 const askedFor = { ...money, clientAddress: true } as const;
 
-export const functionNeeds: readonly FunctionNeeds[] = [
+const functionNeeds: readonly FunctionNeeds[] = [
   {
     ...read,
     name: 'create-checkout-session',

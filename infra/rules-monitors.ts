@@ -37,7 +37,7 @@ const withoutPsp = (environment: Environment): MathExpression =>
     label: 'sessions without a PSP %',
     expression: 'IF(FILL(refused, 0) >= 5, 100 * refused / calls, 0)',
     usingMetrics: {
-      refused: eventMetric(environment, { event: 'request', dimensions: { code: 'no_eligible_psp' } }),
+      refused: eventMetric(environment, { metric: 'request', dimensions: { code: 'no_eligible_psp' } }),
       calls: new Metric({
         namespace: 'AWS/Lambda',
         metricName: 'Invocations',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe } from '@jest/globals';
 import { type Environment, environments } from '../../infra/environments.ts';
 import { type Assembly, synthesizedAssembly } from './assembly.ts';
 import { describeBundles } from './describe-bundles.ts';
+import { describeCost } from './describe-cost.ts';
 import { describeDeploying } from './describe-deploying.ts';
 import { describeHostedFields } from './describe-hosted-fields.ts';
 import { describeLeastPrivilege } from './describe-least-privilege.ts';
@@ -37,6 +38,7 @@ describe.each(all)('$name', (environment) => {
   describeDeploying(environment, synthesized);
   describeTemplates(environment, synthesized);
   describeRecords(environment, synthesized);
+  describeCost(environment, synthesized);
   describeHostedFields(environment, synthesized);
   if (environment.name === 'prod') {
     describeLeastPrivilege(synthesized);

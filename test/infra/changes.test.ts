@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Environment, environments } from '../../infra/environments.ts';
+import { standing } from '../../infra/standing.ts';
+import { standingIn } from '../../infra/standing-in.ts';
 import { type Resource, resourcesOf, type Stacks } from './assembly.ts';
 import { inCycles, referenceGraph } from './reference-graph.ts';
 import { unbundledTemplates } from './unbundled-templates.ts';
@@ -104,6 +106,10 @@ describe('an environment that changes', () => {
       for (const [type, property] of Object.entries(generated))
         for (const [id, { Type, Properties }] of all(stacks))
           if (Type === type) expect({ id, named: property in Properties }).toEqual({ id, named: false });
+  });
+
+  test('costs with the firewall what the tables say', () => {
+    expect(standingIn(Object.values(walled))).toEqual(standing['prod with the firewall']);
   });
 
   test('refuses to lose its tables once it is established', () => {

@@ -1,7 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { assumptions } from '../../infra/cost-model.ts';
 import { environments } from '../../infra/environments.ts';
-import { item_kb, log_bytes, type TableCalls, tableCalls } from '../../infra/payment-calls.ts';
+import { needsOf } from '../../infra/function-needs.ts';
+import {
+  item_kb,
+  log_bytes,
+  recoveryQueries,
+  steadySeries,
+  type TableCalls,
+  tableCalls,
+} from '../../infra/payment-calls.ts';
 import { addressLimit } from '../../lib/http/client-address.ts';
 import { parseTokenSecrets } from '../../lib/http/token-secrets.ts';
 import { tableName } from '../../lib/storage/tables.ts';
@@ -242,9 +251,48 @@ export const describeRunning = (synthesized: () => Assembly): void =>
         expect(counted).toEqual(tableCalls);
         expect(Math.max(...calls.flatMap(({ bytes }) => bytes))).toBeLessThan(item_kb * 1024);
         expect((await deployed.logs()).length - logged).toBeLessThan(log_bytes);
+        // Warm, nobody asks for a secret before ten minutes have passed.
+        expect(calls.filter(({ action }) => action === 'GetSecretValue')).toEqual([]);
       },
       patience_ms,
     );
+
+    test('asks for its one secret once in each function that uses it, however many accounts it holds', () => {
+      const asking = deployed.permissions.calls.filter(({ action }) => action === 'GetSecretValue');
+      expect(asking.map(({ by }) => by).toSorted()).toEqual(
+        deployed
+          .started()
+          // Recovery asks once something is due.
+          .filter((name) => name !== 'recover-charges')
+          .filter((name) => needsOf(name).tokens || needsOf(name).psps === 'credentials'),
+      );
+    });
+
+    test(
+      'recovery that finds nothing asks as often as it is reckoned with',
+      async () => {
+        const first = deployed.permissions.calls.length;
+        await deployed.invoke('recover-charges', {});
+        const { calls } = deployed.permissions;
+        // Beside them it reads what is open, which in an idle month is nothing.
+        const queries = calls.slice(first).filter(({ action }) => action === 'Query');
+        expect(queries).toHaveLength(recoveryQueries);
+      },
+      patience_ms,
+    );
+
+    test('writes the metrics that the bill is reckoned with, split by accounts, and rare ones', async () => {
+      const series = seriesIn(await deployed.logs());
+      const of = (name: string) => series.filter((line) => line.split(' ')[0] === name);
+      for (const name of steadySeries.once) expect(of(name)).toEqual([name]);
+      for (const name of steadySeries.perAccount) {
+        expect(of(name).length).toBeGreaterThan(0);
+        for (const line of of(name)) expect(line).toMatch(/ psp=(stripe|adyen|checkout_com)$/);
+      }
+      const steady: readonly string[] = [...steadySeries.once, ...steadySeries.perAccount];
+      const rare = series.filter((line) => !steady.includes(String(line.split(' ')[0])));
+      expect(rare.length).toBeLessThanOrEqual(assumptions.rare_series);
+    });
 
     test('every function of the assembly has run', () => {
       expect(deployed.started()).toEqual([...functionsOf(assembly, 'dev').keys()].toSorted());
@@ -271,6 +319,27 @@ export const describeRunning = (synthesized: () => Assembly): void =>
       for (const secret of ['4242424242424242', key, '_secret_']) expect(logs).not.toContain(secret);
     });
   });
+
+/** `<metric> <dimension>=<value>…` of every series in the log, once. */
+const seriesIn = (logs: string): readonly string[] => {
+  const found = logs.split('\n').flatMap((text) => {
+    if (!text.includes('"_aws"')) return [];
+    const line = JSON.parse(text) as Record<string, unknown> & {
+      readonly _aws: {
+        readonly CloudWatchMetrics: readonly {
+          readonly Dimensions: readonly (readonly string[])[];
+          readonly Metrics: readonly { readonly Name: string }[];
+        }[];
+      };
+    };
+    return line._aws.CloudWatchMetrics.flatMap(({ Dimensions, Metrics }) =>
+      Dimensions.flatMap((split) =>
+        Metrics.map(({ Name }) => [Name, ...split.map((field) => `${field}=${line[field]}`)].join(' ')),
+      ),
+    );
+  });
+  return [...new Set(found)].toSorted();
+};
 
 const countCalls = (calls: readonly Call[]): TableCalls => {
   const of = (...actions: readonly string[]) => calls.filter(({ action }) => actions.includes(action));
