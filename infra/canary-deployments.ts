@@ -1,8 +1,11 @@
-import type { Stack } from 'aws-cdk-lib';
+import { ArnFormat, type Stack } from 'aws-cdk-lib';
 import type { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
 import { ManagedPolicy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Environment } from './environments.ts';
+import { inlineFunction } from './inline-function.ts';
 import type { PaymentFunction } from './payment-function.ts';
 import { stackName } from './stack-name.ts';
 
@@ -12,12 +15,14 @@ export const canaryDeployments = (
   environment: Environment,
   functions: readonly PaymentFunction[],
   alarms: readonly Alarm[],
+  key: IKey | undefined,
 ): void => {
   const application = new LambdaApplication(stack, 'deployments', {
     applicationName: stackName(environment),
   });
+  const hook = preTrafficHook(stack, environment, functions, key);
   for (const target of functions) {
-    const { role, policy } = deploymentRole(stack, target, alarms);
+    const { role, policy } = deploymentRole(stack, target, alarms, hook);
     new LambdaDeploymentGroup(stack, `${target.needs.name}-deployments`, {
       application,
       deploymentGroupName: target.needs.name,
@@ -26,6 +31,7 @@ export const canaryDeployments = (
       // Left to itself, CDK attaches AWS's policy for this role, which covers every function of the account.
       role: role.withoutPolicyUpdates(),
       alarms: [...alarms],
+      preHook: hook,
       autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
     }).node.addDependency(policy);
   }
@@ -35,6 +41,7 @@ const deploymentRole = (
   stack: Stack,
   { needs, function: lambda, live }: PaymentFunction,
   alarms: readonly Alarm[],
+  hook: LambdaFunction,
 ): { readonly role: Role; readonly policy: ManagedPolicy } => {
   const role = new Role(stack, `${needs.name}-deployment-role`, {
     assumedBy: new ServicePrincipal('codedeploy.amazonaws.com'),
@@ -49,6 +56,11 @@ const deploymentRole = (
         resources: [lambda.functionArn, `${lambda.functionArn}:${live.aliasName}`],
       }),
       new PolicyStatement({
+        sid: 'AskTheHook',
+        actions: ['lambda:InvokeFunction'],
+        resources: [hook.functionArn],
+      }),
+      new PolicyStatement({
         sid: 'WatchAlarms',
         actions: ['cloudwatch:DescribeAlarms'],
         resources: alarms.map(({ alarmArn }) => alarmArn),
@@ -57,3 +69,33 @@ const deploymentRole = (
   });
   return { role, policy };
 };
+
+/** Judges a version of any of the functions before it gets traffic, so that a canary needs none to fail. */
+const preTrafficHook = (
+  stack: Stack,
+  environment: Environment,
+  functions: readonly PaymentFunction[],
+  key: IKey | undefined,
+): LambdaFunction =>
+  inlineFunction(stack, environment, key, {
+    name: 'check-version',
+    statements: [
+      new PolicyStatement({
+        sid: 'AskNewVersions',
+        actions: ['lambda:InvokeFunction'],
+        resources: functions.map(({ function: lambda }) => `${lambda.functionArn}:*`),
+      }),
+      new PolicyStatement({
+        sid: 'JudgeDeployments',
+        actions: ['codedeploy:GetDeployment', 'codedeploy:PutLifecycleEventHookExecutionStatus'],
+        resources: functions.map(({ needs }) =>
+          stack.formatArn({
+            service: 'codedeploy',
+            resource: 'deploymentgroup',
+            resourceName: `${stackName(environment)}/${needs.name}`,
+            arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+          }),
+        ),
+      }),
+    ],
+  });

@@ -120,3 +120,5 @@ export const needsOf = (name: string): FunctionNeeds => {
   if (!needs) throw new Error(`function ${name} has no line in infra/function-needs.ts`);
   return needs;
 };
+
+export const functionNames: readonly string[] = functionNeeds.map(({ name }) => name);

@@ -63,7 +63,7 @@ export const paymentsStack = (app: App, environment: Environment, env: Place): S
 
   const functions = [...byName.values(), refuse, recover];
   const raised = alarms(stack, environment, { api, functions, deadLetters, key });
-  if (environment.canary) canaryDeployments(stack, environment, functions, raised.ofDeployment);
+  if (environment.canary) canaryDeployments(stack, environment, functions, raised.ofDeployment, key);
   dashboard(stack, environment, functions, raised.all);
 
   new CfnOutput(stack, 'PublicUrl', {

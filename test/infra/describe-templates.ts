@@ -110,6 +110,8 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
               { OriginAccessControlId: expect.anything() },
             ],
             CacheBehaviors: [
+              { PathPattern: '/docs', ViewerProtocolPolicy: 'https-only' },
+              { PathPattern: '/docs/*', ViewerProtocolPolicy: 'https-only' },
               { PathPattern: '/fields/v1/*.js', ViewerProtocolPolicy: 'https-only' },
               { PathPattern: '/fields/v1/*', ViewerProtocolPolicy: 'https-only' },
             ],

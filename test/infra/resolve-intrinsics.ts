@@ -74,7 +74,10 @@ const attributeOf = (
     case 'AWS::Logs::LogGroup Arn':
       return `${arn('logs', `log-group:${Properties.LogGroupName}`)}:*`;
     case 'AWS::Lambda::Function Arn':
-      return arn('lambda', `function:${resolve(Properties.FunctionName)}`);
+      return arn(
+        'lambda',
+        `function:${Properties.FunctionName === undefined ? id : resolve(Properties.FunctionName)}`,
+      );
     default:
       return `${id}.${attribute}`;
   }
