@@ -32,9 +32,15 @@ const moneyAlarms = (environment: Environment): AlarmDefinition[] => [
     threshold: 1,
   },
   {
-    id: 'books-contradicted',
-    means: 'A PSP tells of a charge what cannot be, or what a person decided otherwise.',
-    metric: eventMetric(environment, { metric: 'books_contradicted' }),
+    id: 'record-broken',
+    means: 'A charge would not add up, or something happened to it that cannot be. Nothing of it was stored.',
+    metric: eventMetric(environment, { metric: 'record_broken', minutes: 5 }),
+    threshold: 1,
+  },
+  {
+    id: 'decision-contradicted',
+    means: 'A PSP says something else of a charge than a person had decided; the PSP counts.',
+    metric: eventMetric(environment, { metric: 'decision_contradicted' }),
     threshold: 1,
   },
   {

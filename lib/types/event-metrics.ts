@@ -60,7 +60,7 @@ const looked: Series<'recovery_looked'> = {
 };
 
 const operation = [field('operation_ms', 'Milliseconds', 'latency_ms', 'psp')] as const;
-const contradiction = [count('books_contradicted')] as const;
+const broken = [count('record_broken')] as const;
 const takenBack = [count('operation_taken_back')] as const;
 const perPsp = <const Name extends string>(name: Name) => [count(name, 'psp')] as const;
 const plain = <const Name extends string>(name: Name) => [count(name)] as const;
@@ -91,9 +91,9 @@ export const eventMetrics = {
   refund_failed_late: takenBack,
   external_change: [],
   dispute: plain('dispute'),
-  impossible: contradiction,
-  invariant_broken: contradiction,
-  decision_contradicted: contradiction,
+  impossible: broken,
+  invariant_broken: broken,
+  decision_contradicted: plain('decision_contradicted'),
   needs_review: plain('needs_review'),
   decided_by_person: [],
   recovery_run: [looked],
