@@ -26,6 +26,8 @@ export type DeployedHere = {
   /** What the distribution proves itself with. */
   readonly originProof: string;
   readonly permissions: PermissionProxy;
+  /** What a person does after the first deploy; before it, a secret of their own has no value. */
+  readonly putPspKeys: () => void;
   /** AppConfig's clock goes on by so much: a published rule is watched for minutes. */
   readonly passTime: (milliseconds: number) => void;
   readonly invoke: (functionName: string, event: unknown) => Promise<unknown>;
@@ -55,7 +57,8 @@ export const deployHere = async (assembly: Assembly, environment: Environment): 
   const dynamodb = closing(await startDynamoDb());
   await createTables(dynamodb.url, ({ id }) => tableName(environment.name, id));
   const values = secretValues(environment, psps);
-  const secrets = closing(await startSecretsManager({ secrets: values }));
+  const [signingId, pspId] = [nameOfSecret(environment, 'signing'), nameOfSecret(environment, 'psp')];
+  const secrets = closing(await startSecretsManager({ secrets: { [signingId]: values[signingId] ?? '' } }));
   const appConfig = closing(
     await startAppConfig({
       seed: firstRules(assembly),
@@ -117,6 +120,7 @@ export const deployHere = async (assembly: Assembly, environment: Environment): 
     signing: values[nameOfSecret(environment, 'signing')] ?? '',
     originProof,
     permissions,
+    putPspKeys: () => secrets.rotate(pspId, values[pspId] ?? ''),
     passTime: (milliseconds) => {
       passed += milliseconds;
     },

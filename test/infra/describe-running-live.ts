@@ -46,6 +46,25 @@ export const describeRunningLive = (environment: Environment, synthesized: () =>
     }, patience_ms);
 
     test(
+      'says what is missing as long as nobody has put the keys of the PSPs in place, to an API key and to no browser',
+      async () => {
+        const { json } = await create();
+        const { id, client_secret } = json as { readonly id: string; readonly client_secret: string };
+        const error = { code: 'not_configured', message: expect.stringContaining('payments/prod/psp') };
+        expect(await confirm(id, byToken)).toMatchObject({ status: 503, json: { error } });
+        const told = await confirm(id, byToken, client_secret);
+        expect(told).toMatchObject({ status: 503, json: { error: { code: 'not_configured' } } });
+        expect(JSON.stringify(told.json)).not.toContain('payments/prod');
+        expect(await ask('GET', `/v1/checkout/sessions/${id}`)).toMatchObject({
+          json: { status: 'open', payment_status: 'unpaid', charge: null },
+        });
+        deployed.putPspKeys();
+        expect(await confirm(id, byToken)).toMatchObject({ status: 200, json: { payment_status: 'paid' } });
+      },
+      patience_ms,
+    );
+
+    test(
       'takes a payment by token under a session token, refuses a card number, and gives part of it back',
       async () => {
         const { json } = await create();
