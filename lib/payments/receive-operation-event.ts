@@ -10,7 +10,6 @@ import type { PaymentPorts } from './payment-ports.ts';
 import { mayStillBeSent, operationIn } from './run-operation.ts';
 import { applyRefundFact, applyRefundFacts, keyElsewhere } from './settle-refund.ts';
 import { settleReversal } from './settle-reversal.ts';
-import { unnamed } from './transitions/operation-cells.ts';
 
 const timeout_ms = 8_000;
 /** Between the clocks of two functions: each may be five minutes off. */
@@ -125,8 +124,11 @@ const isBehind = async (
   const { charge } = records;
   if (psp.capabilities.look_up?.lag_ms === 0 || isOurs(charge, event)) return false;
   if (found.outcome !== 'captured') return false;
-  const expected = charge.amount_captured + (event.money?.amount ?? 1);
-  if (found.amount_captured >= Math.min(charge.amount, expected)) return false;
+  const alone = charge.amount_captured + (event.money?.amount ?? 1);
+  const ours = isUnderWay(charge.capture) ? charge.capture.amount : 0;
+  // It may show ours, and this one not yet.
+  const both = found.amount_captured === alone ? alone : alone + ours;
+  if (found.amount_captured >= Math.min(charge.amount, both)) return false;
   return isRecent(ports, psp, await firstDoubted(ports, records, event.id));
 };
 
@@ -252,8 +254,7 @@ const believe = async (ports: PaymentPorts, psp: Psp, records: Records, told: To
   if (operation_reference === undefined || charge.amount_captured >= charge.amount)
     return withoutEffect(ports, psp, charge, about);
   // More than there is to capture: the failure of another capture is still to come.
-  const known = (charge.captures?.[unnamed] ?? 0) > 0;
-  if (!known && charge.amount_captured + money.amount > charge.amount) {
+  if (charge.amount_captured + money.amount > charge.amount) {
     const since = await firstDoubted(ports, records, event.id);
     if (ports.clock.now() - since <= clock_skew_ms) throw notVerified(psp);
   }

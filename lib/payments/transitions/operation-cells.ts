@@ -109,13 +109,11 @@ export const holdAgain = does<{ readonly answer: Held }>(
 );
 
 export const captureOneMore = does<{ readonly key: string; readonly amount: number }>(
-  'a capture made elsewhere counts, unless an answer has told of it before without its name',
+  'a capture made elsewhere counts',
   ['captured'],
   (charge, { key, amount }) => {
     if (charge.captures?.[key] !== undefined) return charge;
     const { presumed, ...factual } = charge;
-    const left = (charge.captures?.[unnamed] ?? 0) - amount;
-    if (left >= 0) return { ...charge, captures: { ...charge.captures, [unnamed]: left, [key]: amount } };
     const known: Charge = { ...factual, captures: { ...charge.captures, [key]: amount } };
     const total = Math.min(charge.amount, charge.amount_captured + amount);
     return capturedTotal(known, total, { external: true, ends_capture: false });
@@ -141,9 +139,6 @@ export const takeBack = does<{ readonly key?: string; readonly left?: number }>(
     return charge.capture ? { ...known, capture: ended(charge.capture, 'failed') } : known;
   },
 );
-
-/** Captured elsewhere, as the attempt's own answer told: its event, which names it, is still to come. */
-export const unnamed = 'unnamed';
 
 const elsewhere = ({ captures = {} }: Charge): number =>
   Object.values(captures).reduce((sum, amount) => sum + amount, 0);
