@@ -23,7 +23,10 @@ const setUp = async (faults: StoreFaults = {}) => {
   const ports = {
     store: {
       ...store,
-      commit: (...given: Parameters<typeof store.commit>) => (log.push('commit'), store.commit(...given)),
+      commit: (...given: Parameters<typeof store.commit>) => {
+        log.push('commit');
+        return store.commit(...given);
+      },
     },
     clock: { now: () => time, sleep: async (ms: number) => void log.push(`sleep ${ms}`) },
     newWrite: () => `write_${++writes}`,

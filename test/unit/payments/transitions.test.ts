@@ -39,7 +39,7 @@ const operation = (changes: Partial<ChargeOperation> = {}): ChargeOperation => (
   ...changes,
 });
 
-const after = <H extends Happening>(
+const then = <H extends Happening>(
   before: Charge,
   happening: H,
   what: Happenings[H],
@@ -64,25 +64,25 @@ describe('an attempt', () => {
       code: '05',
       advice: 'never_again',
     } as const;
-    expect(after(pending(), 'declined', { answer })).toEqual(pending(answer));
-    expect(after(pending(), 'declined', { answer: { outcome: 'do_not_honor' } })).toEqual(
+    expect(then(pending(), 'declined', { answer })).toEqual(pending(answer));
+    expect(then(pending(), 'declined', { answer: { outcome: 'do_not_honor' } })).toEqual(
       pending({ outcome: 'do_not_honor' }),
     );
   });
 
   test('is unknown: what the PSP called it is kept, if it was said', () => {
     const answer = { outcome: 'unknown', doubt: 'timeout' } as const;
-    expect(after(pending(), 'unknown', { answer })).toEqual(pending({ outcome: 'unknown' }));
-    expect(after(pending(), 'unknown', { answer: { ...answer, psp_reference: 'pi_9' } })).toEqual(
+    expect(then(pending(), 'unknown', { answer })).toEqual(pending({ outcome: 'unknown' }));
+    expect(then(pending(), 'unknown', { answer: { ...answer, psp_reference: 'pi_9' } })).toEqual(
       pending({ outcome: 'unknown', psp_reference: 'pi_9' }),
     );
   });
 
   test('is let go: whether its hold was voided or has expired is kept', () => {
-    expect(after(pending(), 'expired', gone('expired'))).toEqual(
+    expect(then(pending(), 'expired', gone('expired'))).toEqual(
       pending({ outcome: 'canceled', psp_reference: 'pi_1', hold: 'expired' }),
     );
-    expect(after(pending(), 'voided', { answer: { outcome: 'canceled' } })).toEqual(
+    expect(then(pending(), 'voided', { answer: { outcome: 'canceled' } })).toEqual(
       pending({ outcome: 'canceled' }),
     );
   });
@@ -91,18 +91,18 @@ describe('an attempt', () => {
     const failed = pending({ outcome: 'absent' });
     const reversal = { id: 'rv_1', status: 'open', started: now } as const;
     const back = { ...failed, psp_reference: 'pi_1', recover_at: now };
-    expect(after(failed, 'approved', held)).toEqual({
+    expect(then(failed, 'approved', held)).toEqual({
       ...back,
       reversal: { ...reversal, by: 'cancel', amount: 4_000 },
     });
-    expect(after(failed, 'captured_more', took(1_500))).toEqual({
+    expect(then(failed, 'captured_more', took(1_500))).toEqual({
       ...back,
       reversal: { ...reversal, by: 'refund', amount: 1_500 },
     });
   });
 
   test('that is another session’s by now is given up already', () => {
-    expect(after(pending(), 'approved', held, { given_up: true })).toMatchObject({
+    expect(then(pending(), 'approved', held, { given_up: true })).toMatchObject({
       status: 'failed',
       reversal: { by: 'cancel' },
     });
@@ -110,8 +110,8 @@ describe('an attempt', () => {
 
   test('that was given up takes a hold which is known to be gone: there is nothing to give back', () => {
     const failed = pending({ outcome: 'canceled', hold: 'voided' });
-    expect(after(failed, 'approved', held)).toBe('unchanged');
-    expect(after(failed, 'captured_more', took(4_000))).toMatchObject({ reversal: { by: 'refund' } });
+    expect(then(failed, 'approved', held)).toBe('unchanged');
+    expect(then(failed, 'captured_more', took(4_000))).toMatchObject({ reversal: { by: 'refund' } });
   });
 
   test.each([
@@ -120,9 +120,9 @@ describe('an attempt', () => {
   ])('a person says that %i of it were captured', (amount_captured, changes) => {
     const undecided = pending({ needs_review: true });
     const decided = pending({ ...changes, presumed: true, psp_reference: 'pi_7' });
-    expect(after(undecided, 'decided_taken', { amount_captured, psp_reference: 'pi_7' })).toEqual(decided);
+    expect(then(undecided, 'decided_taken', { amount_captured, psp_reference: 'pi_7' })).toEqual(decided);
     const { psp_reference, ...without } = decided;
-    expect(after(undecided, 'decided_taken', { amount_captured })).toEqual(without);
+    expect(then(undecided, 'decided_taken', { amount_captured })).toEqual(without);
   });
 });
 
@@ -133,27 +133,27 @@ describe('a capture that is told', () => {
   const manual = { outcome: 'approved' as const };
 
   test('was made elsewhere, and is marked so', () => {
-    expect(after(charge(), 'captured_more', took(4_000))).toEqual(more(4_000, { ...manual, external: true }));
-    expect(after(charge({ capture_method: 'automatic' }), 'captured_more', took(1_000))).toEqual(
+    expect(then(charge(), 'captured_more', took(4_000))).toEqual(more(4_000, { ...manual, external: true }));
+    expect(then(charge({ capture_method: 'automatic' }), 'captured_more', took(1_000))).toEqual(
       more(1_000, { ...manual, capture_method: 'automatic', external: true }),
     );
   });
 
   test('is the one that was to follow by itself', () => {
-    expect(after(charge({ capture_method: 'automatic' }), 'captured_more', took(4_000))).toEqual(
+    expect(then(charge({ capture_method: 'automatic' }), 'captured_more', took(4_000))).toEqual(
       more(4_000, { ...manual, capture_method: 'automatic' }),
     );
   });
 
   test('is the one that we have asked for', () => {
     const done = { capture: operation({ status: 'done' }) };
-    expect(after(charge(under_way), 'captured_more', took(4_000))).toEqual(
+    expect(then(charge(under_way), 'captured_more', took(4_000))).toEqual(
       more(4_000, { ...manual, ...done }),
     );
   });
 
   test('is less than the one that we have asked for, which stays open', () => {
-    expect(after(charge(under_way), 'captured_more', took(1_000))).toEqual(
+    expect(then(charge(under_way), 'captured_more', took(1_000))).toEqual(
       more(1_000, { ...manual, ...under_way, external: true }),
     );
   });
@@ -161,18 +161,18 @@ describe('a capture that is told', () => {
   test('comes before a cancel, which has failed', () => {
     const cancel = operation({ id: 'cn_1', needs_review: true });
     const { needs_review, ...failed } = { ...cancel, status: 'failed' as const };
-    expect(after(charge({ cancel }), 'captured_more', took(4_000))).toEqual(
+    expect(then(charge({ cancel }), 'captured_more', took(4_000))).toEqual(
       more(4_000, { ...manual, cancel: failed, external: true }),
     );
   });
 
   test('again tells nothing new, but ends what is under way and what a person supposed', () => {
-    expect(after(captured(4_000), 'captured_same', took(4_000))).toBe('unchanged');
-    expect(after(captured(4_000, under_way), 'captured_same', took(4_000))).toEqual(
+    expect(then(captured(4_000), 'captured_same', took(4_000))).toBe('unchanged');
+    expect(then(captured(4_000, under_way), 'captured_same', took(4_000))).toEqual(
       captured(4_000, { capture: operation({ status: 'done' }) }),
     );
-    expect(after(captured(4_000, { presumed: true }), 'captured_same', took(4_000))).toEqual(captured(4_000));
-    expect(after(captured(4_000, { presumed: true, external: true }), 'captured_same', took(4_000))).toEqual(
+    expect(then(captured(4_000, { presumed: true }), 'captured_same', took(4_000))).toEqual(captured(4_000));
+    expect(then(captured(4_000, { presumed: true, external: true }), 'captured_same', took(4_000))).toEqual(
       captured(4_000, { external: true }),
     );
   });
@@ -180,8 +180,8 @@ describe('a capture that is told', () => {
   test('one by one counts once, up to the whole', () => {
     const first = captured(1_000, { captures: { a: 1_000 }, external: true, captured_at: 5 });
     const what = { key: 'b', amount: 3_500 };
-    expect(after(first, 'capture_elsewhere', { key: 'a', amount: 1_000 })).toBe('unchanged');
-    expect(after(first, 'capture_elsewhere', what)).toEqual(
+    expect(then(first, 'capture_elsewhere', { key: 'a', amount: 1_000 })).toBe('unchanged');
+    expect(then(first, 'capture_elsewhere', what)).toEqual(
       more(4_000, { captures: { a: 1_000, b: 3_500 }, external: true }),
     );
   });
@@ -193,9 +193,9 @@ describe('a capture that is told', () => {
     });
     const done = operation({ amount: 3_000, status: 'done', psp_reference: 'cap_1' });
     const what = { amount: 3_000, psp_reference: 'cap_1' };
-    expect(after(before, 'capture_succeeded', what)).toEqual(more(4_000, { capture: done, external: true }));
+    expect(then(before, 'capture_succeeded', what)).toEqual(more(4_000, { capture: done, external: true }));
     const { psp_reference, ...without } = done;
-    expect(after(captured(0, { ...manual, ...under_way }), 'capture_succeeded', { amount: 4_000 })).toEqual(
+    expect(then(captured(0, { ...manual, ...under_way }), 'capture_succeeded', { amount: 4_000 })).toEqual(
       more(4_000, { ...manual, capture: { ...without, amount: 4_000 } }),
     );
   });
@@ -208,7 +208,7 @@ describe('a capture that is taken back', () => {
   });
 
   test('is ours if it has no key: what was captured elsewhere stays', () => {
-    expect(after(twice, 'capture_taken_back', {})).toEqual({
+    expect(then(twice, 'capture_taken_back', {})).toEqual({
       ...twice,
       amount_captured: 2_000,
       ...refundable(2_000),
@@ -218,19 +218,19 @@ describe('a capture that is taken back', () => {
   });
 
   test('is the one under its key', () => {
-    expect(after(twice, 'capture_taken_back', { key: 'a' })).toEqual({
+    expect(then(twice, 'capture_taken_back', { key: 'a' })).toEqual({
       ...twice,
       amount_captured: 1_000,
       ...refundable(1_000),
       captures_failed: 1,
       captures: { a: 0 },
     });
-    expect(after(twice, 'capture_taken_back', { key: 'unknown' })).toMatchObject({ amount_captured: 3_000 });
+    expect(then(twice, 'capture_taken_back', { key: 'unknown' })).toMatchObject({ amount_captured: 3_000 });
   });
 
   test('leaves what the PSP says, and nothing captured leaves the hold', () => {
-    expect(after(twice, 'capture_taken_back', { left: 500 })).toMatchObject({ amount_captured: 500 });
-    expect(after(captured(4_000, { captures_failed: 1 }), 'capture_taken_back', {})).toEqual(
+    expect(then(twice, 'capture_taken_back', { left: 500 })).toMatchObject({ amount_captured: 500 });
+    expect(then(captured(4_000, { captures_failed: 1 }), 'capture_taken_back', {})).toEqual(
       charge({ captures_failed: 2 }),
     );
   });
@@ -240,19 +240,19 @@ describe('what a person supposed', () => {
   const supposed = captured(4_000, { presumed: true });
 
   test('gives way to a lower fact; without it a lower fact is only late', () => {
-    expect(after(supposed, 'captured_less', took(1_000))).toEqual(captured(1_000));
-    expect(after(captured(4_000), 'captured_less', took(1_000))).toBe('unchanged');
-    expect(after(supposed, 'approved', held)).toEqual(charge());
+    expect(then(supposed, 'captured_less', took(1_000))).toEqual(captured(1_000));
+    expect(then(captured(4_000), 'captured_less', took(1_000))).toBe('unchanged');
+    expect(then(supposed, 'approved', held)).toEqual(charge());
   });
 
   test('gives way to the news that the hold is gone', () => {
-    expect(after(supposed, 'voided', gone())).toEqual(charge({ hold: 'voided' }));
-    expect(after(supposed, 'expired', gone('expired'))).toEqual(charge({ hold: 'expired' }));
+    expect(then(supposed, 'voided', gone())).toEqual(charge({ hold: 'voided' }));
+    expect(then(supposed, 'expired', gone('expired'))).toEqual(charge({ hold: 'expired' }));
   });
 
   test('to be released gives way to a hold', () => {
-    expect(after(charge({ hold: 'voided', presumed: true }), 'approved', held)).toEqual(charge());
-    expect(after(charge({ hold: 'voided' }), 'approved', held)).toBe('unchanged');
+    expect(then(charge({ hold: 'voided', presumed: true }), 'approved', held)).toEqual(charge());
+    expect(then(charge({ hold: 'voided' }), 'approved', held)).toBe('unchanged');
   });
 });
 
@@ -262,9 +262,9 @@ describe('a hold that is gone', () => {
     ['expired', { hold: 'expired' }],
   ] as const)('%s: only somebody elsewhere can have voided it', (hold, changes) => {
     const happening = hold;
-    expect(after(charge(), happening, gone(hold))).toEqual(charge(changes));
-    expect(after(captured(1_000), happening, gone(hold))).toEqual(captured(1_000, changes));
-    expect(after(captured(1_000, { hold }), happening, gone(hold))).toBe('unchanged');
+    expect(then(charge(), happening, gone(hold))).toEqual(charge(changes));
+    expect(then(captured(1_000), happening, gone(hold))).toEqual(captured(1_000, changes));
+    expect(then(captured(1_000, { hold }), happening, gone(hold))).toBe('unchanged');
   });
 
   test.each([
@@ -274,10 +274,10 @@ describe('a hold that is gone', () => {
     'under a capture: that has failed if nobody can send it any more (%s)',
     (nothing_may_be_sent, capture) => {
       const before = charge({ capture: operation() });
-      expect(after(before, 'expired', gone('expired'), { nothing_may_be_sent })).toEqual(
+      expect(then(before, 'expired', gone('expired'), { nothing_may_be_sent })).toEqual(
         charge({ capture, hold: 'expired' }),
       );
-      expect(after(before, 'voided', gone(), { nothing_may_be_sent })).toEqual(
+      expect(then(before, 'voided', gone(), { nothing_may_be_sent })).toEqual(
         charge({ capture, hold: 'voided', external: true }),
       );
     },
@@ -285,7 +285,7 @@ describe('a hold that is gone', () => {
 
   test('under a cancel: that is done', () => {
     const before = charge({ cancel: operation({ id: 'cn_1' }) });
-    expect(after(before, 'voided', gone())).toEqual(
+    expect(then(before, 'voided', gone())).toEqual(
       charge({ hold: 'voided', cancel: operation({ id: 'cn_1', status: 'done' }) }),
     );
   });
@@ -301,7 +301,7 @@ describe('a capture that is asked for', () => {
     ['has a name at the PSP', { psp_reference: 'cap_1' }, 1],
   ])('after one that %s: it may have run (%#)', (_, changes, former_captures) => {
     const before = charge({ capture: operation({ status: 'failed', ...changes }) });
-    expect(after(before, 'capture_asked', { operation: next })).toEqual(
+    expect(then(before, 'capture_asked', { operation: next })).toEqual(
       charge({ capture: next, ...(former_captures === undefined ? {} : { former_captures }) }),
     );
   });
@@ -309,7 +309,7 @@ describe('a capture that is asked for', () => {
   test('leaves what was answered under the key of the one before, of twenty at most', () => {
     const answered = Array.from({ length: 20 }, (_, n) => ({ ...remembered, key: `k${n}` }));
     const before = charge({ answered, capture: operation({ status: 'failed', remembered }) });
-    expect(after(before, 'capture_asked', { operation: next })).toEqual(
+    expect(then(before, 'capture_asked', { operation: next })).toEqual(
       charge({ capture: next, answered: [...answered.slice(1), remembered] }),
     );
   });
@@ -328,7 +328,7 @@ describe('a capture that is asked for', () => {
       { message: expect.stringMatching(/^Charge ch_1 is canceled: ./), details: { param: 'charge' } },
     ],
   ])('is refused: %j', (changes, error) => {
-    const ask = () => after(charge(changes), 'capture_asked', { operation: next });
+    const ask = () => then(charge(changes), 'capture_asked', { operation: next });
     expect(ask).toThrow(ApiError);
     expect(ask).toThrow(expect.objectContaining(error));
   });
@@ -340,23 +340,23 @@ describe('a reversal', () => {
     pending({ outcome: 'absent', reversal: { ...reversal, ...changes } });
 
   test('is sent, accepted, done, or tried again', () => {
-    expect(after(reversing({}), 'reversal_sent', { now })).toEqual(reversing({ status: 'sent', sent: now }));
-    expect(after(reversing({}), 'reversal_accepted', {})).toEqual(reversing({ status: 'accepted' }));
-    expect(after(reversing({ needs_review: true }), 'reversal_succeeded', {})).toEqual(
+    expect(then(reversing({}), 'reversal_sent', { now })).toEqual(reversing({ status: 'sent', sent: now }));
+    expect(then(reversing({}), 'reversal_accepted', {})).toEqual(reversing({ status: 'accepted' }));
+    expect(then(reversing({ needs_review: true }), 'reversal_succeeded', {})).toEqual(
       reversing({ status: 'done' }),
     );
     const next = { ...reversal, id: 'rv_2', by: 'refund' } as const;
-    expect(after(reversing({}), 'reversal_failed', { next })).toEqual(reversing(next));
+    expect(then(reversing({}), 'reversal_failed', { next })).toEqual(reversing(next));
   });
 });
 
 describe('what is left without a look', () => {
   test('needs a person, and only that', () => {
     const before = charge({ capture: operation(), cancel: operation({ id: 'cn_1', status: 'failed' }) });
-    expect(after(before, 'schedule_used_up', { ids: ['cp_1'] })).toEqual(
+    expect(then(before, 'schedule_used_up', { ids: ['cp_1'] })).toEqual(
       charge({ ...before, capture: operation({ needs_review: true }) }),
     );
-    expect(after(pending(), 'schedule_used_up', { ids: ['ch_1'] })).toEqual(pending({ needs_review: true }));
+    expect(then(pending(), 'schedule_used_up', { ids: ['ch_1'] })).toEqual(pending({ needs_review: true }));
   });
 });
 
