@@ -22,6 +22,8 @@ export type ApplyOptions = {
   readonly own?: true;
   /** The charge's revision that the answer was concluded from: on any other it proves nothing. */
   readonly only_at?: number;
+  /** The PSP has just refused the capture under way: what is captured, others captured. */
+  readonly capture_refused?: boolean;
 };
 
 /** `late`: money moved for an attempt that had been given up; it is on its way back now. `stale`: the charge has moved since `only_at`. */
@@ -86,7 +88,7 @@ export const changeBy = <H extends Happening>(
   { charge, session }: Records,
   happening: H,
   what: Happenings[H],
-  { event, next_action, own }: ApplyOptions & { readonly next_action?: string } = {},
+  { event, next_action, own, capture_refused = false }: ApplyOptions & { readonly next_action?: string } = {},
 ): Change<Effect> => {
   if (event !== undefined && charge.events?.includes(event)) return { outcome: 'unchanged' };
   const now = ports.clock.now();
@@ -94,6 +96,7 @@ export const changeBy = <H extends Happening>(
     now,
     nothing_may_be_sent: isNothingSent(ports, charge),
     given_up: session?.charge !== charge.id,
+    capture_refused,
   });
   if ('impossible' in happened) {
     ports.report({ event: 'impossible', charge: charge.id, psp: charge.psp, what: happened.impossible });

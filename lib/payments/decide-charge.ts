@@ -195,7 +195,7 @@ const settle = async (
       return readRecords(ports, charge.id, 'id');
     }
     case 'reversal':
-      return settleReversal(ports, records, id, plainAnswer(command), { by_event: false });
+      return settleReversal(ports, records, id, plainAnswer(command), { by_person: true });
     case 'refund': {
       const heard = isDone(command)
         ? { outcome: 'succeeded' as const, ...reference(command) }

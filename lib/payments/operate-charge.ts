@@ -44,7 +44,7 @@ export const operateCharge = async (
   const claimed = records.charge[kind];
   if (!claimed) throw new ApiError('internal', `The ${kind} of charge ${command.charge} was not recorded.`);
   const answer = await runOperation(ports, kind, records.charge, { ...claimed, ...known(records.charge) });
-  const looked = isStateRefusal(answer) ? await lookAround(ports, records) : records;
+  const looked = isStateRefusal(answer) ? await lookAround(ports, kind, records) : records;
   return settleOperation(ports, kind, looked, claimed, answer);
 };
 
@@ -90,9 +90,10 @@ const refusePart = ({ psps }: PaymentPorts, { id, psp }: Charge): void => {
 export const isStateRefusal = (answer: OperationAnswer): boolean =>
   answer.outcome === 'failed' && answer.reason === 'invalid_request';
 
-const lookAround = async (ports: PaymentPorts, records: Records): Promise<Records> => {
+const lookAround = async (ports: PaymentPorts, kind: Kind, records: Records): Promise<Records> => {
   const psp = ports.psps.connect(records.charge.psp);
-  return psp ? (await lookAtPayment(ports, psp, records)).records : records;
+  if (!psp) return records;
+  return (await lookAtPayment(ports, psp, records, { capture_refused: kind === 'capture' })).records;
 };
 
 /** Writes down what the PSP said about a capture or cancel under way, whoever learns it, and gives what whoever asked for it is answered. */

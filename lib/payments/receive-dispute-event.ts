@@ -1,5 +1,7 @@
+import { stateOf } from '../types/charge-state.ts';
 import type { DisputeFact, PspEvent } from '../types/psp.ts';
 import type { Charge } from '../types/records.ts';
+import { applyHappening } from './apply.ts';
 import type { Records } from './change-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { checkStored, keyElsewhere } from './settle-refund.ts';
@@ -32,6 +34,13 @@ export const receiveDisputeEvent = async (
         amount: dispute.amount,
         over_returned: written.charge.amount_refundable < 0,
       });
+      if (dispute.status !== 'open' && stateOf(written.charge) === 'reversing')
+        await applyHappening(
+          ports,
+          { ...records, charge: written.charge },
+          dispute.status === 'won' ? 'dispute_won' : 'dispute_lost',
+          {},
+        );
       return;
     }
     charge = written.charge;

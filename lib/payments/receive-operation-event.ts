@@ -1,5 +1,5 @@
 import { ApiError } from '../types/api-error.ts';
-import { isUnderWay } from '../types/charge-state.ts';
+import { isUnderWay, stateOf } from '../types/charge-state.ts';
 import type { LookUpAnswer, OperationAnswer, Psp, PspEvent, RefundFact } from '../types/psp.ts';
 import type { Charge } from '../types/records.ts';
 import { type ApplyOptions, applyAnswer, applyHappening, isAttemptOpen } from './apply.ts';
@@ -59,6 +59,13 @@ const askAbout = async (ports: PaymentPorts, psp: Psp, records: Records, told: T
   if (!succeeded) return takeFailure(ports, psp, records, told, found);
   const shown = about === 'capture' ? found.outcome === 'captured' : found.outcome !== 'approved';
   if (about === 'capture' && (await isBehind(ports, psp, records, event, found))) throw notVerified(psp);
+  // What somebody captures while the money is on its way back goes back after that.
+  if (
+    stateOf(records.charge) === 'reversing' &&
+    found.outcome === 'captured' &&
+    found.amount_captured > (records.charge.reversal?.captured ?? found.amount_captured)
+  )
+    throw notVerified(psp);
   if (!shown) {
     await applyAnswer(ports, records, found);
     return notShown(ports, psp, records, told);
@@ -86,16 +93,16 @@ const notShown = async (
   return withoutEffect(ports, psp, charge, about);
 };
 
-/** A capture under another id than ours. */
+/** A capture under another id than ours, or one that was told of before ours began. */
 const isForeign = (
-  { capture, capture_method }: Charge,
-  { operation, operation_reference: psp_id }: PspEvent,
-): boolean =>
-  operation === undefined &&
-  psp_id !== undefined &&
-  (capture === undefined
-    ? capture_method === 'manual'
-    : capture.psp_reference !== undefined && capture.psp_reference !== psp_id);
+  { capture, capture_method, doubted = [] }: Charge,
+  { id, operation, operation_reference: psp_id }: PspEvent,
+): boolean => {
+  if (operation !== undefined || psp_id === undefined) return false;
+  if (!capture) return capture_method === 'manual';
+  if (capture.psp_reference !== undefined) return capture.psp_reference !== psp_id;
+  return doubted.some(({ event, at }) => event === id && at < capture.started);
+};
 
 const markExternal = async (ports: PaymentPorts, records: Records): Promise<void> => {
   await changeCharge(ports, records, ({ charge }) => ({
@@ -137,7 +144,7 @@ const takeFailure = async (
   found: LookUpAnswer,
 ): Promise<void> => {
   const { charge } = records;
-  const options: ApplyOptions = { event: event.id, only_at: charge.rev };
+  const options = { event: event.id, only_at: charge.rev };
   const named = nameOf(charge, event, about);
   const operation = charge[about];
   const now = ports.clock.now();
@@ -168,9 +175,11 @@ const takeFailure = async (
     return withoutEffect(ports, psp, charge, about);
   }
   if (isRecent(ports, psp, charge.captured_at ?? 0)) throw notVerified(psp);
-  const taken = await applyHappening(ports, records, 'capture_taken_back', { left: total }, options);
+  const { only_at } = options;
+  const taken = await applyHappening(ports, records, 'capture_taken_back', { left: total }, { only_at });
   if (taken.outcome === 'stale') throw notVerified(psp);
-  await applyAnswer(ports, taken.records, found);
+  // The event is done with once what else the look shows is taken over, too.
+  await applyAnswer(ports, taken.records, found, { event: event.id });
 };
 
 /** Events kept in doubt per charge. */

@@ -7,6 +7,8 @@ import type { PaymentPorts } from './payment-ports.ts';
 
 export type ReversalOptions = {
   readonly by_event?: boolean;
+  /** A person says so: the next try has a schedule of its own. */
+  readonly by_person?: boolean;
   /** What failed is tried once more the same way: it never reached the PSP. */
   readonly same_way?: boolean;
   /** How much was captured, if a look has shown it. */
@@ -22,7 +24,7 @@ export const settleReversal = async (
   from: Records,
   operation: string,
   answer: OperationAnswer,
-  { by_event = false, same_way = false, amount }: ReversalOptions = {},
+  { by_event = false, by_person = false, same_way = false, amount }: ReversalOptions = {},
 ): Promise<Records> => {
   const next_id = ports.newId('ch').replace('ch_', 'rv_');
   const { records } = await changeCharge(ports, from, (stands): Change<unknown> => {
@@ -48,7 +50,8 @@ export const settleReversal = async (
           by: same_way ? reversal.by : done || reversal.by === 'cancel' ? 'refund' : 'cancel',
           amount: amount ?? reversal.amount,
           status: 'open',
-          started: done ? ports.clock.now() : reversal.started,
+          ...(reversal.captured === undefined ? {} : { captured: reversal.captured }),
+          started: done || by_person ? ports.clock.now() : reversal.started,
         };
         return done
           ? {

@@ -13,11 +13,8 @@ export const recordDispute =
         'amount_refundable = amount_refundable + :refundable',
         'amount_refundable_disputed = amount_refundable_disputed + :refundable_disputed',
       ],
-      condition:
-        before === undefined
-          ? 'attribute_not_exists(disputes.#id)'
-          : 'disputes.#id.#status = :before AND disputes.#id <> :dispute',
-      names: { '#id': dispute.id, ...(before !== undefined && { '#status': 'status' }) },
+      condition: before === undefined ? 'attribute_not_exists(disputes.#id)' : 'disputes.#id = :before',
+      names: { '#id': dispute.id },
       values: {
         ':dispute': dispute,
         ':refundable': refundable,

@@ -97,14 +97,14 @@ export type PaymentStore = {
     mark: { readonly recover_shard: number; readonly recover_at: number },
   ) => Promise<RefundReservation>;
   /**
-   * Records a dispute, or what became of it, and changes `amount_refundable` and `amount_refundable_disputed` by what is given. `before`: the status
-   * that is recorded now, undefined for none. Fails with the charge as it stands if another is.
+   * Records a dispute, or what became of it, and changes `amount_refundable` and `amount_refundable_disputed` by what is given. `before`: what is
+   * recorded of it now, undefined for nothing. Fails with the charge as it stands if something else is.
    */
   readonly recordDispute: (
     charge: string,
     dispute: Dispute,
     change: {
-      readonly before: Dispute['status'] | undefined;
+      readonly before: Dispute | undefined;
       readonly refundable: number;
       readonly refundable_disputed: number;
     },

@@ -218,6 +218,8 @@ export type Reversal = {
   readonly started: number;
   /** Unix milliseconds of the last time it was sent this way. */
   readonly sent?: number;
+  /** All that was captured when it began: it answers for so much. Minor units. */
+  readonly captured?: number;
   readonly needs_review?: true;
 };
 

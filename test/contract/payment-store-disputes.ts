@@ -24,7 +24,7 @@ export const describeDisputes = (store: () => PaymentStore): void => {
       expect(await store().charge('ch_dispute')).toStrictEqual(expected);
 
       const lost = { ...dispute, status: 'lost' } as const;
-      const closing = { before: 'open', refundable: 0, refundable_disputed: -1500 } as const;
+      const closing = { before: dispute, refundable: 0, refundable_disputed: -1500 };
       expect(await record('ch_dispute', lost, closing)).toMatchObject({
         ok: true,
         charge: {
@@ -48,12 +48,12 @@ export const describeDisputes = (store: () => PaymentStore): void => {
       [
         'changed without a new status',
         sampleDispute('dp_1', { stage: 'arbitration' }),
-        { before: 'open', refundable: -7, refundable_disputed: -3 },
+        { before: sampleDispute('dp_1'), refundable: -7, refundable_disputed: -3 },
       ],
       [
         'won',
         sampleDispute('dp_1', { status: 'won' }),
-        { before: 'open', refundable: 1500, refundable_disputed: 0 },
+        { before: sampleDispute('dp_1'), refundable: 1500, refundable_disputed: 0 },
       ],
     ] as const)('repeated, it is a success and counts once: %s', async (name, dispute, change) => {
       const id = `ch_dispute_again_${name.replaceAll(' ', '_')}`;
@@ -68,7 +68,7 @@ export const describeDisputes = (store: () => PaymentStore): void => {
     test('is refused if another status is recorded than the one before', async () => {
       const charge = await charged('ch_dispute_stale');
       const won = sampleDispute('dp_1', { status: 'won' });
-      const closing = { before: 'open', refundable: 1500, refundable_disputed: 0 } as const;
+      const closing = { before: sampleDispute('dp_1'), refundable: 1500, refundable_disputed: 0 };
       expect(await record('ch_dispute_stale', won, closing)).toEqual({ ok: false, charge });
       const opened = await record('ch_dispute_stale', sampleDispute('dp_1'), opening);
       const other = sampleDispute('dp_1', { created: 1 });
@@ -77,6 +77,22 @@ export const describeDisputes = (store: () => PaymentStore): void => {
       const lost = { ...won, status: 'lost' } as const;
       expect((await record('ch_dispute_stale', lost, closing)).ok).toBe(false);
       expect((await store().charge('ch_dispute_stale'))?.amount_refundable).toBe(4000);
+    });
+
+    test('is refused if it was opened and won again since: the same status at a later stage', async () => {
+      const id = 'ch_dispute_round';
+      await charged(id);
+      const won = sampleDispute('dp_1', { status: 'won', stage: 'dispute' });
+      const wonAgain = sampleDispute('dp_1', { status: 'won', stage: 'arbitration' });
+      const reopened = sampleDispute('dp_1', { stage: 'arbitration' });
+      const opens = { refundable: -1500, refundable_disputed: 0 };
+      const closes = { refundable: 1500, refundable_disputed: 0 };
+      await record(id, sampleDispute('dp_1'), opening);
+      await record(id, won, { before: sampleDispute('dp_1'), ...closes });
+      await record(id, reopened, { before: won, ...opens });
+      const ended = await record(id, wonAgain, { before: reopened, ...closes });
+      const late = { ...reopened, respond_by: 1_764_000_000 };
+      expect(await record(id, late, { before: won, ...opens })).toEqual({ ok: false, charge: ended.charge });
     });
 
     test('an absent charge is refused', async () => {

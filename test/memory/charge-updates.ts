@@ -56,7 +56,8 @@ export const disputed = (
   const happened = ({ disputes }: Charge): boolean => isSame(disputes[dispute.id], dispute);
   return {
     apply: (charge) => {
-      if (charge.disputes[dispute.id]?.status !== before || happened(charge)) return undefined;
+      const stands = charge.disputes[dispute.id];
+      if (before === undefined ? stands : !isSame(stands, before)) return undefined;
       return {
         ...withAmounts(charge, refundable, refundable_disputed),
         disputes: { ...charge.disputes, [dispute.id]: dispute },

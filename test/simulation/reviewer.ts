@@ -56,7 +56,7 @@ const decide = (world: World, reviewed: Reviewed, id: string, thing: OpenThing):
   const still = charge && openThings(charge).find(({ operation }) => operation === thing.operation);
   if (!charge || !server || !still?.needs_review) return;
   const truth =
-    thing.kind === 'attempt' ? verdictOnAttempt(world, server, id) : verdictOnOperation(server, thing);
+    thing.kind === 'attempt' ? verdictOnAttempt(world, server, id) : verdictOnOperation(server, id, thing);
   if (!truth) return;
   const wrong =
     errs && world.random.chance(0.5) && comesOut(server, thing)
@@ -83,7 +83,7 @@ const ask = (service: Service, invocation: Invocation): void => service.invoke(i
 
 const nobody = (): void => undefined;
 
-/** Money of another amount, or taken twice, goes back by hand first; undefined while the customer may still come back. */
+/** Money of another amount, or taken twice, goes back by hand first; undefined while the customer may still come back, or a dispute holds it. */
 const verdictOnAttempt = (world: World, server: PspServer, reference: string): Verdict | undefined => {
   const payments = server.ledger.payments.get(reference) ?? [];
   if (payments.some(({ status }) => status === 'requires_action')) return undefined;
@@ -91,6 +91,13 @@ const verdictOnAttempt = (world: World, server: PspServer, reference: string): V
   if (payment?.status === 'captured' && !payment.mismatch && !second && payment.refunded === 0)
     return { outcome: 'captured', amount: payment.captured, psp_reference: payment.id };
   for (const other of payments) giveBack(world, server, other);
+  if (
+    payments.some(
+      ({ status, disputes }) =>
+        status === 'captured' && disputes.some((dispute) => dispute.status === 'open'),
+    )
+  )
+    return undefined;
   if (!payment) return { outcome: 'absent' };
   return { outcome: payment.status === 'declined' ? 'failed' : 'canceled', psp_reference: payment.id };
 };
@@ -101,18 +108,20 @@ const operationOf = (server: PspServer, thing: OpenThing): LedgerOperation | und
 };
 
 /** Undefined while the PSP itself is still at it. */
-const verdictOnOperation = (server: PspServer, thing: OpenThing): Verdict | undefined => {
+const verdictOnOperation = (server: PspServer, reference: string, thing: OpenThing): Verdict | undefined => {
   const operation = operationOf(server, thing);
   if (operation?.status === 'pending') return undefined;
+  // What was to be released is gone, whoever released it.
+  if (thing.kind === 'cancel' && server.paymentOf(reference)?.status === 'canceled')
+    return { outcome: 'canceled' };
   if (operation?.status !== 'succeeded') return { outcome: 'failed' };
   const amount = operation.kind === 'cancel' ? {} : { amount: operation.amount };
   return { outcome: 'succeeded', ...amount, psp_reference: operation.id };
 };
 
-/** Whether what is decided wrongly about a refund can come to light: by a list of refunds, or by an event that is told again. */
+/** Whether what is decided wrongly about a refund can come to light, by a list of refunds or by an event: not what the PSP never had. */
 const comesOut = (server: PspServer, thing: OpenThing): boolean =>
-  thing.kind === 'refund' &&
-  (server.profile.account.capabilities.refund.look_up || operationOf(server, thing) !== undefined);
+  thing.kind === 'refund' && operationOf(server, thing) !== undefined;
 
 const opposite = ({ outcome }: Verdict, amount = 0): Verdict =>
   outcome === 'succeeded' ? { outcome: 'failed' } : { outcome: 'succeeded', amount };

@@ -1,6 +1,6 @@
 import { isUnderWay } from '../../types/charge-state.ts';
-import type { Captured, LookUpAnswer, OperationAnswer, Psp } from '../../types/psp.ts';
-import type { Charge, Refund, Reversal } from '../../types/records.ts';
+import type { LookUpAnswer, OperationAnswer, Psp } from '../../types/psp.ts';
+import type { Charge, Dispute, Refund, Reversal } from '../../types/records.ts';
 import { applyHappening } from '../apply.ts';
 import { attemptOf, timeFor } from '../attempt.ts';
 import type { Records } from '../change-charge.ts';
@@ -27,8 +27,8 @@ const reread = async (ports: PaymentPorts, { charge, session }: Records): Promis
 });
 
 /**
- * Finds out what became of a capture or cancel that a look has left open: one that the PSP has not accepted may be sent again under its key; one that is
- * proved not to be there, at a PSP that knows no keys, has failed.
+ * Finds out what became of a capture or cancel that a look has left open: one that the PSP has not accepted may be sent again under its key. A PSP that
+ * knows no keys would take it twice, and nobody looks at what has failed: there it stays open until a fact or a person ends it.
  */
 export const resolveOperation = async (
   ports: PaymentPorts,
@@ -50,7 +50,7 @@ export const resolveOperation = async (
     const answer = await sendAgain(ports, psp, kind, records, isProved(ports, psp, claimed.sent, absent));
     return answer ? settled(ports, kind, answer.records, answer.answer) : records;
   }
-  return isProved(ports, psp, claimed.sent, absent) ? settled(ports, kind, records, notReceived) : records;
+  return records;
 };
 
 /** The hold is gone: a cancel has nothing left to do, and a capture has failed once what was sent of it must have arrived. Neither is sent again. */
@@ -153,8 +153,7 @@ const sendRefund = async (
   const operation = operationOf(charge, refund);
   const now = ports.clock.now();
   const proved = isProved(ports, psp, operation.sent, absent);
-  if (!mayRepeat(psp.capabilities, operation, { absent, now, recovery: ports.recovery }))
-    return proved ? notReceived : undefined;
+  if (!mayRepeat(psp.capabilities, operation, { absent, now, recovery: ports.recovery })) return undefined;
   const next: Refund = { ...refund, sent: now, rev: refund.rev + 1, write: ports.newWrite() };
   if (!(await ports.store.settleRefund(charge.id, next, { release: false })).ok) return undefined;
   const call = timeFor(ports, operationTimeout_ms);
@@ -165,17 +164,19 @@ const sendRefund = async (
 
 /**
  * Returns money that arrived for an attempt already given up: voids it, or refunds it in full if it was captured. Repeats under one key until
- * the PSP has said yes; what it refuses one way is tried the other way, since a hold may have been captured meanwhile.
+ * the PSP has said yes; what it refuses one way is tried the other way, since a hold may have been captured meanwhile. What is disputed waits for the
+ * end of the dispute, and what was lost in one is back already.
  */
 export const reverseLateEffect = async (ports: PaymentPorts, psp: Psp, looked: Looked): Promise<Records> => {
   const { records, payment } = looked;
   const { reversal } = records.charge;
   if (!reversal || reversal.status === 'done') return records;
-  const seen = reversalIn(reversal, looked);
-  const left = payment?.outcome === 'captured' ? leftOf(payment) : undefined;
+  const seen = reversalIn(records.charge, reversal, looked);
+  const left = leftOf(records.charge, looked);
   const amount = left === undefined ? {} : { amount: left };
   if (seen && seen !== 'absent') return settleReversal(ports, records, reversal.id, seen, amount);
   if (reversal.status === 'open') {
+    if (disputed(records.charge, 'open') > 0) return records;
     // A part of it was given back elsewhere: no more is left to send, and that is another operation.
     const less = reversal.by === 'refund' && left !== undefined && left < reversal.amount;
     return sendReversal(
@@ -200,18 +201,29 @@ export const reverseLateEffect = async (ports: PaymentPorts, psp: Psp, looked: L
 
 const notReceived = { outcome: 'failed', reason: 'processor_error', code: 'not_received' } as const;
 
-/** What is still to be given back of what was captured. Minor units. */
-const leftOf = ({ amount_captured, amount_refunded }: Captured): number | undefined =>
-  amount_refunded === undefined ? undefined : amount_captured - amount_refunded;
+/** What is still to be given back of what was captured, as far as the PSP tells. Minor units. */
+const leftOf = (charge: Charge, { payment, refunds }: Looked): number | undefined => {
+  if (payment?.outcome !== 'captured') return undefined;
+  const listed = refunds?.refunds.reduce(
+    (sum, { status, amount }) => (status === 'succeeded' ? sum + amount : sum),
+    0,
+  );
+  return payment.amount_captured - (payment.amount_refunded ?? listed ?? 0) - disputed(charge, 'lost');
+};
+
+const disputed = ({ disputes }: Charge, ended: Dispute['status']): number =>
+  Object.values(disputes).reduce((sum, { status, amount }) => (status === ended ? sum + amount : sum), 0);
 
 /** What the PSP shows of a reversal: a void by the state of the payment, a refund by its list. */
 const reversalIn = (
+  charge: Charge,
   reversal: Reversal,
-  { payment, refunds }: Looked,
+  looked: Looked,
 ): OperationAnswer | 'absent' | undefined => {
+  const { payment, refunds } = looked;
   const state: LookUpAnswer['outcome'] | undefined = payment?.outcome;
   if (state === 'canceled') return { outcome: 'succeeded' };
-  if (payment?.outcome === 'captured' && (leftOf(payment) ?? 1) <= 0) return { outcome: 'succeeded' };
+  if ((leftOf(charge, looked) ?? 1) <= 0) return { outcome: 'succeeded' };
   if (reversal.status === 'open') return undefined;
   if (reversal.by === 'refund')
     return refunds && refundIn(refunds, { id: reversal.id, amount: reversal.amount });

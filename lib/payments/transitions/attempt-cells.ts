@@ -109,9 +109,13 @@ export const liftFence = does('the fence came to nothing', ['pending', 'requires
 );
 
 export const keepNote = does<{ readonly answer: LookUpAnswer }>(
-  'what was seen is kept until it may be applied',
+  'what was seen is kept until it may be applied; that money is held is older than that it was captured or released',
   ['pending', 'requires_action'],
-  (charge, { answer }) => recovering(charge, { observed: answer }),
+  (charge, { answer }) => {
+    const kept = charge.recovery?.observed?.outcome;
+    const older = answer.outcome === 'approved' && (kept === 'captured' || kept === 'canceled');
+    return older ? charge : recovering(charge, { observed: answer });
+  },
 );
 
 /** Money for an attempt that was given up: it goes back at once. */
@@ -127,6 +131,7 @@ export const giveBack = does<{ readonly answer: Held | Captured }>(
       amount: captured ? answer.amount_captured : charge.amount,
       status: 'open',
       started: now,
+      captured: captured ? answer.amount_captured : 0,
     };
     return { ...charge, psp_reference: answer.psp_reference, reversal, recover_at: now };
   },

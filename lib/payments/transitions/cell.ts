@@ -8,6 +8,8 @@ export type Moment = {
   readonly now: number;
   /** Proved by time: nobody can still send the capture or cancel that is under way, and what was sent has arrived. */
   readonly nothing_may_be_sent: boolean;
+  /** The PSP has just refused the capture that is under way: what is captured, others captured. */
+  readonly capture_refused?: boolean;
 };
 
 /**

@@ -43,7 +43,14 @@ import {
   takeBack,
   takeOver,
 } from './operation-cells.ts';
-import { acceptReversal, finishReversal, sendReversal, tryReversalAgain } from './reversal-cells.ts';
+import {
+  acceptReversal,
+  finishReversal,
+  reverseMore,
+  sendReversal,
+  startReversalAgain,
+  tryReversalAgain,
+} from './reversal-cells.ts';
 import { review } from './schedule.ts';
 
 type Row<H extends Happening> = Readonly<Record<ChargeState, Cell<Happenings[H]>>>;
@@ -100,7 +107,7 @@ export const chargeTable: { readonly [H in Happening]: Row<H> } = {
     ...taken(takeOver),
     failed: giveBack,
     reversing: onItsWay,
-    reversed: behind,
+    reversed: reverseMore,
   },
   captured_same: {
     ...attempt(impossible('nothing was captured before')),
@@ -375,10 +382,18 @@ export const chargeTable: { readonly [H in Happening]: Row<H> } = {
   dispute_opened: everywhere(
     beside('recorded; its amount leaves what may be refunded without allow_disputed'),
   ),
-  dispute_won: everywhere(beside('recorded; its amount may be refunded again')),
-  dispute_lost: everywhere(
-    beside('recorded; its amount cannot be refunded. A refund that is open stays open until its own answer'),
-  ),
+  dispute_won: {
+    ...everywhere(beside('recorded; its amount may be refunded again')),
+    reversing: startReversalAgain,
+  },
+  dispute_lost: {
+    ...everywhere(
+      beside(
+        'recorded; its amount cannot be refunded. A refund that is open stays open until its own answer',
+      ),
+    ),
+    reversing: startReversalAgain,
+  },
   function_killed: everywhere(
     ignored(
       'what was written before anything was sent is found by recovery, on the schedule of what is open',

@@ -4,7 +4,7 @@ import type { Charge, Dispute } from '../../types/records.ts';
 /** What a dispute's news changes: the record, and by how much what may be refunded rises or falls, without and with `allow_disputed`. Minor units. */
 export type DisputeChange = {
   readonly dispute: Dispute;
-  readonly before: Dispute['status'] | undefined;
+  readonly before: Dispute | undefined;
   readonly refundable: number;
   readonly refundable_disputed: number;
 };
@@ -42,7 +42,7 @@ export const disputeChange = (
   const [is, isDisputed] = takes[fact.status];
   return {
     dispute,
-    before: recorded?.status,
+    before: recorded,
     refundable: (is - was) * dispute.amount,
     refundable_disputed: (isDisputed - wasDisputed) * dispute.amount,
   };

@@ -1,4 +1,5 @@
 import { isUnderWay } from '../../types/charge-state.ts';
+import { settlesFormer } from '../../types/outcome.ts';
 import type { Canceled, Captured, Held } from '../../types/psp.ts';
 import type { Charge, ChargeOperation, Remembered } from '../../types/records.ts';
 import { does } from './cell.ts';
@@ -41,9 +42,10 @@ const ended = (
 export const takeOver = does<{ readonly answer: Captured }>(
   'more was captured, and so it is here; a capture under way that asked for no more is done, a cancel under way has failed',
   ['captured'],
-  (charge, { answer }) => {
+  (charge, { answer }, { capture_refused }) => {
     const { presumed, ...known } = charge;
-    const ours = isUnderWay(charge.capture) && answer.amount_captured === charge.capture.amount;
+    const ours =
+      !capture_refused && isUnderWay(charge.capture) && answer.amount_captured === charge.capture.amount;
     const automatic = charge.capture_method === 'automatic' && answer.amount_captured === charge.amount;
     return capturedTotal(known, answer.amount_captured, { external: !ours && !automatic });
   },
@@ -148,9 +150,13 @@ export const askCapture = does<{ readonly operation: ChargeOperation }>(
   }),
 );
 
-/** One that was refused when it was asked for, once, never ran. */
-const mayHaveRun = ({ status, psp_reference, started, sent }: ChargeOperation): boolean =>
-  status === 'done' || psp_reference !== undefined || sent !== started;
+/** One that was sent once, and turned away before it was looked into, never ran: no event will tell of it. */
+const mayHaveRun = ({ status, psp_reference, started, sent, failure }: ChargeOperation): boolean =>
+  status === 'done' ||
+  psp_reference !== undefined ||
+  sent !== started ||
+  failure === undefined ||
+  settlesFormer(failure.reason);
 
 export const askCancel = does<{ readonly operation: ChargeOperation }>(
   'a cancel is recorded, then sent',
@@ -195,7 +201,7 @@ export const acceptCancel = does<{ readonly psp_reference?: string }>(
 );
 
 export const finishCapture = does<{ readonly amount: number; readonly psp_reference?: string }>(
-  'the capture is done, for as much as the PSP says',
+  'the capture is done, for as much as the PSP says; what is more than was asked for, others captured',
   ['captured'],
   (charge, { amount, psp_reference }) => {
     if (!isUnderWay(charge.capture)) return charge;
@@ -205,7 +211,8 @@ export const finishCapture = does<{ readonly amount: number; readonly psp_refere
       ...ended(charge.capture, 'done'),
       ...(psp_reference === undefined ? {} : { psp_reference }),
     };
-    return capturedTotal({ ...charge, capture: done }, total, { external: charge.external === true });
+    const external = charge.external === true || amount > charge.capture.amount;
+    return capturedTotal({ ...charge, capture: done }, total, { external });
   },
 );
 

@@ -1,3 +1,4 @@
+import type { Captured } from '../../types/psp.ts';
 import type { Charge, Reversal } from '../../types/records.ts';
 import { does } from './cell.ts';
 
@@ -26,5 +27,39 @@ export const finishReversal = does('the money is back', ['reversed'], (charge) =
 export const tryReversalAgain = does<{ readonly next: Reversal }>(
   'it is tried again under another id',
   ['reversing'],
-  (charge, { next }) => ({ ...charge, reversal: next }),
+  (charge, { next }) => ({
+    ...charge,
+    reversal: next,
+    ...(next.started === charge.reversal?.started ? {} : { recover_at: next.started }),
+  }),
+);
+
+/** Its id follows from the former's, so that two who hear of it send the same. */
+export const reverseMore = does<{ readonly answer: Captured }>(
+  'what somebody captured after the money had gone back goes back as well',
+  ['reversing', 'reversed'],
+  (charge, { answer: { amount_captured } }, { now }) => {
+    const { captured, id } = charge.reversal ?? {};
+    if (id === undefined || captured === undefined || amount_captured <= captured) return charge;
+    const reversal: Reversal = {
+      id: `rv_${id.slice(4)}${id.slice(3, 4)}`,
+      by: 'refund',
+      amount: amount_captured - captured,
+      status: 'open',
+      started: now,
+      captured: amount_captured,
+    };
+    return { ...charge, reversal, recover_at: now };
+  },
+);
+
+/** Nothing can be sent back while the money is disputed. */
+export const startReversalAgain = does(
+  'the dispute is over: what is left is sent back, on a schedule of its own',
+  ['reversing'],
+  (charge, _, { now }) => {
+    if (!charge.reversal) return charge;
+    const { needs_review, ...reversal } = charge.reversal;
+    return { ...charge, reversal: { ...reversal, started: now }, recover_at: now };
+  },
 );

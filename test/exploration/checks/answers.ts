@@ -1,4 +1,4 @@
-import type { Given } from '../engine/live-process.ts';
+import { functionLimit_ms, type Given } from '../engine/live-process.ts';
 import type { Work } from '../engine/process-spec.ts';
 import type { ProcessNode } from '../engine/process-tree.ts';
 import type { World } from '../world.ts';
@@ -114,8 +114,8 @@ const twoAnswers = (said: ReadonlySet<string>): string | undefined => {
 
 /** What is wrong with an answer at the moment it is given. */
 export const wrongAnswer = (
-  { store, said, actors }: World,
-  { spec: { work }, heard }: ProcessNode,
+  { store, said, actors, now }: World,
+  { spec: { work }, heard, started }: ProcessNode,
   { status, body }: Given,
 ): string | undefined => {
   if (status === 500) return `[0] ${work.kind} answered ${body}`;
@@ -130,7 +130,9 @@ export const wrongAnswer = (
       (actor) =>
         actor.type === 'process' && actor.node.spec.work.kind === 'complete' && actor.node.heard.length > 0,
     );
-  if (heard.length === 0 && !another && charge?.status === 'requires_action')
+  // One that stood still until its time was over has nothing sent, and undone its claim: the next return is a new try.
+  const hadTime = now < started + functionLimit_ms;
+  if (heard.length === 0 && hadTime && !another && charge?.status === 'requires_action')
     return `[8] the customer of ${work.charge} came back, and nothing was done`;
   return heard.length > 0 &&
     heard.every((answer) => answer === 'complete not_sent') &&

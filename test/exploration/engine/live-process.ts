@@ -27,7 +27,7 @@ export type EngineSettings = {
   readonly recovery: PaymentPorts['recovery'];
 };
 
-const functionLimit_ms = 29_000;
+export const functionLimit_ms = 29_000;
 
 export const startProcess = async (
   { profiles, recovery }: EngineSettings,

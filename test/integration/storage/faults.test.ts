@@ -210,7 +210,7 @@ describe('a lost answer', () => {
     });
     proxy.plan(lost);
     const larger = sampleDispute('dp_1', { amount: 2000 });
-    const change = { before: 'open', refundable: -500, refundable_disputed: 0 } as const;
+    const change = { before: sampleDispute('dp_1'), refundable: -500, refundable_disputed: 0 };
     expect(await store.recordDispute('ch_disputed', larger, change)).toMatchObject({
       ok: true,
       charge: { amount_refundable: 2000, rev: 3 },

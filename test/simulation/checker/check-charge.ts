@@ -131,7 +131,10 @@ const checkMark = (facts: Facts, charge: Charge): void => {
 const checkReversal = (facts: Facts, before: Charge, after: Charge): void => {
   if (!before.reversal || before.reversal === after.reversal) return;
   const undone = before.reversal.status === 'done' && after.reversal?.status !== 'done';
-  if (!after.reversal || (undone && !refundFailed(facts, before.reversal.id)))
+  const more = (after.reversal?.captured ?? 0) > (before.reversal.captured ?? 0);
+  if (more && (after.reversal?.captured ?? 0) > (facts.peaks.get(after.id) ?? 0))
+    facts.violate(2, `charge ${after.id} gives back ${after.reversal?.captured}, the PSP never had as much`);
+  if (!after.reversal || (undone && !more && !refundFailed(facts, before.reversal.id)))
     facts.violate(8, `the reversal of charge ${after.id} was moved back`);
 };
 

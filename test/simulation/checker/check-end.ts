@@ -50,16 +50,24 @@ const checkAlarm = (facts: Facts, charge: Charge): void => {
   for (const { kind, operation, needs_review } of openThings(charge)) {
     const what = `${name}: its ${kind} ${operation ?? ''}`;
     if (!needs_review) facts.violate(9, `${what} is open and needs no review`);
-    const stuck = payments.some(({ operations }) =>
-      operations.some(({ ours, status }) => ours === operation && status === 'pending'),
-    );
-    if (hasLookUp(facts, charge.psp) && !unclear && !stuck)
+    const known = payments.flatMap(({ operations }) => operations).filter(({ ours }) => ours === operation);
+    const stuck = known.some(({ status }) => status === 'pending');
+    if (
+      hasLookUp(facts, charge.psp) &&
+      !unclear &&
+      !stuck &&
+      !(known.length === 0 && !knowsKeys(facts, charge))
+    )
       facts.violate(
         9,
         `${what} is open although its PSP could be asked: ${payments[0]?.status ?? 'nothing'}`,
       );
   }
 };
+
+/** Where no key tells a repeat from a second order, what is not there may still come, and only a person can rule it out. */
+const knowsKeys = (facts: Facts, { psp }: Charge): boolean =>
+  facts.profiles.get(psp)?.account.capabilities.idempotency.kind !== 'none';
 
 /** Whoever asked under a key can be answered: no key stays in use for ever. */
 const checkKeys = (facts: Facts, charge: Charge): void => {
