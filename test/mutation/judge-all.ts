@@ -2,7 +2,7 @@ import type { Mutated } from './instrument.ts';
 import { type JudgingThread, startThread } from './judging-thread.ts';
 import type { Judging } from './plan-judging.ts';
 import type { Result } from './results.ts';
-import type { JudgeName, Rehearsal, Verdict } from './thread/order.ts';
+import { type Rehearsal, textOf, type Verdict } from './thread/order.ts';
 
 /** Every mutant before its judges, quick ones first: those that tests come through, then those that everything has to be loaded anew for. */
 export const judgeAll = async (
@@ -15,11 +15,13 @@ export const judgeAll = async (
   const hashes = new Map(
     rehearsal.judges.flatMap(({ name, hash }) => (hash === undefined ? [] : [[name, hash]])),
   );
+  const failing = rehearsal.judges.filter(({ problem }) => problem !== undefined);
   const order = {
     sources: withoutCounting(mutated.sources),
     targets: [...mutated.sources.keys()],
     patience_ms: 12_000,
     hashes,
+    failing: new Set(failing.map(textOf)),
   };
   const anew: Judging[] = [];
   const end = (judging: Judging, verdict: Verdict): void => {
@@ -59,8 +61,6 @@ export const judgeAll = async (
   await inThreads([...plan], judge);
   await inThreads(anew, judgeAnew);
 };
-
-const textOf = ({ suite, name }: JudgeName): string => `${suite}: ${name}`;
 
 /** Counting what is covered takes longer than the tests themselves. */
 const withoutCounting = (sources: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>

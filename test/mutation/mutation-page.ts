@@ -14,11 +14,17 @@ export const mutationPage = (): string => {
 Of ${number(score.all)} mutants every ${score.sampled}th is judged, chosen by a hash of what it changes: ${number(all.mutants)}. Of those that compile, ${percent(all)} % are caught. What no judge comes through
 (“not covered”) counts as not caught.`,
     table(
-      ['room', 'mutants', 'caught by tests', 'by the simulator', 'do not compile', 'survived', 'not covered', 'score'],
       [
-        ...Object.entries(score.rooms).map(([room, counts]) => row(`\`${room}\``, counts)),
-        row('all', all),
+        'room',
+        'mutants',
+        'caught by tests',
+        'by the simulator',
+        'do not compile',
+        'survived',
+        'not covered',
+        'score',
       ],
+      [...Object.entries(score.rooms).map(([room, counts]) => row(`\`${room}\``, counts)), row('all', all)],
     ),
     `## Explained: ${explained.length}
 
@@ -49,15 +55,20 @@ caught stays so until \`lib\` changes; delete \`.data/mutation\` to have all of 
 
 const row = (name: string, counts: Counts): readonly string[] => [
   name,
-  ...[counts.mutants, counts.tests, counts.simulator, counts.compiler, counts.survived, counts.not_covered].map(
-    number,
-  ),
+  ...[
+    counts.mutants,
+    counts.tests,
+    counts.simulator,
+    counts.compiler,
+    counts.survived,
+    counts.not_covered,
+  ].map(number),
   `${percent(counts)} %`,
 ];
 
 const number = (value: number): string => value.toLocaleString('en-US');
 
-export const whyOf = (left: Left): string | undefined =>
+const whyOf = (left: Left): string | undefined =>
   explanations.find(
     ({ file, at, original, replacement }) =>
       file === left.file && at === left.at && original === left.original && replacement === left.replacement,

@@ -15,7 +15,7 @@ export type Judging = {
 export const planJudging = (mutants: readonly Mutant[], rehearsal: Rehearsal): readonly Judging[] => {
   const { judges, atLoad, always, reach } = rehearsal;
   const covering = new Map<string, typeof judges>();
-  const quickFirst = [...judges].sort((a, b) => a.ms - b.ms);
+  const quickFirst = judges.filter(({ problem }) => problem === undefined).sort((a, b) => a.ms - b.ms);
   for (const judge of quickFirst)
     for (const id of judge.covers) {
       const list = (covering.get(id) ?? []) as (typeof judge)[];

@@ -7,10 +7,14 @@ export type ThreadOrder = {
   readonly patience_ms: number;
   /** What each seed comes to without a mutant, by the seed's name. */
   readonly hashes: ReadonlyMap<string, number>;
+  /** Tests that fail without a mutant, as `suite: name`: they judge nothing. */
+  readonly failing: ReadonlySet<string>;
 };
 
 /** One test of a suite, or one seed of the simulator. */
 export type JudgeName = { readonly suite: string; readonly name: string };
+
+export const textOf = ({ suite, name }: JudgeName): string => `${suite}: ${name}`;
 
 export type ThreadRequest =
   | { readonly kind: 'rehearse'; readonly suites: readonly string[] }

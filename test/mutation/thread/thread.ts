@@ -1,14 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { runSeed as RunSeed } from '../../simulation/run-seed.ts';
 import { type GatheredTest, takeTests } from './gathering.ts';
-import type {
-  JudgeName,
-  Rehearsal,
-  Rehearsed,
-  ThreadOrder,
-  ThreadReport,
-  ThreadRequest,
-  Verdict,
+import {
+  type JudgeName,
+  type Rehearsal,
+  type Rehearsed,
+  type ThreadOrder,
+  type ThreadReport,
+  type ThreadRequest,
+  textOf,
+  type Verdict,
 } from './order.ts';
 import { serveModules } from './serve-modules.ts';
 import { simulator } from './suites.ts';
@@ -16,7 +17,7 @@ import { simulator } from './suites.ts';
 const seeds = 15;
 const payments = 60;
 
-const { sources, targets, patience_ms, hashes } = workerData as ThreadOrder;
+const { sources, targets, patience_ms, hashes, failing } = workerData as ThreadOrder;
 const modules = serveModules(sources);
 Error.stackTraceLimit = 4;
 const { configureGlobal } = await import('fast-check');
@@ -147,8 +148,10 @@ const judgeAnew = async (mutant: string, suites: readonly string[]): Promise<Ver
       });
       if (broken !== undefined) return { kind: 'verdict', caught: { by: loading, how: broken } };
       for (const { name, run } of tests) {
-        const how = await problemOf({ suite, name }, run);
-        if (how !== undefined) return { kind: 'verdict', caught: { by: { suite, name }, how } };
+        const by = { suite, name };
+        if (failing.has(textOf(by))) continue;
+        const how = await problemOf(by, run);
+        if (how !== undefined) return { kind: 'verdict', caught: { by, how } };
       }
     }
     return { kind: 'verdict', differs: differs() };

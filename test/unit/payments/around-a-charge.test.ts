@@ -155,7 +155,7 @@ describe('a dispute', () => {
   ] as const)('from %s to %s', (before, status, refundable, refundable_disputed) => {
     expect(disputeChange(recorded(before), { ...fact, status }, known)).toMatchObject({
       dispute: { status, amount: 1_000, created: 1_763_630_200 },
-      before,
+      before: { status: before },
       refundable: refundable + 0,
       refundable_disputed: refundable_disputed + 0,
     });

@@ -117,16 +117,11 @@ describe('changeCharge', () => {
 
   test('gives up after eight rounds, with longer and longer pauses from the third on', async () => {
     const { ports, log, records, interfere } = await setUp();
-    const busy = {
-      ...ports,
-      store: {
-        ...ports.store,
-        commit: async (...given: never) => {
-          await interfere('charges');
-          return ports.store.commit(...(given as Parameters<typeof ports.store.commit>));
-        },
-      },
+    const commit: typeof ports.store.commit = async (...given) => {
+      await interfere('charges');
+      return ports.store.commit(...given);
     };
+    const busy = { ...ports, store: { ...ports.store, commit } };
     await expect(changeCharge(busy, records, touched)).rejects.toMatchObject({
       code: 'storage_unavailable',
       message: 'The payment is being changed by others. Try again.',

@@ -22,7 +22,12 @@ export type Scenario = {
 };
 
 /** One charge at one PSP that answers what a test says, with everything that is reported. */
-export const oneCharge = async ({ charge = {}, session = {}, capabilities = {}, psp = {} }: Scenario = {}) => {
+export const oneCharge = async ({
+  charge = {},
+  session = {},
+  capabilities = {},
+  psp = {},
+}: Scenario = {}) => {
   const clock = { now: start };
   const store = createMemoryPaymentStore({ now: () => clock.now });
   const held = sampleCharge('ch_1', {
@@ -53,7 +58,13 @@ export const oneCharge = async ({ charge = {}, session = {}, capabilities = {}, 
   ]);
   const reports: PaymentEvent[] = [];
   let ids = 0;
-  const connected = { ...stripe, id: 'stripe', psp: 'stripe', ...psp, capabilities: { ...stripe.capabilities, ...capabilities } };
+  const connected = {
+    ...stripe,
+    id: 'stripe',
+    psp: 'stripe',
+    ...psp,
+    capabilities: { ...stripe.capabilities, ...capabilities },
+  };
   const ports: PaymentPorts = {
     store,
     psps: {

@@ -37,7 +37,10 @@ const operation = (changes: Partial<ChargeOperation> = {}): ChargeOperation => (
 
 type Claim = PspEvent['claim'];
 const authorization = (answer: LookUpAnswer): Claim => ({ about: 'authorization', answer });
-const succeeded = (about: 'capture' | 'cancel' | 'refund'): Claim => ({ about, answer: { outcome: 'succeeded' } });
+const succeeded = (about: 'capture' | 'cancel' | 'refund'): Claim => ({
+  about,
+  answer: { outcome: 'succeeded' },
+});
 const failed = (about: 'capture' | 'cancel' | 'refund'): Claim => ({
   about,
   answer: { outcome: 'failed', reason: 'card_closed' },
@@ -105,7 +108,11 @@ describe('an authorisation at a PSP that cannot be asked', () => {
     ['is captured as far as it says', {}, took(1_000), 1_000, { status: 'captured', amount_captured: 1_000 }],
     ['was declined, whatever the amount', {}, { outcome: 'do_not_honor' }, 1, { status: 'failed' }],
   ])('%s', async (_, changes, answer, amount, after) => {
-    const { hear, charge, reports } = await oneCharge({ charge: { ...pending, ...changes }, ...processing, ...silent });
+    const { hear, charge, reports } = await oneCharge({
+      charge: { ...pending, ...changes },
+      ...processing,
+      ...silent,
+    });
     await hear({ claim: authorization(answer), money: eur(amount) });
     expect(await charge()).toMatchObject({ ...after, events: ['evt_1'] });
     expect(reports).toEqual([
@@ -165,7 +172,11 @@ describe('an authorisation at a PSP that can be asked', () => {
     ['has ended', start - 60_000, 'failed'],
   ])('is declined while the confirm %s', async (_, started, status) => {
     const shown = { outcome: 'do_not_honor', psp_reference: 'pi_1' } as const;
-    const { hear, charge } = await oneCharge({ charge: { ...pending, started }, ...processing, ...shows(shown) });
+    const { hear, charge } = await oneCharge({
+      charge: { ...pending, started },
+      ...processing,
+      ...shows(shown),
+    });
     await hear({ claim: authorization(shown) });
     expect(await charge()).toMatchObject({
       status,
@@ -174,7 +185,9 @@ describe('an authorisation at a PSP that can be asked', () => {
   });
 
   test('that is not spelt out makes us look at a charge that is decided', async () => {
-    const { hear, charge } = await oneCharge(shows({ outcome: 'canceled', psp_reference: 'pi_1', hold: 'expired' }));
+    const { hear, charge } = await oneCharge(
+      shows({ outcome: 'canceled', psp_reference: 'pi_1', hold: 'expired' }),
+    );
     await hear({ claim: authorization({ outcome: 'unknown', doubt: 'pending' }) });
     expect(await charge()).toMatchObject({ status: 'canceled', hold: 'expired' });
   });
@@ -210,21 +223,31 @@ describe('an event about a fence', () => {
 
 describe('a capture at a PSP that cannot be asked', () => {
   const under_way = { charge: { capture: operation() }, ...silent };
-  const done = (changes: Partial<Charge> = {}) => ({
-    charge: { ...captured(), capture: operation({ status: 'done' }), ...changes },
-    session: { payment_status: 'paid' },
-    ...silent,
-  }) as const;
+  const done = (changes: Partial<Charge> = {}) =>
+    ({
+      charge: { ...captured(), capture: operation({ status: 'done' }), ...changes },
+      session: { payment_status: 'paid' },
+      ...silent,
+    }) as const;
 
   test('of an attempt that is not decided says that it was authorised, too', async () => {
     const { hear, charge } = await oneCharge({ charge: pending, ...processing, ...silent });
     await hear({ claim: succeeded('capture'), money: eur(4_000), psp_reference: 'pi_7' });
-    expect(await charge()).toMatchObject({ status: 'captured', psp_reference: 'pi_7', amount_captured: 4_000 });
+    expect(await charge()).toMatchObject({
+      status: 'captured',
+      psp_reference: 'pi_7',
+      amount_captured: 4_000,
+    });
   });
 
   test('ends the one that is under way', async () => {
     const { hear, charge } = await oneCharge(under_way);
-    await hear({ claim: succeeded('capture'), money: eur(4_000), operation: 'cp_1', operation_reference: 'cap_1' });
+    await hear({
+      claim: succeeded('capture'),
+      money: eur(4_000),
+      operation: 'cp_1',
+      operation_reference: 'cap_1',
+    });
     expect(await charge()).toMatchObject({
       status: 'captured',
       capture: { status: 'done', psp_reference: 'cap_1' },
@@ -281,7 +304,9 @@ describe('a capture at a PSP that cannot be asked', () => {
     const { hear, charge, reports } = await oneCharge(done());
     await hear({ claim: failed('capture'), operation: 'cp_1' });
     expect(await charge()).toMatchObject({ status: 'authorized', amount_captured: 0, captures_failed: 1 });
-    expect(reports).toEqual([expect.objectContaining({ event: 'capture_failed', charge: 'ch_1', psp: 'stripe' })]);
+    expect(reports).toEqual([
+      expect.objectContaining({ event: 'capture_failed', charge: 'ch_1', psp: 'stripe' }),
+    ]);
   });
 
   test('is not taken back by the name of another', async () => {
@@ -316,10 +341,16 @@ describe('a cancel at a PSP that cannot be asked', () => {
 
 describe('a capture at a PSP that can be asked', () => {
   const under_way = { capture: operation() };
-  const paid = (changes: Partial<Charge> = {}) => ({
-    charge: { ...captured(), capture: operation({ status: 'done' }), captured_at: start - 3_600_000, ...changes },
-    session: { payment_status: 'paid' },
-  }) as const;
+  const paid = (changes: Partial<Charge> = {}) =>
+    ({
+      charge: {
+        ...captured(),
+        capture: operation({ status: 'done' }),
+        captured_at: start - 3_600_000,
+        ...changes,
+      },
+      session: { payment_status: 'paid' },
+    }) as const;
 
   test('that is pending tells nothing', async () => {
     const { hear, charge, first } = await oneCharge({ charge: under_way, ...shows(took(4_000)) });
@@ -330,7 +361,11 @@ describe('a capture at a PSP that can be asked', () => {
   test('is what the PSP shows', async () => {
     const { hear, charge } = await oneCharge({ charge: under_way, ...shows(took(4_000)) });
     await hear({ claim: succeeded('capture'), operation: 'cp_1' });
-    expect(await charge()).toMatchObject({ status: 'captured', capture: { status: 'done' }, events: ['evt_1'] });
+    expect(await charge()).toMatchObject({
+      status: 'captured',
+      capture: { status: 'done' },
+      events: ['evt_1'],
+    });
   });
 
   test('made elsewhere is marked so', async () => {
@@ -404,7 +439,9 @@ describe('a capture at a PSP that can be asked', () => {
 
   test('that failed has to come again while a look-up may be behind, whatever it shows', async () => {
     const behind = await oneCharge({ ...paid(), ...shows(took(4_000), 60_000) });
-    expect(await refusalOf(behind.hear({ claim: failed('capture'), operation: 'cp_1' }))).toEqual(notVerified);
+    expect(await refusalOf(behind.hear({ claim: failed('capture'), operation: 'cp_1' }))).toEqual(
+      notVerified,
+    );
     const early = await oneCharge({ ...paid({ captured_at: start }), ...shows(held, 60_000) });
     expect(await refusalOf(early.hear({ claim: failed('capture'), operation: 'cp_1' }))).toEqual(notVerified);
     expect(await early.charge()).toMatchObject({ amount_captured: 4_000 });
@@ -443,7 +480,12 @@ describe('a refund', () => {
   test.each<[string, Claim, Partial<PspEvent>, string]>([
     ['succeeded', succeeded('refund'), { operation: 're_1', money: eur(1_000) }, 'succeeded'],
     ['failed, of whatever amount', failed('refund'), { operation: 're_1' }, 'failed'],
-    ['is pending', { about: 'refund', answer: { outcome: 'pending' } }, { operation: 're_1', money: eur(1_000) }, 'pending'],
+    [
+      'is pending',
+      { about: 'refund', answer: { outcome: 'pending' } },
+      { operation: 're_1', money: eur(1_000) },
+      'pending',
+    ],
   ])('that %s is believed of a PSP that has no list', async (_, claim, event, status) => {
     const { hear, charge } = await oneCharge(unlisted);
     await hear({ claim, ...event });
@@ -486,10 +528,22 @@ describe('a refund', () => {
   test.each<[string, Claim, readonly RefundFact[], string, unknown]>([
     ['the list shows', succeeded('refund'), [fact], 'succeeded', 'not refused'],
     ['the list does not show', succeeded('refund'), none, 'pending', notVerified],
-    ['the list shows as pending', succeeded('refund'), [{ ...fact, status: 'pending' }], 'pending', notVerified],
+    [
+      'the list shows as pending',
+      succeeded('refund'),
+      [{ ...fact, status: 'pending' }],
+      'pending',
+      notVerified,
+    ],
     ['failed, and the list shows before', failed('refund'), [fact], 'succeeded', notVerified],
     ['failed, as the list shows', failed('refund'), [{ ...fact, status: 'failed' }], 'failed', 'not refused'],
-    ['is pending, as nothing shows yet', { about: 'refund', answer: { outcome: 'pending' } }, none, 'pending', 'not refused'],
+    [
+      'is pending, as nothing shows yet',
+      { about: 'refund', answer: { outcome: 'pending' } },
+      none,
+      'pending',
+      'not refused',
+    ],
   ])('that %s', async (_, claim, list, status, answer) => {
     const { hear, charge } = await oneCharge(listed(...list));
     expect(await refusalOf(hear({ claim, operation: 're_1' }))).toEqual(answer);
@@ -498,13 +552,23 @@ describe('a refund', () => {
 
   test('is found by what the PSP calls it', async () => {
     const { hear } = await oneCharge(listed(fact));
-    expect(await refusalOf(hear({ claim: succeeded('refund'), operation_reference: 'r_1' }))).toBe('not refused');
-    expect(await refusalOf(hear({ claim: succeeded('refund'), operation_reference: 'r_2' }))).toEqual(notVerified);
+    expect(await refusalOf(hear({ claim: succeeded('refund'), operation_reference: 'r_1' }))).toBe(
+      'not refused',
+    );
+    expect(await refusalOf(hear({ claim: succeeded('refund'), operation_reference: 'r_2' }))).toEqual(
+      notVerified,
+    );
   });
 });
 
 describe('the way back of money that came too late', () => {
-  const reversal = { id: 'rv_1', by: 'refund', amount: 4_000, status: 'accepted', started: start - 1_000 } as const;
+  const reversal = {
+    id: 'rv_1',
+    by: 'refund',
+    amount: 4_000,
+    status: 'accepted',
+    started: start - 1_000,
+  } as const;
   const reversing = (changes: object = {}): Scenario => ({
     charge: { outcome: 'absent', reversal: { ...reversal, ...changes } },
     session: { payment_status: 'unpaid', charge: null },
@@ -553,7 +617,10 @@ describe('the way back of money that came too late', () => {
     [{ outcome: 'canceled', psp_reference: 'pi_1' }, failed('cancel'), 'accepted', notVerified],
     [{ outcome: 'unknown', doubt: 'timeout' }, failed('cancel'), 'accepted', notVerified],
   ])('by a void is what the payment shows: %j (%#)', async (shown, claim, status, answer) => {
-    const { hear, charge } = await oneCharge({ ...reversing({ by: 'cancel' }), psp: { lookUp: async () => shown } });
+    const { hear, charge } = await oneCharge({
+      ...reversing({ by: 'cancel' }),
+      psp: { lookUp: async () => shown },
+    });
     expect(await refusalOf(hear(told(claim)))).toEqual(answer);
     expect((await charge()).reversal?.status).toBe(status);
   });

@@ -93,11 +93,11 @@ describe('an attempt', () => {
     const back = { ...failed, psp_reference: 'pi_1', recover_at: now };
     expect(then(failed, 'approved', held)).toEqual({
       ...back,
-      reversal: { ...reversal, by: 'cancel', amount: 4_000 },
+      reversal: { ...reversal, by: 'cancel', amount: 4_000, captured: 0 },
     });
     expect(then(failed, 'captured_more', took(1_500))).toEqual({
       ...back,
-      reversal: { ...reversal, by: 'refund', amount: 1_500 },
+      reversal: { ...reversal, by: 'refund', amount: 1_500, captured: 1_500 },
     });
   });
 
@@ -296,9 +296,11 @@ describe('a capture that is asked for', () => {
   const remembered = { key: 'k', hash: 'h', view: 'full' } as const;
 
   test.each<[string, Partial<ChargeOperation>, number | undefined]>([
-    ['was refused when it was asked for', {}, undefined],
-    ['was sent again', { sent: 2 }, 1],
-    ['has a name at the PSP', { psp_reference: 'cap_1' }, 1],
+    ['was turned away', { failure: { reason: 'not_sent' } }, undefined],
+    ['was looked into and refused', { failure: { reason: 'do_not_honor' } }, 1],
+    ['failed, and nobody knows why', {}, 1],
+    ['was sent again', { sent: 2, failure: { reason: 'not_sent' } }, 1],
+    ['has a name at the PSP', { psp_reference: 'cap_1', failure: { reason: 'not_sent' } }, 1],
   ])('after one that %s: it may have run (%#)', (_, changes, former_captures) => {
     const before = charge({ capture: operation({ status: 'failed', ...changes }) });
     expect(then(before, 'capture_asked', { operation: next })).toEqual(
@@ -310,7 +312,7 @@ describe('a capture that is asked for', () => {
     const answered = Array.from({ length: 20 }, (_, n) => ({ ...remembered, key: `k${n}` }));
     const before = charge({ answered, capture: operation({ status: 'failed', remembered }) });
     expect(then(before, 'capture_asked', { operation: next })).toEqual(
-      charge({ capture: next, answered: [...answered.slice(1), remembered] }),
+      charge({ capture: next, former_captures: 1, answered: [...answered.slice(1), remembered] }),
     );
   });
 
@@ -347,6 +349,81 @@ describe('a reversal', () => {
     );
     const next = { ...reversal, id: 'rv_2', by: 'refund' } as const;
     expect(then(reversing({}), 'reversal_failed', { next })).toEqual(reversing(next));
+  });
+});
+
+describe('money that has gone back', () => {
+  const reversal = {
+    id: 'rv_12',
+    by: 'refund',
+    amount: 1_000,
+    status: 'done',
+    started: 1,
+    captured: 1_000,
+  } as const;
+  const reversed = (changes: object = {}) =>
+    pending({ outcome: 'absent', reversal: { ...reversal, ...changes } });
+
+  test('is followed by what was captured after it', () => {
+    expect(then(reversed(), 'captured_more', took(1_500))).toEqual({
+      ...reversed({ id: 'rv_21', amount: 500, status: 'open', started: now, captured: 1_500 }),
+      recover_at: now,
+    });
+    expect(then(reversed(), 'captured_more', took(1_000))).toBe('unchanged');
+    expect(then(reversed({ captured: undefined }), 'captured_more', took(1_500))).toBe('unchanged');
+  });
+
+  test.each(['dispute_won', 'dispute_lost'] as const)('waits for a dispute: %s', (happening) => {
+    expect(then(reversed({ status: 'open', needs_review: true }), happening, {})).toEqual({
+      ...reversed({ status: 'open', started: now }),
+      recover_at: now,
+    });
+    expect(then(reversed(), happening, {})).toBe('unchanged');
+  });
+
+  test('is tried again on the same schedule, or on one of its own', () => {
+    const open = reversed({ status: 'sent' });
+    const next = { ...reversal, id: 'rv_2', status: 'open' } as const;
+    expect(then(open, 'reversal_failed', { next })).toEqual(reversed(next));
+    expect(then(open, 'reversal_failed', { next: { ...next, started: 7 } })).toEqual({
+      ...reversed({ ...next, started: 7 }),
+      recover_at: 7,
+    });
+  });
+});
+
+describe('a note', () => {
+  const noted = (answer: LookUpAnswer) => pending({ recovery: { action: 'noted', observed: answer } });
+
+  test('is kept, but not that money is held after it was captured or released', () => {
+    expect(then(pending(), 'noted', held)).toEqual(noted(held.answer));
+    expect(then(noted(held.answer), 'noted', took(1))).toEqual(noted(took(1).answer));
+    for (const known of [took(1).answer, gone().answer])
+      expect(then(noted(known), 'noted', held)).toBe('unchanged');
+    expect(then(noted({ outcome: 'absent' }), 'noted', held)).toEqual(noted(held.answer));
+  });
+
+  test('and a fence keep what the other says', () => {
+    const fenced = pending({ recovery: { action: 'fence', fence: 'sent', observed: held.answer } });
+    expect(then(noted(held.answer), 'fence_sent', {})).toEqual(fenced);
+    expect(then(fenced, 'fence_failed', {})).toEqual(
+      pending({ recovery: { action: 'fence', fence: 'failed', observed: held.answer } }),
+    );
+  });
+});
+
+describe('a capture that was refused because others captured', () => {
+  test('is theirs', () => {
+    const before = charge({ capture: operation() });
+    const moment = { now, nothing_may_be_sent: false };
+    const refused = happen(before, 'captured_more', took(4_000), { ...moment, capture_refused: true });
+    expect(refused).toMatchObject({ charge: { external: true, amount_captured: 4_000 } });
+  });
+
+  test('counts as theirs beyond what was asked for', () => {
+    const before = charge({ capture: operation({ amount: 1_000 }) });
+    expect(then(before, 'capture_succeeded', { amount: 1_000 })).not.toHaveProperty('external');
+    expect(then(before, 'capture_succeeded', { amount: 1_001 })).toMatchObject({ external: true });
   });
 });
 
