@@ -456,6 +456,200 @@ describe('a capture at a PSP that can be asked', () => {
   });
 });
 
+describe('a capture made elsewhere, at a PSP that can be asked', () => {
+  const lag_ms = 60_000;
+  const told = { claim: succeeded('capture'), operation_reference: 'cap_9' };
+  const part = captured(1_000);
+  const paid = { payment_status: 'paid' } as const;
+
+  test.each<[string, Scenario, object, unknown]>([
+    ['may be shown later', { charge: part, session: paid, ...shows(took(1_000), lag_ms) }, {}, notVerified],
+    ['is shown', { charge: part, session: paid, ...shows(took(1_001), lag_ms) }, {}, 'not refused'],
+    [
+      'is not shown where a look-up shows all',
+      { charge: part, session: paid, ...shows(took(1_000)) },
+      {},
+      'not refused',
+    ],
+    [
+      'can be no more than all',
+      { charge: captured(), session: paid, ...shows(took(4_000), lag_ms) },
+      {},
+      'not refused',
+    ],
+    [
+      'is ours by its name',
+      { charge: part, session: paid, ...shows(took(1_000), lag_ms) },
+      { operation: 'cp_0' },
+      'not refused',
+    ],
+    [
+      'is ours by what the PSP calls it',
+      {
+        charge: { ...part, capture: operation({ amount: 1_000, status: 'done', psp_reference: 'cap_9' }) },
+        session: paid,
+        ...shows(took(1_000), lag_ms),
+      },
+      {},
+      'not refused',
+    ],
+    [
+      'has no name at all',
+      { charge: part, session: paid, ...shows(took(1_000), lag_ms) },
+      { operation_reference: undefined },
+      notVerified,
+    ],
+  ])('%s', async (_, scenario, event, answer) => {
+    const { hear } = await oneCharge(scenario);
+    expect(await refusalOf(hear({ ...told, ...event }))).toEqual(answer);
+  });
+
+  test.each<[string, Partial<Charge>, object, boolean]>([
+    ['of a charge that only we were to capture', { ...part }, {}, true],
+    ['of a charge that is captured by itself', { ...part, capture_method: 'automatic' }, {}, false],
+    [
+      'under another name than ours',
+      { ...part, capture: operation({ status: 'done', psp_reference: 'cap_1' }) },
+      {},
+      true,
+    ],
+    [
+      'under the name of ours',
+      { ...part, capture: operation({ status: 'done', psp_reference: 'cap_9' }) },
+      {},
+      false,
+    ],
+    [
+      'that names ours',
+      { ...part, capture: operation({ status: 'done', psp_reference: 'cap_1' }) },
+      { operation: 'cp_1' },
+      false,
+    ],
+    ['while nobody knows the name of ours', { ...part, capture: operation({ status: 'done' }) }, {}, false],
+    [
+      'that was told of before ours began',
+      { ...part, capture: operation({ status: 'done' }), doubted: [{ event: 'evt_1', at: start - 1_001 }] },
+      {},
+      true,
+    ],
+    [
+      'that was told of when ours had begun',
+      { ...part, capture: operation({ status: 'done' }), doubted: [{ event: 'evt_1', at: start - 1_000 }] },
+      {},
+      false,
+    ],
+  ])('%s is marked so, or is not', async (_, charge, event, external) => {
+    const { hear, charge: stands } = await oneCharge({ charge, session: paid, ...shows(took(1_000)) });
+    await hear({ ...told, ...event });
+    expect((await stands()).external === true).toBe(external);
+  });
+
+  test('after the money went back waits until that has arrived', async () => {
+    const reversal = {
+      id: 'rv_1',
+      by: 'refund',
+      amount: 1_000,
+      status: 'sent',
+      started: 1,
+      captured: 1_000,
+    } as const;
+    const told_so = async (amount: number, changes: object = {}) => {
+      const { hear } = await oneCharge({
+        charge: { outcome: 'absent', reversal: { ...reversal, ...changes } },
+        session: { payment_status: 'unpaid', charge: null },
+        ...shows(took(amount)),
+      });
+      return refusalOf(hear(told));
+    };
+    expect(await told_so(1_001)).toEqual(notVerified);
+    expect(await told_so(1_000)).toBe('not refused');
+    expect(await told_so(1_001, { captured: undefined })).toBe('not refused');
+    expect(await told_so(1_001, { status: 'done' })).toBe('not refused');
+  });
+});
+
+describe('a cancel at a PSP that can be asked', () => {
+  const cancel = { cancel: operation({ id: 'cn_1' }) };
+  const gone: LookUpAnswer = { outcome: 'canceled', psp_reference: 'pi_1', hold: 'voided' };
+
+  test.each<[string, LookUpAnswer, Claim, string, unknown]>([
+    ['that succeeded is what the PSP shows', gone, succeeded('cancel'), 'canceled', 'not refused'],
+    ['that succeeded and is not shown', held, succeeded('cancel'), 'canceling', notVerified],
+    [
+      'that succeeded, and the money is captured',
+      took(4_000),
+      succeeded('cancel'),
+      'captured',
+      'not refused',
+    ],
+    ['that failed leaves the hold', held, failed('cancel'), 'authorized', 'not refused'],
+    ['that failed, and the hold is gone', gone, failed('cancel'), 'canceled', 'not refused'],
+  ])('%s', async (_, shown, claim, status, answer) => {
+    const { hear, charge } = await oneCharge({ charge: cancel, ...shows(shown) });
+    expect(await refusalOf(hear({ claim, operation: 'cn_1' }))).toEqual(answer);
+    expect((await charge()).status).toBe(status);
+  });
+});
+
+describe('an event that names no operation', () => {
+  const done = { ...captured(), capture: operation({ status: 'done' }) };
+  const paid = { session: { payment_status: 'paid' as const }, ...silent };
+
+  test.each<[string, Partial<Charge>, Partial<PspEvent>, string]>([
+    ['is about the capture that is under way', { capture: operation() }, {}, 'authorized'],
+    ['is about the one that is done', done, {}, 'authorized'],
+    ['may be about a former one', { ...done, former_captures: 1 }, {}, 'captured'],
+    ['may be about one made elsewhere', { ...done, captures: {} }, {}, 'captured'],
+    [
+      'is about the one that the PSP calls so',
+      { ...done, former_captures: 1, capture: operation({ status: 'done', psp_reference: 'cap_1' }) },
+      { operation_reference: 'cap_1' },
+      'authorized',
+    ],
+    [
+      'is not about the one that the PSP calls otherwise',
+      { ...done, capture: operation({ status: 'done', psp_reference: 'cap_1' }) },
+      { operation_reference: 'cap_2' },
+      'captured',
+    ],
+    [
+      'is about the capture that followed by itself',
+      { ...captured(), capture_method: 'automatic' },
+      {},
+      'authorized',
+    ],
+    ['is about nothing of ours if we never captured', captured(), {}, 'captured'],
+    [
+      'is not about one that failed',
+      { ...captured(), capture: operation({ status: 'failed' }) },
+      {},
+      'captured',
+    ],
+  ])('%s', async (_, changes, event, status) => {
+    const { hear, charge } = await oneCharge({ charge: changes, ...paid });
+    await hear({ claim: failed('capture'), ...event });
+    expect((await charge()).status).toBe(status);
+  });
+
+  test('takes back the one made elsewhere under its name', async () => {
+    const { hear, charge } = await oneCharge(silent);
+    await hear({ claim: succeeded('capture'), money: eur(1_000), operation_reference: 'cap_8', id: 'evt_8' });
+    await hear({ claim: succeeded('capture'), money: eur(500), operation_reference: 'cap_9', id: 'evt_9' });
+    await hear({ claim: failed('capture'), operation_reference: 'cap_8', id: 'evt_10' });
+    const after = await charge();
+    expect(after).toMatchObject({ amount_captured: 500, captures_failed: 1 });
+    expect(Object.values(after.captures ?? {})).toEqual([0, 500]);
+    await hear({ claim: failed('capture'), operation_reference: 'cap_8', id: 'evt_11' });
+    expect((await charge()).amount_captured).toBe(500);
+  });
+
+  test('does not end what is under way, unless it tells a failure', async () => {
+    const { hear, charge, first } = await oneCharge({ charge: { capture: operation() }, ...silent });
+    await hear({ claim: succeeded('capture'), money: eur(4_000) });
+    expect(await charge()).toEqual(first);
+  });
+});
+
 describe('a refund', () => {
   const fact: RefundFact = { psp_reference: 'r_1', amount: 1_000, status: 'succeeded', operation: 're_1' };
   const refunded = {
