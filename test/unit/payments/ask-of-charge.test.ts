@@ -607,6 +607,69 @@ describe('a person who decides', () => {
   });
 });
 
+describe('keys', () => {
+  const answer = { status: 200, body: '' };
+  const twenty = Array.from({ length: 20 }, (_, n) => ({ ...key(`k${n}`), answer }));
+  const waiting = { capture: operation(), answered: twenty };
+  const decide = (one: Awaited<ReturnType<typeof oneCharge>>, hash = 'h') =>
+    decideCharge(one.ports, {
+      charge: 'ch_1',
+      outcome: 'failed',
+      note: '',
+      by: 'key',
+      revision: 1,
+      idempotency: { ...key(), hash },
+    });
+
+  test('of decisions and refreshes are remembered, the last twenty', async () => {
+    const one = await oneCharge({ charge: { recover_at: 253_402_214_400_000, ...waiting } });
+    await decide(one);
+    expect((await one.charge()).answered?.map((known) => known.key)).toEqual([
+      ...twenty.slice(1).map((known) => known.key),
+      'k',
+    ]);
+  });
+
+  test('of a decision that was begun go on only for the same request', async () => {
+    const begun = {
+      capture: operation(),
+      answered: [key()],
+      decisions: [{ operation: 'cp_1', outcome: 'failed', note: '', by: 'key', at: 1 }] as const,
+    };
+    const same = await oneCharge({ charge: begun });
+    expect(await decide(same)).toMatchObject({ first: true });
+    expect((await same.charge()).capture?.status).toBe('failed');
+    const other = await oneCharge({ charge: begun });
+    expect(await refusalOf(decide(other, 'other'))).toMatchObject({ code: 'idempotency_key_reused' });
+    expect((await other.charge()).capture?.status).toBe('open');
+    const elsewhere = await oneCharge({
+      charge: { ...begun, decisions: [{ ...begun.decisions[0], operation: 'cp_0' }] },
+    });
+    expect(await refusalOf(decide(elsewhere))).toMatchObject({ code: 'idempotency_key_in_use' });
+  });
+});
+
+describe('an answer that is overtaken', () => {
+  test('that our request came to nothing says nothing once another was sent', async () => {
+    const overtaken = async (sent: number) => {
+      const one = await oneCharge();
+      one.answers({
+        capture: async () => {
+          const { capture, ...charge } = await one.charge();
+          const next = { ...charge, ...(capture ? { capture: { ...capture, sent } } : {}) };
+          const item = { ...next, rev: charge.rev + 1, write: 'other' };
+          await one.store.commit([{ table: 'charges', item, expects: charge.rev }]);
+          return { outcome: 'failed', reason: 'not_sent' };
+        },
+      });
+      await operateCharge(one.ports, 'capture', { charge: 'ch_1' });
+      return (await one.charge()).capture?.status;
+    };
+    expect(await overtaken(start + 1)).toBe('open');
+    expect(await overtaken(start)).toBe('failed');
+  });
+});
+
 describe('a refresh', () => {
   test('of a charge at a PSP that cannot be asked, or is gone, is refused', async () => {
     const { ports } = await oneCharge();

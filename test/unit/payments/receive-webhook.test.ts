@@ -184,6 +184,47 @@ describe('an authorisation at a PSP that can be asked', () => {
     });
   });
 
+  test('is money while the confirm may still run: it is taken at once', async () => {
+    for (const [shown, status] of [
+      [held, 'authorized'],
+      [took(4_000), 'captured'],
+    ] as const) {
+      const { hear, charge } = await oneCharge({
+        charge: { ...pending, capture_method: 'manual', started: start },
+        ...processing,
+        ...shows(shown),
+      });
+      await hear({ claim: authorization(shown) });
+      expect((await charge()).status).toBe(status);
+    }
+  });
+
+  test('is declined when the confirm has left it unknown', async () => {
+    const shown = { outcome: 'do_not_honor', psp_reference: 'pi_1' } as const;
+    const left = { ...pending, outcome: 'unknown', started: start } as const;
+    const { hear, charge } = await oneCharge({ charge: left, ...processing, ...shows(shown) });
+    await hear({ claim: authorization(shown) });
+    expect((await charge()).status).toBe('failed');
+  });
+
+  test('that comes too late is sent back at once', async () => {
+    const asked: string[] = [];
+    const { hear, charge } = await oneCharge({
+      charge: { outcome: 'absent' },
+      session: { payment_status: 'unpaid', charge: null },
+      psp: {
+        lookUp: async () => took(4_000),
+        refund: async (_, { amount }) => {
+          asked.push(`refund ${amount}`);
+          return { outcome: 'succeeded' };
+        },
+      },
+    });
+    await hear({ claim: authorization(took(4_000)) });
+    expect(asked).toEqual(['refund 4000']);
+    expect((await charge()).reversal?.status).toBe('done');
+  });
+
   test('that is not spelt out makes us look at a charge that is decided', async () => {
     const { hear, charge } = await oneCharge(
       shows({ outcome: 'canceled', psp_reference: 'pi_1', hold: 'expired' }),
