@@ -6,6 +6,7 @@ import { disputeChange } from '../../../lib/payments/transitions/dispute-change.
 import { type RefundHeard, refundAfter } from '../../../lib/payments/transitions/refund-table.ts';
 import { firstLook, nextLook, recoveryMark, withMark } from '../../../lib/payments/transitions/schedule.ts';
 import { orderAfter, sessionAfter } from '../../../lib/payments/transitions/session-after.ts';
+import { declines } from '../../../lib/types/outcome.ts';
 import type { DisputeFact, LookUpAnswer } from '../../../lib/types/psp.ts';
 import type { Charge, ChargeOperation, Refund, Session } from '../../../lib/types/records.ts';
 import { sampleCharge, sampleDispute, sampleRefund, sampleSession } from '../../contract/sample-records.ts';
@@ -302,6 +303,10 @@ describe('the tries of a card', () => {
   ])('%j', (answer, does) => {
     expect(settleCard(charge, answer)).toEqual(does === undefined ? [] : [{ limit: does, ...limit }]);
   });
+});
+
+test('every decline has words for the customer', () => {
+  for (const decline of declines) expect(declineMessage(decline)).toMatch(/^[A-Z].+\.$/);
 });
 
 describe('what a capture or cancel is answered', () => {

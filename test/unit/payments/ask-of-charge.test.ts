@@ -819,7 +819,15 @@ describe('a session that is ended', () => {
   });
 
   test.each<[string, Scenario]>([
-    ['whose fence tells later', { ...away, capabilities: { fence: { result: 'webhook' } } }],
+    [
+      'whose fence tells later: it is not sent',
+      {
+        ...away,
+        charge: { outcome: 'requires_action', started: start - 86_400_000 },
+        capabilities: { fence: { result: 'webhook' } },
+        psp: { fence: async () => Promise.reject(new Error('sent')) },
+      },
+    ],
     ['that cannot be fenced', { ...away, capabilities: { fence: null } }],
     [
       'whose fence does not tell',

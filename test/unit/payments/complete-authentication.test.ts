@@ -111,6 +111,17 @@ describe('a customer who comes back', () => {
     expect(asked).toEqual([]);
   });
 
+  test('is asked about a second time after a pause', async () => {
+    const { ports, asked } = await returned([unknown, took]);
+    const pauses: string[] = [];
+    const clock = {
+      ...ports.clock,
+      sleep: async (ms: number) => void pauses.push(`${asked.length} asked, ${ms} ms`),
+    };
+    await completeAuthentication({ ...ports, clock }, { session, charge: 'ch_1', params: {} });
+    expect(pauses).toEqual(['1 asked, 500 ms']);
+  });
+
   test('twice completes once', async () => {
     const { complete, asked } = await returned([unknown, unknown]);
     await complete();
