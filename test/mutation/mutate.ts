@@ -62,9 +62,15 @@ await judgeAll(mutated, plan, rehearsal, threads, (result) => {
   console.log(`${judged} of ${plan.length}, ${caught} caught, ${rate.toFixed(1)} a second, ${left} s left`);
 });
 
-const left = chosen.filter(({ id }) => results.known(id)?.end !== 'caught');
-const refused = await refusedByCompiler(left);
-const score = scoreOf(mutated.mutants.length, chosen, results.known, refused);
+const left = chosen.flatMap((mutant) => {
+  const result = results.known(mutant.id);
+  const asked = !result || result.end === 'caught' || result.end === 'refused' || results.compiles(mutant.id);
+  return asked ? [] : [{ mutant, result }];
+});
+const refused = await refusedByCompiler(left.map(({ mutant }) => mutant));
+for (const { mutant, result } of left)
+  results.add(refused.has(mutant.id) ? { mutant: mutant.id, end: 'refused' } : { ...result, compiles: true });
+const score = scoreOf(mutated.mutants.length, chosen, results.known);
 printScore(score);
 if (!values.all && values.file === '') {
   writeScore(score);

@@ -3,19 +3,22 @@ import { appendFileSync, existsSync, globSync, mkdirSync, readFileSync } from 'n
 import { join } from 'node:path';
 import { root } from './root.ts';
 
-/** `not_covered`: no judge comes through it. */
+/** `refused`: it got past the tests, and does not compile. `not_covered`: no judge comes through it. */
 export type Result = {
   readonly mutant: string;
-  readonly end: 'caught' | 'survived' | 'not_covered';
+  readonly end: 'caught' | 'refused' | 'survived' | 'not_covered';
   readonly by?: string;
   readonly how?: string;
   /** Survived although the simulator went another way. */
   readonly differs?: boolean;
+  /** The compiler was asked, and has nothing against it. */
+  readonly compiles?: boolean;
 };
 
 export type Results = {
   readonly file: string;
   readonly known: (mutant: string) => Result | undefined;
+  readonly compiles: (mutant: string) => boolean;
   readonly add: (result: Result) => void;
 };
 
@@ -30,13 +33,17 @@ export const openResults = (): Results => {
   const tests = fingerprint(['test/{unit,hard-cases,conformance,simulation,memory,tools,mutation}/**/*.ts']);
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
   const known = new Map<string, Result>();
+  const compiled = new Set<string>();
   for (const line of lines) {
     const { tests: then, ...result } = JSON.parse(line) as Result & { readonly tests: string };
-    if (result.end === 'caught' || then === tests) known.set(result.mutant, result);
+    if (result.compiles) compiled.add(result.mutant);
+    if (result.end === 'caught' || result.end === 'refused' || then === tests)
+      known.set(result.mutant, result);
   }
   return {
     file,
     known: (mutant) => known.get(mutant),
+    compiles: (mutant) => compiled.has(mutant),
     add: (result) => {
       known.set(result.mutant, result);
       appendFileSync(file, `${JSON.stringify({ ...result, tests })}\n`);

@@ -39,7 +39,6 @@ export const scoreOf = (
   all: number,
   mutants: readonly Mutant[],
   known: (mutant: string) => Result | undefined,
-  refused: ReadonlySet<string>,
 ): Score => {
   const left: Left[] = [];
   const countsOf = (some: readonly Mutant[]): Counts => {
@@ -47,7 +46,7 @@ export const scoreOf = (
     for (const { id, file, at, original, replacement } of some) {
       const { end, by = '', differs } = known(id) ?? { end: 'not_covered' };
       if (end === 'caught') counts[by.startsWith(simulator) ? 'simulator' : 'tests'] += 1;
-      else if (refused.has(id)) counts.compiler += 1;
+      else if (end === 'refused') counts.compiler += 1;
       else {
         counts[end] += 1;
         left.push({ file, at, original, replacement, end, ...(differs ? { differs } : {}) });
