@@ -11,7 +11,7 @@ export const mutationPage = (): string => {
     introduction,
     `## The score: ${percent(all)} %
 
-Of ${number(score.all)} mutants every ${score.sampled}th is judged, chosen by a hash of what it changes: ${number(all.mutants)}. Of those that compile, ${percent(all)} % are caught. What no judge comes through
+Of ${number(score.all)} mutants about every ${score.sampled}th is judged, chosen by a hash of what it changes: ${number(all.mutants)}. Of those that compile, ${percent(all)} % are caught. What no judge comes through
 (“not covered”) counts as not caught.`,
     table(
       [

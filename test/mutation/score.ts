@@ -5,7 +5,7 @@ import type { Mutant } from './mutant.ts';
 import type { Result } from './results.ts';
 import { simulator } from './thread/suites.ts';
 
-/** Who caught how many. `compiler`: they got past the tests, and the types do not hold. */
+/** Who caught how many. `compiler`: nobody caught them, and the types do not hold. */
 export type Counts = {
   readonly mutants: number;
   readonly tests: number;
@@ -26,7 +26,7 @@ export type Left = {
 };
 
 export type Score = {
-  /** Every so many-th of all mutants was judged. */
+  /** About one in so many of all mutants was judged. */
   readonly sampled: number;
   readonly all: number;
   readonly rooms: Readonly<Record<string, Counts>>;
