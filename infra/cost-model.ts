@@ -99,7 +99,7 @@ const tableTimes: Readonly<Record<keyof typeof tableCalls, number>> = {
 };
 
 /** What the template of an environment holds that is paid by the month; a test counts them. */
-export const standing = { keys: 3, secrets: 5, firewall_rules: 5, alarm_metrics: 69, dashboards: 1 } as const;
+export const standing = { keys: 3, secrets: 5, firewall_rules: 5, alarm_metrics: 72, dashboards: 1 } as const;
 
 const minutes = 43_800;
 const recovery_seconds = 0.1;

@@ -74,6 +74,25 @@ const moneyAlarms = (environment: Environment): AlarmDefinition[] => [
     }),
     threshold: 1,
   },
+  {
+    id: 'record-broken',
+    means: 'A charge would not add up, or something happened to it that cannot be. Nothing of it was stored.',
+    metric: new MathExpression({
+      label: 'broken',
+      expression: 'FILL(broken, 0) + FILL(impossible, 0)',
+      usingMetrics: {
+        broken: eventMetric(environment, { event: 'invariant_broken', minutes: 5 }),
+        impossible: eventMetric(environment, { event: 'impossible', minutes: 5 }),
+      },
+    }),
+    threshold: 1,
+  },
+  {
+    id: 'decision-contradicted',
+    means: 'A PSP says something else of a charge than a person had decided; the PSP counts.',
+    metric: eventMetric(environment, { event: 'decision_contradicted' }),
+    threshold: 1,
+  },
 ];
 
 const pspAlarms = (environment: Environment, psp: string): AlarmDefinition[] => {

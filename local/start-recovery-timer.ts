@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Invoker } from './gateway/create-invoker.ts';
 
+/** As it is deployed. */
+const limitMs = 55_000;
+
 /**
  * Invokes `recover-charges` as EventBridge Scheduler does in AWS, more often since a person waits here. A run still under way when the next is due is
  * not doubled. Gives what stops it.
@@ -15,7 +18,7 @@ export const startRecoveryTimer = (
     if (running) return;
     running = true;
     try {
-      await invoke('recover-charges', scheduledEvent());
+      await invoke('recover-charges', scheduledEvent(), limitMs);
     } catch (error) {
       onError('recover-charges', error);
     } finally {

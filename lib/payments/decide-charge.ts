@@ -120,7 +120,8 @@ const refuseOutcome = (charge: Charge, { kind }: OpenThing, { outcome, amount }:
       `outcome: of a ${kind} it can be said that it is ${sayable[kind].join(', ')}; received ${outcome}.`,
       { param: 'outcome' },
     );
-  if (kind === 'capture' && amount !== undefined) within(amount, charge.capture?.amount ?? charge.amount);
+  if (kind === 'capture' && amount !== undefined)
+    within(amount, outcome === 'captured' ? charge.amount : (charge.capture?.amount ?? charge.amount));
 };
 
 const thingOf = (charge: Charge, operation: string | undefined): OpenThing => {
@@ -189,9 +190,16 @@ const settle = async (
     case 'cancel': {
       const operation = charge[kind];
       if (!operation) return records;
-      await settleOperation(ports, kind, records, operation, operationAnswer(kind, operation, command), {
-        by_person: true,
-      });
+      await settleOperation(
+        ports,
+        kind,
+        records,
+        operation,
+        operationAnswer(kind, charge, operation, command),
+        {
+          by_person: true,
+        },
+      );
       return readRecords(ports, charge.id, 'id');
     }
     case 'reversal':
@@ -219,13 +227,17 @@ const plainAnswer = (command: DecideCommand): OperationAnswer =>
     ? { outcome: 'succeeded' }
     : { outcome: 'failed', reason: 'processor_error', code: 'decided' };
 
+/** `captured` with an amount says how much is captured in all: what others captured was not this capture. */
 const operationAnswer = (
   kind: 'capture' | 'cancel',
-  { amount }: ChargeOperation,
+  { amount_captured }: Charge,
+  { amount: asked }: ChargeOperation,
   command: DecideCommand,
 ): OperationAnswer => {
-  if (kind === 'cancel') return plainAnswer(command);
-  return isDone(command)
-    ? { outcome: 'succeeded', amount: within(command.amount ?? amount, amount), ...reference(command) }
+  if (kind === 'cancel' || !isDone(command)) return plainAnswer(command);
+  const in_all = command.outcome === 'captured' ? command.amount : undefined;
+  const amount = in_all === undefined ? (command.amount ?? asked) : in_all - amount_captured;
+  return amount > 0
+    ? { outcome: 'succeeded', amount, ...reference(command) }
     : { outcome: 'failed', reason: 'processor_error', code: 'decided' };
 };

@@ -70,7 +70,8 @@ const askAbout = async (ports: PaymentPorts, psp: Psp, records: Records, told: T
     await applyAnswer(ports, records, found);
     return notShown(ports, psp, records, told);
   }
-  const { records: after } = await applyAnswer(ports, records, found, options);
+  const { outcome, records: after } = await applyAnswer(ports, records, found, options);
+  if (outcome === 'stale') throw notVerified(psp);
   if (about === 'capture' && isForeign(after.charge, event)) await markExternal(ports, after);
   const operation = after.charge[about];
   const ours = isUnderWay(operation) && operation.id === event.operation;
@@ -111,7 +112,7 @@ const markExternal = async (ports: PaymentPorts, records: Records): Promise<void
   }));
 };
 
-/** A capture made elsewhere that a look-up which runs behind may not show yet: its total is no higher than what is known. */
+/** A capture made elsewhere that a look-up which runs behind may not show yet: its total is less than what is known and this one. */
 const isBehind = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -121,8 +122,9 @@ const isBehind = async (
 ): Promise<boolean> => {
   const { charge } = records;
   if (psp.capabilities.look_up?.lag_ms === 0 || isOurs(charge, event)) return false;
-  if (found.outcome !== 'captured' || found.amount_captured > charge.amount_captured) return false;
-  if (found.amount_captured === charge.amount) return false;
+  if (found.outcome !== 'captured') return false;
+  const expected = charge.amount_captured + (event.money?.amount ?? 1);
+  if (found.amount_captured >= Math.min(charge.amount, expected)) return false;
   return isRecent(ports, psp, await firstDoubted(ports, records, event.id));
 };
 
@@ -228,7 +230,7 @@ const believe = async (ports: PaymentPorts, psp: Psp, records: Records, told: To
   if (named === 'former' || named === 'done') return withoutEffect(ports, psp, charge, about);
   const { money, operation_reference } = event;
   const operation = charge.capture;
-  const right = money?.currency === charge.currency && money.amount <= charge.amount;
+  const right = money?.currency === charge.currency && isPartOf(charge, money.amount);
   // A PSP that captures several times takes what is left, if somebody else has captured a part.
   const asked = Math.min(operation?.amount ?? 0, charge.amount - charge.amount_captured);
   if (!money || !right || (named === 'under_way' && money.amount !== asked)) {
@@ -267,6 +269,10 @@ const believeFailure = async (
   const taken = await applyHappening(ports, records, 'capture_taken_back', elsewhere ? { key } : {}, options);
   if (taken.outcome === 'stale') throw notVerified(psp);
 };
+
+/** Nothing else can be captured or refunded, whatever an event says. */
+const isPartOf = (charge: Charge, amount: number): boolean =>
+  Number.isInteger(amount) && amount > 0 && amount <= charge.amount;
 
 /** `former`: one that came to its end before; undefined: none that is known here. */
 type Named = 'under_way' | 'done' | 'former' | undefined;
@@ -399,7 +405,7 @@ const factOf = (charge: Charge, event: PspEvent, claimed: OperationAnswer): Refu
   const ours = event.operation === undefined ? undefined : charge.refunds[event.operation];
   const psp_reference = event.operation_reference ?? ours?.psp_reference ?? ours?.id;
   const amount = event.money?.amount ?? (claimed.outcome === 'failed' ? ours?.amount : undefined);
-  if (psp_reference === undefined || amount === undefined) return undefined;
+  if (psp_reference === undefined || amount === undefined || !isPartOf(charge, amount)) return undefined;
   if (event.money && event.money.currency !== charge.currency) return undefined;
   if (ours && amount !== ours.amount) return undefined;
   return {

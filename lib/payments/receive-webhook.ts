@@ -3,7 +3,7 @@ import { stateOf } from '../types/charge-state.ts';
 import type { InboundWebhook, LookUpAnswer, Psp, PspEvent } from '../types/psp.ts';
 import { type ApplyOptions, applyAnswer, applyHappening, changeBy, isAttemptOpen } from './apply.ts';
 import { attemptOf, isDefinite, timeFor } from './attempt.ts';
-import { changeCharge, type Records } from './change-charge.ts';
+import { type Changed, changeCharge, type Records } from './change-charge.ts';
 import { lookAtPayment } from './look.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { receiveDisputeEvent } from './receive-dispute-event.ts';
@@ -94,13 +94,26 @@ const receiveAuthorization = async (
   const answer = await verified(ports, psp, records, event, claimed);
   if (!answer) return;
   const took = answer.outcome === 'captured' || answer.outcome === 'approved';
-  if (!took && mayStillRun(ports, records)) return note(ports, records, answer, event.id);
+  const noted = took ? undefined : await note(ports, records, answer, event.id);
+  if (noted?.outcome) return;
   const decisive =
     event.claim.about === 'fence' ||
     (answer.outcome === 'captured' && psp.capabilities.look_up?.lag_ms === 0);
-  const { outcome } = await applyAnswer(ports, records, answer, { event: event.id, decisive });
+  const stands = noted?.records ?? records;
+  const behind = psp.lookUp !== undefined && isBehind(event, answer);
+  const options: ApplyOptions = { decisive, ...(behind ? {} : { event: event.id }) };
+  const { outcome, records: after } = await applyAnswer(ports, stands, answer, options);
+  if (outcome === 'stale') throw notVerified(psp);
+  if (behind && event.claim.about === 'capture' && !isUndecided(after))
+    return receiveOperationEvent(ports, psp, after, event, 'capture', event.claim.answer);
   if (outcome === 'late') await recoverCharge(ports, records.charge.id);
 };
+
+/** The PSP does not show yet what it says was captured. */
+const isBehind = ({ claim, money }: PspEvent, answer: LookUpAnswer): boolean =>
+  claim.about === 'capture' &&
+  (answer.outcome === 'approved' ||
+    (answer.outcome === 'captured' && answer.amount_captured < (money?.amount ?? 0)));
 
 /** The confirm that made this attempt may still be waiting for the same answer: a decline is its to act on, with the card at hand. */
 const mayStillRun = ({ clock, recovery }: PaymentPorts, { charge }: Records): boolean =>
@@ -108,17 +121,18 @@ const mayStillRun = ({ clock, recovery }: PaymentPorts, { charge }: Records): bo
   charge.outcome === null &&
   clock.now() < firstLook(charge.started, recovery);
 
-/** The confirm decides, and if it is dead recovery finds the note. */
-const note = async (
+/** While it may run the confirm decides, and if it is dead recovery finds the note. Resolves to whether it is noted, and the records as they stand. */
+const note = (
   ports: PaymentPorts,
   records: Records,
   answer: LookUpAnswer,
   event: string,
-): Promise<void> => {
-  await changeCharge(ports, records, (now) =>
-    mayStillRun(ports, now) ? changeBy(ports, now, 'noted', { answer }, { event }) : { outcome: 'unchanged' },
+): Promise<Changed<Records, boolean>> =>
+  changeCharge(ports, records, (now) =>
+    mayStillRun(ports, now)
+      ? { ...changeBy(ports, now, 'noted', { answer }, { event }), outcome: true }
+      : { outcome: false },
   );
-};
 
 /** The fence came to nothing, so what was seen of the payment meanwhile counts: applied now. */
 const liftFence = async (ports: PaymentPorts, records: Records, { id }: PspEvent): Promise<void> => {

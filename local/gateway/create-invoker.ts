@@ -9,8 +9,8 @@ type LambdaContext = Omit<Context, 'done' | 'fail' | 'succeed'>;
 export type Handler = (event: never, context: LambdaContext) => unknown;
 
 export type Invoker = {
-  /** Rejects with what the function threw, or with the unhandled error it caused. */
-  readonly invoke: (functionName: string, event: unknown) => Promise<unknown>;
+  /** Rejects with what the function threw, or with the unhandled error it caused. `limitMs`: its time, where it has another than most. */
+  readonly invoke: (functionName: string, event: unknown, limitMs?: number) => Promise<unknown>;
   /** Resolves when no function runs any more, or after so many milliseconds. */
   readonly idle: (withinMs: number) => Promise<void>;
 };
@@ -38,8 +38,8 @@ export const createInvoker = (
     return loading;
   };
 
-  const invoke = async (functionName: string, event: unknown): Promise<unknown> => {
-    const invocation = run(await handlerOf(functionName), functionName, event, timeoutMs);
+  const invoke: Invoker['invoke'] = async (functionName, event, limitMs = timeoutMs) => {
+    const invocation = run(await handlerOf(functionName), functionName, event, limitMs);
     running.add(invocation);
     try {
       return await invocation;

@@ -1,20 +1,21 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient } from '../../clients/server/src/index.ts';
 import { openThings } from '../../lib/types/open-things.ts';
 import type { Charge } from '../../lib/types/records.ts';
 import { openCharges } from '../../local/open-charges.ts';
-import type { Ledger } from '../../local/psp/framework/ledger.ts';
 import { startPspSimulators } from '../../local/psp/start-psp-simulators.ts';
+import { eventsUnderWay, mixWebhooks, psps, setFaults } from './books.ts';
 import { compare } from './compare.ts';
-import { type Outcome, takePayment } from './take-payment.ts';
-import { patience_ms, startVictim } from './victim.ts';
+import { patienceWith } from './patience.ts';
+import { review } from './review.ts';
+import { type Outcome, type Shop, takePayment } from './take-payment.ts';
+import { startVictim, type Victim } from './victim.ts';
 
 /**
- * `npm run chaos`: the running service under fire. Payments are taken and refunded over real sockets while the PSPs reset, stall and answer 5xx
- * before and after the effect, and the service is killed with SIGKILL and started again. After healing, the PSPs' ledgers and the service's own
- * answers must agree to the minor unit, nothing may be charged twice, and nothing may be open.
+ * `npm run chaos`: the running service under fire. Payments are taken, captured, canceled, refunded and ended over real sockets, by API and in the PSPs'
+ * dashboards, while the PSPs reset, stall and answer 5xx before and after the effect, and the service is killed with SIGKILL and started again. After
+ * healing, the PSPs' ledgers and the service's own answers must agree to the minor unit, nothing may be charged twice, and nothing may be open.
  */
 const payments = Number(process.env.PAYMENTS ?? 2000);
 const kills = Number(process.env.KILLS ?? 10);
@@ -23,19 +24,21 @@ const atOnce = 24;
 
 const main = async (): Promise<void> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'payments-chaos-'));
-  const simulators = await startPspSimulators({ psps: ['stripe', 'adyen', 'checkout_com'], seed, dataDir });
+  const simulators = await startPspSimulators({ psps: [...psps], seed, dataDir });
   const victim = await startVictim({ dataDir, simulators });
+  const { admin } = simulators;
   simulators.setWebhookTarget(victim.base_url);
   try {
     await publishRules(victim.base_url, victim.api_key);
-    await setFaults(simulators.admin, faults);
-    const outcomes = await underFire(victim);
-    await setFaults(simulators.admin, []);
-    const healed = await heal(victim);
-    const decided = await review(victim, simulators.admin);
-    const { rows, wrong } = await compare(victim, simulators.admin, outcomes);
+    await mixWebhooks(admin);
+    await setFaults(admin, faults);
+    const outcomes = await underFire({ victim, admin, seed });
+    await setFaults(admin, []);
+    const healed = await heal(victim, admin);
+    const decided = await review(victim, admin, await openAt(victim));
+    const { rows, wrong } = await compare(victim, admin, outcomes);
     console.log(
-      `\n${outcomes.length} payments, ${victim.kills()} kills, ${decided} decided by a person, seed ${seed}`,
+      `\n${outcomes.length} payments, ${victim.kills()} kills, ${told(victim)}, ${decided} decided by a person, seed ${seed}`,
     );
     console.table(rows);
     for (const line of wrong.slice(0, 20)) console.error(line);
@@ -70,17 +73,6 @@ const faults = [
   { kind: 'html', rate: 0.02 },
 ];
 
-const setFaults = async (admin: string, wanted: readonly object[]): Promise<void> => {
-  for (const psp of ['stripe', 'adyen', 'checkout_com']) {
-    const answer = await fetch(`${admin}/psps/${psp}/faults`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(wanted),
-    });
-    if (!answer.ok) throw new Error(`${psp}: ${await answer.text()}`);
-  }
-};
-
 const publishRules = async (base_url: string, api_key: string): Promise<void> => {
   const rule = {
     name: 'default',
@@ -103,16 +95,14 @@ const publishRules = async (base_url: string, api_key: string): Promise<void> =>
   if (!answer.ok) throw new Error(await answer.text());
 };
 
-type Victim = Awaited<ReturnType<typeof startVictim>>;
-
-const underFire = async (victim: Victim): Promise<readonly Outcome[]> => {
+const underFire = async (shop: Shop): Promise<readonly Outcome[]> => {
+  const { victim } = shop;
   const outcomes: Outcome[] = [];
   let begun = 0;
   const customer = async (): Promise<void> => {
     while (begun < payments) {
       begun += 1;
-      outcomes.push(await takePayment(victim, seed, begun));
-      if (outcomes.length % 100 === 0) console.log(`${outcomes.length} payments, ${victim.kills()} kills`);
+      outcomes.push(await takePayment(shop, begun));
     }
   };
   const killer = async (): Promise<void> => {
@@ -122,49 +112,45 @@ const underFire = async (victim: Victim): Promise<readonly Outcome[]> => {
       await victim.killAndRestart();
     }
   };
-  await Promise.all([killer(), ...Array.from({ length: atOnce }, customer)]);
+  const tells = setInterval(
+    () => console.log(`${outcomes.length} of ${payments} payments, ${victim.kills()} kills, ${told(victim)}`),
+    10_000,
+  );
+  try {
+    await Promise.all([killer(), ...Array.from({ length: atOnce }, customer)]);
+  } finally {
+    clearInterval(tells);
+  }
   return outcomes;
 };
 
-/** Recovery alone drains what is open; nobody calls the API meanwhile. */
-const heal = async (victim: Victim): Promise<boolean> => {
-  const until = Date.now() + patience_ms;
+/** Recovery alone, and the events that the PSPs still deliver, drain what is open; nobody calls the API meanwhile. */
+const heal = async (victim: Victim, admin: string): Promise<boolean> => {
+  const patience = patienceWith(victim);
+  let before = new Set<string>();
   for (;;) {
-    const open = await openAt(victim);
-    const unresolved = open.filter((charge) => openThings(charge).some(({ needs_review }) => !needs_review));
-    console.log(`healing: ${unresolved.length} charges open, ${open.length - unresolved.length} need review`);
-    if (unresolved.length === 0) return true;
-    if (Date.now() > until) return false;
+    const events = await eventsUnderWay(admin);
+    const open = (await openAt(victim)).flatMap(openThings);
+    const waiting = new Set(open.filter(({ needs_review }) => !needs_review).map(({ id }) => id));
+    console.log(
+      `healing: ${waiting.size} open, ${open.length - waiting.size} need review, ${events} events to come, ${told(victim)}`,
+    );
+    const over = patience.isOver();
+    // What a look bears out only after its lag comes again for longer than anybody waits here; the books are compared all the same.
+    if (waiting.size === 0 && (events === 0 || over)) return true;
+    if ([...before].some((id) => !waiting.has(id))) patience.renew();
+    else if (over) {
+      console.error(`healing: patience is over (${over})`);
+      return false;
+    }
+    before = waiting;
     await sleep(5_000);
   }
 };
 
-/**
- * The person whom the alarm of a charge that needs review calls: looks into the PSP's own books and says through the API what is there. Comes to this only
- * where a PSP has no look-up, the request was lost on the way and the function that held the card was killed.
- */
-const review = async (victim: Victim, admin: string): Promise<number> => {
-  const client = createClient({ baseUrl: victim.base_url, apiKey: victim.api_key });
-  const needed = await openAt(victim);
-  for (const { id, psp } of needed) {
-    const ledger = (await (await fetch(`${admin}/psps/${psp}/ledger`)).json()) as Ledger;
-    for (const { operation } of (await client.charges.retrieve(id)).open) {
-      const { revision } = await client.charges.retrieve(id);
-      const note = 'From the books of the PSP.';
-      await client.charges.decide(id, { ...bookOf(ledger, operation), operation, note, revision });
-    }
-  }
-  return needed.length;
-};
-
-/** What the books of the PSP say under our reference: the charge's id for its attempt. This run makes no other operations. */
-const bookOf = ({ payments, refunds }: Ledger, reference: string) => {
-  const taken = payments.find((payment) => payment.reference === reference && payment.amount_captured > 0);
-  if (taken) return { outcome: 'captured', amount: taken.amount_captured, psp_reference: taken.id } as const;
-  const refunded = refunds.find((refund) => refund.reference === reference && refund.status === 'succeeded');
-  return refunded
-    ? ({ outcome: 'succeeded', psp_reference: refunded.id } as const)
-    : ({ outcome: 'absent' } as const);
+const told = (victim: Victim): string => {
+  const { runs, looks } = victim.recovery();
+  return `${runs} runs of recovery, ${looks} looks`;
 };
 
 const openAt = (victim: Victim): Promise<readonly Charge[]> => {

@@ -1,11 +1,11 @@
-import type { Ledger } from '../../local/psp/framework/ledger.ts';
+import { type Booked, psps, readBooks } from './books.ts';
+import type { Operation } from './courses.ts';
 import type { Outcome } from './take-payment.ts';
 import type { Victim } from './victim.ts';
 
-const psps = ['stripe', 'adyen', 'checkout_com'] as const;
-
 type Session = {
   readonly id: string;
+  readonly status: string;
   readonly payment_status: string;
   readonly charge: string | null;
   readonly routing: {
@@ -18,77 +18,123 @@ type Session = {
 };
 type Charge = {
   readonly id: string;
-  readonly psp: string;
+  readonly status: string;
   readonly amount_captured: number;
   readonly amount_refunded: number;
+  readonly amount_refundable: number;
+  readonly refunds: readonly { readonly id: string; readonly amount: number; readonly status: string }[];
+  readonly reversal?: { readonly status: string };
 };
 
-/** What each PSP's ledger says against what the service answers, payment by payment. `wrong`: one line for each disagreement. */
+/** What each PSP's books say against what the service answers, payment by payment. `wrong`: one line for each disagreement. */
 export const compare = async (victim: Victim, admin: string, outcomes: readonly Outcome[]) => {
-  const kept = new Map<string, { psp: string; captured: number; refunded: number; held: number }>();
-  for (const psp of psps) {
-    const ledger = (await (await fetch(`${admin}/psps/${psp}/ledger`)).json()) as Ledger;
-    for (const payment of ledger.payments) {
-      if (payment.reference === null) continue;
-      const before = kept.get(`${psp} ${payment.reference}`) ?? { psp, captured: 0, refunded: 0, held: 0 };
-      kept.set(`${psp} ${payment.reference}`, {
-        psp,
-        captured: before.captured + payment.amount_captured,
-        refunded: before.refunded + payment.amount_refunded,
-        held:
-          before.held +
-          (payment.status === 'authorized' ? payment.amount_authorized - payment.amount_captured : 0),
-      });
-    }
-  }
+  const books = await readBooks(admin);
+  const unexplained = new Set(books.withMoney());
   const wrong: string[] = [];
   const rows = Object.fromEntries(
-    psps.map((psp) => [psp, { paid: 0, captured: 0, refunded: 0, returned: 0 }]),
+    psps.map((psp) => [psp, { charges: 0, captured: 0, refunded: 0, held: 0, returned: 0 }]),
   );
-  const counts = { paid: 0, unpaid: 0, told_processing: 0, reversed: 0 };
+  const counts: Record<string, number> = {};
+  const count = (what: string): void => {
+    counts[what] = (counts[what] ?? 0) + 1;
+  };
   for (const outcome of outcomes) {
     const session = await get<Session>(victim, `/v1/checkout/sessions/${outcome.session}`);
-    if (outcome.told === 'processing') counts.told_processing += 1;
-    const paid = session.payment_status === 'paid';
-    counts[paid ? 'paid' : 'unpaid'] += 1;
-    if (outcome.told === 'paid' && !paid)
-      wrong.push(`${session.id}: told paid, is ${session.payment_status}`);
-    if (outcome.told === 'declined' && paid) wrong.push(`${session.id}: told declined, is paid`);
-    if (!paid && session.payment_status !== 'unpaid')
-      wrong.push(`${session.id}: ${session.payment_status} after healing`);
+    count(session.payment_status);
+    for (const problem of sessionProblems(outcome, session)) wrong.push(`${session.id}: ${problem}`);
     for (const attempt of session.routing.attempts) {
-      const money = kept.get(`${attempt.psp} ${attempt.charge}`) ?? { captured: 0, refunded: 0, held: 0 };
+      unexplained.delete(`${attempt.psp} ${attempt.charge}`);
+      const booked = books.of(attempt.psp, attempt.charge);
+      const charge = await get<Charge>(victim, `/v1/charges/${attempt.charge}`);
+      const counts = session.charge === attempt.charge;
+      const problems = counts
+        ? [...chargeProblems(session, charge, booked), ...toldProblems(outcome.operations, charge)]
+        : givenUpProblems(attempt.reversed === true, charge, booked);
+      for (const problem of problems) wrong.push(`${charge.id} at ${attempt.psp}: ${problem}`);
       const row = rows[attempt.psp];
-      const net = money.captured - money.refunded;
-      if (money.held > 0) wrong.push(`${attempt.charge}: ${money.held} still held at ${attempt.psp}`);
-      if (paid && session.charge === attempt.charge) {
-        const charge = await get<Charge>(victim, `/v1/charges/${attempt.charge}`);
-        if (money.captured !== outcome.amount || charge.amount_captured !== outcome.amount)
-          wrong.push(
-            `${attempt.charge}: ${attempt.psp} captured ${money.captured}, the service says ${charge.amount_captured} of ${outcome.amount}`,
-          );
-        if (money.refunded !== charge.amount_refunded)
-          wrong.push(
-            `${attempt.charge}: ${attempt.psp} refunded ${money.refunded}, the service says ${charge.amount_refunded}`,
-          );
-        if (row) {
-          row.paid += 1;
-          row.captured += money.captured;
-          row.refunded += money.refunded;
-        }
-      } else {
-        if (net !== 0)
-          wrong.push(
-            `${attempt.charge}: ${attempt.psp} keeps ${net} for an attempt that the service does not count`,
-          );
-        if (row && money.captured > 0) row.returned += money.captured;
-        if (attempt.reversed) counts.reversed += 1;
-      }
+      if (!row) continue;
+      if (counts) {
+        row.charges += 1;
+        row.captured += booked.captured;
+        row.refunded += booked.refunded;
+        row.held += booked.held;
+      } else row.returned += booked.captured;
+      if (attempt.reversed) count('reversed attempts');
     }
   }
+  for (const payment of unexplained) wrong.push(`${payment}: money for which the service has no attempt`);
   console.table([counts]);
   return { rows, wrong };
 };
+
+/** What a client was told stays true. */
+const sessionProblems = ({ told, expired }: Outcome, { status, payment_status }: Session): string[] => {
+  const ends: readonly string[] = {
+    paid: ['paid'],
+    authorized: ['authorized', 'paid', 'canceled'],
+    processing: ['unpaid', 'authorized', 'paid', 'canceled'],
+    refused: ['unpaid'],
+  }[told];
+  return [
+    ...(ends.includes(payment_status) ? [] : [`told ${told}, is ${payment_status}`]),
+    ...(expired && (status !== 'expired' || payment_status !== 'unpaid')
+      ? [`ended by the merchant, is ${status} and ${payment_status}`]
+      : []),
+  ];
+};
+
+/** The charge that counts: the same amounts as in the books, and each refund by itself. */
+const chargeProblems = (session: Session, charge: Charge, booked: Booked): string[] => {
+  const problems: string[] = [];
+  const same = (what: string, ours: unknown, theirs: unknown): void => {
+    if (ours !== theirs) problems.push(`${what} is ${ours} here and ${theirs} in the books`);
+  };
+  same('captured', charge.amount_captured, booked.captured);
+  same('refunded', charge.amount_refunded, booked.refunded);
+  same('refundable', charge.amount_refundable, booked.captured - booked.refunded);
+  same('the state', charge.status, stateOf(booked));
+  same('the refunds', listed(charge.refunds), listed(booked.refunds));
+  const payment_status = charge.status === 'captured' ? 'paid' : charge.status;
+  if (session.payment_status !== payment_status)
+    problems.push(`the session is ${session.payment_status}, its charge ${charge.status}`);
+  return problems;
+};
+
+const stateOf = ({ captured, held }: Booked): string => {
+  if (captured > 0) return 'captured';
+  return held > 0 ? 'authorized' : 'canceled';
+};
+
+const listed = (refunds: readonly { readonly amount: number; readonly status: string }[]): string =>
+  refunds
+    .filter(({ status }) => status !== 'failed')
+    .map(({ amount, status }) => `${amount} ${status}`)
+    .sort()
+    .join(', ');
+
+/** An attempt that came to nothing keeps nothing, and tells of money that it had. */
+const givenUpProblems = (reversed: boolean, charge: Charge, booked: Booked): string[] => [
+  ...(charge.status === 'failed' ? [] : [`given up, but ${charge.status}`]),
+  ...(booked.captured === booked.refunded ? [] : [`${booked.captured - booked.refunded} kept`]),
+  ...(booked.held === 0 ? [] : [`${booked.held} still held`]),
+  ...(booked.captured > 0 && (!reversed || charge.reversal?.status !== 'done')
+    ? ['money came and went, and nobody is told']
+    : []),
+];
+
+/** What the answer to an operation said of its end is so. */
+const toldProblems = (operations: readonly Operation[], charge: Charge): string[] =>
+  operations.flatMap(({ kind, told: { status, body } }) => {
+    if (status !== 200) return [];
+    const end = String(body.status);
+    if (kind === 'refund') {
+      const refund = charge.refunds.find(({ id }) => id === body.id);
+      const isSo = refund && (end === 'pending' || refund.status === end);
+      return isSo ? [] : [`refund ${body.id} was told ${end}, is ${refund?.status}`];
+    }
+    const isOpen = end === 'capturing' || end === 'canceling';
+    return isOpen || end === charge.status ? [] : [`${kind} was told ${end}, is ${charge.status}`];
+  });
 
 const get = async <T>({ base_url, api_key }: Victim, path: string): Promise<T> => {
   const response = await fetch(`${base_url}${path}`, { headers: { authorization: `Bearer ${api_key}` } });

@@ -1,85 +1,78 @@
-import { patience_ms, type Victim } from './victim.ts';
+import { actAt } from './books.ts';
+import { courses, type Operation } from './courses.ts';
+import { type Answered, untilAnswered } from './until-answered.ts';
+import type { Victim } from './victim.ts';
 
-/** What the client was told in the end. `paid`: by the confirm; a session still `processing` then is read again after healing. */
+/** What the client was told in the end; a session still `processing` then is read again after healing. */
 export type Outcome = {
   readonly session: string;
   readonly amount: number;
-  readonly told: 'paid' | 'processing' | 'declined';
-  readonly refunds: readonly { readonly id: string; readonly amount: number; readonly status: string }[];
+  readonly told: 'paid' | 'authorized' | 'processing' | 'refused';
+  /** The merchant was told that it can never be paid. */
+  readonly expired: boolean;
+  readonly operations: readonly Operation[];
 };
+
+export type Shop = { readonly victim: Victim; readonly admin: string; readonly seed: number };
 
 const card = {
   type: 'card',
   card: { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc: '123', name: 'Ada' },
 };
 
-/** One customer: creates, confirms, and refunds a part of every third payment; repeats each call under its key until it is answered. */
-export const takePayment = async (victim: Victim, seed: number, number: number): Promise<Outcome> => {
+/** One customer and the merchant behind: creates, confirms, and goes on as the payment's course says; repeats each call under its key until it is answered. */
+export const takePayment = async (shop: Shop, number: number): Promise<Outcome> => {
+  const { victim, seed } = shop;
   const amount = 1000 + (number % 977);
   const key = `chaos-${seed}-${number}`;
-  const session = await call(victim, '/v1/checkout/sessions', `${key}-create`, {
+  const { capture_method, expires, ...course } = courses[number % courses.length] ?? {
+    capture_method: 'automatic',
+  };
+  const session = await untilAnswered(victim, '/v1/checkout/sessions', `${key}-create`, {
     amount,
     currency: 'eur',
+    capture_method,
     success_url: 'https://shop.example/thanks',
     reference: key,
   });
   const id = String(session.body.id);
-  const confirmed = await call(victim, `/v1/checkout/sessions/${id}/confirm`, `${key}-confirm`, {
-    payment_method: card,
-  });
-  if (confirmed.status !== 200) return { session: id, amount, told: 'declined', refunds: [] };
-  if (confirmed.body.payment_status !== 'paid')
-    return { session: id, amount, told: 'processing', refunds: [] };
-  const refunds =
-    number % 3 === 0
-      ? [await refund(victim, String(confirmed.body.charge), `${key}-refund`, 100 + (number % 300))]
+  const path = `/v1/checkout/sessions/${id}`;
+  const [confirmed, ended] = await Promise.all([
+    untilAnswered(victim, `${path}/confirm`, `${key}-confirm`, { payment_method: card }),
+    expires && untilAnswered(victim, `${path}/expire`, `${key}-expire`, {}),
+  ]);
+  const told = toldBy(confirmed);
+  const taken = told === 'paid' || told === 'authorized';
+  const operations =
+    taken && course.goesOn
+      ? await course.goesOn({
+          amount,
+          ...acts(shop, String(confirmed.body.charge), pspOf(confirmed.body), key),
+        })
       : [];
-  return { session: id, amount, told: 'paid', refunds };
+  return { session: id, amount, told, expired: ended?.status === 200, operations };
 };
 
-const refund = async (victim: Victim, charge: string, key: string, amount: number) => {
-  const { status, body } = await call(victim, '/v1/charges/refund', key, { charge, amount });
-  if (status !== 200) throw new Error(`refund of ${charge}: ${JSON.stringify(body)}`);
-  return { id: String(body.id), amount, status: String(body.status) };
+const toldBy = ({ status, body }: Answered): Outcome['told'] => {
+  if (status !== 200) return 'refused';
+  const { payment_status } = body;
+  return payment_status === 'paid' || payment_status === 'authorized' ? payment_status : 'processing';
 };
 
-type Answered = { readonly status: number; readonly body: Record<string, unknown> };
-
-/** Repeats what was not answered, and what the service says may be repeated. */
-const call = async (victim: Victim, path: string, key: string, body: unknown): Promise<Answered> => {
-  const until = Date.now() + patience_ms;
-  for (;;) {
-    const answer = await attempt(victim, path, key, body);
-    if (answer) return answer;
-    if (Date.now() > until) throw new Error(`${path} ${key}: no answer within ${patience_ms} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
+const acts = ({ victim, admin }: Shop, charge: string, psp: string, key: string) => {
+  let asked = 0;
+  return {
+    operate: async (kind: Operation['kind'], amount?: number): Promise<Operation> => {
+      asked += 1;
+      const body = { charge, ...(amount === undefined ? {} : { amount }) };
+      const told = await untilAnswered(victim, `/v1/charges/${kind}`, `${key}-${asked}`, body);
+      return { kind, ...(amount === undefined ? {} : { amount }), told };
+    },
+    elsewhere: (act: 'capture' | 'void' | 'expire' | 'refund', amount?: number) =>
+      actAt(admin, psp, { act, payment: charge, amount }),
+  };
 };
 
-const attempt = async (
-  victim: Victim,
-  path: string,
-  key: string,
-  body: unknown,
-): Promise<Answered | undefined> => {
-  try {
-    const response = await fetch(`${victim.base_url}${path}`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${victim.api_key}`,
-        'content-type': 'application/json',
-        'idempotency-key': key,
-      },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(35_000),
-    });
-    const parsed = (await response.json()) as Record<string, unknown>;
-    const again =
-      response.status >= 500
-        ? response.headers.get('should-retry') !== 'false'
-        : response.headers.get('should-retry') === 'true';
-    return again ? undefined : { status: response.status, body: parsed };
-  } catch {
-    return undefined;
-  }
-};
+/** Who holds it: the last of the session's attempts. */
+const pspOf = ({ routing }: Answered['body']): string =>
+  (routing as { readonly attempts: readonly { readonly psp: string }[] }).attempts.at(-1)?.psp ?? '';

@@ -62,6 +62,13 @@ const plans: Readonly<Record<ScopeName, (kind: PspKind) => Omit<ScopePlan, 'name
       { kind: 'capture', charge: onlyCharge(world), key: 'k1' },
       { kind: 'cancel', charge: onlyCharge(world) },
     ],
+    budget: { any: 1, crash: 1, lost: 1, late: 1, store: 1, twice: 1, refused: 1 },
+  }),
+  lapses: (kind) => ({
+    psps: [kind],
+    sessions: [{ manual: true }],
+    before: [confirm],
+    works: (world) => [{ kind: 'capture', charge: onlyCharge(world), key: 'k1' }],
     items: (world) => [{ item: { type: 'lapse', psp: `${kind}_1`, reference: onlyCharge(world) }, held: 0 }],
     budget: { ...faults, elsewhere: 1 },
   }),

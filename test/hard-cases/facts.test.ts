@@ -47,6 +47,22 @@ describe('3. a capture that is reported failed', () => {
     },
   );
 
+  test('leaves its charge to be compared with the books like any other', async () => {
+    const { scene, psp, id, charge } = await authorized('adyen');
+    scene.operate('capture', id);
+    await scene.pass(120_000);
+    await scene.deliver(psp, eventAbout(scene, 'capture'));
+    scene.takeBack(psp, id, 'capture');
+    await scene.deliver(psp, eventAbout(scene, 'capture'));
+    expect(charge().status).toBe('authorized');
+    expectSound(scene);
+    const payment = scene.payment(psp, id);
+    payment.status = 'captured';
+    payment.captured = 2_599;
+    scene.checker.end();
+    expect(scene.checker.violation()).toMatchObject({ what: expect.stringContaining(id) });
+  });
+
   test('is not forgotten by a hundred events that come after it', async () => {
     const { scene, psp, id, charge } = await authorized('adyen');
     scene.operate('capture', id);
@@ -98,6 +114,40 @@ describe('5. 10.00 of 25.99 captured elsewhere', () => {
     expect(asked.given()?.body).toContain('charge_not_capturable');
     expectSound(scene);
   });
+
+  test.each(['stripe', 'checkout_com', 'paypal', 'square'] as const)(
+    'at %s, told while a capture of ours is being refused: the event is not lost',
+    async (psp) => {
+      const one = await authorized(psp);
+      const { scene, id, charge } = one;
+      scene.elsewhere(psp, id, 'capture', 1_000);
+      await scene.pass(120_000);
+      const { event } = scene.sent.at(-1) ?? { event: eventAbout(scene, 'capture') };
+      const shown = { outcome: 'captured', psp_reference: charge().psp_reference, amount_captured: 1_000 };
+      let show: (answer: typeof shown) => void = () => undefined;
+      const lost = { outcome: 'unknown', doubt: 'timeout' };
+      scene.script(psp, 'lookUp', new Promise((resolve) => (show = resolve)), lost, lost);
+      scene.script(psp, 'capture', { outcome: 'failed', reason: 'invalid_request' });
+      let taken = false;
+      scene.service.receive(psp, event, (accepted) => {
+        taken = accepted;
+      });
+      await scene.pass(100);
+      const refused = scene.operate('capture', id);
+      await scene.pass(5_000);
+      expect(refused.given()?.status).toBe(409);
+      show(shown);
+      await scene.pass(5_000);
+      // As PSPs do: what was not taken comes again.
+      for (let again = 0; !taken && again < 20; again++) {
+        await scene.pass(60_000);
+        taken = await scene.deliver(psp, event);
+      }
+      expect(taken).toBe(true);
+      expect(charge()).toMatchObject({ status: 'captured', amount_captured: 1_000, external: true });
+      expectSound(scene);
+    },
+  );
 });
 
 describe('9. what was done at the PSP and not here', () => {

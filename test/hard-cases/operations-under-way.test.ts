@@ -31,6 +31,38 @@ describe('1. a look that shows the old state', () => {
     expectSound(scene);
   });
 
+  test('in the hands of a delivery that slept meanwhile un-pays nothing that recovery has captured', async () => {
+    const one = await authorized('keeps_success');
+    const { scene, psp, id, charge } = one;
+    scene.plan('operation_refused');
+    scene.plan('answer_lost');
+    scene.operate('capture', id);
+    await scene.pass(29_000);
+    const refusal = eventAbout(scene, 'capture');
+    const before = { outcome: 'approved', psp_reference: charge().psp_reference };
+    let wake: (shown: typeof before) => void = () => undefined;
+    const asleep = new Promise<typeof before>((resolve) => {
+      wake = resolve;
+    });
+    // Some of them are ended by their time, and some go on.
+    const deliveries = 6;
+    scene.script(psp, 'lookUp', ...Array(deliveries).fill(asleep));
+    let woken = 0;
+    for (let delivery = 0; delivery < deliveries; delivery++)
+      scene.service.receive(psp, refusal, () => {
+        woken += 1;
+      });
+    await scene.recover(35);
+    expect([woken, charge().status]).toEqual([0, 'captured']);
+    wake(before);
+    await scene.pass(60_000);
+    expect(woken).toBeGreaterThan(0);
+    expect(charge()).toMatchObject({ status: 'captured', amount_captured: 2_599 });
+    expect(scene.session(one.session)?.payment_status).toBe('paid');
+    expect(capturesOf(one)).toHaveLength(1);
+    expectSound(scene);
+  });
+
   test('wakes up after the capture has succeeded, and un-pays nothing', async () => {
     const one = await authorized('keeps_success');
     const { scene, psp, id, charge } = one;
@@ -90,6 +122,23 @@ describe('4. open for ever, with no way out', () => {
       expectSound(scene);
     },
   );
+
+  test('a lost capture beside one made elsewhere: what a person says is captured is counted once', async () => {
+    const one = await authorized('bare');
+    const { scene, id, charge } = one;
+    scene.plan('request_lost', { times: 4 });
+    scene.operate('capture', id);
+    await scene.pass(29_000);
+    scene.elsewhere('bare', id, 'capture', 400);
+    await deliverAll(one);
+    await scene.recover(24 * 60 + 5);
+    expect(charge()).toMatchObject({ amount_captured: 400, capture: { needs_review: true } });
+    const decided = scene.decide(id, { outcome: 'captured', amount: 400 });
+    await scene.pass(1_000);
+    expect(decided.given()?.status).toBe(200);
+    expect(charge()).toMatchObject({ amount_captured: 400, capture: { status: 'failed' } });
+    expectSound(scene);
+  });
 
   test('a refund whose webhook never comes needs review, visibly, and a person ends it', async () => {
     const one = await captured('adyen');

@@ -121,6 +121,24 @@ describe('refunds', () => {
   });
 });
 
+describe('a refund at a PSP that knows no keys', () => {
+  test('that leaves its function after eleven minutes is no failed one: it stays reserved, and a look finds it', async () => {
+    const { scene, charge } = await paid(one('found_only'));
+    scene.plan('request_lost', { times: 1 });
+    const asked = scene.refund(charge, 1_000);
+    await scene.pass(29_000);
+    expect(asked.given()?.body).toContain('"status":"pending"');
+    await scene.recover(40);
+    const [refund] = refundsOf(scene, charge);
+    expect(refund).toMatchObject({ status: 'pending' });
+    expect(scene.store.charges.get(charge)?.amount_refundable).toBe(1_599);
+    if (refund) scene.refundArrives('found_only', charge, refund);
+    await scene.recover(120);
+    expect(refundsOf(scene, charge)).toMatchObject([{ status: 'succeeded' }]);
+    expectSound(scene);
+  });
+});
+
 describe('captures', () => {
   test('of an unknown outcome are asked for, not repeated where nothing covers it', async () => {
     const { scene, charge } = await paid(one('found_only'), { manual: true });
@@ -153,19 +171,32 @@ describe('captures', () => {
     },
   );
 
-  test('whose request was lost have failed, once their absence is proved, where the PSP knows no key at all', async () => {
+  test('whose request was lost stay open, where the PSP knows no key at all, until a person rules out that it comes', async () => {
     const { scene, charge } = await paid(one('found_only'), { manual: true });
     scene.plan('request_lost', { times: 1 });
     scene.operate('capture', charge);
     await scene.pass(29_000);
     await scene.recover(11);
     expect(scene.store.charges.get(charge)?.status).toBe('capturing');
-    await scene.recover(30);
+    await scene.pass(86_400_000);
+    await scene.recover(2);
     expect(scene.calls('capture')).toHaveLength(1);
+    expect(scene.store.charges.get(charge)?.status).toBe('needs_review');
+    scene.decide(charge, { outcome: 'failed' });
+    await scene.pass(1_000);
     expect(scene.store.charges.get(charge)?.status).toBe('authorized');
     scene.operate('capture', charge);
     await scene.pass(29_000);
     expect(scene.store.charges.get(charge)?.status).toBe('captured');
+    expectSound(scene);
+  });
+
+  test('refused because somebody has captured elsewhere are shown as made elsewhere', async () => {
+    const { scene, charge } = await paid(one('stripe'), { manual: true });
+    scene.elsewhere('stripe', charge, 'capture');
+    scene.operate('capture', charge);
+    await scene.pass(5_000);
+    expect(scene.store.charges.get(charge)).toMatchObject({ status: 'captured', external: true });
     expectSound(scene);
   });
 

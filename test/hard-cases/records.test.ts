@@ -5,21 +5,6 @@ import { createScene, type Scene } from './scene.ts';
 
 const day_ms = 86_400_000;
 
-/** An attempt that was given up as never arrived; its request reaches the PSP `later`. */
-const lateEffect = async (psp: PspKind, later_ms: number) => {
-  const scene = createScene({ psps: [profileOf(psp)] });
-  const { id: session } = await scene.create();
-  scene.plan('request_lost');
-  scene.confirm(session);
-  await scene.pass(29_000);
-  await scene.recover(35);
-  const [charge] = scene.chargesOf(session);
-  expect(charge?.status).toBe('failed');
-  await scene.pass(later_ms);
-  if (charge) scene.arrive(charge);
-  return { scene, session, id: charge?.id ?? '' };
-};
-
 describe('2. a confirm whose function died', () => {
   test('is answered under its key once recovery has looked, however long the outcome takes', async () => {
     const scene = createScene({ psps: [profileOf('checkout_com')] });
@@ -40,19 +25,46 @@ describe('2. a confirm whose function died', () => {
 });
 
 describe('10. who wrote it', () => {
-  test('two charges of one session in one recovery run never take each other for themselves', async () => {
-    const { scene, session, id } = await lateEffect('keeps_success', 0);
-    // The late one is on its way back and the next one is not known yet: both are due, and both write the session.
-    scene.plan('request_lost', { times: 9 });
-    await scene.pass(60_000);
-    scene.plan('storage_lost_after', { after: 3, times: 4 });
-    await scene.recover(45);
-    scene.planned.clear();
-    await scene.recover(200);
-    expect(scene.store.charges.get(id)?.reversal?.status).toBe('done');
-    expect(scene.session(session)?.attempts).toMatchObject([{ reversed: true }]);
-    expectSound(scene);
-  });
+  /** One that was declined, took the money all the same and is on its way back, and the next one, of which nobody knows yet. */
+  const twoOpen = async () => {
+    const scene = createScene({
+      psps: [profileOf('stripe', 'one'), profileOf('keeps_success', 'two')],
+    });
+    const { id: session } = await scene.create();
+    scene.script('one', 'authorize', { outcome: 'processor_error' });
+    scene.plan('request_lost', { times: 2 });
+    scene.confirm(session);
+    await scene.pass(29_000);
+    const [late, next] = scene.chargesOf(session);
+    expect([late?.status, next?.status]).toEqual(['failed', 'pending']);
+    scene.script('one', 'refund', { outcome: 'unknown', doubt: 'timeout' });
+    if (late) scene.arrive(late);
+    await scene.pass(50_000);
+    const due = await scene.store.due(0, Number.MAX_SAFE_INTEGER, 10);
+    expect(new Set(due)).toEqual(new Set([late?.id, next?.id]));
+    return { scene, session, late: late?.id ?? '', next: next?.id ?? '' };
+  };
+
+  test.each(['storage_lost_before', 'storage_lost_after'] as const)(
+    'two charges of one session in one recovery run never take each other for themselves: %s',
+    async (fault) => {
+      for (let after = 0; after < 20; after++) {
+        const { scene, session, late, next } = await twoOpen();
+        scene.plan(fault, { after, times: 2 });
+        await scene.recover(45);
+        scene.planned.clear();
+        await scene.recover(200);
+        expect(scene.store.charges.get(late)?.reversal?.status).toBe('done');
+        expect(scene.store.charges.get(next)?.status).toBe('failed');
+        expect(scene.session(session)?.payment_status).toBe('unpaid');
+        expect(scene.session(session)?.attempts).toMatchObject([
+          { charge: late, reversed: true },
+          { charge: next },
+        ]);
+        expectSound(scene);
+      }
+    },
+  );
 
   test.each(['checkout_com', 'keeps_success', 'adyen'] as const)(
     'money that arrives at %s after the session has gone is returned all the same',

@@ -58,6 +58,7 @@ describe('8. after 3-D Secure', () => {
     scene.plan('answer_lost');
     scene.complete(session, charge, 'approved');
     await scene.pass(29_000);
+    expect(scene.calls('complete')).toEqual([`adyen ${charge} unknown`, `adyen ${charge} invalid_request`]);
     expect(status()).toBe('processing');
     for (const { event } of [...scene.sent]) await scene.deliver('adyen', event);
     expect(status()).toBe('paid');

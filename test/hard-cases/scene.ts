@@ -1,6 +1,6 @@
 import type { DecideCommand } from '../../lib/payments/decide-charge.ts';
 import type { PspEvent } from '../../lib/types/psp.ts';
-import type { Charge, Session } from '../../lib/types/records.ts';
+import type { Charge, Refund, Session } from '../../lib/types/records.ts';
 import type { Idempotency } from '../../lib/types/result.ts';
 import type { RoutingRule } from '../../lib/types/routing.ts';
 import { secret } from '../../lib/types/secret.ts';
@@ -10,9 +10,9 @@ import { createFacts } from '../simulation/checker/facts.ts';
 import { type FaultKind, faultKinds } from '../simulation/faults.ts';
 import { createPspServer } from '../simulation/psp/create-server.ts';
 import type { Profile } from '../simulation/psp/draw-profile.ts';
-import { letGo } from '../simulation/psp/elsewhere.ts';
-import type { LedgerPayment } from '../simulation/psp/ledger.ts';
-import { takeBack } from '../simulation/psp/operate.ts';
+import { letGo, turnDispute } from '../simulation/psp/elsewhere.ts';
+import type { LedgerDispute, LedgerPayment } from '../simulation/psp/ledger.ts';
+import { operate, takeBack } from '../simulation/psp/operate.ts';
 import { newOperation, settleOperation } from '../simulation/psp/operations.ts';
 import type { PspServer } from '../simulation/psp/psp-server.ts';
 import { createWebhooks, type Webhooks } from '../simulation/psp/webhooks.ts';
@@ -225,6 +225,14 @@ export const createScene = ({ psps, failover, targets }: SceneOptions) => {
       );
       if (done) takeBack(world, server, payment, done);
     },
+    /** The cardholder disputes so much; the function that comes back ends it. */
+    dispute: (psp: string, charge: string, amount: number): ((ends: 'won' | 'lost') => void) => {
+      const { server, payment } = held(psp, charge);
+      const dispute: LedgerDispute = { id: 'dispute-1', amount, stage: 'dispute', status: 'open' };
+      payment.disputes.push(dispute);
+      turnDispute(server, payment, dispute, 'open');
+      return (ends) => turnDispute(server, payment, dispute, ends);
+    },
     payment: (psp: string, charge: string): LedgerPayment => held(psp, charge).payment,
     /** Hands a webhook in, perhaps several times at once, and tells whether every delivery was taken. */
     deliver: async (psp: string, event: PspEvent, copies = 1): Promise<boolean> => {
@@ -246,6 +254,11 @@ export const createScene = ({ psps, failover, targets }: SceneOptions) => {
     /** A request that was lost on its way reaches the PSP after all. */
     arrive: ({ id, psp, ...charge }: Charge): void =>
       void servers.get(psp)?.authorize({ ...charge, reference: id }, charge.started, 'normal', false),
+    /** The request of a refund that was lost on its way reaches the PSP after all. */
+    refundArrives: (psp: string, charge: string, { id, amount }: Refund): void => {
+      const server = servers.get(psp);
+      if (server) operate(world, server, 'refund', charge, { id, amount }, 'normal', true);
+    },
     session: (id: string): Session | undefined => store.sessions.get(id),
     chargesOf: (session: string): readonly Charge[] =>
       [...store.charges.values()].filter((charge) => charge.session === session),

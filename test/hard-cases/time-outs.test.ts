@@ -135,6 +135,94 @@ describe('success after we gave up', () => {
   });
 });
 
+describe('money that came too late and cannot go back at once', () => {
+  /** Given up, then captured at the PSP after all. */
+  const arrived = async () => {
+    const { scene, session } = await open({ psps: [profileOf('checkout_com')] });
+    scene.plan('request_lost');
+    scene.confirm(session);
+    await scene.pass(29_000);
+    await scene.recover(35);
+    const [charge] = scene.chargesOf(session);
+    if (!charge) throw new Error('nothing was sent');
+    scene.holdWebhooks();
+    scene.arrive(charge);
+    await scene.pass(60_000);
+    return { scene, session, id: charge.id };
+  };
+  const tell = async (scene: Scene): Promise<void> => {
+    for (const { psp, event } of scene.sent.splice(0)) await scene.deliver(psp, event);
+  };
+
+  test.each([
+    ['won', 2_599],
+    ['lost', 1_599],
+  ] as const)(
+    'while 10.00 of it is disputed nothing is sent; once that is %s, what is left goes back',
+    async (ends, left) => {
+      const { scene, id } = await arrived();
+      const end = scene.dispute('checkout_com', id, 1_000);
+      scene.sent.sort(({ event: { claim } }) => (claim.about === 'dispute' ? -1 : 1));
+      await tell(scene);
+      await scene.recover(30);
+      expect(scene.calls('refund')).toEqual([]);
+      end(ends);
+      await tell(scene);
+      await scene.recover(3);
+      await scene.pass(120_000);
+      await tell(scene);
+      expect(scene.payment('checkout_com', id).refunded).toBe(left);
+      expect(scene.store.charges.get(id)?.reversal).toMatchObject({ status: 'done', amount: left });
+      expectSound(scene);
+    },
+  );
+
+  test('disputed for longer than the schedule lasts it needs review, and goes back once the dispute is over', async () => {
+    const { scene, id } = await arrived();
+    const end = scene.dispute('checkout_com', id, 1_000);
+    scene.sent.sort(({ event: { claim } }) => (claim.about === 'dispute' ? -1 : 1));
+    await tell(scene);
+    for (const hours of [2, 6, 24]) {
+      await scene.recover(3);
+      await scene.pass(hours * 3_600_000);
+    }
+    await scene.recover(3);
+    expect(scene.store.charges.get(id)?.reversal).toMatchObject({ status: 'open', needs_review: true });
+    end('lost');
+    await tell(scene);
+    await scene.recover(3);
+    await scene.pass(120_000);
+    await tell(scene);
+    expect(scene.store.charges.get(id)?.reversal).toMatchObject({ status: 'done', amount: 1_599 });
+    expectSound(scene);
+  });
+
+  test('decided to have failed, it is tried again at once, on a schedule of its own', async () => {
+    const { scene, id } = await arrived();
+    scene.script(
+      'checkout_com',
+      'refund',
+      ...Array.from({ length: 20 }, () => ({ outcome: 'unknown', doubt: 'timeout' })),
+    );
+    await tell(scene);
+    for (const hours of [2, 6, 24]) {
+      await scene.recover(3);
+      await scene.pass(hours * 3_600_000);
+    }
+    await scene.recover(3);
+    const reversal = scene.store.charges.get(id)?.reversal;
+    expect(reversal).toMatchObject({ needs_review: true });
+    scene.script('checkout_com', 'refund');
+    scene.decide(id, { operation: reversal?.id ?? '', outcome: 'failed' });
+    await scene.pass(1_000);
+    await scene.recover(20);
+    await scene.pass(120_000);
+    await tell(scene);
+    expect(scene.store.charges.get(id)?.reversal?.status).toBe('done');
+    expectSound(scene);
+  });
+});
+
 describe('another amount', () => {
   test.each(['amount_mismatch', 'partial_approval'] as const)(
     '%s is never paid: a person is called',

@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { verifySignature } from '../../lib/psp/stripe/verify-signature.ts';
 import type { PspEvent } from '../../lib/types/psp.ts';
 import { type PspKind, profileOf } from '../simulation/psp/draw-profile.ts';
+import { authorized, captured, eventAbout as lastEventAbout } from './authorized.ts';
 import { expectSound } from './expect-sound.ts';
 import { createScene, type Scene } from './scene.ts';
 
@@ -156,6 +157,40 @@ describe('a webhook', () => {
     expect(await scene.deliver('stripe', event)).toBe(false);
     expect(scene.chargesOf(session)[0]?.status).toBe('requires_action');
   });
+
+  test.each([0, -100, 1.5, 2_600, Number.MAX_SAFE_INTEGER])(
+    'of a refund of %d, which cannot be of a payment of 25.99, is not taken over',
+    async (amount) => {
+      const { scene, psp, charge } = await captured('adyen');
+      const event = lastEventAbout(scene, 'authorization');
+      await scene.deliver(psp, {
+        ...event,
+        id: 'evt_of_a_refund',
+        operation_reference: 'refund_nobody_made',
+        money: { amount, currency: 'eur' },
+        claim: { about: 'refund', answer: { outcome: 'succeeded', amount } },
+      });
+      expect(charge().refunds).toEqual({});
+      expect(charge()).toMatchObject({ amount_captured: 2_599, amount_refundable: 2_599 });
+      expect(scene.reported('webhook_amount_mismatch')).toBe(1);
+    },
+  );
+
+  test.each([0, -100, 1.5, 2_600])(
+    'of a capture of %d, which cannot be of a payment of 25.99, is not taken over',
+    async (amount) => {
+      const { scene, psp, charge } = await authorized('adyen');
+      await scene.deliver(psp, {
+        ...lastEventAbout(scene, 'authorization'),
+        id: 'evt_of_a_capture',
+        operation_reference: 'capture_nobody_made',
+        money: { amount, currency: 'eur' },
+        claim: { about: 'capture', answer: { outcome: 'succeeded', amount } },
+      });
+      expect(charge()).toMatchObject({ status: 'authorized', amount_captured: 0, amount_refundable: 0 });
+      expect(scene.reported('webhook_amount_mismatch')).toBe(1);
+    },
+  );
 
   test('signed with the old key is taken while both are configured', () => {
     const now = 1_900_000_000_000;

@@ -13,23 +13,31 @@ const least_ms = 25_000;
 export const recoverDue = async (ports: PaymentPorts): Promise<Readonly<Record<string, number>>> => {
   const ends: Record<string, number> = {};
   const seen = new Set<string>();
-  for (let shard = 0; shard < ports.recovery.shards; shard++) {
-    for (;;) {
+  for (;;) {
+    const pages: string[][] = [];
+    for (let shard = 0; shard < ports.recovery.shards; shard++) {
       // Those whose mark does not move stay in front of the others.
       const first = await ports.store.due(shard, ports.clock.now(), page + seen.size);
-      const due = first.filter((id) => !seen.has(id));
-      if (due.length === 0 || !hasTime(ports)) break;
-      for (const id of due) seen.add(id);
-      await inParallel(due, async (id) => {
-        if (!hasTime(ports)) return;
-        const end = await lookAt(ports, id);
-        ends[end] = (ends[end] ?? 0) + 1;
-      });
+      pages.push(first.filter((id) => !seen.has(id)));
     }
+    const due = byTurns(pages);
+    if (due.length === 0 || !hasTime(ports)) break;
+    for (const id of due) seen.add(id);
+    await inParallel(due, async (id) => {
+      if (!hasTime(ports)) return;
+      const end = await lookAt(ports, id);
+      ends[end] = (ends[end] ?? 0) + 1;
+    });
   }
   ports.report({ event: 'recovery_run', ...ends });
   return ends;
 };
+
+/** One of each, then the next of each: where the time is short, every shard has its part of it. */
+const byTurns = (pages: readonly (readonly string[])[]): readonly string[] =>
+  Array.from({ length: Math.max(0, ...pages.map(({ length }) => length)) }, (_, turn) =>
+    pages.flatMap((ids) => ids[turn] ?? []),
+  ).flat();
 
 const hasTime = ({ clock, deadline }: PaymentPorts): boolean => deadline - clock.now() > least_ms;
 

@@ -105,13 +105,15 @@ export const holdAgain = does<{ readonly answer: Held }>(
 );
 
 export const captureOneMore = does<{ readonly key: string; readonly amount: number }>(
-  'a capture made elsewhere counts',
+  'a capture made elsewhere counts, unless an answer has told of it before without its name',
   ['captured'],
   (charge, { key, amount }) => {
     if (charge.captures?.[key] !== undefined) return charge;
     const { presumed, ...factual } = charge;
     const known: Charge = { ...factual, captures: { ...charge.captures, [key]: amount } };
-    const total = Math.min(charge.amount, charge.amount_captured + amount);
+    const ours = charge.capture?.status === 'done' ? charge.capture.amount : 0;
+    const unnamed = charge.amount_captured - elsewhere(charge) - ours;
+    const total = Math.min(charge.amount, charge.amount_captured + (unnamed >= amount ? 0 : amount));
     return capturedTotal(known, total, { external: true, ends_capture: false });
   },
 );
@@ -123,7 +125,9 @@ export const takeBack = does<{ readonly key?: string; readonly left?: number }>(
     const one =
       key === undefined ? charge.amount_captured - elsewhere(charge) : (charge.captures?.[key] ?? 0);
     const total = left ?? charge.amount_captured - one;
-    const fallen = capturedTotal(charge, total, { external: charge.external === true });
+    // What is left when ours has failed was captured by others.
+    const others = key === undefined && charge.capture !== undefined && total > 0;
+    const fallen = capturedTotal(charge, total, { external: others || charge.external === true });
     const known: Charge = {
       ...fallen,
       captures_failed: (charge.captures_failed ?? 0) + 1,

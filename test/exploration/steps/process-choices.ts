@@ -1,3 +1,4 @@
+import { functionLimit_ms } from '../engine/live-process.ts';
 import { isRead, nameOf, type Request, type StoreRequest } from '../engine/request.ts';
 import { useStore } from '../engine/use-store.ts';
 import { arrive } from '../psp/arrive.ts';
@@ -118,7 +119,8 @@ const pspChoices = (
 ): readonly Choice[] => {
   const fate: Fate = {
     now: world.now,
-    sent: world.now,
+    // Nobody expects anything from a function whose time is over.
+    sent: Math.min(world.now, actor.node.started + functionLimit_ms),
     declined: false,
     behind: false,
     customer: setting.customer,

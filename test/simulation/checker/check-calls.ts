@@ -69,7 +69,10 @@ export const createCallChecks = (facts: Facts): CallChecks => {
     sent.set(attempt.reference, (sent.get(attempt.reference) ?? 0) + 1);
     if (process.kind !== 'confirm') facts.violate(6, `${name}: sent by ${process.kind}, which holds no card`);
     const first = (sent.get(attempt.reference) ?? 0) === 1;
-    if (first && (charge.status !== 'pending' || facts.sessions.get(charge.session)?.charge !== charge.id))
+    // A fence that was there first kills it on arrival.
+    const fenced = facts.ledgers.get(psp)?.fenced.has(attempt.reference) === true;
+    const stands = charge.status === 'pending' && facts.sessions.get(charge.session)?.charge === charge.id;
+    if (first && !stands && !fenced)
       facts.violate(6, `${name}: its charge is ${charge.status} and not the one its session has open`);
     if (!first) return;
     if (facts.sessions.get(charge.session)?.expired_at !== undefined)

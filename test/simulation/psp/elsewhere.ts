@@ -98,15 +98,9 @@ const openDispute = (world: World, server: PspServer, payment: LedgerPayment): v
 /** The amount is away until the dispute is won. What was won may be opened again at the next stage. */
 const contest = (world: World, server: PspServer, payment: LedgerPayment, dispute: LedgerDispute): void => {
   const { random, time } = world;
-  dispute.status = 'open';
-  payment.disputed += dispute.amount;
-  server.changed(payment);
-  tellDispute(server, payment, dispute);
+  turnDispute(server, payment, dispute, 'open');
   time.after(random.pick([5_000, 600_000, 86_400_000]), () => {
-    dispute.status = random.chance(0.5) ? 'won' : 'lost';
-    if (dispute.status === 'won') payment.disputed -= dispute.amount;
-    server.changed(payment);
-    tellDispute(server, payment, dispute);
+    turnDispute(server, payment, dispute, random.chance(0.5) ? 'won' : 'lost');
     const later = stageAfter[dispute.stage];
     if (dispute.status === 'lost' || later === undefined || random.chance(0.5)) return;
     time.after(random.pick([1_000, 86_400_000]), () => {
@@ -115,6 +109,20 @@ const contest = (world: World, server: PspServer, payment: LedgerPayment, disput
       contest(world, server, payment, dispute);
     });
   });
+};
+
+/** A dispute is opened, won or lost. */
+export const turnDispute = (
+  server: PspServer,
+  payment: LedgerPayment,
+  dispute: LedgerDispute,
+  status: LedgerDispute['status'],
+): void => {
+  dispute.status = status;
+  if (status === 'open') payment.disputed += dispute.amount;
+  if (status === 'won') payment.disputed -= dispute.amount;
+  server.changed(payment);
+  tellDispute(server, payment, dispute);
 };
 
 const stageAfter = { inquiry: 'dispute', dispute: 'arbitration', arbitration: undefined } as const;

@@ -112,7 +112,8 @@ describe('a person decides', () => {
 
   test('nothing of a capture for more than was asked: neither the amount nor a decision is kept', async () => {
     const { decide, stands } = await setUp(waiting('capture', { amount: 1000 }));
-    expect(await codeOf(decide({ outcome: 'captured', amount: 1001 }))).toBe('parameter_invalid');
+    expect(await codeOf(decide({ outcome: 'succeeded', amount: 1001 }))).toBe('parameter_invalid');
+    expect(await codeOf(decide({ outcome: 'captured', amount: 1_000_000 }))).toBe('parameter_invalid');
     expect((await stands()).decisions).toBeUndefined();
   });
 

@@ -186,6 +186,22 @@ describe('a capture that is told', () => {
     );
   });
 
+  test('one by one counts no second time if an answer told of it before without its name', () => {
+    const told = captured(1_000);
+    const what = { key: 'b', amount: 1_000 };
+    expect(then(told, 'capture_elsewhere', what)).toEqual({
+      ...told,
+      captures: { b: 1_000 },
+      external: true,
+    });
+    expect(then(told, 'capture_elsewhere', { key: 'b', amount: 1_001 })).toMatchObject({
+      amount_captured: 2_001,
+      captured_at: now,
+    });
+    const ours = captured(1_000, { capture: operation({ amount: 1_000, status: 'done' }) });
+    expect(then(ours, 'capture_elsewhere', what)).toMatchObject({ amount_captured: 2_000 });
+  });
+
   test('succeeds on top of what others captured', () => {
     const before = captured(1_000, {
       capture: operation({ amount: 3_000, needs_review: true }),
@@ -213,6 +229,7 @@ describe('a capture that is taken back', () => {
       amount_captured: 2_000,
       ...refundable(2_000),
       captures_failed: 1,
+      external: true,
       capture: operation({ amount: 1_000, status: 'failed' }),
     });
   });
