@@ -12,7 +12,7 @@ export const mutationPage = (): string => {
     `## The score: ${percent(all)} %
 
 Of ${number(score.all)} mutants about every ${score.sampled}th is judged, chosen by a hash of what it changes: ${number(all.mutants)}. Of those that compile, ${percent(all)} % are caught. What no judge comes through
-(“not covered”) counts as not caught.`,
+(“not covered”) counts as not caught. The figures are of the last run; lines that have changed since are judged in the next one.`,
     table(
       [
         'room',
@@ -43,7 +43,7 @@ Each of these is a test that is missing, or code that is not needed. “moves”
 
 const introduction = `# Mutation testing
 
-<!-- Made by \`npm run docs\` from test/mutation/score.json and test/mutation/explanations.ts. Do not edit. -->
+<!-- Made by \`npm run docs\` from test/mutation/score.json and test/mutation/explanations.json. Do not edit. -->
 
 How much of the engine could be wrong without a test failing? \`npm run extras && npm run mutate\` changes one small thing at a time in \`lib/payments\`, \`lib/routing\` and the files of \`lib/psp\` that turn
 an answer into an outcome (a condition turned round, \`<\` for \`<=\`, \`&&\` for \`||\`, a block emptied, a string or a list emptied, a call left out) and asks its judges, one after the other, until one
