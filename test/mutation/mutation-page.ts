@@ -77,7 +77,7 @@ const whyOf = (left: Left): string | undefined =>
 const byFile = (some: readonly Left[], cells: (left: Left) => readonly string[]): readonly string[] =>
   [...new Set(some.map(({ file }) => file))].map(
     (file) =>
-      `### ${file}\n\n${table(['line', 'change', ''], some.filter((left) => left.file === file).map(cells))}`,
+      `**${file}**\n\n${table(['line', 'change', ''], some.filter((left) => left.file === file).map(cells))}`,
   );
 
 const changeOf = ({ original, replacement }: Pick<Left, 'original' | 'replacement'>): string =>
