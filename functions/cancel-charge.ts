@@ -1,5 +1,5 @@
 import { endpoint } from '../lib/edge/endpoint.ts';
-import { paymentPorts } from '../lib/edge/payment-ports.ts';
+import { paymentPortsWithKeys } from '../lib/edge/payment-ports.ts';
 import { readAhead } from '../lib/edge/read-ahead.ts';
 import { tokens } from '../lib/edge/tokens.ts';
 import { cancelCharge } from '../lib/http/routes.ts';
@@ -7,10 +7,11 @@ import { cancelBody } from '../lib/http/schemas/operation-bodies.ts';
 import { operateCharge } from '../lib/payments/operate-charge.ts';
 
 readAhead(tokens);
+const portsOf = paymentPortsWithKeys();
 
 export const handler = endpoint(cancelCharge, cancelBody, async (call) => {
   const asked = await call.idempotent(call.body.charge);
-  return operateCharge(paymentPorts(call), 'cancel', {
+  return operateCharge(await portsOf(call), 'cancel', {
     ...call.body,
     ...(asked ? { idempotency: asked.idempotency } : {}),
   });

@@ -1,5 +1,5 @@
 import { endpoint } from '../lib/edge/endpoint.ts';
-import { paymentPorts } from '../lib/edge/payment-ports.ts';
+import { paymentPortsWithKeys } from '../lib/edge/payment-ports.ts';
 import { readAhead } from '../lib/edge/read-ahead.ts';
 import { tokens } from '../lib/edge/tokens.ts';
 import { captureCharge } from '../lib/http/routes.ts';
@@ -7,10 +7,11 @@ import { captureBody } from '../lib/http/schemas/operation-bodies.ts';
 import { operateCharge } from '../lib/payments/operate-charge.ts';
 
 readAhead(tokens);
+const portsOf = paymentPortsWithKeys();
 
 export const handler = endpoint(captureCharge, captureBody, async (call) => {
   const asked = await call.idempotent(call.body.charge);
-  return operateCharge(paymentPorts(call), 'capture', {
+  return operateCharge(await portsOf(call), 'capture', {
     ...call.body,
     ...(asked ? { idempotency: asked.idempotency } : {}),
   });

@@ -1,5 +1,5 @@
 import { endpoint } from '../lib/edge/endpoint.ts';
-import { paymentPorts } from '../lib/edge/payment-ports.ts';
+import { paymentPortsWithKeys } from '../lib/edge/payment-ports.ts';
 import { readAhead } from '../lib/edge/read-ahead.ts';
 import { tokens } from '../lib/edge/tokens.ts';
 import { withReturnPage } from '../lib/http/return-page.ts';
@@ -10,6 +10,7 @@ import { completeAuthentication } from '../lib/payments/complete-authentication.
 import { ApiError } from '../lib/types/api-error.ts';
 
 readAhead(tokens);
+const portsOf = paymentPortsWithKeys();
 
 const complete = endpoint(route, undefined, async (call) => {
   const { id } = call.path;
@@ -21,7 +22,7 @@ const complete = endpoint(route, undefined, async (call) => {
       'The state parameter of this return address was not made by this service.',
       { param: 'state' },
     );
-  const session = await completeAuthentication(paymentPorts(call), { session: id, charge, params });
+  const session = await completeAuthentication(await portsOf(call), { session: id, charge, params });
   return { redirect: returnTarget(session) };
 });
 

@@ -1,6 +1,6 @@
 import { endpoint } from '../lib/edge/endpoint.ts';
 import { cardCapture, livemode, publicUrl } from '../lib/edge/environment.ts';
-import { paymentPorts } from '../lib/edge/payment-ports.ts';
+import { paymentPortsWithKeys } from '../lib/edge/payment-ports.ts';
 import { readAhead } from '../lib/edge/read-ahead.ts';
 import { tokens } from '../lib/edge/tokens.ts';
 import { cardFingerprint } from '../lib/http/card-fingerprint.ts';
@@ -14,6 +14,7 @@ import { confirmSession } from '../lib/payments/confirm-session.ts';
 const live = livemode();
 
 readAhead(tokens);
+const portsOf = paymentPortsWithKeys();
 
 export const handler = endpoint(confirmCheckoutSession, confirmSessionBody, async (call) => {
   const { path, client_ip } = call;
@@ -24,7 +25,7 @@ export const handler = endpoint(confirmCheckoutSession, confirmSessionBody, asyn
     now: call.started,
   });
   const address = addressLimit(call, client_ip, secrets, live);
-  return confirmSession(paymentPorts(call), {
+  return confirmSession(await portsOf(call), {
     session: path.id,
     payment_method,
     return_url: (charge) =>

@@ -1,5 +1,5 @@
 import { endpoint } from '../lib/edge/endpoint.ts';
-import { paymentPorts } from '../lib/edge/payment-ports.ts';
+import { paymentPortsWithKeys } from '../lib/edge/payment-ports.ts';
 import { readAhead } from '../lib/edge/read-ahead.ts';
 import { tokens } from '../lib/edge/tokens.ts';
 import { expireCheckoutSession } from '../lib/http/routes.ts';
@@ -7,10 +7,11 @@ import { emptyBody } from '../lib/http/schemas/action-bodies.ts';
 import { expireSession } from '../lib/payments/expire-session.ts';
 
 readAhead(tokens);
+const portsOf = paymentPortsWithKeys();
 
 export const handler = endpoint(expireCheckoutSession, emptyBody, async (call) => {
   const asked = await call.idempotent(call.path.id);
-  return expireSession(paymentPorts(call), {
+  return expireSession(await portsOf(call), {
     session: call.path.id,
     ...(asked ? { idempotency: asked.idempotency } : {}),
   });

@@ -1,6 +1,6 @@
 import { endpoint } from '../lib/edge/endpoint.ts';
 import { newId } from '../lib/edge/new-id.ts';
-import { paymentPorts } from '../lib/edge/payment-ports.ts';
+import { paymentPortsWithKeys } from '../lib/edge/payment-ports.ts';
 import { readAhead } from '../lib/edge/read-ahead.ts';
 import { tokens } from '../lib/edge/tokens.ts';
 import { refundCharge as route } from '../lib/http/routes.ts';
@@ -8,10 +8,11 @@ import { refundBody } from '../lib/http/schemas/refund-body.ts';
 import { refundCharge } from '../lib/payments/refund-charge.ts';
 
 readAhead(tokens);
+const portsOf = paymentPortsWithKeys();
 
 export const handler = endpoint(route, refundBody, async (call) => {
   const asked = await call.idempotent(call.body.charge);
-  return refundCharge(paymentPorts(call), {
+  return refundCharge(await portsOf(call), {
     ...call.body,
     id: asked?.derivedId('re') ?? newId('re'),
     ...(asked ? { idempotency: asked.idempotency } : {}),

@@ -9,7 +9,7 @@ export const acknowledgements = {
   secretsRotatedByPeople: {
     id: 'AwsSolutions-SMG4',
     reason:
-      'PSPs issue their keys in their own dashboards and have no call to rotate them; signing keys turn over with `npm run tokens`, the origin secret with a deploy; the idempotency secret must never change. docs/deploy.md says how.',
+      'PSPs issue their keys in their own dashboards and have no call to rotate them; signing keys turn over with `npm run tokens`; the idempotency secret must never change. docs/deploy.md says how.',
   },
   traces: {
     id: 'AwsSolutions-IAM5[Resource::*]',
@@ -41,6 +41,37 @@ export const acknowledgements = {
     id: 'AwsSolutions-CFR4',
     reason:
       "Without a domain, CloudFront's own certificate is used, whose lowest TLS version cannot be chosen. With `domain` set it is TLS 1.2.",
+  },
+  keyOfAws: {
+    id: 'PCI.DSS.321-CloudWatchLogGroupEncrypted',
+    reason:
+      "An environment without a key of its own: encrypted by CloudWatch with AWS's, and holds neither tokens nor card numbers nor bodies.",
+  },
+  secretUnderKeyOfAws: {
+    id: 'PCI.DSS.321-SecretsManagerUsingKMSKey',
+    reason:
+      'An environment without a key of its own: encrypted with the key that AWS keeps for Secrets Manager in this account, and read by listed functions only.',
+  },
+  alarmMessagesWithoutKey: [
+    {
+      id: 'AwsSolutions-SNS2',
+      reason:
+        "CloudWatch cannot publish to a topic under AWS's own key, and this environment has none of its own. Alarms name metrics and thresholds, no payment.",
+    },
+    {
+      id: 'PCI.DSS.321-SNSEncryptedKMS',
+      reason:
+        "CloudWatch cannot publish to a topic under AWS's own key, and this environment has none of its own. Alarms name metrics and thresholds, no payment.",
+    },
+  ],
+  withoutFirewall: {
+    id: 'AwsSolutions-CFR2',
+    reason:
+      'The firewall is a choice of the environment (`firewall`), for its price. Without it tokens, limits for each session, card and address, and throttles hold.',
+  },
+  versionsOfOneFunction: {
+    id: 'AwsSolutions-IAM5',
+    reason: 'Lambda numbers versions as they are made; the function is exact.',
   },
   deadLetters: {
     id: 'AwsSolutions-SQS3',
@@ -102,7 +133,7 @@ export const acknowledge = (construct: IConstruct, name: keyof typeof acknowledg
 /** For a resource of a policy that ends in `*`: the finding is named after the resource. */
 export const acknowledgeWildcard = (
   policy: IConstruct,
-  name: 'numberedByAppConfig' | 'namedByContent',
+  name: 'numberedByAppConfig' | 'namedByContent' | 'versionsOfOneFunction',
   arn: string,
 ): void => {
   const { id, reason } = acknowledgements[name];

@@ -1,16 +1,41 @@
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, PCIDSS321Checks } from 'cdk-nag';
-import { environmentNamed } from './environments.ts';
+import { environments } from './environments.ts';
 import { findingsIn } from './findings.ts';
-import { paymentsStage } from './payments-stage.ts';
+import { paymentsApp } from './payments-app.ts';
+import { placeholdersIn } from './placeholders.ts';
 
 /** `node infra/app.ts`, run by the CDK command line with `-c env=dev|staging|prod`. */
 const app = new App();
-paymentsStage(app, environmentNamed(app.node.tryGetContext('env')));
-// CloudFormation's own validation of the templates is added by a feature flag in cdk.json.
-Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new PCIDSS321Checks(app));
 
-// The command line writes findings into a report and goes on: what is not acknowledged must stop it.
-const findings = findingsIn(app.synth().directory);
-for (const finding of findings) console.error(finding);
-if (findings.length > 0) process.exitCode = 1;
+/** What to do instead, without a trace of where this was found out. */
+const stop = (...lines: readonly string[]): never => {
+  for (const line of lines) console.error(line);
+  process.exit(1);
+};
+
+const named: unknown = app.node.tryGetContext('env');
+const environment = Object.values(environments).find(({ name }) => name === named);
+if (!environment)
+  stop(
+    named === undefined ? 'Which environment?' : `There is no environment ${named}.`,
+    `Say it with -c env=${Object.keys(environments).join('|')}: \`npx cdk deploy -c env=dev\`. Or \`npm run deploy -- dev\`, which checks the account first.`,
+  );
+else {
+  const open = placeholdersIn(environment);
+  // `npm run synth` looks at templates only, which may have them.
+  if (open.length > 0 && app.node.tryGetContext('placeholders') !== 'kept')
+    stop(
+      `${environment.name} has placeholders left in infra/environments.ts:`,
+      ...open.map((path) => `  ${path}`),
+      'Write there what the PSP gave you, or take the account out.',
+    );
+  paymentsApp(app, environment);
+  // CloudFormation's own validation of the templates is added by a feature flag in cdk.json.
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new PCIDSS321Checks(app));
+
+  // The command line writes findings into a report and goes on: what is not acknowledged must stop it.
+  const findings = findingsIn(app.synth().directory);
+  for (const finding of findings) console.error(finding);
+  if (findings.length > 0) process.exitCode = 1;
+}

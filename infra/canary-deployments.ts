@@ -1,23 +1,28 @@
-import type { Stack } from 'aws-cdk-lib';
+import { ArnFormat, type Stack } from 'aws-cdk-lib';
 import type { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
 import { ManagedPolicy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Environment } from './environments.ts';
+import { inlineFunction } from './inline-function.ts';
 import type { PaymentFunction } from './payment-function.ts';
+import { stackName } from './stack-name.ts';
 
 /** A new version gets a tenth of its function's calls for five minutes, and none any more when one of its alarms is raised. */
 export const canaryDeployments = (
   stack: Stack,
   environment: Environment,
   functions: readonly PaymentFunction[],
-  rollbackAlarms: (name: string) => readonly Alarm[],
+  alarms: readonly Alarm[],
+  key: IKey | undefined,
 ): void => {
   const application = new LambdaApplication(stack, 'deployments', {
-    applicationName: `payments-${environment.name}`,
+    applicationName: stackName(environment),
   });
+  const hook = preTrafficHook(stack, environment, functions, key);
   for (const target of functions) {
-    const alarms = rollbackAlarms(target.needs.name);
-    const { role, policy } = deploymentRole(stack, environment, target, alarms);
+    const { role, policy } = deploymentRole(stack, target, alarms, hook);
     new LambdaDeploymentGroup(stack, `${target.needs.name}-deployments`, {
       application,
       deploymentGroupName: target.needs.name,
@@ -26,6 +31,7 @@ export const canaryDeployments = (
       // Left to itself, CDK attaches AWS's policy for this role, which covers every function of the account.
       role: role.withoutPolicyUpdates(),
       alarms: [...alarms],
+      preHook: hook,
       autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
     }).node.addDependency(policy);
   }
@@ -33,23 +39,26 @@ export const canaryDeployments = (
 
 const deploymentRole = (
   stack: Stack,
-  environment: Environment,
   { needs, function: lambda, live }: PaymentFunction,
   alarms: readonly Alarm[],
+  hook: LambdaFunction,
 ): { readonly role: Role; readonly policy: ManagedPolicy } => {
-  const name = `payments-${environment.name}-deploy-${needs.name}`;
   const role = new Role(stack, `${needs.name}-deployment-role`, {
-    roleName: name,
     assumedBy: new ServicePrincipal('codedeploy.amazonaws.com'),
   });
   const policy = new ManagedPolicy(stack, `${needs.name}-deployment-policy`, {
-    managedPolicyName: name,
     roles: [role],
     statements: [
       new PolicyStatement({
         sid: 'ShiftTraffic',
         actions: ['lambda:GetAlias', 'lambda:GetProvisionedConcurrencyConfig', 'lambda:UpdateAlias'],
-        resources: [lambda.functionArn, live.functionArn],
+        // Not the alias itself: its update waits for the deployment group, and that for this policy.
+        resources: [lambda.functionArn, `${lambda.functionArn}:${live.aliasName}`],
+      }),
+      new PolicyStatement({
+        sid: 'AskTheHook',
+        actions: ['lambda:InvokeFunction'],
+        resources: [hook.functionArn],
       }),
       new PolicyStatement({
         sid: 'WatchAlarms',
@@ -60,3 +69,33 @@ const deploymentRole = (
   });
   return { role, policy };
 };
+
+/** Judges a version of any of the functions before it gets traffic, so that a canary needs none to fail. */
+const preTrafficHook = (
+  stack: Stack,
+  environment: Environment,
+  functions: readonly PaymentFunction[],
+  key: IKey | undefined,
+): LambdaFunction =>
+  inlineFunction(stack, environment, key, {
+    name: 'check-version',
+    statements: [
+      new PolicyStatement({
+        sid: 'AskNewVersions',
+        actions: ['lambda:InvokeFunction'],
+        resources: functions.map(({ function: lambda }) => `${lambda.functionArn}:*`),
+      }),
+      new PolicyStatement({
+        sid: 'JudgeDeployments',
+        actions: ['codedeploy:GetDeployment', 'codedeploy:PutLifecycleEventHookExecutionStatus'],
+        resources: functions.map(({ needs }) =>
+          stack.formatArn({
+            service: 'codedeploy',
+            resource: 'deploymentgroup',
+            resourceName: `${stackName(environment)}/${needs.name}`,
+            arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+          }),
+        ),
+      }),
+    ],
+  });

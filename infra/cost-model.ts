@@ -1,7 +1,6 @@
-import { item_kb, log_bytes, tableCalls } from './payment-calls.ts';
-import { prices } from './prices.ts';
-
-export type CostLine = { readonly item: string; readonly arithmetic: string; readonly dollars: number };
+import { type CostLine, costLine } from './cost-line.ts';
+import { item_kb, log_bytes, steadySeries, tableCalls } from './payment-calls.ts';
+import { free, prices } from './prices.ts';
 
 /** What cannot be counted here: how long others take, and how often things happen. */
 export const assumptions = {
@@ -25,8 +24,13 @@ export const assumptions = {
   fields_requests: 2,
   fields_kb: 14,
   access_log_bytes: 350,
-  /** X-Ray's default sampling beyond the first request a second. */
-  traced: 0.05,
+  /** Three accounts share the payments; their metrics beyond the free ten, and the rare ones for an hour in twenty. */
+  accounts: 3,
+  rare_series: 20,
+  rare: 0.05,
+  /** Environments that are warm all month long, each asking for its secrets every ten minutes, and the key once for each answer. */
+  warm_environments: 12,
+  secrets_each: 2,
 } as const;
 
 const { psp_ms, own_ms, init_ms, cold, memory_gb, refunds, webhooks, retrieves } = assumptions;
@@ -54,14 +58,20 @@ export const perMillionPayments = (): readonly CostLine[] => {
       prices.cloudfront_requests_per_million,
     ),
     per('Card fields to browsers, GB', assumptions.fields_kb / 1000, prices.cloudfront_gb_out * 1000),
-    per('Firewall requests', requests + assumptions.fields_requests, prices.waf_requests_per_million),
+    per(
+      'Firewall requests, where there is one',
+      requests + assumptions.fields_requests,
+      prices.waf_requests_per_million,
+    ),
     per('HTTP API requests', requests, prices.http_api_requests_per_million),
     per('Lambda requests', requests, prices.lambda_requests_per_million),
     per('Lambda GB-seconds', gb_seconds, prices.lambda_gb_second_arm64 * 1_000_000),
     per('DynamoDB write units', writes, prices.dynamodb_write_units_per_million),
     per('DynamoDB read units', reads, prices.dynamodb_read_units_per_million),
     per('Logs, GB', log_kb / 1000, prices.logs_gb * 1000),
-    per('Traces', requests * assumptions.traced, prices.traces_per_million),
+    costLine('Custom metrics for a month', paidSeries(), prices.metric_month),
+    per('Secret calls', secretCalls / 1_000_000, prices.secret_calls_per_million),
+    per('Key calls', (secretCalls + tableKeyCalls) / 1_000_000, prices.key_calls_per_million),
     per(
       'Records kept and backed up for a month, GB',
       (2 * item_kb) / 1000,
@@ -71,11 +81,19 @@ export const perMillionPayments = (): readonly CostLine[] => {
 };
 
 /** `amount` of something for one payment, at so many dollars for a million of it. */
-const per = (item: string, amount: number, dollars_per_million: number): CostLine => ({
-  item,
-  arithmetic: `${round(amount)} × $${round(dollars_per_million)}`,
-  dollars: amount * dollars_per_million,
-});
+const per = costLine;
+
+/** A month's metrics, which a million payments bear together. */
+const paidSeries = (): number =>
+  assumptions.accounts * steadySeries.perAccount.length +
+  steadySeries.once.length +
+  assumptions.rare_series * assumptions.rare -
+  free.metrics;
+
+const ten_minutes = 4_380;
+const secretCalls = assumptions.warm_environments * assumptions.secrets_each * ten_minutes;
+/** Each of the five tables asks for its key every five minutes. */
+const tableKeyCalls = 5 * 2 * ten_minutes;
 
 /** Transactions are billed twice. A claim enters the recovery index and a settlement leaves it, a write each. */
 const tableUnits = (): { readonly reads: number; readonly writes: number } => {
@@ -97,43 +115,3 @@ const tableTimes: Readonly<Record<keyof typeof tableCalls, number>> = {
   'retrieve-checkout-session': retrieves,
   'refund-charge': refunds,
 };
-
-/** What the template of an environment holds that is paid by the month; a test counts them. */
-export const standing = { keys: 3, secrets: 5, firewall_rules: 5, alarm_metrics: 72, dashboards: 1 } as const;
-
-const minutes = 43_800;
-const recovery_seconds = 0.1;
-const recovery_shards = 4;
-/** What is due, and what is open at all. */
-const recovery_queries = 2;
-
-/** A month in which nobody pays: what stands there, and recovery looking every minute. */
-export const perIdleMonth = (): readonly CostLine[] => [
-  monthly('Encryption keys', standing.keys, prices.key_month),
-  monthly('Secrets', standing.secrets, prices.secret_month),
-  monthly('Firewall', 1, prices.waf_acl_month),
-  monthly('Firewall rules', standing.firewall_rules, prices.waf_rule_month),
-  monthly('Metrics under an alarm', standing.alarm_metrics, prices.alarm_metric_month),
-  monthly('Dashboard', standing.dashboards, prices.dashboard_month),
-  // `recovery_run` and `open_charges`, with its count and its age.
-  monthly('Metrics written by recovery', 4, prices.metric_month),
-  monthly(
-    'Recovery starts',
-    minutes,
-    (prices.schedules_per_million + prices.lambda_requests_per_million) / 1_000_000,
-  ),
-  monthly('Recovery GB-seconds', minutes * recovery_seconds * memory_gb, prices.lambda_gb_second_arm64),
-  monthly(
-    'Recovery reads',
-    minutes * recovery_shards * recovery_queries * 0.5,
-    prices.dynamodb_read_units_per_million / 1_000_000,
-  ),
-];
-
-const monthly = (item: string, amount: number, dollars: number): CostLine => ({
-  item,
-  arithmetic: `${round(amount)} × $${round(dollars)}`,
-  dollars: amount * dollars,
-});
-
-const round = (value: number): string => String(Number(value.toPrecision(4)));

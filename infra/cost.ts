@@ -1,20 +1,23 @@
-import { assumptions, type CostLine, perIdleMonth, perMillionPayments } from './cost-model.ts';
+import { type CostLine, together } from './cost-line.ts';
+import { assumptions, perMillionPayments } from './cost-model.ts';
+import { idleMonth } from './idle-month.ts';
+import { standing } from './standing.ts';
 
 /** `npm run cost`: the tables of `docs/cost.md`. */
-const table = (title: string, lines: readonly CostLine[]): string => {
-  const total = lines.reduce((sum, { dollars }) => sum + dollars, 0);
-  return [
+const table = (title: string, lines: readonly CostLine[]): string =>
+  [
     `| ${title} | arithmetic | $ |`,
     '|---|---|---|',
     ...lines.map(({ item, arithmetic, dollars }) => `| ${item} | ${arithmetic} | ${dollars.toFixed(2)} |`),
-    `| **together** | | **${total.toFixed(2)}** |`,
+    `| **together** | | **${together(lines).toFixed(2)}** |`,
   ].join('\n');
-};
 
 console.log(
   [
     table('a million payments', perMillionPayments()),
-    table('a month without traffic', perIdleMonth()),
+    ...Object.entries(standing).map(([name, what]) =>
+      table(`a month without traffic, ${name}`, idleMonth(what)),
+    ),
     `Assumed: ${Object.entries(assumptions)
       .map(([name, value]) => `${name} ${value}`)
       .join(', ')}.`,

@@ -4,13 +4,12 @@ import {
   AlarmStatusWidget,
   Dashboard,
   type IWidget,
-  Metric,
   TextWidget,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ErrorCode } from '../lib/types/error-codes.ts';
 import type { Environment } from './environments.ts';
 import { graph } from './graph.ts';
-import { eventMetric } from './metrics.ts';
+import { eventMetric, lambdaMetric } from './metrics.ts';
 import { openWidgets } from './open-widgets.ts';
 import type { PaymentFunction } from './payment-function.ts';
 import { pspWidgets } from './psp-widgets.ts';
@@ -23,7 +22,8 @@ export const dashboard = (
   alarms: readonly Alarm[],
 ): void => {
   new Dashboard(stack, 'dashboard', {
-    dashboardName: `payments-${environment.name}`,
+    // CloudWatch has one list of them for all regions.
+    dashboardName: `payments-${environment.name}-${stack.region}`,
     defaultInterval: Duration.hours(3),
     widgets: [
       [alarmStates(alarms)],
@@ -38,10 +38,7 @@ export const dashboard = (
       [text('## Rules and callers')],
       [rules(environment), refusals(environment)],
       [text('## Functions')],
-      [
-        functionGraph('Errors', functions, 'Errors', 'Sum'),
-        functionGraph('Duration p99 (ms)', functions, 'Duration', 'p99'),
-      ],
+      [allFunctions(), durations(functions)],
     ],
   });
 };
@@ -53,9 +50,9 @@ const alarmStates = (alarms: readonly Alarm[]): IWidget =>
 
 const rules = (environment: Environment): IWidget =>
   graph('Rules', 12, [
-    eventMetric(environment, { event: 'routing_rule_published', label: 'published' }),
-    eventMetric(environment, { event: 'routing_rules_refused', label: 'not taken over' }),
-    eventMetric(environment, { event: 'routing_rules_poll_failed', label: 'polls failed' }),
+    eventMetric(environment, { metric: 'routing_rule_published', label: 'published' }),
+    eventMetric(environment, { metric: 'routing_rules_refused', label: 'not taken over' }),
+    eventMetric(environment, { metric: 'routing_rules_poll_failed', label: 'polls failed' }),
   ]);
 
 const refusals = (environment: Environment): IWidget =>
@@ -63,40 +60,43 @@ const refusals = (environment: Environment): IWidget =>
     'Refused calls',
     12,
     refusalCodes.map((code) =>
-      eventMetric(environment, { event: 'request', dimensions: { code }, label: code, minutes: 5 }),
+      eventMetric(environment, { metric: 'request', dimensions: { code }, label: code, minutes: 5 }),
     ),
   );
 
 const refusalCodes: readonly ErrorCode[] = [
   'token_invalid',
-  'scope_missing',
   'too_many_attempts',
-  'too_many_requests',
   'no_eligible_psp',
   'signature_invalid',
-  'routing_unavailable',
   'storage_unavailable',
+  'not_configured',
   'internal',
 ];
 
-const functionGraph = (
-  title: string,
-  functions: readonly PaymentFunction[],
-  metricName: string,
-  statistic: string,
-): IWidget =>
+/** Of all functions together; of each, its log tells. */
+const allFunctions = (): IWidget =>
+  graph('Errors, refused starts, running at once', 12, [
+    lambdaMetric('Errors', 'Sum', 5, { label: 'errors' }),
+    lambdaMetric('Throttles', 'Sum', 5, { label: 'refused starts' }),
+    lambdaMetric('ConcurrentExecutions', 'Maximum', 5, { label: 'running at once' }),
+  ]);
+
+const durations = (functions: readonly PaymentFunction[]): IWidget =>
   graph(
-    title,
+    'Duration p99 (ms)',
     12,
-    functions.map(
-      ({ needs, function: lambda }) =>
-        new Metric({
-          namespace: 'AWS/Lambda',
-          metricName,
-          dimensionsMap: { FunctionName: lambda.functionName },
-          statistic,
-          label: needs.name,
-          period: Duration.minutes(5),
-        }),
-    ),
+    functions
+      .filter(({ needs }) => watchedDurations.includes(needs.name))
+      .map(({ needs, function: { functionName } }) =>
+        lambdaMetric('Duration', 'p99', 5, { functionName, label: needs.name }),
+      ),
   );
+
+const watchedDurations: readonly string[] = [
+  'create-checkout-session',
+  'confirm-checkout-session',
+  'refund-charge',
+  'receive-psp-webhook',
+  'recover-charges',
+];

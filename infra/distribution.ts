@@ -1,4 +1,4 @@
-import { Duration, SecretValue, type Stack } from 'aws-cdk-lib';
+import { Duration, type Stack } from 'aws-cdk-lib';
 import type { CfnApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
@@ -27,7 +27,7 @@ import { acknowledge } from './acknowledgements.ts';
 import { webAclArn } from './edge-stack.ts';
 import type { Environment } from './environments.ts';
 import { hostedFields } from './hosted-fields.ts';
-import type { NamedSecret } from './secrets.ts';
+import type { OriginProof } from './origin-proof.ts';
 import { strictTransportSecurity } from './strict-transport-security.ts';
 
 /** The one origin that browsers and servers meet: TLS, firewall, security headers, and the client's address in a header nobody else can set. */
@@ -35,19 +35,19 @@ export const distribution = (
   stack: Stack,
   environment: Environment,
   api: CfnApi,
-  { origin, operationsKey }: { readonly origin: NamedSecret; readonly operationsKey: IKey },
+  { proof, key }: { readonly proof: OriginProof; readonly key: IKey | undefined },
 ): { readonly publicUrl: string } => {
   const { domain } = environment;
   const front = new Distribution(stack, 'distribution', {
     comment: `payments-${environment.name}`,
     httpVersion: HttpVersion.HTTP2_AND_3,
-    webAclId: webAclArn(environment),
+    ...(environment.firewall && { webAclId: webAclArn(stack, environment) }),
     ...(domain && {
       domainNames: [domain.name],
       certificate: Certificate.fromCertificateArn(stack, 'certificate', domain.certificate_arn),
       minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
     }),
-    additionalBehaviors: hostedFields(stack, environment, operationsKey),
+    additionalBehaviors: hostedFields(stack, environment, key),
     defaultBehavior: {
       origin: new HttpOrigin(`${api.ref}.execute-api.${stack.region}.${stack.urlSuffix}`, {
         protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
@@ -55,7 +55,7 @@ export const distribution = (
         // Longer than the gateway's own 30 s, so that its answer is the one that arrives; one attempt, for a POST may have had its effect.
         readTimeout: Duration.seconds(40),
         connectionAttempts: 1,
-        customHeaders: { [originSecretHeader]: proof(origin, environment) },
+        customHeaders: { [originSecretHeader]: proof.sent },
       }),
       allowedMethods: AllowedMethods.ALLOW_ALL,
       cachePolicy: CachePolicy.CACHING_DISABLED,
@@ -69,17 +69,14 @@ export const distribution = (
   });
   acknowledge(front, 'worldwideWithoutLogs');
   if (!domain) acknowledge(front, 'cloudFrontsOwnName');
+  if (!environment.firewall) acknowledge(front, 'withoutFirewall');
   return { publicUrl: `https://${domain?.name ?? front.distributionDomainName}` };
 };
-
-/** CloudFormation puts the value in when it makes the distribution; the template only names it. */
-const proof = ({ name }: NamedSecret, { origin_generation }: Environment): string =>
-  SecretValue.secretsManager(name, { jsonField: origin_generation }).unsafeUnwrap();
 
 /** Overwrites whatever the client sent under the name. A webhook that says it is too large goes no farther; the function counts for itself. */
 const clientAddress = (stack: Stack, environment: Environment): CloudFrontFunction =>
   new CloudFrontFunction(stack, 'client-address', {
-    functionName: `payments-${environment.name}-client-address`,
+    functionName: `payments-${environment.name}-${stack.region}-client-address`,
     comment: 'Tells the functions the address of the client',
     runtime: FunctionRuntime.JS_2_0,
     code: FunctionCode.fromInline(
@@ -99,7 +96,7 @@ const webhooks = receivePspWebhook.path.replace('{psp}', '');
 
 const securityHeaders = (stack: Stack, environment: Environment): ResponseHeadersPolicy =>
   new ResponseHeadersPolicy(stack, 'security-headers', {
-    responseHeadersPolicyName: `payments-${environment.name}-api`,
+    responseHeadersPolicyName: `payments-${environment.name}-${stack.region}-api`,
     securityHeadersBehavior: {
       contentSecurityPolicy: {
         contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'",

@@ -1,4 +1,12 @@
-import { ArnFormat, CfnOutput, Fn, RemovalPolicy, Stack, type Stage } from 'aws-cdk-lib';
+import {
+  type App,
+  ArnFormat,
+  CfnOutput,
+  Fn,
+  type Environment as Place,
+  RemovalPolicy,
+  Stack,
+} from 'aws-cdk-lib';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { CfnLoggingConfiguration } from 'aws-cdk-lib/aws-wafv2';
 import { acknowledge } from './acknowledgements.ts';
@@ -8,28 +16,30 @@ import { webAcl } from './web-acl.ts';
 /** CloudFront takes its firewall from this region and no other. */
 const cloudFrontRegion = 'us-east-1';
 const outputName = 'WebAclArn';
-const stackName = ({ name }: Environment): string => `payments-${name}-edge`;
+/** Several regions have their firewalls in this one. */
+const edgeName = ({ name }: Environment, region: string | undefined): string =>
+  `payments-${name}-${region}-edge`;
 
 /** The firewall in front of the one origin, with a log of what it stopped. */
-export const edgeStack = (stage: Stage, environment: Environment): Stack => {
-  const stack = new Stack(stage, 'edge', {
-    stackName: stackName(environment),
+export const edgeStack = (app: App, environment: Environment, { account, region }: Place): Stack => {
+  const name = edgeName(environment, region);
+  const stack = new Stack(app, name, {
     description: `Payment routing (${environment.name}): firewall of the public origin`,
-    env: { ...(stage.account && { account: stage.account }), region: cloudFrontRegion },
+    env: { ...(account && { account }), region: cloudFrontRegion },
   });
   const acl = webAcl(stack, environment);
-  logWhatWasStopped(stack, environment, acl.attrArn);
+  logWhatWasStopped(stack, environment, name, acl.attrArn);
   new CfnOutput(stack, outputName, { value: acl.attrArn }).overrideLogicalId(outputName);
   return stack;
 };
 
 /** The firewall's ARN for a stack in any region: resolved by CloudFormation when that stack is deployed. */
-export const webAclArn = (environment: Environment): string =>
-  Fn.getStackOutput(stackName(environment), outputName, cloudFrontRegion);
+export const webAclArn = (stack: Stack, environment: Environment): string =>
+  Fn.getStackOutput(edgeName(environment, stack.region), outputName, cloudFrontRegion);
 
-const logWhatWasStopped = (stack: Stack, environment: Environment, acl: string): void => {
+const logWhatWasStopped = (stack: Stack, environment: Environment, name: string, acl: string): void => {
   const logs = new LogGroup(stack, 'firewall-logs', {
-    logGroupName: `aws-waf-logs-payments-${environment.name}`,
+    logGroupName: `aws-waf-logs-${name}`,
     retention: environment.log_retention_days,
     removalPolicy: RemovalPolicy.DESTROY,
   });
@@ -37,7 +47,7 @@ const logWhatWasStopped = (stack: Stack, environment: Environment, acl: string):
   const destination = stack.formatArn({
     service: 'logs',
     resource: 'log-group',
-    resourceName: `aws-waf-logs-payments-${environment.name}`,
+    resourceName: `aws-waf-logs-${name}`,
     arnFormat: ArnFormat.COLON_RESOURCE_NAME,
   });
   new CfnLoggingConfiguration(stack, 'firewall-logging', {

@@ -22,10 +22,15 @@ export type Environment = {
   readonly domain?: { readonly name: string; readonly certificate_arn: string };
   /** Who may put the card fields into a page: origins (`https://shop.example`), or nobody where empty. */
   readonly frame_ancestors: readonly string[];
-  /** The value of the origin's secret that the distribution sends. Another one takes its place in a rotation (`docs/deploy.md`). */
+  /** The generation of the origin's proof that the distribution sends, and all that the functions accept, oldest first (`docs/deploy.md`, rotate). */
   readonly origin_generation: string;
-  /** Tables, keys, secrets and logs outlive the stack and refuse deletion. */
+  readonly origin_generations: readonly string[];
+  /** Runs of recovery at once: its claims keep two apart, and more would only be traffic for PSPs in trouble. 0 reserves none, for a new account's quota. */
+  readonly reserved_recovery: number;
+  /** Tables, keys, secrets and logs outlive the stack. */
   readonly protected: boolean;
+  /** The first deploy has succeeded: stack and tables refuse to be deleted from now on. Before that they must not, for a failed one could not be taken back. */
+  readonly established: boolean;
   readonly log_retention_days: 30 | 90 | 400;
   readonly throttle: {
     readonly all_routes: Throttle;
@@ -36,9 +41,29 @@ export type Environment = {
   readonly address_limits: { readonly session_tokens: number; readonly api_keys: number };
   /** Minutes AppConfig watches a published rule and rolls it back on alarm. No other rule can be published meanwhile. */
   readonly rules_watch_minutes: number;
+  /** What the account's functions may run at once, as Service Quotas says: `npm run doctor` compares. */
+  readonly concurrency_quota: number;
+  /** Dollars a month that nobody should be surprised by. */
+  readonly monthly_budget: number;
   /** Shifts a tenth of the traffic for five minutes and returns on alarm. */
   readonly canary: boolean;
+} & Profile;
+
+/** What an environment pays for while nobody pays in it (`docs/cost.md`). */
+type Profile = {
+  /** An encryption key of its own for tables, secrets, logs and alarm messages. */
+  readonly own_key: boolean;
+  /** `two`: signing keys apart from the PSPs', so that no function reads what it does not use. */
+  readonly secrets: 'one' | 'two';
+  /** `few`: what a person must know of, within the ten metrics that are free. `all`: each account and function by itself, too. */
+  readonly alarms: 'few' | 'all';
+  readonly traced: boolean;
+  /** AWS WAF in front of the distribution. */
+  readonly firewall: boolean;
 };
+
+const lean: Profile = { own_key: false, secrets: 'one', alarms: 'few', traced: false, firewall: false };
+const full: Profile = { own_key: true, secrets: 'two', alarms: 'all', traced: false, firewall: false };
 
 /**
  * `paypal` and `square` have adapters too, and are accounts once they are added here with the settings they ask for (`docs/going-live.md`):
@@ -61,31 +86,40 @@ const rareCalls = {
 } as const satisfies Partial<Environment['throttle']>;
 
 const dev: Environment = {
+  ...lean,
   name: 'dev',
   mode: 'test',
   card_capture: 'on',
   accounts: testAccounts,
   frame_ancestors: localFrameAncestors,
   origin_generation: 'g1',
+  origin_generations: ['g1'],
+  reserved_recovery: 0,
   protected: false,
+  established: false,
   log_retention_days: 30,
   throttle: { ...rareCalls, all_routes: { rate: 100, burst: 200 } },
   address_limits: { session_tokens: 1_000, api_keys: 30_000 },
   rules_watch_minutes: 0,
   canary: false,
+  concurrency_quota: 1_000,
+  monthly_budget: 10,
 };
 
 const staging: Environment = {
   ...dev,
   name: 'staging',
+  secrets: 'two',
   log_retention_days: 90,
   throttle: { ...rareCalls, all_routes: { rate: 500, burst: 1_000 } },
   rules_watch_minutes: 2,
   canary: true,
+  monthly_budget: 20,
 };
 
 /** `YOURPREFIX` and `YourMerchantAccount` are given by the PSP; until they are filled in, that account answers `not_sent` and traffic goes elsewhere. */
 const prod: Environment = {
+  ...full,
   name: 'prod',
   mode: 'live',
   card_capture: 'off',
@@ -99,12 +133,17 @@ const prod: Environment = {
   },
   frame_ancestors: [],
   origin_generation: 'g1',
+  origin_generations: ['g1'],
+  reserved_recovery: 0,
   protected: true,
+  established: false,
   log_retention_days: 400,
   throttle: { ...rareCalls, all_routes: { rate: 5_000, burst: 5_000 } },
   address_limits: { session_tokens: 300, api_keys: 1_000_000 },
   rules_watch_minutes: 2,
   canary: true,
+  concurrency_quota: 1_000,
+  monthly_budget: 100,
 };
 
 export const environments = { dev, staging, prod } as const satisfies Readonly<Record<string, Environment>>;

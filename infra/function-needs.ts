@@ -9,7 +9,7 @@ export type FunctionNeeds = {
   readonly memory_mb: number;
   /** Actions per table. A transaction needs the actions of its parts. `Query` means the recovery index only. */
   readonly tables: Readonly<Partial<Record<TableId, readonly TableAction[]>>>;
-  /** Signing keys, idempotency and fingerprint secrets. */
+  /** Signing keys, idempotency and fingerprint secrets, which the PSPs' keys are apart from where the environment has two secrets. */
   readonly tokens: boolean;
   /** `accounts`: knows which accounts exist. `credentials`: may read their secrets too. */
   readonly psps: 'none' | 'accounts' | 'credentials';
@@ -49,7 +49,7 @@ const read = { timeout_s: readTimeout_s, memory_mb, tokens: false, psps: 'none',
 const money = { ...read, timeout_s: moneyTimeout_s, tokens: true, psps: 'credentials' } as const;
 const askedFor = { ...money, clientAddress: true } as const;
 
-export const functionNeeds: readonly FunctionNeeds[] = [
+const functionNeeds: readonly FunctionNeeds[] = [
   {
     ...read,
     name: 'create-checkout-session',
@@ -120,3 +120,5 @@ export const needsOf = (name: string): FunctionNeeds => {
   if (!needs) throw new Error(`function ${name} has no line in infra/function-needs.ts`);
   return needs;
 };
+
+export const functionNames: readonly string[] = functionNeeds.map(({ name }) => name);

@@ -1,26 +1,29 @@
 import { ArnFormat, type Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { recoveryIndex, type TableId } from '../lib/storage/tables.ts';
+import type { Foundation } from './foundation.ts';
 import type { FunctionNeeds, TableAction } from './function-needs.ts';
-import type { RoutingRulesConfiguration } from './routing-rules-configuration.ts';
-import type { Stateful } from './stateful-stack.ts';
+import type { RoutingRulesIds } from './routing-rules-configuration.ts';
+import { type NamedSecret, secretsOf } from './secrets.ts';
 
 /** What a function's role allows: the exact actions of its line in `function-needs.ts` on the exact resources. */
 export const functionStatements = (
   stack: Stack,
   needs: FunctionNeeds,
-  stateful: Stateful,
+  { key, tables, rules, secrets }: Foundation,
 ): readonly PolicyStatement[] => [
-  ...tableStatements(stack, needs, stateful),
-  ...secretStatements(stack, needs, stateful),
-  ...(needs.rules === 'read' ? [readRules(stack, stateful.rules)] : []),
-  ...(needs.rules === 'publish' ? publishRules(stack, stateful.rules) : []),
+  ...tableStatements(stack, needs, tables, key),
+  ...secretStatements(stack, secretsOf(secrets, needs), key),
+  ...(needs.rules === 'read' ? [readRules(stack, rules)] : []),
+  ...(needs.rules === 'publish' ? publishRules(stack, rules) : []),
 ];
 
 const tableStatements = (
   stack: Stack,
   needs: FunctionNeeds,
-  { tables, keys }: Stateful,
+  tables: Foundation['tables'],
+  key: IKey | undefined,
 ): PolicyStatement[] => {
   const entries = Object.entries(needs.tables) as [TableId, readonly TableAction[]][];
   if (entries.length === 0) return [];
@@ -39,10 +42,7 @@ const tableStatements = (
     ];
   });
   const writes = entries.some(([, actions]) => actions.includes('PutItem') || actions.includes('UpdateItem'));
-  return [
-    ...statements,
-    useKey(stack, 'DataKey', keys.data.keyArn, 'dynamodb', writes ? readAndWriteKey : readKey),
-  ];
+  return [...statements, ...useKey(stack, 'DataKey', key, 'dynamodb', writes ? readAndWriteKey : readKey)];
 };
 
 const readKey = ['kms:Decrypt', 'kms:DescribeKey'];
@@ -57,26 +57,21 @@ const readAndWriteKey = [
 
 const secretStatements = (
   stack: Stack,
-  needs: FunctionNeeds,
-  { secrets, keys }: Stateful,
-): PolicyStatement[] => {
-  const readable = [
-    ...(needs.tokens ? [secrets.tokens] : []),
-    ...(needs.clientAddress ? [secrets.origin] : []),
-    ...(needs.psps === 'credentials' ? Object.values(secrets.psps) : []),
-  ];
-  if (readable.length === 0) return [];
-  return [
-    allow(
-      'Secrets',
-      ['secretsmanager:GetSecretValue'],
-      readable.map(({ arn }) => arn),
-    ),
-    useKey(stack, 'SecretsKey', keys.secrets.keyArn, 'secretsmanager', ['kms:Decrypt']),
-  ];
-};
+  readable: readonly NamedSecret[],
+  key: IKey | undefined,
+): PolicyStatement[] =>
+  readable.length === 0
+    ? []
+    : [
+        allow(
+          'Secrets',
+          ['secretsmanager:GetSecretValue'],
+          readable.map(({ arn }) => arn),
+        ),
+        ...useKey(stack, 'SecretsKey', key, 'secretsmanager', ['kms:Decrypt']),
+      ];
 
-const readRules = (stack: Stack, rules: RoutingRulesConfiguration): PolicyStatement =>
+const readRules = (stack: Stack, rules: RoutingRulesIds): PolicyStatement =>
   allow(
     'ReadRules',
     ['appconfig:GetLatestConfiguration', 'appconfig:StartConfigurationSession'],
@@ -89,7 +84,7 @@ const readRules = (stack: Stack, rules: RoutingRulesConfiguration): PolicyStatem
   );
 
 /** Versions are numbered as they are made, so the number is the one part that cannot be named in advance. */
-const publishRules = (stack: Stack, rules: RoutingRulesConfiguration): PolicyStatement[] => {
+const publishRules = (stack: Stack, rules: RoutingRulesIds): PolicyStatement[] => {
   const application = `application/${rules.application}`;
   const profile = `${application}/configurationprofile/${rules.profile}`;
   const environment = `${application}/environment/${rules.environment}`;
@@ -118,17 +113,18 @@ const publishRules = (stack: Stack, rules: RoutingRulesConfiguration): PolicySta
 const appConfigArn = (stack: Stack, path: string): string =>
   stack.formatArn({ service: 'appconfig', resource: path, arnFormat: ArnFormat.NO_RESOURCE_NAME });
 
-/** The key works only for calls that the service makes in the function's name. */
+/** The key works only for calls that the service makes in the function's name. AWS's own keys need no permission. */
 const useKey = (
   stack: Stack,
   sid: string,
-  key: string,
+  key: IKey | undefined,
   service: string,
   actions: string[],
-): PolicyStatement => {
-  const statement = allow(sid, actions, [key]);
+): PolicyStatement[] => {
+  if (!key) return [];
+  const statement = allow(sid, actions, [key.keyArn]);
   statement.addCondition('StringEquals', { 'kms:ViaService': `${service}.${stack.region}.amazonaws.com` });
-  return statement;
+  return [statement];
 };
 
 const allow = (sid: string, actions: string[], resources: string[]): PolicyStatement =>

@@ -1,26 +1,25 @@
 import { tableName, tables } from '../lib/storage/tables.ts';
 import type { Environment } from './environments.ts';
+import type { Foundation } from './foundation.ts';
 import type { FunctionNeeds } from './function-needs.ts';
 import { metricsNamespace } from './metrics.ts';
-import type { RoutingRulesConfiguration } from './routing-rules-configuration.ts';
-import type { Stateful } from './stateful-stack.ts';
+import type { RoutingRulesIds } from './routing-rules-configuration.ts';
 
 /** What a function is told: only what its line in `function-needs.ts` lets it use. Nothing in here is secret. */
 export const functionVariables = (
   environment: Environment,
   needs: FunctionNeeds,
-  stateful: Stateful,
-  publicUrl: string,
+  { secrets, rules, proof, publicUrl }: Foundation,
 ): Readonly<Record<string, string>> => ({
   MODE: environment.mode,
   PUBLIC_URL: publicUrl,
   METRICS_NAMESPACE: metricsNamespace(environment),
   ...(needs.cards && { CARD_CAPTURE: environment.card_capture }),
   ...tableVariables(environment, needs),
-  ...(needs.tokens && { TOKENS_SECRET: stateful.secrets.tokens.name }),
-  ...(needs.clientAddress && { ORIGIN_SECRET: stateful.secrets.origin.name }),
-  ...(needs.psps !== 'none' && { PSP_ACCOUNTS: pspAccounts(environment, stateful) }),
-  ...(needs.rules !== 'none' && ruleVariables(needs, stateful.rules)),
+  ...(needs.tokens && { TOKENS_SECRET: secrets.signing.name }),
+  ...(needs.clientAddress && { ORIGIN_PROOFS: proof.accepted.join() }),
+  ...(needs.psps !== 'none' && { PSP_ACCOUNTS: pspAccounts(environment, secrets.psp.name) }),
+  ...(needs.rules !== 'none' && ruleVariables(needs, rules)),
 });
 
 const tableVariables = (environment: Environment, needs: FunctionNeeds): Record<string, string> =>
@@ -30,17 +29,13 @@ const tableVariables = (environment: Environment, needs: FunctionNeeds): Record<
       .map(({ id, variable }) => [variable, tableName(environment.name, id)]),
   );
 
-const pspAccounts = (environment: Environment, { secrets }: Stateful): string =>
+/** The id of a secret opens nothing: only the roles of functions that call PSPs can read it. */
+const pspAccounts = ({ accounts }: Environment, secret: string): string =>
   JSON.stringify(
-    Object.fromEntries(
-      Object.entries(environment.accounts).map(([id, account]) => [
-        id,
-        { ...account, secret: secrets.psps[id]?.name },
-      ]),
-    ),
+    Object.fromEntries(Object.entries(accounts).map(([id, account]) => [id, { ...account, secret }])),
   );
 
-const ruleVariables = (needs: FunctionNeeds, rules: RoutingRulesConfiguration): Record<string, string> => ({
+const ruleVariables = (needs: FunctionNeeds, rules: RoutingRulesIds): Record<string, string> => ({
   APPCONFIG_APPLICATION: rules.application,
   APPCONFIG_ENVIRONMENT: rules.environment,
   APPCONFIG_PROFILE: rules.profile,

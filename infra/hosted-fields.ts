@@ -7,6 +7,7 @@ import {
   ResponseHeadersPolicy,
   type ResponseHeadersPolicyProps,
   type ResponseSecurityHeadersBehavior,
+  S3OriginAccessControl,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
@@ -20,36 +21,50 @@ import {
 } from 'aws-cdk-lib/aws-s3';
 import { buildHostedFields } from '../clients/browser/build.ts';
 import { frameAncestorsHeader } from '../clients/browser/frame-ancestors.ts';
+import { docsPolicy } from '../local/docs/pages/docs-pages.ts';
 import { acknowledge } from './acknowledgements.ts';
 import type { Environment } from './environments.ts';
+import { publicDocs } from './public-docs.ts';
 import { strictTransportSecurity } from './strict-transport-security.ts';
-import { hostedFieldsPath, uploadHostedFields } from './upload-hosted-fields.ts';
+import { type PublicFile, uploadPublicFiles } from './upload-public-files.ts';
 
 /**
- * The card fields' frame and scripts, as the distribution serves them: from a bucket that only it can read. Scripts may be checked by the pages of any
+ * What the distribution serves itself, from a bucket that only it can read: the card fields' frame and scripts, and the documentation that errors lead to. Scripts may be checked by the pages of any
  * origin; the frame may be shown by those of the environment.
  */
 export const hostedFields = (
   stack: Stack,
   environment: Environment,
-  operationsKey: IKey,
+  key: IKey | undefined,
 ): Readonly<Record<string, BehaviorOptions>> => {
   const bucket = privateBucket(stack);
-  uploadHostedFields(stack, environment, operationsKey, bucket, buildHostedFields());
-  const origin = S3BucketOrigin.withOriginAccessControl(bucket);
+  uploadPublicFiles(stack, environment, key, bucket, [...cardFields(), ...publicDocs()]);
+  const origin = S3BucketOrigin.withOriginAccessControl(bucket, {
+    originAccessControl: new S3OriginAccessControl(stack, 'card-fields-access', {
+      originAccessControlName: `payments-${environment.name}-${stack.region}-card-fields`,
+    }),
+  });
   const served = (id: string, headers: ResponseHeadersPolicyProps): BehaviorOptions => ({
     origin,
     cachePolicy: CachePolicy.CACHING_OPTIMIZED,
     viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
     responseHeadersPolicy: new ResponseHeadersPolicy(stack, `${id}-headers`, {
-      responseHeadersPolicyName: `payments-${environment.name}-${id}`,
+      responseHeadersPolicyName: `payments-${environment.name}-${stack.region}-${id}`,
       customHeadersBehavior: {
         customHeaders: [{ header: 'cross-origin-resource-policy', value: 'cross-origin', override: true }],
       },
       ...headers,
     }),
   });
+  const docs = served('docs', {
+    securityHeadersBehavior: {
+      ...forAll,
+      contentSecurityPolicy: { contentSecurityPolicy: docsPolicy, override: true },
+    },
+  });
   return {
+    '/docs': docs,
+    '/docs/*': docs,
     [`/${hostedFieldsPath}/*.js`]: served('card-scripts', {
       securityHeadersBehavior: forAll,
       corsBehavior: readableByAll,
@@ -66,6 +81,16 @@ export const hostedFields = (
   };
 };
 
+const hostedFieldsPath = 'fields/v1';
+
+const cardFields = (): readonly PublicFile[] =>
+  buildHostedFields().map(({ name, content, headers }) => ({
+    path: `/${hostedFieldsPath}/${name}`,
+    content,
+    type: headers['content-type'] ?? '',
+    cache: headers['cache-control'] ?? '',
+  }));
+
 /** Not encrypted with a key of ours: what is in it is sent to every shopper. Old scripts stay, for pages that have pinned them. */
 const privateBucket = (stack: Stack): IBucket => {
   const bucket = new Bucket(stack, 'card-fields', {
@@ -75,7 +100,7 @@ const privateBucket = (stack: Stack): IBucket => {
     enforceSSL: true,
     minimumTLSVersion: 1.2,
     versioned: true,
-    removalPolicy: RemovalPolicy.RETAIN,
+    removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
   });
   acknowledge(bucket, 'publicScripts');
   return bucket as IBucket;

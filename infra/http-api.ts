@@ -4,8 +4,8 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { CfnPermission } from 'aws-cdk-lib/aws-lambda';
 import { type Route, routes, updateRoutingRules } from '../lib/http/routes.ts';
 import { acknowledge } from './acknowledgements.ts';
-import { encryptedLogGroup } from './encrypted-log-group.ts';
 import type { Environment, Throttle } from './environments.ts';
+import { logGroup } from './log-group.ts';
 import type { PaymentFunction } from './payment-function.ts';
 
 /** The API without its routes: functions must know the public URL before routes can know the functions. No CORS: there is one origin. */
@@ -16,7 +16,7 @@ export const emptyApi = (stack: Stack, environment: Environment): CfnApi =>
 export const httpApiRoutes = (
   stack: Stack,
   environment: Environment,
-  operationsKey: IKey,
+  key: IKey | undefined,
   api: CfnApi,
   byName: ReadonlyMap<string, PaymentFunction>,
   refuse: PaymentFunction,
@@ -32,7 +32,7 @@ export const httpApiRoutes = (
   });
   allowRoute(stack, api, refuse, '$default');
   const rest = addRoute(stack, api, '$default', integrate(refuse));
-  const stage = defaultStage(stack, environment, operationsKey, api);
+  const stage = defaultStage(stack, environment, key, api);
   // Settings per route are refused while the route does not exist.
   for (const route of [...routed, rest]) stage.addResourceDependency(route);
 };
@@ -69,8 +69,13 @@ const allowRoute = (stack: Stack, api: CfnApi, { needs, live }: PaymentFunction,
   });
 };
 
-const defaultStage = (stack: Stack, environment: Environment, operationsKey: IKey, api: CfnApi): CfnStage => {
-  const logs = encryptedLogGroup(stack, environment, 'access', operationsKey);
+const defaultStage = (
+  stack: Stack,
+  environment: Environment,
+  key: IKey | undefined,
+  api: CfnApi,
+): CfnStage => {
+  const logs = logGroup(stack, environment, 'access', key);
   const { all_routes, publishing, unknown_routes } = environment.throttle;
   const stage = new CfnStage(stack, 'default-stage', {
     apiId: api.ref,

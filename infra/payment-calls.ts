@@ -21,3 +21,15 @@ export const item_kb = 1;
 
 /** Bytes of the functions' own log lines over those four calls, rounded up; the same test measures them. */
 export const log_bytes = 3_500;
+
+/**
+ * Custom metrics that are written as long as payments come: for each account, and whatever the account. A test finds these, and no others, in the logs of
+ * the walk. Others are written in the hours in which something is wrong.
+ */
+export const steadySeries = {
+  perAccount: ['session_planned', 'attempt_ms', 'payment_approved', 'operation_ms'],
+  once: ['recovery_looked', 'open_charges', 'open_charges_oldest_ms'],
+} as const;
+
+/** One run of recovery that finds nothing: what is due and what is open at all, in each shard. */
+export const recoveryQueries = 8;

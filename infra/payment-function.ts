@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { AssetHashType, DockerImage, Duration, type Stack } from 'aws-cdk-lib';
+import { AssetHashType, DockerImage, Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib';
 import { ManagedPolicy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import {
@@ -17,10 +17,10 @@ import {
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { acknowledge, acknowledgeWildcard } from './acknowledgements.ts';
 import { bundleFunction } from './bundling.ts';
-import { encryptedLogGroup } from './encrypted-log-group.ts';
 import type { Environment } from './environments.ts';
 import { functionName } from './function-name.ts';
 import type { FunctionNeeds } from './function-needs.ts';
+import { logGroup } from './log-group.ts';
 
 export type PaymentFunction = {
   readonly needs: FunctionNeeds;
@@ -30,7 +30,7 @@ export type PaymentFunction = {
 };
 
 export type FunctionGrants = {
-  readonly operationsKey: IKey;
+  readonly key: IKey | undefined;
   readonly variables: Readonly<Record<string, string>>;
   readonly statements: readonly PolicyStatement[];
   readonly reservedConcurrency?: number;
@@ -43,15 +43,13 @@ export const paymentFunction = (
   needs: FunctionNeeds,
   grants: FunctionGrants,
 ): PaymentFunction => {
-  const logGroup = encryptedLogGroup(stack, environment, needs.name, grants.operationsKey);
+  const logs = logGroup(stack, environment, needs.name, grants.key);
   const role = new Role(stack, `${needs.name}-role`, {
-    roleName: functionName(environment, needs.name),
     assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
   });
   const policy = new ManagedPolicy(stack, `${needs.name}-policy`, {
-    managedPolicyName: functionName(environment, needs.name),
     roles: [role],
-    statements: [...grants.statements, writeOwnLogs(logGroup), sendTraces()],
+    statements: [...grants.statements, writeOwnLogs(logs), ...(environment.traced ? [sendTraces()] : [])],
   });
   const lambda = new LambdaFunction(stack, needs.name, {
     functionName: functionName(environment, needs.name),
@@ -59,21 +57,23 @@ export const paymentFunction = (
     architecture: Architecture.ARM_64,
     handler: 'index.handler',
     code: bundled(needs.name),
-    // Tracing and logging grants are in the policy above; a role that CDK may extend would grow statements nobody listed.
+    // What it needs is in the policy above; a role that CDK may extend would grow statements nobody listed.
     role: role.withoutPolicyUpdates(),
     timeout: Duration.seconds(needs.timeout_s),
     memorySize: needs.memory_mb,
     environment: { ...grants.variables },
-    logGroup,
+    logGroup: logs,
     loggingFormat: LoggingFormat.JSON,
     applicationLogLevelV2: ApplicationLogLevel.INFO,
     // START, END and REPORT of every call would be most of the log; CloudWatch's own metrics say the same.
     systemLogLevelV2: SystemLogLevel.WARN,
-    tracing: Tracing.ACTIVE,
+    tracing: environment.traced ? Tracing.ACTIVE : Tracing.DISABLED,
+    // `npm run release -- back` goes to the version before.
+    currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
     ...(grants.reservedConcurrency && { reservedConcurrentExecutions: grants.reservedConcurrency }),
   });
   lambda.node.addDependency(policy);
-  acknowledge(policy, 'traces');
+  if (environment.traced) acknowledge(policy, 'traces');
   for (const resource of grants.statements.flatMap((statement) => statement.resources))
     if (resource.endsWith('/*')) acknowledgeWildcard(policy, 'numberedByAppConfig', resource);
   acknowledge(lambda, 'functionsOutsideVpc');

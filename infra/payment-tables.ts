@@ -11,11 +11,11 @@ import {
 import type { Environment } from './environments.ts';
 import { removalPolicy } from './removal-policy.ts';
 
-/** The tables of `lib/storage/tables.ts`: on demand, encrypted with `key`, restorable to any second of the last 35 days. */
+/** The tables of `lib/storage/tables.ts`: on demand, encrypted with `key` or with DynamoDB's own, restorable to any second of the last 35 days. */
 export const paymentTables = (
   stack: Stack,
   environment: Environment,
-  key: IKey,
+  key: IKey | undefined,
 ): Readonly<Record<TableId, TableV2>> => {
   const table = (id: TableId): TableV2 => createTable(stack, environment, key, describedAs(id));
   return {
@@ -30,7 +30,7 @@ export const paymentTables = (
 const createTable = (
   stack: Stack,
   environment: Environment,
-  key: IKey,
+  key: IKey | undefined,
   description: TableDescription,
 ): TableV2 =>
   new TableV2(stack, `${description.id}-table`, {
@@ -44,9 +44,9 @@ const createTable = (
       projectionType: ProjectionType[index.projection],
     })),
     billing: Billing.onDemand(),
-    encryption: TableEncryptionV2.customerManagedKey(key),
+    encryption: key ? TableEncryptionV2.customerManagedKey(key) : TableEncryptionV2.dynamoOwnedKey(),
     pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-    deletionProtection: environment.protected,
+    deletionProtection: environment.established,
     removalPolicy: removalPolicy(environment),
   });
 

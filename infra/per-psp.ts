@@ -3,18 +3,9 @@ import type { Environment } from './environments.ts';
 import { type EventMetric, eventMetric } from './metrics.ts';
 
 /** A metric once for each account of the environment, labelled with it. */
-export const perPsp = (
-  environment: Environment,
-  metric: Omit<EventMetric, 'dimensions'>,
-  outcome?: string,
-): Metric[] =>
+export const perPsp = (environment: Environment, metric: EventMetric, dimension = 'psp'): Metric[] =>
   pspsOf(environment).map((psp) =>
-    eventMetric(environment, {
-      minutes: 5,
-      ...metric,
-      label: psp,
-      dimensions: { psp, ...(outcome && { outcome }) },
-    }),
+    eventMetric(environment, { minutes: 5, ...metric, label: psp, dimensions: { [dimension]: psp } }),
   );
 
 export const pspsOf = ({ accounts }: Environment): readonly string[] => Object.keys(accounts);

@@ -1,48 +1,70 @@
 import { Duration } from 'aws-cdk-lib';
-import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import { recoveryIndex, type TableId, tableName, tables } from '../lib/storage/tables.ts';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { AlarmDefinition } from './alarm.ts';
 import type { Environment } from './environments.ts';
-import { functionNeeds, type TableAction } from './function-needs.ts';
+import { eventMetric, lambdaMetric } from './metrics.ts';
 import type { PaymentFunction } from './payment-function.ts';
 import type { Watched } from './watched.ts';
 
-/** The share of requests the API answers with 5xx. */
-export const serverErrors = ({ api }: Watched): AlarmDefinition => {
-  const requests = (metricName: string) =>
-    new Metric({
-      namespace: 'AWS/ApiGateway',
-      metricName,
-      dimensionsMap: { ApiId: api.ref },
-      statistic: 'Sum',
-      period: Duration.minutes(1),
-    });
-  return {
+/**
+ * What takes a bad deployment back: errors of our own making, and none that a PSP's or a neighbour's trouble makes. One is enough, since a canary on
+ * little traffic sees few calls; while nobody calls, the pre-traffic hook has judged.
+ */
+export const deploymentAlarms = (environment: Environment): readonly AlarmDefinition[] => [
+  {
     id: 'server-errors',
-    means: 'More than one request in a hundred ends in a 5xx.',
-    metric: new MathExpression({
-      label: '5xx %',
-      expression: 'IF(errors >= 3, 100 * errors / requests, 0)',
-      usingMetrics: { errors: requests('5xx'), requests: requests('Count') },
-      period: Duration.minutes(1),
-    }),
+    means: 'A request ended in 500 `internal`: a defect of the code.',
+    metric: eventMetric(environment, { metric: 'request', dimensions: { code: 'internal' } }),
     threshold: 1,
+  },
+  {
+    id: 'function-errors',
+    means: 'Functions end without an answer: an exception nobody caught, or their time ran out.',
+    metric: lambdaMetric('Errors', 'Sum', 1),
+    threshold: 2,
+  },
+];
+
+/** What can go wrong with functions, recovery and storage. */
+export const platformAlarms = (environment: Environment, watched: Watched): readonly AlarmDefinition[] => [
+  {
+    id: 'concurrency-near-quota',
+    means: "Functions use four fifths of the account's concurrency; beyond it calls are refused.",
+    metric: lambdaMetric('ConcurrentExecutions', 'Maximum', 1),
+    threshold: 0.8 * environment.concurrency_quota,
     periods: 3,
     bad_periods: 2,
-  };
-};
+  },
+  {
+    id: 'recovery-not-running',
+    means: 'Recovery has not run for five minutes: open charges stay open.',
+    metric: lambdaMetric('Invocations', 'Sum', 5, {
+      functionName: named(watched.functions, 'recover-charges').function.functionName,
+    }),
+    threshold: 1,
+    when: 'below',
+    missing: 'bad',
+  },
+  ...(environment.alarms === 'all' ? moreAlarms(environment, watched) : []),
+];
 
-/** What can go wrong with functions, recovery and storage, from AWS's own metrics. */
-export const platformAlarms = (environment: Environment, watched: Watched): readonly AlarmDefinition[] => [
+const moreAlarms = (environment: Environment, watched: Watched): readonly AlarmDefinition[] => [
+  {
+    id: 'gateway-errors',
+    means: "Ten requests in five minutes ended in a 5xx, whoever's fault it is.",
+    metric: new Metric({
+      namespace: 'AWS/ApiGateway',
+      metricName: '5xx',
+      dimensionsMap: { ApiId: watched.api.ref },
+      statistic: 'Sum',
+      period: Duration.minutes(5),
+    }),
+    threshold: 10,
+  },
   {
     id: 'functions-throttled',
     means: 'Lambda refuses to start functions: the concurrency quota of the account is used up.',
-    metric: new Metric({
-      namespace: 'AWS/Lambda',
-      metricName: 'Throttles',
-      statistic: 'Sum',
-      period: Duration.minutes(1),
-    }),
+    metric: lambdaMetric('Throttles', 'Sum', 1),
     threshold: 1,
     periods: 5,
     bad_periods: 3,
@@ -50,17 +72,11 @@ export const platformAlarms = (environment: Environment, watched: Watched): read
   {
     id: 'confirm-slow',
     means: 'One confirm in a hundred takes more than 20 s; at 29 s it is cut off.',
-    metric: functionMetric(named(watched.functions, 'confirm-checkout-session'), 'Duration', 'p99', 5),
+    metric: lambdaMetric('Duration', 'p99', 5, {
+      functionName: named(watched.functions, 'confirm-checkout-session').function.functionName,
+    }),
     threshold: 20_000,
     periods: 3,
-  },
-  {
-    id: 'recovery-not-running',
-    means: 'Recovery has not run for five minutes: open charges stay open.',
-    metric: functionMetric(named(watched.functions, 'recover-charges'), 'Invocations', 'Sum', 5),
-    threshold: 1,
-    when: 'below',
-    missing: 'bad',
   },
   {
     id: 'recovery-dead-letters',
@@ -71,78 +87,15 @@ export const platformAlarms = (environment: Environment, watched: Watched): read
     }),
     threshold: 1,
   },
-  storageThrottled(environment),
-];
-
-/** Also takes a bad deployment of that function back. */
-export const functionErrors = (target: PaymentFunction): AlarmDefinition => ({
-  id: 'function-errors',
-  of: target.needs.name,
-  means: `${target.needs.name} ends without an answer: an exception nobody caught, or its time ran out.`,
-  metric: functionMetric(target, 'Errors', 'Sum', 1),
-  threshold: 3,
-});
-
-const functionMetric = (
-  target: PaymentFunction,
-  metricName: string,
-  statistic: string,
-  minutes: number,
-): Metric =>
-  new Metric({
-    namespace: 'AWS/Lambda',
-    metricName,
-    dimensionsMap: {
-      FunctionName: target.function.functionName,
-      Resource: `${target.function.functionName}:live`,
-    },
-    statistic,
-    period: Duration.minutes(minutes),
-  });
-
-const storageThrottled = (environment: Environment): AlarmDefinition => {
-  const throttled = (metricName: string, dimensionsMap: Record<string, string>) =>
-    new Metric({
-      namespace: 'AWS/DynamoDB',
-      metricName,
-      dimensionsMap,
-      statistic: 'Sum',
-      period: Duration.minutes(1),
-    });
-  const metrics = tables.flatMap(({ id }) => {
-    const dimensions = { TableName: tableName(environment.name, id) };
-    // An alarm takes ten metrics: a table that no function reads, or none writes, has one.
-    return [
-      ...(isTouched(id, ['GetItem']) ? [throttled('ReadThrottleEvents', dimensions)] : []),
-      ...(isTouched(id, ['PutItem', 'UpdateItem']) ? [throttled('WriteThrottleEvents', dimensions)] : []),
-    ];
-  });
-  metrics.push(
-    throttled('WriteThrottleEvents', {
-      TableName: tableName(environment.name, 'charges'),
-      GlobalSecondaryIndexName: recoveryIndex.name,
-    }),
-  );
-  const usingMetrics = Object.fromEntries(metrics.map((metric, index) => [`m${index}`, metric]));
-  return {
-    id: 'storage-throttled',
-    means: 'DynamoDB refuses reads or writes: a partition or a table is beyond its limit.',
-    metric: new MathExpression({
-      label: 'throttled',
-      expression: Object.keys(usingMetrics)
-        .map((name) => `FILL(${name}, 0)`)
-        .join(' + '),
-      usingMetrics,
-      period: Duration.minutes(1),
-    }),
+  {
+    id: 'storage-unavailable',
+    means: 'DynamoDB or Secrets Manager refuses reads or writes, or does not answer in time.',
+    metric: eventMetric(environment, { metric: 'request', dimensions: { code: 'storage_unavailable' } }),
     threshold: 1,
     periods: 3,
     bad_periods: 2,
-  };
-};
-
-const isTouched = (table: TableId, by: readonly TableAction[]): boolean =>
-  functionNeeds.some(({ tables }) => tables[table]?.some((action) => by.includes(action)));
+  },
+];
 
 const named = (functions: readonly PaymentFunction[], name: string): PaymentFunction => {
   const found = functions.find(({ needs }) => needs.name === name);

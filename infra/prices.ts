@@ -21,7 +21,7 @@ export const prices = {
   metric_month: 0.3,
   alarm_metric_month: 0.1,
   dashboard_month: 3,
-  traces_per_million: 5,
+  key_calls_per_million: 3,
   secret_month: 0.4,
   secret_calls_per_million: 5,
   key_month: 1,
@@ -29,3 +29,6 @@ export const prices = {
   configuration_polls_per_million: 0.2,
   configuration_received: 0.0008,
 } as const;
+
+/** What CloudWatch gives every account each month, for good. The only allowances that are reckoned with. */
+export const free = { metrics: 10, alarm_metrics: 10, dashboards: 3, dashboard_metrics: 50 } as const;

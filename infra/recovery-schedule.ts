@@ -1,19 +1,14 @@
 import { Duration, type Stack } from 'aws-cdk-lib';
 import { ManagedPolicy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
-import { CfnSchedule, CfnScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
+import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { acknowledge } from './acknowledgements.ts';
-import type { Environment } from './environments.ts';
 import type { PaymentFunction } from './payment-function.ts';
 
-/** Two runs may overlap when one takes long; claims keep them apart. More would only be traffic for PSPs in trouble. */
-export const recoveryConcurrency = 2;
-
 /** Runs of recovery that could not be started or ended in an error. */
-export const recoveryDeadLetters = (stack: Stack, environment: Environment): Queue => {
+export const recoveryDeadLetters = (stack: Stack): Queue => {
   const deadLetters = new Queue(stack, 'recovery-dead-letters', {
-    queueName: `payments-${environment.name}-recovery-dead-letters`,
     encryption: QueueEncryption.SQS_MANAGED,
     enforceSSL: true,
     retentionPeriod: Duration.days(14),
@@ -23,46 +18,31 @@ export const recoveryDeadLetters = (stack: Stack, environment: Environment): Que
 };
 
 /** Starts recovery every minute. Nothing is retried: the next minute is the retry. What could not run is kept to be looked at. */
-export const recoverySchedule = (
-  stack: Stack,
-  environment: Environment,
-  recover: PaymentFunction,
-  deadLetters: Queue,
-): void => {
+export const recoverySchedule = (stack: Stack, recover: PaymentFunction, deadLetters: Queue): void => {
   recover.live.configureAsyncInvoke({
     maxEventAge: Duration.seconds(60),
     retryAttempts: 0,
     onFailure: new SqsDestination(deadLetters),
   });
-  const group = new CfnScheduleGroup(stack, 'schedules', { name: `payments-${environment.name}` });
   new CfnSchedule(stack, 'recovery-every-minute', {
-    name: 'recover-charges',
-    groupName: group.ref,
     scheduleExpression: 'rate(1 minute)',
     flexibleTimeWindow: { mode: 'OFF' },
     target: {
       arn: recover.live.functionArn,
-      roleArn: schedulerRole(stack, environment, recover, deadLetters).roleArn,
+      roleArn: schedulerRole(stack, recover, deadLetters).roleArn,
       deadLetterConfig: { arn: deadLetters.queueArn },
       retryPolicy: { maximumEventAgeInSeconds: 60, maximumRetryAttempts: 0 },
     },
   });
 };
 
-const schedulerRole = (
-  stack: Stack,
-  environment: Environment,
-  recover: PaymentFunction,
-  deadLetters: Queue,
-): Role => {
+const schedulerRole = (stack: Stack, recover: PaymentFunction, deadLetters: Queue): Role => {
   const role = new Role(stack, 'scheduler-role', {
-    roleName: `payments-${environment.name}-scheduler`,
     assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
       conditions: { StringEquals: { 'aws:SourceAccount': stack.account } },
     }),
   });
   new ManagedPolicy(stack, 'scheduler-policy', {
-    managedPolicyName: `payments-${environment.name}-scheduler`,
     roles: [role],
     statements: [
       new PolicyStatement({

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { CfnOutput, Fn, RemovalPolicy, type Stack } from 'aws-cdk-lib';
+import { RemovalPolicy, type Stack } from 'aws-cdk-lib';
 import {
   CfnApplication,
   CfnConfigurationProfile,
@@ -17,8 +17,8 @@ import { paymentFunction } from './payment-function.ts';
 import { removalPolicy } from './removal-policy.ts';
 import { rulesMonitors } from './rules-monitors.ts';
 
-/** Ids of what the functions read and publish rules with, as another stack imports them. */
-export type RoutingRulesConfiguration = {
+/** Ids of what the functions read and publish rules with. */
+export type RoutingRulesIds = {
   readonly application: string;
   readonly environment: string;
   readonly profile: string;
@@ -26,18 +26,18 @@ export type RoutingRulesConfiguration = {
 };
 
 /**
- * Where routing rules live. This stack owns the places and the first version, which a new environment starts with; every later version belongs
+ * Where routing rules live. The stack owns the places and the first version, which a new environment starts with; every later version belongs
  * to `POST /v1/routing/rules`, and no deploy touches it.
  */
 export const routingRulesConfiguration = (
   stack: Stack,
   environment: Environment,
-  operationsKey: IKey,
-): RoutingRulesConfiguration => {
+  key: IKey | undefined,
+): RoutingRulesIds => {
   const application = new CfnApplication(stack, 'rules-application', {
     name: `payments-${environment.name}`,
   });
-  const profile = validatedProfile(stack, environment, application, operationsKey);
+  const profile = validatedProfile(stack, environment, application, key);
   const place = new CfnEnvironment(stack, 'rules-environment', {
     applicationId: application.ref,
     name: environment.name,
@@ -53,16 +53,11 @@ export const routingRulesConfiguration = (
   for (const resource of [application, profile, place])
     resource.applyRemovalPolicy(removalPolicy(environment));
   firstVersion(stack, environment, { application, profile, place });
-  const shared = (id: keyof RoutingRulesConfiguration, value: string): string => {
-    const exportName = `payments-${environment.name}-rules-${id}`;
-    new CfnOutput(stack, `rules-${id}-id`, { value, exportName });
-    return Fn.importValue(exportName);
-  };
   return {
-    application: shared('application', application.ref),
-    environment: shared('environment', place.ref),
-    profile: shared('profile', profile.ref),
-    strategy: shared('strategy', strategy.ref),
+    application: application.ref,
+    environment: place.ref,
+    profile: profile.ref,
+    strategy: strategy.ref,
   };
 };
 
@@ -70,10 +65,10 @@ const validatedProfile = (
   stack: Stack,
   environment: Environment,
   application: CfnApplication,
-  operationsKey: IKey,
+  key: IKey | undefined,
 ): CfnConfigurationProfile => {
   const validator = paymentFunction(stack, environment, needsOf('validate-routing-rules'), {
-    operationsKey,
+    key,
     variables: {},
     statements: [],
   });
@@ -140,7 +135,9 @@ const firstVersion = (
       0,
     ).ref,
   });
-  for (const resource of [version, deployment]) resource.applyRemovalPolicy(RemovalPolicy.RETAIN);
+  // AppConfig cannot undo a deployment that is done: the record of it goes with its environment.
+  for (const resource of [version, deployment])
+    resource.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
 };
 
 const firstRulesDigest = '7dc2a7d78a1aa31dd3c7a449ee01b61fe7de7e7a4840ae2f725332468436e344';

@@ -17,11 +17,9 @@ export const rulesMonitors = (stack: Stack, environment: Environment): CfnEnviro
     threshold: 20,
   });
   const role = new Role(stack, 'rules-monitor-role', {
-    roleName: `payments-${environment.name}-rules-monitor`,
     assumedBy: new ServicePrincipal('appconfig.amazonaws.com'),
   });
   new ManagedPolicy(stack, 'rules-monitor-policy', {
-    managedPolicyName: `payments-${environment.name}-rules-monitor`,
     roles: [role],
     statements: [
       new PolicyStatement({
@@ -39,7 +37,7 @@ const withoutPsp = (environment: Environment): MathExpression =>
     label: 'sessions without a PSP %',
     expression: 'IF(FILL(refused, 0) >= 5, 100 * refused / calls, 0)',
     usingMetrics: {
-      refused: eventMetric(environment, { event: 'request', dimensions: { code: 'no_eligible_psp' } }),
+      refused: eventMetric(environment, { metric: 'request', dimensions: { code: 'no_eligible_psp' } }),
       calls: new Metric({
         namespace: 'AWS/Lambda',
         metricName: 'Invocations',

@@ -1,6 +1,9 @@
-/** What a PSP account's secret, or the tokens' where `account` is absent, is called in an environment. */
-export const secretName = (environment: string, account?: string): string =>
-  account === undefined ? `payments/${environment}/tokens` : `payments/${environment}/psp/${account}`;
+import type { Environment } from './environments.ts';
 
-/** The secret that the distribution and the functions behind it share. */
-export const originSecretName = (environment: string): string => `payments/${environment}/origin`;
+export type SecretKind = 'signing' | 'psp';
+
+/** What the secret that holds this is called: one name for both where the environment has one secret. */
+export const nameOfSecret = (
+  { name, secrets }: Pick<Environment, 'name' | 'secrets'>,
+  kind: SecretKind,
+): string => (secrets === 'one' ? `payments/${name}` : `payments/${name}/${kind}`);

@@ -12,11 +12,21 @@ export type Synthesis = {
 
 /**
  * Writes the cloud assembly of one environment to `directory` through the CDK command line. Credentials and profiles are kept away from it, so it
- * asks AWS nothing; the region is that of `AWS_REGION`, us-east-1 otherwise.
+ * asks AWS nothing; placeholders may be left; the region is that of `AWS_REGION`, us-east-1 otherwise.
  */
 export const synthesize = (environment: string, directory: string): Promise<Synthesis> => {
   const cdk = createRequire(import.meta.url).resolve('aws-cdk/bin/cdk');
-  const options = ['-c', `env=${environment}`, '-o', directory, '--quiet', '--strict', '--no-color'];
+  const options = [
+    '-c',
+    `env=${environment}`,
+    '-c',
+    'placeholders=kept',
+    '-o',
+    directory,
+    '--quiet',
+    '--strict',
+    '--no-color',
+  ];
   const running = spawn(process.execPath, [cdk, 'synth', '**', ...options], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import {
   GetSecretValueCommand,
@@ -6,56 +7,87 @@ import {
   ResourceNotFoundException,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
-import { environmentNamed } from './environments.ts';
-import { secretName } from './secret-name.ts';
+import { type Environment, environmentNamed } from './environments.ts';
+import { type EnvironmentSecret, withPspKeys } from './psp-keys.ts';
+import { nameOfSecret } from './secret-name.ts';
 import { newTokenSecret, type TokenSecret, withAddedKey, withPromotedKey } from './token-secret.ts';
 
 const usage = `usage: npm run tokens -- create|add-key|promote-key [signing|request] --env dev|staging|prod
-  create       fills the secret of a new environment; refuses where it has a value
+       npm run tokens -- psp ACCOUNT --env dev|staging|prod < keys.json
+  create       fills in the signing keys of a new environment; refuses where there are some
   add-key      adds a key that verifies but is not used yet: for session tokens (signing, the default) or for the hashes of requests (request)
-  promote-key  uses the key added last, once every function has seen it`;
+  promote-key  uses the key added last, once every function has seen it
+  psp          puts {"api_key":"…","webhook_secrets":["…"]} from standard input in place for one PSP account, and leaves the others`;
 
 /** `npm run tokens`: the values no template may hold. Never prints one. The idempotency and fingerprint secrets never change. */
 const main = async (): Promise<void> => {
-  const { positionals, values } = parseArgs({ allowPositionals: true, options: { env: { type: 'string' } } });
-  const id = secretName(environmentNamed(values.env).name);
-  const client = new SecretsManagerClient({});
-  const stored = await read(client, id);
-  const next = changed(positionals, stored, id);
-  await client.send(new PutSecretValueCommand({ SecretId: id, SecretString: JSON.stringify(next) }));
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { env: { type: 'string' }, help: { type: 'boolean' } },
+  });
+  if (values.help) return console.log(usage);
+  const environment = environmentNamed(values.env);
+  const [command = '', kind, ...rest] = positionals;
+  if (rest.length > 0) throw new Error(usage);
+  if (command === 'psp') return putPspKeys(environment, kind);
+  const id = nameOfSecret(environment, 'signing');
+  const stored = await read(id);
+  const next = changed(command, kind ?? 'signing', stored, id);
+  await put(id, next);
   for (const list of ['signing_keys', 'request_keys'] as const)
     console.log(
       `${id}, ${list}: ${next[list][0]?.id} is used; ${next[list].map((key) => key.id).join(', ')} verify`,
     );
 };
 
-const changed = (
-  [command = '', kind = 'signing', ...rest]: readonly string[],
-  stored: TokenSecret | undefined,
-  id: string,
-): TokenSecret => {
-  const random = (): string => randomBytes(32).toString('base64');
-  if (rest.length > 0 || (kind !== 'signing' && kind !== 'request')) throw new Error(usage);
-  if (command === 'create') {
-    if (stored) throw new Error(`${id} has a value: replacing it would forget every idempotency key`);
-    return newTokenSecret(random);
-  }
-  if (command !== 'add-key' && command !== 'promote-key') throw new Error(usage);
-  if (!stored) throw new Error(`${id} has no value yet: run create first`);
-  const list = `${kind}_keys` as const;
-  return command === 'add-key' ? withAddedKey(stored, list, random) : withPromotedKey(stored, list);
+const putPspKeys = async (environment: Environment, account: string | undefined): Promise<void> => {
+  if (account === undefined || !Object.hasOwn(environment.accounts, account))
+    throw new Error(
+      `${environment.name} has the accounts ${Object.keys(environment.accounts).join(', ')}\n${usage}`,
+    );
+  const id = nameOfSecret(environment, 'psp');
+  await put(id, withPspKeys(await read(id), account, readFileSync(process.stdin.fd, 'utf8')));
+  console.log(`${id}: the keys of ${account} are in place; functions take them up within ten minutes`);
 };
 
+const changed = (
+  command: string,
+  kind: string,
+  stored: EnvironmentSecret | undefined,
+  id: string,
+): EnvironmentSecret & TokenSecret => {
+  const random = (): string => randomBytes(32).toString('base64');
+  if (kind !== 'signing' && kind !== 'request') throw new Error(usage);
+  const signing = stored && hasSigningKeys(stored) ? stored : undefined;
+  if (command === 'create') {
+    if (signing) throw new Error(`${id} has signing keys: replacing them would forget every idempotency key`);
+    return { ...stored, ...newTokenSecret(random) };
+  }
+  if (command !== 'add-key' && command !== 'promote-key') throw new Error(usage);
+  if (!signing) throw new Error(`${id} has no signing keys yet: run create first`);
+  const list = `${kind}_keys` as const;
+  return command === 'add-key' ? withAddedKey(signing, list, random) : withPromotedKey(signing, list);
+};
+
+const hasSigningKeys = (secret: EnvironmentSecret): secret is EnvironmentSecret & TokenSecret =>
+  secret.signing_keys !== undefined;
+
 /** The secret of a freshly deployed environment exists without a value, which AWS calls not found too. */
-const read = async (client: SecretsManagerClient, id: string): Promise<TokenSecret | undefined> => {
+const read = async (id: string): Promise<EnvironmentSecret | undefined> => {
   try {
     const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: id }));
-    return SecretString === undefined ? undefined : (JSON.parse(SecretString) as TokenSecret);
+    return SecretString === undefined ? undefined : (JSON.parse(SecretString) as EnvironmentSecret);
   } catch (error) {
     if (error instanceof ResourceNotFoundException) return undefined;
     throw error;
   }
 };
+
+const put = async (id: string, value: EnvironmentSecret): Promise<void> => {
+  await client.send(new PutSecretValueCommand({ SecretId: id, SecretString: JSON.stringify(value) }));
+};
+
+const client = new SecretsManagerClient({});
 
 try {
   await main();

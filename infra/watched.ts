@@ -8,5 +8,5 @@ export type Watched = {
   readonly api: CfnApi;
   readonly functions: readonly PaymentFunction[];
   readonly deadLetters: Queue;
-  readonly operationsKey: IKey;
+  readonly key: IKey | undefined;
 };

@@ -5,7 +5,6 @@ import type { Environment } from './environments.ts';
 /** Known bad addresses and inputs are stopped, and no address may ask more often than a shop or a shopper would. */
 export const webAcl = (stack: Stack, environment: Environment): CfnWebACL =>
   new CfnWebACL(stack, 'firewall', {
-    name: `payments-${environment.name}`,
     scope: 'CLOUDFRONT',
     defaultAction: { allow: {} },
     visibilityConfig: visible('firewall'),

@@ -1,6 +1,7 @@
 import { tableName, tables } from '../lib/storage/tables.ts';
 import { appConfigIds } from './aws/appconfig/state.ts';
 import type { AwsCredentials } from './aws/check-signature.ts';
+import { newOriginProof } from './new-origin-proof.ts';
 import type { LocalPsp } from './start-psps.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -16,8 +17,7 @@ export type LocalParts = {
 };
 
 export const tokensSecretId = 'payments/tokens';
-export const originSecretId = 'payments/origin';
-export const pspSecretId = (psp: string): string => `payments/psp/${psp}`;
+export const pspSecretId = 'payments/psp';
 
 /** Each names a part of AWS that is elsewhere when it is set from outside. */
 export const endpointVariables = {
@@ -36,7 +36,7 @@ export const functionEnvironment = (outside: Environment, parts: LocalParts): Re
     PUBLIC_URL: parts.base_url,
     PSP_ACCOUNTS: JSON.stringify(toAccounts(parts.psps)),
     TOKENS_SECRET: tokensSecretId,
-    ...(outside[endpointVariables.secrets_manager] ? {} : { ORIGIN_SECRET: originSecretId }),
+    ORIGIN_PROOFS: newOriginProof(),
     APPCONFIG_APPLICATION: appConfigIds.application,
     APPCONFIG_ENVIRONMENT: appConfigIds.environment,
     APPCONFIG_PROFILE: appConfigIds.profile,
@@ -58,6 +58,6 @@ const toAccounts = (psps: Readonly<Record<string, LocalPsp>>) =>
   Object.fromEntries(
     Object.entries(psps).map(([psp, { base_url, settings }]) => [
       psp,
-      { psp, base_url, secret: pspSecretId(psp), settings },
+      { psp, base_url, secret: pspSecretId, settings },
     ]),
   );

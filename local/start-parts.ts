@@ -2,11 +2,10 @@ import { type AppConfig, startAppConfig } from './aws/appconfig/start-app-config
 import type { AwsCredentials } from './aws/check-signature.ts';
 import { type LocalDynamoDb, startDynamoDb } from './aws/dynamodb.ts';
 import { type SecretsManager, startSecretsManager } from './aws/secrets-manager.ts';
-import { endpointVariables, originSecretId, tokensSecretId } from './function-environment.ts';
+import { endpointVariables, tokensSecretId } from './function-environment.ts';
 import type { Invoker } from './gateway/create-invoker.ts';
 import { functionExists } from './load-function.ts';
 import { localCredentials } from './local-credentials.ts';
-import { newOriginSecret } from './new-origin-secret.ts';
 import { newTokenSecret } from './new-token-secret.ts';
 import { seededRules } from './seeded-rules.ts';
 import { type LocalPsps, startPsps } from './start-psps.ts';
@@ -58,7 +57,7 @@ export const startParts = async (
     unless([endpointVariables.secrets_manager], () =>
       startSecretsManager({
         ...inAnyCase,
-        secrets: { [tokensSecretId]: newTokenSecret(), [originSecretId]: newOriginSecret() },
+        secrets: { [tokensSecretId]: newTokenSecret() },
       }),
     ),
     closing(startPsps(process.env, dataDir), closers),

@@ -96,8 +96,8 @@ const prepare = async ({ dataDir }: ServiceOptions, gateway: Gateway, parts: Par
   applyEnvironment(environment);
   const nameOf = ({ variable }: { readonly variable: string }) => environment[variable] ?? '';
   await createTables(environment[endpointVariables.dynamodb] ?? '', nameOf);
-  for (const [psp, { secret }] of Object.entries(psps.psps))
-    secretsManager?.rotate(pspSecretId(psp), JSON.stringify(secret));
+  const psp = Object.fromEntries(Object.entries(psps.psps).map(([id, { secret }]) => [id, secret]));
+  secretsManager?.rotate(pspSecretId, JSON.stringify({ psp }));
   psps.sendWebhooksTo(base_url);
   const [api_key] = await Promise.all([issueApiKey(dataDir), preload()]);
   const urls = Object.fromEntries(Object.entries(psps.psps).map(([psp, at]) => [psp, at.base_url]));

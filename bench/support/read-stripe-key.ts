@@ -4,8 +4,8 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 export const readStripeKey = async (environment: Readonly<Record<string, string>>): Promise<string> => {
   const accounts: Record<string, { readonly secret: string }> = JSON.parse(environment.PSP_ACCOUNTS ?? '{}');
   const SecretId = accounts.stripe?.secret;
-  const { api_key } = JSON.parse(await readSecret(environment, SecretId));
-  return api_key;
+  const { psp } = JSON.parse(await readSecret(environment, SecretId));
+  return psp.stripe.api_key;
 };
 
 /** A secret of the running local service. */

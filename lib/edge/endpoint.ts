@@ -4,17 +4,17 @@ import { clock } from './clock.ts';
 import { livemode, publicUrl } from './environment.ts';
 import { apiKeys } from './keys.ts';
 import { newId } from './new-id.ts';
-import { originSecrets } from './origin-secrets.ts';
-import { readAhead } from './read-ahead.ts';
+import { originProofs } from './origin-proofs.ts';
 import { report } from './report.ts';
 import { tokens } from './tokens.ts';
 
 const keys: ApiKeys = { find: (key) => apiKeys().find(key) };
 
-const bound = createEndpoint({
+/** The wrapper of every function, bound to this process. */
+export const endpoint = createEndpoint({
   apiKeys: keys,
   tokens,
-  originSecrets,
+  originProofs,
   clock,
   report,
   requestId: () => newId('req'),
@@ -25,9 +25,3 @@ const bound = createEndpoint({
     return `${publicUrl()}/docs/errors`;
   },
 });
-
-/** The wrapper of every function, bound to this process. */
-export const endpoint: typeof bound = (route, schema, run) => {
-  if (route.changes) readAhead(originSecrets);
-  return bound(route, schema, run);
-};

@@ -4,7 +4,10 @@ import { clock } from './clock.ts';
 import { paymentStore } from './dynamodb.ts';
 import { absenceMargin, recoverySchedule } from './environment.ts';
 import { newId } from './new-id.ts';
+import { accountEntries } from './psp-accounts.ts';
 import { psps } from './psps.ts';
+import { readAhead } from './read-ahead.ts';
+import { atHand } from './secrets.ts';
 
 /** Shards of the recovery index: 1,000 open charges a second each. */
 export const recoveryShards = 4;
@@ -15,10 +18,10 @@ export const newWriteOf = (request_id: string): (() => string) => {
   return () => `${request_id}.${++writes}`;
 };
 
+type PortsCall = Pick<Call, 'request_id' | 'deadline' | 'report' | 'render'>;
+
 /** The world as a use-case of this call reaches it. */
-export const paymentPorts = (
-  call: Pick<Call, 'request_id' | 'deadline' | 'report' | 'render'>,
-): PaymentPorts => ({
+export const paymentPorts = (call: PortsCall): PaymentPorts => ({
   store: paymentStore(),
   psps: psps(),
   clock,
@@ -29,3 +32,17 @@ export const paymentPorts = (
   deadline: call.deadline,
   recovery: { schedule_s: recoverySchedule(), shards: recoveryShards, ...absenceMargin() },
 });
+
+/** `paymentPorts` of a function that calls PSPs: throws `not_configured` as long as nobody has put their keys in place. */
+export const paymentPortsWithKeys = (): ((call: PortsCall) => Promise<PaymentPorts>) => {
+  readAhead(keysAtHand);
+  return async (call) => {
+    await keysAtHand();
+    return paymentPorts(call);
+  };
+};
+
+const keysAtHand = async (): Promise<void> => {
+  const ids = new Set([...accountEntries().values()].map(({ secret }) => secret));
+  await Promise.all([...ids].map(atHand));
+};

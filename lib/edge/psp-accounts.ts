@@ -37,7 +37,7 @@ export const pspAccounts = (): readonly Account[] => {
 };
 
 /**
- * `PSP_ACCOUNTS` by account id: a JSON object, `{"stripe":{"psp":"stripe","base_url":"https://…","secret":"<secret id>","settings":{}}}`.
+ * `PSP_ACCOUNTS` by account id: a JSON object; the secret is one for all of them, `{"stripe":{"psp":"stripe","base_url":"https://…","secret":"<secret id>","settings":{}}}`.
  */
 export const accountEntries = (): ReadonlyMap<string, AccountEntry> =>
   new Map(Object.entries(JSON.parse(required('PSP_ACCOUNTS')) as Record<string, AccountEntry>));

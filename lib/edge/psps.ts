@@ -5,9 +5,10 @@ import type { Psp } from '../types/psp.ts';
 import type { PspAccount, PspCredentials } from '../types/psp-account.ts';
 import { clock } from './clock.ts';
 import { baseUrlOf, livemode } from './environment.ts';
+import { noticingRefusals } from './noticing-refusals.ts';
 import { type AccountEntry, accountEntries, pspAccounts } from './psp-accounts.ts';
 import { readAhead } from './read-ahead.ts';
-import { cachedSecret } from './secrets.ts';
+import { askAgain, cachedSecret } from './secrets.ts';
 import { createTransport } from './transport.ts';
 
 /** The PSP accounts of the environment (`PSP_ACCOUNTS`) with the adapters that reach them. Throws where one names an adapter that does not exist. */
@@ -22,7 +23,7 @@ const configure = (): Psps => {
   const known = new Map(
     [...accountEntries()].map(([id, entry]) => [
       id,
-      { adapter: adapterOf(id, entry), account: accountOf(id, entry) },
+      { adapter: adapterOf(id, entry), account: accountOf(id, entry), secret: entry.secret },
     ]),
   );
   return {
@@ -32,7 +33,13 @@ const configure = (): Psps => {
       const entry = known.get(id);
       if (before || !entry) return before;
       readAhead(entry.account.credentials);
-      const psp = withCircuit(entry.adapter.connect(entry.account, http), clock);
+      const psp = withCircuit(
+        entry.adapter.connect(
+          entry.account,
+          noticingRefusals(http, () => askAgain(entry.secret)),
+        ),
+        clock,
+      );
       connected.set(id, psp);
       return psp;
     },
@@ -51,12 +58,14 @@ const accountOf = (id: string, { psp, base_url, secret, settings = {} }: Account
   base_url: (baseUrlOf(id) ?? base_url).replace(/\/+$/, ''),
   livemode: livemode(),
   settings,
-  credentials: cachedSecret(secret, parseCredentials),
+  credentials: cachedSecret(secret, (json) => parseCredentials(json, id)),
 });
 
-const parseCredentials = (json: string): PspCredentials => {
-  const { api_key, webhook_secrets } = JSON.parse(json) as Partial<PspCredentials>;
-  if (typeof api_key !== 'string') throw new Error('A PSP secret has no api_key.');
+/** The secret's JSON: `{"psp":{"<account>":{"api_key","webhook_secrets":[…]}}}`. */
+const parseCredentials = (json: string, account: string): PspCredentials => {
+  const { psp } = JSON.parse(json) as { psp?: Readonly<Record<string, Partial<PspCredentials>>> };
+  const { api_key, webhook_secrets } = psp?.[account] ?? {};
+  if (typeof api_key !== 'string') throw new Error(`psp.${account}.api_key is not there.`);
   return { api_key, webhook_secrets: Array.isArray(webhook_secrets) ? webhook_secrets : [] };
 };
 

@@ -70,8 +70,11 @@ export const answering = (
     const { call } = request.context as Partial<CallContext>;
     const request_id = call?.request_id ?? environment.requestId();
     const { error } = request;
-    const refusal = error instanceof ApiError ? error : internal(error);
+    const met = error instanceof ApiError ? error : internal(error);
+    const refusal = shown(met, call?.view);
     if (refusal.code === 'internal') (call?.report ?? environment.report)(defect(error));
+    if (refusal.code === 'not_configured')
+      (call?.report ?? environment.report)({ event: 'not_configured', missing: met.message });
     const result = await respondToError(refusal, { request_id, docs_url: environment.docs_url, call });
     request.response = finish(environment, request.context, result, refusal.code);
   },
@@ -96,6 +99,12 @@ const finish = (
   });
   return result;
 };
+
+/** What is missing in the set-up is for whoever runs the service, who has an API key, and for no browser. */
+const shown = (error: ApiError, view: CallContext['call']['view'] | undefined): ApiError =>
+  error.code === 'not_configured' && view !== 'full'
+    ? new ApiError('not_configured', 'The service is not set up yet.', { cause: error })
+    : error;
 
 const internal = (cause: unknown): ApiError =>
   new ApiError(

@@ -17,7 +17,7 @@ export const authenticating = (
 ): MiddlewareObj<HttpEvent, unknown, Error, Context> => ({
   before: async ({ event, context }) => {
     const { call } = context as CallContext;
-    if (route.changes) await locate(environment, call);
+    if (route.changes) locate(environment, call);
     if (route.token === 'none') return;
     const token = bearer(event.headers.authorization);
     if (token.startsWith('cs_')) {
@@ -46,10 +46,10 @@ export const authenticating = (
   },
 });
 
-const locate = async ({ originSecrets }: EndpointEnvironment, call: CallContext['call']): Promise<void> => {
-  const secrets = await originSecrets();
-  call.client_ip = clientAddress(call, secrets);
-  const address = addressName(call.client_ip, secrets);
+const locate = ({ originProofs }: EndpointEnvironment, call: CallContext['call']): void => {
+  const proofs = originProofs();
+  call.client_ip = clientAddress(call, proofs);
+  const address = addressName(call.client_ip, proofs);
   if (address !== undefined) call.caller = { ...call.caller, address };
 };
 

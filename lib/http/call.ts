@@ -11,7 +11,7 @@ export type EndpointEnvironment = {
   readonly apiKeys: ApiKeys;
   readonly tokens: () => Promise<TokenSecrets>;
   /** What the distribution in front proves itself with; none where there is none. */
-  readonly originSecrets: () => Promise<readonly string[]>;
+  readonly originProofs: () => readonly string[];
   readonly clock: Clock;
   readonly report: Report;
   readonly requestId: () => string;

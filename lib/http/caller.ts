@@ -16,21 +16,21 @@ export type Caller = {
 export const keyName = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 12);
 
 /**
- * A name for an address that says nothing to who does not hold the origin's secret: lines of one address belong together, and an address that is
- * suspected can be looked for. Undefined where no distribution is in front, and so no secret.
+ * A name for an address that says nothing to who does not hold the origin's proof: lines of one address belong together, and an address that is
+ * suspected can be looked for. Undefined where no distribution is in front, and so no proof.
  */
-export const addressName = (address: string, [secret]: readonly string[]): string | undefined =>
-  secret === undefined
+export const addressName = (address: string, [proof]: readonly string[]): string | undefined =>
+  proof === undefined
     ? undefined
-    : hmacSha256(keyOf(secret))
+    : hmacSha256(keyOf(proof))
         .update(`log\n${addressGroup(address)}`)
         .digest('base64url')
         .slice(0, 16);
 
 /** The same bytes each time, so that the HMAC's key is made once. */
-const keyOf = (secret: string): Uint8Array => {
-  const key = keys.get(secret) ?? Buffer.from(secret);
-  keys.set(secret, key);
+const keyOf = (proof: string): Uint8Array => {
+  const key = keys.get(proof) ?? Buffer.from(proof);
+  keys.set(proof, key);
   return key;
 };
 

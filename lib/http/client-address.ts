@@ -7,23 +7,23 @@ import type { TokenSecrets } from './token-secrets.ts';
 /** Set by the distribution in front, from the connection it sees; whatever a client sends under this name is overwritten there. */
 export const clientAddressHeader = 'true-client-ip';
 
-/** Set by the distribution in front to a secret only it and this service know: the API also answers without it, at an address of its own. */
+/** Set by the distribution in front to a value whose digest this service knows: the API also answers without it, at an address of its own. */
 export const originSecretHeader = 'origin-secret';
 
 /** Confirms an address may make in an hour. In test mode everybody's tests come from few addresses. */
 const confirmsPerHour = { live: 100, test: 10_000 } as const;
 
-/** The client's address. What the header says counts only where one of `originSecrets` came with it; otherwise it is whom the gateway talks to. */
+/** The client's address. What the header says counts only where what has one of the digests `originProofs` came with it; otherwise it is whom the gateway talks to. */
 export const clientAddress = (
   { headers, client_ip }: Pick<Call, 'headers' | 'client_ip'>,
-  originSecrets: readonly string[],
+  originProofs: readonly string[],
 ): string => {
-  const given = digest(headers[originSecretHeader] ?? '');
-  const ofDistribution = originSecrets.some((secret) => timingSafeEqual(digest(secret), given));
+  const given = sha256(sha256(headers[originSecretHeader] ?? '').toString('hex'));
+  const ofDistribution = originProofs.some((proof) => timingSafeEqual(sha256(proof), given));
   return (ofDistribution ? headers[clientAddressHeader] : undefined) ?? client_ip;
 };
 
-const digest = (value: string): Uint8Array => createHash('sha256').update(value).digest();
+const sha256 = (value: string): Buffer => createHash('sha256').update(value).digest();
 
 /** The limit a browser's confirms count against: a session token comes from a customer, an API key from the merchant's own server. */
 export const addressLimit = (

@@ -24,6 +24,8 @@ export type ApplyOptions = {
   readonly only_at?: number;
   /** The PSP has just refused the capture under way: what is captured, others captured. */
   readonly capture_refused?: boolean;
+  /** An event has just told that somebody else captured: the capture under way is still to come. */
+  readonly by_others?: boolean;
 };
 
 /** `late`: money moved for an attempt that had been given up; it is on its way back now. `stale`: the charge has moved since `only_at`. */
@@ -88,7 +90,13 @@ export const changeBy = <H extends Happening>(
   { charge, session }: Records,
   happening: H,
   what: Happenings[H],
-  { event, next_action, own, capture_refused = false }: ApplyOptions & { readonly next_action?: string } = {},
+  {
+    event,
+    next_action,
+    own,
+    capture_refused = false,
+    by_others = false,
+  }: ApplyOptions & { readonly next_action?: string } = {},
 ): Change<Effect> => {
   if (event !== undefined && charge.events?.includes(event)) return { outcome: 'unchanged' };
   const now = ports.clock.now();
@@ -97,6 +105,7 @@ export const changeBy = <H extends Happening>(
     nothing_may_be_sent: isNothingSent(ports, charge),
     given_up: session?.charge !== charge.id,
     capture_refused,
+    by_others,
   });
   if ('impossible' in happened) {
     ports.report({ event: 'impossible', charge: charge.id, psp: charge.psp, what: happened.impossible });

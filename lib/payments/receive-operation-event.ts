@@ -10,6 +10,7 @@ import type { PaymentPorts } from './payment-ports.ts';
 import { mayStillBeSent, operationIn } from './run-operation.ts';
 import { applyRefundFact, applyRefundFacts, keyElsewhere } from './settle-refund.ts';
 import { settleReversal } from './settle-reversal.ts';
+import { unnamed } from './transitions/operation-cells.ts';
 
 const timeout_ms = 8_000;
 /** Between the clocks of two functions: each may be five minutes off. */
@@ -70,12 +71,13 @@ const askAbout = async (ports: PaymentPorts, psp: Psp, records: Records, told: T
     await applyAnswer(ports, records, found);
     return notShown(ports, psp, records, told);
   }
-  const { outcome, records: after } = await applyAnswer(ports, records, found, options);
+  const by_others = about === 'capture' && isForeign(records.charge, event);
+  const { outcome, records: after } = await applyAnswer(ports, records, found, { ...options, by_others });
   if (outcome === 'stale') throw notVerified(psp);
   if (about === 'capture' && isForeign(after.charge, event)) await markExternal(ports, after);
   const operation = after.charge[about];
   const ours = isUnderWay(operation) && operation.id === event.operation;
-  const seen = ours && operationIn(found, about, operation, after.charge.amount_captured);
+  const seen = ours && operationIn(found, about, operation, after.charge);
   if (ours && seen && seen !== 'absent') await settleOperation(ports, about, after, operation, seen);
 };
 
@@ -151,7 +153,7 @@ const takeFailure = async (
   const operation = charge[about];
   const now = ports.clock.now();
   if (named === 'under_way' && isUnderWay(operation)) {
-    const seen = operationIn(found, about, operation, charge.amount_captured);
+    const seen = operationIn(found, about, operation, charge);
     if (seen !== 'absent') {
       // It may show what was before the failure.
       if (isRecent(ports, psp, await firstDoubted(ports, records, event.id))) throw notVerified(psp);
@@ -249,6 +251,12 @@ const believe = async (ports: PaymentPorts, psp: Psp, records: Records, told: To
   }
   if (operation_reference === undefined || charge.amount_captured >= charge.amount)
     return withoutEffect(ports, psp, charge, about);
+  // More than there is to capture: the failure of another capture is still to come.
+  const known = (charge.captures?.[unnamed] ?? 0) > 0;
+  if (!known && charge.amount_captured + money.amount > charge.amount) {
+    const since = await firstDoubted(ports, records, event.id);
+    if (ports.clock.now() - since <= clock_skew_ms) throw notVerified(psp);
+  }
   const key = keyElsewhere('ext', operation_reference);
   await applyHappening(ports, records, 'capture_elsewhere', { key, amount: money.amount }, options);
 };

@@ -9,6 +9,7 @@ import type { PaymentPorts } from './payment-ports.ts';
 import { receiveDisputeEvent } from './receive-dispute-event.ts';
 import { notVerified, receiveOperationEvent } from './receive-operation-event.ts';
 import { recoverCharge } from './recovery/recover-charge.ts';
+import { keyElsewhere } from './settle-refund.ts';
 import { firstLook } from './transitions/schedule.ts';
 
 const timeout_ms = 8_000;
@@ -74,9 +75,14 @@ const receive = async (ports: PaymentPorts, psp: Psp, event: PspEvent): Promise<
 /** Money captured for a charge that does not count it yet says that it was authorised, too. */
 const isUndecided = ({ charge }: Records): boolean => isAttemptOpen(charge) || stateOf(charge) === 'failed';
 
-const capturedBy = ({ psp_reference = '', money }: PspEvent): LookUpAnswer =>
+const capturedBy = ({ psp_reference = '', operation_reference: id, money }: PspEvent): LookUpAnswer =>
   money
-    ? { outcome: 'captured', psp_reference, amount_captured: money.amount }
+    ? {
+        outcome: 'captured',
+        psp_reference,
+        amount_captured: money.amount,
+        ...(id === undefined ? {} : { capture: keyElsewhere('ext', id) }),
+      }
     : { outcome: 'unknown', doubt: 'unreadable_answer', psp_reference };
 
 const receiveAuthorization = async (

@@ -91,24 +91,24 @@ const seeOperation = async (
   if (!call) return undefined;
   if (kind !== 'refund') {
     const payment = await psp.lookUp?.(attemptOf(charge), call);
-    return payment && operationIn(payment, kind, operation, charge.amount_captured);
+    return payment && operationIn(payment, kind, operation, charge);
   }
   const found = await psp.lookUpRefunds?.(attemptOf(charge), call);
   return found && refundIn(found, operation);
 };
 
-/** What a payment's state says of a capture or cancel of it; undefined if it does not tell yet. `before`: what is known to be captured by others, minor units. */
+/** What a payment's state says of a capture or cancel of it; undefined if it does not tell yet. What the charge has as captured, others captured. */
 export const operationIn = (
   payment: LookUpAnswer,
   kind: 'capture' | 'cancel',
   { amount }: Operation,
-  before: number,
+  { amount: total, amount_captured: before }: Charge,
 ): OperationAnswer | 'absent' | undefined => {
   switch (payment.outcome) {
     case 'captured':
       if (kind === 'cancel') return { outcome: 'failed', reason: 'invalid_request', code: 'captured' };
-      // Less than was asked for was captured by somebody else.
-      return payment.amount_captured >= amount
+      // Less than was asked for, beside what was known, was captured by somebody else.
+      return payment.amount_captured - before >= Math.min(amount, total - before)
         ? { outcome: 'succeeded', amount: payment.amount_captured - before }
         : 'absent';
     case 'canceled':

@@ -196,8 +196,9 @@ export const applyRefundFact = async (
       : recordElsewhere(ports, stands, fact);
   }
   if (!ours || isRevived(charge, ours, fact)) return recordElsewhere(ports, charge, fact);
+  const last = hasFailedSince(charge, ours, fact) ? ({ ...fact, status: 'failed' } as const) : fact;
   const answer: OperationAnswer =
-    fact.status === 'pending' ? { outcome: 'pending', psp_reference: fact.psp_reference } : answerOf(fact);
+    last.status === 'pending' ? { outcome: 'pending', psp_reference: last.psp_reference } : answerOf(last);
   const heard = refundHeard(ports, charge, ours, answer);
   if (heard.outcome === 'unknown') return charge;
   return (await settleRefund(ports, charge, ours.id, heard)).charge;
@@ -222,6 +223,12 @@ const isRevived = ({ decisions = [] }: Charge, ours: Refund, fact: RefundFact): 
   fact.status === 'succeeded' &&
   !ours.external &&
   decisions.some(({ operation }) => operation === ours.id);
+
+/** Its failure was told before, by the PSP's id alone, which was not known to be ours. */
+const hasFailedSince = ({ refunds }: Charge, ours: Refund, { psp_reference }: RefundFact): boolean => {
+  const told = refunds[keyElsewhere('ext', psp_reference)];
+  return told !== undefined && told.id !== ours.id && told.status === 'failed';
+};
 
 const recordElsewhere = async (ports: PaymentPorts, charge: Charge, fact: RefundFact): Promise<Charge> => {
   const id = keyElsewhere('ext', fact.psp_reference);

@@ -41,6 +41,7 @@ export const errorCodes = {
   internal: { status: 500, type: 'api_error', retry: true },
   psp_unavailable: { status: 502, type: 'api_error', retry: false },
   routing_unavailable: { status: 503, type: 'api_error', retry: true },
+  not_configured: { status: 503, type: 'api_error', retry: true },
   event_not_verified: { status: 503, type: 'api_error', retry: true },
   storage_unavailable: { status: 503, type: 'api_error', retry: true },
 } as const;

@@ -1,59 +1,124 @@
+import { indefinites } from './outcome.ts';
 import type { PaymentEvent } from './ports.ts';
 
-type EventMetric = {
-  /** Sets of the event's fields that the metric is split by; a set counts only where the event has all its fields. */
-  readonly dimensions: readonly (readonly string[])[];
-  /** Numbers of the event that are metrics too, named `<event>_<field>`. */
-  readonly numbers?: Readonly<Record<string, 'Count' | 'Milliseconds'>>;
+type Series<Name extends string = string> = {
+  readonly name: Name;
+  readonly unit: 'Count' | 'Milliseconds' | 'Percent';
+  /** Fields of the event that the series is split by: those that somebody looks at alone. */
+  readonly dimensions: readonly string[];
+  /** What the event adds, or nothing. */
+  readonly value: (event: PaymentEvent) => number | undefined;
 };
 
-const perPsp = { dimensions: [['psp']] } as const;
-const perOutcome = {
-  dimensions: [['psp'], ['psp', 'outcome']],
-  numbers: { latency_ms: 'Milliseconds' },
-} as const;
-const plain = { dimensions: [[]] } as const;
+const count = <const Name extends string>(name: Name, ...dimensions: readonly string[]): Series<Name> => ({
+  name,
+  unit: 'Count',
+  dimensions,
+  value: () => 1,
+});
 
-/** The reported events that are metrics, each counted under its own name. Dashboards and alarms are built on these names. */
+const countOf = <const Name extends string>(
+  name: Name,
+  outcomes: readonly string[],
+  ...dimensions: readonly string[]
+): Series<Name> => ({
+  ...count(name, ...dimensions),
+  value: ({ outcome }) => (outcomes.includes(String(outcome)) ? 1 : undefined),
+});
+
+const field = <const Name extends string>(
+  name: Name,
+  unit: Series['unit'],
+  of: string,
+  ...dimensions: readonly string[]
+): Series<Name> => ({
+  name,
+  unit,
+  dimensions,
+  value: ({ [of]: value }) => (typeof value === 'number' ? value : undefined),
+});
+
+/** 100 for an attempt that took or held the money and 0 for one that did not, once that is known: a payment with 3-D Secure counts by its end. */
+const approved: Series<'payment_approved'> = {
+  name: 'payment_approved',
+  unit: 'Percent',
+  dimensions: ['psp'],
+  value: ({ outcome }) => {
+    if (typeof outcome !== 'string' || notYet.includes(outcome)) return undefined;
+    return outcome === 'approved' || outcome === 'captured' ? 100 : 0;
+  },
+};
+const notYet: readonly string[] = [...indefinites, 'requires_action'];
+
+/** A run of recovery reports how many charges came to which end. */
+const looked: Series<'recovery_looked'> = {
+  name: 'recovery_looked',
+  unit: 'Count',
+  dimensions: [],
+  value: (event) =>
+    Object.values(event).reduce<number>((sum, ends) => (typeof ends === 'number' ? sum + ends : sum), 0),
+};
+
+const operation = [field('operation_ms', 'Milliseconds', 'latency_ms', 'psp')] as const;
+const broken = [count('record_broken')] as const;
+const takenBack = [count('operation_taken_back')] as const;
+const perPsp = <const Name extends string>(name: Name) => [count(name, 'psp')] as const;
+const plain = <const Name extends string>(name: Name) => [count(name)] as const;
+
+/**
+ * The reported events that are metrics, and the series each adds to. A series costs as long as it is written, so there is one for what an alarm or the
+ * dashboard shows, and the log tells the rest. How often an event happened is the sum of a count, or the sample count of a number.
+ */
 export const eventMetrics = {
-  request: { dimensions: [['code']] },
-  session_planned: perPsp,
-  attempt: perOutcome,
-  attempt_resolved: { dimensions: [['psp']], numbers: { open_ms: 'Milliseconds' } },
-  authentication: { dimensions: [['psp', 'outcome']] },
-  failover: { dimensions: [['from']] },
-  capture: perOutcome,
-  cancel: perOutcome,
-  refund: perOutcome,
-  late_effect: plain,
-  late_effect_reversed: plain,
-  capture_failed: plain,
-  external_change: perPsp,
-  dispute: perPsp,
-  impossible: plain,
-  invariant_broken: plain,
-  decision_contradicted: plain,
-  refund_failed_late: plain,
-  needs_review: plain,
-  decided_by_person: { dimensions: [['psp', 'outcome']] },
-  recovery_run: { dimensions: [[]], numbers: { looked: 'Count' } },
-  open_charges: { dimensions: [[]], numbers: { count: 'Count', oldest_ms: 'Milliseconds' } },
-  recovery_failed: plain,
-  psp_not_configured: perPsp,
-  webhook_refused: perPsp,
-  webhook_not_ours: perPsp,
-  webhook_without_effect: perPsp,
-  webhook_amount_mismatch: perPsp,
-  refund_amount_mismatch: perPsp,
-  routing_rule_published: plain,
-  routing_rules_refused: plain,
-  routing_rules_poll_failed: plain,
-  routing_base_refused: plain,
-  routing_prune_failed: plain,
-  defect: plain,
-} as const satisfies Readonly<Record<string, EventMetric>>;
+  request: [count('request', 'code')],
+  session_planned: perPsp('session_planned'),
+  attempt: [
+    field('attempt_ms', 'Milliseconds', 'latency_ms', 'psp'),
+    approved,
+    countOf('outcome_unknown', ['unknown'], 'psp'),
+    countOf('psp_unavailable', ['psp_unavailable'], 'psp'),
+    countOf('request_refused_by_psp', ['invalid_request', 'not_supported']),
+  ],
+  attempt_resolved: [approved],
+  authentication: [],
+  failover: [count('failover', 'from')],
+  capture: operation,
+  cancel: operation,
+  refund: operation,
+  late_effect: plain('late_effect'),
+  late_effect_reversed: [],
+  capture_failed: takenBack,
+  refund_failed_late: takenBack,
+  external_change: [],
+  dispute: plain('dispute'),
+  impossible: broken,
+  invariant_broken: broken,
+  decision_contradicted: plain('decision_contradicted'),
+  needs_review: plain('needs_review'),
+  decided_by_person: [],
+  recovery_run: [looked],
+  open_charges: [
+    field('open_charges', 'Count', 'count'),
+    field('open_charges_oldest_ms', 'Milliseconds', 'oldest_ms'),
+  ],
+  recovery_failed: plain('recovery_failed'),
+  psp_not_configured: plain('psp_not_configured'),
+  webhook_refused: [],
+  webhook_not_ours: [],
+  webhook_without_effect: [],
+  webhook_amount_mismatch: plain('amount_mismatch'),
+  refund_amount_mismatch: plain('amount_mismatch'),
+  routing_rule_published: plain('routing_rule_published'),
+  routing_rules_refused: plain('routing_rules_refused'),
+  routing_rules_poll_failed: plain('routing_rules_poll_failed'),
+  routing_base_refused: [],
+  routing_prune_failed: [],
+  not_configured: [],
+  defect: [],
+} as const satisfies Readonly<Record<string, readonly Series[]>>;
 
-export type MeteredEvent = keyof typeof eventMetrics;
+type ReportedEvent = keyof typeof eventMetrics;
+export type SeriesName = (typeof eventMetrics)[ReportedEvent][number]['name'];
 
 /**
  * What a log line of this event needs in addition to be counted: CloudWatch's embedded metric format, to be spread into the line's JSON.
@@ -64,28 +129,24 @@ export const embeddedMetrics = (
   namespace: string,
   now: number,
 ): Readonly<Record<string, unknown>> => {
-  const metric: EventMetric | undefined = Object.hasOwn(eventMetrics, event.event)
-    ? eventMetrics[event.event as MeteredEvent]
-    : undefined;
-  const dimensions =
-    metric?.dimensions.filter((set) => set.every((field) => typeof event[field] === 'string')) ?? [];
-  if (!metric || dimensions.length === 0) return {};
-  const numbers = Object.entries(metric.numbers ?? {}).flatMap(([field, unit]) => {
-    const value = event[field];
-    return typeof value === 'number' ? [{ name: `${event.event}_${field}`, unit, value }] : [];
+  const known: readonly Series[] = Object.hasOwn(eventMetrics, event.event)
+    ? eventMetrics[event.event as ReportedEvent]
+    : [];
+  const added = known.flatMap((series) => {
+    const value = series.value(event);
+    const split = series.dimensions.every((dimension) => typeof event[dimension] === 'string');
+    return value === undefined || !split ? [] : [{ ...series, value }];
   });
-  const counted = { name: event.event, unit: 'Count', value: 1 };
+  if (added.length === 0) return {};
   return {
-    ...Object.fromEntries([counted, ...numbers].map(({ name, value }) => [name, value])),
+    ...Object.fromEntries(added.map(({ name, value }) => [name, value])),
     _aws: {
       Timestamp: now,
-      CloudWatchMetrics: [
-        {
-          Namespace: namespace,
-          Dimensions: dimensions,
-          Metrics: [counted, ...numbers].map(({ name, unit }) => ({ Name: name, Unit: unit })),
-        },
-      ],
+      CloudWatchMetrics: added.map(({ name, unit, dimensions }) => ({
+        Namespace: namespace,
+        Dimensions: [dimensions],
+        Metrics: [{ Name: name, Unit: unit }],
+      })),
     },
   };
 };

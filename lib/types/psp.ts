@@ -44,6 +44,8 @@ export type Captured = Found & {
   readonly outcome: 'captured';
   readonly amount_captured: number;
   readonly amount_refunded?: number;
+  /** Of an event about one capture: the key under which that capture is remembered. */
+  readonly capture?: string;
 };
 export type Authorized = Held | Captured;
 export type ActionRequired = Found & { readonly outcome: 'requires_action'; readonly redirect_url: string };

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { defaultPort } from '../running-service.ts';
-import { docsPages } from './pages/docs-pages.ts';
+import { docsPages, docsPolicy } from './pages/docs-pages.ts';
 
 /** `/docs` on this machine: guides, API reference, errors and the OpenAPI document, with the address they are read at. */
 export const docsMount = {
@@ -31,10 +31,8 @@ const atHost = (body: string, host: string): string => {
     .replace(/(?<!PORT=\d+ )npm run (-s )?(psp|keys|charges)\b/g, `PORT=${port} $&`);
 };
 
-/** Nothing but the pages' own files, and no frame around them. */
 const policy = {
-  'content-security-policy':
-    "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+  'content-security-policy': docsPolicy,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-cache',

@@ -19,6 +19,9 @@ const faults: ScopePlan['budget'] = {
   behind: 1,
 };
 
+/** What two operations at once leave room for: no refusal by the PSP, and no look-up within its lag. */
+const fewer: ScopePlan['budget'] = { ...faults, decline: 0, behind: 0 };
+
 /** Where the PSP does not wait for our call, the bank tells it; and what nobody finishes is withdrawn after the recovery runs of a day. */
 const bank =
   (kind: PspKind): NonNullable<ScopePlan['items']> =>
@@ -62,7 +65,7 @@ const plans: Readonly<Record<ScopeName, (kind: PspKind) => Omit<ScopePlan, 'name
       { kind: 'capture', charge: onlyCharge(world), key: 'k1' },
       { kind: 'cancel', charge: onlyCharge(world) },
     ],
-    budget: { any: 1, crash: 1, lost: 1, late: 1, store: 1, twice: 1, refused: 1 },
+    budget: fewer,
   }),
   lapses: (kind) => ({
     psps: [kind],
@@ -70,7 +73,7 @@ const plans: Readonly<Record<ScopeName, (kind: PspKind) => Omit<ScopePlan, 'name
     before: [confirm],
     works: (world) => [{ kind: 'capture', charge: onlyCharge(world), key: 'k1' }],
     items: (world) => [{ item: { type: 'lapse', psp: `${kind}_1`, reference: onlyCharge(world) }, held: 0 }],
-    budget: { ...faults, elsewhere: 1 },
+    budget: { any: 1, crash: 1, lost: 1, elsewhere: 1 },
   }),
   captures: (kind) => ({
     psps: [kind],
@@ -80,7 +83,7 @@ const plans: Readonly<Record<ScopeName, (kind: PspKind) => Omit<ScopePlan, 'name
       { kind: 'capture', charge: onlyCharge(world), key: 'k1' },
       { kind: 'capture', charge: onlyCharge(world), key: 'k2' },
     ],
-    budget: faults,
+    budget: fewer,
   }),
   refunds: (kind) => ({
     psps: [kind],
@@ -90,7 +93,7 @@ const plans: Readonly<Record<ScopeName, (kind: PspKind) => Omit<ScopePlan, 'name
       { kind: 'refund', charge: onlyCharge(world), id: 're_0r1x', amount: 300, key: 'k1' },
       { kind: 'refund', charge: onlyCharge(world), id: 're_0r2x', amount: 800 },
     ],
-    budget: faults,
+    budget: fewer,
   }),
   returns: (kind) => ({
     psps: [kind],

@@ -3,11 +3,14 @@ import { afterAll, beforeAll, describe } from '@jest/globals';
 import { type Environment, environments } from '../../infra/environments.ts';
 import { type Assembly, synthesizedAssembly } from './assembly.ts';
 import { describeBundles } from './describe-bundles.ts';
+import { describeCost } from './describe-cost.ts';
+import { describeDeploying } from './describe-deploying.ts';
 import { describeHostedFields } from './describe-hosted-fields.ts';
 import { describeLeastPrivilege } from './describe-least-privilege.ts';
 import { describeOperations } from './describe-operations.ts';
 import { describeRecords } from './describe-records.ts';
 import { describeRunning } from './describe-running.ts';
+import { describeRunningLive } from './describe-running-live.ts';
 import { describeTemplates } from './describe-templates.ts';
 
 const all: readonly Environment[] = Object.values(environments);
@@ -32,12 +35,15 @@ describe.each(all)('$name', (environment) => {
     return assembly;
   };
 
+  describeDeploying(environment, synthesized);
   describeTemplates(environment, synthesized);
   describeRecords(environment, synthesized);
+  describeCost(environment, synthesized);
   describeHostedFields(environment, synthesized);
   if (environment.name === 'prod') {
     describeLeastPrivilege(synthesized);
     describeOperations(synthesized);
+    describeRunningLive(environment, synthesized);
   }
   if (environment.name === 'dev') {
     describeBundles(synthesized);

@@ -9,6 +9,7 @@ export type Resource = {
   readonly DeletionPolicy?: string;
   readonly UpdateReplacePolicy?: string;
   readonly DependsOn?: readonly string[];
+  readonly UpdatePolicy?: unknown;
 };
 
 export type Template = {
@@ -18,12 +19,13 @@ export type Template = {
   >;
 };
 
-export type StackName = 'stateful' | 'stateless' | 'edge';
+/** `edge` where the environment has a firewall. */
+export type Stacks = { readonly payments: Template; readonly edge?: Template };
 
 export type Assembly = {
   readonly directory: string;
   readonly synthesis: Synthesis;
-  readonly stacks: Readonly<Record<StackName, Template>>;
+  readonly stacks: Stacks;
 };
 
 /** The assembly of an environment as the CDK command line writes it, in a fresh directory that the caller removes. */
@@ -34,18 +36,16 @@ export const synthesizedAssembly = async (environment: string): Promise<Assembly
     rmSync(directory, { recursive: true });
     throw new Error(`synth of ${environment} failed:\n${synthesis.output}`);
   }
-  return { directory, synthesis, stacks: readStacks(join(directory, `assembly-payments-${environment}`)) };
+  return { directory, synthesis, stacks: readStacks(directory) };
 };
 
-const readStacks = (directory: string): Assembly['stacks'] => {
-  const template = (stack: StackName): Template => {
-    const file = readdirSync(directory).find(
-      (name) => name.includes(stack) && name.endsWith('.template.json'),
-    );
-    if (!file) throw new Error(`no template of ${stack}`);
-    return JSON.parse(readFileSync(join(directory, file), 'utf8'));
-  };
-  return { stateful: template('stateful'), stateless: template('stateless'), edge: template('edge') };
+const readStacks = (directory: string): Stacks => {
+  const read = (file: string): Template => JSON.parse(readFileSync(join(directory, file), 'utf8'));
+  const files = readdirSync(directory).filter((name) => name.endsWith('.template.json'));
+  const edge = files.find((name) => name.endsWith('-edge.template.json'));
+  const payments = files.find((name) => name !== edge);
+  if (payments === undefined) throw new Error(`no template in ${directory}`);
+  return { payments: read(payments), ...(edge && { edge: read(edge) }) };
 };
 
 /** Resources of one type with their logical ids. */

@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { buildHostedFields } from '../../clients/browser/build.ts';
-import { assumptions, perIdleMonth, perMillionPayments } from '../../infra/cost-model.ts';
+import { together } from '../../infra/cost-line.ts';
+import { assumptions, perMillionPayments } from '../../infra/cost-model.ts';
+import { idleMonth } from '../../infra/idle-month.ts';
+import { standing } from '../../infra/standing.ts';
 
 describe('the cost', () => {
   test('in docs/cost.md is what the script prints', () => {
@@ -22,12 +25,26 @@ describe('the cost', () => {
   });
 
   test('of every line is its amount at its price', () => {
-    for (const { item, arithmetic, dollars } of [...perMillionPayments(), ...perIdleMonth()]) {
+    const idle = Object.values(standing).flatMap(idleMonth);
+    for (const { item, arithmetic, dollars } of [...perMillionPayments(), ...idle]) {
       const [amount, price] = arithmetic.split(' × $').map(Number);
       // Both are shown with four digits.
       const shown = Number(amount) * Number(price);
       expect({ item, close: Math.abs(shown - dollars) <= dollars * 0.002 }).toEqual({ item, close: true });
       expect(dollars).toBeGreaterThan(0);
     }
+  });
+
+  test('of a million payments and of a month with the firewall stays below its goal', () => {
+    expect(together(perMillionPayments())).toBeLessThanOrEqual(45);
+    expect(together(idleMonth(standing['prod with the firewall']))).toBeLessThanOrEqual(16);
+  });
+
+  test('knows a dashboard that is not free, a metric beyond the free ones, and tells of neither where there is none', () => {
+    const items = (more: Partial<typeof standing.dev>) =>
+      idleMonth({ ...standing.dev, ...more }).map(({ item, arithmetic }) => `${item}: ${arithmetic}`);
+    expect(items({ dashboard_metrics: 51 })).toContain('Dashboards that are not free: 1 × $3');
+    expect(items({ alarm_metrics: 12 })).toContain('Metrics under an alarm, beyond 10: 2 × $0.1');
+    expect(items({}).join()).not.toMatch(/Dashboard|alarm/);
   });
 });

@@ -1,4 +1,6 @@
-import { originSecretName, secretName } from '../../infra/secret-name.ts';
+import { createHash } from 'node:crypto';
+import type { Environment } from '../../infra/environments.ts';
+import { nameOfSecret } from '../../infra/secret-name.ts';
 import { newTokenSecret } from '../../infra/token-secret.ts';
 import { tableName } from '../../lib/storage/tables.ts';
 import { type AppConfig, startAppConfig } from '../../local/aws/appconfig/start-app-config.ts';
@@ -19,9 +21,15 @@ export type DeployedHere = {
   readonly url: string;
   readonly dynamodb: string;
   readonly psps: PspSimulators;
-  /** The JSON of a secret, as people or AWS put it in. */
-  readonly secretValue: (name: string) => string;
+  /** The JSON of the signing keys' secret, as people put it in. */
+  readonly signing: string;
+  /** What the distribution proves itself with. */
+  readonly originProof: string;
   readonly permissions: PermissionProxy;
+  /** What a person does after the first deploy; before it, a secret of their own has no value. */
+  readonly putPspKeys: () => void;
+  /** AppConfig's clock goes on by so much: a published rule is watched for minutes. */
+  readonly passTime: (milliseconds: number) => void;
   readonly invoke: (functionName: string, event: unknown) => Promise<unknown>;
   /** Names of the functions that were called, sorted. */
   readonly started: () => readonly string[];
@@ -31,7 +39,7 @@ export type DeployedHere = {
 
 type Closable = { readonly close: () => Promise<void> };
 
-export const deployHere = async (assembly: Assembly, environment: string): Promise<DeployedHere> => {
+export const deployHere = async (assembly: Assembly, environment: Environment): Promise<DeployedHere> => {
   const closers: Closable[] = [];
   const closing = <T extends Closable>(part: T): T => {
     closers.unshift(part);
@@ -44,23 +52,27 @@ export const deployHere = async (assembly: Assembly, environment: string): Promi
     return (await starting).invoke(event);
   };
 
+  let passed = 0;
   const psps = closing(await startPspSimulators());
   const dynamodb = closing(await startDynamoDb());
-  await createTables(dynamodb.url, ({ id }) => tableName(environment, id));
+  await createTables(dynamodb.url, ({ id }) => tableName(environment.name, id));
   const values = secretValues(environment, psps);
-  const secrets = closing(await startSecretsManager({ secrets: values }));
+  const [signingId, pspId] = [nameOfSecret(environment, 'signing'), nameOfSecret(environment, 'psp')];
+  const secrets = closing(await startSecretsManager({ secrets: { [signingId]: values[signingId] ?? '' } }));
   const appConfig = closing(
     await startAppConfig({
       seed: firstRules(assembly),
       minimumPollSeconds: 1,
+      deploymentMs: environment.rules_watch_minutes * 60_000,
+      now: () => Date.now() + passed,
       validate: async (event) => {
         await invoke('validate-routing-rules', event);
       },
     }),
   );
   const { url } = appConfig;
-  const withIds = idsMadeByAws(assembly, environment, appConfig);
-  const functions = functionsOf(assembly, environment);
+  const withIds = madeByAws(assembly, appConfig);
+  const functions = functionsOf(assembly, environment.name);
   const functionOf = (name: string) => {
     const found = functions.get(name);
     if (!found) throw new Error(`the assembly has no function ${name}`);
@@ -70,7 +82,7 @@ export const deployHere = async (assembly: Assembly, environment: string): Promi
     await startPermissionProxy(
       { dynamodb: dynamodb.url, secretsmanager: secrets.url, appconfig: url, appconfigdata: url },
       (name) =>
-        statementsOf(assembly.stacks, functionOf(name)).map((statement) => ({
+        statementsOf(functionOf(name)).map((statement) => ({
           ...statement,
           resources: statement.resources.map(withIds),
         })),
@@ -78,7 +90,7 @@ export const deployHere = async (assembly: Assembly, environment: string): Promi
   );
   const start = async (name: string): Promise<RunningLambda> => {
     const { resource, template } = functionOf(name);
-    const resolve = resolver(assembly.stacks, template);
+    const resolve = resolver(template);
     const { Variables = {} } = (resource.Properties.Environment ?? {}) as {
       Variables?: Record<string, unknown>;
     };
@@ -105,8 +117,13 @@ export const deployHere = async (assembly: Assembly, environment: string): Promi
     url: gateway.url,
     dynamodb: dynamodb.url,
     psps,
-    secretValue: (name) => values[name] ?? '',
+    signing: values[nameOfSecret(environment, 'signing')] ?? '',
+    originProof,
     permissions,
+    putPspKeys: () => secrets.rotate(pspId, values[pspId] ?? ''),
+    passTime: (milliseconds) => {
+      passed += milliseconds;
+    },
     invoke,
     started: () => [...lambdas.keys()].toSorted(),
     logs: async () => (await Promise.all(lambdas.values())).map((lambda) => lambda.logs()).join(''),
@@ -117,32 +134,48 @@ export const deployHere = async (assembly: Assembly, environment: string): Promi
 };
 
 /** What people put in after the first deploy. */
-const secretValues = (environment: string, psps: PspSimulators): Record<string, string> => {
+const secretValues = (environment: Environment, psps: PspSimulators): Record<string, string> => {
   let made = 0;
   const random = (): string => Buffer.alloc(32, ++made).toString('base64');
-  const credentials = Object.entries(psps.credentials).map(([account, { api_key, webhook_secrets }]) => [
-    secretName(environment, account),
-    JSON.stringify({ api_key, webhook_secrets }),
-  ]);
-  return {
-    ...Object.fromEntries(credentials),
-    [secretName(environment)]: JSON.stringify(newTokenSecret(random)),
-    // Secrets Manager makes this one up itself.
-    [originSecretName(environment)]: JSON.stringify({ g1: random() }),
-  };
+  const signing = newTokenSecret(random);
+  const psp = Object.fromEntries(
+    Object.entries(psps.credentials).map(([account, { api_key, webhook_secrets }]) => [
+      account,
+      { api_key, webhook_secrets },
+    ]),
+  );
+  return environment.secrets === 'one'
+    ? { [nameOfSecret(environment, 'signing')]: JSON.stringify({ ...signing, psp }) }
+    : {
+        [nameOfSecret(environment, 'signing')]: JSON.stringify(signing),
+        [nameOfSecret(environment, 'psp')]: JSON.stringify({ psp }),
+      };
 };
 
+/** The deploy's own function makes this up. */
+const originProof = 'o'.repeat(64);
+
 const firstRules = ({ stacks }: Assembly): string => {
-  const [version] = resourcesOf(stacks.stateful, 'AWS::AppConfig::HostedConfigurationVersion');
+  const [version] = resourcesOf(stacks.payments, 'AWS::AppConfig::HostedConfigurationVersion');
   return String(version?.[1].Properties.Content);
 };
 
 /** Ids that AWS would give when it creates a resource are those of the local AppConfig here. */
-const idsMadeByAws = ({ stacks }: Assembly, environment: string, { ids }: AppConfig) => {
-  const resolve = resolver(stacks, stacks.stateless);
-  const made = Object.entries(ids).map(([id, local]) => {
-    return [resolve({ 'Fn::ImportValue': `payments-${environment}-rules-${id}` }), local] as const;
-  });
+const madeByAws = ({ stacks }: Assembly, { ids }: AppConfig) => {
+  const [proof] = resourcesOf(stacks.payments, 'Custom::OriginProof').map(([id]) => id);
+  const of = (type: string, named?: string): string => {
+    const found = resourcesOf(stacks.payments, `AWS::AppConfig::${type}`).filter(
+      ([, { Properties }]) => named === undefined || String(Properties.Name).endsWith(named),
+    );
+    return String(found[0]?.[0]);
+  };
+  const made: readonly (readonly [string, string])[] = [
+    [of('Application'), ids.application],
+    [of('Environment'), ids.environment],
+    [of('ConfigurationProfile'), ids.profile],
+    [of('DeploymentStrategy', '-rules'), ids.strategy],
+    [`${proof}.digest`, createHash('sha256').update(originProof).digest('hex')],
+  ];
   return (value: string): string =>
     made
       .reduce((replaced, [logical, local]) => replaced.replaceAll(logical, local), value)

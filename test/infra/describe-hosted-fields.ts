@@ -4,12 +4,13 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { buildHostedFields, type HostedFieldsFile } from '../../clients/browser/build.ts';
 import { frameAncestorsHeader } from '../../clients/browser/frame-ancestors.ts';
 import type { Environment } from '../../infra/environments.ts';
+import { docsPages, docsPolicy } from '../../local/docs/pages/docs-pages.ts';
 import { type Assembly, type Resource, resourcesOf } from './assembly.ts';
 import { assetDirectory } from './asset-of.ts';
 
 type Upload = {
   readonly SourceObjectKeys: readonly [string];
-  readonly DestinationBucketKeyPrefix: string;
+  readonly DestinationBucketKeyPrefix?: string;
   readonly Prune: boolean;
   readonly SystemMetadata: Readonly<Record<string, string>>;
 };
@@ -32,10 +33,12 @@ export const describeHostedFields = (environment: Environment, synthesized: () =
     });
 
     const properties = (type: string) =>
-      resourcesOf(assembly.stacks.stateless, type).map(
+      resourcesOf(assembly.stacks.payments, type).map(
         ([, resource]: readonly [string, Resource]) => resource.Properties,
       );
-    const uploads = () => properties('Custom::CDKBucketDeployment') as unknown as readonly Upload[];
+    const all = () => properties('Custom::CDKBucketDeployment') as unknown as readonly Upload[];
+    const uploads = () =>
+      all().filter(({ DestinationBucketKeyPrefix }) => DestinationBucketKeyPrefix === 'fields/v1');
     const distribution = () =>
       properties('AWS::CloudFront::Distribution')[0]?.DistributionConfig as {
         readonly CacheBehaviors: readonly Behavior[];
@@ -51,7 +54,7 @@ export const describeHostedFields = (environment: Environment, synthesized: () =
       const behavior = distribution().CacheBehaviors.find(({ PathPattern }) =>
         new RegExp(`^${PathPattern.replaceAll('.', '\\.').replaceAll('*', '.*')}$`).test(path),
       );
-      const policy = assembly.stacks.stateless.Resources[String(behavior?.ResponseHeadersPolicyId.Ref)];
+      const policy = assembly.stacks.payments.Resources[String(behavior?.ResponseHeadersPolicyId.Ref)];
       return {
         ...stored?.SystemMetadata,
         ...headersOf(policy?.Properties.ResponseHeadersPolicyConfig as Policy),
@@ -78,6 +81,28 @@ export const describeHostedFields = (environment: Environment, synthesized: () =
       });
       expect(new Map(uploaded)).toEqual(new Map(files.map(({ name, content }) => [name, content])));
       expect(uploaded).toHaveLength(files.length);
+    });
+
+    test('lie beside the documentation that errors lead to: every page and what it loads, with its type and policy', () => {
+      const served = all().flatMap(
+        ({ SourceObjectKeys: [key], DestinationBucketKeyPrefix: folder, SystemMetadata }) =>
+          readdirSync(assetDirectory(assembly, key)).map((name) => [
+            `/${[folder, name].filter(Boolean).join('/')}`,
+            SystemMetadata['content-type'],
+          ]),
+      );
+      const docs = served.filter(([path]) => String(path).startsWith('/docs'));
+      const pages = Object.entries(docsPages()).map(([path, { type }]) => [path, type]);
+      expect(docs.toSorted()).toEqual(pages.toSorted());
+      expect(docs.map(([path]) => path)).toContain('/docs/errors');
+      for (const pattern of ['/docs', '/docs/*']) {
+        const behavior = distribution().CacheBehaviors.find(({ PathPattern }) => PathPattern === pattern);
+        const policy = assembly.stacks.payments.Resources[String(behavior?.ResponseHeadersPolicyId.Ref)];
+        expect(headersOf(policy?.Properties.ResponseHeadersPolicyConfig as Policy)).toMatchObject({
+          'content-security-policy': docsPolicy,
+          'x-content-type-options': 'nosniff',
+        });
+      }
     });
 
     test('lie in a bucket that only the distribution reads', () => {

@@ -27,12 +27,14 @@ export const describeRecords = (environment: Environment, synthesized: () => Ass
         const description = tables.find(({ id }) => String(table.TableName).endsWith(id.replace('_', '-')));
         expect(table).toMatchObject({
           BillingMode: 'PAY_PER_REQUEST',
-          SSESpecification: { SSEEnabled: true, SSEType: 'KMS' },
+          SSESpecification: environment.own_key
+            ? { SSEEnabled: true, SSEType: 'KMS' }
+            : { SSEEnabled: false },
           Replicas: [
             {
-              DeletionProtectionEnabled: environment.protected,
+              DeletionProtectionEnabled: environment.established,
               PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
-              SSESpecification: { KMSMasterKeyId: expect.anything() },
+              ...(environment.own_key && { SSESpecification: { KMSMasterKeyId: expect.anything() } }),
             },
           ],
         });
@@ -41,7 +43,7 @@ export const describeRecords = (environment: Environment, synthesized: () => Ass
         );
       }
       for (const key of properties('AWS::KMS::Key')) expect(key).toMatchObject({ EnableKeyRotation: true });
-      expect(properties('AWS::KMS::Key')).toHaveLength(3);
+      expect(properties('AWS::KMS::Key')).toHaveLength(environment.own_key ? 1 : 0);
     });
 
     test('retain what holds data exactly where the environment is protected', () => {
@@ -52,45 +54,41 @@ export const describeRecords = (environment: Environment, synthesized: () => Ass
         'AWS::AppConfig::Application',
       ];
       for (const resource of kept.flatMap(resources)) {
-        expect(resource.DeletionPolicy).toBe(environment.protected ? 'Retain' : 'Delete');
+        expect(resource.DeletionPolicy).toBe(environment.protected ? 'RetainExceptOnCreate' : 'Delete');
         expect(resource.UpdateReplacePolicy).toBe(environment.protected ? 'Retain' : 'Delete');
       }
     });
 
-    test('create secrets without values in the template, under our key, one for each account', () => {
+    test('create secrets without values in the template, one or two, under our key where there is one', () => {
       const created = properties('AWS::SecretsManager::Secret');
+      const name = `payments/${environment.name}`;
       expect(created.map(({ Name }) => Name).toSorted()).toEqual(
-        [
-          ...Object.keys(environment.accounts).map(
-            (account) => `payments/${environment.name}/psp/${account}`,
-          ),
-          `payments/${environment.name}/tokens`,
-          `payments/${environment.name}/origin`,
-        ].toSorted(),
+        environment.secrets === 'one' ? [name] : [`${name}/psp`, `${name}/signing`],
       );
       for (const secret of created) {
         expect(Object.keys(secret)).not.toContain('SecretString');
-        // Made up in Secrets Manager; a change here would replace every generation of it.
-        expect(secret.GenerateSecretString).toEqual(
-          String(secret.Name).endsWith('/origin')
-            ? {
-                SecretStringTemplate: '{}',
-                GenerateStringKey: 'g1',
-                PasswordLength: 64,
-                ExcludePunctuation: true,
-              }
-            : undefined,
-        );
-        expect(secret.KmsKeyId).toBeDefined();
+        expect(Object.keys(secret)).not.toContain('GenerateSecretString');
+        expect(secret.KmsKeyId !== undefined).toBe(environment.own_key);
       }
     });
 
-    test('keep logs for a stated time, encrypted', () => {
+    test('make up what the distribution proves itself with in the deploy, and show it nowhere', () => {
+      const [proof] = resourcesOf(assembly.stacks.payments, 'Custom::OriginProof');
+      const users = Object.entries(assembly.stacks.payments.Resources).flatMap(
+        ([id, { Type, Properties }]) =>
+          JSON.stringify(Properties).includes(`"${proof?.[0]}","value"`) ? [[id, Type]] : [],
+      );
+      expect(users).toEqual([[expect.anything(), 'AWS::CloudFront::Distribution']]);
+      expect(JSON.stringify(assembly.stacks.payments.Outputs)).not.toContain(String(proof?.[0]));
+    });
+
+    test('keep logs for a stated time, encrypted with our key where there is one', () => {
       const groups = properties('AWS::Logs::LogGroup');
-      expect(groups).toHaveLength(20);
+      expect(groups.length).toBeGreaterThanOrEqual(20);
       for (const group of groups) {
         expect(group.RetentionInDays).toBe(environment.log_retention_days);
-        if (!String(group.LogGroupName).startsWith('aws-waf-logs-')) expect(group.KmsKeyId).toBeDefined();
+        if (!String(group.LogGroupName).startsWith('aws-waf-logs-'))
+          expect(group.KmsKeyId !== undefined).toBe(environment.own_key);
       }
     });
 

@@ -1,7 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { item_kb, log_bytes, type TableCalls, tableCalls } from '../../infra/payment-calls.ts';
-import { originSecretName, secretName } from '../../infra/secret-name.ts';
+import { assumptions } from '../../infra/cost-model.ts';
+import { environments } from '../../infra/environments.ts';
+import { needsOf } from '../../infra/function-needs.ts';
+import {
+  item_kb,
+  log_bytes,
+  recoveryQueries,
+  steadySeries,
+  type TableCalls,
+  tableCalls,
+} from '../../infra/payment-calls.ts';
 import { addressLimit } from '../../lib/http/client-address.ts';
 import { parseTokenSecrets } from '../../lib/http/token-secrets.ts';
 import { tableName } from '../../lib/storage/tables.ts';
@@ -9,11 +18,9 @@ import type { Assembly } from './assembly.ts';
 import { type DeployedHere, deployHere } from './deployed-here.ts';
 import { idsIn } from './ids-in.ts';
 import { issueKey } from './issue-key.ts';
+import { patience_ms } from './patience.ts';
 import type { Call } from './permission-proxy.ts';
 import { functionsOf } from './role-policy.ts';
-
-/** Cold starts of a dozen processes on a busy machine. */
-const patience_ms = 300_000;
 
 let assembly: Assembly;
 let deployed: DeployedHere;
@@ -64,7 +71,7 @@ export const describeRunning = (synthesized: () => Assembly): void =>
   describe('the synthesised assembly, run as packaged', () => {
     beforeAll(async () => {
       assembly = synthesized();
-      deployed = await deployHere(assembly, 'dev');
+      deployed = await deployHere(assembly, environments.dev);
       key = await issueKey(deployed.dynamodb);
     }, patience_ms);
 
@@ -206,8 +213,8 @@ export const describeRunning = (synthesized: () => Assembly): void =>
     test(
       'counts a shopper by the address the distribution tells, and by the connection where anybody else tells one',
       async () => {
-        const { g1 } = JSON.parse(deployed.secretValue(originSecretName('dev'))) as { readonly g1: string };
-        const tokens = parseTokenSecrets(deployed.secretValue(secretName('dev')));
+        const g1 = deployed.originProof;
+        const tokens = parseTokenSecrets(deployed.signing);
         const counted = async (headers: Readonly<Record<string, string>>) => {
           const { id, client_secret } = (await create()).json as { id: string; client_secret: string };
           await ask('POST', `/v1/checkout/sessions/${id}/confirm`, card, client_secret, headers);
@@ -244,9 +251,48 @@ export const describeRunning = (synthesized: () => Assembly): void =>
         expect(counted).toEqual(tableCalls);
         expect(Math.max(...calls.flatMap(({ bytes }) => bytes))).toBeLessThan(item_kb * 1024);
         expect((await deployed.logs()).length - logged).toBeLessThan(log_bytes);
+        // Warm, nobody asks for a secret before ten minutes have passed.
+        expect(calls.filter(({ action }) => action === 'GetSecretValue')).toEqual([]);
       },
       patience_ms,
     );
+
+    test('asks for its one secret once in each function that uses it, however many accounts it holds', () => {
+      const asking = deployed.permissions.calls.filter(({ action }) => action === 'GetSecretValue');
+      expect(asking.map(({ by }) => by).toSorted()).toEqual(
+        deployed
+          .started()
+          // Recovery asks once something is due.
+          .filter((name) => name !== 'recover-charges')
+          .filter((name) => needsOf(name).tokens || needsOf(name).psps === 'credentials'),
+      );
+    });
+
+    test(
+      'recovery that finds nothing asks as often as it is reckoned with',
+      async () => {
+        const first = deployed.permissions.calls.length;
+        await deployed.invoke('recover-charges', {});
+        const { calls } = deployed.permissions;
+        // Beside them it reads what is open, which in an idle month is nothing.
+        const queries = calls.slice(first).filter(({ action }) => action === 'Query');
+        expect(queries).toHaveLength(recoveryQueries);
+      },
+      patience_ms,
+    );
+
+    test('writes the metrics that the bill is reckoned with, split by accounts, and rare ones', async () => {
+      const series = seriesIn(await deployed.logs());
+      const of = (name: string) => series.filter((line) => line.split(' ')[0] === name);
+      for (const name of steadySeries.once) expect(of(name)).toEqual([name]);
+      for (const name of steadySeries.perAccount) {
+        expect(of(name).length).toBeGreaterThan(0);
+        for (const line of of(name)) expect(line).toMatch(/ psp=(stripe|adyen|checkout_com)$/);
+      }
+      const steady: readonly string[] = [...steadySeries.once, ...steadySeries.perAccount];
+      const rare = series.filter((line) => !steady.includes(String(line.split(' ')[0])));
+      expect(rare.length).toBeLessThanOrEqual(assumptions.rare_series);
+    });
 
     test('every function of the assembly has run', () => {
       expect(deployed.started()).toEqual([...functionsOf(assembly, 'dev').keys()].toSorted());
@@ -273,6 +319,27 @@ export const describeRunning = (synthesized: () => Assembly): void =>
       for (const secret of ['4242424242424242', key, '_secret_']) expect(logs).not.toContain(secret);
     });
   });
+
+/** `<metric> <dimension>=<value>…` of every series in the log, once. */
+const seriesIn = (logs: string): readonly string[] => {
+  const found = logs.split('\n').flatMap((text) => {
+    if (!text.includes('"_aws"')) return [];
+    const line = JSON.parse(text) as Record<string, unknown> & {
+      readonly _aws: {
+        readonly CloudWatchMetrics: readonly {
+          readonly Dimensions: readonly (readonly string[])[];
+          readonly Metrics: readonly { readonly Name: string }[];
+        }[];
+      };
+    };
+    return line._aws.CloudWatchMetrics.flatMap(({ Dimensions, Metrics }) =>
+      Dimensions.flatMap((split) =>
+        Metrics.map(({ Name }) => [Name, ...split.map((field) => `${field}=${line[field]}`)].join(' ')),
+      ),
+    );
+  });
+  return [...new Set(found)].toSorted();
+};
 
 const countCalls = (calls: readonly Call[]): TableCalls => {
   const of = (...actions: readonly string[]) => calls.filter(({ action }) => actions.includes(action));

@@ -43,7 +43,7 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
     });
 
     test('let API Gateway invoke each function through its own routes only', () => {
-      const resolve = resolver(assembly.stacks, assembly.stacks.stateless);
+      const resolve = resolver(assembly.stacks.payments);
       const sources = properties('AWS::Lambda::Permission')
         .filter(({ Principal }) => Principal === 'apigateway.amazonaws.com')
         .map(({ SourceArn }) => resolve(SourceArn).split('/*/')[1]);
@@ -52,7 +52,7 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
       );
     });
 
-    test('run every function on arm64 and nodejs24.x, traced, with a log group and a role of its own', () => {
+    test('run every function on arm64 and nodejs24.x, with a log group and a role of its own', () => {
       const functions = [...functionsOf(assembly, environment.name)];
       expect(functions).toHaveLength(17);
       expect(
@@ -63,11 +63,11 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
           Architectures: ['arm64'],
           Runtime: 'nodejs24.x',
           Handler: 'index.handler',
-          TracingConfig: { Mode: 'Active' },
           LoggingConfig: { LogFormat: 'JSON' },
         });
         const { LogGroup } = resource.Properties.LoggingConfig as { readonly LogGroup: unknown };
-        expect(resolver(assembly.stacks, template)(LogGroup)).toBe(`/payments/${environment.name}/${name}`);
+        expect(resource.Properties.TracingConfig !== undefined).toBe(environment.traced);
+        expect(resolver(template)(LogGroup)).toBe(`/payments/${environment.name}/${name}`);
         if (name !== 'recover-charges') expect(Number(resource.Properties.Timeout)).toBeLessThan(30);
       }
     });
@@ -83,7 +83,7 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
         expect('CARD_CAPTURE' in Variables).toBe(name === 'confirm-checkout-session');
         expect('APPCONFIG_STRATEGY' in Variables).toBe(name === 'update-routing-rules');
         const changes = routes.some((route) => route.function === name && route.changes);
-        expect('ORIGIN_SECRET' in Variables).toBe(changes);
+        expect('ORIGIN_PROOFS' in Variables).toBe(changes);
       }
       const confirm = functionsOf(assembly, environment.name).get('confirm-checkout-session');
       expect(confirm?.resource.Properties.Environment).toMatchObject({
@@ -103,22 +103,19 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
                 OriginCustomHeaders: [
                   {
                     HeaderName: 'origin-secret',
-                    HeaderValue: `{{resolve:secretsmanager:payments/${environment.name}/origin:SecretString:g1::}}`,
+                    HeaderValue: { 'Fn::GetAtt': [expect.stringMatching(/^originproofg1/), 'value'] },
                   },
                 ],
               },
               { OriginAccessControlId: expect.anything() },
             ],
             CacheBehaviors: [
+              { PathPattern: '/docs', ViewerProtocolPolicy: 'https-only' },
+              { PathPattern: '/docs/*', ViewerProtocolPolicy: 'https-only' },
               { PathPattern: '/fields/v1/*.js', ViewerProtocolPolicy: 'https-only' },
               { PathPattern: '/fields/v1/*', ViewerProtocolPolicy: 'https-only' },
             ],
-            WebACLId: {
-              'Fn::GetStackOutput': {
-                StackName: `payments-${environment.name}-edge`,
-                OutputName: 'WebAclArn',
-              },
-            },
+            ...(environment.firewall && { WebACLId: { 'Fn::GetStackOutput': expect.anything() } }),
           },
         },
       ]);
@@ -185,7 +182,7 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
       ]);
     });
 
-    test('start recovery every minute, two runs at most, and keep what failed', () => {
+    test('start recovery every minute, as many runs as the environment reserves, and keep what failed', () => {
       expect(properties('AWS::Scheduler::Schedule')).toMatchObject([
         {
           ScheduleExpression: 'rate(1 minute)',
@@ -200,7 +197,9 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
           ? []
           : [[name, resource.Properties.ReservedConcurrentExecutions]],
       );
-      expect(reserved).toEqual([['recover-charges', 2]]);
+      expect(reserved).toEqual(
+        environment.reserved_recovery ? [['recover-charges', environment.reserved_recovery]] : [],
+      );
     });
 
     test('shift traffic by canary, and back on alarm, where the environment says so', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Environment, environmentNamed, environments } from '../../infra/environments.ts';
 import { registry } from '../../lib/psp/registry.ts';
-import { resourcesOf, type StackName, type Template } from './assembly.ts';
+import { resourcesOf, type Stacks } from './assembly.ts';
 import { functionsOf } from './role-policy.ts';
 import { unbundledTemplates } from './unbundled-templates.ts';
 
@@ -37,36 +37,32 @@ describe('an environment with every PSP, two accounts of one, and a domain', () 
     frame_ancestors: ['https://shop.example'],
   };
   const accounts = Object.keys(environment.accounts).toSorted();
-  let stack: (name: StackName) => Template;
-  const properties = (name: StackName, type: string) =>
-    resourcesOf(stack(name), type).map(([, resource]) => resource.Properties);
+  let stacks: Stacks;
+  const properties = (type: string) =>
+    resourcesOf(stacks.payments, type).map(([, resource]) => resource.Properties);
 
   beforeAll(() => {
-    stack = unbundledTemplates(environment, directory);
+    stacks = unbundledTemplates(environment, directory);
   }, 120_000);
 
   afterAll(() => rmSync(directory, { recursive: true }));
 
-  test('has a secret for each account, and tells functions of each', () => {
-    const names = properties('stateful', 'AWS::SecretsManager::Secret').map(({ Name }) => String(Name));
-    const ofAccounts = names.flatMap((name) => name.split('payments/full/psp/')[1] ?? []);
-    expect(ofAccounts.toSorted()).toEqual(accounts);
-    const stacks = { stateful: stack('stateful'), stateless: stack('stateless'), edge: stack('edge') };
+  test('tells functions of each account, whose keys are in one secret', () => {
+    const names = properties('AWS::SecretsManager::Secret').map(({ Name }) => String(Name));
+    expect(names.toSorted()).toEqual(['payments/full/psp', 'payments/full/signing']);
     const confirm = functionsOf({ stacks }, 'full').get('confirm-checkout-session');
     const told = confirm?.resource.Properties.Environment as
       | { Variables: { PSP_ACCOUNTS: string } }
       | undefined;
     expect(JSON.parse(told?.Variables.PSP_ACCOUNTS ?? '')).toMatchObject({
-      paypal: { psp: 'paypal', secret: 'payments/full/psp/paypal', settings: { of: 'paypal' } },
-      square: { psp: 'square', secret: 'payments/full/psp/square', settings: { of: 'square' } },
-      stripe_us: { psp: 'stripe', secret: 'payments/full/psp/stripe_us' },
+      paypal: { psp: 'paypal', secret: 'payments/full/psp', settings: { of: 'paypal' } },
+      square: { psp: 'square', secret: 'payments/full/psp', settings: { of: 'square' } },
+      stripe_us: { psp: 'stripe', secret: 'payments/full/psp' },
     });
   });
 
   test('watches each account', () => {
-    const alarms = properties('stateless', 'AWS::CloudWatch::Alarm').map(({ AlarmName }) =>
-      String(AlarmName),
-    );
+    const alarms = properties('AWS::CloudWatch::Alarm').map(({ AlarmName }) => String(AlarmName));
     for (const id of ['psp-unavailable', 'unknown-outcomes', 'approval-rate'])
       expect(alarms.flatMap((name) => name.split(`payments-full-${id}-`)[1] ?? []).toSorted()).toEqual(
         accounts,
@@ -74,7 +70,7 @@ describe('an environment with every PSP, two accounts of one, and a domain', () 
   });
 
   test('is met under its domain, with TLS 1.2, and by the frames of its shop only', () => {
-    expect(properties('stateless', 'AWS::CloudFront::Distribution')).toMatchObject([
+    expect(properties('AWS::CloudFront::Distribution')).toMatchObject([
       {
         DistributionConfig: {
           Aliases: ['pay.shop.example'],
@@ -82,10 +78,10 @@ describe('an environment with every PSP, two accounts of one, and a domain', () 
         },
       },
     ]);
-    expect(JSON.stringify(properties('stateless', 'AWS::Lambda::Function'))).toContain(
+    expect(JSON.stringify(properties('AWS::Lambda::Function'))).toContain(
       '"PUBLIC_URL":"https://pay.shop.example"',
     );
-    expect(JSON.stringify(properties('stateless', 'AWS::CloudFront::ResponseHeadersPolicy'))).toContain(
+    expect(JSON.stringify(properties('AWS::CloudFront::ResponseHeadersPolicy'))).toContain(
       'frame-ancestors https://shop.example"',
     );
   });

@@ -3,36 +3,60 @@ import { embeddedMetrics } from '../../lib/types/event-metrics.ts';
 
 describe('embeddedMetrics', () => {
   const now = 1_763_600_000_000;
+  const of = (event: Parameters<typeof embeddedMetrics>[0]) => embeddedMetrics(event, 'Payments/dev', now);
+  const attempt = (outcome: string) =>
+    of({ event: 'attempt', psp: 'stripe', outcome, latency_ms: 210, session: 'cs_1' });
 
-  test('writes the embedded metric format: counts, numbers, and the splits the event has fields for', () => {
-    const event = { event: 'attempt', psp: 'stripe', outcome: 'captured', latency_ms: 210, session: 'cs_1' };
-    expect(embeddedMetrics(event, 'Payments/dev', now)).toEqual({
-      attempt: 1,
-      attempt_latency_ms: 210,
+  test('writes the embedded metric format: each series with its own split', () => {
+    const series = (Name: string, Unit: string) => ({
+      Namespace: 'Payments/dev',
+      Dimensions: [['psp']],
+      Metrics: [{ Name, Unit }],
+    });
+    expect(attempt('captured')).toEqual({
+      attempt_ms: 210,
+      payment_approved: 100,
       _aws: {
         Timestamp: now,
-        CloudWatchMetrics: [
-          {
-            Namespace: 'Payments/dev',
-            Dimensions: [['psp'], ['psp', 'outcome']],
-            Metrics: [
-              { Name: 'attempt', Unit: 'Count' },
-              { Name: 'attempt_latency_ms', Unit: 'Milliseconds' },
-            ],
-          },
-        ],
+        CloudWatchMetrics: [series('attempt_ms', 'Milliseconds'), series('payment_approved', 'Percent')],
       },
     });
   });
 
-  test('adds nothing to what is no metric, or has none of its splits', () => {
-    expect(embeddedMetrics({ event: 'routing_rules_loaded', rules: 2 }, 'Payments/dev', now)).toEqual({});
-    expect(embeddedMetrics({ event: 'request', status: 200 }, 'Payments/dev', now)).toEqual({});
-    expect(embeddedMetrics({ event: 'constructor' }, 'Payments/dev', now)).toEqual({});
+  test.each([
+    ['approved', { payment_approved: 100 }],
+    ['do_not_honor', { payment_approved: 0 }],
+    ['psp_unavailable', { payment_approved: 0, psp_unavailable: 1 }],
+    ['invalid_request', { payment_approved: 0, request_refused_by_psp: 1 }],
+    ['unknown', { outcome_unknown: 1 }],
+    ['requires_action', {}],
+  ])('an attempt that is %s counts as what is known of it', (outcome, expected) => {
+    const { _aws, ...numbers } = attempt(outcome);
+    expect(numbers).toEqual({ attempt_ms: 210, ...expected });
+  });
+
+  test('a payment with 3-D Secure counts for the approval rate once, by its end', () => {
+    const ended = (outcome: string) => of({ event: 'attempt_resolved', psp: 'stripe', outcome, open_ms: 9 });
+    expect(attempt('requires_action')).not.toHaveProperty('payment_approved');
+    expect(of({ event: 'authentication', psp: 'stripe', outcome: 'captured' })).toEqual({});
+    expect(ended('captured')).toMatchObject({ payment_approved: 100 });
+    expect(ended('authentication_failed')).toMatchObject({ payment_approved: 0 });
+  });
+
+  test('adds nothing to what is no metric, or lacks the field of the split', () => {
+    expect(of({ event: 'routing_rules_loaded', rules: 2 })).toEqual({});
+    expect(of({ event: 'request', status: 200 })).toEqual({});
+    expect(of({ event: 'constructor' })).toEqual({});
+    expect(of({ event: 'defect' })).toEqual({});
+  });
+
+  test('a run of recovery has looked at all whose ends it tells, or at none', () => {
+    expect(of({ event: 'recovery_run', resolved: 3, failed: 1 })).toMatchObject({ recovery_looked: 4 });
+    expect(of({ event: 'recovery_run' })).toMatchObject({ recovery_looked: 0 });
   });
 
   test('counts what has no split at all', () => {
-    expect(embeddedMetrics({ event: 'needs_review', charge: 'ch_1' }, 'Payments/dev', now)).toMatchObject({
+    expect(of({ event: 'needs_review', charge: 'ch_1' })).toMatchObject({
       needs_review: 1,
       _aws: { CloudWatchMetrics: [{ Dimensions: [[]] }] },
     });

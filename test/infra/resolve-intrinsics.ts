@@ -1,4 +1,4 @@
-import type { Assembly, Resource, Template } from './assembly.ts';
+import type { Resource, Template } from './assembly.ts';
 
 const pseudo: Readonly<Record<string, string>> = {
   'AWS::Region': 'us-east-1',
@@ -7,11 +7,11 @@ const pseudo: Readonly<Record<string, string>> = {
   'AWS::URLSuffix': 'amazonaws.com',
 };
 
-/** What a deployment would make of a template's values: strings with every reference followed, across stacks too. */
+/** What a deployment would make of a template's values: strings with every reference followed. */
 export const resolver =
-  (stacks: Assembly['stacks'], template: Template) =>
+  (template: Template) =>
   (value: unknown): string => {
-    const resolve = (inner: unknown): string => resolver(stacks, template)(inner);
+    const resolve = (inner: unknown): string => resolver(template)(inner);
     if (typeof value === 'string') return value;
     const [[intrinsic, operand] = ['', undefined]] = Object.entries(value as Record<string, unknown>);
     switch (intrinsic) {
@@ -27,8 +27,6 @@ export const resolver =
       }
       case 'Fn::Sub':
         return String(operand).replace(/\$\{([\w:]+)\}/g, (_, name: string) => resolve({ Ref: name }));
-      case 'Fn::ImportValue':
-        return imported(stacks, resolve(operand));
       case 'Fn::GetStackOutput': {
         const { OutputName } = operand as { readonly OutputName: string };
         return `output:${OutputName}`;
@@ -76,7 +74,10 @@ const attributeOf = (
     case 'AWS::Logs::LogGroup Arn':
       return `${arn('logs', `log-group:${Properties.LogGroupName}`)}:*`;
     case 'AWS::Lambda::Function Arn':
-      return arn('lambda', `function:${resolve(Properties.FunctionName)}`);
+      return arn(
+        'lambda',
+        `function:${Properties.FunctionName === undefined ? id : resolve(Properties.FunctionName)}`,
+      );
     default:
       return `${id}.${attribute}`;
   }
@@ -84,10 +85,3 @@ const attributeOf = (
 
 const arn = (service: string, rest: string): string =>
   `arn:aws:${service}:${pseudo['AWS::Region']}:${pseudo['AWS::AccountId']}:${rest}`;
-
-const imported = (stacks: Assembly['stacks'], name: string): string => {
-  for (const template of Object.values(stacks))
-    for (const { Export, Value } of Object.values(template.Outputs ?? {}))
-      if (Export?.Name === name) return resolver(stacks, template)(Value);
-  throw new Error(`no stack exports ${name}`);
-};

@@ -12,12 +12,11 @@ export const functionsOf = (
   { stacks }: Pick<Assembly, 'stacks'>,
   environment: string,
 ): ReadonlyMap<string, FunctionResource> => {
-  const found = [stacks.stateful, stacks.stateless].flatMap((template) =>
-    resourcesOf(template, 'AWS::Lambda::Function').flatMap(([id, resource]) => {
-      const [, name] = String(resource.Properties.FunctionName).split(`payments-${environment}-`);
-      return name === undefined ? [] : [[name, { id, resource, template }] as const];
-    }),
-  );
+  const template = stacks.payments;
+  const found = resourcesOf(template, 'AWS::Lambda::Function').flatMap(([id, resource]) => {
+    const [, name] = String(resource.Properties.FunctionName).split(`payments-${environment}-`);
+    return name === undefined ? [] : [[name, { id, resource, template }] as const];
+  });
   return new Map(found);
 };
 
@@ -28,14 +27,11 @@ export type FunctionResource = {
 };
 
 /** What the role of a function allows, resources resolved to ARNs. Every policy of ours is a managed one attached to one role. */
-export const statementsOf = (
-  stacks: Assembly['stacks'],
-  { resource, template }: FunctionResource,
-): readonly Statement[] => {
+export const statementsOf = ({ resource, template }: FunctionResource): readonly Statement[] => {
   const role = (resource.Properties.Role as { 'Fn::GetAtt': [string, string] })['Fn::GetAtt'][0];
   return resourcesOf(template, 'AWS::IAM::ManagedPolicy')
     .filter(([, policy]) => JSON.stringify(policy.Properties.Roles) === JSON.stringify([{ Ref: role }]))
-    .flatMap(([, policy]) => readStatements(policy, resolver(stacks, template)));
+    .flatMap(([, policy]) => readStatements(policy, resolver(template)));
 };
 
 export const readStatements = (

@@ -7,7 +7,7 @@ import type { Resource, Template } from './assembly.ts';
 import { unbundledTemplates } from './unbundled-templates.ts';
 
 const statefulTemplate = (environment: Environment, directory: string): Template =>
-  unbundledTemplates(environment, directory)('stateful');
+  unbundledTemplates(environment, directory).payments;
 
 describe('the first routing rules', () => {
   let first: Template;
@@ -57,8 +57,8 @@ describe('the first routing rules', () => {
 
   test('are one version and one deployment, which outlive the stack', () => {
     expect(seeded(first).map(([, { Type, DeletionPolicy }]) => [Type, DeletionPolicy])).toEqual([
-      ['AWS::AppConfig::HostedConfigurationVersion', 'Retain'],
-      ['AWS::AppConfig::Deployment', 'Retain'],
+      ['AWS::AppConfig::HostedConfigurationVersion', 'RetainExceptOnCreate'],
+      ['AWS::AppConfig::Deployment', 'RetainExceptOnCreate'],
     ]);
   });
 

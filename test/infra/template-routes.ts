@@ -9,9 +9,9 @@ export type TemplateRoute = {
 
 /** The routes of the API as the template wires them: route, integration, alias, function. `$default` has no method. */
 export const templateRoutes = ({ stacks }: Assembly): readonly TemplateRoute[] =>
-  resourcesOf(stacks.stateless, 'AWS::ApiGatewayV2::Route').map(([, route]) => {
+  resourcesOf(stacks.payments, 'AWS::ApiGatewayV2::Route').map(([, route]) => {
     const [method = '', path = ''] = String(route.Properties.RouteKey).split(' ');
-    return { method, path, function: functionBehind(stacks.stateless, route) };
+    return { method, path, function: functionBehind(stacks.payments, route) };
   });
 
 const functionBehind = (template: Template, route: Resource): string => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { withPspKeys } from '../../infra/psp-keys.ts';
 import { newTokenSecret, withAddedKey, withPromotedKey } from '../../infra/token-secret.ts';
 import { parseTokenSecrets } from '../../lib/http/token-secrets.ts';
 
@@ -36,4 +37,37 @@ describe('the token secret', () => {
       }
     },
   );
+});
+
+describe("a PSP's keys", () => {
+  const keys = (api_key: string) => JSON.stringify({ api_key, webhook_secrets: ['whsec_1'] });
+  const signing = newTokenSecret(counted());
+
+  test('come beside what the secret holds, and in place of what that account had', () => {
+    const one = withPspKeys(signing, 'stripe', keys('sk_1'));
+    const two = withPspKeys(one, 'adyen', keys('AQ1'));
+    const three = withPspKeys(two, 'stripe', keys('sk_2'));
+    expect(three).toEqual({
+      ...signing,
+      psp: {
+        stripe: { api_key: 'sk_2', webhook_secrets: ['whsec_1'] },
+        adyen: { api_key: 'AQ1', webhook_secrets: ['whsec_1'] },
+      },
+    });
+    expect(withPspKeys(undefined, 'stripe', keys('sk_1'))).toEqual({
+      psp: { stripe: { api_key: 'sk_1', webhook_secrets: ['whsec_1'] } },
+    });
+  });
+
+  test.each([
+    '',
+    'sk_live_1',
+    '{"api_key":""}',
+    '{"api_key":"sk_…"}',
+    '{"api_key":"sk_1","webhooks":[]}',
+    '{"key":"sk_1"}',
+    'null',
+  ])('that are %s are refused without being shown', (json) => {
+    expect(() => withPspKeys(undefined, 'stripe', json)).toThrow(/^expected \{"api_key":"…"/);
+  });
 });

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { App } from 'aws-cdk-lib';
 import type { Environment } from '../../infra/environments.ts';
-import { paymentsStage } from '../../infra/payments-stage.ts';
-import type { StackName, Template } from './assembly.ts';
+import { paymentsApp } from '../../infra/payments-app.ts';
+import type { Stacks } from './assembly.ts';
 
 const cdk: { readonly context: Record<string, unknown> } = JSON.parse(
   readFileSync(new URL('../../cdk.json', import.meta.url), 'utf8'),
@@ -12,9 +12,13 @@ const cdk: { readonly context: Record<string, unknown> } = JSON.parse(
 export const unbundledTemplates = (
   environment: Environment,
   directory: string,
-): ((stack: StackName) => Template) => {
-  process.env.CDK_DEFAULT_REGION = 'eu-central-1';
+  region = 'eu-central-1',
+): Stacks => {
+  process.env.CDK_DEFAULT_REGION = region;
   const app = new App({ outdir: directory, context: { ...cdk.context, 'aws:cdk:bundling-stacks': [] } });
-  const { stacks } = paymentsStage(app, environment).synth();
-  return (name) => stacks.find(({ stackName }) => stackName.endsWith(`-${name}`))?.template;
+  paymentsApp(app, environment);
+  const templates = app.synth().stacks;
+  const edge = templates.find(({ stackName }) => stackName.endsWith('-edge'));
+  const payments = templates.find((stack) => stack !== edge);
+  return { payments: payments?.template, ...(edge && { edge: edge.template }) };
 };

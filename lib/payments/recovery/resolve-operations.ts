@@ -43,7 +43,7 @@ export const resolveOperation = async (
     return withoutHold(ports, psp, kind, records, claimed.sent);
   if (claimed.status === 'accepted') return records;
   const operation = { ...claimed, ...known(charge) };
-  const seen = payment && operationIn(payment, kind, operation, charge.amount_captured);
+  const seen = payment && operationIn(payment, kind, operation, charge);
   if (seen && seen !== 'absent') return settled(ports, kind, records, seen);
   const absent = seen === 'absent';
   if (mayRepeat(psp.capabilities, operation, { absent, now: ports.clock.now(), recovery: ports.recovery })) {
@@ -168,7 +168,7 @@ const sendRefund = async (
  * end of the dispute, and what was lost in one is back already.
  */
 export const reverseLateEffect = async (ports: PaymentPorts, psp: Psp, looked: Looked): Promise<Records> => {
-  const { records, payment } = looked;
+  const { records } = looked;
   const { reversal } = records.charge;
   if (!reversal || reversal.status === 'done') return records;
   const seen = reversalIn(records.charge, reversal, looked);

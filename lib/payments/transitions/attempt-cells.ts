@@ -9,7 +9,7 @@ import type {
 } from '../../types/psp.ts';
 import type { Charge, Reversal } from '../../types/records.ts';
 import { does } from './cell.ts';
-import { capturedTotal } from './operation-cells.ts';
+import { capturedTotal, unnamed } from './operation-cells.ts';
 
 export const hold = does<{ readonly answer: Held }>(
   'the money is held',
@@ -24,13 +24,14 @@ export const hold = does<{ readonly answer: Held }>(
 export const take = does<{ readonly answer: Captured }>(
   'the money is captured, as much as the PSP says',
   ['captured'],
-  (charge, { answer }) =>
-    capturedTotal(
-      { ...charge, outcome: 'captured', psp_reference: answer.psp_reference },
-      answer.amount_captured,
-      // Nobody has asked for a capture of it yet.
-      { external: charge.capture_method === 'manual' },
-    ),
+  (charge, { answer: { psp_reference, amount_captured, capture = unnamed } }) => {
+    const taken: Charge = { ...charge, outcome: 'captured', psp_reference };
+    if (charge.capture_method === 'automatic')
+      return capturedTotal(taken, amount_captured, { external: false });
+    // Nobody has asked for a capture of it yet.
+    const captures = { ...charge.captures, [capture]: amount_captured };
+    return capturedTotal({ ...taken, captures }, amount_captured, { external: true });
+  },
 );
 
 export const refuse = does<{ readonly answer: Declined }>(

@@ -10,6 +10,8 @@ export type Moment = {
   readonly nothing_may_be_sent: boolean;
   /** The PSP has just refused the capture that is under way: what is captured, others captured. */
   readonly capture_refused?: boolean;
+  /** An event has just told that somebody else captured: the capture under way is still to come. */
+  readonly by_others?: boolean;
 };
 
 /**

@@ -42,12 +42,16 @@ const ended = (
 export const takeOver = does<{ readonly answer: Captured }>(
   'more was captured, and so it is here; a capture under way that asked for no more is done, a cancel under way has failed',
   ['captured'],
-  (charge, { answer }, { capture_refused }) => {
+  (charge, { answer: { amount_captured } }, { capture_refused, by_others }) => {
     const { presumed, ...known } = charge;
     const ours =
-      !capture_refused && isUnderWay(charge.capture) && answer.amount_captured === charge.capture.amount;
-    const automatic = charge.capture_method === 'automatic' && answer.amount_captured === charge.amount;
-    return capturedTotal(known, answer.amount_captured, { external: !ours && !automatic });
+      !capture_refused &&
+      !by_others &&
+      isUnderWay(charge.capture) &&
+      amount_captured === charge.capture.amount;
+    const automatic = charge.capture_method === 'automatic' && amount_captured === charge.amount;
+    const ends_capture = !by_others || amount_captured === charge.amount;
+    return capturedTotal(known, amount_captured, { external: !ours && !automatic, ends_capture });
   },
 );
 
@@ -110,10 +114,10 @@ export const captureOneMore = does<{ readonly key: string; readonly amount: numb
   (charge, { key, amount }) => {
     if (charge.captures?.[key] !== undefined) return charge;
     const { presumed, ...factual } = charge;
+    const left = (charge.captures?.[unnamed] ?? 0) - amount;
+    if (left >= 0) return { ...charge, captures: { ...charge.captures, [unnamed]: left, [key]: amount } };
     const known: Charge = { ...factual, captures: { ...charge.captures, [key]: amount } };
-    const ours = charge.capture?.status === 'done' ? charge.capture.amount : 0;
-    const unnamed = charge.amount_captured - elsewhere(charge) - ours;
-    const total = Math.min(charge.amount, charge.amount_captured + (unnamed >= amount ? 0 : amount));
+    const total = Math.min(charge.amount, charge.amount_captured + amount);
     return capturedTotal(known, total, { external: true, ends_capture: false });
   },
 );
@@ -137,6 +141,9 @@ export const takeBack = does<{ readonly key?: string; readonly left?: number }>(
     return charge.capture ? { ...known, capture: ended(charge.capture, 'failed') } : known;
   },
 );
+
+/** Captured elsewhere, as the attempt's own answer told: its event, which names it, is still to come. */
+export const unnamed = 'unnamed';
 
 const elsewhere = ({ captures = {} }: Charge): number =>
   Object.values(captures).reduce((sum, amount) => sum + amount, 0);

@@ -44,15 +44,19 @@ export const createDeployer = (store: Store, validate: Validator | undefined) =>
     } finally {
       validating = false;
     }
-    return { status: 201, body: toJson(deploy(store, version.number, asked.Description)) };
+    return { status: 201, body: toJson(deploy(store, version.number, described(asked))) };
   };
 };
 
-/** Deploys without asking a validator or waiting for another deployment. */
-export const deploy = (store: Store, version: number, description?: string): Deployment => {
+/** Deploys without asking a validator or waiting for another deployment. `since`: when it began; the past, for one that is complete by now. */
+export const deploy = (
+  store: Store,
+  version: number,
+  { description, since = store.now() }: { readonly description?: string; readonly since?: number } = {},
+): Deployment => {
   const state = store.read();
   const number = (state.deployments.at(-1)?.number ?? 0) + 1;
-  const started: Deployment = { number, version, state: 'DEPLOYING', description, started: store.now() };
+  const started: Deployment = { number, version, state: 'DEPLOYING', description, started: since };
   store.write({ ...state, deployments: [...state.deployments, started] });
   return findDeployment(store, String(number));
 };
@@ -88,6 +92,9 @@ const findDeployment = (store: Store, number: string): Deployment => {
   if (!deployment) throw notFound(`Deployment ${number}`);
   return deployment;
 };
+
+const described = ({ Description }: StartRequest) =>
+  Description === undefined ? {} : { description: Description };
 
 const readRequest = (body: Buffer): StartRequest => {
   const asked: StartRequest = parse(body);

@@ -52,7 +52,8 @@ const put = (store: Store, content: string): number => {
     content_type: 'application/json',
   };
   store.write({ ...state, last_version: number, versions: [...state.versions, version] });
-  deploy(store, number);
+  // As the first rules of a deployment, which have a strategy of their own and are not watched.
+  deploy(store, number, { since: store.now() - store.deploymentMs });
   return number;
 };
 

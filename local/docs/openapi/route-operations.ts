@@ -51,5 +51,7 @@ const codesOf = (route: Route, text: OperationText, idempotent: boolean): readon
   codes.push(...text.errors);
   if (idempotent) codes.push('idempotency_key_in_use', 'idempotency_key_reused');
   codes.push('internal', 'storage_unavailable');
+  // What only reads for an API key needs no secret.
+  if (idempotent || route.token !== 'api_key') codes.push('not_configured');
   return codes;
 };

@@ -172,12 +172,17 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
     means: 'The routing rules cannot be read or published at the moment.',
     do: 'Try again with the same Idempotency-Key.',
   },
+  not_configured: {
+    means:
+      'The service has been deployed and not set up: a secret has no value yet. With an API key the message says which.',
+    do: 'Fill it in ([deploy](deploy.md#credentials)), then repeat the call. Nothing was recorded and no PSP was called.',
+  },
   event_not_verified: {
     means: 'The PSP does not confirm yet what its own webhook says.',
     do: 'The PSP delivers it again.',
   },
   storage_unavailable: {
-    means: 'The storage did not answer in time.',
+    means: 'The storage, or what keeps the secrets, did not answer in time.',
     do: 'Try again with the same Idempotency-Key: whatever the first call did, it does once.',
   },
 };

@@ -36,12 +36,14 @@ const wrongCharge = (setting: Setting, world: World, charge: Charge): string | u
 const wrongReview = (setting: Setting, world: World, charge: Charge, name: string): string | undefined => {
   if (!world.said.has(`review ${charge.id}`)) return `[9] ${name} and nobody was told`;
   const payment = paymentOf(world, charge);
-  const { look_up } = profileIn(setting, charge.psp).account.capabilities;
+  const { look_up, idempotency } = profileIn(setting, charge.psp).account.capabilities;
   return first(openThings(charge), ({ kind, operation, needs_review }) => {
     const what = `${name}: its ${kind} ${operation ?? ''} is open`;
     if (!needs_review) return `[9] ${what} and needs no review`;
-    const stuck = payment?.operations.some(({ ours, status }) => ours === operation && status === 'pending');
-    return look_up && !stuck
+    const known = payment?.operations.find(({ ours }) => ours === operation);
+    // Where no key tells a repeat from a second order, only a person can rule out what may still come.
+    const unruled = operation !== undefined && known === undefined && idempotency.kind === 'none';
+    return look_up && known?.status !== 'pending' && !unruled
       ? `[9] ${what} although its PSP could be asked: ${payment?.status ?? 'nothing'}`
       : undefined;
   });

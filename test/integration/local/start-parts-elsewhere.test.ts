@@ -32,7 +32,7 @@ describe('parts elsewhere', () => {
     expect(adyen).toMatchObject({
       psp: 'adyen',
       base_url: 'http://127.0.0.1:9/v72',
-      secret: 'payments/psp/adyen',
+      secret: 'payments/psp',
     });
     expect(stripe).toMatchObject({ psp: 'stripe', base_url: at.psps.stripe });
   });

@@ -17,7 +17,7 @@ const ask = (route: Given['route'], token: string | undefined, more: Partial<Giv
     route,
     path: { id: sessionId },
     keys: async () => ({ scopes, livemode: false }),
-    originSecrets: origin,
+    originProofs: origin,
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
     run: async ({ report }) => {
       report({ event: 'something_changed' });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { addressLimit, clientAddress } from '../../../lib/http/client-address.ts';
 import { tokenSecrets } from './secrets.ts';
@@ -5,8 +6,11 @@ import { tokenSecrets } from './secrets.ts';
 const [current, older, short] = ['a'.repeat(48), 'b'.repeat(48), 'a'.repeat(47)];
 
 describe('clientAddress', () => {
-  const from = (headers: Readonly<Record<string, string>>, originSecrets: readonly string[]) =>
-    clientAddress({ headers, client_ip: '192.0.2.1' }, originSecrets);
+  const from = (headers: Readonly<Record<string, string>>, origins: readonly string[]) =>
+    clientAddress(
+      { headers, client_ip: '192.0.2.1' },
+      origins.map((origin) => createHash('sha256').update(origin).digest('hex')),
+    );
   const claimed = { 'true-client-ip': '203.0.113.7' };
 
   test('is what the distribution says, which proves itself with any secret that is held', () => {

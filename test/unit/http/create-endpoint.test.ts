@@ -37,7 +37,9 @@ describe('answers', () => {
     expect(await answer({ session: sampleSession() })).toMatchObject({ body: { id: sessionId } });
   });
 
-  test.each(Object.keys(errorCodes) as ErrorCode[])('%s leaves in the error shape', async (code) => {
+  const shownToAll = (Object.keys(errorCodes) as ErrorCode[]).filter((code) => code !== 'not_configured');
+
+  test.each(shownToAll)('%s leaves in the error shape', async (code) => {
     const { status, type, retry } = errorCodes[code];
     const answer = await failing(new ApiError(code, 'A message.', { param: 'some.field' }));
     expect(answer).toMatchObject({
@@ -64,6 +66,37 @@ describe('answers', () => {
     expect(answer.reported).toContainEqual(
       expect.objectContaining({ event: 'request', status, code, request_id: requestId }),
     );
+  });
+
+  test('what is not configured is named to an API key, and to the log, and to no browser', async () => {
+    const run = async () => {
+      throw new ApiError('not_configured', 'The secret payments/dev has no value.');
+    };
+    const named = { event: 'not_configured', missing: 'The secret payments/dev has no value.' };
+    const key = await callEndpoint({
+      route: createCheckoutSession,
+      keys: async () => ({ scopes, livemode: false }),
+      headers: { authorization: 'Bearer sk_test_0123456789' },
+      run,
+    });
+    expect(key).toMatchObject({
+      status: 503,
+      body: { error: { code: 'not_configured', message: named.missing } },
+    });
+    expect(key.reported).toContainEqual(expect.objectContaining(named));
+    const token = sessionToken(tokenSecrets.signing_keys, sessionId, 'k2') ?? '';
+    const browser = await callEndpoint({
+      route: confirmCheckoutSession,
+      path: { id: sessionId },
+      headers: { authorization: `Bearer ${token}` },
+      run,
+    });
+    expect(browser).toMatchObject({
+      status: 503,
+      body: { error: { code: 'not_configured', message: 'The service is not set up yet.' } },
+    });
+    expect(browser.text).not.toContain('payments/dev');
+    expect(browser.reported).toContainEqual(expect.objectContaining(named));
   });
 
   test('details become headers and fields', async () => {

@@ -12,7 +12,7 @@ export type Given = {
   readonly run?: (call: Call) => Promise<Reply>;
   readonly keys?: ApiKeys['find'];
   readonly tokens?: () => Promise<typeof tokenSecrets>;
-  readonly originSecrets?: readonly string[];
+  readonly originProofs?: readonly string[];
   readonly livemode?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
   readonly path?: Readonly<Record<string, string>>;
@@ -37,7 +37,7 @@ export const callEndpoint = async (given: Given): Promise<Answered> => {
   const reported: PaymentEvent[] = [];
   const handler = createEndpoint({
     apiKeys: { find: given.keys ?? (async () => ({ scopes: [], livemode: false })) },
-    originSecrets: async () => given.originSecrets ?? [],
+    originProofs: () => given.originProofs ?? [],
     tokens: given.tokens ?? (async () => tokenSecrets),
     clock: { now: () => 1_800_000_000_000, sleep: async () => {} },
     report: (event) => reported.push(event),

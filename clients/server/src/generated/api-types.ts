@@ -1010,6 +1010,7 @@ export type ApiError = {
     | 'internal'
     | 'psp_unavailable'
     | 'routing_unavailable'
+    | 'not_configured'
     | 'event_not_verified'
     | 'storage_unavailable';
   /** What was wrong, expected and received, for people. */

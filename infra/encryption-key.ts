@@ -4,21 +4,16 @@ import { type IKey, Key } from 'aws-cdk-lib/aws-kms';
 import type { Environment } from './environments.ts';
 import { removalPolicy } from './removal-policy.ts';
 
-/** Tables; secrets; logs and alarm messages. */
-export type Keys = { readonly data: IKey; readonly secrets: IKey; readonly operations: IKey };
-
-/** Three keys, because three groups of people may be let at records, at credentials and at logs. Each turns over once a year. */
-export const encryptionKeys = (stack: Stack, environment: Environment): Keys => {
-  const key = (id: keyof Keys, description: string): Key =>
-    new Key(stack, `${id}-key`, {
-      alias: `payments-${environment.name}-${id}`,
-      description: `Payment routing (${environment.name}): ${description}`,
-      enableKeyRotation: true,
-      removalPolicy: removalPolicy(environment),
-    });
-  const operations = key('operations', 'logs and alarm messages');
-  allowLogsAndAlarms(operations, stack, environment);
-  return { data: key('data', 'tables'), secrets: key('secrets', 'credentials'), operations };
+/** One key for tables, secrets, logs and alarm messages, which turns over once a year. Undefined: AWS's own keys, which cost nothing. */
+export const encryptionKey = (stack: Stack, environment: Environment): IKey | undefined => {
+  if (!environment.own_key) return undefined;
+  const key = new Key(stack, 'key', {
+    description: `Payment routing (${environment.name}): tables, secrets, logs and alarm messages`,
+    enableKeyRotation: true,
+    removalPolicy: removalPolicy(environment),
+  });
+  allowLogsAndAlarms(key, stack, environment);
+  return key as IKey;
 };
 
 /** CloudWatch encrypts this environment's log groups and signs alarm messages with the key itself, not on behalf of a role of ours. */
@@ -48,7 +43,7 @@ const allowLogsAndAlarms = (key: Key, stack: Stack, environment: Environment): v
   key.addToResourcePolicy(
     new PolicyStatement({
       sid: 'AlarmMessages',
-      principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+      principals: ['cloudwatch', 'budgets'].map((name) => new ServicePrincipal(`${name}.amazonaws.com`)),
       actions: ['kms:Decrypt', 'kms:GenerateDataKey'],
       resources: ['*'],
       conditions: { StringEquals: { 'aws:SourceAccount': stack.account } },

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Stack } from 'aws-cdk-lib';
 import { ManagedPolicy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
@@ -8,39 +8,43 @@ import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Asset } from 'aws-cdk-lib/aws-s3-assets';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
-import type { HostedFieldsFile } from '../clients/browser/build.ts';
 import { acknowledge, acknowledgeWildcard } from './acknowledgements.ts';
-import { encryptedLogGroup } from './encrypted-log-group.ts';
 import type { Environment } from './environments.ts';
+import { logGroup } from './log-group.ts';
 
-/** Where the files lie in the bucket and below the origin. */
-export const hostedFieldsPath = 'fields/v1';
+/** A file of the bucket, at the path below the origin that it is served at. */
+export type PublicFile = {
+  readonly path: string;
+  readonly content: Buffer;
+  readonly type: string;
+  readonly cache: string;
+};
 
 /**
- * Puts the files into the bucket in each deploy that changes them, with the type and the cache time each was built with; nothing is ever taken out. CDK
- * does this with a function of its own, whose role here is ours.
+ * Puts the files into the bucket in each deploy that changes them, with the type and the cache time of each; nothing is ever taken out. CDK does this with a
+ * function of its own, whose role here is ours.
  */
-export const uploadHostedFields = (
+export const uploadPublicFiles = (
   stack: Stack,
   environment: Environment,
-  operationsKey: IKey,
+  key: IKey | undefined,
   bucket: IBucket,
-  files: readonly HostedFieldsFile[],
+  files: readonly PublicFile[],
 ): void => {
-  const logGroup = encryptedLogGroup(stack, environment, uploader, operationsKey);
+  const logs = logGroup(stack, environment, uploader, key);
   const groups = alikeIn(files).map((group) => ({ ...group, asset: assetOf(stack, group) }));
-  const { role, policy } = uploaderRole(stack, environment, logGroup, bucket, groups[0]?.asset.bucket);
-  for (const [index, { id, type, cache, asset }] of groups.entries()) {
+  const { role, policy } = uploaderRole(stack, logs, bucket, groups[0]?.asset.bucket);
+  for (const [index, { id, folder, type, cache, asset }] of groups.entries()) {
     const upload = new BucketDeployment(stack, id, {
       sources: [Source.bucket(asset.bucket, asset.s3ObjectKey)],
       destinationBucket: bucket,
-      destinationKeyPrefix: hostedFieldsPath,
+      ...(folder !== '' && { destinationKeyPrefix: folder }),
       contentType: type,
       cacheControl: [CacheControl.fromString(cache)],
       prune: false,
       outputObjectKeys: false,
       role: role.withoutPolicyUpdates(),
-      logGroup,
+      logGroup: logs,
     });
     upload.node.addDependency(policy);
     // The function is one for all uploads; the layers of the later ones would belong to nothing.
@@ -56,26 +60,22 @@ export const uploadHostedFields = (
  */
 const uploaderRole = (
   stack: Stack,
-  environment: Environment,
-  logGroup: LogGroup,
+  logs: LogGroup,
   bucket: IBucket,
   assets: IBucket | undefined,
 ): { readonly role: Role; readonly policy: ManagedPolicy } => {
-  const name = `payments-${environment.name}-${uploader}`;
   const role = new Role(stack, `${uploader}-role`, {
-    roleName: name,
     assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
   });
-  const objects = bucket.arnForObjects(`${hostedFieldsPath}/*`);
+  const objects = bucket.arnForObjects('*');
   const files = assets ? [assets.arnForObjects('*')] : [];
   const policy = new ManagedPolicy(stack, `${uploader}-policy`, {
-    managedPolicyName: name,
     roles: [role],
     statements: [
       allow('ReadAssemblyFiles', ['s3:GetObject'], files),
       allow('CompareWhatIsThere', ['s3:ListBucket'], [bucket.bucketArn]),
-      allow('PutFields', ['s3:PutObject'], [objects]),
-      allow('WriteOwnLogs', ['logs:CreateLogStream', 'logs:PutLogEvents'], [logGroup.logGroupArn]),
+      allow('PutPublicFiles', ['s3:PutObject'], [objects]),
+      allow('WriteOwnLogs', ['logs:CreateLogStream', 'logs:PutLogEvents'], [logs.logGroupArn]),
     ],
   });
   for (const resource of [objects, ...files]) acknowledgeWildcard(policy, 'namedByContent', resource);
@@ -83,30 +83,32 @@ const uploaderRole = (
 };
 
 const uploader = 'upload-card-fields';
+const hostedFieldsFolder = 'fields/v1';
 
 type Alike = {
   readonly id: string;
+  readonly folder: string;
   readonly type: string;
   readonly cache: string;
-  readonly files: readonly HostedFieldsFile[];
+  readonly files: readonly PublicFile[];
 };
 
-/** One upload gives all its objects the same type and cache time. */
-const alikeIn = (files: readonly HostedFieldsFile[]): readonly Alike[] => {
-  const groups = Map.groupBy(
-    files,
-    ({ headers }) => `${headers['content-type']}\n${headers['cache-control']}`,
-  );
+/** One upload gives all its objects the same folder, type and cache time. */
+const alikeIn = (files: readonly PublicFile[]): readonly Alike[] => {
+  const groups = Map.groupBy(files, ({ path, type, cache }) => [folderOf(path), type, cache].join('\n'));
   return [...groups].map(([key, alike]) => {
-    const [type = '', cache = ''] = key.split('\n');
+    const [folder = '', type = '', cache = ''] = key.split('\n');
     const kind = `${type.split(/[/;]/)[1]}-${cache.includes('immutable') ? 'pinned' : 'latest'}`;
-    return { id: `${uploader}-${kind}`, type, cache, files: alike };
+    const of = folder === hostedFieldsFolder ? '' : `${folder || 'root'}-`;
+    return { id: `${uploader}-${of}${kind}`, folder, type, cache, files: alike };
   });
 };
 
+const folderOf = (path: string): string => path.split('/').slice(1, -1).join('/');
+
 const assetOf = (stack: Stack, { id, files }: Alike): Asset => {
   const directory = mkdtempSync(join(tmpdir(), 'card-fields-'));
-  for (const { name, content } of files) writeFileSync(join(directory, name), content);
+  for (const { path, content } of files) writeFileSync(join(directory, basename(path)), content);
   const asset = new Asset(stack, `${id}-files`, { path: directory });
   // The assembly has its own copy by now.
   rmSync(directory, { recursive: true });

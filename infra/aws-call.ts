@@ -1,0 +1,63 @@
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { Hash } from '@smithy/core/serde';
+import { SignatureV4 } from '@smithy/signature-v4';
+
+export type AwsCall = {
+  /** As it is signed and in the host's name: `lambda`. */
+  readonly service: string;
+  readonly method?: 'GET' | 'POST' | 'PUT';
+  /** With its query. */
+  readonly path?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+};
+
+export type AwsAnswer = {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly text: string;
+  /** The server's clock, Unix milliseconds. */
+  readonly date: number;
+};
+
+/**
+ * One call to AWS with the shell's credentials and region, for the few that deploying needs beside the CDK command line: no client of the SDK is
+ * installed for their services. The endpoint is AWS's, or `AWS_ENDPOINT_URL`.
+ */
+export const awsCall = async ({
+  service,
+  method = 'GET',
+  path = '/',
+  headers = {},
+  body,
+}: AwsCall): Promise<AwsAnswer> => {
+  const { config } = new SecretsManagerClient({});
+  const [credentials, region] = await Promise.all([config.credentials(), config.region()]);
+  const base = new URL(process.env.AWS_ENDPOINT_URL ?? `https://${service}.${region}.amazonaws.com`);
+  const target = new URL(path, base);
+  const signer = new SignatureV4({ service, region, credentials, sha256: Hash.bind(null, 'sha256') });
+  const signed = await signer.sign({
+    method,
+    protocol: base.protocol,
+    hostname: base.host,
+    path: target.pathname,
+    query: Object.fromEntries(target.searchParams),
+    headers: { ...headers, host: base.host },
+    ...(body !== undefined && { body }),
+  });
+  const { host: _host, ...sent } = signed.headers;
+  const answer = await fetch(target, { method, headers: sent, ...(body !== undefined && { body }) });
+  return {
+    ok: answer.ok,
+    status: answer.status,
+    text: await answer.text(),
+    date: Date.parse(answer.headers.get('date') ?? ''),
+  };
+};
+
+/** Throws what AWS said where it refused. */
+export const awsJson = async <T>(call: AwsCall): Promise<T> => {
+  const { ok, status, text } = await awsCall(call);
+  if (!ok) throw new Error(`${call.service} answered ${status}: ${text.slice(0, 300)}`);
+  return JSON.parse(text) as T;
+};

@@ -1,0 +1,185 @@
+import { awsCall, awsJson } from './aws-call.ts';
+import type { Environment } from './environments.ts';
+import { placeholdersIn } from './placeholders.ts';
+import { nameOfSecret } from './secret-name.ts';
+import { stackName } from './stack-name.ts';
+
+export type Check = { readonly ok: boolean; readonly says: string };
+
+/** Clocks may be this far apart before a signature is refused. */
+const skew_ms = 300_000;
+/** Lambda keeps so much of the quota unreserved. */
+const unreserved = 100;
+
+/** Asks AWS, and changes nothing. Without credentials nothing else is asked. */
+export const checkAccount = async (environment: Environment): Promise<readonly Check[]> => {
+  const open = placeholdersIn(environment);
+  const placeholders = {
+    ok: open.length === 0,
+    says:
+      open.length === 0
+        ? 'no placeholder is left'
+        : `placeholders are left in infra/environments.ts: ${open.join(', ')}`,
+  };
+  const who = await credentials();
+  if (!who[0]?.ok) return [placeholders, ...who];
+  const stack = await stackStatus(environment);
+  return [
+    placeholders,
+    ...who,
+    await bootstrap(),
+    ...(await concurrency(environment)),
+    ...checkStack(environment, stack),
+    ...(stack === undefined ? [] : await secretsFilled(environment)),
+  ];
+};
+
+const credentials = async (): Promise<readonly Check[]> => {
+  try {
+    const answer = await awsCall({
+      service: 'sts',
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+      body: 'Action=GetCallerIdentity&Version=2011-06-15',
+    });
+    const account = /"?Account"?[":>\s]+(\d{12})/.exec(answer.text)?.[1];
+    const apart = Math.abs(Date.now() - answer.date);
+    return [
+      answer.ok
+        ? { ok: true, says: `credentials are those of account ${account ?? 'unknown'}` }
+        : {
+            ok: false,
+            says: `credentials: AWS answered ${answer.status}. Log in, and look at AWS_PROFILE and AWS_REGION`,
+          },
+      {
+        ok: !(apart > skew_ms),
+        says:
+          apart > skew_ms
+            ? `this clock is ${Math.round(apart / 1000)} s off AWS's`
+            : "this clock agrees with AWS's",
+      },
+    ];
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return [{ ok: false, says: `credentials: ${why}. Set AWS_PROFILE or AWS_ACCESS_KEY_ID, and AWS_REGION` }];
+  }
+};
+
+const json = (service: string, target: string, body: object) => ({
+  service,
+  method: 'POST' as const,
+  headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': target },
+  body: JSON.stringify(body),
+});
+
+const bootstrap = async (): Promise<Check> => {
+  const { ok } = await awsCall(
+    json('ssm', 'AmazonSSM.GetParameter', { Name: '/cdk-bootstrap/hnb659fds/version' }),
+  );
+  return ok
+    ? { ok, says: 'the region is bootstrapped for CDK' }
+    : { ok, says: 'the region is not bootstrapped for CDK: `npx cdk bootstrap aws://<account>/<region>`' };
+};
+
+type AccountSettings = { readonly AccountLimit: { readonly ConcurrentExecutions: number } };
+
+const concurrency = async ({
+  concurrency_quota,
+  reserved_recovery,
+}: Environment): Promise<readonly Check[]> => {
+  const { AccountLimit } = await awsJson<AccountSettings>({
+    service: 'lambda',
+    path: '/2016-08-19/account-settings',
+  });
+  const quota = AccountLimit.ConcurrentExecutions;
+  const room = reserved_recovery === 0 || quota - reserved_recovery >= unreserved;
+  return [
+    {
+      ok: quota >= concurrency_quota,
+      says:
+        quota >= concurrency_quota
+          ? `Lambda runs up to ${quota} functions at once`
+          : `Lambda runs ${quota} functions at once, infra/environments.ts says ${concurrency_quota}: ask Service Quotas for more, or correct concurrency_quota`,
+    },
+    {
+      ok: room,
+      says: room
+        ? 'what is reserved for recovery can be reserved'
+        : `reserved_recovery would be refused: Lambda keeps ${unreserved} of ${quota} unreserved. Set it to 0`,
+    },
+  ];
+};
+
+/** Undefined where there is no stack of that name. */
+const stackStatus = async (environment: Environment): Promise<string | undefined> => {
+  const { ok, text } = await awsCall({
+    service: 'cloudformation',
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: `Action=DescribeStacks&Version=2010-05-15&StackName=${stackName(environment)}`,
+  });
+  if (!ok && !text.includes('does not exist')) throw new Error(`cloudformation: ${text.slice(0, 300)}`);
+  return /<StackStatus>([A-Z_]+)<\/StackStatus>/.exec(text)?.[1];
+};
+
+const checkStack = (environment: Environment, status: string | undefined): readonly Check[] => {
+  const name = stackName(environment);
+  if (status === undefined)
+    return [{ ok: true, says: `${name} is not deployed yet: this is its first deploy` }];
+  const busy = status.endsWith('_IN_PROGRESS') || status.endsWith('ROLLBACK_FAILED');
+  const failed = status === 'ROLLBACK_COMPLETE';
+  const unmarked = environment.protected && !environment.established && !failed && !busy;
+  return [
+    {
+      ok: !busy,
+      says: busy
+        ? `${name} is ${status}: wait, or look at its events in CloudFormation`
+        : `${name} is ${status}`,
+    },
+    ...(unmarked
+      ? [
+          {
+            ok: false,
+            says: `${name} is deployed: set \`established: true\` in infra/environments.ts, so that it refuses to be deleted`,
+          },
+        ]
+      : []),
+  ];
+};
+
+const secretsFilled = async (environment: Environment): Promise<readonly Check[]> => {
+  const signing = nameOfSecret(environment, 'signing');
+  const psp = nameOfSecret(environment, 'psp');
+  const values = new Map<string, Readonly<Record<string, unknown>>>();
+  for (const id of new Set([signing, psp])) values.set(id, await secretValue(id));
+  const keys = (values.get(psp)?.psp ?? {}) as Readonly<
+    Record<string, { readonly webhook_secrets?: readonly unknown[] }>
+  >;
+  return [
+    values.get(signing)?.signing_keys === undefined
+      ? {
+          ok: false,
+          says: `${signing} has no signing keys: \`npm run tokens -- create --env ${environment.name}\``,
+        }
+      : { ok: true, says: `${signing} has signing keys` },
+    ...Object.keys(environment.accounts).map((account) => {
+      const found = keys[account];
+      if (found === undefined)
+        return {
+          ok: false,
+          says: `${psp} has no keys of ${account}: \`npm run tokens -- psp ${account} --env ${environment.name} < keys.json\``,
+        };
+      return found.webhook_secrets?.length
+        ? { ok: true, says: `${psp} has the keys of ${account}` }
+        : { ok: false, says: `${psp} has no webhook secret of ${account}: its events will be refused` };
+    }),
+  ];
+};
+
+const secretValue = async (id: string): Promise<Readonly<Record<string, unknown>>> => {
+  const { ok, text } = await awsCall(
+    json('secretsmanager', 'secretsmanager.GetSecretValue', { SecretId: id }),
+  );
+  if (!ok && !text.includes('ResourceNotFound')) throw new Error(`secretsmanager: ${text.slice(0, 300)}`);
+  return ok ? JSON.parse(JSON.parse(text).SecretString) : {};
+};

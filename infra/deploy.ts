@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, dirname } from 'node:path';
+import { checkAccount } from './check-account.ts';
+import { together } from './cost-line.ts';
+import { environmentNamed } from './environments.ts';
+import { idleMonth } from './idle-month.ts';
+import { smokePayment } from './smoke-payment.ts';
+import { stackName } from './stack-name.ts';
+import { standingIn } from './standing-in.ts';
+
+const usage = `usage: npm run deploy -- dev|staging|prod
+  doctor, the differences, the deploy, a smoke payment with the API key in API_KEY, the address, and the price of a month without traffic`;
+
+/** Nothing is changed before the differences have been shown; the CDK command line asks before it widens permissions. */
+const main = async (): Promise<void> => {
+  const [name, ...rest] = process.argv.slice(2);
+  if (name === '--help') return console.log(usage);
+  if (name === undefined || rest.length > 0) throw new Error(usage);
+  const environment = environmentNamed(name);
+  const checks = await checkAccount(environment);
+  for (const { ok, says } of checks) console.log(`${ok ? 'ok     ' : 'MISSING'}  ${says}`);
+  // What is filled in after the first deploy does not keep it from happening.
+  if (
+    checks.some(
+      ({ ok, says }) => !ok && !/no keys of|no signing keys|no webhook secret|established/.test(says),
+    )
+  )
+    throw new Error('Nothing was deployed.');
+  const outputs = `cdk.out-deploy-${name}.json`;
+  cdk('diff', name);
+  cdk('deploy', name, '--all', '--outputs-file', outputs);
+  const address = addressIn(outputs, stackName(environment));
+  rmSync(outputs);
+  console.log(await smokePayment(environment, address, process.env.API_KEY));
+  console.log(`address: ${address}`);
+  console.log(
+    `a month without traffic: $${together(idleMonth(standingIn(templates()))).toFixed(2)} (docs/cost.md)`,
+  );
+};
+
+const cdk = (command: string, name: string, ...options: readonly string[]): void => {
+  const program = createRequire(import.meta.url).resolve('aws-cdk/bin/cdk');
+  const { status } = spawnSync(
+    process.execPath,
+    [program, command, '-c', `env=${name}`, '--strict', ...options],
+    {
+      stdio: 'inherit',
+      env: { ...process.env, PATH: [dirname(process.execPath), process.env.PATH].join(delimiter) },
+    },
+  );
+  if (status !== 0) throw new Error(`cdk ${command} ended with ${status}`);
+};
+
+const addressIn = (file: string, stack: string): string => {
+  const outputs: Readonly<Record<string, { readonly PublicUrl?: string }>> = JSON.parse(
+    readFileSync(file, 'utf8'),
+  );
+  const address = outputs[stack]?.PublicUrl;
+  if (address === undefined) throw new Error(`${stack} has no output PublicUrl`);
+  return address;
+};
+
+const templates = () =>
+  readdirSync('cdk.out')
+    .filter((file) => file.endsWith('.template.json') && file.startsWith('payments-'))
+    .map((file) => JSON.parse(readFileSync(`cdk.out/${file}`, 'utf8')));
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

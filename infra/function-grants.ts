@@ -1,0 +1,22 @@
+import type { Stack } from 'aws-cdk-lib';
+import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Environment } from './environments.ts';
+import type { Foundation } from './foundation.ts';
+import type { FunctionNeeds } from './function-needs.ts';
+import { functionStatements } from './function-statements.ts';
+import { functionVariables } from './function-variables.ts';
+import type { FunctionGrants } from './payment-function.ts';
+
+/** What a function is told and allowed: its line in `function-needs.ts`, and what only this place knows. */
+export const functionGrants = (
+  stack: Stack,
+  environment: Environment,
+  foundation: Foundation,
+  needs: FunctionNeeds,
+  more: { readonly statements?: readonly PolicyStatement[]; readonly reservedConcurrency?: number },
+): FunctionGrants => ({
+  ...more,
+  key: foundation.key,
+  variables: functionVariables(environment, needs, foundation),
+  statements: [...functionStatements(stack, needs, foundation), ...(more.statements ?? [])],
+});

@@ -1,0 +1,58 @@
+import { type CostLine, costLine } from './cost-line.ts';
+import { recoveryQueries, steadySeries } from './payment-calls.ts';
+import { free, prices } from './prices.ts';
+
+/** What a template holds that is paid by the month (`standingIn`). */
+export type Standing = {
+  readonly keys: number;
+  readonly secrets: number;
+  readonly firewalls: number;
+  readonly firewall_rules: number;
+  readonly alarm_metrics: number;
+  readonly dashboards: number;
+  readonly dashboard_metrics: number;
+};
+
+const minutes = 43_800;
+const recovery_seconds = 0.1;
+const recovery_gb = 0.5;
+/** DynamoDB asks for the key of a table's data again after five minutes. */
+const key_calls = minutes / 5;
+
+/** A month in which nobody pays: what stands there, and recovery looking every minute. Lines without a price are left out. */
+export const idleMonth = (standing: Standing): readonly CostLine[] =>
+  [
+    costLine('Encryption key', standing.keys, prices.key_month),
+    costLine('Calls of the key', standing.keys * key_calls, prices.key_calls_per_million / 1_000_000),
+    costLine('Secrets', standing.secrets, prices.secret_month),
+    costLine('Firewall', standing.firewalls, prices.waf_acl_month),
+    costLine('Firewall rules', standing.firewall_rules, prices.waf_rule_month),
+    costLine(
+      `Metrics under an alarm, beyond ${free.alarm_metrics}`,
+      beyond(standing.alarm_metrics, free.alarm_metrics),
+      prices.alarm_metric_month,
+    ),
+    costLine(
+      `Metrics written, beyond ${free.metrics}`,
+      beyond(steadySeries.once.length, free.metrics),
+      prices.metric_month,
+    ),
+    costLine('Dashboards that are not free', paidDashboards(standing), prices.dashboard_month),
+    costLine(
+      'Recovery starts',
+      minutes,
+      (prices.schedules_per_million + prices.lambda_requests_per_million) / 1_000_000,
+    ),
+    costLine('Recovery GB-seconds', minutes * recovery_seconds * recovery_gb, prices.lambda_gb_second_arm64),
+    costLine(
+      'Recovery reads',
+      minutes * recoveryQueries * 0.5,
+      prices.dynamodb_read_units_per_million / 1_000_000,
+    ),
+  ].filter(({ dollars }) => dollars > 0);
+
+const beyond = (amount: number, allowance: number): number => Math.max(0, amount - allowance);
+
+/** Up to three are free as long as none shows more than fifty metrics. */
+const paidDashboards = ({ dashboards, dashboard_metrics }: Standing): number =>
+  dashboard_metrics <= free.dashboard_metrics ? beyond(dashboards, free.dashboards) : dashboards;

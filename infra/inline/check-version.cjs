@@ -1,0 +1,59 @@
+const {
+  CodeDeployClient,
+  GetDeploymentCommand,
+  PutLifecycleEventHookExecutionStatusCommand,
+} = require('@aws-sdk/client-codedeploy');
+const { InvokeCommand, LambdaClient } = require('@aws-sdk/client-lambda');
+
+const codeDeploy = new CodeDeployClient({});
+const lambda = new LambdaClient({});
+
+/** Before a new version gets any traffic: it starts, finds its variables and answers a stranger, or the deployment ends here. */
+exports.handler = async ({
+  DeploymentId: deploymentId,
+  LifecycleEventHookExecutionId: lifecycleEventHookExecutionId,
+}) => {
+  let status = 'Failed';
+  try {
+    status = (await answers(await targetOf(deploymentId))) ? 'Succeeded' : 'Failed';
+  } catch (error) {
+    console.error(JSON.stringify({ event: 'version_not_checked', error: error.name }));
+  }
+  await codeDeploy.send(
+    new PutLifecycleEventHookExecutionStatusCommand({ deploymentId, lifecycleEventHookExecutionId, status }),
+  );
+};
+
+/** The function and the version that traffic is about to go to, as the deployment's own specification names them. */
+const targetOf = async (deploymentId) => {
+  const { deploymentInfo } = await codeDeploy.send(new GetDeploymentCommand({ deploymentId }));
+  const { content } = deploymentInfo.revision.string ?? deploymentInfo.revision.appSpecContent;
+  const [resource] = JSON.parse(content).Resources;
+  const { Name, TargetVersion } = Object.values(resource)[0].Properties;
+  return { FunctionName: Name, Qualifier: String(TargetVersion) };
+};
+
+/** A call without a token is refused by every function that is asked over HTTP, and finds nothing for recovery to look at. */
+const answers = async (target) => {
+  const { FunctionError, Payload } = await lambda.send(
+    new InvokeCommand({ ...target, Payload: JSON.stringify(stranger) }),
+  );
+  const answer = JSON.parse(Buffer.from(Payload).toString() || 'null');
+  const well = FunctionError === undefined && !(answer?.statusCode >= 500);
+  console.log(JSON.stringify({ event: 'version_checked', ...target, well, status: answer?.statusCode }));
+  return well;
+};
+
+const stranger = {
+  version: '2.0',
+  rawPath: '/',
+  rawQueryString: '',
+  headers: {},
+  pathParameters: { id: 'none', psp: 'none', name: 'none' },
+  queryStringParameters: {},
+  requestContext: {
+    http: { method: 'POST', path: '/', sourceIp: '192.0.2.1', protocol: 'HTTP/1.1', userAgent: '' },
+  },
+  isBase64Encoded: false,
+  body: '{}',
+};

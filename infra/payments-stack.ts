@@ -1,0 +1,74 @@
+import { type App, CfnOutput, type Environment as Place, Stack } from 'aws-cdk-lib';
+import { routes } from '../lib/http/routes.ts';
+import { alarms } from './alarms.ts';
+import { canaryDeployments } from './canary-deployments.ts';
+import { dashboard } from './dashboard.ts';
+import { distribution } from './distribution.ts';
+import { encryptionKey } from './encryption-key.ts';
+import type { Environment } from './environments.ts';
+import type { Foundation } from './foundation.ts';
+import { functionGrants } from './function-grants.ts';
+import { needsOf } from './function-needs.ts';
+import { emptyApi, httpApiRoutes } from './http-api.ts';
+import { originProof } from './origin-proof.ts';
+import { type PaymentFunction, paymentFunction } from './payment-function.ts';
+import { paymentTables } from './payment-tables.ts';
+import { recoveryDeadLetters, recoverySchedule, sendDeadLetters } from './recovery-schedule.ts';
+import { routingRulesConfiguration } from './routing-rules-configuration.ts';
+import { secrets } from './secrets.ts';
+import { stackName } from './stack-name.ts';
+
+/**
+ * Everything of an environment but its firewall. One stack, so that no reference crosses a border where it would keep something from being taken
+ * away. What holds data outlives it where the environment is protected, and a first deploy that fails leaves nothing behind.
+ */
+export const paymentsStack = (app: App, environment: Environment, env: Place): Stack => {
+  const stack = new Stack(app, stackName(environment), {
+    description: `Payment routing (${environment.name})`,
+    terminationProtection: environment.established,
+    env,
+  });
+  const key = encryptionKey(stack, environment);
+  const proof = originProof(stack, environment, key);
+  const rules = routingRulesConfiguration(stack, environment, key);
+  const api = emptyApi(stack, environment);
+  const { publicUrl } = distribution(stack, environment, api, { proof, key });
+  const foundation: Foundation = {
+    key,
+    tables: paymentTables(stack, environment, key),
+    rules,
+    secrets: secrets(stack, environment, key),
+    proof,
+    publicUrl,
+  };
+  const build = (name: string, more: Parameters<typeof functionGrants>[4] = {}): PaymentFunction =>
+    paymentFunction(
+      stack,
+      environment,
+      needsOf(name),
+      functionGrants(stack, environment, foundation, needsOf(name), more),
+    );
+
+  const routed = [...new Set(routes.map((route) => route.function))];
+  const byName = new Map(routed.map((name) => [name, build(name)]));
+  const refuse = build('refuse-unknown-route');
+  httpApiRoutes(stack, environment, key, api, byName, refuse);
+
+  const deadLetters = recoveryDeadLetters(stack);
+  const recover = build('recover-charges', {
+    statements: [sendDeadLetters(deadLetters)],
+    ...(environment.reserved_recovery && { reservedConcurrency: environment.reserved_recovery }),
+  });
+  recoverySchedule(stack, recover, deadLetters);
+
+  const functions = [...byName.values(), refuse, recover];
+  const raised = alarms(stack, environment, { api, functions, deadLetters, key });
+  if (environment.canary) canaryDeployments(stack, environment, functions, raised.ofDeployment, key);
+  dashboard(stack, environment, functions, raised.all);
+
+  new CfnOutput(stack, 'PublicUrl', {
+    value: publicUrl,
+    description: 'What browsers and servers call',
+  });
+  return stack;
+};

@@ -1,0 +1,32 @@
+import type { TokenSecret } from './token-secret.ts';
+
+/** What a secret of an environment holds: the signing keys, the PSPs' by account, or both. */
+export type EnvironmentSecret = Partial<TokenSecret> & { readonly psp?: Readonly<Record<string, PspKeys>> };
+
+type PspKeys = { readonly api_key: string; readonly webhook_secrets: readonly string[] };
+
+/** The keys of one account in place of those it had; everything else stays. Throws where `json` is not such keys, without a word of what it is. */
+export const withPspKeys = (
+  secret: EnvironmentSecret | undefined,
+  account: string,
+  json: string,
+): EnvironmentSecret => ({ ...secret, psp: { ...secret?.psp, [account]: readKeys(json) } });
+
+const readKeys = (json: string): PspKeys => {
+  const { api_key, webhook_secrets = [], ...rest } = parse(json);
+  const listed = Array.isArray(webhook_secrets) && webhook_secrets.every((one) => isFilled(one));
+  if (!isFilled(api_key) || !listed || Object.keys(rest).length > 0)
+    throw new Error('expected {"api_key":"…","webhook_secrets":["…"]} on standard input');
+  return { api_key, webhook_secrets };
+};
+
+const isFilled = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '' && !value.includes('…');
+
+const parse = (json: string): Readonly<Record<string, unknown>> => {
+  try {
+    return (JSON.parse(json) ?? {}) as Readonly<Record<string, unknown>>;
+  } catch {
+    return {};
+  }
+};

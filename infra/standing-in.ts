@@ -1,0 +1,44 @@
+import type { Standing } from './idle-month.ts';
+
+type Resource = { readonly Type: string; readonly Properties?: Readonly<Record<string, unknown>> };
+type Template = { readonly Resources?: Readonly<Record<string, Resource>> };
+
+/** Counts, in the templates of an environment, what is paid by the month. */
+export const standingIn = (templates: readonly Template[]): Standing => {
+  const of = (type: string): readonly Readonly<Record<string, unknown>>[] =>
+    templates.flatMap(({ Resources = {} }) =>
+      Object.values(Resources).flatMap(({ Type, Properties = {} }) => (Type === type ? [Properties] : [])),
+    );
+  const dashboards = of('AWS::CloudWatch::Dashboard');
+  const firewalls = of('AWS::WAFv2::WebACL');
+  return {
+    keys: of('AWS::KMS::Key').length,
+    secrets: of('AWS::SecretsManager::Secret').length,
+    firewalls: firewalls.length,
+    firewall_rules: firewalls.reduce((sum, { Rules }) => sum + (Rules as readonly unknown[]).length, 0),
+    alarm_metrics: of('AWS::CloudWatch::Alarm').reduce(
+      (sum, properties) => sum + metricsUnder(properties),
+      0,
+    ),
+    dashboards: dashboards.length,
+    dashboard_metrics: Math.max(0, ...dashboards.map(({ DashboardBody }) => metricsShown(DashboardBody))),
+  };
+};
+
+const metricsUnder = ({ Metrics }: Readonly<Record<string, unknown>>): number =>
+  Array.isArray(Metrics) ? Metrics.filter(({ MetricStat }) => MetricStat).length : 1;
+
+/** Every metric of every graph, also one that several show; an expression is none. */
+const metricsShown = (body: unknown): number => {
+  const { widgets } = JSON.parse(joined(body)) as {
+    readonly widgets: readonly { readonly properties: { readonly metrics?: readonly unknown[][] } }[];
+  };
+  return widgets
+    .flatMap(({ properties: { metrics = [] } }) => metrics)
+    .filter(([first]) => typeof first === 'string').length;
+};
+
+const joined = (body: unknown): string => {
+  const parts = (body as { readonly 'Fn::Join'?: readonly [string, readonly unknown[]] })['Fn::Join']?.[1];
+  return parts ? parts.map((part) => (typeof part === 'string' ? part : 'reference')).join('') : String(body);
+};

@@ -1,0 +1,20 @@
+import type { Standing } from './idle-month.ts';
+
+const lean: Standing = {
+  keys: 0,
+  secrets: 1,
+  firewalls: 0,
+  firewall_rules: 0,
+  alarm_metrics: 9,
+  dashboards: 1,
+  dashboard_metrics: 47,
+};
+const full: Standing = { ...lean, keys: 1, secrets: 2, alarm_metrics: 39 };
+
+/** What the tables of `docs/cost.md` are reckoned with; a test counts it in the templates, and a synth prints the price of what it made. */
+export const standing = {
+  dev: lean,
+  staging: { ...lean, secrets: 2, alarm_metrics: 11 },
+  prod: full,
+  'prod with the firewall': { ...full, firewalls: 1, firewall_rules: 5 },
+} as const satisfies Readonly<Record<string, Standing>>;

@@ -1,0 +1,256 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { checkAccount } from '../../infra/check-account.ts';
+import { type Environment, environments } from '../../infra/environments.ts';
+import { placeholdersIn } from '../../infra/placeholders.ts';
+import { smokePayment } from '../../infra/smoke-payment.ts';
+import { newTokenSecret } from '../../infra/token-secret.ts';
+import { versionBefore } from '../../infra/version-before.ts';
+import { startAwsServer } from '../../local/aws/start-aws-server.ts';
+import type { WireAnswer, WireRequest } from '../../local/aws/wire.ts';
+
+const root = join(import.meta.dirname, '../..');
+const credentials = { accessKeyId: 'local', secretAccessKey: 'made for this test' };
+
+/** An account of AWS's, as far as these tools look at it. */
+type Account = {
+  quota: number;
+  bootstrapped: boolean;
+  status: string | undefined;
+  secrets: Record<string, object>;
+  live: Record<string, string>;
+};
+let account: Account;
+const json = (body: unknown, status = 200): WireAnswer => ({ status, body: JSON.stringify(body) });
+
+const serve = ({ method, path, headers, body }: WireRequest): WireAnswer => {
+  const form = new URLSearchParams(body.toString()).get('Action');
+  if (form === 'GetCallerIdentity')
+    return json({ GetCallerIdentityResponse: { GetCallerIdentityResult: { Account: '123456789012' } } });
+  if (form === 'DescribeStacks')
+    return account.status === undefined
+      ? { status: 400, body: '<Error><Message>Stack with id payments-dev does not exist</Message></Error>' }
+      : { status: 200, body: `<StackStatus>${account.status}</StackStatus>` };
+  switch (headers['x-amz-target']) {
+    case 'AmazonSSM.GetParameter':
+      return account.bootstrapped
+        ? json({ Parameter: { Value: '30' } })
+        : json({ __type: 'ParameterNotFound' }, 400);
+    case 'secretsmanager.GetSecretValue': {
+      const found = account.secrets[JSON.parse(body.toString()).SecretId];
+      return found
+        ? json({ SecretString: JSON.stringify(found) })
+        : json({ __type: 'ResourceNotFoundException' }, 400);
+    }
+    default:
+  }
+  if (path === '/2016-08-19/account-settings')
+    return json({ AccountLimit: { ConcurrentExecutions: account.quota } });
+  const [, name = '', what] =
+    /^\/2015-03-31\/functions\/([a-z-]+)\/(aliases\/live|versions)$/.exec(path) ?? [];
+  if (what === 'versions')
+    return json({ Versions: ['$LATEST', '1', '2', '10'].map((Version) => ({ Version })) });
+  if (what === undefined) return json({ message: `${method} ${path}` }, 404);
+  if (method === 'PUT') account.live[name] = JSON.parse(body.toString()).FunctionVersion;
+  return json({ FunctionVersion: account.live[name] ?? '10' });
+};
+
+let server: Awaited<ReturnType<typeof startAwsServer>>;
+const before = { ...process.env };
+
+beforeAll(async () => {
+  server = await startAwsServer(serve, { credentials });
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL: server.url,
+    AWS_REGION: 'eu-central-1',
+    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+  });
+});
+
+afterAll(async () => {
+  process.env = before;
+  await server.close();
+});
+
+const { stripe } = environments.dev.accounts;
+const dev: Environment = { ...environments.dev, accounts: { stripe: stripe ?? never() } };
+const keys = { psp: { stripe: { api_key: 'sk_test_1', webhook_secrets: ['whsec_1'] } } };
+
+function never(): never {
+  throw new Error('dev has an account at Stripe');
+}
+
+beforeEach(() => {
+  account = {
+    quota: 1_000,
+    bootstrapped: true,
+    status: 'UPDATE_COMPLETE',
+    secrets: { 'payments/dev': { ...newTokenSecret(() => 'x'), ...keys } },
+    live: {},
+  };
+});
+
+const missing = async (environment: Environment): Promise<readonly string[]> =>
+  (await checkAccount(environment)).filter(({ ok }) => !ok).map(({ says }) => says);
+
+const run = (program: string, ...operands: readonly string[]) =>
+  new Promise<{ status: number | null; output: string }>((resolve) => {
+    const child = spawn(process.execPath, [join(root, 'infra', program), ...operands], {
+      cwd: root,
+      env: { ...process.env },
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (output += chunk));
+    child.once('close', (status) => resolve({ status, output }));
+  });
+
+describe('the doctor', () => {
+  test('finds nothing where all is in place', async () => {
+    expect(await missing(dev)).toEqual([]);
+  });
+
+  test('says before a first deploy what would keep it from happening, and asks for no secret yet', async () => {
+    account = { ...account, status: undefined, secrets: {}, quota: 10, bootstrapped: false };
+    const found = await missing({ ...dev, reserved_recovery: 2 });
+    expect(found).toEqual([
+      expect.stringContaining('not bootstrapped'),
+      expect.stringMatching(/runs 10 functions at once.*1000/),
+      expect.stringContaining('reserved_recovery would be refused'),
+    ]);
+  });
+
+  test('names every secret that is not filled in, in one secret and in two', async () => {
+    account.secrets = {};
+    expect(await missing(dev)).toEqual([
+      expect.stringContaining('payments/dev has no signing keys'),
+      expect.stringContaining('payments/dev has no keys of stripe'),
+    ]);
+    account.secrets = { 'payments/staging/psp': { psp: { stripe: { api_key: 'sk' } } } };
+    expect(await missing({ ...dev, name: 'staging', secrets: 'two' })).toEqual([
+      expect.stringContaining('payments/staging/signing has no signing keys'),
+      expect.stringContaining('payments/staging/psp has no webhook secret of stripe'),
+    ]);
+  });
+
+  test('says that an environment which is deployed is not marked so, or is not through', async () => {
+    expect(await missing({ ...dev, protected: true })).toEqual([
+      expect.stringContaining('established: true'),
+    ]);
+    account.status = 'ROLLBACK_FAILED';
+    expect(await missing(dev)).toEqual([expect.stringContaining('ROLLBACK_FAILED')]);
+    account.status = 'ROLLBACK_COMPLETE';
+    expect(await missing(dev)).toEqual([]);
+  });
+
+  test('stops at credentials that are none', async () => {
+    process.env.AWS_SECRET_ACCESS_KEY = 'another';
+    expect(await missing(dev)).toEqual([expect.stringContaining('credentials: AWS answered 403')]);
+    process.env.AWS_SECRET_ACCESS_KEY = credentials.secretAccessKey;
+  });
+
+  test('as a command: a line each, and a status that says whether all is well', async () => {
+    const { status, output } = await run('doctor.ts', 'dev');
+    expect(output).toMatch(
+      /^MISSING {2}placeholders are left .*accounts\.adyen\.settings\.merchant_account$/m,
+    );
+    expect(output).toMatch(/^ok {7}credentials are those of account 123456789012$/m);
+    expect(status).toBe(1);
+    expect(output).not.toContain('sk_test_1');
+  });
+});
+
+describe('release back', () => {
+  test('moves every function to the version before, in one call', async () => {
+    const { status, output } = await run('release.ts', 'back', 'prod');
+    expect({ status, output }).toMatchObject({ status: 0 });
+    expect(Object.keys(account.live)).toHaveLength(output.trim().split('\n').length);
+    expect(new Set(Object.values(account.live))).toEqual(new Set(['2']));
+    expect(account.live).toHaveProperty('payments-prod-confirm-checkout-session', '2');
+  });
+
+  test('knows that there is none before the first', () => {
+    expect(versionBefore(['$LATEST', '1', '9', '10'], '10')).toBe('9');
+    expect(versionBefore(['$LATEST', '1'], '1')).toBeUndefined();
+  });
+});
+
+describe('each tool', () => {
+  test.each([
+    ['deploy.ts', ['--help'], 0],
+    ['release.ts', ['--help'], 0],
+    ['tokens.ts', ['--help'], 0],
+    ['doctor.ts', ['--help'], 0],
+    ['deploy.ts', [], 1],
+    ['release.ts', ['forth', 'prod'], 1],
+    ['doctor.ts', [], 2],
+  ])('%s %j says how it is used', async (program, operands, status) => {
+    expect(await run(program, ...operands)).toEqual({
+      status,
+      output: expect.stringContaining('usage: npm run '),
+    });
+  });
+
+  test('deploy stops at what the doctor finds', async () => {
+    const { status, output } = await run('deploy.ts', 'prod');
+    expect({ status, output }).toEqual({
+      status: 1,
+      output: expect.stringMatching(/placeholders are left[\s\S]*Nothing was deployed\./),
+    });
+  });
+
+  test('app.ts says what to do where it is not told which environment, or one with placeholders', async () => {
+    const asked = await run('app.ts');
+    expect(asked).toEqual({ status: 1, output: expect.stringContaining('-c env=dev|staging|prod') });
+    expect(asked.output).not.toMatch(/\n\s+at /);
+    process.env.CDK_CONTEXT_JSON = JSON.stringify({ env: 'prod' });
+    const prod = await run('app.ts');
+    delete process.env.CDK_CONTEXT_JSON;
+    expect(prod.status).toBe(1);
+    for (const path of placeholdersIn(environments.prod)) expect(prod.output).toContain(path);
+  });
+});
+
+describe('the smoke payment', () => {
+  const answers: Record<string, object> = {
+    '/v1/checkout/sessions': { id: 'cs_1' },
+    '/v1/checkout/sessions/cs_1/confirm': { payment_status: 'paid', charge: 'ch_1' },
+    '/v1/checkout/sessions/cs_1/expire': { status: 'expired' },
+    '/v1/charges/refund': { status: 'succeeded' },
+  };
+  let asked: string[];
+  let origin: Awaited<ReturnType<typeof startAwsServer>>;
+  beforeAll(async () => {
+    origin = await startAwsServer(({ path }) => {
+      asked.push(path);
+      return json(answers[path] ?? {}, answers[path] ? 200 : 503);
+    }, {});
+  });
+  beforeEach(() => {
+    asked = [];
+  });
+  afterAll(() => origin.close());
+
+  test('is paid and given back where test cards are taken', async () => {
+    expect(await smokePayment(dev, origin.url, 'sk_test_1')).toBe(
+      'smoke payment: cs_1 paid, its refund is succeeded',
+    );
+    expect(asked).toEqual([
+      '/v1/checkout/sessions',
+      '/v1/checkout/sessions/cs_1/confirm',
+      '/v1/charges/refund',
+    ]);
+  });
+
+  test('charges nobody in live mode', async () => {
+    expect(await smokePayment(environments.prod, origin.url, 'sk_live_1')).toContain('created and expired');
+    expect(asked).toEqual(['/v1/checkout/sessions', '/v1/checkout/sessions/cs_1/expire']);
+  });
+
+  test('fails where a call does, and says what is missing without a key', async () => {
+    await expect(smokePayment(dev, `${origin.url}/nowhere`, 'sk_test_1')).rejects.toThrow('answered 503');
+    expect(await smokePayment(dev, origin.url, undefined)).toContain('npm run keys -- create --env dev');
+  });
+});

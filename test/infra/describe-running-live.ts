@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Environment } from '../../infra/environments.ts';
+import type { Assembly } from './assembly.ts';
+import { type DeployedHere, deployHere } from './deployed-here.ts';
+import { issueKey } from './issue-key.ts';
+import { patience_ms } from './patience.ts';
+
+type Json = { readonly [field: string]: unknown };
+
+/** Prod as it would be deployed: card numbers stay with the PSPs, two secrets, a key of its own, live keys. */
+export const describeRunningLive = (environment: Environment, synthesized: () => Assembly): void =>
+  describe('the synthesised assembly, run as packaged', () => {
+    let deployed: DeployedHere;
+    let key = '';
+
+    const ask = async (
+      method: string,
+      path: string,
+      body?: unknown,
+      token = key,
+    ): Promise<{ readonly status: number; readonly json: Json }> => {
+      const response = await fetch(deployed.url + path, {
+        method,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      return { status: response.status, json: (await response.json()) as Json };
+    };
+    const create = () =>
+      ask('POST', '/v1/checkout/sessions', {
+        amount: 2599,
+        currency: 'eur',
+        success_url: 'https://shop.example/thanks',
+      });
+    const confirm = (id: unknown, payment_method: Json, token?: string) =>
+      ask('POST', `/v1/checkout/sessions/${id}/confirm`, { payment_method }, token);
+    const byToken = { type: 'psp_token', psp: 'stripe', token: 'pm_card_visa' };
+
+    beforeAll(async () => {
+      deployed = await deployHere(synthesized(), environment);
+      key = await issueKey(deployed.dynamodb, environment);
+    }, patience_ms);
+
+    afterAll(async () => {
+      await deployed?.close();
+    }, patience_ms);
+
+    test(
+      'says what is missing as long as nobody has put the keys of the PSPs in place, to an API key and to no browser',
+      async () => {
+        const { json } = await create();
+        const { id, client_secret } = json as { readonly id: string; readonly client_secret: string };
+        const error = { code: 'not_configured', message: expect.stringContaining('payments/prod/psp') };
+        expect(await confirm(id, byToken)).toMatchObject({ status: 503, json: { error } });
+        const told = await confirm(id, byToken, client_secret);
+        expect(told).toMatchObject({ status: 503, json: { error: { code: 'not_configured' } } });
+        expect(JSON.stringify(told.json)).not.toContain('payments/prod');
+        expect(await ask('GET', `/v1/checkout/sessions/${id}`)).toMatchObject({
+          json: { status: 'open', payment_status: 'unpaid', charge: null },
+        });
+        deployed.putPspKeys();
+        expect(await confirm(id, byToken)).toMatchObject({ status: 200, json: { payment_status: 'paid' } });
+      },
+      patience_ms,
+    );
+
+    test(
+      'takes a payment by token under a session token, refuses a card number, and gives part of it back',
+      async () => {
+        const { json } = await create();
+        const { id, client_secret } = json as { readonly id: string; readonly client_secret: string };
+        const card = { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc: '123' };
+        expect(await confirm(id, { type: 'card', card }, client_secret)).toMatchObject({
+          status: 400,
+          json: { error: { code: 'card_capture_disabled' } },
+        });
+        const paid = await confirm(id, byToken, client_secret);
+        expect(paid).toMatchObject({ status: 200, json: { payment_status: 'paid', livemode: true } });
+        const { charge } = (await ask('GET', `/v1/checkout/sessions/${id}`)).json;
+        expect(await ask('POST', '/v1/charges/refund', { charge, amount: 599 })).toMatchObject({
+          status: 200,
+          json: { amount: 599, status: 'succeeded' },
+        });
+      },
+      patience_ms,
+    );
+
+    test(
+      'publishes one rule after the other, each beside the others, and routes by the newest',
+      async () => {
+        const publish = (name: string) =>
+          ask('POST', '/v1/routing/rules', { name, targets: [{ psp: 'stripe', weight: 1 }] });
+        expect(await publish('first')).toMatchObject({ status: 200, json: { version: 2 } });
+        expect(await publish('second')).toMatchObject({
+          status: 409,
+          json: { error: { code: 'routing_publish_in_progress' } },
+        });
+        deployed.passTime(environment.rules_watch_minutes * 60_000);
+        expect(await publish('second')).toMatchObject({ status: 200, json: { version: 3 } });
+        deployed.passTime(environment.rules_watch_minutes * 60_000);
+        const names = async () =>
+          ((await ask('GET', '/v1/routing/rules')).json.data as readonly { readonly name: string }[]).map(
+            ({ name }) => name,
+          );
+        for (let tries = 0; tries < 100 && !(await names()).includes('second'); tries++)
+          await new Promise((resolve) => setTimeout(resolve, 100));
+        expect(await names()).toEqual(['default', 'first', 'second']);
+      },
+      patience_ms,
+    );
+
+    test(
+      'recovers what it lost sight of',
+      async () => {
+        const fault = (kind: string) =>
+          fetch(`${deployed.psps.admin}/psps/stripe/faults`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ kind }),
+          });
+        await fault('reset-after');
+        const { json } = await create();
+        const { json: confirmed } = await confirm(json.id, byToken);
+        await fault('ok');
+        expect(confirmed).toMatchObject({ payment_status: 'processing', charge: expect.any(String) });
+        const { charge } = confirmed;
+        expect(await deployed.invoke('recover-charges', { charge })).toEqual({
+          [String(charge)]: expect.any(String),
+        });
+        expect(await ask('GET', `/v1/checkout/sessions/${json.id}`)).toMatchObject({
+          json: { payment_status: 'paid', charge },
+        });
+      },
+      patience_ms,
+    );
+
+    test('every call to AWS was one that the role of its function allows', () => {
+      expect(deployed.permissions.denied).toEqual([]);
+    });
+  });

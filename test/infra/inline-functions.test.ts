@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, jest, test } from '@jest/globals';
+
+type Handler = (event: unknown) => Promise<void>;
+const require = createRequire(import.meta.url);
+
+/** What the template holds, loaded as Lambda loads it; the SDK of the runtime is stood in for. */
+const load = (name: string, sdk: Readonly<Record<string, unknown>> = {}): Handler => {
+  const code = readFileSync(new URL(`../../infra/inline/${name}.cjs`, import.meta.url), 'utf8');
+  expect(code.length).toBeLessThan(4_096);
+  const exported: { handler?: Handler } = {};
+  new Function('exports', 'require', code)(exported, (id: string) => sdk[id] ?? require(id));
+  if (!exported.handler) throw new Error(`${name} has no handler`);
+  return exported.handler;
+};
+
+describe('make-up-origin-proof', () => {
+  const asked = async (RequestType: string) => {
+    const bodies: string[] = [];
+    const types: unknown[] = [];
+    const server = createServer(async (request, response) => {
+      let body = '';
+      for await (const chunk of request) body += chunk;
+      bodies.push(body);
+      types.push(request.headers['content-type']);
+      response.end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    await load('make-up-origin-proof')({
+      RequestType,
+      ResponseURL: `http://127.0.0.1:${port}/?signed`,
+      StackId: 'stack',
+      RequestId: 'request',
+      LogicalResourceId: 'proof',
+      ResourceProperties: { Generation: 'g1' },
+    });
+    server.close();
+    expect(types).toEqual([undefined]);
+    return JSON.parse(bodies[0] ?? '');
+  };
+
+  test('answers CloudFormation with a random value and its digest, which it is not to show', async () => {
+    const first = await asked('Create');
+    expect(first).toMatchObject({
+      Status: 'SUCCESS',
+      PhysicalResourceId: 'origin-g1',
+      NoEcho: true,
+      StackId: 'stack',
+      RequestId: 'request',
+      LogicalResourceId: 'proof',
+    });
+    expect(first.Data.value).toMatch(/^[\w-]{64}$/);
+    expect(first.Data.digest).toBe(createHash('sha256').update(first.Data.value).digest('hex'));
+    expect((await asked('Create')).Data.value).not.toBe(first.Data.value);
+  });
+
+  test('lets go of it without a word', async () => {
+    expect(await asked('Delete')).not.toHaveProperty('Data');
+  });
+});
+
+describe('check-version', () => {
+  class Command {
+    readonly input: unknown;
+    constructor(input: unknown) {
+      this.input = input;
+    }
+  }
+  class GetDeploymentCommand extends Command {}
+  class PutLifecycleEventHookExecutionStatusCommand extends Command {}
+  class InvokeCommand extends Command {}
+
+  const judged = async (answer: { readonly FunctionError?: string; readonly payload: unknown } | Error) => {
+    jest.spyOn(console, 'log').mockImplementation(() => undefined);
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const seen: Command[] = [];
+    const content = JSON.stringify({
+      version: 0,
+      Resources: [
+        { fn: { Type: 'AWS::Lambda::Function', Properties: { Name: 'payments-prod-x', TargetVersion: 7 } } },
+      ],
+    });
+    const send = async (command: Command) => {
+      seen.push(command);
+      if (command instanceof GetDeploymentCommand)
+        return { deploymentInfo: { revision: { string: { content } } } };
+      if (!(command instanceof InvokeCommand)) return {};
+      if (answer instanceof Error) throw answer;
+      return { FunctionError: answer.FunctionError, Payload: Buffer.from(JSON.stringify(answer.payload)) };
+    };
+    class Client {
+      readonly send = send;
+    }
+    await load('check-version', {
+      '@aws-sdk/client-codedeploy': {
+        CodeDeployClient: Client,
+        GetDeploymentCommand,
+        PutLifecycleEventHookExecutionStatusCommand,
+      },
+      '@aws-sdk/client-lambda': { LambdaClient: Client, InvokeCommand },
+    })({ DeploymentId: 'd-1', LifecycleEventHookExecutionId: 'h-1' });
+    jest.restoreAllMocks();
+    expect(seen[1]?.input).toMatchObject({ FunctionName: 'payments-prod-x', Qualifier: '7' });
+    expect(seen[2]?.input).toMatchObject({ deploymentId: 'd-1', lifecycleEventHookExecutionId: 'h-1' });
+    const [, , verdict] = seen as readonly { readonly input: { readonly status?: string } }[];
+    return verdict?.input.status;
+  };
+
+  test.each([
+    ['an answer that refuses the stranger', { payload: { statusCode: 401 } }, 'Succeeded'],
+    ['a run of recovery', { payload: {} }, 'Succeeded'],
+    ['a 500', { payload: { statusCode: 500 } }, 'Failed'],
+    ['a secret that is missing', { payload: { statusCode: 503 } }, 'Failed'],
+    [
+      'a function that does not start',
+      { FunctionError: 'Unhandled', payload: { errorType: 'Error' } },
+      'Failed',
+    ],
+    ['a call that is refused', new Error('AccessDenied'), 'Failed'],
+  ])('judges %s', async (_, answer, status) => {
+    expect(await judged(answer)).toBe(status);
+  });
+});
