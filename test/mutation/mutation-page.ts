@@ -50,7 +50,7 @@ an answer into an outcome (a condition turned round, \`<\` for \`<=\`, \`&&\` fo
 objects: the unit tests of those rooms, the hard cases, the PSPs' conformance, then fifteen seeds of sixty payments in the [simulator](testing.md), then the compiler. The simulator objects if an invariant is broken, if
 something throws, or if it hangs; that it only goes another way is no objection. Suites that start processes, and the statistics of plans, are no judges: they would take days.
 
-The mutants are Stryker's; why not the whole of it is [decision 0005](decisions/0005-mutants-in-one-process.md). A run takes a quarter of an hour or more and can be stopped and taken up again. What was
+The mutants are Stryker's; why not the whole of it is [decision 0007](decisions/0007-mutants-in-one-process.md). A run takes a quarter of an hour or more and can be stopped and taken up again. What was
 caught stays so until \`lib\` changes; delete \`.data/mutation\` to have all of it judged anew. \`-- --all\` judges every mutant, which takes hours.`;
 
 const row = (name: string, counts: Counts): readonly string[] => [

@@ -12,6 +12,7 @@ import {
 import { capabilities as adyen } from '../../../lib/psp/adyen/capabilities.ts';
 import type { Capabilities } from '../../../lib/types/capabilities.ts';
 import type { LookUpAnswer, OperationAnswer, RefundFact } from '../../../lib/types/psp.ts';
+import { sampleCharge } from '../../contract/sample-records.ts';
 
 /** No function lives longer, and clocks may differ by so much. */
 const margin_ms = 660_000;
@@ -123,6 +124,7 @@ describe('the time for a call', () => {
 
 describe('what a payment says of', () => {
   const operation = { id: 'cp_1', amount: 1_000 };
+  const known = sampleCharge('ch_1', { amount: 4_000, amount_captured: 300 });
   const approved: LookUpAnswer = { outcome: 'approved', psp_reference: 'p' };
   const took = (amount_captured: number): LookUpAnswer => ({
     outcome: 'captured',
@@ -132,19 +134,28 @@ describe('what a payment says of', () => {
 
   test.each<[LookUpAnswer, ReturnType<typeof operationIn>, ReturnType<typeof operationIn>]>([
     [
-      took(1_000),
-      { outcome: 'succeeded', amount: 700 },
+      took(1_300),
+      { outcome: 'succeeded', amount: 1_000 },
       { outcome: 'failed', reason: 'invalid_request', code: 'captured' },
     ],
-    [took(999), 'absent', { outcome: 'failed', reason: 'invalid_request', code: 'captured' }],
+    [took(1_299), 'absent', { outcome: 'failed', reason: 'invalid_request', code: 'captured' }],
     [{ outcome: 'canceled', psp_reference: 'p' }, undefined, { outcome: 'succeeded' }],
     [{ outcome: 'canceled', psp_reference: 'p', hold: 'expired' }, undefined, undefined],
     [approved, 'absent', 'absent'],
     [{ ...approved, in_progress: true }, undefined, undefined],
     [{ outcome: 'absent' }, undefined, undefined],
   ])('a capture and a cancel: %j', (payment, capture, cancel) => {
-    expect(operationIn(payment, 'capture', operation, 300)).toEqual(capture);
-    expect(operationIn(payment, 'cancel', operation, 300)).toEqual(cancel);
+    expect(operationIn(payment, 'capture', operation, known)).toEqual(capture);
+    expect(operationIn(payment, 'cancel', operation, known)).toEqual(cancel);
+  });
+
+  test('a capture: no more than was left can be captured', () => {
+    const most = sampleCharge('ch_1', { amount: 1_200, amount_captured: 300 });
+    expect(operationIn(took(1_200), 'capture', operation, most)).toEqual({
+      outcome: 'succeeded',
+      amount: 900,
+    });
+    expect(operationIn(took(1_199), 'capture', operation, most)).toBe('absent');
   });
 
   const fact: RefundFact = { psp_reference: 'r', amount: 1_000, status: 'succeeded' };
