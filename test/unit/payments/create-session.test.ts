@@ -82,4 +82,24 @@ describe('createSession', () => {
     expect(await codeOf(create({ routing_rule: 'gone' }))).toBe('routing_rule_not_found');
     expect(await codeOf(create({ currency: 'xyz' }))).toBe('no_eligible_psp');
   });
+
+  test('without a key the session itself is answered', async () => {
+    const { create } = setUp();
+    expect(await create({ idempotency: undefined as never })).toMatchObject({
+      session: { id: command.id, payment_status: 'unpaid', attempts: [], routing: { plan: ['stripe'] } },
+    });
+  });
+
+  test('routes by the country of the customer, if it is known', async () => {
+    const { create, setRules } = setUp();
+    const abroad = { when: { country: ['FR'] }, targets: [{ psp: 'stripe', weight: 1 }] };
+    setRules({ rules: { default: { ...rule, overrides: [abroad] } } });
+    const planned = async (changes: Partial<CreateCommand>) => {
+      const result = await create({ idempotency: undefined as never, ...changes });
+      return 'session' in result ? [result.session.country, result.session.routing.override] : result;
+    };
+    expect(await planned({ id: 'cs_1' })).toEqual([undefined, null]);
+    expect(await planned({ id: 'cs_2', country: 'FR' })).toEqual(['FR', 0]);
+    expect(await planned({ id: 'cs_3', country: 'DE' })).toEqual(['DE', null]);
+  });
 });

@@ -126,3 +126,14 @@ test('each refusal names its reason', () => {
   expect(decide('do_not_honor', { advice: 'wait' })).toEqual({ next: false, reason: 'advised_against' });
   expect(decide('do_not_honor', { advice: 'correct_data' })).toEqual({ next: true });
 });
+
+describe('an outcome after which another PSP may be tried once', () => {
+  test.each([
+    [['do_not_honor'], false],
+    [['processor_error', 'do_not_honor'], false],
+    [['processor_error'], true],
+    [[], true],
+  ] as const)('tried once before or not: %j', (before, next) => {
+    expect(decide('do_not_honor', { earlier: [...before] }).next).toBe(next);
+  });
+});

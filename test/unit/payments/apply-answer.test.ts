@@ -1,0 +1,239 @@
+import { describe, expect, test } from '@jest/globals';
+import { applyAnswer, applyHappening } from '../../../lib/payments/apply.ts';
+import { refundCharge } from '../../../lib/payments/refund-charge.ts';
+import type { LookUpAnswer, PspEvent } from '../../../lib/types/psp.ts';
+import type { Charge, ChargeOperation } from '../../../lib/types/records.ts';
+import { oneCharge, refusalOf, type Scenario, start } from './one-charge.ts';
+
+const held: LookUpAnswer = { outcome: 'approved', psp_reference: 'pi_1' };
+const took = (amount_captured: number): LookUpAnswer => ({
+  outcome: 'captured',
+  psp_reference: 'pi_1',
+  amount_captured,
+});
+const pending = (changes: Partial<Charge> = {}): Scenario => ({
+  charge: { outcome: null, ...changes },
+  session: { payment_status: 'processing' },
+});
+const captured: Partial<Charge> = {
+  outcome: 'captured',
+  amount_captured: 4_000,
+  amount_refundable: 4_000,
+  amount_refundable_disputed: 4_000,
+};
+const operation: ChargeOperation = { id: 'cp_1', amount: 4_000, status: 'open', started: start, sent: start };
+
+const one = async (scenario: Scenario) => {
+  const made = await oneCharge(scenario);
+  const records = async () => ({ charge: await made.charge(), session: await made.session() });
+  const apply = async (answer: LookUpAnswer, options?: Parameters<typeof applyAnswer>[3]) =>
+    (await applyAnswer(made.ports, await records(), answer, options)).outcome;
+  return { ...made, records, apply };
+};
+
+describe('an answer', () => {
+  test('concluded from another revision proves nothing', async () => {
+    const { apply, charge, first, ports, records } = await one(pending());
+    expect(await apply(took(4_000), { only_at: 7 })).toBe('stale');
+    const happening = await applyHappening(ports, await records(), 'absent', {}, { only_at: 7 });
+    expect(happening.outcome).toBe('stale');
+    expect(await charge()).toEqual(first);
+    expect(await apply(took(4_000), { only_at: 1 })).toBe('changed');
+  });
+
+  test('from before a capture failed may show that very capture', async () => {
+    const { ports, records, charge, store } = await one({ charge: { capture: operation } });
+    const before = await records();
+    const item = { ...before.charge, captures_failed: 1, rev: 2, write: 'other' };
+    await store.commit([{ table: 'charges', item, expects: 1 }]);
+    expect((await applyAnswer(ports, before, took(4_000))).outcome).toBe('stale');
+    expect((await charge()).amount_captured).toBe(0);
+  });
+
+  test('that is impossible is reported, and changes nothing', async () => {
+    const { apply, charge, first, reports } = await one(pending());
+    expect(await apply(took(0))).toBe('unchanged');
+    expect(reports).toEqual([
+      {
+        event: 'impossible',
+        charge: 'ch_1',
+        psp: 'stripe',
+        what: expect.stringMatching(/^captured_same in pending: ./),
+      },
+    ]);
+    expect(await charge()).toEqual(first);
+  });
+
+  test.each<[LookUpAnswer, string]>([
+    [held, 'pending'],
+    [took(4_000), 'pending'],
+    [{ outcome: 'requires_action', psp_reference: 'pi_1', redirect_url: 'https://psp.example' }, 'pending'],
+    [{ outcome: 'do_not_honor' }, 'failed'],
+  ])('%j from before a fence that was sent is only noted if it is alive', async (answer, status) => {
+    const { apply, charge } = await one(pending({ recovery: { action: 'fence', fence: 'sent' } }));
+    await apply(answer);
+    expect(await charge()).toMatchObject({
+      status,
+      ...(status === 'pending' ? { recovery: { observed: answer } } : {}),
+    });
+    const decisive = await one(pending({ recovery: { action: 'fence', fence: 'sent' } }));
+    await decisive.apply(answer, { decisive: true });
+    expect((await decisive.charge()).status).not.toBe('pending');
+  });
+
+  test('sends the customer where it says', async () => {
+    const { apply, session } = await one(pending());
+    await apply({
+      outcome: 'requires_action',
+      psp_reference: 'pi_1',
+      redirect_url: 'https://psp.example/3ds',
+    });
+    expect(await session()).toMatchObject({
+      payment_status: 'requires_action',
+      next_action: 'https://psp.example/3ds',
+    });
+  });
+
+  test.each(['expired', 'voided'] as const)(
+    'that money is held counts after the news that the hold is gone: %s',
+    async (hold) => {
+      const observed = { outcome: 'canceled', psp_reference: 'pi_1', hold } as const;
+      const { apply, charge } = await one(pending({ recovery: { action: 'noted', observed } }));
+      await apply(held, { own: true });
+      expect(await charge()).toMatchObject({ status: 'canceled', hold });
+      expect((await charge()).external === true).toBe(hold === 'voided');
+    },
+  );
+
+  test('of the attempt itself is reported as that, by whoever made it', async () => {
+    const { apply, reports } = await one(pending());
+    await apply(took(4_000), { own: true });
+    expect(reports.map(({ event }) => event)).not.toContain('attempt_resolved');
+  });
+
+  test('with money for an attempt that was given up is late', async () => {
+    const { apply, reports, first } = await one({
+      charge: { outcome: 'absent', started: start - 5_000 },
+      session: { payment_status: 'unpaid', charge: null },
+    });
+    expect(await apply(took(4_000))).toBe('late');
+    const about = { charge: 'ch_1', session: first.session, psp: 'stripe' };
+    expect(reports).toEqual([{ event: 'late_effect', ...about, outcome: 'absent', open_ms: 5_000 }]);
+  });
+});
+
+describe('what a person had supposed', () => {
+  const contradicted = (charge: Charge) => ({
+    event: 'decision_contradicted',
+    charge: 'ch_1',
+    session: charge.session,
+    psp: 'stripe',
+  });
+
+  test('rings an alarm if a fact says otherwise, and none if it says the same', async () => {
+    const other = await one({ charge: { ...captured, presumed: true }, session: { payment_status: 'paid' } });
+    await other.apply(took(1_000));
+    expect(other.reports).toContainEqual(contradicted(other.first));
+    const same = await one({ charge: { ...captured, presumed: true }, session: { payment_status: 'paid' } });
+    await same.apply(took(4_000));
+    expect(await same.charge()).not.toHaveProperty('presumed');
+    expect(same.reports).toEqual([]);
+  });
+});
+
+describe('a hold that has expired under a capture', () => {
+  const lag_ms = 60_000;
+  const expired: LookUpAnswer = { outcome: 'canceled', psp_reference: 'pi_1', hold: 'expired' };
+  const margin_ms = 660_000;
+
+  test.each([
+    [margin_ms + lag_ms, 'capturing'],
+    [margin_ms + lag_ms + 1, 'canceled'],
+  ])('has ended it %i ms after it was sent: %s', async (passed, status) => {
+    const { apply, charge, pass } = await one({
+      charge: { capture: operation },
+      capabilities: { look_up: { lag_ms } },
+    });
+    pass(passed);
+    await apply(expired);
+    expect(await charge()).toMatchObject({ status, hold: 'expired' });
+  });
+});
+
+describe('a dispute', () => {
+  const event = (changes: object = {}, money: PspEvent['money'] = { amount: 1_500, currency: 'eur' }) => ({
+    claim: {
+      about: 'dispute' as const,
+      dispute: { psp_reference: 'dp', status: 'open' as const, stage: 'dispute' as const, ...changes },
+    },
+    ...(money ? { money } : {}),
+  });
+  const paid = { charge: captured, session: { payment_status: 'paid' as const } };
+
+  test('is recorded and told', async () => {
+    const { hear, charge, reports, first } = await one(paid);
+    await hear(event());
+    expect(await charge()).toMatchObject({ amount_refundable: 2_500, amount_refundable_disputed: 4_000 });
+    expect(reports).toEqual([
+      {
+        event: 'dispute',
+        charge: 'ch_1',
+        session: first.session,
+        psp: 'stripe',
+        status: 'open',
+        stage: 'dispute',
+        amount: 1_500,
+        over_returned: false,
+      },
+    ]);
+    await hear(event());
+    expect(reports).toHaveLength(1);
+  });
+
+  test('in another currency takes all that is left', async () => {
+    const { hear, charge } = await one(paid);
+    await hear(event({}, { amount: 1_500, currency: 'usd' }));
+    expect((await charge()).amount_refundable).toBe(0);
+  });
+
+  test('that is lost takes the money, and more than there is shows', async () => {
+    const { hear, charge, reports } = await one(paid);
+    await hear(event({ status: 'lost' }, { amount: 4_001, currency: 'eur' }));
+    expect(await charge()).toMatchObject({ amount_refundable: -1, amount_refundable_disputed: -1 });
+    expect(reports).toContainEqual(
+      expect.objectContaining({ event: 'dispute', status: 'lost', over_returned: true }),
+    );
+  });
+
+  test.each([
+    ['won', start],
+    ['lost', start],
+    ['open', start - 5_000],
+  ] as const)('of money on its way back that is %s starts it again', async (status, started) => {
+    const reversal = {
+      id: 'rv_1',
+      by: 'refund',
+      amount: 4_000,
+      status: 'open',
+      started: start - 5_000,
+    } as const;
+    const { hear, charge } = await one({
+      charge: { outcome: 'absent', reversal },
+      session: { payment_status: 'unpaid', charge: null },
+    });
+    await hear(event({ status }));
+    expect((await charge()).reversal?.started).toBe(started);
+  });
+});
+
+test('a refund of a charge that nobody knows says which parameter named it', async () => {
+  const { ports } = await one({});
+  for (const amount of [{}, { amount: 1 }])
+    expect(
+      await refusalOf(refundCharge(ports, { id: 're_1', charge: 'ch_2', metadata: {}, ...amount })),
+    ).toEqual({
+      code: 'resource_missing',
+      message: 'No charge ch_2.',
+      param: 'charge',
+    });
+});

@@ -1,0 +1,361 @@
+import { describe, expect, test } from '@jest/globals';
+import { settleCard, takeCard } from '../../../lib/payments/card-limits.ts';
+import { declineMessage } from '../../../lib/payments/decline-message.ts';
+import { operationResult, withOperationAnswers } from '../../../lib/payments/operation-result.ts';
+import { disputeChange } from '../../../lib/payments/transitions/dispute-change.ts';
+import { type RefundHeard, refundAfter } from '../../../lib/payments/transitions/refund-table.ts';
+import { firstLook, nextLook, recoveryMark, withMark } from '../../../lib/payments/transitions/schedule.ts';
+import { orderAfter, sessionAfter } from '../../../lib/payments/transitions/session-after.ts';
+import { declines } from '../../../lib/types/outcome.ts';
+import type { DisputeFact, LookUpAnswer } from '../../../lib/types/psp.ts';
+import type { Charge, ChargeOperation, Refund, Session } from '../../../lib/types/records.ts';
+import { sampleCharge, sampleDispute, sampleRefund, sampleSession } from '../../contract/sample-records.ts';
+
+const now = 1_800_000_000_000;
+const settings = { schedule_s: [60, 300], shards: 4 };
+const attempt: Partial<Charge> = {
+  outcome: null,
+  status: 'pending',
+  amount_captured: 0,
+  amount_refundable: 0,
+  amount_refundable_disputed: 0,
+};
+
+describe('the session of a charge', () => {
+  const before = sampleCharge('ch_1', attempt);
+  const summary = { charge: 'ch_1', psp: 'stripe', outcome: null, started: 1 };
+  const session = (changes: Partial<Session> = {}): Session =>
+    sampleSession('cs_1', {
+      charge: 'ch_1',
+      payment_status: 'processing',
+      next_action: 'https://psp.example/before',
+      attempts: [{ ...summary, charge: 'ch_0' }, summary],
+      ...changes,
+    });
+  const told = (after: object) => [
+    { ...summary, charge: 'ch_0' },
+    { ...summary, ...after },
+  ];
+
+  test('is the same object if nothing new is told', () => {
+    const same = session();
+    expect(sessionAfter(same, before, { ...before, events: ['e'] }, { now })).toBe(same);
+  });
+
+  test.each<[string, Partial<Charge>, Partial<Session>]>([
+    [
+      'is paid',
+      { outcome: 'captured', amount_captured: 4_000 },
+      { payment_status: 'paid', attempts: told({ outcome: 'captured', ended: now }) },
+    ],
+    [
+      'was declined, and why',
+      { outcome: 'do_not_honor', code: '05' },
+      {
+        payment_status: 'unpaid',
+        charge: null,
+        last_payment_error: { decline_code: 'do_not_honor', message: declineMessage('do_not_honor') },
+        attempts: told({ outcome: 'do_not_honor', code: '05', ended: now }),
+      },
+    ],
+    [
+      'failed at the PSP and not at the card',
+      { outcome: 'absent' },
+      {
+        payment_status: 'unpaid',
+        charge: null,
+        last_payment_error: { decline_code: 'processor_error', message: declineMessage('processor_error') },
+        attempts: told({ outcome: 'absent', ended: now }),
+      },
+    ],
+    ['is not known', { outcome: 'unknown' }, { attempts: told({ outcome: 'unknown', ended: now }) }],
+  ])('%s', (_, changes, shown) => {
+    const { next_action, ...rest } = session();
+    expect(sessionAfter(session(), before, { ...before, ...changes }, { now })).toEqual({
+      ...rest,
+      next_action: null,
+      ...shown,
+    });
+  });
+
+  test('waits for its customer, who is sent where it was heard, or where it was', () => {
+    const after = { ...before, outcome: 'requires_action' as const };
+    const waiting = session({
+      payment_status: 'requires_action',
+      attempts: told({ outcome: 'requires_action' }),
+    });
+    const next_action = 'https://psp.example/now';
+    expect(sessionAfter(session(), before, after, { now, next_action })).toEqual({ ...waiting, next_action });
+    expect(sessionAfter(session(), before, after, { now })).toEqual(waiting);
+  });
+
+  test('tells of an attempt that is not its own any more only what became of it', () => {
+    const moved = session({ charge: 'ch_2', payment_status: 'paid' });
+    const reversing = { id: 'rv_1', by: 'cancel', amount: 1, status: 'open', started: 1 } as const;
+    const failed = { ...before, outcome: 'absent' as const };
+    const late = { ...failed, reversal: reversing };
+    expect(sessionAfter(moved, failed, late, { now })).toEqual({
+      ...moved,
+      attempts: told({ reversed: false }),
+    });
+    const known = { ...moved, attempts: told({ reversed: false }) };
+    expect(sessionAfter(known, failed, late, { now })).toBe(known);
+    const done = { ...failed, reversal: { ...reversing, status: 'done' as const } };
+    expect(sessionAfter(known, late, done, { now })).toEqual({
+      ...moved,
+      attempts: told({ reversed: true }),
+    });
+  });
+});
+
+describe('the claim on an order', () => {
+  const statuses = ['unpaid', 'requires_action', 'processing', 'authorized', 'paid', 'canceled'] as const;
+  const holds = (status: (typeof statuses)[number]) => !['unpaid', 'canceled'].includes(status);
+
+  test.each(statuses.flatMap((from) => statuses.map((to) => [from, to] as const)))(
+    'from %s to %s',
+    (from, to) => {
+      const at = (payment_status: typeof from) => sampleSession('cs_1', { order: 'ord_1', payment_status });
+      const claim = { id: 'ord_1', session: 'cs_1' };
+      expect(orderAfter(at(from), at(to))).toEqual(
+        holds(from) === holds(to) ? undefined : { ...claim, order: holds(to) ? 'take' : 'give_back' },
+      );
+      expect(orderAfter(at(from), sampleSession('cs_1', { payment_status: to }))).toBeUndefined();
+      expect(orderAfter(undefined, at(to))).toBeUndefined();
+    },
+  );
+});
+
+describe('a dispute', () => {
+  const fact: DisputeFact = { psp_reference: 'psp-1', status: 'open', stage: 'dispute' };
+  const known = { id: 'dp_1', amount: 1_500, now };
+  const recorded = (status: 'open' | 'won' | 'lost', changes: object = {}) =>
+    sampleCharge('ch_1', {
+      disputes: { dp_1: sampleDispute('dp_1', { status, amount: 1_000, ...changes }) },
+    });
+
+  test('is recorded with its amount, or with all that is left if that is not known', () => {
+    const charge = sampleCharge('ch_1');
+    const dispute = { ...fact, id: 'dp_1', amount: 1_500, created: 1_800_000_000 };
+    const change = { dispute, before: undefined, refundable: -1_500, refundable_disputed: 0 };
+    expect(disputeChange(charge, fact, known)).toEqual(change);
+    expect(disputeChange(charge, fact, { ...known, amount: undefined })).toMatchObject({
+      dispute: { amount: 4_000 },
+      refundable: -4_000,
+    });
+    expect(
+      disputeChange({ ...charge, amount_refundable: -1 }, fact, { ...known, amount: undefined }),
+    ).toMatchObject({ dispute: { amount: 0 } });
+  });
+
+  test.each([
+    ['open', 'won', 1_000, 0],
+    ['open', 'lost', 0, -1_000],
+    ['won', 'lost', -1_000, -1_000],
+    ['lost', 'won', 1_000, 1_000],
+  ] as const)('from %s to %s', (before, status, refundable, refundable_disputed) => {
+    expect(disputeChange(recorded(before), { ...fact, status }, known)).toMatchObject({
+      dispute: { status, amount: 1_000, created: 1_763_630_200 },
+      before: { status: before },
+      refundable: refundable + 0,
+      refundable_disputed: refundable_disputed + 0,
+    });
+  });
+
+  test.each<[string, Charge, Partial<DisputeFact>, boolean]>([
+    ['known', recorded('open'), {}, false],
+    ['known, but for the day on which an answer is due', recorded('open'), { respond_by: 1 }, true],
+    ['of an earlier stage', recorded('open', { stage: 'arbitration' }), { status: 'lost' }, false],
+    ['of a later stage', recorded('won'), { stage: 'arbitration' }, true],
+    ['that it is open, when it has ended', recorded('won'), {}, false],
+    ['that it is open, when an inquiry has ended', recorded('won', { stage: 'inquiry' }), {}, true],
+  ])('news %s', (_, charge, changes, counts) => {
+    expect(disputeChange(charge, { ...fact, ...changes }, known) !== undefined).toBe(counts);
+  });
+});
+
+describe('a refund', () => {
+  const refund = (changes: Partial<Refund> = {}) =>
+    sampleRefund('re_1', 100, { needs_review: true, ...changes });
+  const next = ({ needs_review, ...plain }: Refund, changes: Partial<Refund>) => ({
+    ...plain,
+    rev: 2,
+    write: 'w',
+    ...changes,
+  });
+
+  test.each<[string, Refund, RefundHeard, Partial<Refund> | undefined]>([
+    [
+      'accepted',
+      refund(),
+      { outcome: 'accepted', psp_reference: 'r' },
+      { accepted: true, psp_reference: 'r' },
+    ],
+    ['accepted again', refund({ accepted: true }), { outcome: 'accepted' }, undefined],
+    ['succeeded', refund(), { outcome: 'succeeded' }, { accepted: true, status: 'succeeded' }],
+    ['failed', refund({ accepted: true }), { outcome: 'failed' }, { status: 'failed' }],
+    [
+      'failed, and why',
+      refund({ status: 'succeeded' }),
+      { outcome: 'failed', reason: 'card_closed' },
+      { status: 'failed', failure_reason: 'card_closed' },
+    ],
+    ['unknown', refund(), { outcome: 'unknown' }, { needs_review: true }],
+    ['succeeded after it failed', refund({ status: 'failed' }), { outcome: 'succeeded' }, undefined],
+    ['unknown after it succeeded', refund({ status: 'succeeded' }), { outcome: 'unknown' }, undefined],
+  ])('%s', (_, before, heard, changes) => {
+    expect(refundAfter(before, heard, 'w')).toEqual(changes && next(before, changes));
+  });
+});
+
+describe('the schedule of looks', () => {
+  test('begins once the function that opened something must have ended', () => {
+    expect(firstLook(now, settings)).toBe(now + 60_000);
+    expect(firstLook(now, { ...settings, schedule_s: [] })).toBe(now + 60_000);
+  });
+
+  test.each([
+    [59_999, 60_000],
+    [60_000, 300_000],
+    [300_000, undefined],
+  ])('%i ms after the beginning goes on at %s', (passed, next) => {
+    expect(nextLook(now, now + passed, settings)).toBe(next === undefined ? undefined : now + next);
+  });
+
+  test('puts a charge in a shard by its id alone, and ids in each of them', () => {
+    const ids = Array.from({ length: 200 }, (_, n) => `ch_${String(n).padStart(26, '0')}`);
+    const shards = ids.map((id) => recoveryMark(id, now, settings).recover_shard);
+    expect(new Set(shards)).toEqual(new Set([0, 1, 2, 3]));
+    expect(recoveryMark('ch_00000000000000000000000001', 7, settings)).toEqual({
+      recover_shard: 1,
+      recover_at: 7,
+    });
+  });
+
+  const open: ChargeOperation = { id: 'cp_1', amount: 1, status: 'open', started: 1, sent: 1 };
+  const marked = (charge: Charge, recover_at: number) => ({
+    ...charge,
+    ...recoveryMark('ch_1', recover_at, settings),
+  });
+  const held = sampleCharge('ch_1', { ...attempt, outcome: 'approved', status: 'authorized' });
+
+  test('is left by a charge with nothing open', () => {
+    expect(withMark(undefined, { ...marked(held, 5), recovery: { action: 'look' } }, now, settings)).toEqual(
+      held,
+    );
+  });
+
+  test('begins with what has become open, and keeps an earlier look', () => {
+    const capturing: Charge = { ...held, capture: open };
+    expect(withMark(held, capturing, now, settings)).toEqual(marked(capturing, now + 60_000));
+    expect(withMark(held, marked(capturing, 5), now, settings)).toEqual(marked(capturing, 5));
+    expect(withMark(held, marked(capturing, now + 90_000), now, settings)).toEqual(
+      marked(capturing, now + 60_000),
+    );
+    expect(withMark(capturing, marked(capturing, now + 90_000), now, settings)).toEqual(
+      marked(capturing, now + 90_000),
+    );
+  });
+
+  test('is begun anew by another capture, and not by another try of a reversal', () => {
+    const later = now + 90_000;
+    const capturing: Charge = { ...held, capture: open };
+    const anew = marked({ ...held, capture: { ...open, id: 'cp_2' } }, later);
+    expect(withMark(capturing, anew, now, settings).recover_at).toBe(now + 60_000);
+    const reversing = (id: string): Charge => ({
+      ...held,
+      outcome: 'absent',
+      reversal: { id, by: 'cancel', amount: 1, status: 'open', started: 1 },
+    });
+    expect(withMark(reversing('rv_1'), marked(reversing('rv_2'), later), now, settings).recover_at).toBe(
+      later,
+    );
+  });
+});
+
+describe('the tries of a card', () => {
+  const charge = sampleCharge('ch_1', { card_fingerprint: 'f' });
+  const limit = { id: 'card#f', window_s: 30 * 86_400 };
+
+  test('are counted, where the card is known', () => {
+    expect(takeCard(charge)).toEqual([{ limit: 'take', ...limit, max: 15 }]);
+    expect(takeCard(sampleCharge('ch_1'))).toEqual([]);
+    expect(settleCard(sampleCharge('ch_1'), { outcome: 'not_sent' })).toEqual([]);
+  });
+
+  test.each<[LookUpAnswer, 'block' | 'give_back' | undefined]>([
+    [{ outcome: 'do_not_honor', advice: 'never_again' }, 'block'],
+    [{ outcome: 'do_not_honor' }, undefined],
+    [{ outcome: 'do_not_honor', advice: 'try_later' as never }, undefined],
+    ...(
+      [
+        'absent',
+        'canceled',
+        'not_sent',
+        'psp_unavailable',
+        'rate_limited',
+        'not_supported',
+        'invalid_request',
+      ] as const
+    ).map((outcome): [LookUpAnswer, 'give_back'] => [{ outcome }, 'give_back']),
+    [{ outcome: 'captured', psp_reference: 'p', amount_captured: 1 }, 'give_back'],
+    [{ outcome: 'approved', psp_reference: 'p' }, 'give_back'],
+  ])('%j', (answer, does) => {
+    expect(settleCard(charge, answer)).toEqual(does === undefined ? [] : [{ limit: does, ...limit }]);
+  });
+});
+
+test('every decline has words for the customer', () => {
+  for (const decline of declines) expect(declineMessage(decline)).toMatch(/^[A-Z].+\.$/);
+});
+
+describe('what a capture or cancel is answered', () => {
+  const remembered = { key: 'k', hash: 'h', view: 'full' } as const;
+  const operation: ChargeOperation = { id: 'cp_1', amount: 1, status: 'failed', started: 1, sent: 1 };
+  const error = (charge: Charge, kind: 'capture' | 'cancel') => {
+    const result = operationResult(charge, kind);
+    return 'error' in result ? result.error : undefined;
+  };
+
+  test.each(['not_sent', 'psp_unavailable', 'rate_limited'] as const)('that it never ran: %s', (reason) => {
+    expect(
+      error(sampleCharge('ch_1', { capture: { ...operation, failure: { reason } } }), 'capture'),
+    ).toMatchObject({
+      code: 'psp_unavailable',
+      message: declineMessage(reason),
+      details: { decline_code: reason },
+    });
+  });
+
+  test('that the PSP refused, with its code and what is captured', () => {
+    const failure = { reason: 'do_not_honor', code: '05' } as const;
+    expect(error(sampleCharge('ch_1', { cancel: { ...operation, failure } }), 'cancel')).toMatchObject({
+      code: 'charge_operation_refused',
+      message: 'The payment provider refused (05). The charge is captured, 4000 captured.',
+      details: { param: 'charge', decline_code: 'do_not_honor' },
+    });
+    const held = sampleCharge('ch_1', {
+      ...attempt,
+      outcome: 'approved',
+      status: 'authorized',
+      capture: operation,
+    });
+    expect(error(held, 'capture')?.message).toBe(
+      'The payment provider refused (processor_error). The charge is authorized.',
+    );
+  });
+
+  test('with the charge where nothing failed, and it is remembered once it has ended', () => {
+    const render = () => ({ status: 200, body: 'rendered' });
+    const waiting = sampleCharge('ch_1', { capture: { ...operation, status: 'open', remembered } });
+    expect(operationResult(waiting, 'capture')).toEqual({ charge: waiting });
+    expect(withOperationAnswers({ render }, waiting, { open: false })).toBe(waiting);
+    const answered = { ...remembered, answer: render() };
+    expect(withOperationAnswers({ render }, waiting, { open: true }).capture?.remembered).toEqual(answered);
+    const ended = sampleCharge('ch_1', { cancel: { ...operation, status: 'done', remembered } });
+    expect(withOperationAnswers({ render }, ended, { open: false }).cancel?.remembered).toEqual(answered);
+    const before = { ...remembered, answer: { status: 200, body: 'first' } };
+    const known = sampleCharge('ch_1', { cancel: { ...operation, status: 'done', remembered: before } });
+    expect(withOperationAnswers({ render }, known, { open: true })).toBe(known);
+  });
+});

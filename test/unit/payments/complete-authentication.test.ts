@@ -1,0 +1,145 @@
+import { describe, expect, test } from '@jest/globals';
+import { completeAuthentication } from '../../../lib/payments/complete-authentication.ts';
+import type { LookUpAnswer, Psp } from '../../../lib/types/psp.ts';
+import { oneCharge, refusalOf, type Scenario, start } from './one-charge.ts';
+
+const session = 'cs_00000000000000000000000000';
+const took: LookUpAnswer = { outcome: 'captured', psp_reference: 'pi_1', amount_captured: 4_000 };
+const unknown: LookUpAnswer = { outcome: 'unknown', doubt: 'timeout' };
+
+/** A customer who is back from authentication, at a PSP that answers the completion so, the first time and the second. */
+const returned = async (
+  answers: readonly LookUpAnswer[],
+  psp: Partial<Psp> = {},
+  scenario: Scenario = {},
+) => {
+  const waiting = [...answers];
+  const asked: unknown[] = [];
+  const one = await oneCharge({
+    charge: { outcome: 'requires_action', capture_method: 'automatic' },
+    session: { payment_status: 'requires_action', next_action: 'https://psp.example/3ds' },
+    psp: {
+      completeAuthentication: async ({ reference }, params, { timeout_ms }) => {
+        asked.push([reference, params, timeout_ms]);
+        return waiting.shift() ?? unknown;
+      },
+      ...psp,
+    },
+    ...scenario,
+  });
+  const complete = (charge = 'ch_1') =>
+    completeAuthentication(one.ports, { session, charge, params: { result: 'ok' } });
+  return { ...one, asked, complete };
+};
+
+describe('a customer who comes back', () => {
+  test('has paid, and it is told', async () => {
+    const { complete, asked, charge, reports } = await returned([took]);
+    expect(await complete()).toMatchObject({ payment_status: 'paid', next_action: null });
+    expect(asked).toEqual([['ch_1', { result: 'ok' }, 10_000]]);
+    expect(await charge()).toMatchObject({ status: 'captured', completing: start });
+    expect(reports[0]).toEqual({
+      event: 'authentication',
+      session,
+      charge: 'ch_1',
+      psp: 'stripe',
+      outcome: 'captured',
+    });
+  });
+
+  test.each<[string, readonly LookUpAnswer[], string, number]>([
+    ['was declined', [{ outcome: 'authentication_failed' }], 'unpaid', 1],
+    ['canceled', [{ outcome: 'canceled', psp_reference: 'pi_1' }], 'unpaid', 1],
+    ['has paid, as the second answer tells', [unknown, took], 'paid', 2],
+    ['has paid, though the first was not sent', [{ outcome: 'not_sent' }, took], 'paid', 2],
+    ['may have paid', [unknown, unknown], 'processing', 2],
+    ['may have paid, though the second was not sent', [unknown, { outcome: 'not_sent' }], 'processing', 2],
+    ['may have paid, though nothing is there yet', [unknown, { outcome: 'absent' }], 'processing', 2],
+    [
+      'tries anew, for nothing was sent',
+      [{ outcome: 'not_sent' }, { outcome: 'rate_limited' }],
+      'requires_action',
+      2,
+    ],
+    [
+      'tries anew, for nothing is there',
+      [{ outcome: 'absent' }, { outcome: 'invalid_request' }],
+      'requires_action',
+      2,
+    ],
+  ])('%s', async (_, answers, payment_status, times) => {
+    const { complete, asked, session: stands } = await returned(answers);
+    expect((await complete()).payment_status).toBe(payment_status);
+    expect(asked).toHaveLength(times);
+    if (payment_status === 'requires_action')
+      expect(await stands()).toMatchObject({ next_action: 'https://psp.example/3ds' });
+  });
+
+  test('without what the completion needs changes nothing', async () => {
+    const { complete, asked, charge, first } = await returned([took], { canComplete: () => false });
+    expect((await complete()).payment_status).toBe('requires_action');
+    expect(asked).toEqual([]);
+    expect(await charge()).toEqual(first);
+  });
+
+  test.each<[string, Scenario, string]>([
+    ['with another payment', {}, 'ch_2'],
+    [
+      'when the payment has ended',
+      { charge: { outcome: 'captured' }, session: { payment_status: 'processing' } },
+      'ch_1',
+    ],
+    [
+      'to an account that is gone',
+      {
+        charge: { outcome: 'requires_action', psp: 'gone' },
+        session: { payment_status: 'requires_action', next_action: 'https://psp.example/3ds' },
+      },
+      'ch_1',
+    ],
+  ])('%s changes nothing', async (_, scenario, charge) => {
+    const { complete, asked, session: stands } = await returned([took], {}, scenario);
+    const before = await stands();
+    expect(await complete(charge)).toEqual(before);
+    expect(asked).toEqual([]);
+  });
+
+  test('too late to be settled changes nothing', async () => {
+    const { ports, asked } = await returned([took]);
+    const late = { ...ports, deadline: start + 3_999 };
+    await completeAuthentication(late, { session, charge: 'ch_1', params: {} });
+    expect(asked).toEqual([]);
+  });
+
+  test('is asked about a second time after a pause', async () => {
+    const { ports, asked } = await returned([unknown, took]);
+    const pauses: string[] = [];
+    const clock = {
+      ...ports.clock,
+      sleep: async (ms: number) => void pauses.push(`${asked.length} asked, ${ms} ms`),
+    };
+    await completeAuthentication({ ...ports, clock }, { session, charge: 'ch_1', params: {} });
+    expect(pauses).toEqual(['1 asked, 500 ms']);
+  });
+
+  test('twice completes once', async () => {
+    const { complete, asked } = await returned([unknown, unknown]);
+    await complete();
+    await complete();
+    expect(asked).toHaveLength(2);
+  });
+
+  test('to a session that nobody knows is told so', async () => {
+    const { ports } = await returned([]);
+    const unknownSession = completeAuthentication(ports, {
+      session: 'x'.repeat(70),
+      charge: 'ch_1',
+      params: {},
+    });
+    expect(await refusalOf(unknownSession)).toEqual({
+      code: 'resource_missing',
+      message: `No checkout session ${'x'.repeat(64)}.`,
+      param: 'id',
+    });
+  });
+});

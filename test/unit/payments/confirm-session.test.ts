@@ -1,0 +1,365 @@
+import { describe, expect, test } from '@jest/globals';
+import { type ConfirmCommand, confirmSession } from '../../../lib/payments/confirm-session.ts';
+import type { AuthorizationAnswer, Psp } from '../../../lib/types/psp.ts';
+import type { Session } from '../../../lib/types/records.ts';
+import { secret } from '../../../lib/types/secret.ts';
+import { sampleSession } from '../../contract/sample-records.ts';
+import { oneCharge, refusalOf, type Scenario, start } from './one-charge.ts';
+
+const card = {
+  type: 'card',
+  card: {
+    number: secret('4242424242424242'),
+    cvc: secret('123'),
+    exp_month: 12,
+    exp_year: 2030,
+    brand: 'visa',
+  },
+} as const;
+const took: AuthorizationAnswer = { outcome: 'captured', psp_reference: 'pi_2', amount_captured: 2_599 };
+const unknown: AuthorizationAnswer = { outcome: 'unknown', doubt: 'timeout' };
+const key = (name = 'k') => ({ key: name, hash: 'h', view: 'full' }) as const;
+const unpaid: Partial<Session> = {
+  payment_status: 'unpaid',
+  charge: null,
+  attempts: [],
+  routing: {
+    rule: 'default',
+    version: 1,
+    override: null,
+    plan: ['stripe'],
+    skipped: [],
+    failover: { on: ['processor_error'], max_attempts: 3, attempt_timeout_ms: 8_000 },
+  },
+};
+
+/** A session that nobody has paid yet, at a PSP that answers its attempts so, one after the other. */
+const open = async (
+  answers: readonly AuthorizationAnswer[],
+  { session = {}, psp = {}, ...scenario }: Scenario = {},
+) => {
+  const waiting = [...answers];
+  const asked: { readonly attempt: object; readonly request: object; readonly timeout_ms: number }[] = [];
+  const one = await oneCharge({
+    session: { ...unpaid, ...session },
+    psp: {
+      authorize: async (attempt, request, { timeout_ms }) => {
+        asked.push({ attempt, request, timeout_ms });
+        return waiting.shift() ?? unknown;
+      },
+      ...psp,
+    } as Partial<Psp>,
+    ...scenario,
+  });
+  const confirm = (changes: Partial<ConfirmCommand> = {}) =>
+    confirmSession(one.ports, {
+      session: one.first.session,
+      payment_method: card,
+      return_url: (charge) => `https://pay.example/${charge}`,
+      ...changes,
+    });
+  return { ...one, asked, confirm };
+};
+
+describe('a confirm', () => {
+  test('sends what the session has, and nothing that it has not', async () => {
+    const { confirm, asked, reports, session, store } = await open([took]);
+    expect(await confirm()).toEqual({ session: await session() });
+    const { charge } = (await session()) ?? {};
+    expect(asked).toEqual([
+      {
+        attempt: {
+          reference: charge,
+          session: 'cs_00000000000000000000000000',
+          amount: 2_599,
+          currency: 'eur',
+          capture_method: 'automatic',
+          started: start,
+        },
+        request: { payment_method: card, return_url: `https://pay.example/${charge}` },
+        timeout_ms: 8_000,
+      },
+    ]);
+    expect(await store.charge(charge ?? '')).toMatchObject({ status: 'captured', amount_captured: 2_599 });
+    expect(await session()).toMatchObject({ payment_status: 'paid', confirms: 1 });
+    expect(reports).toEqual([
+      {
+        event: 'attempt',
+        session: 'cs_00000000000000000000000000',
+        charge,
+        psp: 'stripe',
+        outcome: 'captured',
+        code: undefined,
+        latency_ms: 0,
+      },
+    ]);
+  });
+
+  test('sends the customer’s address, the order and the e-mail address, if they are known', async () => {
+    const { confirm, asked } = await open([took], {
+      session: { customer_email: 'ada@example.com', reference: 'order-7' },
+    });
+    await confirm({ client_ip: '192.0.2.1' });
+    expect(asked[0]?.request).toMatchObject({
+      customer_email: 'ada@example.com',
+      order: 'order-7',
+      client_ip: '192.0.2.1',
+    });
+  });
+
+  test.each<[string, readonly AuthorizationAnswer[], string | undefined]>([
+    ['the PSP’s code', [{ outcome: 'do_not_honor', code: '05' }], '05'],
+    ['what is in doubt', [unknown, unknown, unknown], 'timeout'],
+  ])('is reported with %s', async (_, answers, code) => {
+    const { confirm, reports } = await open(answers);
+    await confirm();
+    expect(reports).toContainEqual(expect.objectContaining({ event: 'attempt', code }));
+  });
+
+  test('under a key is answered once, and the same again', async () => {
+    const { confirm, asked } = await open([took]);
+    const first = await confirm({ idempotency: key() });
+    expect(first).toMatchObject({ first: true, replay: { status: 200 } });
+    expect(await confirm({ idempotency: key() })).toEqual({ ...first, first: false });
+    expect(await confirm({ idempotency: key('other') })).toMatchObject({ first: true });
+    expect(asked).toHaveLength(1);
+  });
+
+  test('of unknown outcome is answered so under its key', async () => {
+    const { confirm, session } = await open([]);
+    expect(await confirm({ idempotency: key() })).toMatchObject({ first: true });
+    expect(await session()).toMatchObject({
+      payment_status: 'processing',
+      confirmations: [{ answer: { status: 200 } }],
+    });
+  });
+
+  test('of a paid session answers how it is, and keeps it under at most twenty keys', async () => {
+    const confirmations = Array.from({ length: 20 }, (_, n) => ({
+      ...key(`k${n}`),
+      answer: { status: 200, body: '' },
+    }));
+    const full = await open([], { session: { payment_status: 'paid', confirmations } });
+    expect(await full.confirm({ idempotency: key() })).toEqual({ session: await full.session() });
+    expect((await full.session())?.confirmations).toEqual(confirmations);
+    const room = await open([], {
+      session: { payment_status: 'paid', confirmations: confirmations.slice(1) },
+    });
+    expect(await room.confirm({ idempotency: key() })).toMatchObject({ first: true });
+    expect((await room.session())?.confirmations).toHaveLength(20);
+  });
+
+  const expires_at = start / 1_000 + 100;
+  test.each<[string, Partial<Session>, object]>([
+    [
+      'while another is under way',
+      { payment_status: 'processing' },
+      {
+        code: 'payment_in_progress',
+        message:
+          'A payment of this session is under way and its outcome is not known yet. Read the session to see where it stands.',
+        retry_after: 1,
+      },
+    ],
+    [
+      'while the customer is away',
+      { payment_status: 'requires_action' },
+      {
+        code: 'payment_in_progress',
+        message:
+          'The customer is away to authenticate this payment: follow next_action, or wait until it has ended.',
+      },
+    ],
+    [
+      'after its time',
+      { expires_at: start / 1_000 },
+      {
+        code: 'session_expired',
+        message: `The session expired at ${start / 1_000} (Unix seconds). Create a new one.`,
+      },
+    ],
+    [
+      'after the merchant has ended it',
+      { expired_at: 7 },
+      { code: 'session_expired', message: 'The session expired at 7 (Unix seconds). Create a new one.' },
+    ],
+    [
+      'for the eleventh time',
+      { confirms: 10, expires_at },
+      {
+        code: 'too_many_attempts',
+        message: 'A session takes 10 confirms. Create a new one.',
+        retry_after: 100,
+      },
+    ],
+  ])('%s is refused', async (_, session, error) => {
+    const { confirm, asked } = await open([took], { session });
+    expect(await refusalOf(confirm())).toEqual(error);
+    expect(asked).toEqual([]);
+  });
+
+  test('for the tenth time is taken', async () => {
+    const { confirm } = await open([took], { session: { confirms: 9 } });
+    expect(await refusalOf(confirm())).toBe('not refused');
+  });
+
+  test('of a session that nobody knows is refused', async () => {
+    const { confirm } = await open([]);
+    expect(await refusalOf(confirm({ session: 'cs_2' }))).toEqual({
+      code: 'resource_missing',
+      message: 'No checkout session cs_2.',
+      param: 'id',
+    });
+  });
+
+  test('where no PSP can take the card is refused, and why', async () => {
+    const { confirm } = await open([], { capabilities: { card: false } });
+    expect(await refusalOf(confirm())).toEqual({
+      code: 'no_eligible_psp',
+      message: expect.stringMatching(
+        /^No payment provider of this session can take this card \(stripe: [a-z_]+\)\. Use another card\.$/,
+      ),
+      param: 'payment_method',
+    });
+  });
+
+  test.each<[string, 'single_use' | 'stored' | undefined, boolean, string | undefined]>([
+    ['of no kind', undefined, true, 'expected a token of the payment provider named in payment_method.psp.'],
+    [
+      'on file, by a browser',
+      'stored',
+      false,
+      'this is a stored credential. Only an API key may pay with one.',
+    ],
+    ['on file, by a server', 'stored', true, undefined],
+    ['made to pay once', 'single_use', false, undefined],
+  ])('with a token %s', async (_, kind, stored_credentials, words) => {
+    const { confirm } = await open([took], {
+      psp: { tokenKind: () => kind },
+      capabilities: { psp_token: true },
+    });
+    const payment_method = { type: 'psp_token', psp: 'stripe', token: secret('tok') } as const;
+    expect(await refusalOf(confirm({ payment_method, stored_credentials }))).toEqual(
+      words === undefined
+        ? 'not refused'
+        : {
+            code: 'parameter_invalid',
+            message: `payment_method.token: ${words}`,
+            param: 'payment_method.token',
+          },
+    );
+  });
+
+  test.each(['paid', 'authorized', 'processing', 'requires_action'] as const)(
+    'is refused while another session of the order is %s',
+    async (payment_status) => {
+      const { confirm, store, asked } = await open([took], { session: { order: 'ord_1' } });
+      const claiming = sampleSession('cs_9', { order: 'ord_1', payment_status });
+      await store.commit([{ table: 'sessions', item: claiming, expects: 'absent' }], [], {
+        order: 'take',
+        id: 'ord_1',
+        session: 'cs_9',
+      });
+      const isPaid = payment_status === 'paid' || payment_status === 'authorized';
+      expect(await refusalOf(confirm())).toEqual(
+        isPaid
+          ? {
+              code: 'order_already_paid',
+              message: 'Another session of this order is paid. Nothing was charged.',
+            }
+          : {
+              code: 'order_in_progress',
+              message:
+                'Another session of this order is being paid. Wait for its outcome. Nothing was charged.',
+              retry_after: 5,
+            },
+      );
+      expect(asked).toEqual([]);
+    },
+  );
+
+  test('with a card that has no try left is refused, until when', async () => {
+    const { confirm, store } = await open([took]);
+    const used = { limit: 'take', id: 'card#f', max: 15, window_s: 3_600 } as const;
+    for (let n = 0; n < 15; n++)
+      await store.commit([{ table: 'sessions', item: sampleSession(`cs_x${n}`), expects: 'absent' }], [used]);
+    const refusal = await refusalOf(confirm({ card_fingerprint: 'f' }));
+    expect(refusal).toMatchObject({
+      code: 'too_many_attempts',
+      message: 'Too many attempts with this card or from this address.',
+    });
+    const { retry_after } = refusal as { readonly retry_after: number };
+    expect(retry_after).toBeGreaterThan(0);
+    expect(retry_after).toBeLessThanOrEqual(30 * 86_400);
+  });
+});
+
+describe('an attempt whose answer tells nothing', () => {
+  test('is repeated twice, with pauses, under the same reference and what the PSP called it', async () => {
+    const pauses: number[] = [];
+    const named = { ...unknown, psp_reference: 'pi_9' };
+    const { ports, asked, first } = await open([unknown, named, took]);
+    const clock = { ...ports.clock, sleep: async (ms: number) => void pauses.push(ms) };
+    await confirmSession(
+      { ...ports, clock },
+      { session: first.session, payment_method: card, return_url: () => '' },
+    );
+    expect(pauses).toEqual([300, 1_200]);
+    const [one, two, three] = asked.map(({ attempt }) => attempt);
+    expect(two).toEqual(one);
+    expect(three).toEqual({ ...one, psp_reference: 'pi_9' });
+  });
+
+  test('is not repeated if money of another amount was seen', async () => {
+    const { confirm, asked } = await open([{ outcome: 'unknown', doubt: 'amount_mismatch' }]);
+    await confirm();
+    expect(asked).toHaveLength(1);
+  });
+
+  test.each<[string, AuthorizationAnswer, Scenario, number]>([
+    [
+      'is asked about instead after an error that a key would give again',
+      { outcome: 'unknown', doubt: 'ambiguous_error' },
+      {},
+      1,
+    ],
+    [
+      'is asked about instead where there are no keys',
+      unknown,
+      { capabilities: { idempotency: { kind: 'none', window_ms: 0 } } },
+      1,
+    ],
+    ['is repeated while it is in flight', { outcome: 'duplicate', doubt: 'in_flight' }, {}, 2],
+    ['is repeated after the connection was lost', { outcome: 'unknown', doubt: 'connection_lost' }, {}, 2],
+  ])('%s', async (_, first, scenario, times) => {
+    const { confirm, asked, session } = await open([first, took], {
+      ...scenario,
+      psp: { lookUp: async () => took },
+    });
+    await confirm();
+    expect(asked).toHaveLength(times);
+    expect(await session()).toMatchObject({ payment_status: 'paid' });
+  });
+
+  test.each<[string, Awaited<ReturnType<NonNullable<Psp['lookUp']>>>, string]>([
+    ['absent: it may still be on its way', { outcome: 'absent' }, 'processing'],
+    ['canceled', { outcome: 'canceled', psp_reference: 'pi_2' }, 'unpaid'],
+    ['declined', { outcome: 'do_not_honor', psp_reference: 'pi_2' }, 'unpaid'],
+  ])('is %s', async (_, found, payment_status) => {
+    const { confirm, session } = await open([{ outcome: 'unknown', doubt: 'ambiguous_error' }], {
+      psp: { lookUp: async () => found },
+    });
+    await confirm();
+    expect(await session()).toMatchObject({ payment_status });
+  });
+
+  test('is not sent without time to settle it', async () => {
+    const { ports, asked, first, session } = await open([took]);
+    await confirmSession(
+      { ...ports, deadline: start + 3_999 },
+      { session: first.session, payment_method: card, return_url: () => '' },
+    );
+    expect(asked).toEqual([]);
+    expect(await session()).toMatchObject({ attempts: [{ outcome: 'not_sent', code: 'no_time_left' }] });
+  });
+});

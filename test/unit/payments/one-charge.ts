@@ -1,0 +1,116 @@
+import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
+import { receiveWebhook } from '../../../lib/payments/receive-webhook.ts';
+import { stripe } from '../../../lib/psp/stripe/stripe.ts';
+import { ApiError } from '../../../lib/types/api-error.ts';
+import type { Capabilities } from '../../../lib/types/capabilities.ts';
+import { statusOf } from '../../../lib/types/charge-state.ts';
+import type { PaymentEvent } from '../../../lib/types/ports.ts';
+import type { Psp, PspEvent, WebhookReading } from '../../../lib/types/psp.ts';
+import type { Charge, Session } from '../../../lib/types/records.ts';
+import { sampleCharge, sampleSession } from '../../contract/sample-records.ts';
+import { createMemoryPaymentStore } from '../../memory/memory-payment-store.ts';
+
+export const start = 1_800_000_000_000;
+
+export type Scenario = {
+  /** How the charge differs from one of 40.00 that is held and not captured. */
+  readonly charge?: Partial<Charge>;
+  readonly session?: Partial<Session>;
+  readonly capabilities?: Partial<Capabilities>;
+  /** What the PSP answers; without a `lookUp` it cannot be asked. */
+  readonly psp?: Partial<Psp>;
+};
+
+/** One charge at one PSP that answers what a test says, with everything that is reported. */
+export const oneCharge = async ({
+  charge = {},
+  session = {},
+  capabilities = {},
+  psp = {},
+}: Scenario = {}) => {
+  const clock = { now: start };
+  const store = createMemoryPaymentStore({ now: () => clock.now });
+  const held = sampleCharge('ch_1', {
+    capture_method: 'manual',
+    outcome: 'approved',
+    amount_captured: 0,
+    amount_refundable: 0,
+    amount_refundable_disputed: 0,
+    started: start - 1_000,
+    recover_shard: 0,
+    recover_at: start + 60_000,
+    ...charge,
+  });
+  const first: Charge = { ...held, status: statusOf(held) };
+  const attempt = { charge: 'ch_1', psp: 'stripe', outcome: first.outcome, started: first.started };
+  await store.commit([
+    { table: 'charges', item: first, expects: 'absent' },
+    {
+      table: 'sessions',
+      item: sampleSession(first.session, {
+        charge: 'ch_1',
+        payment_status: 'authorized',
+        attempts: [attempt],
+        ...session,
+      }),
+      expects: 'absent',
+    },
+  ]);
+  const reports: PaymentEvent[] = [];
+  let ids = 0;
+  const connected = {
+    ...stripe,
+    id: 'stripe',
+    psp: 'stripe',
+    ...psp,
+    capabilities: { ...stripe.capabilities, ...capabilities },
+  };
+  const ports: PaymentPorts = {
+    store,
+    psps: {
+      accounts: [{ id: 'stripe', psp: 'stripe', capabilities: connected.capabilities }],
+      connect: (id) => (id === 'stripe' ? (connected as unknown as Psp) : undefined),
+    },
+    clock: { now: () => clock.now, sleep: async () => {} },
+    newId: (prefix) => `${prefix}_${String(++ids).padStart(26, '0')}`,
+    newWrite: () => `write_${++ids}`,
+    report: (event) => void reports.push(event),
+    render: (result) => ({ status: 'error' in result ? 402 : 200, body: JSON.stringify(result) }),
+    get deadline() {
+      return clock.now + 29_000;
+    },
+    recovery: { schedule_s: [60, 300], shards: 1 },
+  };
+  const read = (reading: WebhookReading, account = 'stripe'): Promise<void> => {
+    Object.assign(connected, { readWebhook: async () => reading });
+    return receiveWebhook(ports, account, { headers: {}, body: new Uint8Array(), now: clock.now });
+  };
+  return {
+    ports,
+    store,
+    reports,
+    first,
+    read,
+    /** Delivers an event about the charge. */
+    hear: (event: Partial<PspEvent> & Pick<PspEvent, 'claim'>) =>
+      read({ ok: true, events: [{ id: 'evt_1', reference: 'ch_1', ...event }] }),
+    answers: (answers: Partial<Psp>): void => void Object.assign(connected, answers),
+    pass: (milliseconds: number): void => {
+      clock.now += milliseconds;
+    },
+    charge: async (): Promise<Charge> => {
+      const stands = await store.charge('ch_1');
+      if (!stands) throw new Error('The charge is gone.');
+      return stands;
+    },
+    session: () => store.session(first.session),
+  };
+};
+
+/** What whoever asked is told: code, words and details. */
+export const refusalOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => 'not refused',
+    (error: unknown) =>
+      error instanceof ApiError ? { code: error.code, message: error.message, ...error.details } : error,
+  );

@@ -1,0 +1,886 @@
+import { describe, expect, test } from '@jest/globals';
+import type { LookUpAnswer, PspEvent, RefundFact } from '../../../lib/types/psp.ts';
+import type { Charge, ChargeOperation } from '../../../lib/types/records.ts';
+import { sampleRefund } from '../../contract/sample-records.ts';
+import { oneCharge, refusalOf, type Scenario, start } from './one-charge.ts';
+
+const pending: Partial<Charge> = { outcome: null, capture_method: 'automatic', started: start - 120_000 };
+const processing = { session: { payment_status: 'processing' } } as const;
+const captured = (amount = 4_000): Partial<Charge> => ({
+  outcome: 'captured',
+  amount_captured: amount,
+  amount_refundable: amount,
+  amount_refundable_disputed: amount,
+});
+const eur = (amount: number) => ({ amount, currency: 'eur' }) as const;
+const mismatch = { event: 'webhook_amount_mismatch', psp: 'stripe', charge: 'ch_1', webhook: 'evt_1' };
+const withoutEffect = (about: string, status: string) => ({
+  event: 'webhook_without_effect',
+  psp: 'stripe',
+  charge: 'ch_1',
+  about,
+  status,
+});
+const notVerified = {
+  code: 'event_not_verified',
+  message: 'stripe does not confirm this event yet. Deliver it again.',
+  retry_after: 30,
+};
+const operation = (changes: Partial<ChargeOperation> = {}): ChargeOperation => ({
+  id: 'cp_1',
+  amount: 4_000,
+  status: 'accepted',
+  started: start - 1_000,
+  sent: start - 1_000,
+  ...changes,
+});
+
+type Claim = PspEvent['claim'];
+const authorization = (answer: LookUpAnswer): Claim => ({ about: 'authorization', answer });
+const succeeded = (about: 'capture' | 'cancel' | 'refund'): Claim => ({
+  about,
+  answer: { outcome: 'succeeded' },
+});
+const failed = (about: 'capture' | 'cancel' | 'refund'): Claim => ({
+  about,
+  answer: { outcome: 'failed', reason: 'card_closed' },
+});
+/** A PSP that shows this when it is asked, at once or some time later. */
+const shows = (answer: LookUpAnswer, lag_ms = 0): Pick<Scenario, 'psp' | 'capabilities'> => ({
+  psp: { lookUp: async () => answer },
+  capabilities: { look_up: { lag_ms } },
+});
+const silent: Pick<Scenario, 'capabilities'> = { capabilities: { look_up: null } };
+const took = (amount_captured: number): LookUpAnswer => ({
+  outcome: 'captured',
+  psp_reference: 'pi_1',
+  amount_captured,
+});
+const held: LookUpAnswer = { outcome: 'approved', psp_reference: 'pi_1' };
+
+describe('a webhook that is refused', () => {
+  test('because nobody knows the account', async () => {
+    const { read } = await oneCharge();
+    expect(await refusalOf(read({ ok: true, events: [] }, 'x'.repeat(70)))).toEqual({
+      code: 'resource_missing',
+      message: `No payment provider account ${'x'.repeat(64)}.`,
+      param: 'psp',
+    });
+  });
+
+  test.each([
+    ['malformed', 'body_invalid', 'The webhook body is not what this payment provider sends.'],
+    ['signature', 'signature_invalid', 'The webhook signature does not match, or is too old.'],
+    ['too_old', 'signature_invalid', 'The webhook signature does not match, or is too old.'],
+  ] as const)('because it is %s', async (reason, code, message) => {
+    const { read, reports } = await oneCharge();
+    expect(await refusalOf(read({ ok: false, reason }))).toEqual({ code, message });
+    expect(reports).toEqual([{ event: 'webhook_refused', psp: 'stripe', reason }]);
+  });
+});
+
+describe('an event', () => {
+  test.each<[string, Partial<PspEvent>, Partial<Charge>]>([
+    ['without our reference', { reference: undefined as never }, {}],
+    ['about another charge', { reference: 'ch_2' }, {}],
+    ['from another account', {}, { psp: 'adyen' }],
+    ['that says so', { claim: { about: 'nothing_of_ours' } }, {}],
+  ])('%s is not ours', async (_, event, charge) => {
+    const { hear, reports, first, charge: stands } = await oneCharge({ charge, ...shows(took(4_000)) });
+    const claim = event.claim ?? authorization(held);
+    await hear({ claim, ...event });
+    expect(reports).toEqual([{ event: 'webhook_not_ours', psp: 'stripe', about: claim.about }]);
+    expect(await stands()).toEqual(first);
+  });
+
+  test('that was taken is not looked into again', async () => {
+    const { hear, reports, first, charge } = await oneCharge({ charge: { events: ['evt_1'] } });
+    await hear({ claim: succeeded('capture'), money: eur(4_000) });
+    expect(reports).toEqual([]);
+    expect(await charge()).toEqual(first);
+  });
+});
+
+describe('an authorisation at a PSP that cannot be asked', () => {
+  test.each<[string, Partial<Charge>, LookUpAnswer, number, Partial<Charge>]>([
+    ['is a hold', { capture_method: 'manual' }, held, 4_000, { status: 'authorized' }],
+    ['is captured by itself', {}, held, 4_000, { status: 'captured', amount_captured: 4_000 }],
+    ['is captured as far as it says', {}, took(1_000), 1_000, { status: 'captured', amount_captured: 1_000 }],
+    ['was declined, whatever the amount', {}, { outcome: 'do_not_honor' }, 1, { status: 'failed' }],
+  ])('%s', async (_, changes, answer, amount, after) => {
+    const { hear, charge, reports } = await oneCharge({
+      charge: { ...pending, ...changes },
+      ...processing,
+      ...silent,
+    });
+    await hear({ claim: authorization(answer), money: eur(amount) });
+    expect(await charge()).toMatchObject({ ...after, events: ['evt_1'] });
+    expect(reports).toEqual([
+      expect.objectContaining({ event: 'attempt_resolved', charge: 'ch_1', psp: 'stripe', open_ms: 120_000 }),
+    ]);
+  });
+
+  test.each<[string, LookUpAnswer, PspEvent['money']]>([
+    ['nothing', held, undefined],
+    ['another currency', held, { amount: 4_000, currency: 'usd' }],
+    ['less than was asked for', held, eur(3_999)],
+    ['more than was asked for', held, eur(4_001)],
+    ['more than can be captured', took(4_001), eur(4_001)],
+  ])('of %s is not believed, and a person has to look', async (_, answer, money) => {
+    const { hear, charge, reports } = await oneCharge({ charge: pending, ...processing, ...silent });
+    await hear({ claim: authorization(answer), ...(money ? { money } : {}) });
+    expect(await charge()).toMatchObject({
+      status: 'pending',
+      recovery: { action: 'noted', observed: { outcome: 'unknown', doubt: 'amount_mismatch' } },
+      events: ['evt_1'],
+    });
+    expect(reports).toEqual([mismatch]);
+  });
+
+  test('of another amount says nothing of a charge that is decided', async () => {
+    const { hear, charge, first } = await oneCharge(silent);
+    await hear({ claim: authorization(held), money: eur(3_999) });
+    expect(await charge()).toEqual(first);
+  });
+});
+
+describe('an authorisation at a PSP that can be asked', () => {
+  test('is what the PSP shows', async () => {
+    const { hear, charge } = await oneCharge({ charge: pending, ...processing, ...shows(took(4_000)) });
+    await hear({ claim: authorization({ outcome: 'do_not_honor' }), money: eur(1) });
+    expect(await charge()).toMatchObject({ status: 'captured', amount_captured: 4_000 });
+  });
+
+  test.each<[string, LookUpAnswer, LookUpAnswer]>([
+    ['does not tell', { outcome: 'unknown', doubt: 'timeout' }, took(4_000)],
+    ['still shows the hold that is gone', held, { outcome: 'canceled', psp_reference: 'pi_1' }],
+  ])('has to come again while the PSP %s', async (_, shown, claimed) => {
+    const { hear, charge, first } = await oneCharge({ charge: pending, ...processing, ...shows(shown) });
+    expect(await refusalOf(hear({ claim: authorization(claimed) }))).toEqual(notVerified);
+    expect(await charge()).toEqual(first);
+  });
+
+  test('of another amount than the PSP has is not asked for again', async () => {
+    const shown = { outcome: 'unknown', doubt: 'amount_mismatch' } as const;
+    const { hear, reports } = await oneCharge({ charge: pending, ...processing, ...shows(shown) });
+    await hear({ claim: authorization(held) });
+    expect(reports).toEqual([mismatch]);
+  });
+
+  test.each([
+    ['may still run: the decline is its to act on', start - 59_999, 'pending'],
+    ['has ended', start - 60_000, 'failed'],
+  ])('is declined while the confirm %s', async (_, started, status) => {
+    const shown = { outcome: 'do_not_honor', psp_reference: 'pi_1' } as const;
+    const { hear, charge } = await oneCharge({
+      charge: { ...pending, started },
+      ...processing,
+      ...shows(shown),
+    });
+    await hear({ claim: authorization(shown) });
+    expect(await charge()).toMatchObject({
+      status,
+      ...(status === 'pending' ? { recovery: { action: 'noted', observed: shown } } : {}),
+    });
+  });
+
+  test('is money while the confirm may still run: it is taken at once', async () => {
+    for (const [shown, status] of [
+      [held, 'authorized'],
+      [took(4_000), 'captured'],
+    ] as const) {
+      const { hear, charge } = await oneCharge({
+        charge: { ...pending, capture_method: 'manual', started: start },
+        ...processing,
+        ...shows(shown),
+      });
+      await hear({ claim: authorization(shown) });
+      expect((await charge()).status).toBe(status);
+    }
+  });
+
+  test('is declined when the confirm has left it unknown', async () => {
+    const shown = { outcome: 'do_not_honor', psp_reference: 'pi_1' } as const;
+    const left = { ...pending, outcome: 'unknown', started: start } as const;
+    const { hear, charge } = await oneCharge({ charge: left, ...processing, ...shows(shown) });
+    await hear({ claim: authorization(shown) });
+    expect((await charge()).status).toBe('failed');
+  });
+
+  test('that comes too late is sent back at once', async () => {
+    const asked: string[] = [];
+    const { hear, charge } = await oneCharge({
+      charge: { outcome: 'absent' },
+      session: { payment_status: 'unpaid', charge: null },
+      psp: {
+        lookUp: async () => took(4_000),
+        refund: async (_, { amount }) => {
+          asked.push(`refund ${amount}`);
+          return { outcome: 'succeeded' };
+        },
+      },
+    });
+    await hear({ claim: authorization(took(4_000)) });
+    expect(asked).toEqual(['refund 4000']);
+    expect((await charge()).reversal?.status).toBe('done');
+  });
+
+  test('that is not spelt out makes us look at a charge that is decided', async () => {
+    const { hear, charge } = await oneCharge(
+      shows({ outcome: 'canceled', psp_reference: 'pi_1', hold: 'expired' }),
+    );
+    await hear({ claim: authorization({ outcome: 'unknown', doubt: 'pending' }) });
+    expect(await charge()).toMatchObject({ status: 'canceled', hold: 'expired' });
+  });
+});
+
+describe('an event about a fence', () => {
+  const fenced = { ...pending, recovery: { action: 'fence', fence: 'sent', observed: took(4_000) } } as const;
+
+  test('that is under way tells nothing', async () => {
+    const { hear, charge, first } = await oneCharge({ charge: fenced, ...processing, ...silent });
+    await hear({ claim: { about: 'fence', answer: { outcome: 'fencing' } } });
+    expect(await charge()).toEqual(first);
+  });
+
+  test('that came to nothing lets what was seen meanwhile count', async () => {
+    const { hear, charge } = await oneCharge({ charge: fenced, ...processing, ...silent });
+    await hear({ claim: { about: 'fence', answer: { outcome: 'unknown', doubt: 'ambiguous_error' } } });
+    expect(await charge()).toMatchObject({ status: 'captured', events: ['evt_1'] });
+  });
+
+  test('that was never sent changes nothing', async () => {
+    const { hear, charge, first } = await oneCharge({ charge: pending, ...processing, ...silent });
+    await hear({ claim: { about: 'fence', answer: { outcome: 'unknown', doubt: 'ambiguous_error' } } });
+    expect(await charge()).toEqual(first);
+  });
+
+  test('that has killed the attempt ends it', async () => {
+    const { hear, charge } = await oneCharge({ charge: fenced, ...processing, ...silent });
+    await hear({ claim: { about: 'fence', answer: { outcome: 'canceled', psp_reference: 'pi_1' } } });
+    expect(await charge()).toMatchObject({ status: 'failed', outcome: 'canceled' });
+  });
+});
+
+describe('a capture at a PSP that cannot be asked', () => {
+  const under_way = { charge: { capture: operation() }, ...silent };
+  const done = (changes: Partial<Charge> = {}) =>
+    ({
+      charge: { ...captured(), capture: operation({ status: 'done' }), ...changes },
+      session: { payment_status: 'paid' },
+      ...silent,
+    }) as const;
+
+  test('of an attempt that is not decided says that it was authorised, too', async () => {
+    const { hear, charge } = await oneCharge({ charge: pending, ...processing, ...silent });
+    await hear({ claim: succeeded('capture'), money: eur(4_000), psp_reference: 'pi_7' });
+    expect(await charge()).toMatchObject({
+      status: 'captured',
+      psp_reference: 'pi_7',
+      amount_captured: 4_000,
+    });
+  });
+
+  test('ends the one that is under way', async () => {
+    const { hear, charge } = await oneCharge(under_way);
+    await hear({
+      claim: succeeded('capture'),
+      money: eur(4_000),
+      operation: 'cp_1',
+      operation_reference: 'cap_1',
+    });
+    expect(await charge()).toMatchObject({
+      status: 'captured',
+      capture: { status: 'done', psp_reference: 'cap_1' },
+      events: ['evt_1'],
+    });
+  });
+
+  test.each<[string, PspEvent['money']]>([
+    ['nothing', undefined],
+    ['another currency', { amount: 4_000, currency: 'usd' }],
+    ['less than was asked for', eur(3_999)],
+    ['more than is held', eur(4_001)],
+  ])('of %s is not believed', async (_, money) => {
+    const { hear, charge, first, reports } = await oneCharge(under_way);
+    await hear({ claim: succeeded('capture'), operation: 'cp_1', ...(money ? { money } : {}) });
+    expect(reports).toEqual([mismatch]);
+    expect(await charge()).toEqual(first);
+  });
+
+  test('that names one of the PSP’s own was made elsewhere', async () => {
+    const { hear, charge, reports } = await oneCharge(silent);
+    await hear({ claim: succeeded('capture'), money: eur(1_000), operation_reference: 'cap_9' });
+    const after = await charge();
+    expect(after).toMatchObject({ amount_captured: 1_000, external: true, captured_at: start });
+    expect(Object.entries(after.captures ?? {})).toEqual([[expect.stringMatching(/^ext_.{22}$/), 1_000]]);
+    expect(reports).toEqual([
+      { event: 'external_change', charge: 'ch_1', session: after.session, psp: 'stripe', status: 'captured' },
+    ]);
+  });
+
+  test.each<[string, Partial<PspEvent>, Scenario]>([
+    ['names none', {}, silent],
+    ['is the one that is done', { operation: 'cp_1' }, done()],
+    ['is one that has ended before', { operation: 'cp_0' }, done()],
+    ['is one more where all is captured', { operation_reference: 'cap_9' }, done({ former_captures: 1 })],
+  ])('has no effect if it %s', async (_, event, scenario) => {
+    const { hear, reports, first, charge } = await oneCharge(scenario);
+    await hear({ claim: succeeded('capture'), money: eur(1_000), ...event });
+    expect(reports).toEqual([withoutEffect('capture', first.status)]);
+    expect(await charge()).toEqual(first);
+  });
+
+  test('fails if it is the one that is under way', async () => {
+    const { hear, charge } = await oneCharge(under_way);
+    await hear({ claim: failed('capture'), operation: 'cp_1' });
+    expect(await charge()).toMatchObject({
+      status: 'authorized',
+      capture: { status: 'failed', failure: { reason: 'processor_error' } },
+      events: ['evt_1'],
+    });
+  });
+
+  test('is taken back by its name, and rings an alarm', async () => {
+    const { hear, charge, reports } = await oneCharge(done());
+    await hear({ claim: failed('capture'), operation: 'cp_1' });
+    expect(await charge()).toMatchObject({ status: 'authorized', amount_captured: 0, captures_failed: 1 });
+    expect(reports).toEqual([
+      expect.objectContaining({ event: 'capture_failed', charge: 'ch_1', psp: 'stripe' }),
+    ]);
+  });
+
+  test('is not taken back by the name of another', async () => {
+    const { hear, reports } = await oneCharge(done());
+    await hear({ claim: failed('capture'), operation: 'cp_0' });
+    expect(reports).toEqual([withoutEffect('capture', 'captured')]);
+  });
+});
+
+describe('a cancel at a PSP that cannot be asked', () => {
+  const cancel = { cancel: operation({ id: 'cn_1' }) };
+
+  test('that succeeded releases the hold', async () => {
+    const { hear, charge } = await oneCharge({ charge: cancel, ...silent });
+    await hear({ claim: succeeded('cancel'), operation: 'cn_1' });
+    expect(await charge()).toMatchObject({ status: 'canceled', hold: 'voided', cancel: { status: 'done' } });
+  });
+
+  test('that failed leaves it', async () => {
+    const { hear, charge } = await oneCharge({ charge: cancel, ...silent });
+    await hear({ claim: failed('cancel'), operation: 'cn_1' });
+    expect(await charge()).toMatchObject({ status: 'authorized', cancel: { status: 'failed' } });
+  });
+
+  test('that failed and is not ours changes nothing', async () => {
+    const { hear, reports, charge, first } = await oneCharge({ charge: cancel, ...silent });
+    await hear({ claim: failed('cancel'), operation: 'cn_0' });
+    expect(reports).toEqual([withoutEffect('cancel', 'canceling')]);
+    expect(await charge()).toEqual(first);
+  });
+});
+
+describe('a capture at a PSP that can be asked', () => {
+  const under_way = { capture: operation() };
+  const paid = (changes: Partial<Charge> = {}) =>
+    ({
+      charge: {
+        ...captured(),
+        capture: operation({ status: 'done' }),
+        captured_at: start - 3_600_000,
+        ...changes,
+      },
+      session: { payment_status: 'paid' },
+    }) as const;
+
+  test('that is pending tells nothing', async () => {
+    const { hear, charge, first } = await oneCharge({ charge: under_way, ...shows(took(4_000)) });
+    await hear({ claim: { about: 'capture', answer: { outcome: 'pending' } }, operation: 'cp_1' });
+    expect(await charge()).toEqual(first);
+  });
+
+  test('is what the PSP shows', async () => {
+    const { hear, charge } = await oneCharge({ charge: under_way, ...shows(took(4_000)) });
+    await hear({ claim: succeeded('capture'), operation: 'cp_1' });
+    expect(await charge()).toMatchObject({
+      status: 'captured',
+      capture: { status: 'done' },
+      events: ['evt_1'],
+    });
+  });
+
+  test('made elsewhere is marked so', async () => {
+    const { hear, charge } = await oneCharge({
+      charge: { ...captured(1_000), capture: operation({ status: 'done', psp_reference: 'cap_1' }) },
+      ...shows(took(4_000)),
+    });
+    await hear({ claim: succeeded('capture'), operation_reference: 'cap_9' });
+    expect(await charge()).toMatchObject({ amount_captured: 4_000, external: true });
+  });
+
+  test('that the PSP does not show has to come again, until its look-up must show it', async () => {
+    const { hear, charge, pass, reports } = await oneCharge({ charge: under_way, ...shows(held, 60_000) });
+    const told = () => refusalOf(hear({ claim: succeeded('capture'), operation: 'cp_1' }));
+    expect(await told()).toEqual(notVerified);
+    expect((await charge()).doubted).toEqual([{ event: 'evt_1', at: start }]);
+    pass(660_000);
+    expect(await told()).toEqual(notVerified);
+    pass(1);
+    expect(await told()).toBe('not refused');
+    expect(reports).toEqual([withoutEffect('capture', 'capturing')]);
+  });
+
+  test('that the PSP does not show has to come again as often as it likes where a look-up shows all', async () => {
+    const { hear, pass } = await oneCharge({ charge: under_way, ...shows(held) });
+    pass(86_400_000);
+    expect(await refusalOf(hear({ claim: succeeded('capture'), operation: 'cp_1' }))).toEqual(notVerified);
+  });
+
+  test('that ended here is old, if the PSP shows none', async () => {
+    const { hear, reports } = await oneCharge({ charge: under_way, ...shows(held) });
+    await hear({ claim: succeeded('capture'), operation: 'cp_0' });
+    expect(reports).toEqual([withoutEffect('capture', 'capturing')]);
+  });
+
+  test('that failed has failed once nobody can send it again', async () => {
+    const { hear, charge } = await oneCharge({ charge: under_way, ...shows(held) });
+    await hear({ claim: failed('capture'), operation: 'cp_1' });
+    expect(await charge()).toMatchObject({ status: 'authorized', capture: { status: 'failed' } });
+  });
+
+  test('that failed and may be sent again has to come again', async () => {
+    const idempotency = { kind: 'none', window_ms: 0 } as const;
+    const open = { capture: operation({ status: 'open' }) };
+    const scene = await oneCharge({
+      charge: open,
+      psp: { lookUp: async () => held },
+      capabilities: { look_up: { lag_ms: 0 }, idempotency },
+    });
+    const { hear, charge, first, pass } = scene;
+    const told = () => refusalOf(hear({ claim: failed('capture'), operation: 'cp_1' }));
+    expect(await told()).toEqual(notVerified);
+    expect(await charge()).toEqual(first);
+    pass(660_000);
+    expect(await told()).toBe('not refused');
+    expect((await charge()).capture?.status).toBe('failed');
+  });
+
+  test('that failed takes back what the PSP does not show any more', async () => {
+    const { hear, charge } = await oneCharge({ ...paid(), ...shows(held) });
+    await hear({ claim: failed('capture'), operation: 'cp_1' });
+    expect(await charge()).toMatchObject({ status: 'authorized', amount_captured: 0 });
+  });
+
+  test('that failed has no effect while the PSP shows it, where a look-up shows all', async () => {
+    const { hear, charge, reports } = await oneCharge({ ...paid(), ...shows(took(4_000)) });
+    await hear({ claim: failed('capture'), operation: 'cp_1' });
+    expect(reports).toEqual([withoutEffect('capture', 'captured')]);
+    expect(await charge()).toMatchObject({ amount_captured: 4_000 });
+  });
+
+  test('that failed has to come again while a look-up may be behind, whatever it shows', async () => {
+    const behind = await oneCharge({ ...paid(), ...shows(took(4_000), 60_000) });
+    expect(await refusalOf(behind.hear({ claim: failed('capture'), operation: 'cp_1' }))).toEqual(
+      notVerified,
+    );
+    const early = await oneCharge({ ...paid({ captured_at: start }), ...shows(held, 60_000) });
+    expect(await refusalOf(early.hear({ claim: failed('capture'), operation: 'cp_1' }))).toEqual(notVerified);
+    expect(await early.charge()).toMatchObject({ amount_captured: 4_000 });
+  });
+
+  test('is not heard of while the PSP does not tell', async () => {
+    const { hear } = await oneCharge({
+      charge: under_way,
+      ...shows({ outcome: 'unknown', doubt: 'timeout' }),
+    });
+    expect(await refusalOf(hear({ claim: succeeded('capture'), operation: 'cp_1' }))).toEqual(notVerified);
+  });
+});
+
+describe('a capture made elsewhere, at a PSP that can be asked', () => {
+  const lag_ms = 60_000;
+  const told = { claim: succeeded('capture'), operation_reference: 'cap_9' };
+  const part = captured(1_000);
+  const paid = { payment_status: 'paid' } as const;
+
+  test.each<[string, Scenario, object, unknown]>([
+    ['may be shown later', { charge: part, session: paid, ...shows(took(1_000), lag_ms) }, {}, notVerified],
+    ['is shown', { charge: part, session: paid, ...shows(took(1_001), lag_ms) }, {}, 'not refused'],
+    [
+      'is not shown where a look-up shows all',
+      { charge: part, session: paid, ...shows(took(1_000)) },
+      {},
+      'not refused',
+    ],
+    [
+      'can be no more than all',
+      { charge: captured(), session: paid, ...shows(took(4_000), lag_ms) },
+      {},
+      'not refused',
+    ],
+    [
+      'is ours by its name',
+      { charge: part, session: paid, ...shows(took(1_000), lag_ms) },
+      { operation: 'cp_0' },
+      'not refused',
+    ],
+    [
+      'is ours by what the PSP calls it',
+      {
+        charge: { ...part, capture: operation({ amount: 1_000, status: 'done', psp_reference: 'cap_9' }) },
+        session: paid,
+        ...shows(took(1_000), lag_ms),
+      },
+      {},
+      'not refused',
+    ],
+    [
+      'has no name at all',
+      { charge: part, session: paid, ...shows(took(1_000), lag_ms) },
+      { operation_reference: undefined },
+      notVerified,
+    ],
+  ])('%s', async (_, scenario, event, answer) => {
+    const { hear } = await oneCharge(scenario);
+    expect(await refusalOf(hear({ ...told, ...event }))).toEqual(answer);
+  });
+
+  test.each<[string, Partial<Charge>, object, boolean]>([
+    ['of a charge that only we were to capture', { ...part }, {}, true],
+    ['of a charge that is captured by itself', { ...part, capture_method: 'automatic' }, {}, false],
+    [
+      'under another name than ours',
+      { ...part, capture: operation({ status: 'done', psp_reference: 'cap_1' }) },
+      {},
+      true,
+    ],
+    [
+      'under the name of ours',
+      { ...part, capture: operation({ status: 'done', psp_reference: 'cap_9' }) },
+      {},
+      false,
+    ],
+    [
+      'that names ours',
+      { ...part, capture: operation({ status: 'done', psp_reference: 'cap_1' }) },
+      { operation: 'cp_1' },
+      false,
+    ],
+    ['while nobody knows the name of ours', { ...part, capture: operation({ status: 'done' }) }, {}, false],
+    [
+      'that was told of before ours began',
+      { ...part, capture: operation({ status: 'done' }), doubted: [{ event: 'evt_1', at: start - 1_001 }] },
+      {},
+      true,
+    ],
+    [
+      'that was told of when ours had begun',
+      { ...part, capture: operation({ status: 'done' }), doubted: [{ event: 'evt_1', at: start - 1_000 }] },
+      {},
+      false,
+    ],
+  ])('%s is marked so, or is not', async (_, charge, event, external) => {
+    const { hear, charge: stands } = await oneCharge({ charge, session: paid, ...shows(took(1_000)) });
+    await hear({ ...told, ...event });
+    expect((await stands()).external === true).toBe(external);
+  });
+
+  test('after the money went back waits until that has arrived', async () => {
+    const reversal = {
+      id: 'rv_1',
+      by: 'refund',
+      amount: 1_000,
+      status: 'sent',
+      started: 1,
+      captured: 1_000,
+    } as const;
+    const told_so = async (amount: number, changes: object = {}) => {
+      const { hear } = await oneCharge({
+        charge: { outcome: 'absent', reversal: { ...reversal, ...changes } },
+        session: { payment_status: 'unpaid', charge: null },
+        ...shows(took(amount)),
+      });
+      return refusalOf(hear(told));
+    };
+    expect(await told_so(1_001)).toEqual(notVerified);
+    expect(await told_so(1_000)).toBe('not refused');
+    expect(await told_so(1_001, { captured: undefined })).toBe('not refused');
+    expect(await told_so(1_001, { status: 'done' })).toBe('not refused');
+  });
+});
+
+describe('a cancel at a PSP that can be asked', () => {
+  const cancel = { cancel: operation({ id: 'cn_1' }) };
+  const gone: LookUpAnswer = { outcome: 'canceled', psp_reference: 'pi_1', hold: 'voided' };
+
+  test.each<[string, LookUpAnswer, Claim, string, unknown]>([
+    ['that succeeded is what the PSP shows', gone, succeeded('cancel'), 'canceled', 'not refused'],
+    ['that succeeded and is not shown', held, succeeded('cancel'), 'canceling', notVerified],
+    [
+      'that succeeded, and the money is captured',
+      took(4_000),
+      succeeded('cancel'),
+      'captured',
+      'not refused',
+    ],
+    ['that failed leaves the hold', held, failed('cancel'), 'authorized', 'not refused'],
+    ['that failed, and the hold is gone', gone, failed('cancel'), 'canceled', 'not refused'],
+  ])('%s', async (_, shown, claim, status, answer) => {
+    const { hear, charge } = await oneCharge({ charge: cancel, ...shows(shown) });
+    expect(await refusalOf(hear({ claim, operation: 'cn_1' }))).toEqual(answer);
+    expect((await charge()).status).toBe(status);
+  });
+});
+
+describe('an event that names no operation', () => {
+  const done = { ...captured(), capture: operation({ status: 'done' }) };
+  const paid = { session: { payment_status: 'paid' as const }, ...silent };
+
+  test.each<[string, Partial<Charge>, Partial<PspEvent>, string]>([
+    ['is about the capture that is under way', { capture: operation() }, {}, 'authorized'],
+    ['is about the one that is done', done, {}, 'authorized'],
+    ['may be about a former one', { ...done, former_captures: 1 }, {}, 'captured'],
+    ['may be about one made elsewhere', { ...done, captures: {} }, {}, 'captured'],
+    [
+      'is about the one that the PSP calls so',
+      { ...done, former_captures: 1, capture: operation({ status: 'done', psp_reference: 'cap_1' }) },
+      { operation_reference: 'cap_1' },
+      'authorized',
+    ],
+    [
+      'is not about the one that the PSP calls otherwise',
+      { ...done, capture: operation({ status: 'done', psp_reference: 'cap_1' }) },
+      { operation_reference: 'cap_2' },
+      'captured',
+    ],
+    [
+      'is about the capture that followed by itself',
+      { ...captured(), capture_method: 'automatic' },
+      {},
+      'authorized',
+    ],
+    ['is about nothing of ours if we never captured', captured(), {}, 'captured'],
+    [
+      'is not about one that failed',
+      { ...captured(), capture: operation({ status: 'failed' }) },
+      {},
+      'captured',
+    ],
+  ])('%s', async (_, changes, event, status) => {
+    const { hear, charge } = await oneCharge({ charge: changes, ...paid });
+    await hear({ claim: failed('capture'), ...event });
+    expect((await charge()).status).toBe(status);
+  });
+
+  test('takes back the one made elsewhere under its name', async () => {
+    const { hear, charge } = await oneCharge(silent);
+    await hear({ claim: succeeded('capture'), money: eur(1_000), operation_reference: 'cap_8', id: 'evt_8' });
+    await hear({ claim: succeeded('capture'), money: eur(500), operation_reference: 'cap_9', id: 'evt_9' });
+    await hear({ claim: failed('capture'), operation_reference: 'cap_8', id: 'evt_10' });
+    const after = await charge();
+    expect(after).toMatchObject({ amount_captured: 500, captures_failed: 1 });
+    expect(Object.values(after.captures ?? {})).toEqual([0, 500]);
+    await hear({ claim: failed('capture'), operation_reference: 'cap_8', id: 'evt_11' });
+    expect((await charge()).amount_captured).toBe(500);
+  });
+
+  test('does not end what is under way, unless it tells a failure', async () => {
+    const { hear, charge, first } = await oneCharge({ charge: { capture: operation() }, ...silent });
+    await hear({ claim: succeeded('capture'), money: eur(4_000) });
+    expect(await charge()).toEqual(first);
+  });
+});
+
+describe('a refund', () => {
+  const fact: RefundFact = { psp_reference: 'r_1', amount: 1_000, status: 'succeeded', operation: 're_1' };
+  const refunded = {
+    ...captured(),
+    amount_refundable: 3_000,
+    amount_refundable_disputed: 3_000,
+    refunds: { re_1: sampleRefund('re_1', 1_000, { accepted: true }) },
+  };
+  const listed = (...refunds: RefundFact[]) => ({
+    charge: refunded,
+    session: { payment_status: 'paid' as const },
+    psp: { lookUpRefunds: async () => ({ outcome: 'found' as const, complete: true, refunds }) },
+  });
+  const unlisted = { charge: refunded, session: { payment_status: 'paid' as const } };
+  const none: RefundFact[] = [];
+
+  test('of an attempt that is not decided has to come again', async () => {
+    const { hear } = await oneCharge({ charge: pending, ...processing });
+    expect(await refusalOf(hear({ claim: succeeded('refund'), money: eur(1) }))).toEqual(notVerified);
+  });
+
+  test.each<[string, Claim, Partial<PspEvent>, string]>([
+    ['succeeded', succeeded('refund'), { operation: 're_1', money: eur(1_000) }, 'succeeded'],
+    ['failed, of whatever amount', failed('refund'), { operation: 're_1' }, 'failed'],
+    [
+      'is pending',
+      { about: 'refund', answer: { outcome: 'pending' } },
+      { operation: 're_1', money: eur(1_000) },
+      'pending',
+    ],
+  ])('that %s is believed of a PSP that has no list', async (_, claim, event, status) => {
+    const { hear, charge } = await oneCharge(unlisted);
+    await hear({ claim, ...event });
+    expect((await charge()).refunds.re_1).toMatchObject({
+      status,
+      ...(status === 'failed' ? { failure_reason: 'card_closed' } : {}),
+    });
+  });
+
+  test.each<[string, Partial<PspEvent>]>([
+    ['does not say how much', { operation: 're_1' }],
+    ['is of another amount than ours', { operation: 're_1', money: eur(999) }],
+    ['is in another currency', { operation: 're_1', money: { amount: 1_000, currency: 'usd' } }],
+    ['has no name', { money: eur(1_000) }],
+  ])('that %s is not believed', async (_, event) => {
+    const { hear, reports, charge, first } = await oneCharge(unlisted);
+    await hear({ claim: succeeded('refund'), ...event });
+    expect(reports).toEqual([mismatch]);
+    expect(await charge()).toEqual(first);
+  });
+
+  test('made elsewhere is recorded under a key of its own, and told', async () => {
+    const { hear, reports, charge } = await oneCharge(unlisted);
+    await hear({ claim: succeeded('refund'), money: eur(500), operation_reference: 'r_9' });
+    const { refunds, amount_refundable, session } = await charge();
+    const [key = ''] = Object.keys(refunds).filter((id) => id !== 're_1');
+    expect(refunds[key]).toMatchObject({
+      id: key,
+      amount: 500,
+      status: 'succeeded',
+      external: true,
+      psp_reference: 'r_9',
+      created: start / 1_000,
+    });
+    expect(amount_refundable).toBe(2_500);
+    const told = { charge: 'ch_1', session, psp: 'stripe', refund: key, amount: 500, over_returned: false };
+    expect(reports).toEqual([{ event: 'external_change', ...told }]);
+  });
+
+  test.each<[string, Claim, readonly RefundFact[], string, unknown]>([
+    ['the list shows', succeeded('refund'), [fact], 'succeeded', 'not refused'],
+    ['the list does not show', succeeded('refund'), none, 'pending', notVerified],
+    [
+      'the list shows as pending',
+      succeeded('refund'),
+      [{ ...fact, status: 'pending' }],
+      'pending',
+      notVerified,
+    ],
+    ['failed, and the list shows before', failed('refund'), [fact], 'succeeded', notVerified],
+    ['failed, as the list shows', failed('refund'), [{ ...fact, status: 'failed' }], 'failed', 'not refused'],
+    [
+      'is pending, as nothing shows yet',
+      { about: 'refund', answer: { outcome: 'pending' } },
+      none,
+      'pending',
+      'not refused',
+    ],
+  ])('that %s', async (_, claim, list, status, answer) => {
+    const { hear, charge } = await oneCharge(listed(...list));
+    expect(await refusalOf(hear({ claim, operation: 're_1' }))).toEqual(answer);
+    expect((await charge()).refunds.re_1?.status).toBe(status);
+  });
+
+  test('is found by what the PSP calls it', async () => {
+    const { hear } = await oneCharge(listed(fact));
+    expect(await refusalOf(hear({ claim: succeeded('refund'), operation_reference: 'r_1' }))).toBe(
+      'not refused',
+    );
+    expect(await refusalOf(hear({ claim: succeeded('refund'), operation_reference: 'r_2' }))).toEqual(
+      notVerified,
+    );
+  });
+});
+
+describe('the way back of money that came too late', () => {
+  const reversal = {
+    id: 'rv_1',
+    by: 'refund',
+    amount: 4_000,
+    status: 'accepted',
+    started: start - 1_000,
+  } as const;
+  const reversing = (changes: object = {}): Scenario => ({
+    charge: { outcome: 'absent', reversal: { ...reversal, ...changes } },
+    session: { payment_status: 'unpaid', charge: null },
+  });
+  const list = (status: RefundFact['status'], extra: object = {}) => ({
+    psp: {
+      lookUpRefunds: async () => ({
+        outcome: 'found' as const,
+        complete: true,
+        refunds: [
+          { psp_reference: 'r_0', amount: 1, status: 'pending' as const, operation: 'rv_0' },
+          { psp_reference: 'r_1', amount: 4_000, status, operation: 'rv_1' },
+        ],
+      }),
+      ...extra,
+    },
+  });
+  const told = (claim: Claim, operation: string | undefined = 'rv_1') => ({
+    claim,
+    ...(operation === undefined ? {} : { operation }),
+  });
+
+  test('is done, as the event says where nobody can be asked', async () => {
+    const { hear, charge, reports, first } = await oneCharge(reversing());
+    await hear(told(succeeded('refund')));
+    expect((await charge()).reversal).toEqual({ ...reversal, status: 'done' });
+    expect(reports).toEqual([
+      { event: 'late_effect_reversed', charge: 'ch_1', session: first.session, psp: 'stripe', by: 'refund' },
+    ]);
+  });
+
+  test.each<[RefundFact['status'], Claim, string, unknown]>([
+    ['succeeded', succeeded('refund'), 'done', 'not refused'],
+    ['succeeded', failed('refund'), 'accepted', notVerified],
+    ['pending', succeeded('refund'), 'accepted', notVerified],
+    ['failed', succeeded('refund'), 'open', 'not refused'],
+  ])('is what the list shows: %s (%#)', async (shown, claim, status, answer) => {
+    const { hear, charge } = await oneCharge({ ...reversing(), ...list(shown) });
+    expect(await refusalOf(hear(told(claim)))).toEqual(answer);
+    expect((await charge()).reversal?.status).toBe(status);
+  });
+
+  test.each<[LookUpAnswer, Claim, string, unknown]>([
+    [{ outcome: 'canceled', psp_reference: 'pi_1' }, succeeded('cancel'), 'done', 'not refused'],
+    [held, succeeded('cancel'), 'accepted', notVerified],
+    [{ outcome: 'canceled', psp_reference: 'pi_1' }, failed('cancel'), 'accepted', notVerified],
+    [{ outcome: 'unknown', doubt: 'timeout' }, failed('cancel'), 'accepted', notVerified],
+  ])('by a void is what the payment shows: %j (%#)', async (shown, claim, status, answer) => {
+    const { hear, charge } = await oneCharge({
+      ...reversing({ by: 'cancel' }),
+      psp: { lookUp: async () => shown },
+    });
+    expect(await refusalOf(hear(told(claim)))).toEqual(answer);
+    expect((await charge()).reversal?.status).toBe(status);
+  });
+
+  test.each<[string, Claim, Partial<typeof reversal> | object]>([
+    ['is pending', { about: 'refund', answer: { outcome: 'pending' } }, {}],
+    ['succeeded under another name', succeeded('refund'), { status: 'done' }],
+    ['failed under another name, before ours is done', failed('refund'), {}],
+  ])('that %s has no effect', async (_, claim, changes) => {
+    const { hear, reports } = await oneCharge({ ...reversing(changes), ...shows(took(4_000)) });
+    await hear(told(claim, claim.about === 'refund' && claim.answer.outcome === 'pending' ? 'rv_1' : 're_x'));
+    expect(reports).toEqual([withoutEffect('refund', 'failed')]);
+  });
+
+  test.each<[string, LookUpAnswer, number | undefined]>([
+    ['some of it is here again', { ...took(4_000), amount_refunded: 3_000 } as LookUpAnswer, 1_000],
+    ['nothing is here', { ...took(4_000), amount_refunded: 4_000 } as LookUpAnswer, undefined],
+    ['nobody says how much was refunded', took(4_000), undefined],
+    ['nothing was captured', held, undefined],
+  ])('given back elsewhere, failed: %s', async (_, shown, amount) => {
+    const { hear, charge } = await oneCharge({ ...reversing({ status: 'done' }), ...shows(shown) });
+    const answer = await refusalOf(hear(told(failed('refund'), 're_x')));
+    expect(answer).toEqual(amount === undefined ? notVerified : 'not refused');
+    const { reversal: after } = await charge();
+    if (amount === undefined) expect(after).toEqual({ ...reversal, status: 'done' });
+    else expect(after).toMatchObject({ status: 'open', amount, by: 'refund' });
+  });
+});

@@ -1,0 +1,460 @@
+import { describe, expect, test } from '@jest/globals';
+import { recoverCharge } from '../../../lib/payments/recovery/recover-charge.ts';
+import { recoverDue } from '../../../lib/payments/recovery/recover-due.ts';
+import { reportOpen } from '../../../lib/payments/recovery/report-open.ts';
+import type { LookUpAnswer, OperationAnswer, Psp, RefundFact } from '../../../lib/types/psp.ts';
+import type { Charge, ChargeOperation } from '../../../lib/types/records.ts';
+import { sampleRefund } from '../../contract/sample-records.ts';
+import { oneCharge, type Scenario, start } from './one-charge.ts';
+
+const due = { recover_at: start, recover_shard: 0 };
+const unscheduled = 253_402_214_400_000;
+/** Long enough ago that nothing which was sent is still to arrive, and not yet so long that no look is left. */
+const earlier = start - 670_000;
+const patient = { schedule_s: [60, 300, 86_400], shards: 1 };
+const captured = (amount = 4_000): Partial<Charge> => ({
+  outcome: 'captured',
+  amount_captured: amount,
+  amount_refundable: amount,
+  amount_refundable_disputed: amount,
+});
+const operation = (changes: Partial<ChargeOperation> = {}): ChargeOperation => ({
+  id: 'cp_1',
+  amount: 4_000,
+  status: 'open',
+  started: earlier,
+  sent: earlier,
+  ...changes,
+});
+const held: LookUpAnswer = { outcome: 'approved', psp_reference: 'pi_1' };
+const took = (amount_captured: number): LookUpAnswer => ({
+  outcome: 'captured',
+  psp_reference: 'pi_1',
+  amount_captured,
+});
+const none = { idempotency: { kind: 'none', window_ms: 0 }, look_up: { lag_ms: 0 } } as const;
+
+/** A charge that is looked at now, by a PSP that keeps what it is asked. */
+const recover = async ({
+  psp = {},
+  ...scenario
+}: Scenario & { readonly answers?: readonly OperationAnswer[] }) => {
+  const asked: string[] = [];
+  const waiting = [...(scenario.answers ?? [])];
+  const call =
+    (kind: string) => async (_: object, sent: { readonly id: string; readonly amount: number }) => {
+      asked.push(`${kind} ${sent.id} ${sent.amount}`);
+      return waiting.shift() ?? ({ outcome: 'unknown', doubt: 'timeout' } as const);
+    };
+  const one = await oneCharge({
+    ...scenario,
+    charge: { ...due, ...scenario.charge },
+    psp: { capture: call('capture'), cancel: call('cancel'), refund: call('refund'), ...psp } as Partial<Psp>,
+  });
+  const ports = { ...one.ports, recovery: patient };
+  return { ...one, ports, asked, look: (at_once = false) => recoverCharge(ports, 'ch_1', { at_once }) };
+};
+const shows = (answer: LookUpAnswer): Partial<Psp> => ({ lookUp: async () => answer });
+
+describe('a look', () => {
+  test('finds nothing at a charge that is gone, not due, or closed', async () => {
+    const { ports, look, pass, charge } = await recover({
+      charge: { capture: operation(), recover_at: start + 1 },
+    });
+    expect(await recoverCharge(ports, 'ch_2')).toBe('missing');
+    expect(await look()).toBe('not_due');
+    pass(1);
+    expect(await look()).toBe('looked');
+    const closed = await recover({});
+    expect(await closed.look()).toBe('nothing_open');
+    expect(await closed.charge()).not.toHaveProperty('recover_at');
+    expect(await closed.look()).toBe('nothing_open');
+    expect((await charge()).recovery).toEqual({ action: 'look' });
+  });
+
+  test('is at once for whoever asks, and the next one is on the schedule', async () => {
+    const { look, charge } = await recover({ charge: { capture: operation(), recover_at: unscheduled } });
+    expect(await look(true)).toBe('looked');
+    expect((await charge()).recover_at).toBe(earlier + 86_400_000);
+  });
+
+  test('answers those who died before they were answered', async () => {
+    const remembered = { key: 'k', hash: 'h', view: 'full' } as const;
+    const { look, charge, session } = await recover({
+      charge: {
+        ...captured(),
+        amount_refundable: 3_000,
+        amount_refundable_disputed: 3_000,
+        refunds: {
+          re_1: sampleRefund('re_1', 500, { remembered, created: start / 1_000 - 600, accepted: true }),
+          re_2: sampleRefund('re_2', 500, { created: start / 1_000 - 600, accepted: true }),
+        },
+      },
+      session: { payment_status: 'paid', confirmations: [remembered] },
+    });
+    expect(await look()).toBe('looked');
+    const { re_1, re_2 } = (await charge()).refunds;
+    expect(re_1).toMatchObject({ rev: 2, remembered: { ...remembered, answer: { status: 200 } } });
+    expect(re_2).toMatchObject({ rev: 1 });
+    expect((await session())?.confirmations).toMatchObject([{ ...remembered, answer: { status: 200 } }]);
+  });
+
+  test('at an account that is gone only tells so', async () => {
+    const { look, reports } = await recover({ charge: { psp: 'gone', capture: operation() } });
+    expect(await look()).toBe('looked');
+    expect(reports).toEqual([{ event: 'psp_not_configured', charge: 'ch_1', psp: 'gone' }]);
+  });
+
+  test('that is the last one leaves it to a person, once', async () => {
+    const since = start - 86_400_000;
+    const { look, charge, reports, first } = await recover({
+      charge: { capture: operation({ started: since }) },
+    });
+    expect(await look()).toBe('needs_review');
+    expect(await charge()).toMatchObject({
+      status: 'needs_review',
+      recover_at: unscheduled,
+      capture: { needs_review: true },
+    });
+    expect(reports).toEqual([
+      {
+        event: 'needs_review',
+        charge: 'ch_1',
+        session: first.session,
+        psp: 'stripe',
+        kind: 'capture',
+        operation: 'cp_1',
+        open_ms: 86_400_000,
+      },
+    ]);
+    expect(await look(true)).toBe('looked');
+    expect(reports).toHaveLength(1);
+  });
+});
+
+describe('a capture or cancel that is open', () => {
+  const open = { capture: operation() };
+  const ok = { outcome: 'succeeded', amount: 4_000 } as const;
+
+  test('is what the PSP shows', async () => {
+    const { look, charge, asked } = await recover({ charge: open, psp: shows(took(4_000)) });
+    await look();
+    expect(await charge()).toMatchObject({ status: 'captured', capture: { status: 'done' } });
+    expect(asked).toEqual([]);
+  });
+
+  test('is sent again under its key where the PSP still knows it', async () => {
+    const { look, charge, asked } = await recover({ charge: open, psp: shows(held), answers: [ok] });
+    await look();
+    expect(asked).toEqual(['capture cp_1 4000']);
+    expect(await charge()).toMatchObject({ status: 'captured', capture: { sent: start } });
+  });
+
+  test('is not sent again once it was accepted', async () => {
+    const accepted = { capture: operation({ status: 'accepted' }) };
+    const { look, asked, charge } = await recover({ charge: accepted, psp: shows(held) });
+    await look();
+    expect(asked).toEqual([]);
+    expect((await charge()).status).toBe('capturing');
+  });
+
+  test('is not sent again without a key', async () => {
+    const { look, asked } = await recover({ charge: open, psp: shows(held), capabilities: none });
+    await look();
+    expect(asked).toEqual([]);
+  });
+
+  test.each<[string, ChargeOperation, string]>([
+    ['once what was sent must have arrived', operation(), 'canceled'],
+    ['but not before', operation({ sent: start }), 'capturing'],
+  ])('without a hold has failed, %s', async (_, capture, status) => {
+    const { look, charge, asked } = await recover({
+      charge: { capture, hold: 'expired' },
+      psp: shows({ outcome: 'absent' }),
+    });
+    await look();
+    expect((await charge()).status).toBe(status);
+    expect(asked).toEqual([]);
+  });
+
+  test('has nothing left to cancel without a hold', async () => {
+    const { look, charge } = await recover({
+      charge: { cancel: operation({ id: 'cn_1' }), hold: 'voided' },
+      psp: shows({ outcome: 'absent' }),
+    });
+    await look();
+    expect(await charge()).toMatchObject({ status: 'canceled', cancel: { status: 'done' } });
+  });
+});
+
+describe('a refund that is open', () => {
+  const created = Math.floor(earlier / 1_000);
+  const open = (changes: object = {}): Partial<Charge> => ({
+    ...captured(),
+    amount_refundable: 3_000,
+    amount_refundable_disputed: 3_000,
+    refunds: { re_1: sampleRefund('re_1', 1_000, { created, sent: earlier, ...changes }) },
+  });
+  const list = (...refunds: RefundFact[]): Partial<Psp> => ({
+    ...shows(took(4_000)),
+    lookUpRefunds: async () => ({ outcome: 'found', complete: true, refunds }),
+  });
+  const paid = { payment_status: 'paid' } as const;
+
+  test('is what the list shows', async () => {
+    const fact = { psp_reference: 'r_1', amount: 1_000, status: 'succeeded', operation: 're_1' } as const;
+    const { look, charge, asked } = await recover({ charge: open(), session: paid, psp: list(fact) });
+    await look();
+    expect((await charge()).refunds.re_1).toMatchObject({ status: 'succeeded', psp_reference: 'r_1' });
+    expect(asked).toEqual([]);
+  });
+
+  test.each<[string, object, readonly string[]]>([
+    ['is sent again', {}, ['refund re_1 1000']],
+    ['was accepted, and is waited for', { accepted: true }, []],
+    ['may still be sent by whoever began it', { created: start / 1_000 - 59, sent: start - 59_000 }, []],
+    [
+      'may be sent again by whoever looks',
+      { created: start / 1_000 - 60, sent: start - 60_000 },
+      ['refund re_1 1000'],
+    ],
+  ])('%s', async (_, changes, calls) => {
+    const { look, asked } = await recover({ charge: open(changes), session: paid, psp: list() });
+    await look();
+    expect(asked).toEqual(calls);
+  });
+
+  test('is written down before it is sent again, and settled by the answer', async () => {
+    const { look, charge } = await recover({
+      charge: open(),
+      session: paid,
+      psp: list(),
+      answers: [{ outcome: 'succeeded', amount: 1_000, psp_reference: 'r_1' }],
+    });
+    await look();
+    expect((await charge()).refunds.re_1).toMatchObject({
+      status: 'succeeded',
+      sent: start,
+      rev: 3,
+      psp_reference: 'r_1',
+    });
+  });
+});
+
+describe('an attempt that is open', () => {
+  const pending = (changes: Partial<Charge> = {}): Partial<Charge> => ({
+    outcome: 'unknown',
+    started: earlier,
+    ...changes,
+  });
+  const processing = { payment_status: 'processing' } as const;
+  const away = { payment_status: 'requires_action', expires_at: start / 1_000 + 1 } as const;
+  const noFence = { fence: null, completes_authentication: undefined as never };
+
+  test.each<[string, Partial<Charge>, LookUpAnswer, string]>([
+    ['captured', {}, took(4_000), 'captured'],
+    ['held', { capture_method: 'manual' }, held, 'authorized'],
+    ['declined by name', {}, { outcome: 'do_not_honor', psp_reference: 'pi_1' }, 'failed'],
+    [
+      'waiting for its customer',
+      {},
+      { outcome: 'requires_action', psp_reference: 'pi_1', redirect_url: 'https://psp.example' },
+      'requires_action',
+    ],
+    ['not to be told', {}, { outcome: 'unknown', doubt: 'timeout' }, 'pending'],
+    ['absent for good', {}, { outcome: 'absent' }, 'failed'],
+    ['absent, and perhaps on its way', { started: start - 100_000 }, { outcome: 'absent' }, 'pending'],
+  ])('is %s', async (_, changes, shown, status) => {
+    const { look, charge } = await recover({
+      charge: pending(changes),
+      session: processing,
+      psp: shows(shown),
+      capabilities: { look_up: { lag_ms: 0 }, ...noFence },
+    });
+    await look();
+    expect((await charge()).status).toBe(status);
+  });
+
+  test('is not called dead while money of another amount was seen', async () => {
+    const observed = { outcome: 'unknown', doubt: 'amount_mismatch' } as const;
+    const { look, charge } = await recover({
+      charge: pending({ recovery: { action: 'noted', observed } }),
+      session: processing,
+      psp: shows({ outcome: 'absent' }),
+      capabilities: { look_up: { lag_ms: 0 }, ...noFence },
+    });
+    await look();
+    expect((await charge()).status).toBe('pending');
+  });
+
+  test('is what a webhook left, where nobody can be asked', async () => {
+    const observed = { outcome: 'do_not_honor', psp_reference: 'pi_1' } as const;
+    const { look, charge } = await recover({
+      charge: pending({ outcome: null, recovery: { action: 'noted', observed } }),
+      session: processing,
+      capabilities: { look_up: null, ...noFence },
+    });
+    await look();
+    expect(await charge()).toMatchObject({ status: 'failed', outcome: 'do_not_honor' });
+  });
+
+  test.each<[string, object, string]>([
+    ['while its session goes on, waits', {}, 'requires_action'],
+    ['when the time is over, is given up', { expires_at: start / 1_000 }, 'failed'],
+    ['when the merchant has ended it, is given up', { expired_at: 1 }, 'failed'],
+  ])('for its customer, %s', async (_, session, status) => {
+    const { look, charge } = await recover({
+      charge: pending({ outcome: 'requires_action' }),
+      session: { ...away, ...session },
+      psp: shows({ outcome: 'requires_action', psp_reference: 'pi_1', redirect_url: 'https://psp.example' }),
+      capabilities: { completes_authentication: true },
+    });
+    await look();
+    expect((await charge()).status).toBe(status);
+  });
+
+  test.each<[string, 'synchronous' | 'webhook', Partial<Charge>, number]>([
+    ['at once, where it tells at once', 'synchronous', { started: start - 1_000 }, 1],
+    ['at the second look, where its webhook may be on the way', 'webhook', { started: start - 300_000 }, 1],
+    ['and not before', 'webhook', { started: start - 299_999 }, 0],
+    [
+      'and not again once it came to nothing',
+      'webhook',
+      { recovery: { action: 'look', fence: 'failed' } },
+      0,
+    ],
+  ])('is fenced %s', async (_, result, changes, times) => {
+    let fences = 0;
+    const { look, charge } = await recover({
+      charge: pending(changes),
+      session: processing,
+      psp: {
+        ...shows({ outcome: 'unknown', doubt: 'timeout' }),
+        fence: async () => {
+          fences += 1;
+          return { outcome: 'fencing' };
+        },
+      },
+      capabilities: { fence: { result } },
+    });
+    await look();
+    expect(fences).toBe(times);
+    if (times > 0) expect((await charge()).recovery).toMatchObject({ action: 'fence', fence: 'sent' });
+  });
+
+  test.each<[string, LookUpAnswer, number, string]>([
+    ['a hold', held, 0, 'pending'],
+    ['a capture, shown late', took(4_000), 1, 'pending'],
+    ['a capture, shown at once', took(4_000), 0, 'captured'],
+  ])('and fenced is not believed to be %s', async (_, shown, lag_ms, status) => {
+    const { look, charge } = await recover({
+      charge: pending({ recovery: { action: 'fence', fence: 'sent' } }),
+      session: processing,
+      psp: { ...shows(shown), fence: async () => ({ outcome: 'fencing' }) },
+      capabilities: { look_up: { lag_ms }, fence: { result: 'synchronous' } },
+    });
+    await look();
+    expect((await charge()).status).toBe(status);
+  });
+});
+
+describe('money that came too late', () => {
+  const reversal = {
+    id: 'rv_1',
+    by: 'refund',
+    amount: 4_000,
+    status: 'open',
+    started: earlier,
+    captured: 4_000,
+  } as const;
+  const reversing = (changes: object = {}): Scenario => ({
+    charge: { outcome: 'absent', reversal: { ...reversal, ...changes } },
+    session: { payment_status: 'unpaid', charge: null },
+  });
+  const taken = (amount_refunded?: number): Partial<Psp> =>
+    shows({ ...took(4_000), ...(amount_refunded === undefined ? {} : { amount_refunded }) } as LookUpAnswer);
+
+  test('is sent back', async () => {
+    const { look, charge, asked } = await recover({
+      ...reversing(),
+      psp: taken(0),
+      answers: [{ outcome: 'succeeded' }],
+    });
+    await look();
+    expect(asked).toEqual(['refund rv_1 4000']);
+    expect((await charge()).reversal).toMatchObject({ status: 'done', sent: start });
+  });
+
+  test.each([
+    [4_000, 'done', []],
+    [3_999, 'sent', [expect.stringMatching(/^refund rv_.* 1$/)]],
+    [0, 'sent', ['refund rv_1 4000']],
+  ] as const)('of which %i were given back elsewhere is %s', async (refunded, status, calls) => {
+    const { look, charge, asked } = await recover({ ...reversing(), psp: taken(refunded) });
+    await look();
+    expect((await charge()).reversal?.status).toBe(status);
+    expect(asked).toEqual(calls);
+  });
+
+  test('is voided if it was not captured, and sent back if that is refused', async () => {
+    const { look, charge, asked } = await recover({
+      ...reversing({ by: 'cancel' }),
+      psp: shows(held),
+      answers: [{ outcome: 'failed', reason: 'invalid_request' }],
+    });
+    await look();
+    expect(asked).toEqual(['cancel rv_1 4000']);
+    expect((await charge()).reversal).toMatchObject({ status: 'open', by: 'refund' });
+    expect((await charge()).reversal?.id).not.toBe('rv_1');
+  });
+
+  test('is gone with the payment', async () => {
+    const { look, charge, asked } = await recover({
+      ...reversing({ by: 'cancel' }),
+      psp: shows({ outcome: 'canceled', psp_reference: 'pi_1' }),
+    });
+    await look();
+    expect(asked).toEqual([]);
+    expect((await charge()).reversal?.status).toBe('done');
+  });
+
+  test('is waited for once it was accepted, and repeated while nobody knows', async () => {
+    const accepted = await recover({ ...reversing({ status: 'accepted' }), psp: taken(0) });
+    await accepted.look();
+    expect(accepted.asked).toEqual([]);
+    const sent = await recover({ ...reversing({ status: 'sent', sent: earlier }), psp: taken(0) });
+    await sent.look();
+    expect(sent.asked).toEqual(['refund rv_1 4000']);
+  });
+});
+
+describe('a run of recovery', () => {
+  test('counts the ends, reports what failed, and begins nothing without time for it', async () => {
+    const { ports, reports } = await recover({ charge: { capture: operation() } });
+    expect(await recoverDue(ports)).toEqual({ looked: 1 });
+    expect(reports.at(-1)).toEqual({ event: 'recovery_run', looked: 1 });
+    const broken = await recover({ charge: { capture: operation() } });
+    const throwing = {
+      ...broken.ports,
+      store: { ...broken.store, charge: async () => Promise.reject(new TypeError('no')) },
+    };
+    expect(await recoverDue(throwing)).toEqual({ failed: 1 });
+    expect(broken.reports).toEqual([
+      { event: 'recovery_failed', charge: 'ch_1', error: 'TypeError' },
+      { event: 'recovery_run', failed: 1 },
+    ]);
+    const late = await recover({ charge: { capture: operation() } });
+    expect(await recoverDue({ ...late.ports, deadline: start + 25_000 })).toEqual({});
+    expect(await recoverDue({ ...late.ports, deadline: start + 25_001 })).toEqual({ looked: 1 });
+  });
+
+  test('tells how much waits for a person, and since when', async () => {
+    const { ports, reports } = await recover({ charge: { capture: operation(), recover_at: unscheduled } });
+    await reportOpen(ports);
+    expect(reports).toEqual([{ event: 'open_charges', count: 1, oldest_ms: 670_000 }]);
+    const closed = await recover({});
+    await closed.look();
+    await reportOpen(closed.ports);
+    expect(closed.reports).toEqual([{ event: 'open_charges', count: 0, oldest_ms: 0 }]);
+  });
+});

@@ -1,0 +1,256 @@
+import { describe, expect, test } from '@jest/globals';
+import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
+import {
+  applyRefundFact,
+  keyElsewhere,
+  refundHeard,
+  settleRefund,
+} from '../../../lib/payments/settle-refund.ts';
+import type { RefundHeard } from '../../../lib/payments/transitions/refund-table.ts';
+import { ApiError } from '../../../lib/types/api-error.ts';
+import type { OperationAnswer, RefundFact } from '../../../lib/types/psp.ts';
+import type { Charge, Refund } from '../../../lib/types/records.ts';
+import { sampleRefund } from '../../contract/sample-records.ts';
+import { oneCharge, refusalOf, start } from './one-charge.ts';
+
+const remembered = { key: 'k', hash: 'h', view: 'full' } as const;
+
+/** A captured charge of 40.00 with one refund of 10.00. */
+const refunded = async (refund: Partial<Refund> = {}, changes: Partial<Charge> = {}) => {
+  const left = refund.status === 'failed' ? 4_000 : 3_000;
+  const one = await oneCharge({
+    charge: {
+      outcome: 'captured',
+      amount_captured: 4_000,
+      amount_refundable: left,
+      amount_refundable_disputed: left,
+      refunds: { re_1: sampleRefund('re_1', 1_000, { sent: start, ...refund }) },
+      ...changes,
+    },
+    session: { payment_status: 'paid' },
+  });
+  const settle = async (
+    heard: RefundHeard,
+    options?: Parameters<typeof settleRefund>[4],
+    ports: PaymentPorts = one.ports,
+  ) => (await settleRefund(ports, await one.charge(), 're_1', heard, options)).refund;
+  const learn = async (fact: Partial<RefundFact>) => {
+    const full = { psp_reference: 'r_1', amount: 1_000, status: 'succeeded', ...fact } as const;
+    return applyRefundFact(one.ports, await one.charge(), full as RefundFact);
+  };
+  return { ...one, settle, learn };
+};
+
+describe('what is heard of a refund', () => {
+  test('that its request came to nothing counts only while no other was sent', async () => {
+    const heard = { outcome: 'failed', reason: 'not_sent' } as const;
+    expect((await (await refunded()).settle(heard, { sent: start })).status).toBe('failed');
+    expect((await (await refunded()).settle(heard)).status).toBe('failed');
+    expect((await (await refunded({ sent: start + 1 })).settle(heard, { sent: start })).status).toBe(
+      'pending',
+    );
+    const definite = { outcome: 'failed', reason: 'card_closed' } as const;
+    expect((await (await refunded({ sent: start + 1 })).settle(definite, { sent: start })).status).toBe(
+      'failed',
+    );
+    expect(
+      (await (await refunded({ sent: start + 1 })).settle({ outcome: 'failed' }, { sent: start })).status,
+    ).toBe('failed');
+  });
+
+  test('is answered under its key, also while nothing is known', async () => {
+    const answered = await (await refunded({ remembered })).settle({ outcome: 'unknown' });
+    expect(answered.remembered?.answer).toMatchObject({ status: 200 });
+    expect(await (await refunded()).settle({ outcome: 'unknown' })).toMatchObject({ rev: 1 });
+    const answer = { status: 200, body: 'first' };
+    const known = await refunded({ remembered: { ...remembered, answer } });
+    expect((await known.settle({ outcome: 'succeeded' })).remembered).toEqual({ ...remembered, answer });
+  });
+
+  test('rings an alarm if it had succeeded', async () => {
+    const { settle, reports, charge } = await refunded({ status: 'succeeded' });
+    await settle({ outcome: 'failed' });
+    expect(reports).toEqual([{ event: 'refund_failed_late', charge: 'ch_1', refund: 're_1', psp: 'stripe' }]);
+    expect((await charge()).amount_refundable).toBe(4_000);
+  });
+
+  test('about one that nobody knows is a mistake of ours', async () => {
+    const { ports, charge } = await refunded();
+    const call = settleRefund(ports, await charge(), 're_9', { outcome: 'succeeded' });
+    expect(await refusalOf(call)).toMatchObject({ code: 'internal' });
+  });
+
+  test.each<[OperationAnswer, RefundHeard]>([
+    [
+      { outcome: 'succeeded', amount: 1_000, psp_reference: 'r' },
+      { outcome: 'succeeded', psp_reference: 'r' },
+    ],
+    [{ outcome: 'succeeded' }, { outcome: 'succeeded' }],
+    [{ outcome: 'succeeded', amount: 999 }, { outcome: 'unknown' }],
+    [
+      { outcome: 'pending', psp_reference: 'r' },
+      { outcome: 'accepted', psp_reference: 'r' },
+    ],
+    [
+      { outcome: 'failed', reason: 'card_closed', code: 'c' },
+      { outcome: 'failed', reason: 'card_closed' },
+    ],
+    [{ outcome: 'unknown', doubt: 'timeout' }, { outcome: 'unknown' }],
+  ])('%j', async (answer, heard) => {
+    const { ports, first } = await refunded();
+    expect(refundHeard(ports, first, sampleRefund('re_1', 1_000), answer)).toEqual(heard);
+  });
+});
+
+describe('a refund whose writing was lost', () => {
+  const lost = new ApiError('storage_unavailable', 'No answer.');
+  const losing = async (error: Error, writes: boolean) => {
+    const one = await refunded();
+    const { store } = one;
+    const settleRefundThere: typeof store.settleRefund = async (...given) => {
+      if (writes) await store.settleRefund(...given);
+      throw error;
+    };
+    const ports = { ...one.ports, store: { ...store, settleRefund: settleRefundThere } };
+    return one.settle({ outcome: 'succeeded' }, {}, ports);
+  };
+
+  test('is known by its own name', async () => {
+    expect(await losing(lost, true)).toMatchObject({ status: 'succeeded' });
+    expect(await refusalOf(losing(lost, false))).toMatchObject({ code: 'storage_unavailable' });
+    expect(await refusalOf(losing(new ApiError('internal', 'No.'), true))).toMatchObject({
+      code: 'internal',
+    });
+    const other = new Error('no');
+    expect(await refusalOf(losing(other, true))).toBe(other);
+  });
+
+  test('is given up if others keep changing it', async () => {
+    const one = await refunded();
+    let writes = 0;
+    const settleRefundThere = async () => {
+      writes += 1;
+      return { ok: false as const, charge: await one.charge() };
+    };
+    const ports = { ...one.ports, store: { ...one.store, settleRefund: settleRefundThere } };
+    expect(await refusalOf(one.settle({ outcome: 'succeeded' }, {}, ports as PaymentPorts))).toEqual({
+      code: 'storage_unavailable',
+      message: 'The refund is being changed by others. Try again.',
+      retry_after: 1,
+    });
+    expect(writes).toBe(8);
+  });
+});
+
+describe('what waited for a person', () => {
+  const unscheduled = 253_402_214_400_000;
+
+  test('is listed for them until all of it has ended', async () => {
+    const listed = await refunded({ needs_review: true }, { recover_at: unscheduled });
+    await listed.settle({ outcome: 'succeeded' });
+    expect(await listed.charge()).not.toHaveProperty('recover_at');
+    const scheduled = await refunded({}, { recover_at: unscheduled - 1 });
+    await scheduled.settle({ outcome: 'succeeded' });
+    expect((await scheduled.charge()).recover_at).toBe(unscheduled - 1);
+    const other = sampleRefund('re_2', 500, { needs_review: true });
+    const more = await refunded(
+      { needs_review: true },
+      {
+        recover_at: unscheduled,
+        amount_refundable: 2_500,
+        amount_refundable_disputed: 2_500,
+        refunds: { re_1: sampleRefund('re_1', 1_000), re_2: other },
+      },
+    );
+    await more.settle({ outcome: 'succeeded' });
+    expect((await more.charge()).recover_at).toBe(unscheduled);
+  });
+});
+
+describe('a refund in the PSP’s list', () => {
+  const key = keyElsewhere('ext', 'r_1');
+
+  test('is ours by our id, or by what the PSP calls it', async () => {
+    const ours = await refunded();
+    await ours.learn({ operation: 're_1' });
+    expect(Object.keys((await ours.charge()).refunds)).toEqual(['re_1']);
+    expect((await ours.charge()).refunds.re_1).toMatchObject({ status: 'succeeded', psp_reference: 'r_1' });
+    const named = await refunded({ psp_reference: 'r_1', accepted: true });
+    await named.learn({});
+    expect((await named.charge()).refunds.re_1?.status).toBe('succeeded');
+  });
+
+  test('of another amount than ours is not believed', async () => {
+    const { learn, charge, reports } = await refunded();
+    await learn({ operation: 're_1', amount: 999 });
+    expect((await charge()).refunds.re_1?.status).toBe('pending');
+    expect(reports).toMatchObject([{ event: 'refund_amount_mismatch' }]);
+  });
+
+  test('that was reserved after the charge was read is ours', async () => {
+    const one = await refunded();
+    const { re_1: _, ...none } = (await one.charge()).refunds;
+    const before = { ...(await one.charge()), refunds: none };
+    const fact = { psp_reference: 'r_1', operation: 're_1', amount: 1_000, status: 'succeeded' } as const;
+    await applyRefundFact(one.ports, before, fact);
+    expect(Object.keys((await one.charge()).refunds)).toEqual(['re_1']);
+    await applyRefundFact(one.ports, before, { ...fact, operation: 're_9', psp_reference: 'r_9' });
+    expect(Object.keys((await one.charge()).refunds)).toEqual(['re_1', keyElsewhere('ext', 'r_9')]);
+  });
+
+  test.each<[RefundFact['status'], number]>([
+    ['succeeded', 2_000],
+    ['pending', 2_000],
+  ])('made elsewhere is recorded as %s, and then as what became of it', async (status, left) => {
+    const { learn, charge } = await refunded();
+    await learn({ status });
+    expect(await charge()).toMatchObject({
+      external: true,
+      amount_refundable: left,
+      refunds: {
+        [key]: { id: key, status, external: true, accepted: true, psp_reference: 'r_1', amount: 1_000 },
+      },
+    });
+    await learn({ status: 'failed', reason: 'card_closed' });
+    expect(await charge()).toMatchObject({
+      amount_refundable: 3_000,
+      refunds: { [key]: { status: 'failed', failure_reason: 'card_closed' } },
+    });
+  });
+
+  test('made elsewhere that was pending succeeds without counting twice', async () => {
+    const { learn, charge, reports } = await refunded();
+    await learn({ status: 'pending' });
+    await learn({});
+    expect(await charge()).toMatchObject({
+      amount_refundable: 2_000,
+      refunds: { [key]: { status: 'succeeded' } },
+    });
+    expect(reports.filter(({ event }) => event === 'external_change')).toHaveLength(1);
+  });
+
+  test.each<[string, Partial<Charge>, Partial<RefundFact>, boolean]>([
+    ['that a person had called failed counts beside it', {}, {}, true],
+    ['that failed by itself does not come back', { decisions: [] }, {}, false],
+    [
+      'about which a person decided something else does not',
+      { decisions: [{ operation: 're_2' }] as never },
+      {},
+      false,
+    ],
+    ['that a person had called failed and that is pending does not', {}, { status: 'pending' }, false],
+  ])('%s', async (_, changes, fact, counts) => {
+    const decision = { operation: 're_1', outcome: 'failed', note: '', by: '', at: 1 } as const;
+    const { learn, charge } = await refunded({ status: 'failed' }, { decisions: [decision], ...changes });
+    await learn({ operation: 're_1', ...fact });
+    expect((await charge()).amount_refundable).toBe(counts ? 3_000 : 4_000);
+    expect((await charge()).refunds.re_1?.status).toBe('failed');
+  });
+
+  test('that succeeded, of which a person had said so, is one and the same', async () => {
+    const decision = { operation: 're_1', outcome: 'succeeded', note: '', by: '', at: 1 } as const;
+    const { learn, charge } = await refunded({ status: 'succeeded' }, { decisions: [decision] });
+    await learn({ operation: 're_1' });
+    expect((await charge()).amount_refundable).toBe(3_000);
+  });
+});
