@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { happen } from '../../../lib/payments/transitions/charge-table.ts';
 import { type Happening, type Happenings, heard } from '../../../lib/payments/transitions/happenings.ts';
-import { unnamed as withoutName } from '../../../lib/payments/transitions/operation-cells.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
 import { statusOf } from '../../../lib/types/charge-state.ts';
 import type { LookUpAnswer } from '../../../lib/types/psp.ts';
@@ -187,17 +186,16 @@ describe('a capture that is told', () => {
     );
   });
 
-  test('one by one counts no second time if an answer told of it before without its name', () => {
-    const told = captured(1_000, { captures: { [withoutName]: 1_000 }, external: true });
-    expect(then(told, 'capture_elsewhere', { key: 'b', amount: 400 })).toEqual({
-      ...told,
-      captures: { [withoutName]: 600, b: 400 },
-    });
-    expect(then(told, 'capture_elsewhere', { key: 'b', amount: 1_001 })).toMatchObject({
-      amount_captured: 2_001,
-      captures: { [withoutName]: 1_000, b: 1_001 },
-      captured_at: now,
-    });
+  test('by its event while the outcome is awaited keeps its name, and counts once', () => {
+    const answer = {
+      outcome: 'captured',
+      psp_reference: 'pi_1',
+      amount_captured: 1_000,
+      capture: 'ext_a',
+    } as const;
+    const told = then(pending({ capture_method: 'manual' }), 'captured_more', { answer }) as Charge;
+    expect(told).toMatchObject({ amount_captured: 1_000, captures: { ext_a: 1_000 }, external: true });
+    expect(then(told, 'capture_elsewhere', { key: 'ext_a', amount: 1_000 })).toBe('unchanged');
   });
 
   test('succeeds on top of what others captured', () => {
