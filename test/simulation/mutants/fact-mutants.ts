@@ -35,8 +35,8 @@ export const factMutants: readonly Mutant[] = [
   {
     name: 'a part that was captured elsewhere counts as the whole',
     file: 'payments/transitions/operation-cells.ts',
-    find: '    return capturedTotal(known, answer.amount_captured, { external: !ours && !automatic });',
-    replace: '    return capturedTotal(known, charge.amount, { external: !ours && !automatic });',
+    find: '    return capturedTotal(known, amount_captured, { external: !ours',
+    replace: '    return capturedTotal(known, charge.amount, { external: !ours',
   },
   {
     name: 'a webhook is believed without asking the PSP',

@@ -155,6 +155,7 @@ export const createPspServer = (
         if (profile.completes_once && named?.status !== 'requires_action')
           return { outcome: 'invalid_request', code: 'already_completed' };
         authenticate(of, result === 'approved');
+        if (named && of !== reference) named.late = true;
       }
       // What the customer brought is another payment's: it says nothing of this one.
       if (of !== reference || !named) return { outcome: 'unknown', doubt: 'pending' };

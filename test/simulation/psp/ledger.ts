@@ -37,8 +37,8 @@ export type LedgerPayment = {
   decline: Decline | undefined;
   /** The answer names another amount than was asked, or less was authorised. */
   readonly mismatch: boolean;
-  /** Reached the PSP later than anybody could expect: more than a minute after it was called for. */
-  readonly late: boolean;
+  /** Came later than anybody could expect (more than a minute after it was called for), or by a return to another session. */
+  late: boolean;
   readonly operations: LedgerOperation[];
   readonly disputes: LedgerDispute[];
   readonly shown: Since<LedgerState>[];
