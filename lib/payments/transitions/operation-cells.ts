@@ -8,7 +8,7 @@ import { does } from './cell.ts';
 const maxAnswered = 20;
 
 /**
- * The charge with so much captured in all. A capture under way is done if it asked for just that, or nothing is left to capture; a cancel under way has come too late.
+ * The charge with so much captured in all. A capture under way that asked for no more is done by that, and a cancel under way has come too late.
  * `external`: somebody else captured it.
  */
 export const capturedTotal = (
@@ -23,7 +23,7 @@ export const capturedTotal = (
     amount_captured: total,
     amount_refundable: charge.amount_refundable + more,
     amount_refundable_disputed: charge.amount_refundable_disputed + more,
-    ...(ends_capture && isUnderWay(capture) && (more === capture.amount || total === charge.amount)
+    ...(ends_capture && isUnderWay(capture) && total >= capture.amount
       ? { capture: ended(capture, 'done') }
       : {}),
     ...(isUnderWay(cancel) ? { cancel: ended(cancel, 'failed') } : {}),
@@ -40,7 +40,7 @@ const ended = (
 });
 
 export const takeOver = does<{ readonly answer: Captured }>(
-  'more was captured, and so it is here; a capture under way that asked for just that is done, a cancel under way has failed',
+  'more was captured, and so it is here; a capture under way that asked for no more is done, a cancel under way has failed',
   ['captured'],
   (charge, { answer: { amount_captured } }, { capture_refused, by_others }) => {
     const { presumed, ...known } = charge;
