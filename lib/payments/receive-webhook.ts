@@ -172,7 +172,8 @@ const verified = async (
   }
   if (claimed.outcome !== 'captured' && claimed.outcome !== 'approved') return claimed;
   if (money?.currency !== charge.currency) return mismatch(ports, psp, records, id);
-  if (claimed.outcome === 'captured')
+  // Of a hold a part may be captured; a payment that captures by itself is taken whole.
+  if (claimed.outcome === 'captured' && charge.capture_method === 'manual')
     return money.amount <= charge.amount ? claimed : mismatch(ports, psp, records, id);
   if (money.amount !== charge.amount) return mismatch(ports, psp, records, id);
   // A PSP that only tells of the authorisation captures by itself if it was asked to.

@@ -50,6 +50,8 @@ const checkAlarm = (facts: Facts, charge: Charge): void => {
   for (const { kind, operation, needs_review } of openThings(charge)) {
     const what = `${name}: its ${kind} ${operation ?? ''}`;
     if (!needs_review) facts.violate(9, `${what} is open and needs no review`);
+    if (operation !== undefined && charge.decisions?.some((decision) => decision.operation === operation))
+      facts.violate(9, `${what} is open, and a person had decided it`);
     const known = payments.flatMap(({ operations }) => operations).filter(({ ours }) => ours === operation);
     const stuck = known.some(({ status }) => status === 'pending');
     if (

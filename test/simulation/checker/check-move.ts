@@ -29,6 +29,12 @@ export const checkMove = (facts: Facts, before: Charge, after: Charge): void => 
   const name = `charge ${after.id} (${before.status} → ${after.status}, ${after.outcome})`;
   if (!moves[before.status].includes(after.status) && !mayComeBack(facts, before, after))
     facts.violate(8, `${name}: not a move a charge makes`);
+  const undecided = before.status === 'pending' || before.status === 'requires_action';
+  // How much of a hold somebody captures by hand is theirs to say.
+  const taken =
+    after.status === 'authorized' || (after.status === 'captured' && after.capture_method === 'automatic');
+  if (undecided && taken && paymentsOf(facts, after).some(({ mismatch }) => mismatch))
+    facts.violate(2, `${name}: the PSP has another amount than was asked for`);
   if (after.status === 'authorized') checkAuthorized(facts, name, before, after);
   if (after.status === 'failed') checkFailed(facts, name, after);
   if (after.status === 'canceled' && paymentsOf(facts, after).some(isLive))
