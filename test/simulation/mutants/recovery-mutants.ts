@@ -59,13 +59,6 @@ export const recoveryMutants: readonly Mutant[] = [
     replace: '  if (!reversal || reversal.status.length > 0) return records;',
   },
   {
-    name: 'a reversal is sent again and again',
-    file: 'payments/recovery/resolve-operations.ts',
-    find: '  if (mayRepeat(psp.capabilities, operation, { absent, now, recovery: ports.recovery }))\n    return sendReversal',
-    replace:
-      '  if (now > 0 || mayRepeat(psp.capabilities, operation, { absent, now, recovery: ports.recovery }))\n    return sendReversal',
-  },
-  {
     name: 'the last look is not followed by an alarm',
     file: 'payments/recovery/recover-charge.ts',
     find: "      event: 'needs_review',",
