@@ -72,12 +72,6 @@ export const recoveryMutants: readonly Mutant[] = [
       "    openThings(charge).filter(({ since, kind }) => kind !== 'refund' && nextLook(since, now, ports.recovery) === undefined);",
   },
   {
-    name: 'recovery does not claim what it looks at',
-    file: 'payments/recovery/recover-charge.ts',
-    find: '    if (charge.rev !== seen.charge.rev) return { outcome: false };',
-    replace: '    if (charge.rev < 0) return { outcome: false };',
-  },
-  {
     name: 'recovery leaves keys in use for ever',
     file: 'payments/recovery/recover-charge.ts',
     find: '      session: session && withAnswers(session, ports),',
@@ -88,20 +82,6 @@ export const recoveryMutants: readonly Mutant[] = [
     file: 'payments/recovery/recover-due.ts',
     find: "    return 'failed';",
     replace: '    throw error;',
-  },
-  {
-    name: 'an attempt that waits for its customer is ended before its session is over',
-    file: 'payments/recovery/resolve-attempt.ts',
-    find: '  if (waits && session && !isOver(session, ports.clock.now())) return records;',
-    replace:
-      '  if (waits && session && !isOver(session, ports.clock.now()) && charge.id === "") return records;',
-  },
-  {
-    name: 'an attempt is ended while its customer completes it',
-    file: 'payments/recovery/resolve-attempt.ts',
-    find: "    return (await applyHappening(ports, records, 'session_expired', {}, { only_at: charge.rev })).records;",
-    replace:
-      "    return (await applyAnswer(ports, records, { outcome: 'canceled' }, { decisive: true })).records;",
   },
   {
     name: 'no attempt is marked for recovery',
