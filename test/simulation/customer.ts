@@ -14,6 +14,8 @@ export type Shop = {
   readonly servers: ReadonlyMap<string, PspServer>;
   /** The session as a `GET` shows it. */
   readonly read: (session: string) => Reply | undefined;
+  /** In how long recovery will look at a charge, if it will. Milliseconds. */
+  readonly nextLook: (charge: string) => number | undefined;
   /** Charges whose customers are at their bank, for whoever mixes up what they come back with. */
   readonly away: Set<string>;
 };
@@ -105,9 +107,13 @@ const authenticate = async (shop: Shop, session: string, charge: string): Promis
   const { random, time, faults } = world;
   away.add(charge);
   const ends_in = Number(shop.read(session)?.json.expires_at) * 1000 - time.now();
-  // Some come back when their session has just ended, and recovery is about to end their attempt.
-  if (random.chance(0.2) && ends_in > 0) await client.sleep(ends_in, ends_in + 80_000);
-  else await client.sleep(2_000, 90_000);
+  // Some come back when their session has just ended: recovery is about to end their attempt, or does so at that moment.
+  if (random.chance(0.2) && ends_in > 0) {
+    await client.sleep(ends_in, ends_in);
+    const look = random.chance(0.5) ? shop.nextLook(charge) : undefined;
+    if (look === undefined) await client.sleep(0, 80_000);
+    else await client.sleep(look, look + 400);
+  } else await client.sleep(2_000, 90_000);
   if (random.chance(0.15)) return;
   const result = random.chance(0.85) ? 'approved' : 'refused';
   for (const server of servers.values())

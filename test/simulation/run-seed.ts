@@ -47,6 +47,7 @@ const start = Date.UTC(2030, 0, 1);
 const arrivals_ms = 8 * 60_000;
 const safety_ms = 50 * 60_000;
 const day_s = 86_400;
+const minute_ms = 60_000;
 
 /** One world: payments with faults, then healing, every rule checked after every event and all of them at the end. */
 export const runSeed = async ({
@@ -93,12 +94,19 @@ export const runSeed = async ({
 
   let over = false;
   const client = createClient(world, service, () => over);
+  const first_run = start + random.below(minute_ms);
   const shop: Shop = {
     world,
     service,
     client,
     servers,
     read: (id) => readSession(store, id),
+    nextLook: (id) => {
+      const recover_at = store.charges.get(id)?.recover_at;
+      if (recover_at === undefined) return undefined;
+      const due = Math.max(recover_at, time.now(), first_run);
+      return first_run + Math.ceil((due - first_run) / minute_ms) * minute_ms - time.now();
+    },
     away: new Set(),
   };
   for (let n = 0; n < payments; n++) time.after(random.below(arrivals_ms), () => void visit(shop, poisoned));
@@ -107,9 +115,9 @@ export const runSeed = async ({
     if (over) return;
     service.recover();
     if (faults.hits('recovery_twice')) service.recover();
-    time.after(60_000, recoverEveryMinute);
+    time.after(minute_ms, recoverEveryMinute);
   };
-  time.after(random.below(60_000), recoverEveryMinute);
+  time.after(first_run - start, recoverEveryMinute);
   await time.runUntil(start + safety_ms, failed);
   over = true;
   faults.stop();

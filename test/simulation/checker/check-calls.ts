@@ -4,7 +4,7 @@ import type { Process } from '../process.ts';
 import type { CallKind } from '../psp/call-kind.ts';
 import { isLive } from '../psp/ledger.ts';
 import type { Answered, Asked } from './check-answers.ts';
-import { type Facts, paymentsOf } from './facts.ts';
+import { type Facts, knowsKeys, paymentsOf } from './facts.ts';
 
 export type PspCall = {
   readonly psp: string;
@@ -13,9 +13,11 @@ export type PspCall = {
   readonly operation: Operation | undefined;
 };
 
+export type Heard = { readonly outcome: string; readonly amount: number | undefined };
+
 export type CallChecks = {
   readonly called: (process: Process, call: PspCall & { readonly timeout_ms: number }) => void;
-  readonly answered: (process: Process, call: PspCall & { readonly outcome: string }) => void;
+  readonly answered: (process: Process, call: PspCall & Heard) => void;
   readonly webhook: (psp: string, event: PspEvent) => void;
   readonly asked: (process: Process, asked: Asked) => void;
   /** The function that made the calls has ended. */
@@ -75,7 +77,7 @@ export const createCallChecks = (facts: Facts): CallChecks => {
     if (first && !stands && !fenced)
       facts.violate(6, `${name}: its charge is ${charge.status} and not the one its session has open`);
     if (!first) return;
-    if (facts.sessions.get(charge.session)?.expired_at !== undefined)
+    if (!fenced && facts.sessions.get(charge.session)?.expired_at !== undefined)
       facts.violate(7, `${name}: its session was ended before`);
     for (const earlier of rivalsOf(facts, charge)) {
       if (!facts.firstSent.has(`authorize/${earlier.id}`) || facts.misjudged.has(earlier.id)) continue;
@@ -115,6 +117,8 @@ export const createCallChecks = (facts: Facts): CallChecks => {
     if (known === undefined) facts.violate(6, `${name}: not recorded before it is sent`);
     else if (known !== operation.amount)
       facts.violate(6, `${name}: ${operation.amount} sent, ${known} recorded`);
+    if (facts.firstSent.has(`${kind}/${operation.id}`) && !knowsKeys(facts, charge))
+      facts.violate(6, `${name}: sent again, and ${psp} knows no keys`);
     const reference = attempt.psp_reference ?? operation.psp_reference;
     if (
       reference !== undefined &&
@@ -150,8 +154,10 @@ export const createCallChecks = (facts: Facts): CallChecks => {
       else operate(call, charge);
       if (!facts.firstSent.has(name)) facts.firstSent.set(name, facts.now());
     },
-    answered: (process, { kind, attempt, outcome, psp }) => {
+    answered: (process, { kind, attempt, operation, outcome, psp, amount }) => {
       const { reference } = attempt;
+      if (kind === 'capture' && outcome === 'succeeded' && amount !== undefined)
+        facts.heard.set(`${process.id} ${operation?.id}`, amount);
       if (kind === 'complete') completions.get(process.id)?.answers.push(outcome);
       const last = lastOf.get(process.id);
       if (last?.reference === reference) lastOf.set(process.id, { ...last, outcome });

@@ -2,7 +2,7 @@ import type { Charge, Refund } from '../../../lib/types/records.ts';
 import { openThings } from '../open-things.ts';
 import { checkMove } from './check-move.ts';
 import { checkRefund } from './check-refund.ts';
-import { add, type Facts, sum } from './facts.ts';
+import { add, type Facts, mayStillPay, sum, writerOf } from './facts.ts';
 import { searchForCard } from './search-for-card.ts';
 
 /** One in so many revisions is searched for card data when it is written. */
@@ -32,6 +32,8 @@ const checkChange = (facts: Facts, before: Charge, after: Charge): void => {
     for (const refund of Object.values(after.refunds))
       checkRefund(facts, after, before.refunds[refund.id], refund);
   checkReversal(facts, before, after);
+  checkRecovery(facts, before, after);
+  checkHeard(facts, before, after);
 };
 
 const born = (facts: Facts, charge: Charge): void => {
@@ -143,3 +145,31 @@ const refundFailed = (facts: Facts, operation: string): boolean =>
   [...facts.ledgers.values()].some(
     ({ operations }) => operations.get(`refund/${operation}`)?.status === 'failed',
   );
+
+/** Recovery takes up what is due and nobody else has taken up, and ends no attempt whose customer may still come back. */
+const checkRecovery = (facts: Facts, before: Charge, after: Charge): void => {
+  const process = facts.recoveries.get(writerOf(after));
+  if (!process || before.write === after.write) return;
+  const name = `charge ${after.id} at revision ${before.rev}`;
+  const first = !facts.taken.has(`${process.id} ${after.id}`);
+  facts.taken.add(`${process.id} ${after.id}`);
+  const due = before.recover_at ?? Number.POSITIVE_INFINITY;
+  if (first && openThings(before).length > 0 && due > process.now())
+    facts.violate(12, `${name}: ${process.id} looks at it ${due - process.now()} ms before it is due`);
+  const announced = before.recovery?.fence !== 'sent' && after.recovery?.fence === 'sent';
+  if (announced && before.status === 'requires_action' && mayStillPay(facts, before.session))
+    facts.violate(9, `${name}: a fence is sent while its customer is away`);
+};
+
+/** A capture that its own answer ends counts for as much as that answer says. */
+const checkHeard = (facts: Facts, before: Charge, after: Charge): void => {
+  const { capture } = before;
+  const heard = capture && facts.heard.get(`${writerOf(after)} ${capture.id}`);
+  if (heard === undefined || capture?.status === 'done' || after.capture?.status !== 'done') return;
+  const rise = after.amount_captured - before.amount_captured;
+  if (rise !== Math.min(heard, after.amount - before.amount_captured))
+    facts.violate(
+      2,
+      `charge ${after.id}: ${rise} more captured, and the PSP told ${heard} of ${capture?.id}`,
+    );
+};

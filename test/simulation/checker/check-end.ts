@@ -2,7 +2,7 @@ import type { Charge, Session } from '../../../lib/types/records.ts';
 import { openThings } from '../open-things.ts';
 import { isLive, type LedgerPayment } from '../psp/ledger.ts';
 import { checkBooks } from './check-books.ts';
-import { type Facts, hasLookUp, paymentsOf } from './facts.ts';
+import { type Facts, hasLookUp, knowsKeys, paymentsOf } from './facts.ts';
 import { searchForCard } from './search-for-card.ts';
 
 /** Once everything has healed: nothing is open without an alarm, and service and PSPs tell the same to the cent. */
@@ -54,6 +54,8 @@ const checkAlarm = (facts: Facts, charge: Charge): void => {
       facts.violate(9, `${what} is open, and a person had decided it`);
     const known = payments.flatMap(({ operations }) => operations).filter(({ ours }) => ours === operation);
     const stuck = known.some(({ status }) => status === 'pending');
+    if (kind === 'capture' && charge.hold !== undefined && charge.amount_captured === 0 && !stuck)
+      facts.violate(9, `${what} is open, and its hold is gone`);
     if (
       hasLookUp(facts, charge.psp) &&
       !unclear &&
@@ -66,10 +68,6 @@ const checkAlarm = (facts: Facts, charge: Charge): void => {
       );
   }
 };
-
-/** Where no key tells a repeat from a second order, what is not there may still come, and only a person can rule it out. */
-const knowsKeys = (facts: Facts, { psp }: Charge): boolean =>
-  facts.profiles.get(psp)?.account.capabilities.idempotency.kind !== 'none';
 
 /** Whoever asked under a key can be answered: no key stays in use for ever. */
 const checkKeys = (facts: Facts, charge: Charge): void => {

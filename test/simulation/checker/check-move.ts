@@ -1,6 +1,6 @@
 import type { Charge, ChargeStatus } from '../../../lib/types/records.ts';
 import { isLive } from '../psp/ledger.ts';
-import { type Facts, hasLookUp, mayArrive, paymentsOf } from './facts.ts';
+import { type Facts, hasLookUp, mayArrive, mayStillPay, paymentsOf, writerOf } from './facts.ts';
 
 const moves: Readonly<Record<ChargeStatus, readonly ChargeStatus[]>> = {
   pending: ['requires_action', 'authorized', 'captured', 'canceled', 'failed', 'needs_review'],
@@ -37,6 +37,7 @@ export const checkMove = (facts: Facts, before: Charge, after: Charge): void => 
     facts.violate(2, `${name}: the PSP has another amount than was asked for`);
   if (after.status === 'authorized') checkAuthorized(facts, name, before, after);
   if (after.status === 'failed') checkFailed(facts, name, after);
+  if (after.status === 'failed' && before.status === 'requires_action') checkGivenUp(facts, name, after);
   if (after.status === 'canceled' && paymentsOf(facts, after).some(isLive))
     facts.violate(2, `${name}: the PSP still has the money`);
 };
@@ -93,4 +94,12 @@ const checkFailed = (facts: Facts, name: string, charge: Charge): void => {
   // Ended because nobody but this service could complete it: as good as a no, also for a clock by which its session still lives.
   else if (open && charge.outcome === 'canceled' && facts.profiles.get(charge.psp)?.completes)
     facts.told.add(charge.id);
+};
+
+/** Recovery gives up no attempt whose customer may still come back: only another confirm, or the end of the session, does. */
+const checkGivenUp = (facts: Facts, name: string, charge: Charge): void => {
+  if (!facts.recoveries.has(writerOf(charge))) return;
+  const waits = paymentsOf(facts, charge).every(({ status }) => status === 'requires_action');
+  if (charge.outcome === 'canceled' && waits && mayStillPay(facts, charge.session))
+    facts.violate(9, `${name}: given up while its customer was away`);
 };

@@ -5,7 +5,7 @@ import { canaries } from '../canaries.ts';
 import type { Process } from '../process.ts';
 import type { LedgerOperation, LedgerPayment } from '../psp/ledger.ts';
 import { type Answered, type Asked, createAnswerChecks } from './check-answers.ts';
-import { createCallChecks, type PspCall } from './check-calls.ts';
+import { createCallChecks, type Heard, type PspCall } from './check-calls.ts';
 import { checkCharge } from './check-charge.ts';
 import { checkEnd } from './check-end.ts';
 import { checkOperation, checkPayment, checkRefundRefused, noteTakenBack } from './check-ledger.ts';
@@ -27,7 +27,7 @@ export type Checker = {
   readonly toldByPerson: (reference: string) => void;
   readonly misjudged: (charge: string) => void;
   readonly called: (process: Process, call: PspCall & { readonly timeout_ms: number }) => void;
-  readonly pspAnswered: (process: Process, call: PspCall & { readonly outcome: string }) => void;
+  readonly pspAnswered: (process: Process, call: PspCall & Heard) => void;
   readonly inFlight: (what: string, change: 1 | -1) => void;
   /** When an attempt was first sent. */
   readonly firstCalled: (reference: string) => number | undefined;
@@ -72,6 +72,7 @@ export const createChecker = (facts: Facts): Checker => {
     inFlight: (what, change) => void facts.flights.set(what, (facts.flights.get(what) ?? 0) + change),
     firstCalled: (reference) => facts.firstSent.get(`authorize/${reference}`),
     asked: (process, asked) => {
+      if (process.kind === 'recover') facts.recoveries.set(process.id, process);
       answers.asked(process, asked);
       calls.asked(process, asked);
     },

@@ -1,4 +1,5 @@
 import type { Charge, Session } from '../../../lib/types/records.ts';
+import type { Process } from '../process.ts';
 import type { Profile } from '../psp/draw-profile.ts';
 import type { Ledger, LedgerPayment } from '../psp/ledger.ts';
 
@@ -32,6 +33,12 @@ export type Facts = {
   readonly reported: Set<string>;
   /** Events that have to be among them in the end. */
   readonly alarms: Set<string>;
+  /** Processes that run recovery, by id. */
+  readonly recoveries: Map<string, Process>;
+  /** What they have taken up, by `process charge`. */
+  readonly taken: Set<string>;
+  /** How much of a capture the PSP told a process was captured, by `process operation`. */
+  readonly heard: Map<string, number>;
   /** Charges about which a person decided what is not so. */
   readonly misjudged: Set<string>;
   readonly poisoned: ReadonlySet<string>;
@@ -58,6 +65,9 @@ export const createFacts = (sources: FactSources): Facts => {
     succeeded: new Set(),
     reported: new Set(),
     alarms: new Set(),
+    recoveries: new Map(),
+    taken: new Set(),
+    heard: new Map(),
     misjudged: new Set(),
     violation: () => first,
     violate: (invariant, what) => {
@@ -78,9 +88,27 @@ const none: readonly LedgerPayment[] = [];
 export const hasLookUp = (facts: Facts, psp: string): boolean =>
   Boolean(facts.profiles.get(psp)?.account.capabilities.look_up);
 
+/** Where no key tells a repeat from a second order, what is not there may still come, and only a person can rule it out. */
+export const knowsKeys = (facts: Facts, { psp }: { readonly psp: string }): boolean =>
+  facts.profiles.get(psp)?.account.capabilities.idempotency.kind !== 'none';
+
 /** Nothing that was sent for this is still to arrive, as far as anybody could know: a minute is the longest that is expected. */
 export const mayArrive = (facts: Facts, what: string): boolean =>
   (facts.flights.get(what) ?? 0) > 0 && facts.now() - (facts.firstSent.get(what) ?? 0) <= 60_000;
+
+/** Whoever wrote a record: the id of a write begins with its process's. */
+export const writerOf = ({ write }: { readonly write: string }): string => write.split('.')[0] ?? '';
+
+/** The customer of a session may still pay, whichever of the clocks is right. */
+export const mayStillPay = (facts: Facts, session: string): boolean => {
+  const known = facts.sessions.get(session);
+  return (
+    known !== undefined && known.expired_at === undefined && facts.now() + skew_ms < known.expires_at * 1000
+  );
+};
+
+/** The most by which a clock is wrong. */
+const skew_ms = 300_000;
 
 /** Adds to a figure that is kept by name. */
 export const add = (figures: Map<string, number>, name: string, amount: number): void =>

@@ -53,6 +53,13 @@ export const operationMutants: readonly Mutant[] = [
       "    case 'unknown':\n      return changeBy(ports, records, 'capture_succeeded', { amount: records.charge.capture?.amount ?? 0 });",
   },
   {
+    name: 'what was asked for counts as captured, not what the PSP says',
+    file: 'payments/operate-charge.ts',
+    find: "        : changeBy(ports, records, 'capture_succeeded', {\n            amount,",
+    replace:
+      "        : changeBy(ports, records, 'capture_succeeded', {\n            amount: records.charge.capture?.amount ?? amount,",
+  },
+  {
     name: 'one id for every capture of a charge',
     file: 'payments/operate-charge.ts',
     find: "    id: ports.newId('ch').replace('ch_', kind === 'capture' ? 'cp_' : 'cn_'),",
@@ -94,6 +101,12 @@ export const operationMutants: readonly Mutant[] = [
     file: 'payments/run-operation.ts',
     find: 'coversRepeat(idempotency, started, now) ||',
     replace: 'now > 0 || coversRepeat(idempotency, started, now) ||',
+  },
+  {
+    name: 'a lost capture outlives the hold it was for',
+    file: 'payments/transitions/operation-cells.ts',
+    find: '    return nothing_may_be_sent && isUnderWay(charge.capture)',
+    replace: "    return nothing_may_be_sent && charge.id === '' && isUnderWay(charge.capture)",
   },
   {
     name: 'a lost cancel outlives what was captured under it',

@@ -59,6 +59,13 @@ export const recoveryMutants: readonly Mutant[] = [
     replace: '  if (!reversal || reversal.status.length > 0) return records;',
   },
   {
+    name: 'a reversal is sent again and again',
+    file: 'payments/recovery/resolve-operations.ts',
+    find: '  if (mayRepeat(psp.capabilities, operation, { absent, now, recovery: ports.recovery }))\n    return sendReversal',
+    replace:
+      '  if (now > 0 || mayRepeat(psp.capabilities, operation, { absent, now, recovery: ports.recovery }))\n    return sendReversal',
+  },
+  {
     name: 'the last look is not followed by an alarm',
     file: 'payments/recovery/recover-charge.ts',
     find: "      event: 'needs_review',",
@@ -72,6 +79,12 @@ export const recoveryMutants: readonly Mutant[] = [
       "    openThings(charge).filter(({ since, kind }) => kind !== 'refund' && nextLook(since, now, ports.recovery) === undefined);",
   },
   {
+    name: 'recovery does not claim what it looks at',
+    file: 'payments/recovery/recover-charge.ts',
+    find: '    if (charge.rev !== seen.charge.rev) return { outcome: false };',
+    replace: '    if (charge.rev < 0) return { outcome: false };',
+  },
+  {
     name: 'recovery leaves keys in use for ever',
     file: 'payments/recovery/recover-charge.ts',
     find: '      session: session && withAnswers(session, ports),',
@@ -82,6 +95,20 @@ export const recoveryMutants: readonly Mutant[] = [
     file: 'payments/recovery/recover-due.ts',
     find: "    return 'failed';",
     replace: '    throw error;',
+  },
+  {
+    name: 'an attempt that waits for its customer is ended before its session is over',
+    file: 'payments/recovery/resolve-attempt.ts',
+    find: '  if (waits && session && !isOver(session, ports.clock.now())) return records;',
+    replace:
+      '  if (waits && session && !isOver(session, ports.clock.now()) && charge.id === "") return records;',
+  },
+  {
+    name: 'an attempt is ended while its customer completes it',
+    file: 'payments/recovery/resolve-attempt.ts',
+    find: "    return (await applyHappening(ports, records, 'session_expired', {}, { only_at: charge.rev })).records;",
+    replace:
+      "    return (await applyAnswer(ports, records, { outcome: 'canceled' }, { decisive: true })).records;",
   },
   {
     name: 'no attempt is marked for recovery',

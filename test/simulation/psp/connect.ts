@@ -23,7 +23,7 @@ import type { PspServer } from './psp-server.ts';
 export const connectPsp = (world: World, server: PspServer, process: Process): Psp => {
   const { account, completes } = server.profile;
   const { capabilities } = account;
-  const call = <Answer extends { readonly outcome: string }>(
+  const call = <Answer extends { readonly outcome: string; readonly amount?: number }>(
     kind: CallKind,
     attempt: Attempt,
     operation: Operation | undefined,
@@ -38,7 +38,7 @@ export const connectPsp = (world: World, server: PspServer, process: Process): P
           process.resume(() => {
             const subject = operation?.id ?? attempt.reference;
             world.note(`${process.id} ${kind} ${account.id} ${subject} ${answer.outcome}`);
-            world.checker.pspAnswered(process, { ...about, outcome: answer.outcome });
+            world.checker.pspAnswered(process, { ...about, outcome: answer.outcome, amount: answer.amount });
             resolve(answer);
           }),
         ),
