@@ -775,6 +775,29 @@ describe('a session that is ended', () => {
     expect((await stands())?.confirmations.map((known: Remembered) => known.key)).toEqual(['k', 'other']);
   });
 
+  test('is read again if its function slept until its time was over: it may be paid', async () => {
+    const expires_at = start / 1_000 + 60;
+    const { ports, store, pass, session: stands } = await oneCharge({ session: { ...open, expires_at } });
+    const asleep = {
+      ...ports,
+      store: {
+        ...store,
+        session: async (id: string) => {
+          const read = await store.session(id);
+          if (read?.rev !== 1) return read;
+          const payment = { ...read, rev: 2, write: 'of_a_confirm', payment_status: 'paid' } as const;
+          await store.commit([{ table: 'sessions', item: payment, expects: 1 }]);
+          pass(600_000);
+          return read;
+        },
+      },
+    };
+    expect(await refusalOf(expireSession(asleep, { session }))).toMatchObject({
+      code: 'session_already_complete',
+    });
+    expect(await stands()).not.toHaveProperty('expired_at');
+  });
+
   test('keeps no answer beyond twenty keys, and is ended all the same', async () => {
     const confirmations = Array.from({ length: 20 }, (_, n) => ({
       ...key(`k${n}`),
