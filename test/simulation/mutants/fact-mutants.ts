@@ -5,8 +5,9 @@ export const factMutants: readonly Mutant[] = [
   {
     name: 'a look that shows the old state ends a capture',
     file: 'payments/transitions/charge-table.ts',
-    find: "    capturing: ignored('a look that shows the old state ends nothing that may still be sent'),",
-    replace: '    capturing: failCapture as never,',
+    find: '  ...factRows,\n',
+    replace:
+      '  ...factRows,\n  approved: { ...factRows.approved, capturing: operationRows.capture_failed.capturing },\n',
   },
   {
     name: 'the failure of a former capture un-pays the charge',
@@ -22,19 +23,19 @@ export const factMutants: readonly Mutant[] = [
   },
   {
     name: 'a capture reported failed is not heard',
-    file: 'payments/transitions/charge-table.ts',
+    file: 'payments/transitions/fact-rows.ts',
     find: '    captured: takeBack,',
     replace: '    captured: gone,',
   },
   {
     name: 'a captured charge is moved back by an older look',
-    file: 'payments/transitions/operation-cells.ts',
+    file: 'payments/transitions/fact-cells.ts',
     find: '    if (!charge.presumed) return charge;\n    const { presumed, ...known } = charge;\n    const total',
     replace: '    const { presumed, ...known } = charge;\n    const total',
   },
   {
     name: 'a part that was captured elsewhere counts as the whole',
-    file: 'payments/transitions/operation-cells.ts',
+    file: 'payments/transitions/fact-cells.ts',
     find: '    return capturedTotal(known, amount_captured, { external: !ours',
     replace: '    return capturedTotal(known, charge.amount, { external: !ours',
   },
@@ -46,7 +47,7 @@ export const factMutants: readonly Mutant[] = [
   },
   {
     name: 'a capture made elsewhere counts each time it is told',
-    file: 'payments/transitions/operation-cells.ts',
+    file: 'payments/transitions/fact-cells.ts',
     find: '    if (charge.captures?.[key] !== undefined) return charge;\n',
     replace: '',
     also: [
@@ -64,7 +65,7 @@ export const factMutants: readonly Mutant[] = [
   },
   {
     name: 'a void or a capture made elsewhere is not marked',
-    file: 'payments/transitions/operation-cells.ts',
+    file: 'payments/transitions/captured-total.ts',
     find: '    ...(external ? { external: true } : {}),',
     replace: '',
   },
@@ -83,10 +84,9 @@ export const factMutants: readonly Mutant[] = [
   },
   {
     name: 'a void made elsewhere leaves the charge authorised',
-    file: 'payments/transitions/charge-table.ts',
-    find: '    authorized: release,\n    capturing: releaseUnderCapture,\n    canceling: releaseUnderCancel,\n    captured: followRelease,\n    canceled: known,\n    failed: gone,\n    reversing: finishReversal,\n    reversed: known,\n  },\n  expired: {',
-    replace:
-      '    authorized: known,\n    capturing: releaseUnderCapture,\n    canceling: releaseUnderCancel,\n    captured: followRelease,\n    canceled: known,\n    failed: gone,\n    reversing: finishReversal,\n    reversed: known,\n  },\n  expired: {',
+    file: 'payments/transitions/fact-rows.ts',
+    find: '  voided: released,\n',
+    replace: '  voided: { ...released, authorized: known },\n',
   },
   {
     name: 'a dispute that was lost counts as open',

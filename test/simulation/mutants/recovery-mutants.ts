@@ -48,7 +48,7 @@ export const recoveryMutants: readonly Mutant[] = [
   },
   {
     name: 'an effect that shows up late is ignored',
-    file: 'payments/transitions/charge-table.ts',
+    file: 'payments/transitions/fact-rows.ts',
     find: '    ...taken(takeOver),\n    failed: giveBack,',
     replace: '    ...taken(takeOver),\n    failed: gone,',
   },
