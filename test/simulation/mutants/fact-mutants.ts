@@ -11,13 +11,13 @@ export const factMutants: readonly Mutant[] = [
   },
   {
     name: 'the failure of a former capture un-pays the charge',
-    file: 'payments/receive-operation-event.ts',
+    file: 'payments/events/named-operation.ts',
     find: "    if (operation?.id !== id) return 'former';",
     replace: "    if (operation?.id !== id) return 'done';",
   },
   {
     name: 'a failure that names no capture un-pays the charge',
-    file: 'payments/receive-operation-event.ts',
+    file: 'payments/events/named-operation.ts',
     find: '  if (others && !matches) return undefined;',
     replace: "  if (others && !matches) return 'done';",
   },
@@ -41,7 +41,7 @@ export const factMutants: readonly Mutant[] = [
   },
   {
     name: 'a webhook is believed without asking the PSP',
-    file: 'payments/receive-webhook.ts',
+    file: 'payments/events/receive-webhook.ts',
     find: '  if (psp.lookUp) {\n',
     replace: '  if (psp.lookUp && !money) {\n',
   },
@@ -52,7 +52,7 @@ export const factMutants: readonly Mutant[] = [
     replace: '',
     also: [
       {
-        file: 'payments/receive-webhook.ts',
+        file: 'payments/events/receive-webhook.ts',
         find: '  if (charge.events?.includes(event.id)) return;\n',
         replace: '',
       },
@@ -71,14 +71,14 @@ export const factMutants: readonly Mutant[] = [
   },
   {
     name: 'a refund made elsewhere is not recorded',
-    file: 'payments/settle-refund.ts',
+    file: 'payments/apply-refund-facts.ts',
     find: '  const written = await ports.store.recordRefund(charge.id, refund, mark);',
     replace:
       '  const written = refund.amount < 0 ? await ports.store.recordRefund(charge.id, refund, mark) : { ok: false as const, charge };',
   },
   {
     name: 'a refund of ours is recorded a second time as made elsewhere',
-    file: 'payments/settle-refund.ts',
+    file: 'payments/apply-refund-facts.ts',
     find: '  if (operation !== undefined && refunds[operation]) return refunds[operation];\n',
     replace: '',
   },
@@ -115,14 +115,14 @@ export const factMutants: readonly Mutant[] = [
   },
   {
     name: 'an event about a session that has gone is answered as unknown',
-    file: 'payments/receive-webhook.ts',
+    file: 'payments/events/receive-webhook.ts',
     find: '  const records: Records = { charge, session: await ports.store.session(charge.session) };\n',
     replace:
       "  const records: Records = { charge, session: await ports.store.session(charge.session) };\n  if (!records.session) throw new ApiError('resource_missing', 'No such session.');\n",
   },
   {
     name: 'what a person decided stands against every fact',
-    file: 'payments/settle-refund.ts',
+    file: 'payments/apply-refund-facts.ts',
     find: '  decisions.some(({ operation }) => operation === ours.id);',
     replace: "  decisions.some(({ operation }) => operation === '' && ours.id === '');",
   },

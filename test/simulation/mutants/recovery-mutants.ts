@@ -28,7 +28,7 @@ export const recoveryMutants: readonly Mutant[] = [
   },
   {
     name: 'a fence that failed counts',
-    file: 'payments/receive-webhook.ts',
+    file: 'payments/events/receive-webhook.ts',
     find: '        : liftFence(ports, records, event);',
     replace:
       "        : void (await applyAnswer(ports, records, { outcome: 'canceled' }, { event: event.id, decisive: liftFence.length > 0 }));",
