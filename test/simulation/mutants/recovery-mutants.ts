@@ -17,8 +17,8 @@ export const recoveryMutants: readonly Mutant[] = [
   {
     name: 'an operation that is not shown has failed',
     file: 'payments/recovery/resolve-operations.ts',
-    find: '  absent && provesAbsence(sent,',
-    replace: '  absent || provesAbsence(sent,',
+    find: '=> absent && provesAbsence(sent,',
+    replace: '=> absent || provesAbsence(sent,',
   },
   {
     name: 'a fence that was only sent counts',
@@ -54,7 +54,7 @@ export const recoveryMutants: readonly Mutant[] = [
   },
   {
     name: 'a late effect is noted and never returned',
-    file: 'payments/recovery/resolve-operations.ts',
+    file: 'payments/recovery/reverse-late-effect.ts',
     find: "  if (!reversal || reversal.status === 'done') return records;",
     replace: '  if (!reversal || reversal.status.length > 0) return records;',
   },
