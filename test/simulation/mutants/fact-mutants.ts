@@ -128,7 +128,7 @@ export const factMutants: readonly Mutant[] = [
   },
   {
     name: 'what a person decided of a refund ends nothing',
-    file: 'payments/decide-charge.ts',
+    file: 'payments/settle-decision.ts',
     find: "    case 'refund': {\n",
     replace: "    case 'refund': {\n      if (records.charge.id !== '') return records;\n",
   },
