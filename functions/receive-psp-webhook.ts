@@ -3,7 +3,7 @@ import { endpoint } from '../lib/edge/endpoint.ts';
 import { paymentPortsWithKeys } from '../lib/edge/payment-ports.ts';
 import { createVerificationLimit } from '../lib/edge/verification-limit.ts';
 import { receivePspWebhook } from '../lib/http/routes.ts';
-import { receiveWebhook } from '../lib/payments/receive-webhook.ts';
+import { receiveWebhook } from '../lib/payments/events/receive-webhook.ts';
 
 const portsOf = paymentPortsWithKeys();
 const limited = createVerificationLimit(clock);

@@ -64,9 +64,7 @@ const withNote = (
   const observed = charge.recovery?.observed;
   if (change.charge?.outcome !== 'approved' || observed?.outcome !== 'canceled') return change;
   const records = { charge: change.charge, session: change.session ?? session };
-  const released = changeBy(ports, records, observed.hold === 'expired' ? 'expired' : 'voided', {
-    answer: observed,
-  });
+  const released = changeBy(ports, records, 'voided', { answer: observed });
   return released.charge ? { ...change, ...released } : change;
 };
 

@@ -11,8 +11,12 @@ export const attemptOf = (charge: Charge): Attempt => ({
   currency: charge.currency,
   capture_method: charge.capture_method,
   started: charge.started,
-  ...(charge.psp_reference === undefined ? {} : { psp_reference: charge.psp_reference }),
+  ...referenceOf(charge),
 });
+
+/** What the PSP calls the payment, once it has said so. */
+export const referenceOf = ({ psp_reference }: Charge): Pick<Attempt, 'psp_reference'> =>
+  psp_reference === undefined ? {} : { psp_reference };
 
 /**
  * Whether what a look-up, a fence or an event said of a payment ends the question of its outcome. A decline that names the payment is the payment's

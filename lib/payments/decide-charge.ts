@@ -1,25 +1,22 @@
 import { ApiError } from '../types/api-error.ts';
 import { type OpenThing, openThings } from '../types/open-things.ts';
-import type { OperationAnswer } from '../types/psp.ts';
-import type { Charge, ChargeOperation, Decision } from '../types/records.ts';
+import type { Charge, Decision } from '../types/records.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import { changeBy, readRecords } from './apply.ts';
 import { type Change, changeCharge, type Records } from './change-charge.ts';
-import { settleOperation } from './operate-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { chargeResult, maxRemembered, seenBefore } from './remember.ts';
-import { settleRefund } from './settle-refund.ts';
-import { settleReversal } from './settle-reversal.ts';
+import { type Decided, settleDecision } from './settle-decision.ts';
 
-export type DecideCommand = Pick<Decision, 'outcome' | 'amount' | 'note' | 'by'> & {
-  readonly charge: string;
-  /** The capture, cancel, refund or reversal that is decided; the attempt, or the only thing that needs review, if undefined. */
-  readonly operation?: string;
-  readonly psp_reference?: string;
-  /** The charge's revision on which the person decided. */
-  readonly revision: number;
-  readonly idempotency?: Idempotency;
-};
+export type DecideCommand = Decided &
+  Pick<Decision, 'note' | 'by'> & {
+    readonly charge: string;
+    /** The capture, cancel, refund or reversal that is decided; the attempt, or the only thing that needs review, if undefined. */
+    readonly operation?: string;
+    /** The charge's revision on which the person decided. */
+    readonly revision: number;
+    readonly idempotency?: Idempotency;
+  };
 
 /** Decisions kept per charge. */
 const maxDecisions = 20;
@@ -36,7 +33,7 @@ export const decideCharge = async (ports: PaymentPorts, command: DecideCommand):
   );
   if ('replay' in seen) return seen;
   const { thing, effect } = seen;
-  const { charge } = effect ? await settle(ports, records, thing, command) : records;
+  const { charge } = effect ? await settleDecision(ports, records, thing, command) : records;
   ports.report({
     event: 'decided_by_person',
     charge: charge.id,
@@ -176,68 +173,4 @@ const within = (amount: number, most: number): number => {
   throw new ApiError('parameter_invalid', `amount: expected at most ${most}, received ${amount}.`, {
     param: 'amount',
   });
-};
-
-const settle = async (
-  ports: PaymentPorts,
-  records: Records,
-  { kind, id }: OpenThing,
-  command: DecideCommand,
-): Promise<Records> => {
-  const { charge } = records;
-  switch (kind) {
-    case 'capture':
-    case 'cancel': {
-      const operation = charge[kind];
-      if (!operation) return records;
-      await settleOperation(
-        ports,
-        kind,
-        records,
-        operation,
-        operationAnswer(kind, charge, operation, command),
-        {
-          by_person: true,
-        },
-      );
-      return readRecords(ports, charge.id, 'id');
-    }
-    case 'reversal':
-      return settleReversal(ports, records, id, plainAnswer(command), { by_person: true });
-    case 'refund': {
-      const heard = isDone(command)
-        ? { outcome: 'succeeded' as const, ...reference(command) }
-        : { outcome: 'failed' as const };
-      return { ...records, charge: (await settleRefund(ports, charge, id, heard)).charge };
-    }
-    case 'attempt':
-      return records;
-    default:
-      return kind satisfies never;
-  }
-};
-
-const reference = ({ psp_reference }: DecideCommand) =>
-  psp_reference === undefined ? {} : { psp_reference };
-
-const isDone = ({ outcome }: DecideCommand): boolean => outcome === 'succeeded' || outcome === 'captured';
-
-const plainAnswer = (command: DecideCommand): OperationAnswer =>
-  isDone(command) || command.outcome === 'canceled'
-    ? { outcome: 'succeeded' }
-    : { outcome: 'failed', reason: 'processor_error', code: 'decided' };
-
-/** `captured` with an amount says how much is captured in all: what others captured was not this capture. */
-const operationAnswer = (
-  kind: 'capture' | 'cancel',
-  { amount_captured }: Charge,
-  { amount: asked }: ChargeOperation,
-  command: DecideCommand,
-): OperationAnswer => {
-  if (kind === 'cancel' || !isDone(command)) return plainAnswer(command);
-  const in_all = command.outcome === 'captured' ? command.amount : undefined;
-  const amount = in_all === undefined ? (command.amount ?? asked) : in_all - amount_captured;
-  return amount > 0
-    ? { outcome: 'succeeded', amount, ...reference(command) }
-    : { outcome: 'failed', reason: 'processor_error', code: 'decided' };
 };

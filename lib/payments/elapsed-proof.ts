@@ -4,7 +4,7 @@ import type { RecoverySettings } from './payment-ports.ts';
 /** No function lives longer, so nothing that one has sent is still to arrive, or to be answered, after this. */
 const longest_flight_ms = 60_000;
 /** Between the clocks of two functions: each may be five minutes off. */
-const clock_skew_ms = 600_000;
+export const clock_skew_ms = 600_000;
 /** What may lie between a request as its sender dates it and its effect as another's clock sees it. */
 const margin_ms = longest_flight_ms + clock_skew_ms;
 

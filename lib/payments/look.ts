@@ -1,12 +1,13 @@
 import type { LookUpAnswer, Psp, RefundsFound } from '../types/psp.ts';
 import type { Charge } from '../types/records.ts';
 import { type ApplyOptions, applyAnswer } from './apply.ts';
+import { applyRefundFacts } from './apply-refund-facts.ts';
 import { attemptOf, isDefinite, timeFor } from './attempt.ts';
 import type { Records } from './change-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
-import { applyRefundFacts } from './settle-refund.ts';
 
-const timeout_ms = 8_000;
+/** For one look at a payment or its refunds. */
+export const lookTimeout_ms = 8_000;
 
 export type Looked = {
   readonly records: Records;
@@ -24,7 +25,7 @@ export const lookAtPayment = async (
   records: Records,
   options: ApplyOptions = {},
 ): Promise<Looked> => {
-  const call = psp.lookUp && timeFor(ports, timeout_ms);
+  const call = psp.lookUp && timeFor(ports, lookTimeout_ms);
   if (!psp.lookUp || !call) return lookAtRefunds(ports, psp, { records });
   const payment = await psp.lookUp(attemptOf(records.charge), call);
   if (!isDefinite(payment)) return lookAtRefunds(ports, psp, { records, payment });
@@ -34,7 +35,8 @@ export const lookAtPayment = async (
 
 const lookAtRefunds = async (ports: PaymentPorts, psp: Psp, looked: Looked): Promise<Looked> => {
   const { charge } = looked.records;
-  const call = psp.lookUpRefunds && differ(charge, looked.payment) ? timeFor(ports, timeout_ms) : undefined;
+  const call =
+    psp.lookUpRefunds && differ(charge, looked.payment) ? timeFor(ports, lookTimeout_ms) : undefined;
   if (!psp.lookUpRefunds || !call) return looked;
   const refunds = await psp.lookUpRefunds(attemptOf(charge), call);
   if (refunds.outcome !== 'found') return looked;

@@ -5,6 +5,7 @@ import type { OperationAnswer } from '../types/psp.ts';
 import type { Charge, ChargeOperation } from '../types/records.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import { changeBy, readRecords } from './apply.ts';
+import { referenceOf } from './attempt.ts';
 import { type Change, changeCharge, type Records } from './change-charge.ts';
 import { lookAtPayment } from './look.ts';
 import { operationResult, withOperationAnswers } from './operation-result.ts';
@@ -43,12 +44,13 @@ export const operateCharge = async (
   if (outcome) return outcome;
   const claimed = records.charge[kind];
   if (!claimed) throw new ApiError('internal', `The ${kind} of charge ${command.charge} was not recorded.`);
-  const answer = await runOperation(ports, kind, records.charge, { ...claimed, ...known(records.charge) });
+  const answer = await runOperation(ports, kind, records.charge, {
+    ...claimed,
+    ...referenceOf(records.charge),
+  });
   const looked = isStateRefusal(answer) ? await lookAround(ports, kind, records) : records;
   return settleOperation(ports, kind, looked, claimed, answer);
 };
-
-const known = ({ psp_reference }: Charge) => (psp_reference === undefined ? {} : { psp_reference });
 
 const claim = (
   ports: PaymentPorts,

@@ -1,21 +1,15 @@
-import { createHash } from 'node:crypto';
 import { ApiError } from '../types/api-error.ts';
 import { openThings } from '../types/open-things.ts';
 import { settlesFormer } from '../types/outcome.ts';
 import type { RefundReservation } from '../types/ports.ts';
-import type { OperationAnswer, RefundFact, RefundsFound } from '../types/psp.ts';
+import type { OperationAnswer } from '../types/psp.ts';
 import type { Charge, Refund } from '../types/records.ts';
 import type { Result } from '../types/result.ts';
-import { changeCharge, type Records } from './change-charge.ts';
+import { changeCharge } from './change-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
-import { settleReversal } from './settle-reversal.ts';
 import { brokenInvariant } from './transitions/broken-invariant.ts';
 import { type RefundHeard, refundAfter } from './transitions/refund-table.ts';
-import { firstLook, recoveryMark, unscheduled } from './transitions/schedule.ts';
-
-/** The key under which something made elsewhere is recorded: nothing but the PSP's id of it. */
-export const keyElsewhere = (prefix: 'ext' | 'dp', psp_reference: string): string =>
-  `${prefix}_${createHash('sha256').update(psp_reference).digest('base64url').slice(0, 22)}`;
+import { unscheduled } from './transitions/schedule.ts';
 
 export type SettleOptions = {
   /** When whoever says that its own request came to nothing had recorded it as sent: if another was sent since, that says nothing. */
@@ -151,120 +145,4 @@ export const checkStored = (ports: PaymentPorts, charge: Charge): void => {
       what: broken,
       stored: true,
     });
-};
-
-/** Takes over every refund that the PSP lists: ours by our id or the PSP's, one made elsewhere under a key of its own. */
-export const applyRefundFacts = async (
-  ports: PaymentPorts,
-  records: Records,
-  { refunds }: Pick<RefundsFound, 'refunds'>,
-): Promise<Records> => {
-  let { charge, session } = records;
-  for (const fact of refunds) {
-    if (charge.reversal) {
-      if (fact.operation === charge.reversal.id && fact.status !== 'pending')
-        ({ charge, session } = await settleReversal(
-          ports,
-          { charge, session },
-          charge.reversal.id,
-          answerOf(fact),
-        ));
-      continue;
-    }
-    charge = await applyRefundFact(ports, charge, fact);
-  }
-  return { charge, session };
-};
-
-const answerOf = (fact: RefundFact): OperationAnswer =>
-  fact.status === 'failed'
-    ? { outcome: 'failed', reason: fact.reason ?? 'processor_error' }
-    : { outcome: 'succeeded', psp_reference: fact.psp_reference, amount: fact.amount };
-
-/** One refund as the PSP has it. */
-export const applyRefundFact = async (
-  ports: PaymentPorts,
-  charge: Charge,
-  fact: RefundFact,
-): Promise<Charge> => {
-  const ours = refundOf(charge, fact);
-  if (!ours && fact.operation !== undefined) {
-    // One of ours that was recorded after the charge was read.
-    const stands = (await ports.store.charge(charge.id)) ?? charge;
-    return refundOf(stands, fact)
-      ? applyRefundFact(ports, stands, fact)
-      : recordElsewhere(ports, stands, fact);
-  }
-  if (!ours || isRevived(charge, ours, fact)) return recordElsewhere(ports, charge, fact);
-  const last = hasFailedSince(charge, ours, fact) ? ({ ...fact, status: 'failed' } as const) : fact;
-  const answer: OperationAnswer =
-    last.status === 'pending' ? { outcome: 'pending', psp_reference: last.psp_reference } : answerOf(last);
-  const heard = refundHeard(ports, charge, ours, answer);
-  if (heard.outcome === 'unknown') return charge;
-  return (await settleRefund(ports, charge, ours.id, heard)).charge;
-};
-
-/** The recorded refund that a fact or an event is about; undefined if it was made elsewhere and is not recorded yet. */
-const refundOf = (
-  { refunds }: Charge,
-  { operation, psp_reference }: { readonly operation?: string; readonly psp_reference?: string },
-): Refund | undefined => {
-  if (operation !== undefined && refunds[operation]) return refunds[operation];
-  if (psp_reference === undefined) return undefined;
-  return (
-    Object.values(refunds).find((refund) => refund.psp_reference === psp_reference) ??
-    refunds[keyElsewhere('ext', psp_reference)]
-  );
-};
-
-/** A person had decided that it came to nothing, and the PSP has it after all: the fact counts, beside the refund that failed. */
-const isRevived = ({ decisions = [] }: Charge, ours: Refund, fact: RefundFact): boolean =>
-  ours.status === 'failed' &&
-  fact.status === 'succeeded' &&
-  !ours.external &&
-  decisions.some(({ operation }) => operation === ours.id);
-
-/** Its failure was told before, by the PSP's id alone, which was not known to be ours. */
-const hasFailedSince = ({ refunds }: Charge, ours: Refund, { psp_reference }: RefundFact): boolean => {
-  const told = refunds[keyElsewhere('ext', psp_reference)];
-  return told !== undefined && told.id !== ours.id && told.status === 'failed';
-};
-
-const recordElsewhere = async (ports: PaymentPorts, charge: Charge, fact: RefundFact): Promise<Charge> => {
-  const id = keyElsewhere('ext', fact.psp_reference);
-  const known = charge.refunds[id];
-  const heard: RefundHeard =
-    fact.status === 'pending'
-      ? { outcome: 'accepted', psp_reference: fact.psp_reference }
-      : fact.status === 'failed'
-        ? { outcome: 'failed', ...(fact.reason === undefined ? {} : { reason: fact.reason }) }
-        : { outcome: 'succeeded', psp_reference: fact.psp_reference };
-  if (known) return (await settleRefund(ports, charge, id, heard)).charge;
-  const now = ports.clock.now();
-  const refund: Refund = {
-    id,
-    rev: 1,
-    write: ports.newWrite(),
-    amount: fact.amount,
-    status: fact.status,
-    external: true,
-    accepted: true,
-    psp_reference: fact.psp_reference,
-    metadata: {},
-    created: Math.floor(now / 1000),
-  };
-  const mark = recoveryMark(charge.id, firstLook(now, ports.recovery), ports.recovery);
-  const written = await ports.store.recordRefund(charge.id, refund, mark);
-  if (!written.ok) return written.charge ?? charge;
-  checkStored(ports, written.charge);
-  ports.report({
-    event: 'external_change',
-    charge: charge.id,
-    session: charge.session,
-    psp: charge.psp,
-    refund: id,
-    amount: fact.amount,
-    over_returned: written.charge.amount_refundable < 0,
-  });
-  return written.charge;
 };

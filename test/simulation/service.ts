@@ -1,6 +1,6 @@
 import { createRenderer } from '../../lib/http/renderer.ts';
+import { receiveWebhook } from '../../lib/payments/events/receive-webhook.ts';
 import type { PaymentPorts } from '../../lib/payments/payment-ports.ts';
-import { receiveWebhook } from '../../lib/payments/receive-webhook.ts';
 import { recoverDue } from '../../lib/payments/recovery/recover-due.ts';
 import { ApiError } from '../../lib/types/api-error.ts';
 import type { PaymentEvent, RulesReader } from '../../lib/types/ports.ts';

@@ -9,7 +9,8 @@ import type { PaymentPorts } from '../payment-ports.ts';
 import { withAnswers } from '../session-result.ts';
 import { firstLook, nextLook, recoveryMark, unscheduled } from '../transitions/schedule.ts';
 import { resolveAttempt } from './resolve-attempt.ts';
-import { resolveOperation, resolveRefunds, reverseLateEffect } from './resolve-operations.ts';
+import { resolveOperation, resolveRefunds } from './resolve-operations.ts';
+import { reverseLateEffect } from './reverse-late-effect.ts';
 
 export type Recovered =
   | 'missing'

@@ -8,8 +8,8 @@ import type {
   Unknown,
 } from '../../types/psp.ts';
 import type { Charge, Reversal } from '../../types/records.ts';
+import { capturedTotal } from './captured-total.ts';
 import { does } from './cell.ts';
-import { capturedTotal } from './operation-cells.ts';
 
 export const hold = does<{ readonly answer: Held }>(
   'the money is held',

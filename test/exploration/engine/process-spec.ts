@@ -1,9 +1,9 @@
 import { completeAuthentication } from '../../../lib/payments/complete-authentication.ts';
 import { confirmSession } from '../../../lib/payments/confirm-session.ts';
+import { receiveWebhook } from '../../../lib/payments/events/receive-webhook.ts';
 import { expireSession } from '../../../lib/payments/expire-session.ts';
 import { operateCharge } from '../../../lib/payments/operate-charge.ts';
 import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
-import { receiveWebhook } from '../../../lib/payments/receive-webhook.ts';
 import { recoverDue } from '../../../lib/payments/recovery/recover-due.ts';
 import { refundCharge } from '../../../lib/payments/refund-charge.ts';
 import type { InboundWebhook, PspEvent } from '../../../lib/types/psp.ts';

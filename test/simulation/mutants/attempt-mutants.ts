@@ -81,7 +81,7 @@ export const attemptMutants: readonly Mutant[] = [
   },
   {
     name: 'another amount than asked counts as paid',
-    file: 'payments/receive-webhook.ts',
+    file: 'payments/events/receive-webhook.ts',
     find: '  if (money.amount !== charge.amount) return',
     replace: '  if (money.amount < 0) return',
   },

@@ -5,53 +5,54 @@ export const factMutants: readonly Mutant[] = [
   {
     name: 'a look that shows the old state ends a capture',
     file: 'payments/transitions/charge-table.ts',
-    find: "    capturing: ignored('a look that shows the old state ends nothing that may still be sent'),",
-    replace: '    capturing: failCapture as never,',
+    find: '  ...factRows,\n',
+    replace:
+      '  ...factRows,\n  approved: { ...factRows.approved, capturing: operationRows.capture_failed.capturing },\n',
   },
   {
     name: 'the failure of a former capture un-pays the charge',
-    file: 'payments/receive-operation-event.ts',
+    file: 'payments/events/named-operation.ts',
     find: "    if (operation?.id !== id) return 'former';",
     replace: "    if (operation?.id !== id) return 'done';",
   },
   {
     name: 'a failure that names no capture un-pays the charge',
-    file: 'payments/receive-operation-event.ts',
+    file: 'payments/events/named-operation.ts',
     find: '  if (others && !matches) return undefined;',
     replace: "  if (others && !matches) return 'done';",
   },
   {
     name: 'a capture reported failed is not heard',
-    file: 'payments/transitions/charge-table.ts',
+    file: 'payments/transitions/fact-rows.ts',
     find: '    captured: takeBack,',
     replace: '    captured: gone,',
   },
   {
     name: 'a captured charge is moved back by an older look',
-    file: 'payments/transitions/operation-cells.ts',
+    file: 'payments/transitions/fact-cells.ts',
     find: '    if (!charge.presumed) return charge;\n    const { presumed, ...known } = charge;\n    const total',
     replace: '    const { presumed, ...known } = charge;\n    const total',
   },
   {
     name: 'a part that was captured elsewhere counts as the whole',
-    file: 'payments/transitions/operation-cells.ts',
+    file: 'payments/transitions/fact-cells.ts',
     find: '    return capturedTotal(known, amount_captured, { external: !ours',
     replace: '    return capturedTotal(known, charge.amount, { external: !ours',
   },
   {
     name: 'a webhook is believed without asking the PSP',
-    file: 'payments/receive-webhook.ts',
+    file: 'payments/events/receive-webhook.ts',
     find: '  if (psp.lookUp) {\n',
     replace: '  if (psp.lookUp && !money) {\n',
   },
   {
     name: 'a capture made elsewhere counts each time it is told',
-    file: 'payments/transitions/operation-cells.ts',
+    file: 'payments/transitions/fact-cells.ts',
     find: '    if (charge.captures?.[key] !== undefined) return charge;\n',
     replace: '',
     also: [
       {
-        file: 'payments/receive-webhook.ts',
+        file: 'payments/events/receive-webhook.ts',
         find: '  if (charge.events?.includes(event.id)) return;\n',
         replace: '',
       },
@@ -64,29 +65,28 @@ export const factMutants: readonly Mutant[] = [
   },
   {
     name: 'a void or a capture made elsewhere is not marked',
-    file: 'payments/transitions/operation-cells.ts',
+    file: 'payments/transitions/captured-total.ts',
     find: '    ...(external ? { external: true } : {}),',
     replace: '',
   },
   {
     name: 'a refund made elsewhere is not recorded',
-    file: 'payments/settle-refund.ts',
+    file: 'payments/apply-refund-facts.ts',
     find: '  const written = await ports.store.recordRefund(charge.id, refund, mark);',
     replace:
       '  const written = refund.amount < 0 ? await ports.store.recordRefund(charge.id, refund, mark) : { ok: false as const, charge };',
   },
   {
     name: 'a refund of ours is recorded a second time as made elsewhere',
-    file: 'payments/settle-refund.ts',
+    file: 'payments/apply-refund-facts.ts',
     find: '  if (operation !== undefined && refunds[operation]) return refunds[operation];\n',
     replace: '',
   },
   {
     name: 'a void made elsewhere leaves the charge authorised',
-    file: 'payments/transitions/charge-table.ts',
-    find: '    authorized: release,\n    capturing: releaseUnderCapture,\n    canceling: releaseUnderCancel,\n    captured: followRelease,\n    canceled: known,\n    failed: gone,\n    reversing: finishReversal,\n    reversed: known,\n  },\n  expired: {',
-    replace:
-      '    authorized: known,\n    capturing: releaseUnderCapture,\n    canceling: releaseUnderCancel,\n    captured: followRelease,\n    canceled: known,\n    failed: gone,\n    reversing: finishReversal,\n    reversed: known,\n  },\n  expired: {',
+    file: 'payments/transitions/fact-rows.ts',
+    find: '  voided: released,\n',
+    replace: '  voided: { ...released, authorized: known },\n',
   },
   {
     name: 'a dispute that was lost counts as open',
@@ -115,20 +115,20 @@ export const factMutants: readonly Mutant[] = [
   },
   {
     name: 'an event about a session that has gone is answered as unknown',
-    file: 'payments/receive-webhook.ts',
+    file: 'payments/events/receive-webhook.ts',
     find: '  const records: Records = { charge, session: await ports.store.session(charge.session) };\n',
     replace:
       "  const records: Records = { charge, session: await ports.store.session(charge.session) };\n  if (!records.session) throw new ApiError('resource_missing', 'No such session.');\n",
   },
   {
     name: 'what a person decided stands against every fact',
-    file: 'payments/settle-refund.ts',
+    file: 'payments/apply-refund-facts.ts',
     find: '  decisions.some(({ operation }) => operation === ours.id);',
     replace: "  decisions.some(({ operation }) => operation === '' && ours.id === '');",
   },
   {
     name: 'what a person decided of a refund ends nothing',
-    file: 'payments/decide-charge.ts',
+    file: 'payments/settle-decision.ts',
     find: "    case 'refund': {\n",
     replace: "    case 'refund': {\n      if (records.charge.id !== '') return records;\n",
   },

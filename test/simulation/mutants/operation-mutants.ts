@@ -110,7 +110,7 @@ export const operationMutants: readonly Mutant[] = [
   },
   {
     name: 'a lost cancel outlives what was captured under it',
-    file: 'payments/transitions/operation-cells.ts',
+    file: 'payments/transitions/captured-total.ts',
     find: "    ...(isUnderWay(cancel) ? { cancel: ended(cancel, 'failed') } : {}),",
     replace: '',
   },

@@ -1,17 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
-import { fileURLToPath } from 'node:url';
 import type { Edit, Mutant } from './mutant.ts';
 
 const lib = new URL('../../../lib/', import.meta.url);
+
+/** How often its text is in its file. */
+export const timesFound = ({ file, find }: Edit): number =>
+  readFileSync(new URL(file, lib), 'utf8').split(find).length - 1;
 
 /** Plants a mistake in every module this thread loads from now on. Throws where a text of it is not found exactly once. */
 export const plant = ({ name, also = [], ...first }: Mutant): void => {
   const edits = new Map<string, Edit[]>();
   for (const edit of [first, ...also]) {
-    const target = new URL(edit.file, lib).href;
-    if (readFileSync(fileURLToPath(target), 'utf8').split(edit.find).length !== 2)
+    if (timesFound(edit) !== 1)
       throw new Error(`planted mistake "${name}": its text is not in lib/${edit.file} exactly once`);
+    const target = new URL(edit.file, lib).href;
     edits.set(target, [...(edits.get(target) ?? []), edit]);
   }
   registerHooks({

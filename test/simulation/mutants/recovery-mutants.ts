@@ -17,8 +17,8 @@ export const recoveryMutants: readonly Mutant[] = [
   {
     name: 'an operation that is not shown has failed',
     file: 'payments/recovery/resolve-operations.ts',
-    find: '  absent && provesAbsence(sent,',
-    replace: '  absent || provesAbsence(sent,',
+    find: '=> absent && provesAbsence(sent,',
+    replace: '=> absent || provesAbsence(sent,',
   },
   {
     name: 'a fence that was only sent counts',
@@ -28,7 +28,7 @@ export const recoveryMutants: readonly Mutant[] = [
   },
   {
     name: 'a fence that failed counts',
-    file: 'payments/receive-webhook.ts',
+    file: 'payments/events/receive-webhook.ts',
     find: '        : liftFence(ports, records, event);',
     replace:
       "        : void (await applyAnswer(ports, records, { outcome: 'canceled' }, { event: event.id, decisive: liftFence.length > 0 }));",
@@ -48,13 +48,13 @@ export const recoveryMutants: readonly Mutant[] = [
   },
   {
     name: 'an effect that shows up late is ignored',
-    file: 'payments/transitions/charge-table.ts',
+    file: 'payments/transitions/fact-rows.ts',
     find: '    ...taken(takeOver),\n    failed: giveBack,',
     replace: '    ...taken(takeOver),\n    failed: gone,',
   },
   {
     name: 'a late effect is noted and never returned',
-    file: 'payments/recovery/resolve-operations.ts',
+    file: 'payments/recovery/reverse-late-effect.ts',
     find: "  if (!reversal || reversal.status === 'done') return records;",
     replace: '  if (!reversal || reversal.status.length > 0) return records;',
   },

@@ -1,5 +1,5 @@
+import { receiveWebhook } from '../../../lib/payments/events/receive-webhook.ts';
 import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
-import { receiveWebhook } from '../../../lib/payments/receive-webhook.ts';
 import { stripe } from '../../../lib/psp/stripe/stripe.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
 import type { Capabilities } from '../../../lib/types/capabilities.ts';

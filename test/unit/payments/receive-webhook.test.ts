@@ -409,6 +409,19 @@ describe('a capture at a PSP that can be asked', () => {
     });
   });
 
+  test('is done by what the PSP shows now, though another delivery was done with less', async () => {
+    const { hear, answers, charge } = await oneCharge({ charge: under_way, ...shows(took(4_000)) });
+    answers({
+      lookUp: async () => {
+        answers({ lookUp: async () => took(1_000) });
+        await hear({ claim: succeeded('capture'), operation: 'cp_1' });
+        return took(4_000);
+      },
+    });
+    await hear({ claim: succeeded('capture'), operation: 'cp_1' });
+    expect(await charge()).toMatchObject({ amount_captured: 4_000, capture: { status: 'done' } });
+  });
+
   test('made elsewhere is marked so', async () => {
     const { hear, charge } = await oneCharge({
       charge: { ...captured(1_000), capture: operation({ status: 'done', psp_reference: 'cap_1' }) },

@@ -1,11 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { applyRefundFact, keyElsewhere } from '../../../lib/payments/apply-refund-facts.ts';
 import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
-import {
-  applyRefundFact,
-  keyElsewhere,
-  refundHeard,
-  settleRefund,
-} from '../../../lib/payments/settle-refund.ts';
+import { refundHeard, settleRefund } from '../../../lib/payments/settle-refund.ts';
 import type { RefundHeard } from '../../../lib/payments/transitions/refund-table.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
 import type { OperationAnswer, RefundFact } from '../../../lib/types/psp.ts';

@@ -1,11 +1,12 @@
-import { stateOf } from '../types/charge-state.ts';
-import type { DisputeFact, PspEvent } from '../types/psp.ts';
-import type { Charge } from '../types/records.ts';
-import { applyHappening } from './apply.ts';
-import type { Records } from './change-charge.ts';
-import type { PaymentPorts } from './payment-ports.ts';
-import { checkStored, keyElsewhere } from './settle-refund.ts';
-import { disputeChange } from './transitions/dispute-change.ts';
+import { stateOf } from '../../types/charge-state.ts';
+import type { DisputeFact, PspEvent } from '../../types/psp.ts';
+import type { Charge } from '../../types/records.ts';
+import { applyHappening } from '../apply.ts';
+import { keyElsewhere } from '../apply-refund-facts.ts';
+import type { Records } from '../change-charge.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
+import { checkStored } from '../settle-refund.ts';
+import { disputeChange } from '../transitions/dispute-change.ts';
 
 /** Records a chargeback or an inquiry, or what became of it, and with it how much of the charge may still be refunded. */
 export const receiveDisputeEvent = async (

@@ -1,18 +1,17 @@
-import { ApiError } from '../types/api-error.ts';
-import { stateOf } from '../types/charge-state.ts';
-import type { InboundWebhook, LookUpAnswer, Psp, PspEvent } from '../types/psp.ts';
-import { type ApplyOptions, applyAnswer, applyHappening, changeBy, isAttemptOpen } from './apply.ts';
-import { attemptOf, isDefinite, timeFor } from './attempt.ts';
-import { type Changed, changeCharge, type Records } from './change-charge.ts';
-import { lookAtPayment } from './look.ts';
-import type { PaymentPorts } from './payment-ports.ts';
+import { ApiError } from '../../types/api-error.ts';
+import { stateOf } from '../../types/charge-state.ts';
+import type { InboundWebhook, LookUpAnswer, Psp, PspEvent } from '../../types/psp.ts';
+import { type ApplyOptions, applyAnswer, applyHappening, changeBy, isAttemptOpen } from '../apply.ts';
+import { keyElsewhere } from '../apply-refund-facts.ts';
+import { attemptOf, isDefinite, timeFor } from '../attempt.ts';
+import { type Changed, changeCharge, type Records } from '../change-charge.ts';
+import { lookAtPayment, lookTimeout_ms } from '../look.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
+import { recoverCharge } from '../recovery/recover-charge.ts';
+import { firstLook } from '../transitions/schedule.ts';
+import { notVerified } from './event-doubt.ts';
 import { receiveDisputeEvent } from './receive-dispute-event.ts';
-import { notVerified, receiveOperationEvent } from './receive-operation-event.ts';
-import { recoverCharge } from './recovery/recover-charge.ts';
-import { keyElsewhere } from './settle-refund.ts';
-import { firstLook } from './transitions/schedule.ts';
-
-const timeout_ms = 8_000;
+import { receiveOperationEvent } from './receive-operation-event.ts';
 
 /**
  * Takes in what a PSP says by webhook: signature first, then each event applied once to the charge it names. Money moves on an event's word only
@@ -159,7 +158,7 @@ const verified = async (
 ): Promise<LookUpAnswer | undefined> => {
   const { charge } = records;
   if (psp.lookUp) {
-    const call = timeFor(ports, timeout_ms);
+    const call = timeFor(ports, lookTimeout_ms);
     const attempt = psp_reference === undefined ? attemptOf(charge) : { ...attemptOf(charge), psp_reference };
     const found = call && (await psp.lookUp(attempt, call));
     // A look-up with a lag may still show the hold that the event says is gone.

@@ -1,0 +1,75 @@
+import type { Psp, PspEvent } from '../../types/psp.ts';
+import { type ApplyOptions, applyAnswer, applyHappening } from '../apply.ts';
+import { keyElsewhere } from '../apply-refund-facts.ts';
+import type { Records } from '../change-charge.ts';
+import { clock_skew_ms } from '../elapsed-proof.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
+import { firstDoubted, notVerified } from './event-doubt.ts';
+import { failOperation, isPartOf, type Named, nameOf, type Told, withoutEffect } from './named-operation.ts';
+
+/** No look-up: the event is the fact, if its money is what was asked for, or names a capture of its own. */
+export const believeOperation = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  records: Records,
+  told: Told,
+): Promise<void> => {
+  const { event, about, succeeded } = told;
+  const { charge } = records;
+  const options: ApplyOptions = { event: event.id };
+  const named = nameOf(charge, event, about);
+  if (about === 'cancel') {
+    if (succeeded)
+      return void (await applyAnswer(ports, records, { outcome: 'canceled', hold: 'voided' }, options));
+    if (named === 'under_way')
+      return failOperation(ports, psp, records, about, { ...options, only_at: charge.rev });
+    return withoutEffect(ports, psp, charge, about);
+  }
+  if (!succeeded) return believeFailure(ports, psp, records, event, named);
+  if (named === 'former' || named === 'done') return withoutEffect(ports, psp, charge, about);
+  const { money, operation_reference } = event;
+  const operation = charge.capture;
+  const right = money?.currency === charge.currency && isPartOf(charge, money.amount);
+  // A PSP that captures several times takes what is left, if somebody else has captured a part.
+  const asked = Math.min(operation?.amount ?? 0, charge.amount - charge.amount_captured);
+  if (!money || !right || (named === 'under_way' && money.amount !== asked)) {
+    ports.report({ event: 'webhook_amount_mismatch', psp: psp.id, charge: charge.id, webhook: event.id });
+    return;
+  }
+  if (named === 'under_way') {
+    const known = operation_reference === undefined ? {} : { psp_reference: operation_reference };
+    return void (await applyHappening(
+      ports,
+      records,
+      'capture_succeeded',
+      { amount: money.amount, ...known },
+      options,
+    ));
+  }
+  if (operation_reference === undefined || charge.amount_captured >= charge.amount)
+    return withoutEffect(ports, psp, charge, about);
+  // More than there is to capture: the failure of another capture is still to come.
+  if (charge.amount_captured + money.amount > charge.amount) {
+    const since = await firstDoubted(ports, records, event.id);
+    if (ports.clock.now() - since <= clock_skew_ms) throw notVerified(psp);
+  }
+  const key = keyElsewhere('ext', operation_reference);
+  await applyHappening(ports, records, 'capture_elsewhere', { key, amount: money.amount }, options);
+};
+
+const believeFailure = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  records: Records,
+  event: PspEvent,
+  named: Named,
+): Promise<void> => {
+  const { charge } = records;
+  const options: ApplyOptions = { event: event.id, only_at: charge.rev };
+  if (named === 'under_way') return failOperation(ports, psp, records, 'capture', options);
+  const key = event.operation_reference && keyElsewhere('ext', event.operation_reference);
+  const elsewhere = key !== undefined && (charge.captures?.[key] ?? 0) > 0;
+  if (!elsewhere && named !== 'done') return withoutEffect(ports, psp, charge, 'capture');
+  const taken = await applyHappening(ports, records, 'capture_taken_back', elsewhere ? { key } : {}, options);
+  if (taken.outcome === 'stale') throw notVerified(psp);
+};

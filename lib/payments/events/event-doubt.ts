@@ -1,0 +1,32 @@
+import { ApiError } from '../../types/api-error.ts';
+import type { Psp } from '../../types/psp.ts';
+import { type Change, changeCharge, type Records } from '../change-charge.ts';
+import { clock_skew_ms } from '../elapsed-proof.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
+
+/** The PSP delivers the event again: by then it may be able to confirm it. */
+export const notVerified = (psp: Psp): ApiError =>
+  new ApiError('event_not_verified', `${psp.id} does not confirm this event yet. Deliver it again.`, {
+    retry_after: 30,
+  });
+
+/** Events kept in doubt per charge. */
+const maxDoubted = 8;
+
+/** When an event that is not borne out first came: a look-up that runs behind needs time before it proves that the event is old. */
+export const firstDoubted = async (ports: PaymentPorts, records: Records, event: string): Promise<number> => {
+  const now = ports.clock.now();
+  const { outcome } = await changeCharge(ports, records, ({ charge }): Change<number> => {
+    const known = charge.doubted?.find((doubted) => doubted.event === event);
+    if (known) return { outcome: known.at };
+    const doubted = [...(charge.doubted ?? []), { event, at: now }].slice(-maxDoubted);
+    return { charge: { ...charge, doubted }, outcome: now };
+  });
+  return outcome;
+};
+
+/** Whether a look-up may still show how things were at that time. Unix milliseconds. */
+export const isRecent = ({ clock }: PaymentPorts, psp: Psp, since: number): boolean => {
+  const lag_ms = psp.capabilities.look_up?.lag_ms ?? 0;
+  return lag_ms > 0 && clock.now() - since <= lag_ms + clock_skew_ms;
+};

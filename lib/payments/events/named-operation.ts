@@ -1,0 +1,61 @@
+import { isUnderWay } from '../../types/charge-state.ts';
+import type { Psp, PspEvent } from '../../types/psp.ts';
+import type { Charge } from '../../types/records.ts';
+import { type ApplyOptions, applyHappening, isAttemptOpen } from '../apply.ts';
+import type { Records } from '../change-charge.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
+import { notVerified } from './event-doubt.ts';
+
+export type Told = {
+  readonly event: PspEvent;
+  readonly about: 'capture' | 'cancel';
+  readonly succeeded: boolean;
+};
+
+/** `former`: one that came to its end before; undefined: none that is known here. */
+export type Named = 'under_way' | 'done' | 'former' | undefined;
+
+/** Which capture or cancel of ours an event is about. One that names none is about ours only while it can mean nothing else. */
+export const nameOf = (charge: Charge, event: PspEvent, about: 'capture' | 'cancel'): Named => {
+  const operation = charge[about];
+  const { operation: id, operation_reference: psp_id } = event;
+  if (id !== undefined) {
+    if (operation?.id !== id) return 'former';
+    if (isUnderWay(operation)) return 'under_way';
+    return operation.status === 'done' ? 'done' : 'former';
+  }
+  if (psp_id !== undefined && operation?.psp_reference !== undefined && operation.psp_reference !== psp_id)
+    return undefined;
+  const others =
+    about === 'capture' && (charge.former_captures !== undefined || charge.captures !== undefined);
+  const matches = psp_id !== undefined && operation?.psp_reference === psp_id;
+  if (others && !matches) return undefined;
+  if (!operation) return charge.capture_method === 'automatic' && !isAttemptOpen(charge) ? 'done' : undefined;
+  if (isUnderWay(operation)) return event.claim.about === about && isFailure(event) ? 'under_way' : undefined;
+  return operation.status === 'done' ? 'done' : undefined;
+};
+
+const isFailure = ({ claim }: PspEvent): boolean =>
+  (claim.about === 'capture' || claim.about === 'cancel') && claim.answer.outcome === 'failed';
+
+export const failOperation = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  records: Records,
+  about: 'capture' | 'cancel',
+  options: ApplyOptions,
+): Promise<void> => {
+  const failure = { failure: { reason: 'processor_error' } } as const;
+  const failed =
+    about === 'capture'
+      ? await applyHappening(ports, records, 'capture_failed', failure, options)
+      : await applyHappening(ports, records, 'cancel_failed', failure, options);
+  if (failed.outcome === 'stale') throw notVerified(psp);
+};
+
+export const withoutEffect = (ports: PaymentPorts, psp: Psp, { id, status }: Charge, about: string): void =>
+  ports.report({ event: 'webhook_without_effect', psp: psp.id, charge: id, about, status });
+
+/** Nothing else can be captured or refunded, whatever an event says. */
+export const isPartOf = (charge: Charge, amount: number): boolean =>
+  Number.isInteger(amount) && amount > 0 && amount <= charge.amount;

@@ -1,0 +1,31 @@
+import type { OperationAnswer, Psp, PspEvent } from '../../types/psp.ts';
+import type { Records } from '../change-charge.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
+import { askAboutOperation } from './ask-about-operation.ts';
+import { believeOperation } from './believe-operation.ts';
+import { receiveRefundEvent } from './receive-refund-event.ts';
+import { receiveReversalEvent } from './receive-reversal-event.ts';
+
+/**
+ * Applies what a PSP says of a capture, cancel or refund to the charge, ours or made elsewhere. A PSP with a look-up is asked first, and what it shows is
+ * taken over; without one the event's own amount counts. Nothing moves back but by name, and nothing is ended that may still be sent.
+ */
+export const receiveOperationEvent = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  records: Records,
+  event: PspEvent,
+  about: 'capture' | 'cancel' | 'refund',
+  answer: OperationAnswer,
+): Promise<void> => {
+  if (answer.outcome === 'unknown') return;
+  const { reversal } = records.charge;
+  if (reversal && (event.operation === reversal.id || about === 'refund'))
+    return receiveReversalEvent(ports, psp, records, event, answer);
+  if (about === 'refund') return receiveRefundEvent(ports, psp, records, event, answer);
+  if (answer.outcome === 'pending') return;
+  const told = { event, about, succeeded: answer.outcome === 'succeeded' };
+  return psp.lookUp
+    ? askAboutOperation(ports, psp, records, told)
+    : believeOperation(ports, psp, records, told);
+};

@@ -1,0 +1,63 @@
+import type { OperationAnswer, Psp, PspEvent, RefundFact } from '../../types/psp.ts';
+import type { Charge } from '../../types/records.ts';
+import { isAttemptOpen } from '../apply.ts';
+import { applyRefundFact, applyRefundFacts } from '../apply-refund-facts.ts';
+import { attemptOf, timeFor } from '../attempt.ts';
+import type { Records } from '../change-charge.ts';
+import { lookTimeout_ms } from '../look.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
+import { notVerified } from './event-doubt.ts';
+import { isPartOf } from './named-operation.ts';
+
+/** A refund, ours or made elsewhere, by the PSP's list of refunds; without one the event itself is the fact. */
+export const receiveRefundEvent = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  records: Records,
+  event: PspEvent,
+  claimed: OperationAnswer,
+): Promise<void> => {
+  if (isAttemptOpen(records.charge)) throw notVerified(psp);
+  const fact = factOf(records.charge, event, claimed);
+  if (!psp.lookUpRefunds) {
+    if (fact) await applyRefundFact(ports, records.charge, fact);
+    else
+      ports.report({
+        event: 'webhook_amount_mismatch',
+        psp: psp.id,
+        charge: records.charge.id,
+        webhook: event.id,
+      });
+    return;
+  }
+  const call = timeFor(ports, lookTimeout_ms);
+  const found = call && (await psp.lookUpRefunds(attemptOf(records.charge), call));
+  if (found?.outcome !== 'found') throw notVerified(psp);
+  await applyRefundFacts(ports, records, found);
+  const shown = found.refunds.find(
+    ({ operation, psp_reference }) =>
+      (event.operation !== undefined && operation === event.operation) ||
+      (event.operation_reference !== undefined && psp_reference === event.operation_reference),
+  );
+  // What the event calls ended and the list does not show as ended will be shown later.
+  if (claimed.outcome !== 'pending' && (shown === undefined || shown.status === 'pending'))
+    throw notVerified(psp);
+  if (claimed.outcome === 'failed' && shown?.status === 'succeeded') throw notVerified(psp);
+};
+
+/** The event as a fact of its own: undefined if it does not say what refund it is about, or how much. */
+const factOf = (charge: Charge, event: PspEvent, claimed: OperationAnswer): RefundFact | undefined => {
+  const ours = event.operation === undefined ? undefined : charge.refunds[event.operation];
+  const psp_reference = event.operation_reference ?? ours?.psp_reference ?? ours?.id;
+  const amount = event.money?.amount ?? (claimed.outcome === 'failed' ? ours?.amount : undefined);
+  if (psp_reference === undefined || amount === undefined || !isPartOf(charge, amount)) return undefined;
+  if (event.money && event.money.currency !== charge.currency) return undefined;
+  if (ours && amount !== ours.amount) return undefined;
+  return {
+    psp_reference,
+    ...(event.operation === undefined ? {} : { operation: event.operation }),
+    amount,
+    status: claimed.outcome === 'succeeded' || claimed.outcome === 'failed' ? claimed.outcome : 'pending',
+    ...(claimed.outcome === 'failed' ? { reason: claimed.reason } : {}),
+  };
+};

@@ -1,0 +1,70 @@
+import type { OperationAnswer, Psp, PspEvent } from '../../types/psp.ts';
+import { attemptOf, isDefinite, timeFor } from '../attempt.ts';
+import type { Records } from '../change-charge.ts';
+import { lookTimeout_ms } from '../look.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
+import { settleReversal } from '../settle-reversal.ts';
+import { notVerified } from './event-doubt.ts';
+import { withoutEffect } from './named-operation.ts';
+
+/** The way back of money that came too late: its refund or void is settled by its own name. */
+export const receiveReversalEvent = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  records: Records,
+  event: PspEvent,
+  claimed: OperationAnswer,
+): Promise<void> => {
+  const { reversal } = records.charge;
+  if (!reversal || claimed.outcome === 'pending') return withoutEffect(ports, psp, records.charge, 'refund');
+  if (event.operation !== reversal.id) return reviveReversal(ports, psp, records, claimed);
+  const answer = await verifiedReversal(ports, psp, records, claimed);
+  await settleReversal(ports, records, reversal.id, answer, { by_event: true });
+};
+
+/** What was given back elsewhere counted as the reversal: if that fails, the money is here again. */
+const reviveReversal = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  records: Records,
+  claimed: OperationAnswer,
+): Promise<void> => {
+  const { reversal } = records.charge;
+  const call = psp.lookUp && timeFor(ports, lookTimeout_ms);
+  if (claimed.outcome !== 'failed' || reversal?.status !== 'done' || !call)
+    return withoutEffect(ports, psp, records.charge, 'refund');
+  const payment = await psp.lookUp?.(attemptOf(records.charge), call);
+  if (payment?.outcome !== 'captured' || payment.amount_refunded === undefined) throw notVerified(psp);
+  const amount = payment.amount_captured - payment.amount_refunded;
+  if (amount <= 0) throw notVerified(psp);
+  const failed = { outcome: 'failed', reason: 'processor_error' } as const;
+  await settleReversal(ports, records, reversal.id, failed, { by_event: true, amount });
+};
+
+const verifiedReversal = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  { charge }: Records,
+  claimed: OperationAnswer,
+): Promise<OperationAnswer> => {
+  const { reversal } = charge;
+  const call = timeFor(ports, lookTimeout_ms);
+  if (!reversal || (reversal.by === 'refund' ? !psp.lookUpRefunds : !psp.lookUp)) return claimed;
+  if (!call) throw notVerified(psp);
+  if (reversal.by === 'refund') {
+    const found = await psp.lookUpRefunds?.(attemptOf(charge), call);
+    const fact =
+      found?.outcome === 'found'
+        ? found.refunds.find(({ operation }) => operation === reversal.id)
+        : undefined;
+    // A list that runs behind may show a refund that has failed as it was before.
+    if (fact?.status === 'succeeded' && claimed.outcome === 'succeeded') return { outcome: 'succeeded' };
+    if (fact?.status === 'failed') return { outcome: 'failed', reason: fact.reason ?? 'processor_error' };
+    throw notVerified(psp);
+  }
+  const found = await psp.lookUp?.(attemptOf(charge), call);
+  const agrees =
+    claimed.outcome === 'succeeded' ? found?.outcome === 'canceled' : found?.outcome !== 'canceled';
+  if (found && isDefinite(found) && agrees) return claimed;
+  throw notVerified(psp);
+};

@@ -1,0 +1,102 @@
+import type { LookUpAnswer, OperationAnswer, Psp } from '../../types/psp.ts';
+import type { Charge, Dispute, Reversal } from '../../types/records.ts';
+import { applyHappening } from '../apply.ts';
+import { attemptOf, referenceOf, timeFor } from '../attempt.ts';
+import type { Records } from '../change-charge.ts';
+import type { Looked } from '../look.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
+import { mayRepeat, operationTimeout_ms, refundIn } from '../run-operation.ts';
+import { settleReversal } from '../settle-reversal.ts';
+import { isProved } from './resolve-operations.ts';
+
+/**
+ * Returns money that arrived for an attempt already given up: voids it, or refunds it in full if it was captured. Repeats under one key until
+ * the PSP has said yes; what it refuses one way is tried the other way, since a hold may have been captured meanwhile. What is disputed waits for the
+ * end of the dispute, and what was lost in one is back already.
+ */
+export const reverseLateEffect = async (ports: PaymentPorts, psp: Psp, looked: Looked): Promise<Records> => {
+  const { records } = looked;
+  const { reversal } = records.charge;
+  if (!reversal || reversal.status === 'done') return records;
+  const seen = reversalIn(records.charge, reversal, looked);
+  const left = leftOf(records.charge, looked);
+  const amount = left === undefined ? {} : { amount: left };
+  if (seen && seen !== 'absent') return settleReversal(ports, records, reversal.id, seen, amount);
+  if (reversal.status === 'open') {
+    if (disputed(records.charge, 'open') > 0) return records;
+    // A part of it was given back elsewhere: no more is left to send, and that is another operation.
+    const less = reversal.by === 'refund' && left !== undefined && left < reversal.amount;
+    return sendReversal(
+      ports,
+      psp,
+      less
+        ? await settleReversal(ports, records, reversal.id, notReceived, { same_way: true, amount: left })
+        : records,
+    );
+  }
+  if (reversal.status === 'accepted') return records;
+  const { id, started, sent = started } = reversal;
+  const now = ports.clock.now();
+  const absent = seen === 'absent';
+  const operation = { id, amount: reversal.amount, started, sent };
+  if (mayRepeat(psp.capabilities, operation, { absent, now, recovery: ports.recovery }))
+    return sendReversal(ports, psp, records);
+  if (!isProved(ports, psp, sent, absent)) return records;
+  // A PSP that knows no keys never had it: it goes out under another id.
+  return sendReversal(ports, psp, await settleReversal(ports, records, id, notReceived, { same_way: true }));
+};
+
+const notReceived = { outcome: 'failed', reason: 'processor_error', code: 'not_received' } as const;
+
+/** What is still to be given back of what was captured, as far as the PSP tells. Minor units. */
+const leftOf = (charge: Charge, { payment, refunds }: Looked): number | undefined => {
+  if (payment?.outcome !== 'captured') return undefined;
+  const listed = refunds?.refunds.reduce(
+    (sum, { status, amount }) => (status === 'succeeded' ? sum + amount : sum),
+    0,
+  );
+  return payment.amount_captured - (payment.amount_refunded ?? listed ?? 0) - disputed(charge, 'lost');
+};
+
+const disputed = ({ disputes }: Charge, ended: Dispute['status']): number =>
+  Object.values(disputes).reduce((sum, { status, amount }) => (status === ended ? sum + amount : sum), 0);
+
+/** What the PSP shows of a reversal: a void by the state of the payment, a refund by its list. */
+const reversalIn = (
+  charge: Charge,
+  reversal: Reversal,
+  looked: Looked,
+): OperationAnswer | 'absent' | undefined => {
+  const { payment, refunds } = looked;
+  const state: LookUpAnswer['outcome'] | undefined = payment?.outcome;
+  if (state === 'canceled') return { outcome: 'succeeded' };
+  if ((leftOf(charge, looked) ?? 1) <= 0) return { outcome: 'succeeded' };
+  if (reversal.status === 'open') return undefined;
+  if (reversal.by === 'refund')
+    return refunds && refundIn(refunds, { id: reversal.id, amount: reversal.amount });
+  if (state === 'captured') return { outcome: 'failed', reason: 'processor_error' };
+  return payment?.outcome === 'approved' && !payment.in_progress ? 'absent' : undefined;
+};
+
+const sendReversal = async (ports: PaymentPorts, psp: Psp, records: Records): Promise<Records> => {
+  const now = ports.clock.now();
+  const marked = await applyHappening(
+    ports,
+    records,
+    'reversal_sent',
+    { now },
+    { only_at: records.charge.rev },
+  );
+  const { charge } = marked.records;
+  const { reversal } = charge;
+  const call = timeFor(ports, operationTimeout_ms);
+  if (marked.outcome !== 'changed' || !reversal || !call) return marked.records;
+  const operation = { id: reversal.id, amount: reversal.amount, ...referenceOf(charge) };
+  const answer = await psp[reversal.by](attemptOf(charge), operation, call);
+  // A hold that cannot be voided any more was captured meanwhile.
+  const settling: OperationAnswer =
+    answer.outcome === 'failed' && answer.reason === 'invalid_request'
+      ? { ...answer, reason: 'processor_error' }
+      : answer;
+  return settleReversal(ports, marked.records, reversal.id, settling);
+};

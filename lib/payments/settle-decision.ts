@@ -1,0 +1,76 @@
+import type { OpenThing } from '../types/open-things.ts';
+import type { OperationAnswer } from '../types/psp.ts';
+import type { Charge, ChargeOperation, Decision } from '../types/records.ts';
+import { readRecords } from './apply.ts';
+import type { Records } from './change-charge.ts';
+import { settleOperation } from './operate-charge.ts';
+import type { PaymentPorts } from './payment-ports.ts';
+import { settleRefund } from './settle-refund.ts';
+import { settleReversal } from './settle-reversal.ts';
+
+/** What a person says became of something. `amount`: ISO 4217 minor units; `psp_reference`: what the PSP calls it. */
+export type Decided = Pick<Decision, 'outcome' | 'amount'> & { readonly psp_reference?: string };
+
+/** Ends the capture, cancel, refund or reversal that was decided, as if the PSP had said so. Gives the records as they are then. */
+export const settleDecision = async (
+  ports: PaymentPorts,
+  records: Records,
+  { kind, id }: OpenThing,
+  decided: Decided,
+): Promise<Records> => {
+  const { charge } = records;
+  switch (kind) {
+    case 'capture':
+    case 'cancel': {
+      const operation = charge[kind];
+      if (!operation) return records;
+      await settleOperation(
+        ports,
+        kind,
+        records,
+        operation,
+        operationAnswer(kind, charge, operation, decided),
+        {
+          by_person: true,
+        },
+      );
+      return readRecords(ports, charge.id, 'id');
+    }
+    case 'reversal':
+      return settleReversal(ports, records, id, plainAnswer(decided), { by_person: true });
+    case 'refund': {
+      const heard = isDone(decided)
+        ? { outcome: 'succeeded' as const, ...reference(decided) }
+        : { outcome: 'failed' as const };
+      return { ...records, charge: (await settleRefund(ports, charge, id, heard)).charge };
+    }
+    case 'attempt':
+      return records;
+    default:
+      return kind satisfies never;
+  }
+};
+
+const reference = ({ psp_reference }: Decided) => (psp_reference === undefined ? {} : { psp_reference });
+
+const isDone = ({ outcome }: Decided): boolean => outcome === 'succeeded' || outcome === 'captured';
+
+const plainAnswer = (decided: Decided): OperationAnswer =>
+  isDone(decided) || decided.outcome === 'canceled'
+    ? { outcome: 'succeeded' }
+    : { outcome: 'failed', reason: 'processor_error', code: 'decided' };
+
+/** `captured` with an amount says how much is captured in all: what others captured was not this capture. */
+const operationAnswer = (
+  kind: 'capture' | 'cancel',
+  { amount_captured }: Charge,
+  { amount: asked }: ChargeOperation,
+  decided: Decided,
+): OperationAnswer => {
+  if (kind === 'cancel' || !isDone(decided)) return plainAnswer(decided);
+  const in_all = decided.outcome === 'captured' ? decided.amount : undefined;
+  const amount = in_all === undefined ? (decided.amount ?? asked) : in_all - amount_captured;
+  return amount > 0
+    ? { outcome: 'succeeded', amount, ...reference(decided) }
+    : { outcome: 'failed', reason: 'processor_error', code: 'decided' };
+};

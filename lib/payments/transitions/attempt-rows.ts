@@ -1,0 +1,50 @@
+import {
+  announceFence,
+  complete,
+  decideGone,
+  decideTaken,
+  giveUp,
+  keepNote,
+  liftFence,
+  uncomplete,
+} from './attempt-cells.ts';
+import { ignored, refused } from './cell.ts';
+import { attempt, type ChargeTable, givenUp, known, taken } from './row-parts.ts';
+
+const settled = ignored('the outcome is known');
+const decided = refused('charge_not_decidable', 'its outcome is known');
+
+/** What ends or decides an attempt whose outcome is not known, beside what the PSP says: its customer, its session, its fence, a person. */
+export const attemptRows = {
+  customer_returned: {
+    pending: ignored('another return, or recovery, was first'),
+    requires_action: complete,
+    ...taken(settled),
+    ...givenUp(settled),
+  },
+  completion_not_sent: {
+    pending: uncomplete,
+    requires_action: known,
+    ...taken(settled),
+    ...givenUp(settled),
+  },
+  session_expired: {
+    pending: ignored('its outcome decides'),
+    requires_action: giveUp,
+    ...taken(ignored('a session that holds money does not expire')),
+    ...givenUp(known),
+  },
+  fence_sent: { ...attempt(announceFence), ...taken(settled), ...givenUp(settled) },
+  fence_failed: { ...attempt(liftFence), ...taken(settled), ...givenUp(settled) },
+  noted: { ...attempt(keepNote), ...taken(settled), ...givenUp(settled) },
+  decided_taken: {
+    ...attempt(decideTaken),
+    ...taken(decided),
+    ...givenUp(decided),
+  },
+  decided_gone: {
+    ...attempt(decideGone),
+    ...taken(decided),
+    ...givenUp(decided),
+  },
+} satisfies Partial<ChargeTable>;

@@ -1,0 +1,57 @@
+import { chargeStates } from '../../types/charge-state.ts';
+import { does, ignored, refused } from './cell.ts';
+import { startReversalAgain } from './reversal-cells.ts';
+import { attempt, type ChargeTable, everywhere, givenUp, gone, known, taken } from './row-parts.ts';
+import { review } from './schedule.ts';
+
+const beside = (what: string) => does(what, chargeStates, (charge) => charge);
+
+/** What goes on beside the payment itself: refunds and disputes, whose records are their own, and what happens around the charge. */
+export const besideRows = {
+  refund_asked: {
+    ...attempt(refused('charge_not_refundable', 'nothing is captured yet')),
+    authorized: refused('charge_not_refundable', 'nothing is captured yet'),
+    capturing: refused('charge_not_refundable', 'the result of the capture is not known yet'),
+    canceling: refused('charge_not_refundable', 'nothing is captured'),
+    captured: beside('the amount is reserved, then the refund is sent: see the table of refunds'),
+    canceled: refused('charge_not_refundable', 'nothing was captured'),
+    ...givenUp(refused('charge_not_refundable', 'the attempt has failed')),
+  },
+  refund_elsewhere: {
+    ...attempt(ignored('what was captured comes first, and a look will find the refund')),
+    authorized: beside('recorded: a look will find what was captured'),
+    capturing: beside('recorded: a look will find what was captured'),
+    canceling: beside('recorded: a look will find what was captured'),
+    captured: beside('recorded as made elsewhere; its amount cannot be refunded here any more'),
+    canceled: beside('recorded: a look will find what was captured'),
+    failed: gone,
+    reversing: ignored('the money is back: the next look ends the reversal'),
+    reversed: known,
+  },
+  dispute_opened: everywhere(
+    beside('recorded; its amount leaves what may be refunded without allow_disputed'),
+  ),
+  dispute_won: {
+    ...everywhere(beside('recorded; its amount may be refunded again')),
+    reversing: startReversalAgain,
+  },
+  dispute_lost: {
+    ...everywhere(
+      beside(
+        'recorded; its amount cannot be refunded. A refund that is open stays open until its own answer',
+      ),
+    ),
+    reversing: startReversalAgain,
+  },
+  function_killed: everywhere(
+    ignored(
+      'what was written before anything was sent is found by recovery, on the schedule of what is open',
+    ),
+  ),
+  order_paid_elsewhere: {
+    ...attempt(ignored('the claim on the order was taken with this attempt: no other session can be paid')),
+    ...taken(ignored('the claim on the order was taken with this attempt: no other session can be paid')),
+    ...givenUp(ignored('the session cannot be confirmed while another holds the order')),
+  },
+  schedule_used_up: everywhere(review),
+} satisfies Partial<ChargeTable>;

@@ -1,0 +1,35 @@
+import { isUnderWay } from '../../types/charge-state.ts';
+import type { Charge, ChargeOperation } from '../../types/records.ts';
+
+/**
+ * The charge with so much captured in all. A capture under way that asked for no more is done by that, and a cancel under way has come too late.
+ * `external`: somebody else captured it.
+ */
+export const capturedTotal = (
+  charge: Charge,
+  total: number,
+  { external, ends_capture = true }: { readonly external: boolean; readonly ends_capture?: boolean },
+): Charge => {
+  const more = total - charge.amount_captured;
+  const { capture, cancel } = charge;
+  return {
+    ...charge,
+    amount_captured: total,
+    amount_refundable: charge.amount_refundable + more,
+    amount_refundable_disputed: charge.amount_refundable_disputed + more,
+    ...(ends_capture && isUnderWay(capture) && total >= capture.amount
+      ? { capture: ended(capture, 'done') }
+      : {}),
+    ...(isUnderWay(cancel) ? { cancel: ended(cancel, 'failed') } : {}),
+    ...(external ? { external: true } : {}),
+  };
+};
+
+/** It has come to its end, and needs nobody any more. */
+export const ended = (
+  { needs_review, ...operation }: ChargeOperation,
+  status: 'done' | 'failed',
+): ChargeOperation => ({
+  ...operation,
+  status,
+});

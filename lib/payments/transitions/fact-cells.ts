@@ -1,0 +1,140 @@
+import { isUnderWay } from '../../types/charge-state.ts';
+import type { Canceled, Captured, Held } from '../../types/psp.ts';
+import type { Charge } from '../../types/records.ts';
+import { capturedTotal, ended } from './captured-total.ts';
+import { does } from './cell.ts';
+
+export const takeOver = does<{ readonly answer: Captured }>(
+  'more was captured, and so it is here; a capture under way that asked for no more is done, a cancel under way has failed',
+  ['captured'],
+  (charge, { answer: { amount_captured } }, { capture_refused, by_others }) => {
+    const { presumed, ...known } = charge;
+    const ours =
+      !capture_refused &&
+      !by_others &&
+      isUnderWay(charge.capture) &&
+      amount_captured === charge.capture.amount;
+    const automatic = charge.capture_method === 'automatic' && amount_captured === charge.amount;
+    const ends_capture = !by_others || amount_captured === charge.amount;
+    return capturedTotal(known, amount_captured, { external: !ours && !automatic, ends_capture });
+  },
+);
+
+export const confirmCaptured = does<{ readonly answer: Captured }>(
+  'what is here is confirmed',
+  ['captured'],
+  (charge, { answer }) => {
+    if (!charge.presumed && !isUnderWay(charge.capture) && !isUnderWay(charge.cancel)) return charge;
+    const { presumed, ...known } = charge;
+    return capturedTotal(known, answer.amount_captured, { external: charge.external === true });
+  },
+);
+
+/** A fact that is behind changes nothing, but for what a person only supposed. */
+export const followFact = does<{ readonly answer: Captured | Held }>(
+  'nothing, but if a person had decided what was captured: then the fact counts',
+  ['captured', 'authorized', 'capturing', 'canceling', 'canceled'],
+  (charge, { answer }) => {
+    if (!charge.presumed) return charge;
+    const { presumed, ...known } = charge;
+    const total = answer.outcome === 'captured' ? answer.amount_captured : 0;
+    return {
+      ...capturedTotal(known, total, { external: false }),
+      outcome: total > 0 ? 'captured' : 'approved',
+    };
+  },
+);
+
+export const followRelease = does<{ readonly answer: Canceled }>(
+  'what is left of the hold is gone; if a person had decided what was captured, the fact counts',
+  ['captured', 'canceled', 'capturing', 'canceling'],
+  (charge, { answer }) => {
+    if (!charge.presumed) return charge.hold === undefined ? withoutHold(charge, answer) : charge;
+    const { presumed, ...known } = charge;
+    return {
+      ...capturedTotal(known, 0, { external: false }),
+      outcome: 'approved',
+      hold: answer.hold ?? 'voided',
+    };
+  },
+);
+
+export const holdAgain = does<{ readonly answer: Held }>(
+  'nothing, but if a person had decided that the hold is gone: then the fact counts',
+  ['canceled', 'authorized'],
+  (charge) => {
+    if (!charge.presumed) return charge;
+    const { presumed, hold, ...known } = charge;
+    return known;
+  },
+);
+
+export const captureOneMore = does<{ readonly key: string; readonly amount: number }>(
+  'a capture made elsewhere counts',
+  ['captured'],
+  (charge, { key, amount }) => {
+    if (charge.captures?.[key] !== undefined) return charge;
+    const { presumed, ...factual } = charge;
+    const known: Charge = { ...factual, captures: { ...charge.captures, [key]: amount } };
+    const total = Math.min(charge.amount, charge.amount_captured + amount);
+    return capturedTotal(known, total, { external: true, ends_capture: false });
+  },
+);
+
+export const takeBack = does<{ readonly key?: string; readonly left?: number }>(
+  'the capture that failed does not count any more',
+  ['captured', 'authorized', 'capturing', 'canceled'],
+  (charge, { key, left }) => {
+    const one =
+      key === undefined ? charge.amount_captured - elsewhere(charge) : (charge.captures?.[key] ?? 0);
+    const total = left ?? charge.amount_captured - one;
+    // What is left when ours has failed was captured by others.
+    const others = key === undefined && charge.capture !== undefined && total > 0;
+    const fallen = capturedTotal(charge, total, { external: others || charge.external === true });
+    const known: Charge = {
+      ...fallen,
+      captures_failed: (charge.captures_failed ?? 0) + 1,
+      ...(total > 0 ? {} : { outcome: 'approved' }),
+    };
+    if (key !== undefined) return { ...known, captures: { ...charge.captures, [key]: 0 } };
+    return charge.capture ? { ...known, capture: ended(charge.capture, 'failed') } : known;
+  },
+);
+
+const elsewhere = ({ captures = {} }: Charge): number =>
+  Object.values(captures).reduce((sum, amount) => sum + amount, 0);
+
+/** A hold that did not expire was voided by somebody else. */
+const withoutHold = (charge: Charge, { hold = 'voided' }: Canceled): Charge => ({
+  ...charge,
+  hold,
+  ...(hold === 'voided' ? { external: true } : {}),
+});
+
+export const release = does<{ readonly answer: Canceled }>(
+  'the hold is gone',
+  ['canceled'],
+  (charge, { answer }) => withoutHold(charge, answer),
+);
+
+/** "Only if no capture may still be sent": until that is proved the capture stays open. */
+export const releaseUnderCapture = does<{ readonly answer: Canceled }>(
+  'the hold is gone; the capture has failed once nobody can still send it',
+  ['capturing', 'canceled'],
+  (charge, { answer }, { nothing_may_be_sent }) => {
+    const gone = withoutHold(charge, answer);
+    return nothing_may_be_sent && isUnderWay(charge.capture)
+      ? { ...gone, capture: ended(charge.capture, 'failed') }
+      : gone;
+  },
+);
+
+export const releaseUnderCancel = does<{ readonly answer: Canceled }>(
+  'the hold is gone, and the cancel is done',
+  ['canceled'],
+  (charge, { answer }) => ({
+    ...charge,
+    hold: answer.hold ?? 'voided',
+    ...(isUnderWay(charge.cancel) ? { cancel: ended(charge.cancel, 'done') } : {}),
+  }),
+);

@@ -1,0 +1,118 @@
+import { doubt, giveBack, hold, letGo, refuse, sendCustomer, take, vanish } from './attempt-cells.ts';
+import { ignored, impossible } from './cell.ts';
+import {
+  captureOneMore,
+  confirmCaptured,
+  followFact,
+  followRelease,
+  holdAgain,
+  release,
+  releaseUnderCancel,
+  releaseUnderCapture,
+  takeBack,
+  takeOver,
+} from './fact-cells.ts';
+import { finishReversal, reverseMore } from './reversal-cells.ts';
+import { attempt, type ChargeTable, everywhere, givenUp, gone, known, onItsWay, taken } from './row-parts.ts';
+
+const behind = ignored('an older state: nothing moves back but by name');
+
+const released = {
+  ...attempt(letGo),
+  authorized: release,
+  capturing: releaseUnderCapture,
+  canceling: releaseUnderCancel,
+  captured: followRelease,
+  canceled: known,
+  failed: gone,
+  reversing: finishReversal,
+  reversed: known,
+};
+
+/** What the PSP says of the payment, in an answer to a call, in a look-up or in an event, and of captures that are not ours. */
+export const factRows = {
+  approved: {
+    ...attempt(hold),
+    authorized: known,
+    capturing: ignored('a look that shows the old state ends nothing that may still be sent'),
+    canceling: ignored('a look that shows the old state ends nothing that may still be sent'),
+    captured: followFact,
+    canceled: holdAgain,
+    failed: giveBack,
+    reversing: onItsWay,
+    reversed: behind,
+  },
+  captured_more: {
+    ...attempt(take),
+    ...taken(takeOver),
+    failed: giveBack,
+    reversing: onItsWay,
+    reversed: reverseMore,
+  },
+  captured_same: {
+    ...attempt(impossible('nothing was captured before')),
+    authorized: impossible('nothing was captured before'),
+    capturing: impossible('nothing was captured before'),
+    canceling: impossible('nothing was captured before'),
+    captured: confirmCaptured,
+    canceled: impossible('nothing was captured before'),
+    failed: gone,
+    reversing: onItsWay,
+    reversed: behind,
+  },
+  captured_less: {
+    ...everywhere(impossible('nothing was captured before')),
+    captured: followFact,
+    reversing: onItsWay,
+    reversed: behind,
+  },
+  action_required: {
+    pending: sendCustomer,
+    requires_action: known,
+    ...taken(behind),
+    failed: gone,
+    reversing: onItsWay,
+    reversed: behind,
+  },
+  declined: {
+    ...attempt(refuse),
+    ...taken(ignored('a decline of an earlier try: the money was held after it')),
+    ...givenUp(gone),
+  },
+  voided: released,
+  expired: released,
+  unknown: {
+    pending: doubt,
+    requires_action: ignored('the customer is away, and that is known'),
+    ...taken(ignored('no answer is not a fact')),
+    ...givenUp(ignored('no answer is not a fact')),
+  },
+  absent: {
+    ...attempt(vanish),
+    ...taken(
+      ignored('what the PSP has said it holds does not vanish: a look by reference may fail to find it'),
+    ),
+    failed: known,
+    reversing: ignored('what the PSP has said it took does not vanish'),
+    reversed: known,
+  },
+
+  capture_elsewhere: {
+    ...attempt(ignored('the event of the authorisation comes first, or is asked for')),
+    ...taken(captureOneMore),
+    failed: ignored('read as captured: it goes back'),
+    reversing: onItsWay,
+    reversed: behind,
+  },
+  capture_taken_back: {
+    ...attempt(ignored('nothing was captured before')),
+    authorized: ignored('it does not count any more'),
+    capturing: ignored('it names none that is done'),
+    canceling: ignored('it does not count any more'),
+    captured: takeBack,
+    canceled: ignored('it does not count any more'),
+    failed: gone,
+    reversing: onItsWay,
+    reversed: ignored('what was given back is not taken back'),
+  },
+} satisfies Partial<ChargeTable>;

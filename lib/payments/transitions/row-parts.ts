@@ -1,0 +1,36 @@
+import type { ChargeState } from '../../types/charge-state.ts';
+import { type Cell, ignored } from './cell.ts';
+import type { Happening, Happenings } from './happenings.ts';
+
+/** A cell for everything that can happen to a charge in each of its states. */
+export type ChargeTable = { readonly [H in Happening]: Readonly<Record<ChargeState, Cell<Happenings[H]>>> };
+
+type Attempt = 'pending' | 'requires_action';
+type Taken = 'authorized' | 'capturing' | 'canceling' | 'captured' | 'canceled';
+type GivenUp = 'failed' | 'reversing' | 'reversed';
+
+export const attempt = <What>(cell: Cell<What>): Readonly<Record<Attempt, Cell<What>>> => ({
+  pending: cell,
+  requires_action: cell,
+});
+export const taken = <What>(cell: Cell<What>): Readonly<Record<Taken, Cell<What>>> => ({
+  authorized: cell,
+  capturing: cell,
+  canceling: cell,
+  captured: cell,
+  canceled: cell,
+});
+export const givenUp = <What>(cell: Cell<What>): Readonly<Record<GivenUp, Cell<What>>> => ({
+  failed: cell,
+  reversing: cell,
+  reversed: cell,
+});
+export const everywhere = <What>(cell: Cell<What>): Readonly<Record<ChargeState, Cell<What>>> => ({
+  ...attempt(cell),
+  ...taken(cell),
+  ...givenUp(cell),
+});
+
+export const known = ignored('it is known');
+export const gone = ignored('the attempt was given up before');
+export const onItsWay = ignored('the money is on its way back, until the PSP has said yes');
