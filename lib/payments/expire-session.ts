@@ -41,7 +41,10 @@ const end = (
   const now = ports.clock.now();
   if (!isExpired(session, now)) refuse(session);
   // Also of one whose time is over: another clock may think otherwise, and this may be an old reading of it.
-  const ended: Session = { expired_at: Math.min(Math.floor(now / 1000), session.expires_at), ...session };
+  const ended: Session =
+    session.expired_at === undefined
+      ? { ...session, expired_at: Math.min(Math.floor(now / 1000), session.expires_at) }
+      : session;
   if (!idempotency || session.confirmations.length >= maxKeys) return { session: ended, outcome: undefined };
   const remembered = { ...idempotency, answer: ports.render({ session: ended }, idempotency.view) };
   return {

@@ -109,7 +109,9 @@ export const settleOperation = async (
 ): Promise<Result> => {
   const { records } = await changeCharge(ports, from, (stands): Change<unknown> => {
     const operation = stands.charge[kind];
-    if (operation?.id !== claimed.id || !isUnderWay(operation)) return { outcome: undefined };
+    // A look may have taken what others captured for ours: how much ours took only its answer says.
+    const counts = operation?.status === 'done' && answer.outcome === 'succeeded';
+    if (operation?.id !== claimed.id || !(isUnderWay(operation) || counts)) return { outcome: undefined };
     const change = changeFor(ports, kind, stands, soundFor(claimed, operation, answer));
     const after = change.charge ?? stands.charge;
     const decided: Charge =

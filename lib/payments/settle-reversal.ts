@@ -32,7 +32,9 @@ export const settleReversal = async (
     const { reversal } = charge;
     if (reversal?.id !== operation) return { outcome: undefined };
     const done = reversal.status === 'done';
-    if (done && (!by_event || reversal.by === 'cancel')) return { outcome: undefined };
+    // Of a void nobody hears that it has failed, but a look may show that what counted as one was none.
+    if (done && (!by_event || (reversal.by === 'cancel' && amount === undefined)))
+      return { outcome: undefined };
     const about = { charge: charge.id, session: charge.session, psp: charge.psp };
     switch (answer.outcome) {
       case 'succeeded': {

@@ -158,6 +158,11 @@ export type Charge = Revised & {
   readonly disputes: Readonly<Record<string, Dispute>>;
   /** Facts: captures that an event told one by one and that are not ours, by `ext_` and a hash of the PSP's id. Minor units; 0 once reported failed. */
   readonly captures?: Readonly<Record<string, number>>;
+  /**
+   * Facts: captures of a part that the PSP told of one by one, ours and others, by its own id. A look-up that shows less than all of them together runs
+   * behind. Minor units; forgotten when what was captured falls.
+   */
+  readonly captures_told?: Readonly<Record<string, number>>;
   /** What was captured or released rests on a person's word: a fact that says otherwise wins. */
   readonly presumed?: true;
   /** Somebody captured, released or refunded it at the PSP and not through this service. */

@@ -8,6 +8,7 @@ import { lookTimeout_ms } from '../look.ts';
 import { settleOperation } from '../operate-charge.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { mayStillBeSent, operationIn } from '../run-operation.ts';
+import { capturedElsewhere, isTold, withTold } from '../transitions/captured-total.ts';
 import { firstDoubted, isRecent, notVerified } from './event-doubt.ts';
 import { failOperation, nameOf, type Told, withoutEffect } from './named-operation.ts';
 
@@ -38,7 +39,8 @@ export const askAboutOperation = async (
     return notShown(ports, psp, records, told);
   }
   const by_others = about === 'capture' && isForeign(records.charge, event);
-  const { outcome, records: after } = await applyAnswer(ports, records, found, { ...options, by_others });
+  const known = about === 'capture' ? await keepTold(ports, records, event, found) : records;
+  const { outcome, records: after } = await applyAnswer(ports, known, found, { ...options, by_others });
   if (outcome === 'stale') throw notVerified(psp);
   if (about === 'capture' && isForeign(after.charge, event)) await markExternal(ports, after);
   const operation = after.charge[about];
@@ -73,6 +75,26 @@ const isForeign = (
   return doubted.some(({ event, at }) => event === id && at < capture.started);
 };
 
+/** A capture of a part that the PSP has told of, once its look-up bears it out. */
+const keepTold = async (
+  ports: PaymentPorts,
+  records: Records,
+  event: PspEvent,
+  found: LookUpAnswer,
+): Promise<Records> => {
+  const { operation_reference, money } = event;
+  if (found.outcome !== 'captured' || !money) return records;
+  const { amount_captured } = found;
+  const { records: after } = await changeCharge(ports, records, ({ charge }) => ({
+    charge:
+      amount_captured < leastCaptured(charge, event).least
+        ? charge
+        : withTold(charge, operation_reference, money.amount),
+    outcome: undefined,
+  }));
+  return after;
+};
+
 const markExternal = async (ports: PaymentPorts, records: Records): Promise<void> => {
   await changeCharge(ports, records, ({ charge }) => ({
     charge: charge.external ? charge : { ...charge, external: true },
@@ -80,7 +102,7 @@ const markExternal = async (ports: PaymentPorts, records: Records): Promise<void
   }));
 };
 
-/** A capture made elsewhere that a look-up which runs behind may not show yet: its total is less than what is known and this one. */
+/** What the PSP told of one by one, this capture among it, is more than its look-up, which runs behind, shows yet. */
 const isBehind = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -89,14 +111,31 @@ const isBehind = async (
   found: LookUpAnswer,
 ): Promise<boolean> => {
   const { charge } = records;
-  if (psp.capabilities.look_up?.lag_ms === 0 || isOurs(charge, event)) return false;
-  if (found.outcome !== 'captured') return false;
-  const alone = charge.amount_captured + (event.money?.amount ?? 1);
-  const ours = isUnderWay(charge.capture) ? charge.capture.amount : 0;
-  // It may show ours, and this one not yet.
-  const both = found.amount_captured === alone ? alone : alone + ours;
+  if (psp.capabilities.look_up?.lag_ms === 0 || found.outcome !== 'captured') return false;
+  const { least, under_way } = leastCaptured(charge, event);
+  // It may show the one under way, and this one not yet.
+  const both = found.amount_captured === least ? least : least + under_way;
   if (found.amount_captured >= Math.min(charge.amount, both)) return false;
   return isRecent(ports, psp, await firstDoubted(ports, records, event.id));
+};
+
+/** What is captured with this one, as far as each is known, and what ours may add to it. Minor units. */
+const leastCaptured = (
+  charge: Charge,
+  event: PspEvent,
+): { readonly least: number; readonly under_way: number } => {
+  const { capture } = charge;
+  const { operation_reference, money } = event;
+  const amount = money?.amount ?? 1;
+  // One without a name cannot be told from those that are known.
+  const others =
+    operation_reference === undefined && event.operation === undefined
+      ? charge.amount_captured + amount
+      : capturedElsewhere(charge, operation_reference) + amount;
+  if (!capture || isOurs(charge, event)) return { least: others, under_way: 0 };
+  if (isUnderWay(capture)) return { least: others, under_way: capture.amount };
+  const counted = capture.status !== 'done' || isTold(charge, capture.psp_reference);
+  return { least: others + (counted ? 0 : capture.amount), under_way: 0 };
 };
 
 const isOurs = ({ capture }: Charge, { operation, operation_reference: psp_id }: PspEvent): boolean =>
@@ -115,6 +154,8 @@ const takeFailure = async (
   const named = nameOf(charge, event, about);
   const operation = charge[about];
   const now = ports.clock.now();
+  const total = found.outcome === 'captured' ? found.amount_captured : 0;
+  const counts = about === 'capture' && charge.amount_captured > 0;
   if (named === 'under_way' && isUnderWay(operation)) {
     const seen = operationIn(found, about, operation, charge);
     if (seen !== 'absent') {
@@ -125,12 +166,12 @@ const takeFailure = async (
     const accepted = operation.status === 'accepted';
     if (mayStillBeSent(psp.capabilities, { ...operation, accepted }, { now, recovery: ports.recovery }))
       throw notVerified(psp);
-    return failOperation(ports, psp, records, about, options);
+    // Beside what others captured ours may have been seen, and be seen still.
+    if (counts && isRecent(ports, psp, await firstDoubted(ports, records, event.id))) throw notVerified(psp);
+    if (!counts || total >= charge.amount_captured) return failOperation(ports, psp, records, about, options);
   }
-  const total = found.outcome === 'captured' ? found.amount_captured : 0;
   // What the PSP shows is the proof: the event need not name more than a capture that counts here.
-  const takes =
-    about === 'capture' && charge.amount_captured > 0 && named !== 'former' && named !== 'under_way';
+  const takes = counts && named !== 'former';
   if (
     takes &&
     total >= charge.amount_captured &&

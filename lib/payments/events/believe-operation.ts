@@ -16,13 +16,17 @@ export const believeOperation = async (
 ): Promise<void> => {
   const { event, about, succeeded } = told;
   const { charge } = records;
-  const options: ApplyOptions = { event: event.id };
+  const options: ApplyOptions = { event: event.id, only_at: charge.rev };
   const named = nameOf(charge, event, about);
   if (about === 'cancel') {
     if (succeeded)
-      return void (await applyAnswer(ports, records, { outcome: 'canceled', hold: 'voided' }, options));
-    if (named === 'under_way')
-      return failOperation(ports, psp, records, about, { ...options, only_at: charge.rev });
+      return void (await applyAnswer(
+        ports,
+        records,
+        { outcome: 'canceled', hold: 'voided' },
+        { event: event.id },
+      ));
+    if (named === 'under_way') return failOperation(ports, psp, records, about, options);
     return withoutEffect(ports, psp, charge, about);
   }
   if (!succeeded) return believeFailure(ports, psp, records, event, named);
@@ -38,13 +42,8 @@ export const believeOperation = async (
   }
   if (named === 'under_way') {
     const known = operation_reference === undefined ? {} : { psp_reference: operation_reference };
-    return void (await applyHappening(
-      ports,
-      records,
-      'capture_succeeded',
-      { amount: money.amount, ...known },
-      options,
-    ));
+    const capture = { amount: money.amount, ...known };
+    return unlessMoved(psp, applyHappening(ports, records, 'capture_succeeded', capture, options));
   }
   if (operation_reference === undefined || charge.amount_captured >= charge.amount)
     return withoutEffect(ports, psp, charge, about);
@@ -54,7 +53,13 @@ export const believeOperation = async (
     if (ports.clock.now() - since <= clock_skew_ms) throw notVerified(psp);
   }
   const key = keyElsewhere('ext', operation_reference);
-  await applyHappening(ports, records, 'capture_elsewhere', { key, amount: money.amount }, options);
+  const capture = { key, amount: money.amount };
+  return unlessMoved(psp, applyHappening(ports, records, 'capture_elsewhere', capture, options));
+};
+
+/** Which capture an event is about was concluded from the charge as it was: on any other it may be about another. */
+const unlessMoved = async (psp: Psp, applied: ReturnType<typeof applyHappening>): Promise<void> => {
+  if ((await applied).outcome === 'stale') throw notVerified(psp);
 };
 
 const believeFailure = async (
@@ -70,6 +75,6 @@ const believeFailure = async (
   const key = event.operation_reference && keyElsewhere('ext', event.operation_reference);
   const elsewhere = key !== undefined && (charge.captures?.[key] ?? 0) > 0;
   if (!elsewhere && named !== 'done') return withoutEffect(ports, psp, charge, 'capture');
-  const taken = await applyHappening(ports, records, 'capture_taken_back', elsewhere ? { key } : {}, options);
-  if (taken.outcome === 'stale') throw notVerified(psp);
+  const taken = elsewhere ? { key } : {};
+  return unlessMoved(psp, applyHappening(ports, records, 'capture_taken_back', taken, options));
 };

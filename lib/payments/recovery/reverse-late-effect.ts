@@ -55,7 +55,9 @@ const leftOf = (charge: Charge, { payment, refunds }: Looked): number | undefine
     (sum, { status, amount }) => (status === 'succeeded' ? sum + amount : sum),
     0,
   );
-  return payment.amount_captured - (payment.amount_refunded ?? listed ?? 0) - disputed(charge, 'lost');
+  // The PSP's sum may count what is pending, and what has failed since: a list that is whole knows better.
+  const refunded = refunds?.complete ? listed : (payment.amount_refunded ?? listed);
+  return payment.amount_captured - (refunded ?? 0) - disputed(charge, 'lost');
 };
 
 const disputed = ({ disputes }: Charge, ended: Dispute['status']): number =>

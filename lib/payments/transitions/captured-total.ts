@@ -11,9 +11,10 @@ export const capturedTotal = (
   { external, ends_capture = true }: { readonly external: boolean; readonly ends_capture?: boolean },
 ): Charge => {
   const more = total - charge.amount_captured;
+  const { captures_told, ...known } = charge;
   const { capture, cancel } = charge;
   return {
-    ...charge,
+    ...(more < 0 ? known : charge),
     amount_captured: total,
     amount_refundable: charge.amount_refundable + more,
     amount_refundable_disputed: charge.amount_refundable_disputed + more,
@@ -33,3 +34,18 @@ export const ended = (
   ...operation,
   status,
 });
+
+/** All that is known by id to have been captured by others than the one the PSP calls `ours`. Minor units. */
+export const capturedElsewhere = ({ captures = {}, captures_told = {} }: Charge, ours?: string): number => {
+  const told = Object.entries(captures_told).map(([id, amount]) => (id === ours ? 0 : amount));
+  return [...Object.values(captures), ...told].reduce((sum, amount) => sum + amount, 0);
+};
+
+/** The charge with one capture of a part more that the PSP has told of. */
+export const withTold = (charge: Charge, id: string | undefined, amount: number): Charge =>
+  id === undefined || amount >= charge.amount || isTold(charge, id)
+    ? charge
+    : { ...charge, captures_told: { ...charge.captures_told, [id]: amount } };
+
+export const isTold = ({ captures_told = {} }: Charge, id: string | undefined): boolean =>
+  id !== undefined && captures_told[id] !== undefined;

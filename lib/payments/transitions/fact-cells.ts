@@ -1,7 +1,7 @@
 import { isUnderWay } from '../../types/charge-state.ts';
 import type { Canceled, Captured, Held } from '../../types/psp.ts';
 import type { Charge } from '../../types/records.ts';
-import { capturedTotal, ended } from './captured-total.ts';
+import { capturedElsewhere, capturedTotal, ended } from './captured-total.ts';
 import { does } from './cell.ts';
 
 export const takeOver = does<{ readonly answer: Captured }>(
@@ -86,7 +86,9 @@ export const takeBack = does<{ readonly key?: string; readonly left?: number }>(
   ['captured', 'authorized', 'capturing', 'canceled'],
   (charge, { key, left }) => {
     const one =
-      key === undefined ? charge.amount_captured - elsewhere(charge) : (charge.captures?.[key] ?? 0);
+      key === undefined
+        ? charge.amount_captured - capturedElsewhere(charge, charge.capture?.psp_reference)
+        : (charge.captures?.[key] ?? 0);
     const total = left ?? charge.amount_captured - one;
     // What is left when ours has failed was captured by others.
     const others = key === undefined && charge.capture !== undefined && total > 0;
@@ -100,9 +102,6 @@ export const takeBack = does<{ readonly key?: string; readonly left?: number }>(
     return charge.capture ? { ...known, capture: ended(charge.capture, 'failed') } : known;
   },
 );
-
-const elsewhere = ({ captures = {} }: Charge): number =>
-  Object.values(captures).reduce((sum, amount) => sum + amount, 0);
 
 /** A hold that did not expire was voided by somebody else. */
 const withoutHold = (charge: Charge, { hold = 'voided' }: Canceled): Charge => ({

@@ -1,7 +1,7 @@
 import { isUnderWay } from '../../types/charge-state.ts';
 import { settlesFormer } from '../../types/outcome.ts';
 import type { Charge, ChargeOperation, Remembered } from '../../types/records.ts';
-import { capturedTotal, ended } from './captured-total.ts';
+import { capturedElsewhere, capturedTotal, ended, withTold } from './captured-total.ts';
 import { does } from './cell.ts';
 
 /** Keys remembered per charge beside those of its last capture and cancel. */
@@ -74,15 +74,25 @@ export const finishCapture = does<{ readonly amount: number; readonly psp_refere
   'the capture is done, for as much as the PSP says; what is more than was asked for, others captured',
   ['captured'],
   (charge, { amount, psp_reference }) => {
-    if (!isUnderWay(charge.capture)) return charge;
-    // All that is captured so far was captured by others.
-    const total = Math.min(charge.amount, charge.amount_captured + amount);
+    const { capture, amount_captured: before } = charge;
+    if (!capture || capture.status === 'failed') return charge;
+    const known = withTold(charge, psp_reference, amount);
+    const others = capturedElsewhere(known, psp_reference);
+    // A look that showed it, or so much captured by others, came first: all that is known one by one is the least there is.
+    if (!isUnderWay(capture)) {
+      const total = Math.min(charge.amount, others + amount);
+      return psp_reference === undefined || total <= before
+        ? known
+        : capturedTotal(known, total, { external: true });
+    }
+    const counted = psp_reference !== undefined && before - others >= amount;
+    const total = counted ? before : Math.min(charge.amount, before + amount);
     const done: ChargeOperation = {
-      ...ended(charge.capture, 'done'),
+      ...ended(capture, 'done'),
       ...(psp_reference === undefined ? {} : { psp_reference }),
     };
-    const external = charge.external === true || amount > charge.capture.amount;
-    return capturedTotal({ ...charge, capture: done }, total, { external });
+    const external = charge.external === true || amount > capture.amount;
+    return capturedTotal({ ...known, capture: done }, total, { external });
   },
 );
 

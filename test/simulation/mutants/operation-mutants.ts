@@ -104,7 +104,7 @@ export const operationMutants: readonly Mutant[] = [
   },
   {
     name: 'a lost capture outlives the hold it was for',
-    file: 'payments/transitions/operation-cells.ts',
+    file: 'payments/transitions/fact-cells.ts',
     find: '    return nothing_may_be_sent && isUnderWay(charge.capture)',
     replace: "    return nothing_may_be_sent && charge.id === '' && isUnderWay(charge.capture)",
   },

@@ -501,6 +501,26 @@ describe('a capture at a PSP that can be asked', () => {
     expect(await early.charge()).toMatchObject({ amount_captured: 4_000 });
   });
 
+  test('that failed beside what others captured takes back what was seen of it, once that is not shown any more', async () => {
+    const { hear, charge, pass, answers } = await oneCharge({
+      charge: {
+        ...captured(3_000),
+        capture_method: 'manual',
+        capture: operation({ amount: 1_000, status: 'accepted' }),
+        captures_told: { cap_9: 2_000 },
+      },
+      session: { payment_status: 'paid' },
+      ...shows(took(3_000), 60_000),
+    });
+    const told = () => refusalOf(hear({ claim: failed('capture'), operation: 'cp_1' }));
+    expect(await told()).toEqual(notVerified);
+    expect(await charge()).toMatchObject({ amount_captured: 3_000, capture: { status: 'accepted' } });
+    answers({ lookUp: async () => took(2_000) });
+    pass(660_001);
+    expect(await told()).toBe('not refused');
+    expect(await charge()).toMatchObject({ amount_captured: 2_000, capture: { status: 'failed' } });
+  });
+
   test('is not heard of while the PSP does not tell', async () => {
     const { hear } = await oneCharge({
       charge: under_way,
@@ -517,7 +537,42 @@ describe('a capture made elsewhere, at a PSP that can be asked', () => {
   const paid = { payment_status: 'paid' } as const;
 
   test.each<[string, Scenario, object, unknown]>([
-    ['may be shown later', { charge: part, session: paid, ...shows(took(1_000), lag_ms) }, {}, notVerified],
+    [
+      'may be shown later',
+      { charge: { ...part, captures_told: { cap_1: 1_000 } }, session: paid, ...shows(took(1_000), lag_ms) },
+      {},
+      notVerified,
+    ],
+    [
+      'may be shown later than ours',
+      {
+        charge: { ...part, capture: operation({ amount: 1_000, status: 'done', psp_reference: 'cap_1' }) },
+        session: paid,
+        ...shows(took(1_000), lag_ms),
+      },
+      {},
+      notVerified,
+    ],
+    [
+      'is the one that a look has shown',
+      { charge: part, session: paid, ...shows(took(1_000), lag_ms) },
+      { money: { amount: 1_000, currency: 'eur' } },
+      'not refused',
+    ],
+    [
+      'may be shown before ours, which is told of',
+      {
+        charge: {
+          ...part,
+          captures_told: { cap_1: 1_000 },
+          capture: operation({ amount: 500, status: 'done' }),
+        },
+        session: paid,
+        ...shows(took(1_000), lag_ms),
+      },
+      { operation: 'cp_1', money: { amount: 22, currency: 'eur' } },
+      notVerified,
+    ],
     ['is shown', { charge: part, session: paid, ...shows(took(1_001), lag_ms) }, {}, 'not refused'],
     [
       'is not shown where a look-up shows all',
@@ -556,6 +611,17 @@ describe('a capture made elsewhere, at a PSP that can be asked', () => {
   ])('%s', async (_, scenario, event, answer) => {
     const { hear } = await oneCharge(scenario);
     expect(await refusalOf(hear({ ...told, ...event }))).toEqual(answer);
+  });
+
+  test('is kept by its name once it is shown, unless it is the whole', async () => {
+    const keeps = async (amount: number, shown: number) => {
+      const scene = await oneCharge({ charge: part, session: paid, ...shows(took(shown), 0) });
+      await scene.hear({ ...told, money: { amount, currency: 'eur' } });
+      return (await scene.charge()).captures_told;
+    };
+    expect(await keeps(1_000, 1_500)).toEqual({ cap_9: 1_000 });
+    expect(await keeps(1_001, 1_000)).toBeUndefined();
+    expect(await keeps(4_000, 4_000)).toBeUndefined();
   });
 
   test.each<[string, Partial<Charge>, object, boolean]>([
@@ -889,11 +955,13 @@ describe('the way back of money that came too late', () => {
     ['nobody says how much was refunded', took(4_000), undefined],
     ['nothing was captured', held, undefined],
   ])('given back elsewhere, failed: %s', async (_, shown, amount) => {
-    const { hear, charge } = await oneCharge({ ...reversing({ status: 'done' }), ...shows(shown) });
-    const answer = await refusalOf(hear(told(failed('refund'), 're_x')));
-    expect(answer).toEqual(amount === undefined ? notVerified : 'not refused');
-    const { reversal: after } = await charge();
-    if (amount === undefined) expect(after).toEqual({ ...reversal, status: 'done' });
-    else expect(after).toMatchObject({ status: 'open', amount, by: 'refund' });
+    for (const by of ['refund', 'cancel']) {
+      const { hear, charge } = await oneCharge({ ...reversing({ status: 'done', by }), ...shows(shown) });
+      const answer = await refusalOf(hear(told(failed('refund'), 're_x')));
+      expect(answer).toEqual(amount === undefined ? notVerified : 'not refused');
+      const { reversal: after } = await charge();
+      if (amount === undefined) expect(after).toEqual({ ...reversal, status: 'done', by });
+      else expect(after).toMatchObject({ status: 'open', amount, by: 'refund' });
+    }
   });
 });

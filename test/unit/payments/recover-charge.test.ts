@@ -396,6 +396,23 @@ describe('money that came too late', () => {
     expect(asked).toEqual(calls);
   });
 
+  test('is not back while a list that is whole does not show it, whatever the sum says', async () => {
+    const { look, charge, asked } = await recover({
+      ...reversing(),
+      psp: {
+        ...taken(4_000),
+        lookUpRefunds: async () => ({
+          outcome: 'found',
+          complete: true,
+          refunds: [{ psp_reference: 're_1', operation: 'rv_0', amount: 4_000, status: 'failed' }],
+        }),
+      },
+    });
+    await look();
+    expect(asked).toEqual(['refund rv_1 4000']);
+    expect((await charge()).reversal?.status).toBe('sent');
+  });
+
   test('is voided if it was not captured, and sent back if that is refused', async () => {
     const { look, charge, asked } = await recover({
       ...reversing({ by: 'cancel' }),

@@ -205,11 +205,47 @@ describe('a capture that is told', () => {
     });
     const done = operation({ amount: 3_000, status: 'done', psp_reference: 'cap_1' });
     const what = { amount: 3_000, psp_reference: 'cap_1' };
-    expect(then(before, 'capture_succeeded', what)).toEqual(more(4_000, { capture: done, external: true }));
+    expect(then(before, 'capture_succeeded', what)).toEqual(
+      more(4_000, { capture: done, external: true, captures_told: { cap_1: 3_000 } }),
+    );
     const { psp_reference, ...without } = done;
     expect(then(captured(0, { ...manual, ...under_way }), 'capture_succeeded', { amount: 4_000 })).toEqual(
       more(4_000, { ...manual, capture: { ...without, amount: 4_000 } }),
     );
+  });
+
+  test.each<[string, Partial<Charge>, number]>([
+    ['counts once if a look has shown it among others', { captures_told: { cap_9: 1_000 } }, 3_000],
+    ['comes on top of those that are known to be others', { captures_told: { cap_9: 3_000 } }, 3_022],
+    ['comes on top of what is less than itself', { amount_captured: 20 }, 42],
+  ])('while it is under way %s', (_, changes, total) => {
+    const amount = changes.amount_captured ?? 3_000;
+    const before = captured(amount, { capture: operation({ amount: 22 }), ...changes });
+    const what = { amount: 22, psp_reference: 'cap_1' };
+    expect(then(before, 'capture_succeeded', what)).toMatchObject({
+      amount_captured: total,
+      captures_told: { ...changes.captures_told, cap_1: 22 },
+      capture: { status: 'done', psp_reference: 'cap_1' },
+    });
+  });
+
+  test.each<[string, Partial<Charge>, string | undefined, number]>([
+    ['counts what others took for ours and ours', { captures_told: { cap_9: 3_000 } }, 'cap_1', 3_022],
+    ['counts nothing twice', { captures_told: { cap_9: 2_978 } }, 'cap_1', 3_000],
+    ['says nothing without a name', { captures_told: { cap_9: 3_000 } }, undefined, 3_000],
+  ])('after a look took it for done %s', (_, changes, psp_reference, total) => {
+    const before = captured(3_000, { capture: operation({ amount: 100, status: 'done' }), ...changes });
+    const what = { amount: 22, ...(psp_reference === undefined ? {} : { psp_reference }) };
+    const after = then(before, 'capture_succeeded', what);
+    expect(after === 'unchanged' ? before.amount_captured : (after as Charge).amount_captured).toBe(total);
+  });
+
+  test('is forgotten by its name when what was captured falls', () => {
+    const before = captured(3_000, {
+      captures_told: { cap_1: 3_000 },
+      capture: operation({ status: 'done' }),
+    });
+    expect(then(before, 'capture_taken_back', { left: 1_000 })).not.toHaveProperty('captures_told');
   });
 });
 
