@@ -8,7 +8,7 @@ import { lookTimeout_ms } from '../look.ts';
 import { settleOperation } from '../operate-charge.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { mayStillBeSent, operationIn } from '../run-operation.ts';
-import { capturedElsewhere, isTold, withTold } from '../transitions/captured-total.ts';
+import { capturedElsewhere, isTold, withoutTold, withTold } from '../transitions/captured-total.ts';
 import { firstDoubted, isRecent, notVerified } from './event-doubt.ts';
 import { failOperation, nameOf, type Told, withoutEffect } from './named-operation.ts';
 
@@ -75,7 +75,7 @@ const isForeign = (
   return doubted.some(({ event, at }) => event === id && at < capture.started);
 };
 
-/** A capture of a part that the PSP has told of, once its look-up bears it out. */
+/** A capture of a part that the PSP has told of, once its look-up bears it out: if not beside the others, one of those has failed. */
 const keepTold = async (
   ports: PaymentPorts,
   records: Records,
@@ -83,15 +83,13 @@ const keepTold = async (
   found: LookUpAnswer,
 ): Promise<Records> => {
   const { operation_reference, money } = event;
-  if (found.outcome !== 'captured' || !money) return records;
+  if (found.outcome !== 'captured' || !money || money.amount > found.amount_captured) return records;
   const { amount_captured } = found;
-  const { records: after } = await changeCharge(ports, records, ({ charge }) => ({
-    charge:
-      amount_captured < leastCaptured(charge, event).least
-        ? charge
-        : withTold(charge, operation_reference, money.amount),
-    outcome: undefined,
-  }));
+  const { records: after } = await changeCharge(ports, records, ({ charge }) => {
+    const fits = leastCaptured(charge, event).least <= amount_captured;
+    const known = fits ? charge : withoutTold(charge);
+    return { charge: withTold(known, operation_reference, money.amount), outcome: undefined };
+  });
   return after;
 };
 
@@ -179,12 +177,18 @@ const takeFailure = async (
   )
     throw notVerified(psp);
   if (!takes || total >= charge.amount_captured) {
-    await applyAnswer(ports, records, found);
+    const { records: forgotten } = await changeCharge(ports, records, ({ charge: stands }) => ({
+      charge: withoutTold(stands, event.operation_reference),
+      outcome: undefined,
+    }));
+    await applyAnswer(ports, forgotten, found);
     return withoutEffect(ports, psp, charge, about);
   }
   if (isRecent(ports, psp, charge.captured_at ?? 0)) throw notVerified(psp);
   const { only_at } = options;
-  const taken = await applyHappening(ports, records, 'capture_taken_back', { left: total }, { only_at });
+  const psp_id = event.operation_reference;
+  const what = { left: total, ...(psp_id === undefined ? {} : { psp_id }) };
+  const taken = await applyHappening(ports, records, 'capture_taken_back', what, { only_at });
   if (taken.outcome === 'stale') throw notVerified(psp);
   // The event is done with once what else the look shows is taken over, too.
   await applyAnswer(ports, taken.records, found, { event: event.id });

@@ -11,10 +11,9 @@ export const capturedTotal = (
   { external, ends_capture = true }: { readonly external: boolean; readonly ends_capture?: boolean },
 ): Charge => {
   const more = total - charge.amount_captured;
-  const { captures_told, ...known } = charge;
   const { capture, cancel } = charge;
   return {
-    ...(more < 0 ? known : charge),
+    ...(total < capturedElsewhere({ ...charge, captures: {} }) ? withoutTold(charge) : charge),
     amount_captured: total,
     amount_refundable: charge.amount_refundable + more,
     amount_refundable_disputed: charge.amount_refundable_disputed + more,
@@ -49,3 +48,13 @@ export const withTold = (charge: Charge, id: string | undefined, amount: number)
 
 export const isTold = ({ captures_told = {} }: Charge, id: string | undefined): boolean =>
   id !== undefined && captures_told[id] !== undefined;
+
+/** The charge without the one of them that has failed, or without any. */
+export const withoutTold = (charge: Charge, failed?: string): Charge => {
+  const { captures_told = {}, ...known } = charge;
+  if (failed !== undefined && captures_told[failed] === undefined) return charge;
+  const { [failed ?? '']: _, ...others } = captures_told;
+  return failed === undefined || Object.keys(others).length === 0
+    ? known
+    : { ...known, captures_told: others };
+};

@@ -1,7 +1,7 @@
 import { isUnderWay } from '../../types/charge-state.ts';
 import type { Canceled, Captured, Held } from '../../types/psp.ts';
 import type { Charge } from '../../types/records.ts';
-import { capturedElsewhere, capturedTotal, ended } from './captured-total.ts';
+import { capturedElsewhere, capturedTotal, ended, withoutTold } from './captured-total.ts';
 import { does } from './cell.ts';
 
 export const takeOver = does<{ readonly answer: Captured }>(
@@ -81,10 +81,10 @@ export const captureOneMore = does<{ readonly key: string; readonly amount: numb
   },
 );
 
-export const takeBack = does<{ readonly key?: string; readonly left?: number }>(
+export const takeBack = does<{ readonly key?: string; readonly left?: number; readonly psp_id?: string }>(
   'the capture that failed does not count any more',
   ['captured', 'authorized', 'capturing', 'canceled'],
-  (charge, { key, left }) => {
+  (charge, { key, left, psp_id }) => {
     const one =
       key === undefined
         ? charge.amount_captured - capturedElsewhere(charge, charge.capture?.psp_reference)
@@ -92,7 +92,8 @@ export const takeBack = does<{ readonly key?: string; readonly left?: number }>(
     const total = left ?? charge.amount_captured - one;
     // What is left when ours has failed was captured by others.
     const others = key === undefined && charge.capture !== undefined && total > 0;
-    const fallen = capturedTotal(charge, total, { external: others || charge.external === true });
+    const still = withoutTold(charge, psp_id);
+    const fallen = capturedTotal(still, total, { external: others || charge.external === true });
     const known: Charge = {
       ...fallen,
       captures_failed: (charge.captures_failed ?? 0) + 1,

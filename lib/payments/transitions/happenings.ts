@@ -35,8 +35,8 @@ export type Happenings = {
 
   /** One capture that is not ours, from a PSP that tells no totals. */
   readonly capture_elsewhere: { readonly key: string; readonly amount: number };
-  /** A capture that was reported is reported failed, by name: ours, or one made elsewhere under `key`. `left`: what the PSP says is captured now. */
-  readonly capture_taken_back: { readonly key?: string; readonly left?: number };
+  /** A capture that was reported is reported failed, by name: ours, or one made elsewhere under `key`. `left`: what the PSP says is captured now, `psp_id` its id of the one. */
+  readonly capture_taken_back: { readonly key?: string; readonly left?: number; readonly psp_id?: string };
 
   readonly customer_returned: { readonly now: number };
   readonly completion_not_sent: Nothing;

@@ -521,6 +521,17 @@ describe('a capture at a PSP that can be asked', () => {
     expect(await charge()).toMatchObject({ amount_captured: 2_000, capture: { status: 'failed' } });
   });
 
+  test('that failed is not counted upon any more, also if the sum is as it was', async () => {
+    const { hear, charge } = await oneCharge({
+      ...paid({ captures_told: { cap_8: 600, cap_9: 1_000 } }),
+      ...shows(took(4_000), 0),
+    });
+    await hear({ claim: failed('capture'), operation_reference: 'cap_8' });
+    expect(await charge()).toMatchObject({ amount_captured: 4_000, captures_told: { cap_9: 1_000 } });
+    await hear({ id: 'evt_2', claim: failed('capture'), operation_reference: 'cap_9' });
+    expect(await charge()).not.toHaveProperty('captures_told');
+  });
+
   test('is not heard of while the PSP does not tell', async () => {
     const { hear } = await oneCharge({
       charge: under_way,
@@ -614,11 +625,15 @@ describe('a capture made elsewhere, at a PSP that can be asked', () => {
   });
 
   test('is kept by its name once it is shown, unless it is the whole', async () => {
-    const keeps = async (amount: number, shown: number) => {
-      const scene = await oneCharge({ charge: part, session: paid, ...shows(took(shown), 0) });
+    const keeps = async (amount: number, shown: number, known: Partial<Charge> = {}) => {
+      const charge = { ...part, ...known };
+      const scene = await oneCharge({ charge, session: paid, ...shows(took(shown), 0) });
       await scene.hear({ ...told, money: { amount, currency: 'eur' } });
       return (await scene.charge()).captures_told;
     };
+    const other = { captures_told: { cap_8: 600 } };
+    expect(await keeps(1_000, 1_600, other)).toEqual({ cap_8: 600, cap_9: 1_000 });
+    expect(await keeps(1_000, 1_500, other)).toEqual({ cap_9: 1_000 });
     expect(await keeps(1_000, 1_500)).toEqual({ cap_9: 1_000 });
     expect(await keeps(1_001, 1_000)).toBeUndefined();
     expect(await keeps(4_000, 4_000)).toBeUndefined();
