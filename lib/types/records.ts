@@ -176,8 +176,9 @@ export type Charge = Revised & {
   /** Intents; the last of each kind. */
   readonly capture?: ChargeOperation;
   readonly cancel?: ChargeOperation;
-  /** Captures before the last one that the PSP may have executed: an event that names none of them may mean any. */
+  /** Captures and cancels before the last ones that the PSP may have executed: an event that names none of them may mean any. */
   readonly former_captures?: number;
+  readonly former_cancels?: number;
   /** How often a capture has failed or was taken back: what was seen before the last time is out of date. */
   readonly captures_failed?: number;
   /** Answers of captures and cancels that failed before the ones recorded above, bounded: their keys are still remembered. */

@@ -27,7 +27,9 @@ export const nameOf = (charge: Charge, event: PspEvent, about: 'capture' | 'canc
   if (psp_id !== undefined && operation?.psp_reference !== undefined && operation.psp_reference !== psp_id)
     return undefined;
   const others =
-    about === 'capture' && (charge.former_captures !== undefined || charge.captures !== undefined);
+    about === 'capture'
+      ? charge.former_captures !== undefined || charge.captures !== undefined
+      : charge.former_cancels !== undefined;
   const matches = psp_id !== undefined && operation?.psp_reference === psp_id;
   if (others && !matches) return undefined;
   if (!operation) return charge.capture_method === 'automatic' && !isAttemptOpen(charge) ? 'done' : undefined;

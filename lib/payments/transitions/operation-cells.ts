@@ -31,7 +31,14 @@ const mayHaveRun = ({ status, psp_reference, started, sent, failure }: ChargeOpe
 export const askCancel = does<{ readonly operation: ChargeOperation }>(
   'a cancel is recorded, then sent',
   ['canceling'],
-  (charge, { operation }) => ({ ...charge, ...answeredBefore(charge, charge.cancel), cancel: operation }),
+  (charge, { operation }) => ({
+    ...charge,
+    ...answeredBefore(charge, charge.cancel),
+    ...(charge.cancel && mayHaveRun(charge.cancel)
+      ? { former_cancels: (charge.former_cancels ?? 0) + 1 }
+      : {}),
+    cancel: operation,
+  }),
 );
 
 /** A capture or cancel that failed makes room for the next one; what was answered under its key stays. */

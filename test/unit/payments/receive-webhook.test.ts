@@ -726,6 +726,14 @@ describe('a cancel at a PSP that can be asked', () => {
   });
 });
 
+test('that a cancel failed says nothing of the one under way if it may be about a former one', async () => {
+  const canceling = { cancel: operation({ id: 'cn_2' }), former_cancels: 1 };
+  const { hear, charge, reports } = await oneCharge({ charge: canceling, ...shows(held) });
+  await hear({ claim: failed('cancel'), operation_reference: 'void_1' });
+  expect((await charge()).status).toBe('canceling');
+  expect(reports).toEqual([withoutEffect('cancel', 'canceling')]);
+});
+
 describe('an event that names no operation', () => {
   const done = { ...captured(), capture: operation({ status: 'done' }) };
   const paid = { session: { payment_status: 'paid' as const }, ...silent };

@@ -361,6 +361,11 @@ describe('a capture that is asked for', () => {
     expect(then(before, 'capture_asked', { operation: next })).toEqual(
       charge({ capture: next, ...(former_captures === undefined ? {} : { former_captures }) }),
     );
+    const canceling = charge({ cancel: operation({ status: 'failed', ...changes }) });
+    const former_cancels = former_captures;
+    expect(then(canceling, 'cancel_asked', { operation: next })).toEqual(
+      charge({ cancel: next, ...(former_cancels === undefined ? {} : { former_cancels }) }),
+    );
   });
 
   test('leaves what was answered under the key of the one before, of twenty at most', () => {
