@@ -5,6 +5,7 @@ export default {
   testPathIgnorePatterns: ['/node_modules/', '/test/browser/'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': '<rootDir>/test/strip-types.js' },
+  reporters: ['default', '<rootDir>/test/tools/fail-on-skips.ts'],
   maxWorkers: 2,
   testTimeout: 60_000,
 };

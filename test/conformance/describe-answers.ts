@@ -28,22 +28,22 @@ export const describeAnswers = (subject: PspSubject): void => {
   };
 
   describe('answers', () => {
-    const ifCard = capabilities.card ? test : test.skip;
-    ifCard('a card charged at once', async () => {
-      const { answer } = await authorize({ scene: 'captured' });
-      expect(answer).toMatchObject({ ...expected('captured'), psp_reference: expect.any(String) });
-    });
+    if (capabilities.card)
+      test('a card charged at once', async () => {
+        const { answer } = await authorize({ scene: 'captured' });
+        expect(answer).toMatchObject({ ...expected('captured'), psp_reference: expect.any(String) });
+      });
 
-    const unlessCard = capabilities.card ? test.skip : test;
-    unlessCard('a card, which this PSP does not take, is refused and sent nowhere', async () => {
-      const attempt = sampleAttempt();
-      const { psp, exchanges } = scripted(
-        subject,
-        subject.play({ scene: 'captured' }, attempt, moneyOf(attempt)),
-      );
-      expect(await psp.authorize(attempt, cardRequest(), call)).toMatchObject({ outcome: 'not_supported' });
-      expect(exchanges).toHaveLength(0);
-    });
+    if (!capabilities.card)
+      test('a card, which this PSP does not take, is refused and sent nowhere', async () => {
+        const attempt = sampleAttempt();
+        const { psp, exchanges } = scripted(
+          subject,
+          subject.play({ scene: 'captured' }, attempt, moneyOf(attempt)),
+        );
+        expect(await psp.authorize(attempt, cardRequest(), call)).toMatchObject({ outcome: 'not_supported' });
+        expect(exchanges).toHaveLength(0);
+      });
 
     test('a token charged at once', async () => {
       const attempt = sampleAttempt();
@@ -52,11 +52,11 @@ export const describeAnswers = (subject: PspSubject): void => {
       expect(answer).toMatchObject({ ...expected('captured'), psp_reference: expect.any(String) });
     });
 
-    const ifManual = capabilities.capture.manual ? test : test.skip;
-    ifManual('a card held for a manual capture', async () => {
-      const { answer } = await authorize({ scene: 'approved' }, true);
-      expect(answer).toMatchObject({ ...expected('approved'), psp_reference: expect.any(String) });
-    });
+    if (capabilities.capture.manual)
+      test('a card held for a manual capture', async () => {
+        const { answer } = await authorize({ scene: 'approved' }, true);
+        expect(answer).toMatchObject({ ...expected('approved'), psp_reference: expect.any(String) });
+      });
 
     test('a payment the PSP is still working on is not known', async () => {
       const { answer } = await authorize({ scene: 'pending' });
@@ -65,52 +65,53 @@ export const describeAnswers = (subject: PspSubject): void => {
       );
     });
 
-    const ifThreeDSecure = capabilities.three_d_secure ? test : test.skip;
-    ifThreeDSecure('3-D Secure: the customer is sent away, and back to us', async () => {
-      const { answer, exchanges } = await authorize({ scene: 'requires_action' });
-      expect(answer).toMatchObject({
-        ...expected('requires_action'),
-        redirect_url: expect.stringMatching(/^https?:/),
+    if (capabilities.three_d_secure)
+      test('3-D Secure: the customer is sent away, and back to us', async () => {
+        const { answer, exchanges } = await authorize({ scene: 'requires_action' });
+        expect(answer).toMatchObject({
+          ...expected('requires_action'),
+          redirect_url: expect.stringMatching(/^https?:/),
+        });
+        const sent = exchanges.map(({ request }) => request.body ?? '').join('\n');
+        expect([returnUrl, encodeURIComponent(returnUrl)].some((url) => sent.includes(url))).toBe(true);
       });
-      const sent = exchanges.map(({ request }) => request.body ?? '').join('\n');
-      expect([returnUrl, encodeURIComponent(returnUrl)].some((url) => sent.includes(url))).toBe(true);
-    });
 
-    ifThreeDSecure.each(['captured', 'declined'] as const)('after 3-D Secure: %s', async (scene) => {
-      const attempt = { ...(await paidAttempt(subject, 'automatic')) };
-      const code = subject.codes.may_fail_over[0] ?? '';
-      const played: Scene = scene === 'declined' ? { scene, code } : { scene };
-      const { psp } = scripted(subject, subject.play(played, attempt, moneyOf(attempt)));
-      const answer = await psp.completeAuthentication(attempt, subject.return_params, call);
-      expect(answer).toMatchObject(
-        scene === 'declined' ? { outcome: subject.codes.table[code] } : expected('captured'),
-      );
-    });
+    if (capabilities.three_d_secure)
+      test.each(['captured', 'declined'] as const)('after 3-D Secure: %s', async (scene) => {
+        const attempt = { ...(await paidAttempt(subject, 'automatic')) };
+        const code = subject.codes.may_fail_over[0] ?? '';
+        const played: Scene = scene === 'declined' ? { scene, code } : { scene };
+        const { psp } = scripted(subject, subject.play(played, attempt, moneyOf(attempt)));
+        const answer = await psp.completeAuthentication(attempt, subject.return_params, call);
+        expect(answer).toMatchObject(
+          scene === 'declined' ? { outcome: subject.codes.table[code] } : expected('captured'),
+        );
+      });
 
-    const ifLookUp = capabilities.look_up === null ? test.skip : test;
     const lookedUp = capabilities.three_d_secure
       ? (['captured', 'declined', 'requires_action'] as const)
       : (['captured', 'declined'] as const);
-    ifLookUp.each(lookedUp)('a look-up finds: %s', async (scene) => {
-      const attempt = sampleAttempt();
-      const code = subject.codes.may_fail_over[0] ?? '';
-      const played: Scene = scene === 'declined' ? { scene, code } : { scene };
-      const { psp } = scripted(subject, subject.play(played, attempt, moneyOf(attempt)));
-      expect(await psp.lookUp?.(attempt, call)).toMatchObject(
-        scene === 'declined' ? { outcome: subject.codes.table[code] } : expected(scene),
-      );
-    });
+    if (capabilities.look_up !== null)
+      test.each(lookedUp)('a look-up finds: %s', async (scene) => {
+        const attempt = sampleAttempt();
+        const code = subject.codes.may_fail_over[0] ?? '';
+        const played: Scene = scene === 'declined' ? { scene, code } : { scene };
+        const { psp } = scripted(subject, subject.play(played, attempt, moneyOf(attempt)));
+        expect(await psp.lookUp?.(attempt, call)).toMatchObject(
+          scene === 'declined' ? { outcome: subject.codes.table[code] } : expected(scene),
+        );
+      });
 
-    const ifFence = capabilities.fence === null ? test.skip : test;
-    ifFence('a fence ends a payment the customer has not authenticated', async () => {
-      const attempt = sampleAttempt();
-      const { psp } = scripted(
-        subject,
-        subject.play({ scene: 'requires_action' }, attempt, moneyOf(attempt)),
-      );
-      const outcome = capabilities.fence?.result === 'synchronous' ? 'canceled' : 'fencing';
-      expect(await psp.fence?.(attempt, call)).toMatchObject({ outcome });
-    });
+    if (capabilities.fence !== null)
+      test('a fence ends a payment the customer has not authenticated', async () => {
+        const attempt = sampleAttempt();
+        const { psp } = scripted(
+          subject,
+          subject.play({ scene: 'requires_action' }, attempt, moneyOf(attempt)),
+        );
+        const outcome = capabilities.fence?.result === 'synchronous' ? 'canceled' : 'fencing';
+        expect(await psp.fence?.(attempt, call)).toMatchObject({ outcome });
+      });
 
     test.each(operationNames(subject).map((name) => [name, subject.operations[name]] as const))(
       '%s: %s',

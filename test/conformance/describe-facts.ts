@@ -64,17 +64,17 @@ const describeLookUps = (subject: PspSubject, { playFacts }: Facts): void => {
   });
 
   const awkward = Object.entries(subject.adapter.capabilities.amounts.exponents).map(([code]) => code);
-  const ifAwkward = awkward.length === 0 ? test.skip : test;
-  ifAwkward('amounts come in ISO 4217 minor units, where the PSP counts otherwise', async () => {
-    for (const currency of awkward) {
-      const answer = await lookUp(
-        { captured: 10_000 },
-        { amount: 50_000, currency },
-        { amount: 50_000, currency },
-      );
-      expect({ currency, answer }).toMatchObject({ currency, answer: { amount_captured: 10_000 } });
-    }
-  });
+  if (awkward.length > 0)
+    test('amounts come in ISO 4217 minor units, where the PSP counts otherwise', async () => {
+      for (const currency of awkward) {
+        const answer = await lookUp(
+          { captured: 10_000 },
+          { amount: 50_000, currency },
+          { amount: 50_000, currency },
+        );
+        expect({ currency, answer }).toMatchObject({ currency, answer: { amount_captured: 10_000 } });
+      }
+    });
 };
 
 const describeRefusedCaptures = (

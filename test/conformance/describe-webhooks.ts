@@ -61,23 +61,21 @@ export const describeWebhooks = (subject: PspSubject): void => {
       }
     });
 
-    const ifMalformed = malformed === undefined ? test.skip : test;
-    ifMalformed('a signed body that is no event', async () => {
-      if (malformed === undefined) return;
-      expect(await read(malformed(current, now))).toEqual({ ok: false, reason: 'malformed' });
-    });
+    if (malformed !== undefined)
+      test('a signed body that is no event', async () => {
+        expect(await read(malformed(current, now))).toEqual({ ok: false, reason: 'malformed' });
+      });
 
-    const ifWindow = window_ms === undefined ? test.skip : test;
-    ifWindow('a signed time outside the window, either way', async () => {
-      const window = window_ms ?? 0;
-      for (const { deliver } of events) {
-        expect((await read({ ...deliver(current, now - window), now })).ok).toBe(true);
-        expect(await read({ ...deliver(current, now - window - 1_000), now })).toEqual({
-          ok: false,
-          reason: 'too_old',
-        });
-        expect((await read({ ...deliver(current, now + window + 1_000), now })).ok).toBe(false);
-      }
-    });
+    if (window_ms !== undefined)
+      test('a signed time outside the window, either way', async () => {
+        for (const { deliver } of events) {
+          expect((await read({ ...deliver(current, now - window_ms), now })).ok).toBe(true);
+          expect(await read({ ...deliver(current, now - window_ms - 1_000), now })).toEqual({
+            ok: false,
+            reason: 'too_old',
+          });
+          expect((await read({ ...deliver(current, now + window_ms + 1_000), now })).ok).toBe(false);
+        }
+      });
   });
 };

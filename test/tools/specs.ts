@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { inCi } from './in-ci.ts';
 
 /**
  * An official OpenAPI document (or its examples) by file name, parsed. Where the documents are not at hand: undefined, after saying so, and an
- * error under `CI=true`, so that no build is green without them.
+ * error in CI, so that no build is green without them.
  */
 export const readSpec = (name: string): unknown => readReference(`specs/${name}`);
 
@@ -11,7 +12,7 @@ export const readSpec = (name: string): unknown => readReference(`specs/${name}`
 export const readReference = (name: string): unknown => {
   const path = fileURLToPath(new URL(`../../../shared/psp/${name}`, import.meta.url));
   if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8'));
-  if (process.env.CI === 'true') throw new Error(`shared/psp/${name} is missing: CI checks against it`);
+  if (inCi) throw new Error(`shared/psp/${name} is missing: CI checks against it`);
   if (!told.has(name)) console.warn(`shared/psp/${name} is not at hand: the tests that need it are skipped`);
   told.add(name);
   return undefined;

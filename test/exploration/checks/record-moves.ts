@@ -1,38 +1,8 @@
-import type { Charge, ChargeStatus, PaymentStatus, Refund, Session } from '../../../lib/types/records.ts';
+import type { Charge, Refund, Session } from '../../../lib/types/records.ts';
+import { chargeMoves, sessionMoves } from '../../simulation/moves.ts';
 import { openThings } from '../../simulation/open-things.ts';
 import type { World } from '../world.ts';
 import { first } from './books-agree.ts';
-
-/** Terminal is terminal. There is no way back from a capture here: nobody takes one back in these worlds. */
-const chargeMoves: Readonly<Record<ChargeStatus, readonly ChargeStatus[]>> = {
-  pending: ['requires_action', 'authorized', 'captured', 'canceled', 'failed', 'needs_review'],
-  requires_action: ['pending', 'authorized', 'captured', 'canceled', 'failed', 'needs_review'],
-  needs_review: [
-    'pending',
-    'requires_action',
-    'authorized',
-    'capturing',
-    'canceling',
-    'captured',
-    'canceled',
-    'failed',
-  ],
-  authorized: ['capturing', 'canceling', 'captured', 'canceled'],
-  capturing: ['captured', 'authorized', 'canceled', 'needs_review'],
-  canceling: ['canceled', 'authorized', 'captured', 'needs_review'],
-  captured: [],
-  canceled: [],
-  failed: [],
-};
-
-const sessionMoves: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
-  unpaid: ['processing'],
-  processing: ['requires_action', 'authorized', 'paid', 'unpaid', 'canceled'],
-  requires_action: ['processing', 'authorized', 'paid', 'unpaid', 'canceled'],
-  authorized: ['paid', 'canceled'],
-  paid: [],
-  canceled: [],
-};
 
 /** What is wrong with how records have changed from one step to the next. */
 export const wrongMove = (before: World, { store }: World): string | undefined =>

@@ -1,8 +1,8 @@
 import type { Attempt, FenceAnswer, RefundFact } from '../../../lib/types/psp.ts';
 import type { Profile } from '../../simulation/psp/draw-profile.ts';
-import { isLive } from '../../simulation/psp/ledger.ts';
+import { isLive, newPayment, stateNow } from '../../simulation/psp/ledger.ts';
 import { answerOf, stateOf } from '../../simulation/psp/tell-payment.ts';
-import { asLedger, type BookPayment, type Books, shown, stateIn, withPayment } from './books.ts';
+import { asLedger, type BookPayment, type Books, shown, withPayment } from './books.ts';
 import type { PspCall } from './call.ts';
 import { type Effect, underKey } from './keyed.ts';
 import { type Fate, lagOf, operate } from './operate.ts';
@@ -34,7 +34,7 @@ const authorize = (profile: Profile, books: Books, attempt: Attempt, fate: Fate)
     execute: () => take(profile, books, attempt, fate),
     current: () => {
       const payment = books.payments[attempt.reference];
-      return payment && answerOf(profile, asLedger(payment), stateIn(payment));
+      return payment && answerOf(profile, asLedger(payment), stateNow(payment));
     },
   });
 
@@ -42,41 +42,22 @@ const take = (profile: Profile, books: Books, attempt: Attempt, fate: Fate): Eff
   if (books.fenced.includes(attempt.reference))
     return { books, answer: { outcome: 'processor_error', code: 'canceled' } as Effect['answer'], items: [] };
   const before = books.payments[attempt.reference];
-  const payment = newPayment(profile, attempt, fate);
+  const payment: BookPayment = {
+    ...newPayment(attempt, {
+      id: `pay_${attempt.reference.slice(3)}`,
+      psp: profile.account.id,
+      mismatch: false,
+      called: fate.sent,
+      now: fate.now,
+    }),
+    earlier: [],
+  };
   const done = enter(profile, books, outcome(payment, fate), fate);
   return {
     ...done,
     ...(before && isLive(asLedger(before)) ? { broken: `${attempt.reference} was taken twice` } : {}),
   };
 };
-
-const newPayment = (
-  { account }: Profile,
-  { reference, session, currency, amount, capture_method }: Attempt,
-  { now, sent }: Fate,
-): BookPayment => ({
-  id: `pay_${reference.slice(3)}`,
-  psp: account.id,
-  reference,
-  session,
-  currency,
-  asked: amount,
-  manual: capture_method === 'manual',
-  status: 'requires_action',
-  authorized: 0,
-  captured: 0,
-  refunded: 0,
-  disputed: 0,
-  hold: undefined,
-  decline: undefined,
-  mismatch: false,
-  // Later than anybody could expect.
-  late: now - sent > 60_000,
-  operations: [],
-  disputes: [],
-  shown: [],
-  earlier: [],
-});
 
 const outcome = (payment: BookPayment, { declined, customer }: Fate): BookPayment => {
   if (declined) return { ...payment, status: 'declined', decline: 'issuer_unavailable' };
@@ -93,7 +74,7 @@ const taken = (payment: BookPayment): BookPayment => ({
 /** Into the books, told to whoever waits for the answer, and by webhook once it is decided. */
 const enter = (profile: Profile, books: Books, payment: BookPayment, fate: Fate): Effect => ({
   books: withPayment(books, payment, lagOf(profile, fate)),
-  answer: answerOf(profile, asLedger(payment), stateIn(payment)),
+  answer: answerOf(profile, asLedger(payment), stateNow(payment)),
   items: payment.status === 'requires_action' ? [] : [tellPayment(profile, payment)],
 });
 
@@ -118,14 +99,14 @@ const complete = (profile: Profile, books: Books, { attempt }: PspCall, fate: Fa
     : { books, items: [] };
   const payment = done.books.payments[attempt.reference];
   const answer = payment
-    ? stateOf(profile, asLedger(payment), stateIn(payment))
+    ? stateOf(profile, asLedger(payment), stateNow(payment))
     : ({ outcome: 'unknown', doubt: 'pending' } as Effect['answer']);
   return { ...done, answer };
 };
 
 const lookUp = (profile: Profile, books: Books, reference: string, fate: Fate): Effect['answer'] => {
   const payment = shown(books, reference, fate);
-  if (payment) return stateOf(profile, asLedger(payment), stateIn(payment));
+  if (payment) return stateOf(profile, asLedger(payment), stateNow(payment));
   return { outcome: books.fenced.includes(reference) ? 'canceled' : 'absent' };
 };
 
@@ -157,7 +138,7 @@ const fence = (profile: Profile, books: Books, reference: string, fate: Fate): E
 const fenceAtOnce = (profile: Profile, books: Books, reference: string, fate: Fate): Effect => {
   const payment = books.payments[reference];
   if (payment?.status === 'captured')
-    return { books, answer: answerOf(profile, asLedger(payment), stateIn(payment)), items: [] };
+    return { books, answer: answerOf(profile, asLedger(payment), stateNow(payment)), items: [] };
   if (!profile.fence_marks && !payment)
     return { books, answer: { outcome: 'unknown', doubt: 'pending' } as Effect['answer'], items: [] };
   const marked =
@@ -166,10 +147,10 @@ const fenceAtOnce = (profile: Profile, books: Books, reference: string, fate: Fa
       : books;
   if (!payment) return { books: marked, answer: { outcome: 'canceled' }, items: [] };
   if (payment.status === 'declined')
-    return { books: marked, answer: answerOf(profile, asLedger(payment), stateIn(payment)), items: [] };
+    return { books: marked, answer: answerOf(profile, asLedger(payment), stateNow(payment)), items: [] };
   const dead = canceled(payment);
   const after = dead === payment ? marked : withPayment(marked, dead, lagOf(profile, fate));
-  return { books: after, answer: stateOf(profile, asLedger(dead), stateIn(dead)), items: [] };
+  return { books: after, answer: stateOf(profile, asLedger(dead), stateNow(dead)), items: [] };
 };
 
 const canceled = (payment: BookPayment): BookPayment =>

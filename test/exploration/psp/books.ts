@@ -1,4 +1,4 @@
-import type { LedgerOperation, LedgerPayment, LedgerState } from '../../simulation/psp/ledger.ts';
+import type { LedgerOperation, LedgerPayment } from '../../simulation/psp/ledger.ts';
 
 /** A payment in a PSP's books: a value that is replaced and never changed. */
 export type BookPayment = Omit<LedgerPayment, 'operations'> & {
@@ -50,15 +50,6 @@ export const shown = (
   const oldest = behind ? payment?.earlier.find(({ until }) => until > now) : undefined;
   return oldest ? (oldest.payment ?? undefined) : payment;
 };
-
-/** What the PSP tells of a payment in this state. */
-export const stateIn = ({ status, captured, refunded, hold, operations }: BookPayment): LedgerState => ({
-  status,
-  captured,
-  refunded,
-  hold,
-  working: operations.some(({ kind, status }) => kind !== 'refund' && status === 'pending'),
-});
 
 /** The simulator's functions that tell of a payment read it and never change it. */
 export const asLedger = (payment: BookPayment): LedgerPayment => ({

@@ -1,8 +1,8 @@
 import type { OperationAnswer, PspEvent } from '../../../lib/types/psp.ts';
 import type { Profile } from '../../simulation/psp/draw-profile.ts';
-import type { LedgerOperation } from '../../simulation/psp/ledger.ts';
+import { type LedgerOperation, stateNow } from '../../simulation/psp/ledger.ts';
 import { authorizationEvent } from '../../simulation/psp/tell-payment.ts';
-import { asLedger, type BookPayment, stateIn } from './books.ts';
+import { asLedger, type BookPayment } from './books.ts';
 import type { Item } from './call.ts';
 
 /** The PSP's webhook about a payment as it is now. An event's id depends on nothing but what it tells. */
@@ -10,7 +10,7 @@ export const tellPayment = (profile: Profile, payment: BookPayment): Item =>
   event(
     profile,
     `${payment.id}/${payment.status}`,
-    authorizationEvent(profile, asLedger(payment), stateIn(payment)),
+    authorizationEvent(profile, asLedger(payment), stateNow(payment)),
   );
 
 /** The PSP's webhook about a capture, cancel or refund that has come to its end. Nothing if this PSP sends none. */

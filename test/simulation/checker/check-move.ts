@@ -1,33 +1,13 @@
-import type { Charge, ChargeStatus } from '../../../lib/types/records.ts';
+import type { Charge } from '../../../lib/types/records.ts';
+import { chargeMoves } from '../moves.ts';
 import { isLive } from '../psp/ledger.ts';
 import { type Facts, hasLookUp, mayArrive, mayStillPay, paymentsOf, writerOf } from './facts.ts';
-
-const moves: Readonly<Record<ChargeStatus, readonly ChargeStatus[]>> = {
-  pending: ['requires_action', 'authorized', 'captured', 'canceled', 'failed', 'needs_review'],
-  requires_action: ['pending', 'authorized', 'captured', 'canceled', 'failed', 'needs_review'],
-  needs_review: [
-    'pending',
-    'requires_action',
-    'authorized',
-    'capturing',
-    'canceling',
-    'captured',
-    'canceled',
-    'failed',
-  ],
-  authorized: ['capturing', 'canceling', 'captured', 'canceled'],
-  capturing: ['captured', 'authorized', 'canceled', 'needs_review'],
-  captured: [],
-  canceling: ['canceled', 'authorized', 'captured', 'needs_review'],
-  canceled: [],
-  failed: [],
-};
 
 /** What the service says now has to be so in the PSP's books. */
 export const checkMove = (facts: Facts, before: Charge, after: Charge): void => {
   if (facts.misjudged.has(after.id)) return;
   const name = `charge ${after.id} (${before.status} → ${after.status}, ${after.outcome})`;
-  if (!moves[before.status].includes(after.status) && !mayComeBack(facts, before, after))
+  if (!chargeMoves[before.status].includes(after.status) && !mayComeBack(facts, before, after))
     facts.violate(8, `${name}: not a move a charge makes`);
   const undecided = before.status === 'pending' || before.status === 'requires_action';
   // How much of a hold somebody captures by hand is theirs to say.

@@ -1,15 +1,7 @@
 import type { Charge, ChargeStatus, PaymentStatus, Session } from '../../../lib/types/records.ts';
+import { sessionMoves } from '../moves.ts';
 import { type Facts, hasLookUp } from './facts.ts';
 import { searchForCard } from './search-for-card.ts';
-
-const moves: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
-  unpaid: ['processing'],
-  processing: ['requires_action', 'authorized', 'paid', 'unpaid', 'canceled'],
-  requires_action: ['processing', 'authorized', 'paid', 'unpaid', 'canceled'],
-  authorized: ['paid', 'canceled'],
-  paid: [],
-  canceled: [],
-};
 
 /** One in so many revisions is searched for card data when it is written. */
 const searched = 16;
@@ -47,7 +39,7 @@ export const checkSession = (facts: Facts, after: Session | undefined): void => 
 
 const checkMove = (facts: Facts, before: Session, after: Session): void => {
   const [from, to] = [before.payment_status, after.payment_status];
-  if (from === to || moves[from].includes(to)) return;
+  if (from === to || sessionMoves[from].includes(to)) return;
   // What a PSP took back of a capture is the one thing that un-pays.
   const charge = before.charge ?? '';
   if (from === 'paid' && to !== 'unpaid' && (facts.takenBack.get(charge) ?? 0) > 0) return;

@@ -5,7 +5,7 @@ import type { Profile } from './draw-profile.ts';
 import { happenElsewhere, letGo } from './elsewhere.ts';
 import { fenceAtOnce, technicalCancel } from './fence-payment.ts';
 import { createKeyedAnswers } from './keyed.ts';
-import { createLedger, type LedgerPayment, type LedgerState, shownAt } from './ledger.ts';
+import { createLedger, type LedgerPayment, newPayment, shownAt, stateNow } from './ledger.ts';
 import { listRefunds } from './list-refunds.ts';
 import type { PspServer } from './psp-server.ts';
 import { answerOf, authorizationEvent, falseEvent, stateOf } from './tell-payment.ts';
@@ -89,7 +89,8 @@ export const createPspServer = (
       id: newId('pay'),
       psp: account.id,
       mismatch: faults.hits('amount_mismatch') || faults.hits('partial_approval'),
-      late: time.now() - called > 60_000,
+      called,
+      now: time.now(),
     });
     const same = ledger.payments.get(attempt.reference);
     if (same) same.push(payment);
@@ -175,34 +176,3 @@ export const createPspServer = (
   };
   return server;
 };
-
-const newPayment = (
-  { reference, session, currency, amount, capture_method }: Attempt,
-  more: Pick<LedgerPayment, 'id' | 'psp' | 'mismatch' | 'late'>,
-): LedgerPayment => ({
-  ...more,
-  reference,
-  session,
-  currency,
-  asked: amount,
-  manual: capture_method === 'manual',
-  status: 'requires_action',
-  authorized: 0,
-  captured: 0,
-  refunded: 0,
-  disputed: 0,
-  hold: undefined,
-  decline: undefined,
-  operations: [],
-  disputes: [],
-  shown: [],
-});
-
-/** The books as they are at this moment. */
-const stateNow = ({ status, captured, refunded, hold, operations }: LedgerPayment): LedgerState => ({
-  status,
-  captured,
-  refunded,
-  hold,
-  working: operations.some((operation) => operation.kind !== 'refund' && operation.status === 'pending'),
-});

@@ -1,5 +1,5 @@
 import type { Decline } from '../../../lib/types/outcome.ts';
-import type { DisputeFact } from '../../../lib/types/psp.ts';
+import type { Attempt, DisputeFact } from '../../../lib/types/psp.ts';
 
 export type LedgerStatus = 'requires_action' | 'authorized' | 'captured' | 'declined' | 'canceled';
 
@@ -79,6 +79,50 @@ export const createLedger = (psp: string): Ledger => ({
   payments: new Map(),
   operations: new Map(),
   fenced: new Set(),
+});
+
+/** Later than this after it was called for, nobody could expect it. */
+const longest_flight_ms = 60_000;
+
+/** A payment that waits for its customer. `called`: when it was asked for, Unix milliseconds. */
+export const newPayment = (
+  { reference, session, currency, amount, capture_method }: Attempt,
+  {
+    called,
+    now,
+    ...more
+  }: Pick<LedgerPayment, 'id' | 'psp' | 'mismatch'> & { readonly called: number; readonly now: number },
+): LedgerPayment => ({
+  ...more,
+  reference,
+  session,
+  currency,
+  asked: amount,
+  manual: capture_method === 'manual',
+  status: 'requires_action',
+  authorized: 0,
+  captured: 0,
+  refunded: 0,
+  disputed: 0,
+  hold: undefined,
+  decline: undefined,
+  late: now - called > longest_flight_ms,
+  operations: [],
+  disputes: [],
+  shown: [],
+});
+
+type Shows = Pick<LedgerPayment, 'status' | 'captured' | 'refunded' | 'hold'> & {
+  readonly operations: readonly LedgerOperation[];
+};
+
+/** The books as they are at this moment. */
+export const stateNow = ({ status, captured, refunded, hold, operations }: Shows): LedgerState => ({
+  status,
+  captured,
+  refunded,
+  hold,
+  working: operations.some(({ kind, status }) => kind !== 'refund' && status === 'pending'),
 });
 
 /** Money held, or taken and not given back. */
