@@ -20,17 +20,12 @@ export const applyRefundFacts = async (
 ): Promise<Records> => {
   let { charge, session } = records;
   for (const fact of refunds) {
-    if (charge.reversal) {
-      if (fact.operation === charge.reversal.id && fact.status !== 'pending')
-        ({ charge, session } = await settleReversal(
-          ports,
-          { charge, session },
-          charge.reversal.id,
-          answerOf(fact),
-        ));
-      continue;
-    }
-    charge = await applyRefundFact(ports, charge, fact);
+    const { reversal } = charge;
+    // Of a charge that is on its way back only those count that were recorded before.
+    if (!reversal || (fact.operation !== reversal.id && refundOf(charge, fact)))
+      charge = await applyRefundFact(ports, charge, fact);
+    else if (fact.operation === reversal.id && fact.status !== 'pending')
+      ({ charge, session } = await settleReversal(ports, { charge, session }, reversal.id, answerOf(fact)));
   }
   return { charge, session };
 };

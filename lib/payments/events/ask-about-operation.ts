@@ -85,12 +85,15 @@ const keepTold = async (
   const { operation_reference, money } = event;
   if (found.outcome !== 'captured' || !money || money.amount > found.amount_captured) return records;
   const { amount_captured } = found;
-  const { records: after } = await changeCharge(ports, records, ({ charge }) => {
+  const { captures_failed } = records.charge;
+  const { outcome: current, records: after } = await changeCharge(ports, records, ({ charge }) => {
+    // Seen before a capture failed, it may show that very capture.
+    if (charge.captures_failed !== captures_failed) return { outcome: false };
     const fits = leastCaptured(charge, event).least <= amount_captured;
     const known = fits ? charge : withoutTold(charge);
-    return { charge: withTold(known, operation_reference, money.amount), outcome: undefined };
+    return { charge: withTold(known, operation_reference, money.amount), outcome: true };
   });
-  return after;
+  return current ? after : records;
 };
 
 const markExternal = async (ports: PaymentPorts, records: Records): Promise<void> => {
@@ -177,11 +180,11 @@ const takeFailure = async (
   )
     throw notVerified(psp);
   if (!takes || total >= charge.amount_captured) {
-    const { records: forgotten } = await changeCharge(ports, records, ({ charge: stands }) => ({
+    await changeCharge(ports, records, ({ charge: stands }) => ({
       charge: withoutTold(stands, event.operation_reference),
       outcome: undefined,
     }));
-    await applyAnswer(ports, forgotten, found);
+    await applyAnswer(ports, records, found);
     return withoutEffect(ports, psp, charge, about);
   }
   if (isRecent(ports, psp, charge.captured_at ?? 0)) throw notVerified(psp);

@@ -92,7 +92,8 @@ export const finishCapture = does<{ readonly amount: number; readonly psp_refere
         ? known
         : capturedTotal(known, total, { external: true });
     }
-    const counted = psp_reference !== undefined && before - others >= amount;
+    // One that took less than it asked for took all that was left: none of it was there before.
+    const counted = psp_reference !== undefined && amount >= capture.amount && before - others >= amount;
     const total = counted ? before : Math.min(charge.amount, before + amount);
     const done: ChargeOperation = {
       ...ended(capture, 'done'),

@@ -2,7 +2,7 @@ import type { Charge, Refund } from '../../../lib/types/records.ts';
 import { openThings } from '../open-things.ts';
 import { checkMove } from './check-move.ts';
 import { checkRefund } from './check-refund.ts';
-import { add, type Facts, mayStillPay, sum, writerOf } from './facts.ts';
+import { add, type Facts, mayStillPay, paymentsOf, sum, writerOf } from './facts.ts';
 import { searchForCard } from './search-for-card.ts';
 
 /** One in so many revisions is searched for card data when it is written. */
@@ -161,13 +161,15 @@ const checkRecovery = (facts: Facts, before: Charge, after: Charge): void => {
     facts.violate(9, `${name}: a fence is sent while its customer is away`);
 };
 
-/** A capture that its own answer ends counts for as much as that answer says. */
+/** A capture that its own answer ends counts for as much as that answer says, unless a look has counted it before. */
 const checkHeard = (facts: Facts, before: Charge, after: Charge): void => {
   const { capture } = before;
   const heard = capture && facts.heard.get(`${writerOf(after)} ${capture.id}`);
   if (heard === undefined || capture?.status === 'done' || after.capture?.status !== 'done') return;
   const rise = after.amount_captured - before.amount_captured;
-  if (rise !== Math.min(heard, after.amount - before.amount_captured))
+  const counted =
+    rise === 0 && sum(paymentsOf(facts, after), ({ captured }) => captured) === after.amount_captured;
+  if (!counted && rise !== Math.min(heard, after.amount - before.amount_captured))
     facts.violate(
       2,
       `charge ${after.id}: ${rise} more captured, and the PSP told ${heard} of ${capture?.id}`,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { applyRefundFact, keyElsewhere } from '../../../lib/payments/apply-refund-facts.ts';
+import { applyRefundFact, applyRefundFacts, keyElsewhere } from '../../../lib/payments/apply-refund-facts.ts';
 import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
 import { refundHeard, settleRefund } from '../../../lib/payments/settle-refund.ts';
 import type { RefundHeard } from '../../../lib/payments/transitions/refund-table.ts';
@@ -212,6 +212,21 @@ describe('a refund in the PSP’s list', () => {
       amount_refundable: 3_000,
       refunds: { [key]: { status: 'failed', failure_reason: 'card_closed' } },
     });
+  });
+
+  test('made elsewhere and recorded before the way back began comes to its end, and another is not recorded', async () => {
+    const reversal = { id: 'rv_1', by: 'refund', amount: 4_000, status: 'done', started: 1 } as const;
+    const one = await refunded({}, { reversal });
+    await one.learn({ status: 'pending' });
+    const records = { charge: await one.charge(), session: undefined };
+    const list = [
+      { psp_reference: 'r_1', amount: 1_000, status: 'succeeded' },
+      { psp_reference: 'r_2', amount: 1_000, status: 'succeeded' },
+    ] as const;
+    await applyRefundFacts(one.ports, records, { refunds: list });
+    const { refunds } = await one.charge();
+    expect(refunds[key]?.status).toBe('succeeded');
+    expect(Object.keys(refunds)).toEqual(['re_1', key]);
   });
 
   test('made elsewhere that was pending succeeds without counting twice', async () => {

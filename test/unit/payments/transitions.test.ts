@@ -218,6 +218,7 @@ describe('a capture that is told', () => {
     ['counts once if a look has shown it among others', { captures_told: { cap_9: 1_000 } }, 3_000],
     ['comes on top of those that are known to be others', { captures_told: { cap_9: 3_000 } }, 3_022],
     ['comes on top of what is less than itself', { amount_captured: 20 }, 42],
+    ['comes on top if it took less than it asked for', { capture: operation({ amount: 3_900 }) }, 3_022],
   ])('while it is under way %s', (_, changes, total) => {
     const amount = changes.amount_captured ?? 3_000;
     const before = captured(amount, { capture: operation({ amount: 22 }), ...changes });
