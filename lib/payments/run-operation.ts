@@ -1,4 +1,5 @@
 import type { Capabilities } from '../types/capabilities.ts';
+import { isUnderWay } from '../types/charge-state.ts';
 import { settlesFormer } from '../types/outcome.ts';
 import type {
   LookUpAnswer,
@@ -65,7 +66,15 @@ const askAgain = async (
   const call = timeFor(ports, operationTimeout_ms);
   if (!call || !coversRepeat(psp.capabilities.idempotency, operation.started, ports.clock.now()))
     return nothingKnown;
+  if (!isOpen(await ports.store.charge(charge.id), kind, operation.id)) return nothingKnown;
   return definite(await psp[kind](attemptOf(charge), operation, call)) ?? nothingKnown;
+};
+
+/** Nobody has learnt meanwhile what became of it. */
+const isOpen = (charge: Charge | undefined, kind: OperationKind, id: string): boolean => {
+  if (kind === 'refund') return charge?.refunds[id]?.status === 'pending';
+  const operation = charge?.[kind];
+  return operation?.id === id && isUnderWay(operation);
 };
 
 /** The answer, if it tells what became of the first call and not only that this one came to nothing. */

@@ -45,14 +45,14 @@ export const believeOperation = async (
     const capture = { amount: money.amount, ...known };
     return unlessMoved(psp, applyHappening(ports, records, 'capture_succeeded', capture, options));
   }
-  if (operation_reference === undefined || charge.amount_captured >= charge.amount)
+  const key = operation_reference && keyElsewhere('ext', operation_reference);
+  if (key === undefined || charge.captures?.[key] !== undefined)
     return withoutEffect(ports, psp, charge, about);
   // More than there is to capture: the failure of another capture is still to come.
   if (charge.amount_captured + money.amount > charge.amount) {
     const since = await firstDoubted(ports, records, event.id);
     if (ports.clock.now() - since <= clock_skew_ms) throw notVerified(psp);
   }
-  const key = keyElsewhere('ext', operation_reference);
   const capture = { key, amount: money.amount };
   return unlessMoved(psp, applyHappening(ports, records, 'capture_elsewhere', capture, options));
 };

@@ -11,10 +11,8 @@ export const checkBooks = (facts: Facts, charge: Charge): void => {
     facts.violate(2, `${name} in another currency`);
   // An attempt that was given up: what came of it has gone back, whoever sent it.
   if (charge.status === 'failed') {
-    // Of another amount than was asked for nobody but a person can say what is to become: that it is there has been told.
-    const told =
-      live.every(({ mismatch }) => mismatch) && facts.reported.has(`webhook_amount_mismatch/${charge.id}`);
-    if (live.length > 0 && !told) facts.violate(2, `${name}, the PSP has ${live[0]?.status}`);
+    if (live.length > 0 && !isLeftToPerson(facts, charge))
+      facts.violate(2, `${name}, the PSP has ${live[0]?.status}`);
     return;
   }
   const captured = sum(payments, ({ captured }) => captured);
@@ -37,6 +35,11 @@ export const checkBooks = (facts: Facts, charge: Charge): void => {
   if (foreign && !charge.external)
     facts.violate(2, `${name}: nothing says that ${foreign.kind} ${foreign.id} was made elsewhere`);
 };
+
+/** Of another amount than was asked for nobody but a person can say what is to become: that it is there has been told. */
+export const isLeftToPerson = (facts: Facts, charge: Charge): boolean =>
+  facts.reported.has(`webhook_amount_mismatch/${charge.id}`) &&
+  paymentsOf(facts, charge).every((payment) => !isLive(payment) || payment.mismatch);
 
 /** Done elsewhere, and not to be taken for what was asked for here at the same time. */
 const isPlainlyForeign = (

@@ -136,15 +136,15 @@ const checkReversal = (facts: Facts, before: Charge, after: Charge): void => {
   const more = (after.reversal?.captured ?? 0) > (before.reversal.captured ?? 0);
   if (more && (after.reversal?.captured ?? 0) > (facts.peaks.get(after.id) ?? 0))
     facts.violate(2, `charge ${after.id} gives back ${after.reversal?.captured}, the PSP never had as much`);
-  if (!after.reversal || (undone && !more && !refundFailed(facts, before.reversal.id)))
+  if (!after.reversal || (undone && !more && !refundFailed(facts, after)))
     facts.violate(8, `the reversal of charge ${after.id} was moved back`);
 };
 
-/** The one way back from a reversal that was done. */
-const refundFailed = (facts: Facts, operation: string): boolean =>
-  [...facts.ledgers.values()].some(
-    ({ operations }) => operations.get(`refund/${operation}`)?.status === 'failed',
-  );
+/** The one way back from a reversal that was done: a refund by which the money went back has failed since. */
+const refundFailed = (facts: Facts, charge: Charge): boolean =>
+  paymentsOf(facts, charge)
+    .flatMap(({ operations }) => operations)
+    .some(({ kind, status }) => kind === 'refund' && status === 'failed');
 
 /** Recovery takes up what is due and nobody else has taken up, and ends no attempt whose customer may still come back. */
 const checkRecovery = (facts: Facts, before: Charge, after: Charge): void => {

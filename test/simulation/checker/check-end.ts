@@ -1,7 +1,7 @@
 import type { Charge, Session } from '../../../lib/types/records.ts';
 import { openThings } from '../open-things.ts';
 import { isLive, type LedgerPayment } from '../psp/ledger.ts';
-import { checkBooks } from './check-books.ts';
+import { checkBooks, isLeftToPerson } from './check-books.ts';
 import { type Facts, hasLookUp, knowsKeys, paymentsOf } from './facts.ts';
 import { searchForCard } from './search-for-card.ts';
 
@@ -89,7 +89,10 @@ const checkSessionEnd = (facts: Facts, session: Session): void => {
     if (!remembered.answer) facts.violate(5, `session ${session.id}: ${remembered.key} is in use for ever`);
   const attempts = attemptsOf(facts, session.id);
   const live = attempts.filter(
-    (charge) => paymentsOf(facts, charge).some(isLive) && !facts.reported.has(`needs_review/${charge.id}`),
+    (charge) =>
+      paymentsOf(facts, charge).some(isLive) &&
+      !facts.reported.has(`needs_review/${charge.id}`) &&
+      !(charge.status === 'failed' && isLeftToPerson(facts, charge)),
   );
   if (live.length > 1)
     facts.violate(1, `session ${session.id} is paid at ${live.map(({ psp }) => psp).join(' and ')}`);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { keyElsewhere } from '../../../lib/payments/apply-refund-facts.ts';
 import type { LookUpAnswer, PspEvent, RefundFact } from '../../../lib/types/psp.ts';
 import type { Charge, ChargeOperation } from '../../../lib/types/records.ts';
 import { sampleRefund } from '../../contract/sample-records.ts';
@@ -323,12 +324,31 @@ describe('a capture at a PSP that cannot be asked', () => {
     ['names none', {}, silent],
     ['is the one that is done', { operation: 'cp_1' }, done()],
     ['is one that has ended before', { operation: 'cp_0' }, done()],
-    ['is one more where all is captured', { operation_reference: 'cap_9' }, done({ former_captures: 1 })],
+    [
+      'is one that counts already',
+      { operation_reference: 'cap_9' },
+      done({ former_captures: 1, captures: { [keyElsewhere('ext', 'cap_9')]: 1_000 } }),
+    ],
   ])('has no effect if it %s', async (_, event, scenario) => {
     const { hear, reports, first, charge } = await oneCharge(scenario);
     await hear({ claim: succeeded('capture'), money: eur(1_000), ...event });
     expect(reports).toEqual([withoutEffect('capture', first.status)]);
     expect(await charge()).toEqual(first);
+  });
+
+  test('made elsewhere where all is captured waits for the failure of another, and is not lost by it', async () => {
+    const { hear, charge, pass } = await oneCharge(done({ former_captures: 1 }));
+    const elsewhere = {
+      claim: succeeded('capture'),
+      money: eur(1_000),
+      operation_reference: 'cap_9',
+    } as const;
+    expect(await refusalOf(hear(elsewhere))).toEqual(notVerified);
+    pass(600_001);
+    await hear(elsewhere);
+    expect((await charge()).amount_captured).toBe(4_000);
+    await hear({ id: 'evt_2', claim: failed('capture'), operation: 'cp_1' });
+    expect(await charge()).toMatchObject({ amount_captured: 1_000, external: true });
   });
 
   test('fails if it is the one that is under way', async () => {
