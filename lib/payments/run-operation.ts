@@ -63,10 +63,10 @@ const askAgain = async (
   await ports.clock.sleep(pause_ms);
   const seen = await seeOperation(ports, psp, kind, charge, operation);
   if (seen && seen !== 'absent') return definite(seen) ?? nothingKnown;
+  if (!isOpen(await ports.store.charge(charge.id), kind, operation.id)) return nothingKnown;
   const call = timeFor(ports, operationTimeout_ms);
   if (!call || !coversRepeat(psp.capabilities.idempotency, operation.started, ports.clock.now()))
     return nothingKnown;
-  if (!isOpen(await ports.store.charge(charge.id), kind, operation.id)) return nothingKnown;
   return definite(await psp[kind](attemptOf(charge), operation, call)) ?? nothingKnown;
 };
 
