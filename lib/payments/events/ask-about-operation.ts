@@ -8,7 +8,7 @@ import { lookTimeout_ms } from '../look.ts';
 import { settleOperation } from '../operate-charge.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { mayStillBeSent, operationIn } from '../run-operation.ts';
-import { capturedElsewhere, isTold, withoutTold, withTold } from '../transitions/captured-total.ts';
+import { capturedElsewhere, isTold, withoutTold, withTold } from '../transitions/told-captures.ts';
 import { firstDoubted, isRecent, notVerified } from './event-doubt.ts';
 import { failOperation, nameOf, type Told, withoutEffect } from './named-operation.ts';
 

@@ -1,5 +1,6 @@
 import { isUnderWay } from '../../types/charge-state.ts';
 import type { Charge, ChargeOperation } from '../../types/records.ts';
+import { toldWithin } from './told-captures.ts';
 
 /**
  * The charge with so much captured in all. A capture under way that asked for no more is done by that, and a cancel under way has come too late.
@@ -13,7 +14,7 @@ export const capturedTotal = (
   const more = total - charge.amount_captured;
   const { capture, cancel } = charge;
   return {
-    ...(total < capturedElsewhere({ ...charge, captures: {} }) ? withoutTold(charge) : charge),
+    ...toldWithin(charge, total),
     amount_captured: total,
     amount_refundable: charge.amount_refundable + more,
     amount_refundable_disputed: charge.amount_refundable_disputed + more,
@@ -33,28 +34,3 @@ export const ended = (
   ...operation,
   status,
 });
-
-/** All that is known by id to have been captured by others than the one the PSP calls `ours`. Minor units. */
-export const capturedElsewhere = ({ captures = {}, captures_told = {} }: Charge, ours?: string): number => {
-  const told = Object.entries(captures_told).map(([id, amount]) => (id === ours ? 0 : amount));
-  return [...Object.values(captures), ...told].reduce((sum, amount) => sum + amount, 0);
-};
-
-/** The charge with one capture of a part more that the PSP has told of. */
-export const withTold = (charge: Charge, id: string | undefined, amount: number): Charge =>
-  id === undefined || amount >= charge.amount || isTold(charge, id)
-    ? charge
-    : { ...charge, captures_told: { ...charge.captures_told, [id]: amount } };
-
-export const isTold = ({ captures_told = {} }: Charge, id: string | undefined): boolean =>
-  id !== undefined && captures_told[id] !== undefined;
-
-/** The charge without the one of them that has failed, or without any. */
-export const withoutTold = (charge: Charge, failed?: string): Charge => {
-  const { captures_told = {}, ...known } = charge;
-  if (failed !== undefined && captures_told[failed] === undefined) return charge;
-  const { [failed ?? '']: _, ...others } = captures_told;
-  return failed === undefined || Object.keys(others).length === 0
-    ? known
-    : { ...known, captures_told: others };
-};

@@ -1,8 +1,9 @@
 import { isUnderWay } from '../../types/charge-state.ts';
 import type { Canceled, Captured, Held } from '../../types/psp.ts';
 import type { Charge } from '../../types/records.ts';
-import { capturedElsewhere, capturedTotal, ended, withoutTold } from './captured-total.ts';
+import { capturedTotal, ended } from './captured-total.ts';
 import { does } from './cell.ts';
+import { capturedElsewhere, withoutTold } from './told-captures.ts';
 
 export const takeOver = does<{ readonly answer: Captured }>(
   'more was captured, and so it is here; a capture under way that asked for no more is done, a cancel under way has failed',
@@ -92,7 +93,7 @@ export const takeBack = does<{ readonly key?: string; readonly left?: number; re
     const total = left ?? charge.amount_captured - one;
     // What is left when ours has failed was captured by others.
     const others = key === undefined && charge.capture !== undefined && total > 0;
-    const still = withoutTold(charge, psp_id);
+    const still = psp_id === undefined ? charge : withoutTold(charge, psp_id);
     const fallen = capturedTotal(still, total, { external: others || charge.external === true });
     const known: Charge = {
       ...fallen,

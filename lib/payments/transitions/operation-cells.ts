@@ -1,8 +1,9 @@
 import { isUnderWay } from '../../types/charge-state.ts';
 import { settlesFormer } from '../../types/outcome.ts';
 import type { Charge, ChargeOperation, Remembered } from '../../types/records.ts';
-import { capturedElsewhere, capturedTotal, ended, withTold } from './captured-total.ts';
+import { capturedTotal, ended } from './captured-total.ts';
 import { does } from './cell.ts';
+import { capturedElsewhere, withTold } from './told-captures.ts';
 
 /** Keys remembered per charge beside those of its last capture and cancel. */
 const maxAnswered = 20;

@@ -242,7 +242,8 @@ describe('a capture that is told', () => {
   });
 
   test.each<[object, Readonly<Record<string, number>> | undefined]>([
-    [{ left: 1_000 }, undefined],
+    [{ left: 1_000 }, { cap_9: 1_000 }],
+    [{ left: 500 }, undefined],
     [{ left: 1_000, psp_id: 'cap_1' }, { cap_9: 1_000 }],
     [{ left: 999, psp_id: 'cap_1' }, undefined],
     [{ left: 2_000, psp_id: 'cap_9' }, { cap_1: 2_000 }],

@@ -1,0 +1,36 @@
+import type { Charge } from '../../types/records.ts';
+
+/** The charge with one capture of a part more that the PSP has told of, under its own id. Of the whole there is but one. */
+export const withTold = (charge: Charge, id: string | undefined, amount: number): Charge =>
+  id === undefined || amount >= charge.amount || isTold(charge, id)
+    ? charge
+    : { ...charge, captures_told: { ...charge.captures_told, [id]: amount } };
+
+export const isTold = ({ captures_told = {} }: Charge, id: string | undefined): boolean =>
+  id !== undefined && captures_told[id] !== undefined;
+
+/** The charge without the one of them that has failed, or without any. */
+export const withoutTold = (charge: Charge, failed?: string): Charge => {
+  const { captures_told = {}, ...known } = charge;
+  if (failed !== undefined && captures_told[failed] === undefined) return charge;
+  const { [failed ?? '']: _, ...others } = captures_told;
+  return failed === undefined || Object.keys(others).length === 0
+    ? known
+    : { ...known, captures_told: others };
+};
+
+/** The charge before so much is left of what was captured: if they are more than that, without the one by which it fell, or without any. */
+export const toldWithin = (charge: Charge, total: number): Charge => {
+  if (sumOf(charge.captures_told) <= total) return charge;
+  const fallen = charge.amount_captured - total;
+  const failed = Object.entries(charge.captures_told ?? {}).find(([, amount]) => amount === fallen);
+  const others = withoutTold(charge, failed?.[0]);
+  return sumOf(others.captures_told) <= total ? others : withoutTold(charge);
+};
+
+/** All that is known one by one to have been captured by others than the one the PSP calls `ours`. Minor units. */
+export const capturedElsewhere = ({ captures, captures_told }: Charge, ours?: string): number =>
+  sumOf(captures) + sumOf(captures_told) - (captures_told?.[ours ?? ''] ?? 0);
+
+const sumOf = (amounts: Readonly<Record<string, number>> = {}): number =>
+  Object.values(amounts).reduce((sum, amount) => sum + amount, 0);
