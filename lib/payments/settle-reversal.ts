@@ -13,6 +13,8 @@ export type ReversalOptions = {
   readonly same_way?: boolean;
   /** How much was captured, if a look has shown it. */
   readonly amount?: number;
+  /** The PSP's id of the refund made elsewhere by which the money went back. */
+  readonly elsewhere?: string;
 };
 
 /**
@@ -24,7 +26,7 @@ export const settleReversal = async (
   from: Records,
   operation: string,
   answer: OperationAnswer,
-  { by_event = false, by_person = false, same_way = false, amount }: ReversalOptions = {},
+  { by_event = false, by_person = false, same_way = false, amount, elsewhere }: ReversalOptions = {},
 ): Promise<Records> => {
   const next_id = ports.newId('ch').replace('ch_', 'rv_');
   const { records } = await changeCharge(ports, from, (stands): Change<unknown> => {
@@ -38,7 +40,9 @@ export const settleReversal = async (
     const about = { charge: charge.id, session: charge.session, psp: charge.psp };
     switch (answer.outcome) {
       case 'succeeded': {
-        const change = changeBy(ports, stands, 'reversal_succeeded', {});
+        const change = changeBy(ports, stands, 'reversal_succeeded', {
+          ...(elsewhere === undefined ? {} : { elsewhere }),
+        });
         const report = { event: 'late_effect_reversed', ...about, by: reversal.by };
         return change.charge ? { ...change, reports: [report] } : change;
       }

@@ -226,6 +226,8 @@ export type Reversal = {
   readonly sent?: number;
   /** All that was captured when it began: it answers for so much. Minor units. */
   readonly captured?: number;
+  /** The PSP's id of the refund made elsewhere that counts as this one. */
+  readonly elsewhere?: string;
   readonly needs_review?: true;
 };
 

@@ -1,7 +1,7 @@
 import type { MemoryPaymentStore } from '../memory/memory-payment-store.ts';
 import { type OpenThing, openThings } from './open-things.ts';
 import { giveBack } from './psp/elsewhere.ts';
-import { type LedgerOperation, shownAt } from './psp/ledger.ts';
+import { isLive, type LedgerOperation, shownAt } from './psp/ledger.ts';
 import { tellOperation } from './psp/operations.ts';
 import type { PspServer } from './psp/psp-server.ts';
 import { toDecide, toRefresh } from './requests.ts';
@@ -114,6 +114,8 @@ const verdictOnOperation = (server: PspServer, reference: string, thing: OpenThi
   // What was to be released is gone, whoever released it.
   if (thing.kind === 'cancel' && server.paymentOf(reference)?.status === 'canceled')
     return { outcome: 'canceled' };
+  const payment = server.paymentOf(reference);
+  if (thing.kind === 'reversal' && payment && !isLive(payment)) return { outcome: 'succeeded' };
   if (operation?.status !== 'succeeded') return { outcome: 'failed' };
   const amount = operation.kind === 'cancel' ? {} : { amount: operation.amount };
   return { outcome: 'succeeded', ...amount, psp_reference: operation.id };

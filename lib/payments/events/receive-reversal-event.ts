@@ -17,7 +17,10 @@ export const receiveReversalEvent = async (
 ): Promise<void> => {
   const { reversal } = records.charge;
   if (!reversal || claimed.outcome === 'pending') return withoutEffect(ports, psp, records.charge, 'refund');
-  if (event.operation !== reversal.id) return reviveReversal(ports, psp, records, claimed);
+  if (event.operation !== reversal.id)
+    return psp.lookUp
+      ? reviveReversal(ports, psp, records, claimed)
+      : believeRefund(ports, psp, records, event, claimed);
   const answer = await verifiedReversal(ports, psp, records, claimed);
   await settleReversal(ports, records, reversal.id, answer, { by_event: true });
 };
@@ -39,6 +42,27 @@ const reviveReversal = async (
   if (amount <= 0) throw notVerified(psp);
   const failed = { outcome: 'failed', reason: 'processor_error' } as const;
   await settleReversal(ports, records, reversal.id, failed, { by_event: true, amount });
+};
+
+/** Nobody can be asked: a refund of all that is to go back is the reversal, whoever made it, until that very refund fails. */
+const believeRefund = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  records: Records,
+  { money, operation_reference }: PspEvent,
+  claimed: OperationAnswer,
+): Promise<void> => {
+  const { reversal, currency } = records.charge;
+  const elsewhere = operation_reference;
+  if (reversal && elsewhere !== undefined) {
+    const { id, amount, status } = reversal;
+    const whole = money?.currency === currency && money.amount === amount;
+    if (claimed.outcome === 'succeeded' && whole && status !== 'done')
+      return void (await settleReversal(ports, records, id, claimed, { by_event: true, elsewhere }));
+    if (claimed.outcome === 'failed' && reversal.elsewhere === elsewhere)
+      return void (await settleReversal(ports, records, id, claimed, { by_event: true, amount }));
+  }
+  return withoutEffect(ports, psp, records.charge, 'refund');
 };
 
 const verifiedReversal = async (

@@ -62,7 +62,8 @@ export type Happenings = {
 
   readonly reversal_sent: { readonly now: number };
   readonly reversal_accepted: Nothing;
-  readonly reversal_succeeded: Nothing;
+  /** `elsewhere`: the PSP's id of a refund that we did not ask for. */
+  readonly reversal_succeeded: { readonly elsewhere?: string };
   /** It is tried again as `next`. */
   readonly reversal_failed: { readonly next: Reversal };
   readonly reversal_taken_back: { readonly next: Reversal };

@@ -1,4 +1,4 @@
-import type { Captured } from '../../types/psp.ts';
+import type { Canceled, Captured } from '../../types/psp.ts';
 import type { Charge, Reversal } from '../../types/records.ts';
 import { does } from './cell.ts';
 
@@ -17,11 +17,16 @@ export const acceptReversal = does(
   (charge) => change(charge, { status: 'accepted' }),
 );
 
-export const finishReversal = does('the money is back', ['reversed'], (charge) => {
-  if (!charge.reversal) return charge;
-  const { needs_review, ...reversal } = charge.reversal;
-  return { ...charge, reversal: { ...reversal, status: 'done' } };
-});
+export const finishReversal = does<{ readonly elsewhere?: string; readonly answer?: Canceled }>(
+  'the money is back',
+  ['reversed'],
+  (charge, { elsewhere }) => {
+    if (!charge.reversal) return charge;
+    const { needs_review, ...reversal } = charge.reversal;
+    const by = elsewhere === undefined ? {} : { elsewhere };
+    return { ...charge, reversal: { ...reversal, ...by, status: 'done' } };
+  },
+);
 
 /** What is refused one way is tried the other way: a hold may have been captured meanwhile. */
 export const tryReversalAgain = does<{ readonly next: Reversal }>(

@@ -992,6 +992,24 @@ describe('the way back of money that came too late', () => {
     expect(reports).toEqual([withoutEffect('refund', 'failed')]);
   });
 
+  test('given back elsewhere where nobody can be asked counts as it, until that very refund fails', async () => {
+    const silent = {
+      ...reversing(),
+      psp: { lookUp: undefined, lookUpRefunds: undefined },
+    } as never as Scenario;
+    const { hear, charge } = await oneCharge(silent);
+    const back = { operation_reference: 'r_9', money: eur(4_000) } as const;
+    await hear({ claim: succeeded('refund'), ...back, money: eur(3_999) });
+    expect((await charge()).reversal?.status).toBe(reversal.status);
+    await hear({ id: 'evt_2', claim: succeeded('refund'), ...back });
+    expect((await charge()).reversal).toMatchObject({ status: 'done', elsewhere: 'r_9' });
+    await hear({ id: 'evt_3', claim: failed('refund'), ...back, operation_reference: 'r_8' });
+    expect((await charge()).reversal?.status).toBe('done');
+    await hear({ id: 'evt_4', claim: failed('refund'), ...back });
+    expect((await charge()).reversal).toMatchObject({ status: 'open', by: 'refund', amount: 4_000 });
+    expect((await charge()).reversal).not.toHaveProperty('elsewhere');
+  });
+
   test.each<[string, LookUpAnswer, number | undefined]>([
     ['some of it is here again', { ...took(4_000), amount_refunded: 3_000 } as LookUpAnswer, 1_000],
     ['nothing is here', { ...took(4_000), amount_refunded: 4_000 } as LookUpAnswer, undefined],
