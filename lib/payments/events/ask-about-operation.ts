@@ -76,7 +76,7 @@ const isForeign = (
 };
 
 /** A capture of a part that the PSP has told of, once its look-up bears it out: if not beside the others, one of those has failed. */
-const keepTold = async (
+export const keepTold = async (
   ports: PaymentPorts,
   records: Records,
   event: PspEvent,
@@ -89,7 +89,7 @@ const keepTold = async (
   const { outcome: current, records: after } = await changeCharge(ports, records, ({ charge }) => {
     // Seen before a capture failed, it may show that very capture.
     if (charge.captures_failed !== captures_failed) return { outcome: false };
-    const fits = leastCaptured(charge, event).least <= amount_captured;
+    const fits = leastCaptured(charge, event).one_by_one <= amount_captured;
     const known = fits ? charge : withoutTold(charge);
     return { charge: withTold(known, operation_reference, money.amount), outcome: true };
   });
@@ -120,23 +120,29 @@ const isBehind = async (
   return isRecent(ports, psp, await firstDoubted(ports, records, event.id));
 };
 
-/** What is captured with this one, as far as each is known, and what ours may add to it. Minor units. */
-const leastCaptured = (
-  charge: Charge,
-  event: PspEvent,
-): { readonly least: number; readonly under_way: number } => {
-  const { capture } = charge;
+type Least = {
+  /** What is captured with this one, as far as each is known. */
+  readonly one_by_one: number;
+  /** The same, if this one is not in what a look has shown before. */
+  readonly least: number;
+  /** What ours may add to it. */
+  readonly under_way: number;
+};
+
+/** The least that is captured once an event about a capture is true. Minor units. */
+const leastCaptured = (charge: Charge, event: PspEvent): Least => {
+  const { capture, amount_captured } = charge;
   const { operation_reference, money } = event;
   const amount = money?.amount ?? 1;
-  // One without a name cannot be told from those that are known.
-  const others =
-    operation_reference === undefined && event.operation === undefined
-      ? charge.amount_captured + amount
-      : capturedElsewhere(charge, operation_reference) + amount;
-  if (!capture || isOurs(charge, event)) return { least: others, under_way: 0 };
-  if (isUnderWay(capture)) return { least: others, under_way: capture.amount };
-  const counted = capture.status !== 'done' || isTold(charge, capture.psp_reference);
-  return { least: others + (counted ? 0 : capture.amount), under_way: 0 };
+  const known = capturedElsewhere(charge, operation_reference) + amount;
+  if (isOurs(charge, event)) return { one_by_one: known, least: known, under_way: 0 };
+  const counted = capture?.status !== 'done' || isTold(charge, capture.psp_reference);
+  const one_by_one = known + (counted ? 0 : capture.amount);
+  return {
+    one_by_one,
+    least: isTold(charge, operation_reference) ? one_by_one : Math.max(one_by_one, amount_captured + amount),
+    under_way: isUnderWay(capture) ? capture.amount : 0,
+  };
 };
 
 const isOurs = ({ capture }: Charge, { operation, operation_reference: psp_id }: PspEvent): boolean =>

@@ -9,6 +9,7 @@ import { lookAtPayment, lookTimeout_ms } from '../look.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { recoverCharge } from '../recovery/recover-charge.ts';
 import { firstLook } from '../transitions/schedule.ts';
+import { keepTold } from './ask-about-operation.ts';
 import { notVerified } from './event-doubt.ts';
 import { receiveDisputeEvent } from './receive-dispute-event.ts';
 import { receiveOperationEvent } from './receive-operation-event.ts';
@@ -104,7 +105,8 @@ const receiveAuthorization = async (
   const decisive =
     event.claim.about === 'fence' ||
     (answer.outcome === 'captured' && psp.capabilities.look_up?.lag_ms === 0);
-  const stands = noted?.records ?? records;
+  const told = psp.lookUp && event.claim.about === 'capture';
+  const stands = noted?.records ?? (told ? await keepTold(ports, records, event, answer) : records);
   const behind = psp.lookUp !== undefined && isBehind(event, answer);
   const options: ApplyOptions = { decisive, ...(behind ? {} : { event: event.id }) };
   const { outcome, records: after } = await applyAnswer(ports, stands, answer, options);

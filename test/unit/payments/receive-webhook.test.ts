@@ -585,10 +585,10 @@ describe('a capture made elsewhere, at a PSP that can be asked', () => {
       notVerified,
     ],
     [
-      'is the one that a look has shown',
+      'may be the one that a look has shown, or one more',
       { charge: part, session: paid, ...shows(took(1_000), lag_ms) },
       { money: { amount: 1_000, currency: 'eur' } },
-      'not refused',
+      notVerified,
     ],
     [
       'may be shown before ours, which is told of',
