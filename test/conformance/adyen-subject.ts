@@ -1,8 +1,8 @@
 import { adyen } from '../../lib/psp/adyen/adyen.ts';
-import { refusalOutcomes } from '../../lib/psp/adyen/refusal-outcomes.ts';
 import { exponentOf } from '../../lib/types/currency.ts';
 import type { Money } from '../../lib/types/money.ts';
 import type { HttpRequest } from '../../lib/types/transport.ts';
+import { adyenCodes } from './adyen-codes.ts';
 import { adyenElsewhere, adyenEvents, adyenIds, inbound, itemIn } from './adyen-events.ts';
 import type { PspSubject, Return, Scene } from './psp-subject.ts';
 import { answered } from './scripted-transport.ts';
@@ -184,14 +184,7 @@ export const adyenSubject: PspSubject = {
   operations: { capture: 'pending', cancel: 'pending', refund: 'pending' },
   differs: { no_echo: ['cancel'] },
 
-  codes: {
-    published: (codes) =>
-      (codes as { adyen: { codes: { refusalReasonCode: string }[] } }).adyen.codes.map(
-        ({ refusalReasonCode }) => refusalReasonCode,
-      ),
-    table: refusalOutcomes,
-    may_fail_over: ['2', '3', '4', '9', '10', '19', '21', '23', '27'],
-  },
+  codes: adyenCodes,
   amounts: { section: 'adyen' },
   // There is no look-up: events are all there is.
   facts: { playFacts: () => () => undefined, elsewhere: adyenElsewhere },

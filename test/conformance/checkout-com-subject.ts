@@ -1,9 +1,9 @@
 import { checkoutCom } from '../../lib/psp/checkout_com/checkout-com.ts';
-import { responseOutcomes } from '../../lib/psp/checkout_com/response-outcomes.ts';
 import { exponentOf } from '../../lib/types/currency.ts';
 import type { Money } from '../../lib/types/money.ts';
 import type { Attempt } from '../../lib/types/psp.ts';
 import type { HttpRequest } from '../../lib/types/transport.ts';
+import { checkoutComCodes } from './checkout-com-codes.ts';
 import { checkoutComEvents, checkoutComIds, sign } from './checkout-com-events.ts';
 import { checkoutComFacts, disputedPayment } from './checkout-com-facts.ts';
 import { checkoutComPaths, correctedCheckoutCom } from './checkout-com-paths.ts';
@@ -182,13 +182,7 @@ export const checkoutComSubject: PspSubject = {
     no_echo: ['capture', 'cancel', 'refund'],
   },
 
-  codes: {
-    published: (codes) =>
-      (codes as { checkoutcom: { codes: { code: string }[] } }).checkoutcom.codes.map(({ code }) => code),
-    table: responseOutcomes,
-    may_fail_over: ['20001', '20002', '20003', '20005', '20012', '20057', '20068', '20078', '20179', '20182'],
-    not_declines: ['10000', '10008', '10010', '10011', '10076', '10077', '10081', '10100', '10200'],
-  },
+  codes: checkoutComCodes,
   amounts: { section: 'checkoutcom' },
   webhooks: {
     events: checkoutComEvents,

@@ -79,12 +79,12 @@ export const describeAnswers = (subject: PspSubject): void => {
     if (capabilities.three_d_secure)
       test.each(['captured', 'declined'] as const)('after 3-D Secure: %s', async (scene) => {
         const attempt = { ...(await paidAttempt(subject, 'automatic')) };
-        const code = subject.codes.may_fail_over[0] ?? '';
-        const played: Scene = scene === 'declined' ? { scene, code } : { scene };
+        const played: Scene =
+          scene === 'declined' ? { scene, code: subject.codes.generic_decline } : { scene };
         const { psp } = scripted(subject, subject.play(played, attempt, moneyOf(attempt)));
         const answer = await psp.completeAuthentication(attempt, subject.return_params, call);
         expect(answer).toMatchObject(
-          scene === 'declined' ? { outcome: subject.codes.table[code] } : expected('captured'),
+          scene === 'declined' ? { outcome: 'do_not_honor' } : expected('captured'),
         );
       });
 
@@ -94,11 +94,11 @@ export const describeAnswers = (subject: PspSubject): void => {
     if (capabilities.look_up !== null)
       test.each(lookedUp)('a look-up finds: %s', async (scene) => {
         const attempt = sampleAttempt();
-        const code = subject.codes.may_fail_over[0] ?? '';
-        const played: Scene = scene === 'declined' ? { scene, code } : { scene };
+        const played: Scene =
+          scene === 'declined' ? { scene, code: subject.codes.generic_decline } : { scene };
         const { psp } = scripted(subject, subject.play(played, attempt, moneyOf(attempt)));
         expect(await psp.lookUp?.(attempt, call)).toMatchObject(
-          scene === 'declined' ? { outcome: subject.codes.table[code] } : expected(scene),
+          scene === 'declined' ? { outcome: 'do_not_honor' } : expected(scene),
         );
       });
 

@@ -49,8 +49,8 @@ const authorizations = (subject: PspSubject): Readonly<Record<string, Run>> => {
       return recording;
     },
     'authorize that is declined': async () => {
-      const code = subject.codes.may_fail_over[0] ?? '';
-      const script = subject.play({ scene: 'declined', code }, attempt, moneyOf(attempt));
+      const scene = { scene: 'declined', code: subject.codes.generic_decline } as const;
+      const script = subject.play(scene, attempt, moneyOf(attempt));
       const recording = scripted(subject, script);
       await recording.psp.authorize(attempt, paymentRequest(subject), call);
       return recording;

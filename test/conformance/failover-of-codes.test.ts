@@ -4,6 +4,7 @@ import { decideFailover } from '../../lib/routing/decide-failover.ts';
 import { declines, indefinites, type Outcome, successes } from '../../lib/types/outcome.ts';
 import { adyenSubject } from './adyen-subject.ts';
 import { checkoutComSubject } from './checkout-com-subject.ts';
+import { meaningsOf } from './code-meanings.ts';
 import { paypalSubject } from './paypal-subject.ts';
 import { squareSubject } from './square-subject.ts';
 import { stripeSubject } from './stripe-subject.ts';
@@ -26,8 +27,8 @@ const never: readonly Outcome[] = [
 ];
 
 const subjects = [stripeSubject, adyenSubject, checkoutComSubject, paypalSubject, squareSubject];
-const codes = subjects.flatMap(({ name, codes: { table } }) =>
-  Object.entries(table).map(([code, outcome]) => ({ psp: name, code, outcome })),
+const codes = subjects.flatMap((subject) =>
+  meaningsOf(subject).map(([code, outcome]) => ({ psp: subject.name, code, outcome })),
 );
 
 const outcome = fc.constantFrom<Outcome>(...successes, ...declines, ...indefinites);

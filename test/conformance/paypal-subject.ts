@@ -1,8 +1,8 @@
 import { paypal } from '../../lib/psp/paypal/paypal.ts';
-import { responseOutcomes } from '../../lib/psp/paypal/response-outcomes.ts';
 import type { Money } from '../../lib/types/money.ts';
 import type { Attempt } from '../../lib/types/psp.ts';
 import type { HttpAnswer, HttpRequest } from '../../lib/types/transport.ts';
+import { paypalCodes } from './paypal-codes.ts';
 import { paypalFacts } from './paypal-facts.ts';
 import { paypalIds, paypalOrder, paypalOrderId, paypalPayment, paypalRefund } from './paypal-objects.ts';
 import { paypalPaths } from './paypal-paths.ts';
@@ -162,17 +162,7 @@ export const paypalSubject: PspSubject = {
   operations: { capture: 'succeeded', cancel: 'succeeded', refund: 'succeeded' },
   // A voided authorisation holds no money, whatever amount it tells.
   differs: { no_echo: ['cancel'] },
-  codes: {
-    published: (codes) => (codes as { paypal: { response_code: string[] } }).paypal.response_code,
-    table: responseOutcomes,
-    may_fail_over: [
-      ...['0100', '0500', '10BR', '1312', '1384', '5100', '5210', '5700', '5910', '5930', '9100', '9540'],
-      ...['PPRN', 'PPSE', '0960', '1340', '1350', '1370', '8000', '8010', '8020', '8100', '8110', '8220'],
-      ...['PPAU', 'PPER', 'PPMB', 'PPNM', 'PPNT', 'PPRR', '5920', '1320', '8030', 'PPAE', 'PPAG', 'PPCE'],
-      ...['PPCO', 'PPCT', 'PPCU', 'PPDC', 'PPDI', 'PPNC', 'PPPI', 'PPPM', 'PPQC', 'PPTT', 'PPUC', 'PPUE'],
-      ...['PPUI', 'PPVC', 'PPVT'],
-    ],
-  },
+  codes: paypalCodes,
   amounts: { section: 'paypal', at_least: 24 },
   webhooks: paypalWebhooks,
   facts: paypalFacts,

@@ -155,14 +155,14 @@ export type PspSubject = {
   };
 
   readonly codes: {
-    /** Every code the PSP publishes, out of the stored list; undefined where its own document lists them and is not at hand. */
-    readonly published: (declineCodes: unknown) => readonly string[] | undefined;
-    /** The adapter's table. */
-    readonly table: Readonly<Record<string, Outcome>>;
-    /** The published codes after which a rule may try another PSP: a review list, independent of the table. */
-    readonly may_fail_over: readonly string[];
-    /** Published codes that are no declines. */
-    readonly not_declines?: readonly string[];
+    /** Every code of a decline that the PSP publishes, with what it calls it, out of the stored list; undefined where that is not at hand. */
+    readonly published: (
+      declineCodes: unknown,
+    ) => readonly (readonly [code: string, called: string])[] | undefined;
+    /** What they mean, by what they are called: written out once more, so that a mistake in the adapter's table is not copied. */
+    readonly means: Readonly<Partial<Record<Outcome, readonly string[]>>>;
+    /** The code of a decline without a reason. */
+    readonly generic_decline: string;
   };
   readonly amounts: {
     /** The key of this PSP in the stored list of exponents; null where it has none and writes ISO 4217 minor units. */

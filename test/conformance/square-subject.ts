@@ -1,11 +1,10 @@
-import { errorOutcomes } from '../../lib/psp/square/error-outcomes.ts';
 import { square } from '../../lib/psp/square/square.ts';
 import type { Money } from '../../lib/types/money.ts';
 import type { Attempt } from '../../lib/types/psp.ts';
 import type { HttpAnswer, HttpRequest } from '../../lib/types/transport.ts';
-import { readSpec } from '../tools/specs.ts';
 import type { OperationName, PspSubject, Scene } from './psp-subject.ts';
 import { answered } from './scripted-transport.ts';
+import { squareCodes } from './square-codes.ts';
 import { squareFacts } from './square-facts.ts';
 import { squareError, squareIds, squarePayment, squareRefund } from './square-objects.ts';
 import { squarePaths } from './square-paths.ts';
@@ -128,49 +127,8 @@ export const squareSubject: PspSubject = {
   operations: { capture: 'succeeded', cancel: 'succeeded', refund: 'pending' },
   // A canceled payment takes no money, whatever amount it tells.
   differs: { no_echo: ['cancel'] },
-  codes: {
-    published: () => errorCodes(readSpec('square.openapi.json')),
-    table: errorOutcomes,
-    may_fail_over: [
-      ...[
-        'GENERIC_DECLINE',
-        'CARD_DECLINED',
-        'CARD_DECLINED_CALL_ISSUER',
-        'VOICE_FAILURE',
-        'REFUND_DECLINED',
-      ],
-      ...['CARDHOLDER_INSUFFICIENT_PERMISSIONS', 'CARD_NOT_SUPPORTED', 'BUYER_REFUSED_PAYMENT'],
-      ...['RESERVATION_DECLINED', 'READER_DECLINED', 'RATE_LIMITED', 'CARD_PROCESSING_NOT_ENABLED'],
-      ...[
-        'UNSUPPORTED_COUNTRY',
-        'UNSUPPORTED_CURRENCY',
-        'UNSUPPORTED_CARD_BRAND',
-        'UNSUPPORTED_ENTRY_METHOD',
-      ],
-      ...['UNSUPPORTED_INSTRUMENT_TYPE', 'UNSUPPORTED_SOURCE_TYPE', 'CURRENCY_MISMATCH', 'INVALID_LOCATION'],
-      ...['INSUFFICIENT_PERMISSIONS', 'LOCATION_MISMATCH', 'MANUALLY_ENTERED_PAYMENT_NOT_SUPPORTED'],
-      ...['CARD_PRESENCE_REQUIRED', 'CHIP_INSERTION_REQUIRED', 'PAYMENT_LIMIT_EXCEEDED', 'NOT_IMPLEMENTED'],
-      ...['INSUFFICIENT_PERMISSIONS_FOR_REFUND', 'APPLE_PAYMENT_PROCESSING_CERTIFICATE_HASH_NOT_FOUND'],
-      ...['UNAUTHORIZED', 'ACCESS_TOKEN_EXPIRED', 'ACCESS_TOKEN_REVOKED', 'CLIENT_DISABLED', 'FORBIDDEN'],
-      ...[
-        'INSUFFICIENT_SCOPES',
-        'APPLICATION_DISABLED',
-        'V1_APPLICATION',
-        'V1_ACCESS_TOKEN',
-        'BAD_CERTIFICATE',
-      ],
-      ...['MERCHANT_SUBSCRIPTION_NOT_FOUND', 'API_VERSION_INCOMPATIBLE', 'INVALID_SQUARE_VERSION_FORMAT'],
-      'SANDBOX_NOT_SUPPORTED',
-    ],
-  },
+  codes: squareCodes,
   amounts: { section: null, at_least: 6 },
   webhooks: squareWebhooks,
   facts: squareFacts,
 };
-
-type Document = {
-  readonly components: { readonly schemas: { readonly ErrorCode: { readonly enum: readonly string[] } } };
-};
-
-const errorCodes = (document: unknown): readonly string[] | undefined =>
-  (document as Document | undefined)?.components.schemas.ErrorCode.enum;

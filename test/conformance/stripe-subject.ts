@@ -1,5 +1,4 @@
 import { capabilities } from '../../lib/psp/stripe/capabilities.ts';
-import { outcomes } from '../../lib/psp/stripe/outcomes.ts';
 import { stripe } from '../../lib/psp/stripe/stripe.ts';
 import { toWire } from '../../lib/types/amount-rules.ts';
 import type { Money } from '../../lib/types/money.ts';
@@ -7,6 +6,7 @@ import type { Attempt } from '../../lib/types/psp.ts';
 import { decodeForm } from './decode-form.ts';
 import type { PspSubject, Scene, Script } from './psp-subject.ts';
 import { answered } from './scripted-transport.ts';
+import { stripeCodes } from './stripe-codes.ts';
 import { stripeFacts } from './stripe-facts.ts';
 import {
   chargeObject,
@@ -70,28 +70,7 @@ export const stripeSubject: PspSubject = {
   operations: { capture: 'succeeded', cancel: 'succeeded', refund: 'succeeded' },
   // A canceled intent takes no money, whatever amount it tells.
   differs: { no_echo: ['cancel'] },
-  codes: {
-    published: (declineCodes) =>
-      (declineCodes as { stripe: { codes: { code: string }[] } }).stripe.codes.map(({ code }) => code),
-    table: outcomes,
-    may_fail_over: [
-      'approve_with_id',
-      'call_issuer',
-      'card_not_supported',
-      'currency_not_supported',
-      'do_not_honor',
-      'do_not_try_again',
-      'generic_decline',
-      'issuer_not_available',
-      'no_action_taken',
-      'not_permitted',
-      'processing_error',
-      'reenter_transaction',
-      'service_not_allowed',
-      'transaction_not_allowed',
-      'try_again_later',
-    ],
-  },
+  codes: stripeCodes,
   amounts: { section: 'stripe' },
   webhooks: stripeWebhooks,
   facts: stripeFacts,

@@ -11,7 +11,7 @@ export const responseOutcome = (code: string | undefined): Decline | 'duplicate'
   return /^4\d{4}$/.test(code) ? 'fraud_suspected' : 'unmapped';
 };
 
-export const responseOutcomes: Readonly<Record<string, Decline | 'duplicate'>> = {
+const responseOutcomes: Readonly<Record<string, Decline | 'duplicate'>> = {
   '20001': 'do_not_honor', // Refer to card issuer
   '20002': 'do_not_honor', // Refer to card issuer, special conditions
   '20003': 'processor_error', // Invalid merchant: how the acquirer knows this account
