@@ -116,7 +116,10 @@ const concurrency = async ({
   ];
 };
 
-/** Undefined where there is no stack of that name. */
+/** Differences were shown, or a deploy was stopped before it began: a name, and nothing else. */
+const beingReviewed = 'REVIEW_IN_PROGRESS';
+
+/** Undefined where there is no stack of that name, or nothing in it yet. */
 const stackStatus = async (environment: Environment): Promise<string | undefined> => {
   const { ok, text } = await awsCall({
     service: 'cloudformation',
@@ -125,7 +128,8 @@ const stackStatus = async (environment: Environment): Promise<string | undefined
     body: `Action=DescribeStacks&Version=2010-05-15&StackName=${stackName(environment)}`,
   });
   if (!ok && !text.includes('does not exist')) throw new Error(`cloudformation: ${text.slice(0, 300)}`);
-  return /<StackStatus>([A-Z_]+)<\/StackStatus>/.exec(text)?.[1];
+  const status = /<StackStatus>([A-Z_]+)<\/StackStatus>/.exec(text)?.[1];
+  return status === beingReviewed ? undefined : status;
 };
 
 const checkStack = (environment: Environment, status: string | undefined): readonly Check[] => {

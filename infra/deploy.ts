@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname } from 'node:path';
 import { checkAccount } from './check-account.ts';
@@ -10,6 +11,7 @@ import { smokePayment, smokeScopes } from './smoke-payment.ts';
 import { stackName } from './stack-name.ts';
 import { standingIn } from './standing-in.ts';
 import { readSyntheticKey, syntheticKeyName } from './synthetic-key.ts';
+import { templatesIn } from './templates-in.ts';
 
 const usage = `usage: npm run deploy -- dev|staging|prod
   doctor, the differences, the deploy, a smoke payment with the API key in API_KEY or of synthetic payments, the address, and the price of a month without
@@ -25,31 +27,29 @@ const main = async (): Promise<void> => {
   for (const { ok, says } of checks) console.log(`${ok ? 'ok     ' : 'MISSING'}  ${says}`);
   if (checks.some(({ ok, later }) => !ok && !later)) throw new Error('Nothing was deployed.');
   const outputs = `cdk.out-deploy-${name}.json`;
-  cdk('diff', name);
-  cdk('deploy', name, '--all', '--outputs-file', outputs);
+  await cdk('diff', name);
+  await cdk('deploy', name, '--all', '--outputs-file', outputs);
   const address = addressIn(outputs, stackName(environment));
   rmSync(outputs);
   const key = process.env.API_KEY ?? (await readSyntheticKey(syntheticKeyName(environment)));
   console.log(key ? await smokePayment(environment, address, key) : noSmokePayment(environment));
   console.log(`address: ${address}`);
   console.log(
-    `a month without traffic: $${together(idleMonth(standingIn(templates()))).toFixed(2)} (docs/cost.md)`,
+    `a month without traffic: $${together(idleMonth(standingIn(templatesIn('cdk.out')))).toFixed(2)} (docs/cost.md)`,
   );
 };
 
 const noSmokePayment = ({ name, mode }: Environment): string =>
   `no smoke payment: make a key with \`npm run keys -- create --env ${name}${mode === 'live' ? ' --live' : ''} --scopes ${smokeScopes.join()} --name synthetic\`, and put it in place with \`npm run tokens -- synthetic --env ${name}\``;
 
-const cdk = (command: string, name: string, ...options: readonly string[]): void => {
+/** Beside this process: one that stood still meanwhile would not notice that AWS has closed its connections, and would use them afterwards. */
+const cdk = async (command: string, name: string, ...options: readonly string[]): Promise<void> => {
   const program = createRequire(import.meta.url).resolve('aws-cdk/bin/cdk');
-  const { status } = spawnSync(
-    process.execPath,
-    [program, command, '-c', `env=${name}`, '--strict', ...options],
-    {
-      stdio: 'inherit',
-      env: { ...process.env, PATH: [dirname(process.execPath), process.env.PATH].join(delimiter) },
-    },
-  );
+  const running = spawn(process.execPath, [program, command, '-c', `env=${name}`, '--strict', ...options], {
+    stdio: 'inherit',
+    env: { ...process.env, PATH: [dirname(process.execPath), process.env.PATH].join(delimiter) },
+  });
+  const [status] = await once(running, 'close');
   if (status !== 0) throw new Error(`cdk ${command} ended with ${status}`);
 };
 
@@ -61,11 +61,6 @@ const addressIn = (file: string, stack: string): string => {
   if (address === undefined) throw new Error(`${stack} has no output PublicUrl`);
   return address;
 };
-
-const templates = () =>
-  readdirSync('cdk.out')
-    .filter((file) => file.endsWith('.template.json') && file.startsWith('payments-'))
-    .map((file) => JSON.parse(readFileSync(`cdk.out/${file}`, 'utf8')));
 
 try {
   await main();

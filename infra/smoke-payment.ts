@@ -21,6 +21,10 @@ export const smokePayment = async (
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(40_000),
+    }).catch((cause) => {
+      throw new Error(`smoke payment: ${path} has no answer (${cause.cause?.code ?? cause.message})`, {
+        cause,
+      });
     });
     const text = await answer.text();
     if (!answer.ok)

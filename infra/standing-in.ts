@@ -1,7 +1,7 @@
 import type { Standing } from './idle-month.ts';
 
 type Resource = { readonly Type: string; readonly Properties?: Readonly<Record<string, unknown>> };
-type Template = { readonly Resources?: Readonly<Record<string, Resource>> };
+export type Template = { readonly Resources?: Readonly<Record<string, Resource>> };
 
 /** Counts, in the templates of an environment, what is paid by the month. */
 export const standingIn = (templates: readonly Template[]): Standing => {

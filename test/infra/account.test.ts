@@ -9,66 +9,20 @@ import { newTokenSecret } from '../../infra/token-secret.ts';
 import { versionBefore } from '../../infra/version-before.ts';
 import { apiKeyRandomBytes, formatApiKey } from '../../lib/storage/api-key-format.ts';
 import { startAwsServer } from '../../local/aws/start-aws-server.ts';
-import type { WireAnswer, WireRequest } from '../../local/aws/wire.ts';
+import type { WireAnswer } from '../../local/aws/wire.ts';
+import { bootstrapped, type EmulatedAccount, emulateAccount } from './emulated-account.ts';
 
 const root = join(import.meta.dirname, '../..');
 const credentials = { accessKeyId: 'local', secretAccessKey: 'made for this test' };
 
-/** An account of AWS's, as far as these tools look at it. */
-type Account = {
-  quota: number;
-  status: string | undefined;
-  secrets: Record<string, object>;
-  live: Record<string, string>;
-  parameters: Record<string, string>;
-};
-let account: Account;
+let account: EmulatedAccount;
 const json = (body: unknown, status = 200): WireAnswer => ({ status, body: JSON.stringify(body) });
-
-const serve = ({ method, path, headers, body }: WireRequest): WireAnswer => {
-  const form = new URLSearchParams(body.toString()).get('Action');
-  if (form === 'GetCallerIdentity')
-    return json({ GetCallerIdentityResponse: { GetCallerIdentityResult: { Account: '123456789012' } } });
-  if (form === 'DescribeStacks')
-    return account.status === undefined
-      ? { status: 400, body: '<Error><Message>Stack with id payments-dev does not exist</Message></Error>' }
-      : { status: 200, body: `<StackStatus>${account.status}</StackStatus>` };
-  switch (headers['x-amz-target']) {
-    case 'AmazonSSM.GetParameter': {
-      const Value = account.parameters[JSON.parse(body.toString()).Name];
-      return Value === undefined
-        ? json({ __type: 'ParameterNotFound' }, 400)
-        : json({ Parameter: { Value } });
-    }
-    case 'AmazonSSM.PutParameter': {
-      const { Name, Value, Type } = JSON.parse(body.toString());
-      account.parameters[Name] = Type === 'SecureString' ? Value : 'readable by anybody';
-      return json({ Version: 1 });
-    }
-    case 'secretsmanager.GetSecretValue': {
-      const found = account.secrets[JSON.parse(body.toString()).SecretId];
-      return found
-        ? json({ SecretString: JSON.stringify(found) })
-        : json({ __type: 'ResourceNotFoundException' }, 400);
-    }
-    default:
-  }
-  if (path === '/2016-08-19/account-settings')
-    return json({ AccountLimit: { ConcurrentExecutions: account.quota } });
-  const [, name = '', what] =
-    /^\/2015-03-31\/functions\/([a-z-]+)\/(aliases\/live|versions)$/.exec(path) ?? [];
-  if (what === 'versions')
-    return json({ Versions: ['$LATEST', '1', '2', '10'].map((Version) => ({ Version })) });
-  if (what === undefined) return json({ message: `${method} ${path}` }, 404);
-  if (method === 'PUT') account.live[name] = JSON.parse(body.toString()).FunctionVersion;
-  return json({ FunctionVersion: account.live[name] ?? '10' });
-};
 
 let server: Awaited<ReturnType<typeof startAwsServer>>;
 const before = { ...process.env };
 
 beforeAll(async () => {
-  server = await startAwsServer(serve, { credentials });
+  server = await startAwsServer((request) => account.serve(request), { credentials });
   Object.assign(process.env, {
     AWS_ENDPOINT_URL: server.url,
     AWS_REGION: 'eu-central-1',
@@ -84,7 +38,6 @@ afterAll(async () => {
 
 const { stripe } = environments.dev.accounts;
 const dev: Environment = { ...environments.dev, accounts: { stripe: stripe ?? never() } };
-const bootstrapped = '/cdk-bootstrap/hnb659fds/version';
 const payer = '/payments/dev/synthetic-key';
 const syntheticKey = formatApiKey(false, new Uint8Array(apiKeyRandomBytes).fill(5));
 const keys = { psp: { stripe: { api_key: 'sk_test_1', webhook_secrets: ['whsec_1'] } } };
@@ -93,14 +46,14 @@ function never(): never {
   throw new Error('dev has an account at Stripe');
 }
 
+const stack = 'eu-central-1/payments-dev';
+
 beforeEach(() => {
-  account = {
-    quota: 1_000,
-    status: 'UPDATE_COMPLETE',
-    secrets: { 'payments/dev': { ...newTokenSecret(() => 'x'), ...keys } },
-    live: {},
-    parameters: { [bootstrapped]: '30', [payer]: syntheticKey },
-  };
+  account = emulateAccount();
+  account.secrets['payments/dev'] = { ...newTokenSecret(() => 'x'), ...keys };
+  account.parameters[payer] = syntheticKey;
+  for (const name of ['dev', 'staging'])
+    account.stacks.set(`eu-central-1/payments-${name}`, { status: 'UPDATE_COMPLETE' });
 });
 
 const missing = async (environment: Environment): Promise<readonly string[]> =>
@@ -127,7 +80,9 @@ describe('the doctor', () => {
   });
 
   test('says before a first deploy what would keep it from happening, and asks for no secret yet', async () => {
-    account = { ...account, status: undefined, secrets: {}, quota: 10, parameters: {} };
+    account = emulateAccount();
+    account.quota = 10;
+    account.parameters = {};
     const found = await missing({ ...dev, reserved_recovery: 2 });
     expect(found).toEqual([
       expect.stringContaining('not bootstrapped'),
@@ -159,10 +114,16 @@ describe('the doctor', () => {
     expect(await missing({ ...dev, protected: true })).toEqual([
       expect.stringContaining('established: true'),
     ]);
-    account.status = 'ROLLBACK_FAILED';
+    account.stacks.set(stack, { status: 'ROLLBACK_FAILED' });
     expect(await missing(dev)).toEqual([expect.stringContaining('ROLLBACK_FAILED')]);
-    account.status = 'ROLLBACK_COMPLETE';
+    account.stacks.set(stack, { status: 'ROLLBACK_COMPLETE' });
     expect(await missing(dev)).toEqual([]);
+  });
+
+  test('takes what a deploy that never began has left for nothing', async () => {
+    account.stacks.set(stack, { status: 'REVIEW_IN_PROGRESS' });
+    const says = (await checkAccount(dev)).map((check) => check.says);
+    expect(says).toContain('payments-dev is not deployed yet: this is its first deploy');
   });
 
   test('stops at credentials that are none', async () => {
@@ -226,9 +187,11 @@ describe('each tool', () => {
     ['release.ts', ['--help'], 0],
     ['tokens.ts', ['--help'], 0],
     ['doctor.ts', ['--help'], 0],
+    ['synth.ts', ['--help'], 0],
     ['deploy.ts', [], 1],
     ['release.ts', ['forth', 'prod'], 1],
     ['doctor.ts', [], 2],
+    ['synth.ts', [], 2],
   ])('%s %j says how it is used', async (program, operands, status) => {
     expect(await run(program, ...operands)).toEqual({
       status,
@@ -294,5 +257,10 @@ describe('the smoke payment', () => {
 
   test('fails where a call does', async () => {
     await expect(smokePayment(dev, `${origin.url}/nowhere`, 'sk_test_1')).rejects.toThrow('answered 503');
+    const gone = await startAwsServer(() => json({}), {});
+    await gone.close();
+    await expect(smokePayment(dev, gone.url, 'sk_test_1')).rejects.toThrow(
+      'checkout/sessions has no answer (ECONNREFUSED)',
+    );
   });
 });
