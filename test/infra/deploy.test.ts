@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -34,6 +34,7 @@ describe('npm run deploy -- dev', () => {
   let deployed: DeployedHere | undefined;
   const order: string[] = [];
   let refusing = false;
+  let running: ChildProcess | undefined;
 
   const assembly = () => {
     const written = join(directory, 'cdk.out');
@@ -65,6 +66,8 @@ describe('npm run deploy -- dev', () => {
   });
 
   afterAll(async () => {
+    // One that a test did not wait for, and all that it has started.
+    if (running?.pid && running.exitCode === null) process.kill(-running.pid);
     await deployed?.close();
     await aws?.close();
     rmSync(directory, { recursive: true });
@@ -75,6 +78,7 @@ describe('npm run deploy -- dev', () => {
       const { API_KEY: _, ...environment } = process.env;
       const child = spawn(process.execPath, ['infra/deploy.ts', 'dev'], {
         cwd: directory,
+        detached: true,
         stdio: ['ignore', 'pipe', 'pipe'],
         env: {
           ...environment,
@@ -89,6 +93,7 @@ describe('npm run deploy -- dev', () => {
           NO_COLOR: '1',
         },
       });
+      running = child;
       let output = '';
       for (const stream of [child.stdout, child.stderr])
         stream.on('data', (chunk: Buffer) => {
