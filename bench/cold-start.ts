@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Case, casesOf } from './cold-start/cases.ts';
 import { firstCallRunner, type RunFirstCall, type Target } from './cold-start/run-first-call.ts';
@@ -6,7 +7,7 @@ import { connectApi, measuredPsp, publishMeasuredRule } from './support/api.ts';
 import { bundle, temporaryFolder } from './support/bundle.ts';
 import { printTable, thousands } from './support/print-table.ts';
 import { setWebhooks } from './support/set-webhooks.ts';
-import { startService } from './support/start-service.ts';
+import { root, startService } from './support/start-service.ts';
 import { median } from './support/statistics.ts';
 
 /** Of the floor's bytes and of its processor time. */
@@ -45,7 +46,12 @@ const main = async (): Promise<void> => {
     const floorBytes = bundle(fileURLToPath(import.meta.resolve('./programs/floor.ts')), floorFile, 'plain');
     const floor: Target = { bundle: floorFile, event: async () => ({ id: randomUUID() }), status: 200 };
     const measured: Measured[] = [];
-    for (const one of casesOf(service, api)) measured.push(await prepare(run, folder.path, one));
+    const cases = casesOf(service, api);
+    const left = readdirSync(`${root}/functions`).filter(
+      (file) => !cases.some((one) => `${one.function}.ts` === file),
+    );
+    if (left.length > 0) throw new Error(`not measured: ${left.join(', ')}`);
+    for (const one of cases) measured.push(await prepare(run, folder.path, one));
     for (let turn = 0; turn < runs * processes; turn++)
       for (const { target, rounds } of measured)
         rounds[turn % runs]?.push({ floor: await timeOf(run, floor), function: await timeOf(run, target) });

@@ -3,7 +3,15 @@ import { once } from 'node:events';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-const benches = ['plans', 'cold-start', 'own-time', 'service-rate', 'growth', 'sizes'] as const;
+const benches = [
+  'plans',
+  'cold-start',
+  'compile-cache',
+  'own-time',
+  'service-rate',
+  'growth',
+  'sizes',
+] as const;
 
 /** `npm run bench` runs every measurement, `npm run bench -- <name> …` those named; ends non-zero where one missed its target or failed. */
 const main = async (): Promise<void> => {

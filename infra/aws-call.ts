@@ -22,7 +22,7 @@ export type AwsAnswer = {
 
 /**
  * One call to AWS with the shell's credentials and region, for the few that deploying needs beside the CDK command line: no client of the SDK is
- * installed for their services. The endpoint is AWS's, or `AWS_ENDPOINT_URL`.
+ * installed for their services. The endpoint is AWS's, or that of `AWS_ENDPOINT_URL_<SERVICE>` or `AWS_ENDPOINT_URL`.
  */
 export const awsCall = async ({
   service,
@@ -33,8 +33,12 @@ export const awsCall = async ({
 }: AwsCall): Promise<AwsAnswer> => {
   const { config } = new SecretsManagerClient({});
   const [credentials, region] = await Promise.all([config.credentials(), config.region()]);
-  const base = new URL(process.env.AWS_ENDPOINT_URL ?? `https://${service}.${region}.amazonaws.com`);
-  const target = new URL(path, base);
+  const base = new URL(
+    process.env[`AWS_ENDPOINT_URL_${service.toUpperCase()}`] ??
+      process.env.AWS_ENDPOINT_URL ??
+      `https://${service}.${region}.amazonaws.com`,
+  );
+  const target = new URL(base.pathname.replace(/\/$/, '') + path, base);
   const signer = new SignatureV4({ service, region, credentials, sha256: Hash.bind(null, 'sha256') });
   const signed = await signer.sign({
     method,

@@ -39,20 +39,23 @@ export const bundling = {
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Bundles `functions/<name>.ts` into `<directory>/index.mjs`. Throws where esbuild finds an error or a warning. */
+/** Bundles a file of `functions/`, or of `infra/packaged/`, into `<directory>/index.mjs`. Throws where esbuild finds an error or a warning. */
 export const bundleFunction = (name: string, directory: string): void => {
   bundles ??= bundleAll();
   const bundle = bundles.get(name);
-  if (!bundle) throw new Error(`functions/ has no ${name}.ts`);
+  if (!bundle) throw new Error(`${packaged.join(' and ')} have no ${name}.ts`);
   writeFileSync(join(directory, 'index.mjs'), bundle);
 };
+
+/** What takes payments, and what watches from outside whether it does. */
+const packaged = ['functions', 'infra/packaged'] as const;
 
 /** All at once: what functions share, which is most of them, is then read and parsed once. */
 const bundleAll = (): ReadonlyMap<string, Uint8Array> => {
   const { outputFiles, warnings } = buildSync({
     ...bundling,
     absWorkingDir: root,
-    entryPoints: readdirSync(join(root, 'functions')).map((file) => `functions/${file}`),
+    entryPoints: packaged.flatMap((room) => readdirSync(join(root, room)).map((file) => `${room}/${file}`)),
     outdir: 'in-memory',
     write: false,
   });

@@ -3,8 +3,14 @@ import type { Environment } from './environments.ts';
 import { placeholdersIn } from './placeholders.ts';
 import { nameOfSecret } from './secret-name.ts';
 import { stackName } from './stack-name.ts';
+import { readSyntheticKey, syntheticKeyName } from './synthetic-key.ts';
 
-export type Check = { readonly ok: boolean; readonly says: string };
+export type Check = {
+  readonly ok: boolean;
+  readonly says: string;
+  /** Is filled in after the first deploy, and keeps none from happening. */
+  readonly later?: true;
+};
 
 /** Clocks may be this far apart before a signature is refused. */
 const skew_ms = 300_000;
@@ -30,7 +36,7 @@ export const checkAccount = async (environment: Environment): Promise<readonly C
     await bootstrap(),
     ...(await concurrency(environment)),
     ...checkStack(environment, stack),
-    ...(stack === undefined ? [] : await secretsFilled(environment)),
+    ...(stack === undefined ? [] : [...(await secretsFilled(environment)), ...(await payer(environment))]),
   ];
 };
 
@@ -110,7 +116,10 @@ const concurrency = async ({
   ];
 };
 
-/** Undefined where there is no stack of that name. */
+/** Differences were shown, or a deploy was stopped before it began: a name, and nothing else. */
+const beingReviewed = 'REVIEW_IN_PROGRESS';
+
+/** Undefined where there is no stack of that name, or nothing in it yet. */
 const stackStatus = async (environment: Environment): Promise<string | undefined> => {
   const { ok, text } = await awsCall({
     service: 'cloudformation',
@@ -119,7 +128,8 @@ const stackStatus = async (environment: Environment): Promise<string | undefined
     body: `Action=DescribeStacks&Version=2010-05-15&StackName=${stackName(environment)}`,
   });
   if (!ok && !text.includes('does not exist')) throw new Error(`cloudformation: ${text.slice(0, 300)}`);
-  return /<StackStatus>([A-Z_]+)<\/StackStatus>/.exec(text)?.[1];
+  const status = /<StackStatus>([A-Z_]+)<\/StackStatus>/.exec(text)?.[1];
+  return status === beingReviewed ? undefined : status;
 };
 
 const checkStack = (environment: Environment, status: string | undefined): readonly Check[] => {
@@ -140,6 +150,7 @@ const checkStack = (environment: Environment, status: string | undefined): reado
       ? [
           {
             ok: false,
+            later: true as const,
             says: `${name} is deployed: set \`established: true\` in infra/environments.ts, so that it refuses to be deleted`,
           },
         ]
@@ -159,20 +170,41 @@ const secretsFilled = async (environment: Environment): Promise<readonly Check[]
     values.get(signing)?.signing_keys === undefined
       ? {
           ok: false,
+          later: true,
           says: `${signing} has no signing keys: \`npm run tokens -- create --env ${environment.name}\``,
         }
       : { ok: true, says: `${signing} has signing keys` },
-    ...Object.keys(environment.accounts).map((account) => {
+    ...Object.keys(environment.accounts).map((account): Check => {
       const found = keys[account];
       if (found === undefined)
         return {
           ok: false,
+          later: true,
           says: `${psp} has no keys of ${account}: \`npm run tokens -- psp ${account} --env ${environment.name} < keys.json\``,
         };
       return found.webhook_secrets?.length
         ? { ok: true, says: `${psp} has the keys of ${account}` }
-        : { ok: false, says: `${psp} has no webhook secret of ${account}: its events will be refused` };
+        : {
+            ok: false,
+            later: true,
+            says: `${psp} has no webhook secret of ${account}: its events will be refused`,
+          };
     }),
+  ];
+};
+
+const payer = async (environment: Environment): Promise<readonly Check[]> => {
+  if (environment.synthetic_minutes === 0) return [];
+  const name = syntheticKeyName(environment);
+  const ok = (await readSyntheticKey(name)) !== undefined;
+  return [
+    ok
+      ? { ok, says: `${name} has the API key of synthetic payments` }
+      : {
+          ok,
+          later: true,
+          says: `${name} has no API key, so nothing is paid for a test: \`npm run tokens -- synthetic --env ${environment.name} < key\``,
+        },
   ];
 };
 

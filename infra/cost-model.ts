@@ -114,4 +114,5 @@ const tableTimes: Readonly<Record<keyof typeof tableCalls, number>> = {
   'confirm-checkout-session': 1,
   'retrieve-checkout-session': retrieves,
   'refund-charge': refunds,
+  'expire-checkout-session': 0,
 };

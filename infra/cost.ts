@@ -2,6 +2,7 @@ import { type CostLine, together } from './cost-line.ts';
 import { assumptions, perMillionPayments } from './cost-model.ts';
 import { idleMonth } from './idle-month.ts';
 import { standing } from './standing.ts';
+import { perMillionSynthetic } from './synthetic-cost.ts';
 
 /** `npm run cost`: the tables of `docs/cost.md`. */
 const table = (title: string, lines: readonly CostLine[]): string =>
@@ -18,6 +19,8 @@ console.log(
     ...Object.entries(standing).map(([name, what]) =>
       table(`a month without traffic, ${name}`, idleMonth(what)),
     ),
+    table('a million synthetic payments, paid', perMillionSynthetic('paid')),
+    table('a million synthetic payments, expired', perMillionSynthetic('expired')),
     `Assumed: ${Object.entries(assumptions)
       .map(([name, value]) => `${name} ${value}`)
       .join(', ')}.`,

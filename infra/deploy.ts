@@ -1,17 +1,21 @@
-import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname } from 'node:path';
 import { checkAccount } from './check-account.ts';
 import { together } from './cost-line.ts';
-import { environmentNamed } from './environments.ts';
+import { type Environment, environmentNamed } from './environments.ts';
 import { idleMonth } from './idle-month.ts';
-import { smokePayment } from './smoke-payment.ts';
+import { smokePayment, smokeScopes } from './smoke-payment.ts';
 import { stackName } from './stack-name.ts';
 import { standingIn } from './standing-in.ts';
+import { readSyntheticKey, syntheticKeyName } from './synthetic-key.ts';
+import { templatesIn } from './templates-in.ts';
 
 const usage = `usage: npm run deploy -- dev|staging|prod
-  doctor, the differences, the deploy, a smoke payment with the API key in API_KEY, the address, and the price of a month without traffic`;
+  doctor, the differences, the deploy, a smoke payment with the API key in API_KEY or of synthetic payments, the address, and the price of a month without
+  traffic`;
 
 /** Nothing is changed before the differences have been shown; the CDK command line asks before it widens permissions. */
 const main = async (): Promise<void> => {
@@ -21,35 +25,31 @@ const main = async (): Promise<void> => {
   const environment = environmentNamed(name);
   const checks = await checkAccount(environment);
   for (const { ok, says } of checks) console.log(`${ok ? 'ok     ' : 'MISSING'}  ${says}`);
-  // What is filled in after the first deploy does not keep it from happening.
-  if (
-    checks.some(
-      ({ ok, says }) => !ok && !/no keys of|no signing keys|no webhook secret|established/.test(says),
-    )
-  )
-    throw new Error('Nothing was deployed.');
+  if (checks.some(({ ok, later }) => !ok && !later)) throw new Error('Nothing was deployed.');
   const outputs = `cdk.out-deploy-${name}.json`;
-  cdk('diff', name);
-  cdk('deploy', name, '--all', '--outputs-file', outputs);
+  await cdk('diff', name);
+  await cdk('deploy', name, '--all', '--outputs-file', outputs);
   const address = addressIn(outputs, stackName(environment));
   rmSync(outputs);
-  console.log(await smokePayment(environment, address, process.env.API_KEY));
+  const key = process.env.API_KEY ?? (await readSyntheticKey(syntheticKeyName(environment)));
+  console.log(key ? await smokePayment(environment, address, key) : noSmokePayment(environment));
   console.log(`address: ${address}`);
   console.log(
-    `a month without traffic: $${together(idleMonth(standingIn(templates()))).toFixed(2)} (docs/cost.md)`,
+    `a month without traffic: $${together(idleMonth(standingIn(templatesIn('cdk.out')))).toFixed(2)} (docs/cost.md)`,
   );
 };
 
-const cdk = (command: string, name: string, ...options: readonly string[]): void => {
+const noSmokePayment = ({ name, mode }: Environment): string =>
+  `no smoke payment: make a key with \`npm run keys -- create --env ${name}${mode === 'live' ? ' --live' : ''} --scopes ${smokeScopes.join()} --name synthetic\`, and put it in place with \`npm run tokens -- synthetic --env ${name}\``;
+
+/** Beside this process: one that stood still meanwhile would not notice that AWS has closed its connections, and would use them afterwards. */
+const cdk = async (command: string, name: string, ...options: readonly string[]): Promise<void> => {
   const program = createRequire(import.meta.url).resolve('aws-cdk/bin/cdk');
-  const { status } = spawnSync(
-    process.execPath,
-    [program, command, '-c', `env=${name}`, '--strict', ...options],
-    {
-      stdio: 'inherit',
-      env: { ...process.env, PATH: [dirname(process.execPath), process.env.PATH].join(delimiter) },
-    },
-  );
+  const running = spawn(process.execPath, [program, command, '-c', `env=${name}`, '--strict', ...options], {
+    stdio: 'inherit',
+    env: { ...process.env, PATH: [dirname(process.execPath), process.env.PATH].join(delimiter) },
+  });
+  const [status] = await once(running, 'close');
   if (status !== 0) throw new Error(`cdk ${command} ended with ${status}`);
 };
 
@@ -61,11 +61,6 @@ const addressIn = (file: string, stack: string): string => {
   if (address === undefined) throw new Error(`${stack} has no output PublicUrl`);
   return address;
 };
-
-const templates = () =>
-  readdirSync('cdk.out')
-    .filter((file) => file.endsWith('.template.json') && file.startsWith('payments-'))
-    .map((file) => JSON.parse(readFileSync(`cdk.out/${file}`, 'utf8')));
 
 try {
   await main();

@@ -41,6 +41,8 @@ export type Environment = {
   readonly address_limits: { readonly session_tokens: number; readonly api_keys: number };
   /** Minutes AppConfig watches a published rule and rolls it back on alarm. No other rule can be published meanwhile. */
   readonly rules_watch_minutes: number;
+  /** How often a payment is made to see that one goes through (`docs/deploy.md`); at 0, never. */
+  readonly synthetic_minutes: number;
   /** What the account's functions may run at once, as Service Quotas says: `npm run doctor` compares. */
   readonly concurrency_quota: number;
   /** Dollars a month that nobody should be surprised by. */
@@ -101,6 +103,7 @@ const dev: Environment = {
   throttle: { ...rareCalls, all_routes: { rate: 100, burst: 200 } },
   address_limits: { session_tokens: 1_000, api_keys: 30_000 },
   rules_watch_minutes: 0,
+  synthetic_minutes: 60,
   canary: false,
   concurrency_quota: 1_000,
   monthly_budget: 10,
@@ -141,6 +144,7 @@ const prod: Environment = {
   throttle: { ...rareCalls, all_routes: { rate: 5_000, burst: 5_000 } },
   address_limits: { session_tokens: 300, api_keys: 1_000_000 },
   rules_watch_minutes: 2,
+  synthetic_minutes: 60,
   canary: true,
   concurrency_quota: 1_000,
   monthly_budget: 100,

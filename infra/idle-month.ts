@@ -1,6 +1,7 @@
-import { type CostLine, costLine } from './cost-line.ts';
+import { type CostLine, costLine, together } from './cost-line.ts';
 import { recoveryQueries, steadySeries } from './payment-calls.ts';
 import { free, prices } from './prices.ts';
+import { perMillionSynthetic } from './synthetic-cost.ts';
 
 /** What a template holds that is paid by the month (`standingIn`). */
 export type Standing = {
@@ -11,6 +12,8 @@ export type Standing = {
   readonly alarm_metrics: number;
   readonly dashboards: number;
   readonly dashboard_metrics: number;
+  /** Minutes from one payment of our own to the next, 0 where there are none, and what becomes of them. */
+  readonly synthetic: { readonly minutes: number; readonly kind: Parameters<typeof perMillionSynthetic>[0] };
 };
 
 const minutes = 43_800;
@@ -48,6 +51,11 @@ export const idleMonth = (standing: Standing): readonly CostLine[] =>
       'Recovery reads',
       minutes * recoveryQueries * 0.5,
       prices.dynamodb_read_units_per_million / 1_000_000,
+    ),
+    costLine(
+      `Synthetic payments, ${standing.synthetic.kind}`,
+      standing.synthetic.minutes === 0 ? 0 : minutes / standing.synthetic.minutes,
+      together(perMillionSynthetic(standing.synthetic.kind)) / 1_000_000,
     ),
   ].filter(({ dollars }) => dollars > 0);
 

@@ -14,6 +14,7 @@ export const tableCalls = {
   'confirm-checkout-session': { reads: 1, writes: 0, transaction_items: 7 },
   'retrieve-checkout-session': { reads: 1, writes: 0, transaction_items: 0 },
   'refund-charge': { reads: 0, writes: 2, transaction_items: 0 },
+  'expire-checkout-session': { reads: 1, writes: 1, transaction_items: 0 },
 } as const satisfies Readonly<Record<string, TableCalls>>;
 
 /** Largest item a payment writes, bytes: rounded up to the kilobyte that is billed. */
@@ -28,7 +29,7 @@ export const log_bytes = 3_500;
  */
 export const steadySeries = {
   perAccount: ['session_planned', 'attempt_ms', 'payment_approved', 'operation_ms'],
-  once: ['recovery_looked', 'open_charges', 'open_charges_oldest_ms'],
+  once: ['recovery_looked', 'open_charges', 'open_charges_oldest_ms', 'synthetic_payment'],
 } as const;
 
 /** One run of recovery that finds nothing: what is due and what is open at all, in each shard. */

@@ -36,7 +36,7 @@ export type FunctionGrants = {
   readonly reservedConcurrency?: number;
 };
 
-/** One file of `functions/` as a Lambda with a role and a log group of its own, bundled on this machine. */
+/** One file of `functions/` or `infra/packaged/` as a Lambda with a role and a log group of its own, bundled on this machine. */
 export const paymentFunction = (
   stack: Stack,
   environment: Environment,

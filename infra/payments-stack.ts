@@ -17,6 +17,7 @@ import { recoveryDeadLetters, recoverySchedule, sendDeadLetters } from './recove
 import { routingRulesConfiguration } from './routing-rules-configuration.ts';
 import { secrets } from './secrets.ts';
 import { stackName } from './stack-name.ts';
+import { syntheticPayments } from './synthetic-payments.ts';
 
 /**
  * Everything of an environment but its firewall. One stack, so that no reference crosses a border where it would keep something from being taken
@@ -60,6 +61,7 @@ export const paymentsStack = (app: App, environment: Environment, env: Place): S
     ...(environment.reserved_recovery && { reservedConcurrency: environment.reserved_recovery }),
   });
   recoverySchedule(stack, recover, deadLetters);
+  syntheticPayments(stack, environment, foundation);
 
   const functions = [...byName.values(), refuse, recover];
   const raised = alarms(stack, environment, { api, functions, deadLetters, key });

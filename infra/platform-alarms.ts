@@ -45,8 +45,23 @@ export const platformAlarms = (environment: Environment, watched: Watched): read
     when: 'below',
     missing: 'bad',
   },
+  ...(environment.synthetic_minutes === 0 ? [] : [syntheticAlarm(environment)]),
   ...(environment.alarms === 'all' ? moreAlarms(environment, watched) : []),
 ];
+
+/** Short periods, all of them without a payment: one long period could lie between two payments. */
+const syntheticAlarm = (environment: Environment): AlarmDefinition => {
+  const minutes = 5;
+  return {
+    id: 'synthetic-payment',
+    means: `No payment made by ourselves through the public address has gone well for ${environment.synthetic_minutes} minutes.`,
+    metric: eventMetric(environment, { metric: 'synthetic_payment', minutes }),
+    threshold: 1,
+    when: 'below',
+    missing: 'bad',
+    periods: Math.ceil(environment.synthetic_minutes / minutes) + 1,
+  };
+};
 
 const moreAlarms = (environment: Environment, watched: Watched): readonly AlarmDefinition[] => [
   {

@@ -1,10 +1,11 @@
 import { Duration, type Stack } from 'aws-cdk-lib';
-import { ManagedPolicy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { acknowledge } from './acknowledgements.ts';
 import type { PaymentFunction } from './payment-function.ts';
+import { schedulerRole } from './scheduler-role.ts';
 
 /** Runs of recovery that could not be started or ended in an error. */
 export const recoveryDeadLetters = (stack: Stack): Queue => {
@@ -29,31 +30,11 @@ export const recoverySchedule = (stack: Stack, recover: PaymentFunction, deadLet
     flexibleTimeWindow: { mode: 'OFF' },
     target: {
       arn: recover.live.functionArn,
-      roleArn: schedulerRole(stack, recover, deadLetters).roleArn,
+      roleArn: schedulerRole(stack, 'scheduler', recover, [sendDeadLetters(deadLetters)]).roleArn,
       deadLetterConfig: { arn: deadLetters.queueArn },
       retryPolicy: { maximumEventAgeInSeconds: 60, maximumRetryAttempts: 0 },
     },
   });
-};
-
-const schedulerRole = (stack: Stack, recover: PaymentFunction, deadLetters: Queue): Role => {
-  const role = new Role(stack, 'scheduler-role', {
-    assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
-      conditions: { StringEquals: { 'aws:SourceAccount': stack.account } },
-    }),
-  });
-  new ManagedPolicy(stack, 'scheduler-policy', {
-    roles: [role],
-    statements: [
-      new PolicyStatement({
-        sid: 'StartRecovery',
-        actions: ['lambda:InvokeFunction'],
-        resources: [recover.live.functionArn],
-      }),
-      sendDeadLetters(deadLetters),
-    ],
-  });
-  return role;
 };
 
 export const sendDeadLetters = (deadLetters: Queue): PolicyStatement =>

@@ -1,7 +1,7 @@
 import type { Standing } from './idle-month.ts';
 
 type Resource = { readonly Type: string; readonly Properties?: Readonly<Record<string, unknown>> };
-type Template = { readonly Resources?: Readonly<Record<string, Resource>> };
+export type Template = { readonly Resources?: Readonly<Record<string, Resource>> };
 
 /** Counts, in the templates of an environment, what is paid by the month. */
 export const standingIn = (templates: readonly Template[]): Standing => {
@@ -22,11 +22,27 @@ export const standingIn = (templates: readonly Template[]): Standing => {
     ),
     dashboards: dashboards.length,
     dashboard_metrics: Math.max(0, ...dashboards.map(({ DashboardBody }) => metricsShown(DashboardBody))),
+    synthetic: {
+      minutes: Math.max(0, ...of('AWS::Scheduler::Schedule').map(minutesBetween)),
+      kind: of('AWS::Lambda::Function').some(takesCards) ? 'paid' : 'expired',
+    },
   };
 };
 
 const metricsUnder = ({ Metrics }: Readonly<Record<string, unknown>>): number =>
   Array.isArray(Metrics) ? Metrics.filter(({ MetricStat }) => MetricStat).length : 1;
+
+/** Recovery, every single minute, is reckoned by itself. */
+const minutesBetween = ({ ScheduleExpression }: Readonly<Record<string, unknown>>): number =>
+  Number(/^rate\((\d+) minutes\)$/.exec(String(ScheduleExpression))?.[1] ?? 0);
+
+/** Of the function that makes the payments: it is the one that is told both. */
+const takesCards = ({ Environment }: Readonly<Record<string, unknown>>): boolean => {
+  const { Variables = {} } = (Environment ?? {}) as {
+    readonly Variables?: Readonly<Record<string, unknown>>;
+  };
+  return Variables.MODE === 'test' && Variables.CARD_CAPTURE === 'on';
+};
 
 /** Every metric of every graph, also one that several show; an expression is none. */
 const metricsShown = (body: unknown): number => {

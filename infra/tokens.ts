@@ -10,14 +10,17 @@ import {
 import { type Environment, environmentNamed } from './environments.ts';
 import { type EnvironmentSecret, withPspKeys } from './psp-keys.ts';
 import { nameOfSecret } from './secret-name.ts';
+import { storeSyntheticKey, syntheticKeyName } from './synthetic-key.ts';
 import { newTokenSecret, type TokenSecret, withAddedKey, withPromotedKey } from './token-secret.ts';
 
 const usage = `usage: npm run tokens -- create|add-key|promote-key [signing|request] --env dev|staging|prod
        npm run tokens -- psp ACCOUNT --env dev|staging|prod < keys.json
+       npm run tokens -- synthetic --env dev|staging|prod < key
   create       fills in the signing keys of a new environment; refuses where there are some
   add-key      adds a key that verifies but is not used yet: for session tokens (signing, the default) or for the hashes of requests (request)
   promote-key  uses the key added last, once every function has seen it
-  psp          puts {"api_key":"…","webhook_secrets":["…"]} from standard input in place for one PSP account, and leaves the others`;
+  psp          puts {"api_key":"…","webhook_secrets":["…"]} from standard input in place for one PSP account, and leaves the others
+  synthetic    puts an API key from standard input in place, for the payments that the environment and \`npm run deploy\` make to see that they go through`;
 
 /** `npm run tokens`: the values no template may hold. Never prints one. The idempotency and fingerprint secrets never change. */
 const main = async (): Promise<void> => {
@@ -30,6 +33,7 @@ const main = async (): Promise<void> => {
   const [command = '', kind, ...rest] = positionals;
   if (rest.length > 0) throw new Error(usage);
   if (command === 'psp') return putPspKeys(environment, kind);
+  if (command === 'synthetic' && kind === undefined) return putSyntheticKey(environment);
   const id = nameOfSecret(environment, 'signing');
   const stored = await read(id);
   const next = changed(command, kind ?? 'signing', stored, id);
@@ -48,6 +52,11 @@ const putPspKeys = async (environment: Environment, account: string | undefined)
   const id = nameOfSecret(environment, 'psp');
   await put(id, withPspKeys(await read(id), account, readFileSync(process.stdin.fd, 'utf8')));
   console.log(`${id}: the keys of ${account} are in place; functions take them up within ten minutes`);
+};
+
+const putSyntheticKey = async (environment: Environment): Promise<void> => {
+  await storeSyntheticKey(environment, readFileSync(process.stdin.fd, 'utf8').trim());
+  console.log(`${syntheticKeyName(environment)}: in place from the next payment on`);
 };
 
 const changed = (

@@ -30,9 +30,19 @@ export const casesOf = (service: MeasuredService, api: Api): readonly Case[] => 
       body: confirmBody(),
     })),
     one(routes.completeAuthentication, 303, () => authenticated(api)),
+    one(routes.expireCheckoutSession, 200, async () => ({
+      path: { id: (await api.create()).id },
+      body: {},
+    })),
     one(routes.refundCharge, 200, async () => ({ body: { charge: await api.charge(), amount: 100 } })),
     one(routes.captureCharge, 200, async () => ({ body: { charge: await held() } })),
     one(routes.cancelCharge, 200, async () => ({ body: { charge: await held() } })),
+    one(routes.refreshCharge, 200, async () => ({ path: { id: await api.charge() }, body: {} })),
+    // What needs a person's word takes recovery days to give up on: the decision is refused, once all that it is about was read.
+    one(routes.decideCharge, 409, async () => ({
+      path: { id: await api.charge() },
+      body: { outcome: 'failed', note: 'bench', revision: 1 },
+    })),
     one(routes.retrieveCharge, 200, async () => ({ path: { id: await api.charge() } })),
     one(routes.updateRoutingRules, 200, async () => ({ body: ruleBody(newWeight()) })),
     one(routes.listRoutingRules, 200, async () => ({})),

@@ -13,8 +13,14 @@ export type Target = {
   readonly status: number | undefined;
 };
 
+export type FirstCallOptions = {
+  readonly count: boolean;
+  /** A directory of V8's compile cache, in portable mode: what is not in it yet is put there when the process ends. */
+  readonly cache?: string;
+};
+
 /** One fresh process. Throws where the handler did not answer as it should: a refusal would be fast. */
-export type RunFirstCall = (target: Target, options: { readonly count: boolean }) => Promise<FirstCall>;
+export type RunFirstCall = (target: Target, options: FirstCallOptions) => Promise<FirstCall>;
 
 const run = promisify(execFile);
 
@@ -22,7 +28,7 @@ const run = promisify(execFile);
 export const firstCallRunner = ({ environment, psps }: MeasuredService, folder: string): RunFirstCall => {
   const program = `${folder}/first-call.mjs`;
   bundle(fileURLToPath(new URL('../programs/first-call.ts', import.meta.url)), program, 'plain');
-  return async (target, { count }) => {
+  return async (target, { count, cache }) => {
     const order: FirstCallOrder = { bundle: target.bundle, event: await target.event(), count };
     const { stdout } = await run(process.execPath, [program], {
       env: {
@@ -30,6 +36,7 @@ export const firstCallRunner = ({ environment, psps }: MeasuredService, folder: 
         ...environment,
         BENCH_STRIPE_URL: psps[measuredPsp],
         BENCH_FIRST_CALL: JSON.stringify(order),
+        ...(cache !== undefined && { NODE_COMPILE_CACHE: cache, NODE_COMPILE_CACHE_PORTABLE: '1' }),
       },
     });
     const first: FirstCall = JSON.parse(stdout);

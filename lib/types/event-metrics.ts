@@ -102,6 +102,8 @@ export const eventMetrics = {
     field('open_charges_oldest_ms', 'Milliseconds', 'oldest_ms'),
   ],
   recovery_failed: plain('recovery_failed'),
+  synthetic_payment: plain('synthetic_payment'),
+  synthetic_payment_failed: [],
   psp_not_configured: plain('psp_not_configured'),
   webhook_refused: [],
   webhook_not_ours: [],

@@ -9,6 +9,8 @@ import type { WireAnswer, WireRequest } from './wire.ts';
 export type AwsServerOptions = {
   readonly port?: number;
   readonly credentials?: AwsCredentials;
+  /** More than a hosted configuration may have, unless said. */
+  readonly maxBodyBytes?: number;
 };
 
 export type AwsServer = {
@@ -20,9 +22,6 @@ export type AwsServer = {
   readonly close: () => Promise<void>;
 };
 
-/** More than a hosted configuration may have. */
-const maxBodyBytes = 4 * 1024 * 1024;
-
 /**
  * Serves one AWS service on loopback. An `AwsError` is written for both protocols that the clients speak: REST-JSON takes its name from the
  * header, JSON 1.1 from `__type`. Only this machine's programs are answered, and only what they signed with `credentials`; any signature will do where
@@ -30,13 +29,14 @@ const maxBodyBytes = 4 * 1024 * 1024;
  */
 export const startAwsServer = async (
   serveRequest: (request: WireRequest) => WireAnswer | Promise<WireAnswer>,
-  { port = 0, credentials }: AwsServerOptions,
+  { port = 0, credentials, maxBodyBytes = 4 * 1024 * 1024 }: AwsServerOptions,
 ): Promise<AwsServer> => {
   const handle = async (request: WireRequest): Promise<WireAnswer> => {
     if (credentials) await checkSignature(request, credentials);
     return serveRequest(request);
   };
-  const create = () => createServer((request, response) => void serve(handle, request, response));
+  const create = () =>
+    createServer((request, response) => void serve(handle, maxBodyBytes, request, response));
   let server: Server | undefined = create();
   const address = await listen(server, { port });
 
@@ -58,16 +58,18 @@ export const startAwsServer = async (
 
 const serve = async (
   handle: (request: WireRequest) => Promise<WireAnswer>,
+  maxBodyBytes: number,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> => {
-  const answer = await respond(handle, request);
+  const answer = await respond(handle, maxBodyBytes, request);
   response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
   response.end(answer.body);
 };
 
 const respond = async (
   handle: (request: WireRequest) => Promise<WireAnswer>,
+  maxBodyBytes: number,
   request: IncomingMessage,
 ): Promise<WireAnswer> => {
   try {

@@ -42,7 +42,7 @@ window.addEventListener('loaderror', () => window.loaderrors++);
 window.loadFields = loadFields;
 const fields = await loadFields('${service}');
 const card = fields.create('card', ${JSON.stringify(options)});
-for (const name of ['ready', 'change', 'focus', 'blur', 'submit', 'loaderror'])
+for (const name of ['ready', 'change', 'focus', 'blur', 'submit', 'loaderror', 'violation'])
   card.on(name, (event) => {
     window.events.push(event === undefined ? [name] : [name, event]);
     if (name === 'ready') window.card = card;

@@ -7,60 +7,22 @@ import { placeholdersIn } from '../../infra/placeholders.ts';
 import { smokePayment } from '../../infra/smoke-payment.ts';
 import { newTokenSecret } from '../../infra/token-secret.ts';
 import { versionBefore } from '../../infra/version-before.ts';
+import { apiKeyRandomBytes, formatApiKey } from '../../lib/storage/api-key-format.ts';
 import { startAwsServer } from '../../local/aws/start-aws-server.ts';
-import type { WireAnswer, WireRequest } from '../../local/aws/wire.ts';
+import type { WireAnswer } from '../../local/aws/wire.ts';
+import { bootstrapped, type EmulatedAccount, emulateAccount } from './emulated-account.ts';
 
 const root = join(import.meta.dirname, '../..');
 const credentials = { accessKeyId: 'local', secretAccessKey: 'made for this test' };
 
-/** An account of AWS's, as far as these tools look at it. */
-type Account = {
-  quota: number;
-  bootstrapped: boolean;
-  status: string | undefined;
-  secrets: Record<string, object>;
-  live: Record<string, string>;
-};
-let account: Account;
+let account: EmulatedAccount;
 const json = (body: unknown, status = 200): WireAnswer => ({ status, body: JSON.stringify(body) });
-
-const serve = ({ method, path, headers, body }: WireRequest): WireAnswer => {
-  const form = new URLSearchParams(body.toString()).get('Action');
-  if (form === 'GetCallerIdentity')
-    return json({ GetCallerIdentityResponse: { GetCallerIdentityResult: { Account: '123456789012' } } });
-  if (form === 'DescribeStacks')
-    return account.status === undefined
-      ? { status: 400, body: '<Error><Message>Stack with id payments-dev does not exist</Message></Error>' }
-      : { status: 200, body: `<StackStatus>${account.status}</StackStatus>` };
-  switch (headers['x-amz-target']) {
-    case 'AmazonSSM.GetParameter':
-      return account.bootstrapped
-        ? json({ Parameter: { Value: '30' } })
-        : json({ __type: 'ParameterNotFound' }, 400);
-    case 'secretsmanager.GetSecretValue': {
-      const found = account.secrets[JSON.parse(body.toString()).SecretId];
-      return found
-        ? json({ SecretString: JSON.stringify(found) })
-        : json({ __type: 'ResourceNotFoundException' }, 400);
-    }
-    default:
-  }
-  if (path === '/2016-08-19/account-settings')
-    return json({ AccountLimit: { ConcurrentExecutions: account.quota } });
-  const [, name = '', what] =
-    /^\/2015-03-31\/functions\/([a-z-]+)\/(aliases\/live|versions)$/.exec(path) ?? [];
-  if (what === 'versions')
-    return json({ Versions: ['$LATEST', '1', '2', '10'].map((Version) => ({ Version })) });
-  if (what === undefined) return json({ message: `${method} ${path}` }, 404);
-  if (method === 'PUT') account.live[name] = JSON.parse(body.toString()).FunctionVersion;
-  return json({ FunctionVersion: account.live[name] ?? '10' });
-};
 
 let server: Awaited<ReturnType<typeof startAwsServer>>;
 const before = { ...process.env };
 
 beforeAll(async () => {
-  server = await startAwsServer(serve, { credentials });
+  server = await startAwsServer((request) => account.serve(request), { credentials });
   Object.assign(process.env, {
     AWS_ENDPOINT_URL: server.url,
     AWS_REGION: 'eu-central-1',
@@ -76,31 +38,36 @@ afterAll(async () => {
 
 const { stripe } = environments.dev.accounts;
 const dev: Environment = { ...environments.dev, accounts: { stripe: stripe ?? never() } };
+const payer = '/payments/dev/synthetic-key';
+const syntheticKey = formatApiKey(false, new Uint8Array(apiKeyRandomBytes).fill(5));
 const keys = { psp: { stripe: { api_key: 'sk_test_1', webhook_secrets: ['whsec_1'] } } };
 
 function never(): never {
   throw new Error('dev has an account at Stripe');
 }
 
+const stack = 'eu-central-1/payments-dev';
+
 beforeEach(() => {
-  account = {
-    quota: 1_000,
-    bootstrapped: true,
-    status: 'UPDATE_COMPLETE',
-    secrets: { 'payments/dev': { ...newTokenSecret(() => 'x'), ...keys } },
-    live: {},
-  };
+  account = emulateAccount();
+  account.secrets['payments/dev'] = { ...newTokenSecret(() => 'x'), ...keys };
+  account.parameters[payer] = syntheticKey;
+  for (const name of ['dev', 'staging'])
+    account.stacks.set(`eu-central-1/payments-${name}`, { status: 'UPDATE_COMPLETE' });
 });
 
 const missing = async (environment: Environment): Promise<readonly string[]> =>
   (await checkAccount(environment)).filter(({ ok }) => !ok).map(({ says }) => says);
 
-const run = (program: string, ...operands: readonly string[]) =>
+const run = (program: string, ...operands: readonly string[]) => runWith('', program, ...operands);
+
+const runWith = (input: string, program: string, ...operands: readonly string[]) =>
   new Promise<{ status: number | null; output: string }>((resolve) => {
     const child = spawn(process.execPath, [join(root, 'infra', program), ...operands], {
       cwd: root,
       env: { ...process.env },
     });
+    child.stdin.end(input);
     let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => (output += chunk));
@@ -113,7 +80,9 @@ describe('the doctor', () => {
   });
 
   test('says before a first deploy what would keep it from happening, and asks for no secret yet', async () => {
-    account = { ...account, status: undefined, secrets: {}, quota: 10, bootstrapped: false };
+    account = emulateAccount();
+    account.quota = 10;
+    account.parameters = {};
     const found = await missing({ ...dev, reserved_recovery: 2 });
     expect(found).toEqual([
       expect.stringContaining('not bootstrapped'),
@@ -124,14 +93,20 @@ describe('the doctor', () => {
 
   test('names every secret that is not filled in, in one secret and in two', async () => {
     account.secrets = {};
+    account.parameters = { [bootstrapped]: '30' };
+    expect(await missing({ ...dev, synthetic_minutes: 0 })).not.toContainEqual(
+      expect.stringContaining(payer),
+    );
     expect(await missing(dev)).toEqual([
       expect.stringContaining('payments/dev has no signing keys'),
       expect.stringContaining('payments/dev has no keys of stripe'),
+      expect.stringContaining(`${payer} has no API key`),
     ]);
     account.secrets = { 'payments/staging/psp': { psp: { stripe: { api_key: 'sk' } } } };
     expect(await missing({ ...dev, name: 'staging', secrets: 'two' })).toEqual([
       expect.stringContaining('payments/staging/signing has no signing keys'),
       expect.stringContaining('payments/staging/psp has no webhook secret of stripe'),
+      expect.stringContaining('/payments/staging/synthetic-key has no API key'),
     ]);
   });
 
@@ -139,10 +114,16 @@ describe('the doctor', () => {
     expect(await missing({ ...dev, protected: true })).toEqual([
       expect.stringContaining('established: true'),
     ]);
-    account.status = 'ROLLBACK_FAILED';
+    account.stacks.set(stack, { status: 'ROLLBACK_FAILED' });
     expect(await missing(dev)).toEqual([expect.stringContaining('ROLLBACK_FAILED')]);
-    account.status = 'ROLLBACK_COMPLETE';
+    account.stacks.set(stack, { status: 'ROLLBACK_COMPLETE' });
     expect(await missing(dev)).toEqual([]);
+  });
+
+  test('takes what a deploy that never began has left for nothing', async () => {
+    account.stacks.set(stack, { status: 'REVIEW_IN_PROGRESS' });
+    const says = (await checkAccount(dev)).map((check) => check.says);
+    expect(says).toContain('payments-dev is not deployed yet: this is its first deploy');
   });
 
   test('stops at credentials that are none', async () => {
@@ -159,6 +140,29 @@ describe('the doctor', () => {
     expect(output).toMatch(/^ok {7}credentials are those of account 123456789012$/m);
     expect(status).toBe(1);
     expect(output).not.toContain('sk_test_1');
+  });
+});
+
+describe('the key of synthetic payments', () => {
+  const put = (key: string, environment = 'dev') =>
+    runWith(`${key}\n`, 'tokens.ts', 'synthetic', '--env', environment);
+
+  test('is put in place encrypted, in place of the one before, and shown to nobody', async () => {
+    const next = formatApiKey(false, new Uint8Array(apiKeyRandomBytes).fill(6));
+    const { status, output } = await put(next);
+    expect({ status, output }).toEqual({ status: 0, output: expect.stringContaining(payer) });
+    expect(output).not.toContain(next);
+    expect(account.parameters[payer]).toBe(next);
+  });
+
+  test.each([
+    ['is none', 'dev', 'sk_test_1'],
+    ['is of the other mode', 'prod', syntheticKey],
+  ])('is refused where it %s', async (_, environment, key) => {
+    const { status, output } = await put(key, environment);
+    expect({ status, output }).toEqual({ status: 1, output: expect.stringContaining('expected an API key') });
+    expect(output).not.toContain(key);
+    expect(account.parameters).toMatchObject({ [payer]: syntheticKey });
   });
 });
 
@@ -183,9 +187,11 @@ describe('each tool', () => {
     ['release.ts', ['--help'], 0],
     ['tokens.ts', ['--help'], 0],
     ['doctor.ts', ['--help'], 0],
+    ['synth.ts', ['--help'], 0],
     ['deploy.ts', [], 1],
     ['release.ts', ['forth', 'prod'], 1],
     ['doctor.ts', [], 2],
+    ['synth.ts', [], 2],
   ])('%s %j says how it is used', async (program, operands, status) => {
     expect(await run(program, ...operands)).toEqual({
       status,
@@ -249,8 +255,12 @@ describe('the smoke payment', () => {
     expect(asked).toEqual(['/v1/checkout/sessions', '/v1/checkout/sessions/cs_1/expire']);
   });
 
-  test('fails where a call does, and says what is missing without a key', async () => {
+  test('fails where a call does', async () => {
     await expect(smokePayment(dev, `${origin.url}/nowhere`, 'sk_test_1')).rejects.toThrow('answered 503');
-    expect(await smokePayment(dev, origin.url, undefined)).toContain('npm run keys -- create --env dev');
+    const gone = await startAwsServer(() => json({}), {});
+    await gone.close();
+    await expect(smokePayment(dev, gone.url, 'sk_test_1')).rejects.toThrow(
+      'checkout/sessions has no answer (ECONNREFUSED)',
+    );
   });
 });

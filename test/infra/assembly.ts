@@ -39,7 +39,7 @@ export const synthesizedAssembly = async (environment: string): Promise<Assembly
   return { directory, synthesis, stacks: readStacks(directory) };
 };
 
-const readStacks = (directory: string): Stacks => {
+export const readStacks = (directory: string): Stacks => {
   const read = (file: string): Template => JSON.parse(readFileSync(join(directory, file), 'utf8'));
   const files = readdirSync(directory).filter((name) => name.endsWith('.template.json'));
   const edge = files.find((name) => name.endsWith('-edge.template.json'));

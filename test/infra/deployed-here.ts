@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Environment } from '../../infra/environments.ts';
 import { nameOfSecret } from '../../infra/secret-name.ts';
+import { syntheticKeyName } from '../../infra/synthetic-key.ts';
 import { newTokenSecret } from '../../infra/token-secret.ts';
 import { tableName } from '../../lib/storage/tables.ts';
 import { type AppConfig, startAppConfig } from '../../local/aws/appconfig/start-app-config.ts';
+import { AwsError } from '../../local/aws/aws-error.ts';
 import { createTables, startDynamoDb } from '../../local/aws/dynamodb.ts';
 import { startSecretsManager } from '../../local/aws/secrets-manager.ts';
+import { type AwsServer, startAwsServer } from '../../local/aws/start-aws-server.ts';
 import { createGateway } from '../../local/gateway/create-gateway.ts';
 import { type PspSimulators, startPspSimulators } from '../../local/psp/start-psp-simulators.ts';
 import { type Assembly, resourcesOf } from './assembly.ts';
@@ -28,6 +31,8 @@ export type DeployedHere = {
   readonly permissions: PermissionProxy;
   /** What a person does after the first deploy; before it, a secret of their own has no value. */
   readonly putPspKeys: () => void;
+  /** The API key that payments of the environment's own are made with. */
+  readonly putSyntheticKey: (key: string) => void;
   /** AppConfig's clock goes on by so much: a published rule is watched for minutes. */
   readonly passTime: (milliseconds: number) => void;
   readonly invoke: (functionName: string, event: unknown) => Promise<unknown>;
@@ -71,6 +76,8 @@ export const deployHere = async (assembly: Assembly, environment: Environment): 
     }),
   );
   const { url } = appConfig;
+  const parameters = new Map<string, string>();
+  const ssm = closing(await startParameters(parameters));
   const withIds = madeByAws(assembly, appConfig);
   const functions = functionsOf(assembly, environment.name);
   const functionOf = (name: string) => {
@@ -80,7 +87,13 @@ export const deployHere = async (assembly: Assembly, environment: Environment): 
   };
   const permissions = closing(
     await startPermissionProxy(
-      { dynamodb: dynamodb.url, secretsmanager: secrets.url, appconfig: url, appconfigdata: url },
+      {
+        dynamodb: dynamodb.url,
+        secretsmanager: secrets.url,
+        appconfig: url,
+        appconfigdata: url,
+        ssm: ssm.url,
+      },
       (name) =>
         statementsOf(functionOf(name)).map((statement) => ({
           ...statement,
@@ -101,7 +114,12 @@ export const deployHere = async (assembly: Assembly, environment: Environment): 
         taskRoot: assetOf(assembly, resource),
         handler: String(resource.Properties.Handler),
         timeout_s: Number(resource.Properties.Timeout),
-        environment: { ...Object.fromEntries(own), ...elsewhere(name, permissions, psps) },
+        environment: {
+          ...Object.fromEntries(own),
+          ...elsewhere(name, permissions, psps),
+          // It comes from outside, and there is no distribution in front of this gateway.
+          ...(name === 'pay-synthetically' && { PUBLIC_URL: gateway.url }),
+        },
       }),
     );
   };
@@ -120,6 +138,9 @@ export const deployHere = async (assembly: Assembly, environment: Environment): 
     signing: values[nameOfSecret(environment, 'signing')] ?? '',
     originProof,
     permissions,
+    putSyntheticKey: (key) => {
+      parameters.set(syntheticKeyName(environment), key);
+    },
     putPspKeys: () => secrets.rotate(pspId, values[pspId] ?? ''),
     passTime: (milliseconds) => {
       passed += milliseconds;
@@ -132,6 +153,20 @@ export const deployHere = async (assembly: Assembly, environment: Environment): 
     },
   };
 };
+
+/** AWS's Parameter Store, as far as it is read here. */
+const startParameters = (parameters: ReadonlyMap<string, string>): Promise<AwsServer> =>
+  startAwsServer(({ headers, body }) => {
+    if (headers['x-amz-target'] !== 'AmazonSSM.GetParameter')
+      throw new AwsError('UnknownOperationException', 400, 'not served here');
+    const { Name, WithDecryption } = JSON.parse(body.toString());
+    const value = parameters.get(Name);
+    if (value === undefined) throw new AwsError('ParameterNotFound', 400, 'no such parameter');
+    return {
+      status: 200,
+      body: JSON.stringify({ Parameter: { Name, Value: WithDecryption ? value : 'encrypted' } }),
+    };
+  }, {});
 
 /** What people put in after the first deploy. */
 const secretValues = (environment: Environment, psps: PspSimulators): Record<string, string> => {
@@ -193,6 +228,7 @@ const elsewhere = (
   AWS_ENDPOINT_URL_DYNAMODB: permissions.endpoint(name, 'dynamodb'),
   AWS_ENDPOINT_URL_SECRETS_MANAGER: permissions.endpoint(name, 'secretsmanager'),
   AWS_ENDPOINT_URL_APPCONFIG: permissions.endpoint(name, 'appconfig'),
+  AWS_ENDPOINT_URL_SSM: permissions.endpoint(name, 'ssm'),
   AWS_ENDPOINT_URL_APPCONFIGDATA: permissions.endpoint(name, 'appconfigdata'),
   ...Object.fromEntries(
     Object.entries(psps.urls).map(([psp, base]) => [`PSP_${psp.toUpperCase()}_BASE_URL`, base]),

@@ -148,6 +148,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
       ],
       ['refuse-unknown-route', []],
       ['validate-routing-rules', []],
+      ['pay-synthetically', []],
     ])('%s reaches these tables and no others', (name, expected) => {
       expect(granted(name, 'dynamodb')).toEqual(expected.map((line) => `dynamodb:${line}`));
     });
@@ -186,6 +187,17 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         'refund-charge',
         'retrieve-checkout-session',
       ]);
+    });
+
+    test('who makes payments from outside may read its own key, and nothing else', () => {
+      const all = (byFunction.get('pay-synthetically') ?? []).flatMap(({ actions, resources }) =>
+        actions.flatMap((action) => resources.map((resource) => `${action} ${resource}`)),
+      );
+      expect(all.filter((line) => !line.startsWith('logs:'))).toEqual([
+        'ssm:GetParameter arn:aws:ssm:us-east-1:123456789012:parameter/payments/prod/synthetic-key',
+      ]);
+      const readers = [...byFunction.keys()].filter((name) => granted(name, 'ssm').length > 0);
+      expect(readers).toEqual(['pay-synthetically']);
     });
 
     test('only the publisher writes AppConfig', () => {
@@ -298,7 +310,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         'AwsSolutions-S1': 1,
         'AwsSolutions-SMG4': 2,
         'AwsSolutions-SQS3': 1,
-        'PCI.DSS.321-LambdaInsideVPC': 20,
+        'PCI.DSS.321-LambdaInsideVPC': 21,
         'PCI.DSS.321-S3BucketLoggingEnabled': 1,
         'PCI.DSS.321-S3BucketReplicationEnabled': 1,
         'PCI.DSS.321-S3DefaultEncryptionKMS': 1,

@@ -8,7 +8,7 @@ const root = new URL('../..', import.meta.url).pathname;
 
 /** All code that runs in a function. */
 const sources = (): string =>
-  ['lib', 'functions']
+  ['lib', 'functions', 'infra/packaged']
     .flatMap((room) =>
       (readdirSync(join(root, room), { recursive: true }) as string[]).map((file) => join(room, file)),
     )

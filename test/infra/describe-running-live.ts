@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Environment } from '../../infra/environments.ts';
+import { smokeScopes } from '../../infra/smoke-payment.ts';
+import { syntheticPayments } from '../../infra/synthetic-cost.ts';
 import type { Assembly } from './assembly.ts';
 import { type DeployedHere, deployHere } from './deployed-here.ts';
 import { issueKey } from './issue-key.ts';
@@ -105,6 +107,36 @@ export const describeRunningLive = (environment: Environment, synthesized: () =>
         for (let tries = 0; tries < 100 && !(await names()).includes('second'); tries++)
           await new Promise((resolve) => setTimeout(resolve, 100));
         expect(await names()).toEqual(['default', 'first', 'second']);
+      },
+      patience_ms,
+    );
+
+    test(
+      'makes a session of its own through the public address and expires it: no card is charged',
+      async () => {
+        await deployed.invoke('pay-synthetically', {});
+        const before = await deployed.logs();
+        expect(before).toMatch(
+          /"event":"synthetic_payment_failed","says":"the parameter \/payments\/prod\/synthetic-key does not exist"/,
+        );
+        expect(before).not.toContain('"synthetic_payment":1');
+        deployed.putSyntheticKey(await issueKey(deployed.dynamodb, environment, smokeScopes));
+        const first = deployed.permissions.calls.length;
+        await deployed.invoke('pay-synthetically', {});
+        expect(await deployed.logs()).toMatch(
+          /"says":"smoke payment: cs_\w+ created and expired; no card was charged".*"synthetic_payment":1/,
+        );
+        const calls = deployed.permissions.calls.slice(first);
+        expect([...new Set(calls.map(({ by }) => by))].toSorted()).toEqual(
+          [...syntheticPayments.expired.calls, 'pay-synthetically'].toSorted(),
+        );
+        // Each of them was asked for its secrets here for the first time, or never before.
+        const secrets = deployed.permissions.calls.filter(
+          ({ by, action }) =>
+            action === 'GetSecretValue' &&
+            (syntheticPayments.expired.calls as readonly string[]).includes(by),
+        );
+        expect(secrets).toHaveLength(syntheticPayments.expired.secret_calls);
       },
       patience_ms,
     );

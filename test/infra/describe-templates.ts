@@ -54,10 +54,10 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
 
     test('run every function on arm64 and nodejs24.x, with a log group and a role of its own', () => {
       const functions = [...functionsOf(assembly, environment.name)];
-      expect(functions).toHaveLength(17);
+      expect(functions).toHaveLength(18);
       expect(
         new Set(functions.map(([, { resource }]) => JSON.stringify(resource.Properties.Role))).size,
-      ).toBe(17);
+      ).toBe(18);
       for (const [name, { resource, template }] of functions) {
         expect(resource.Properties).toMatchObject({
           Architectures: ['arm64'],
@@ -68,7 +68,9 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
         const { LogGroup } = resource.Properties.LoggingConfig as { readonly LogGroup: unknown };
         expect(resource.Properties.TracingConfig !== undefined).toBe(environment.traced);
         expect(resolver(template)(LogGroup)).toBe(`/payments/${environment.name}/${name}`);
-        if (name !== 'recover-charges') expect(Number(resource.Properties.Timeout)).toBeLessThan(30);
+        // Nobody waits for these two.
+        if (!['recover-charges', 'pay-synthetically'].includes(name))
+          expect(Number(resource.Properties.Timeout)).toBeLessThan(30);
       }
     });
 
@@ -80,7 +82,9 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
         expect(JSON.stringify(Variables)).not.toMatch(
           /api_key|webhook_secret|signing_key|resolve:secretsmanager/,
         );
-        expect('CARD_CAPTURE' in Variables).toBe(name === 'confirm-checkout-session');
+        expect('CARD_CAPTURE' in Variables).toBe(
+          ['confirm-checkout-session', 'pay-synthetically'].includes(name),
+        );
         expect('APPCONFIG_STRATEGY' in Variables).toBe(name === 'update-routing-rules');
         const changes = routes.some((route) => route.function === name && route.changes);
         expect('ORIGIN_PROOFS' in Variables).toBe(changes);
@@ -183,14 +187,22 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
     });
 
     test('start recovery every minute, as many runs as the environment reserves, and keep what failed', () => {
-      expect(properties('AWS::Scheduler::Schedule')).toMatchObject([
+      const [recovery, ...others] = properties('AWS::Scheduler::Schedule');
+      expect([recovery]).toMatchObject([
         {
           ScheduleExpression: 'rate(1 minute)',
           Target: { RetryPolicy: { MaximumRetryAttempts: 0 }, DeadLetterConfig: { Arn: expect.anything() } },
         },
       ]);
+      expect(others).toMatchObject([
+        {
+          ScheduleExpression: `rate(${environment.synthetic_minutes} minutes)`,
+          Target: { RetryPolicy: { MaximumRetryAttempts: 0 } },
+        },
+      ]);
       expect(properties('AWS::Lambda::EventInvokeConfig')).toMatchObject([
         { MaximumRetryAttempts: 0, DestinationConfig: { OnFailure: { Destination: expect.anything() } } },
+        { MaximumRetryAttempts: 0 },
       ]);
       const reserved = [...functionsOf(assembly, environment.name)].flatMap(([name, { resource }]) =>
         resource.Properties.ReservedConcurrentExecutions === undefined
@@ -200,6 +212,22 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
       expect(reserved).toEqual(
         environment.reserved_recovery ? [['recover-charges', environment.reserved_recovery]] : [],
       );
+    });
+
+    test('raise an alarm where no payment of their own has gone well for longer than the next is away', () => {
+      const [found] = properties('AWS::CloudWatch::Alarm').filter(
+        ({ MetricName }) => MetricName === 'synthetic_payment',
+      );
+      expect(found).toMatchObject({
+        Namespace: `Payments/${environment.name}`,
+        Statistic: 'Sum',
+        Threshold: 1,
+        ComparisonOperator: 'LessThanThreshold',
+        TreatMissingData: 'breaching',
+      });
+      const { Period, EvaluationPeriods, DatapointsToAlarm } = found as Readonly<Record<string, number>>;
+      expect(DatapointsToAlarm).toBe(EvaluationPeriods);
+      expect(Number(Period) * Number(EvaluationPeriods)).toBeGreaterThan(environment.synthetic_minutes * 60);
     });
 
     test('shift traffic by canary, and back on alarm, where the environment says so', () => {

@@ -4,12 +4,13 @@ import { apiKeyRandomBytes } from '../../lib/storage/api-key-format.ts';
 import { createApiKey } from '../../lib/storage/api-keys.ts';
 import { documentClient } from '../../lib/storage/storage.ts';
 import { tableName } from '../../lib/storage/tables.ts';
-import { scopes } from '../../lib/types/scope.ts';
+import { type Scope, scopes } from '../../lib/types/scope.ts';
 
-/** Puts an API key with every scope into the table of an environment, as `npm run keys` would. Rejects where `endpoint` does not let it. */
+/** Puts an API key with every scope, or those given, into the table of an environment, as `npm run keys` would. Rejects where `endpoint` does not let it. */
 export const issueKey = async (
   endpoint: string,
   { name, mode }: Pick<Environment, 'name' | 'mode'> = environments.dev,
+  granted: readonly Scope[] = scopes,
 ): Promise<string> => {
   const client = new DynamoDBClient({
     endpoint,
@@ -27,8 +28,8 @@ export const issueKey = async (
   try {
     const { key } = await createApiKey(
       { client: documentClient(client), tables, clock, random: () => 0.5 },
-      { name: 'test', scopes, livemode: mode === 'live', created: 1 },
-      new Uint8Array(apiKeyRandomBytes).fill(7),
+      { name: 'test', scopes: granted, livemode: mode === 'live', created: 1 },
+      new Uint8Array(apiKeyRandomBytes).fill(granted.length),
     );
     return key;
   } finally {

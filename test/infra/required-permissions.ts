@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-export type Service = 'dynamodb' | 'secretsmanager' | 'appconfig' | 'appconfigdata';
+export type Service = 'dynamodb' | 'secretsmanager' | 'appconfig' | 'appconfigdata' | 'ssm';
 
 export type ServiceRequest = {
   readonly url: string;
@@ -24,6 +24,8 @@ export const requiredPermissions = (service: Service, request: ServiceRequest): 
       return [configuration(request)];
     case 'appconfig':
       return [controlPlane(request)];
+    case 'ssm':
+      return [parameter(request)];
     default:
       return service satisfies never;
   }
@@ -59,6 +61,14 @@ const secret = ({ headers, body }: ServiceRequest): Permission => {
   return {
     action: `secretsmanager:${operation}`,
     resource: arn('secretsmanager', `secret:${SecretId}-AbCdEf`),
+  };
+};
+
+const parameter = ({ headers, body }: ServiceRequest): Permission => {
+  const { Name } = JSON.parse(body.toString()) as { readonly Name: string };
+  return {
+    action: `ssm:${String(headers['x-amz-target']).split('.')[1]}`,
+    resource: arn('ssm', `parameter${Name}`),
   };
 };
 

@@ -1,4 +1,4 @@
-import type { CardChange, CardStyle, ConfirmResult } from './types.ts';
+import type { CardChange, CardStyle, ConfirmResult, PolicyViolation } from './types.ts';
 
 /** In the fragment of the frame's address: who may talk to it, and the secret both sides show before anything else is said. */
 export type Invitation = { readonly origin: string; readonly nonce: string };
@@ -17,6 +17,7 @@ export type FromFrame =
   | { readonly type: 'ready' | 'focus' | 'blur' | 'submit' }
   | { readonly type: 'change'; readonly change: CardChange }
   | { readonly type: 'height'; readonly pixels: number }
+  | { readonly type: 'violation'; readonly violation: PolicyViolation }
   | { readonly type: 'result'; readonly id: number; readonly result: ConfirmResult };
 
 export type ToFrame =

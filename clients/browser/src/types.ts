@@ -93,6 +93,14 @@ export type CardStyle = {
   readonly gap?: string;
 };
 
+/** Something tried to run in the frame, or to send from it, and the frame's policy stopped it: the frame, the browser or an extension of it is not as it was. */
+export type PolicyViolation = {
+  /** `script-src-elem`, `connect-src` … */
+  readonly directive: string;
+  /** The origin it led to, or what it was: `inline`, `eval`, `data`. */
+  readonly blocked: string;
+};
+
 export type CardEvents = {
   readonly ready: undefined;
   readonly change: CardChange;
@@ -102,6 +110,7 @@ export type CardEvents = {
   readonly submit: undefined;
   /** The frame could not be loaded in two tries. */
   readonly loaderror: undefined;
+  readonly violation: PolicyViolation;
 };
 
 export type CardElement = {

@@ -18,6 +18,8 @@ export const createCard = (address: URL, style: CardStyle): CardElement => {
     switch (message.type) {
       case 'change':
         return void emit('change', message.change);
+      case 'violation':
+        return void emit('violation', message.violation);
       case 'height':
         if (link) link.frame.style.height = `${message.pixels}px`;
         return;

@@ -9,7 +9,7 @@ export const createListeners = () => {
     on: (name: keyof CardEvents, listener: Listener): void => {
       listeners.set(name, (listeners.get(name) ?? new Set()).add(listener));
     },
-    emit: (name: keyof CardEvents, event?: CardEvents['change']): void => {
+    emit: (name: keyof CardEvents, event?: CardEvents['change'] | CardEvents['violation']): void => {
       for (const listener of listeners.get(name) ?? []) listener(event as never);
     },
   };

@@ -4,6 +4,9 @@ import { applyStyle } from './apply-style.ts';
 import { browserPorts } from './browser-ports.ts';
 import { confirmSession } from './confirm-session.ts';
 import { createForm } from './create-form.ts';
+import { hearViolations } from './hear-violations.ts';
+
+const tellViolations = hearViolations();
 
 /** The page around is heard only after it proved to be the one that put this frame there. */
 acceptPage((port, style) => {
@@ -30,6 +33,7 @@ acceptPage((port, style) => {
     }
   };
 
+  tellViolations((violation) => say({ type: 'violation', violation }));
   applyStyle(style);
   port.onmessage = ({ data }: MessageEvent<ToFrame>) => {
     switch (data.type) {

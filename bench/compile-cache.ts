@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { cpSync, mkdirSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Case, casesOf } from './cold-start/cases.ts';
+import { firstCallRunner, type RunFirstCall, type Target } from './cold-start/run-first-call.ts';
+import { connectApi, measuredPsp, publishMeasuredRule } from './support/api.ts';
+import { bundle, temporaryFolder } from './support/bundle.ts';
+import { printTable } from './support/print-table.ts';
+import { setWebhooks } from './support/set-webhooks.ts';
+import { startService } from './support/start-service.ts';
+import { median } from './support/statistics.ts';
+
+const functions = ['create-checkout-session', 'confirm-checkout-session', 'capture-charge', 'refund-charge'];
+const runs = 3;
+const processes = 9;
+
+/** Milliseconds of processor time of three processes, one directly after the other. */
+type Round = { readonly floor: number; readonly without: number; readonly with: number };
+
+type Measured = {
+  readonly name: string;
+  readonly target: Target;
+  readonly cached: Target;
+  readonly cache: string;
+  readonly rounds: readonly Round[][];
+};
+
+/**
+ * What V8's compile cache takes off a cold start: the same function without it, with one that another process made of the same bundle at another path, and the
+ * floor, which has none. The question is how much, so nothing is missed here.
+ */
+const main = async (): Promise<void> => {
+  const service = await startService();
+  const folder = temporaryFolder();
+  try {
+    const api = connectApi(service);
+    await setWebhooks(service, measuredPsp, { mode: 'off' });
+    await publishMeasuredRule(api);
+    const run = firstCallRunner(service, folder.path);
+    const floorFile = `${folder.path}/floor/index.mjs`;
+    bundle(fileURLToPath(import.meta.resolve('./programs/floor.ts')), floorFile, 'plain');
+    const floor: Target = { bundle: floorFile, event: async () => ({ id: randomUUID() }), status: 200 };
+    const cases = casesOf(service, api).filter((one) => functions.includes(one.function));
+    const measured: Measured[] = [];
+    for (const one of cases) measured.push(await prepare(run, folder.path, one));
+    for (let turn = 0; turn < runs * processes; turn++)
+      for (const { target, cached, cache, rounds } of measured)
+        rounds[turn % runs]?.push({
+          floor: (await run(floor, { count: false })).cpu_ms,
+          without: (await run(target, { count: false })).cpu_ms,
+          with: (await run(cached, { count: false, cache })).cpu_ms,
+        });
+    report(measured);
+  } finally {
+    await service.stop();
+    folder.remove();
+  }
+};
+
+/** The cache is made beside the bundle, and both are measured where they were copied to, as a deployed asset would be. */
+const prepare = async (run: RunFirstCall, folder: string, one: Case): Promise<Measured> => {
+  const [made, copied] = [`${folder}/made/${one.function}`, `${folder}/copied/${one.function}`];
+  mkdirSync(`${made}/cache`, { recursive: true });
+  bundle(`functions/${one.function}.ts`, `${made}/index.mjs`, 'deployed');
+  const targetIn = (place: string): Target => ({
+    bundle: `${place}/index.mjs`,
+    event: one.event,
+    status: one.status,
+  });
+  await run(targetIn(made), { count: false, cache: `${made}/cache` });
+  cpSync(made, copied, { recursive: true });
+  if (readdirSync(`${copied}/cache`).length === 0)
+    throw new Error(`Node ${process.version} made no cache of ${one.function}`);
+  return {
+    name: one.function,
+    target: targetIn(made),
+    cached: targetIn(copied),
+    cache: `${copied}/cache`,
+    rounds: Array.from({ length: runs }, () => []),
+  };
+};
+
+const report = (measured: readonly Measured[]): void => {
+  console.log(`Node ${process.version}, median of ${runs} runs of ${processes} fresh processes in turns`);
+  const ratio = ({ rounds }: Measured, side: 'without' | 'with', of: 'floor' | 'without'): string =>
+    median(rounds.map((run) => median(run.map((round) => round[side] / round[of])))).toFixed(2);
+  printTable(
+    ['function', 'of floor', 'with the cache, of floor', 'with, of without'],
+    measured.map((one) => [
+      one.name,
+      ratio(one, 'without', 'floor'),
+      ratio(one, 'with', 'floor'),
+      ratio(one, 'with', 'without'),
+    ]),
+  );
+};
+
+await main();

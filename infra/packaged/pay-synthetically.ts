@@ -1,0 +1,19 @@
+import { cardCapture, livemode, publicUrl, required } from '../../lib/edge/environment.ts';
+import { report } from '../../lib/edge/report.ts';
+import { smokePayment } from '../smoke-payment.ts';
+import { readSyntheticKey } from '../synthetic-key.ts';
+
+/** Pays as anybody would, through the public origin. Only a payment that went well is counted, and the alarm is raised when none was for too long. */
+export const handler = async (): Promise<void> => {
+  const begun = Date.now();
+  try {
+    const parameter = required('SYNTHETIC_KEY');
+    const key = await readSyntheticKey(parameter);
+    if (key === undefined) throw new Error(`the parameter ${parameter} does not exist`);
+    const takes = { mode: livemode() ? 'live' : 'test', card_capture: cardCapture() ? 'on' : 'off' } as const;
+    const says = await smokePayment(takes, publicUrl(), key);
+    report({ event: 'synthetic_payment', says, took_ms: Date.now() - begun });
+  } catch (error) {
+    report({ event: 'synthetic_payment_failed', says: error instanceof Error ? error.message : 'no error' });
+  }
+};

@@ -1,0 +1,29 @@
+import type { Stack } from 'aws-cdk-lib';
+import { ManagedPolicy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { PaymentFunction } from './payment-function.ts';
+
+/** What EventBridge Scheduler starts a function with, and nothing else but `more`. */
+export const schedulerRole = (
+  stack: Stack,
+  id: string,
+  { live }: PaymentFunction,
+  more: readonly PolicyStatement[] = [],
+): Role => {
+  const role = new Role(stack, `${id}-role`, {
+    assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
+      conditions: { StringEquals: { 'aws:SourceAccount': stack.account } },
+    }),
+  });
+  new ManagedPolicy(stack, `${id}-policy`, {
+    roles: [role],
+    statements: [
+      new PolicyStatement({
+        sid: 'StartFunction',
+        actions: ['lambda:InvokeFunction'],
+        resources: [live.functionArn],
+      }),
+      ...more,
+    ],
+  });
+  return role;
+};

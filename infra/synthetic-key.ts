@@ -1,0 +1,33 @@
+import { parseApiKey } from '../lib/storage/api-key-format.ts';
+import { type AwsAnswer, awsCall } from './aws-call.ts';
+import type { Environment } from './environments.ts';
+
+/** The API key that synthetic and smoke payments are made with: a parameter, which costs nothing, and of which no function that takes payments knows. */
+export const syntheticKeyName = ({ name }: Pick<Environment, 'name'>): string =>
+  `/payments/${name}/synthetic-key`;
+
+/** Undefined where nobody has stored one. Throws what AWS said where it refused. */
+export const readSyntheticKey = async (name: string): Promise<string | undefined> => {
+  const { ok, status, text } = await parameterCall('GetParameter', { Name: name, WithDecryption: true });
+  if (ok) return JSON.parse(text).Parameter.Value;
+  if (text.includes('ParameterNotFound')) return undefined;
+  throw new Error(`ssm answered ${status}: ${text.slice(0, 300)}`);
+};
+
+/** Throws where `key` is no API key of the environment's mode, without a word of what it is. */
+export const storeSyntheticKey = async (environment: Environment, key: string): Promise<void> => {
+  const live = environment.mode === 'live';
+  if (parseApiKey(key)?.livemode !== live)
+    throw new Error(`expected an API key that starts with sk_${live ? 'live' : 'test'}_ on standard input`);
+  const parameter = { Name: syntheticKeyName(environment), Value: key, Type: 'SecureString' };
+  const { ok, status, text } = await parameterCall('PutParameter', { ...parameter, Overwrite: true });
+  if (!ok) throw new Error(`ssm answered ${status}: ${text.slice(0, 300)}`);
+};
+
+const parameterCall = (action: string, body: object): Promise<AwsAnswer> =>
+  awsCall({
+    service: 'ssm',
+    method: 'POST',
+    headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `AmazonSSM.${action}` },
+    body: JSON.stringify(body),
+  });

