@@ -14,6 +14,12 @@ export const attemptMutants: readonly Mutant[] = [
         replace:
           "(answer: AuthorizationAnswer): answer is Declined => isDecline(answer.outcome) || answer.outcome === 'unknown';",
       },
+      {
+        file: 'payments/confirm-session.ts',
+        find: "happen(charge, 'declined', { answer }, moment);",
+        replace:
+          "happen(charge, 'declined', { answer: isDecline(answer.outcome) ? answer : { outcome: 'processor_error' } }, moment);",
+      },
     ],
   },
   {
