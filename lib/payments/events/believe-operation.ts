@@ -1,5 +1,5 @@
 import type { Psp, PspEvent } from '../../types/psp.ts';
-import { type ApplyOptions, applyAnswer, applyHappening } from '../apply.ts';
+import { type ApplyOptions, applyAnswer, applyHappening, type Effect } from '../apply.ts';
 import { keyElsewhere } from '../apply-refund-facts.ts';
 import type { Records } from '../change-charge.ts';
 import { clock_skew_ms } from '../elapsed-proof.ts';
@@ -43,23 +43,32 @@ export const believeOperation = async (
   if (named === 'under_way') {
     const known = operation_reference === undefined ? {} : { psp_reference: operation_reference };
     const capture = { amount: money.amount, ...known };
-    return unlessMoved(psp, applyHappening(ports, records, 'capture_succeeded', capture, options));
+    return void (await unlessMoved(
+      psp,
+      applyHappening(ports, records, 'capture_succeeded', capture, options),
+    ));
   }
   const key = operation_reference && keyElsewhere('ext', operation_reference);
-  if (key === undefined || charge.captures?.[key] !== undefined)
-    return withoutEffect(ports, psp, charge, about);
+  if (key === undefined) return withoutEffect(ports, psp, charge, about);
+  const isNew = charge.captures?.[key] === undefined;
   // More than there is to capture: the failure of another capture is still to come.
-  if (charge.amount_captured + money.amount > charge.amount) {
+  if (isNew && charge.amount_captured + money.amount > charge.amount) {
     const since = await firstDoubted(ports, records, event.id);
     if (ports.clock.now() - since <= clock_skew_ms) throw notVerified(psp);
   }
   const capture = { key, amount: money.amount };
-  return unlessMoved(psp, applyHappening(ports, records, 'capture_elsewhere', capture, options));
+  const effect = await unlessMoved(
+    psp,
+    applyHappening(ports, records, 'capture_elsewhere', capture, options),
+  );
+  if (effect === 'unchanged') withoutEffect(ports, psp, charge, about);
 };
 
 /** Which capture an event is about was concluded from the charge as it was: on any other it may be about another. */
-const unlessMoved = async (psp: Psp, applied: ReturnType<typeof applyHappening>): Promise<void> => {
-  if ((await applied).outcome === 'stale') throw notVerified(psp);
+const unlessMoved = async (psp: Psp, applied: ReturnType<typeof applyHappening>): Promise<Effect> => {
+  const { outcome } = await applied;
+  if (outcome === 'stale') throw notVerified(psp);
+  return outcome;
 };
 
 const believeFailure = async (
@@ -76,5 +85,5 @@ const believeFailure = async (
   const elsewhere = key !== undefined && (charge.captures?.[key] ?? 0) > 0;
   if (!elsewhere && named !== 'done') return withoutEffect(ports, psp, charge, 'capture');
   const taken = elsewhere ? { key } : {};
-  return unlessMoved(psp, applyHappening(ports, records, 'capture_taken_back', taken, options));
+  await unlessMoved(psp, applyHappening(ports, records, 'capture_taken_back', taken, options));
 };
