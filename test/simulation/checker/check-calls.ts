@@ -4,7 +4,7 @@ import type { Process } from '../process.ts';
 import type { CallKind } from '../psp/call-kind.ts';
 import { isLive } from '../psp/ledger.ts';
 import type { Answered, Asked } from './check-answers.ts';
-import { type Facts, knowsKeys, paymentsOf } from './facts.ts';
+import { type Facts, knowsKeys, paymentsOf, sum } from './facts.ts';
 
 export type PspCall = {
   readonly psp: string;
@@ -110,6 +110,17 @@ export const createCallChecks = (facts: Facts): CallChecks => {
     if (last.tried >= failover.max_attempts) facts.violate(12, `${name}: more PSPs than the rule allows`);
   };
 
+  /** What goes back goes back once: under another id only what no earlier one has taken or may yet take. */
+  const sendsBack = (name: string, { id, amount }: Operation, charge: Charge): void => {
+    const [payment] = paymentsOf(facts, charge);
+    const earlier = payment?.operations.filter(
+      ({ ours, status }) => ours?.startsWith('rv_') && ours !== id && status !== 'failed',
+    );
+    const taken = sum(earlier ?? [], ({ amount }) => amount);
+    if (payment && taken > 0 && taken + amount > payment.captured)
+      facts.violate(3, `${name}: ${amount} more, and ${taken} of ${payment.captured} are on their way back`);
+  };
+
   const operate = ({ psp, kind, attempt, operation }: PspCall, charge: Charge): void => {
     if (!operation) return;
     const name = `${kind} ${operation.id} of ${attempt.reference}`;
@@ -117,6 +128,7 @@ export const createCallChecks = (facts: Facts): CallChecks => {
     if (known === undefined) facts.violate(6, `${name}: not recorded before it is sent`);
     else if (known !== operation.amount)
       facts.violate(6, `${name}: ${operation.amount} sent, ${known} recorded`);
+    if (charge.reversal?.id === operation.id) sendsBack(name, operation, charge);
     if (facts.firstSent.has(`${kind}/${operation.id}`) && !knowsKeys(facts, charge))
       facts.violate(6, `${name}: sent again, and ${psp} knows no keys`);
     const reference = attempt.psp_reference ?? operation.psp_reference;

@@ -1,6 +1,6 @@
 import type { Charge, Refund } from '../../../lib/types/records.ts';
 import { openThings } from '../open-things.ts';
-import { checkMove } from './check-move.ts';
+import { checkCaptureFailed, checkMove } from './check-move.ts';
 import { checkRefund } from './check-refund.ts';
 import { add, type Facts, mayStillPay, paymentsOf, sum, writerOf } from './facts.ts';
 import { searchForCard } from './search-for-card.ts';
@@ -28,6 +28,7 @@ const checkChange = (facts: Facts, before: Charge, after: Charge): void => {
   if (before.psp !== after.psp || before.amount !== after.amount || before.session !== after.session)
     facts.violate(4, `charge ${after.id} changed its PSP, its session or its amount`);
   if (before.status !== after.status) checkMove(facts, before, after);
+  checkCaptureFailed(facts, before, after);
   if (before.refunds !== after.refunds)
     for (const refund of Object.values(after.refunds))
       checkRefund(facts, after, before.refunds[refund.id], refund);

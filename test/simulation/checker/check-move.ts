@@ -1,4 +1,4 @@
-import type { Charge } from '../../../lib/types/records.ts';
+import type { Charge, ChargeOperation } from '../../../lib/types/records.ts';
 import { chargeMoves } from '../moves.ts';
 import { isLive } from '../psp/ledger.ts';
 import { type Facts, hasLookUp, mayArrive, mayStillPay, paymentsOf, writerOf } from './facts.ts';
@@ -40,10 +40,16 @@ const checkAuthorized = (facts: Facts, name: string, before: Charge, after: Char
     facts.violate(2, `${name}: the PSP captures by itself`);
   if (!paymentsOf(facts, after).some(({ authorized }) => authorized > 0))
     facts.violate(2, `${name}: the PSP holds nothing`);
-  for (const kind of ['capture', 'cancel'] as const) {
-    const was_open = before[kind]?.status === 'open' || before[kind]?.status === 'accepted';
-    if (was_open) checkOperationFailed(facts, name, `${kind}/${before[kind]?.id}`);
-  }
+  if (wasOpen(before.cancel)) checkOperationFailed(facts, name, `cancel/${before.cancel?.id}`);
+};
+
+const wasOpen = (operation: ChargeOperation | undefined): boolean =>
+  operation?.status === 'open' || operation?.status === 'accepted';
+
+/** A capture has failed only once nothing of it can take money any more, whatever became of the hold. */
+export const checkCaptureFailed = (facts: Facts, before: Charge, after: Charge): void => {
+  if (!wasOpen(before.capture) || after.capture?.status !== 'failed' || facts.misjudged.has(after.id)) return;
+  checkOperationFailed(facts, `charge ${after.id} (${after.status})`, `capture/${before.capture?.id}`);
 };
 
 const checkOperationFailed = (facts: Facts, name: string, operation: string): void => {
