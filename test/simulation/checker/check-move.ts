@@ -40,6 +40,9 @@ const checkAuthorized = (facts: Facts, name: string, before: Charge, after: Char
     facts.violate(2, `${name}: the PSP captures by itself`);
   if (!paymentsOf(facts, after).some(({ authorized }) => authorized > 0))
     facts.violate(2, `${name}: the PSP holds nothing`);
+  const gone = paymentsOf(facts, after).every(({ status }) => status === 'canceled');
+  if (before.recovery?.fence === 'sent' && gone)
+    facts.violate(10, `${name}: what was seen before the fence is believed, and the fence has released it`);
   if (wasOpen(before.cancel)) checkOperationFailed(facts, name, `cancel/${before.cancel?.id}`);
 };
 
