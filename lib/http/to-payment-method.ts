@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { ApiError } from '../types/api-error.ts';
-import type { PaymentMethod } from '../types/card.ts';
+import type { CardBrand, CardNetwork, PaymentMethod } from '../types/card.ts';
 import { secret } from '../types/secret.ts';
 import { brandOf } from './card-brand.ts';
 import type { confirmSessionBody } from './schemas/confirm-session-body.ts';
@@ -9,7 +9,7 @@ type Given = z.output<typeof confirmSessionBody>['payment_method'];
 
 /**
  * The payment method with everything secret wrapped. Throws `card_capture_disabled` for a raw card if this environment takes none, and
- * `parameter_invalid` for a card that has expired. `now`: Unix milliseconds.
+ * `parameter_invalid` for a card that has expired, or whose number cannot be one of the network. `now`: Unix milliseconds.
  */
 export const toPaymentMethod = (
   given: Given,
@@ -34,6 +34,14 @@ export const toPaymentMethod = (
       },
     );
   const brand = brandOf(number);
+  if (card.network !== undefined && !mayBear(brand, card.network))
+    throw new ApiError(
+      'parameter_invalid',
+      "payment_method.card.network: expected a network of this card's number.",
+      {
+        param: 'payment_method.card.network',
+      },
+    );
   return {
     type: 'card',
     card: { ...card, number: secret(number), cvc: secret(cvc), ...(brand ? { brand } : {}) },
@@ -54,3 +62,12 @@ const daysTo = (year: number, month: number): number => {
   const leapDays = Math.floor((year - 1969) / 4) + (year % 4 === 0 && month > 2 ? 1 : 0);
   return (year - 1970) * 365 + leapDays + (daysBefore[month - 1] ?? 0);
 };
+
+/** Brands that share cards with Cartes Bancaires. */
+const withCartesBancaires: readonly CardBrand[] = ['visa', 'mastercard', 'maestro'];
+
+/** Whether a card of this brand can be one of the network as well. `brand` is undefined for a number of a range that belongs to none of ours. */
+const mayBear = (brand: CardBrand | undefined, network: CardNetwork): boolean =>
+  network === 'cartes_bancaires'
+    ? brand === undefined || withCartesBancaires.includes(brand)
+    : network === brand;

@@ -13,6 +13,11 @@ export const cardBrands = [
 
 export type CardBrand = (typeof cardBrands)[number];
 
+/** What a payment can be made over: a brand of these, or a national network that shares a card with one. */
+export const cardNetworks = [...cardBrands, 'cartes_bancaires'] as const;
+
+export type CardNetwork = (typeof cardNetworks)[number];
+
 /** Exists in the memory of one invocation only. `exp_year` has four digits. `brand` is undefined for a range of none of ours. */
 export type Card = {
   readonly number: Secret;
@@ -21,6 +26,8 @@ export type Card = {
   readonly exp_year: number;
   readonly name?: string;
   readonly brand?: CardBrand;
+  /** What the customer chose on a card with several. Undefined leaves it to the PSP. */
+  readonly network?: CardNetwork;
 };
 
 export type BillingDetails = {

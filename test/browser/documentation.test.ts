@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { buildHostedFields } from '../../clients/browser/build.ts';
-import { typeCard } from './card-fields.ts';
+import { goodCard, typeCard } from './card-fields.ts';
+import { typeFields } from './group-page.ts';
 import { merchantScene } from './merchant-scene.ts';
 import { openPage } from './open-browser.ts';
 
@@ -47,6 +48,33 @@ describe('docs/hosted-fields.md', () => {
       opened.troubles.filter((trouble) => !/402/.test(trouble)),
       [],
     );
+  });
+
+  test('its group takes a card as written', async (t) => {
+    const { merchant, shop } = scene;
+    const { id, client_secret } = await shop.session();
+    const [mounting, paying] = block('js browser-group').split('\n\n');
+    merchant.page(
+      '/apart',
+      `<!doctype html><html lang="en"><title>Apart</title>
+      <div id="number"></div><div id="expiry"></div><div id="cvc"></div><button>Pay</button>
+      <script type="module">
+      import { loadFields } from '${shop.base_url}/fields/v1/loader.js';
+      const fields = await loadFields('${shop.base_url}');
+      const order = ${JSON.stringify({ client_secret })};
+      ${mounting}
+      document.querySelector('button').addEventListener('click', async () => {
+        ${paying}
+        document.title = result.status;
+      });
+      </script></html>`,
+    );
+    const opened = await openPage(scene.browser, t);
+    await opened.goto(merchant.url('/apart'));
+    await typeFields(opened, { number: goodCard.number, expiry: goodCard.expiry, cvc: goodCard.cvc });
+    await opened.getByRole('button', { name: 'Pay' }).click();
+    await opened.waitForFunction(() => document.title === 'succeeded');
+    assert.deepEqual(await shop.captured(id), [{ psp: 'stripe', amount: 2599 }]);
   });
 
   test('its way to pin a script works', async (t) => {

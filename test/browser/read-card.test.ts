@@ -53,7 +53,7 @@ describe('reading a card', () => {
     ] as const;
     for (const [field, value, code] of cases) {
       const read = readCard({ ...good, [field]: value });
-      assert.equal(read.fields[field].error?.code, code, `${field} ${value}`);
+      assert.equal(read.fields[field]?.error?.code, code, `${field} ${value}`);
       assert.equal(read.card, undefined);
     }
   });

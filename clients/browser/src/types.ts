@@ -20,6 +20,9 @@ export type CardBrand =
   | 'unionpay'
   | 'maestro';
 
+/** What a payment can be made over. A card may bear two: its brand's, and a national one. */
+export type CardNetwork = CardBrand | 'cartes_bancaires';
+
 export type FieldName = 'number' | 'expiry' | 'cvc' | 'name';
 
 export type FieldError = {
@@ -113,23 +116,53 @@ export type CardEvents = {
   readonly violation: PolicyViolation;
 };
 
-export type CardElement = {
+/** One frame: the whole card, or one field of a group. */
+export type FieldElement = {
+  /** Puts the frame into a container. An element is mounted once. */
+  readonly mount: (container: Element | string) => FieldElement;
+  readonly on: <Name extends keyof CardEvents>(
+    name: Name,
+    listener: (event: CardEvents[Name]) => void,
+  ) => FieldElement;
+  readonly focus: () => void;
+  readonly clear: () => void;
+  readonly destroy: () => void;
+};
+
+/**
+ * Pays the session with the card in the frame, or in the frames of a group. While one confirm is under way every further call returns the same promise.
+ * Rejects only if nothing was sent: a frame did not load, or is not in the page.
+ */
+export type Confirm = (client_secret: string) => Promise<ConfirmResult>;
+
+export type CardElement = Omit<FieldElement, 'mount' | 'on'> & {
   /** Puts the frame into a container. An element is mounted once. */
   readonly mount: (container: Element | string) => CardElement;
   readonly on: <Name extends keyof CardEvents>(
     name: Name,
     listener: (event: CardEvents[Name]) => void,
   ) => CardElement;
-  readonly focus: () => void;
+  readonly confirm: Confirm;
+};
+
+/** Events of all fields of a group; `change` tells of the card as a whole. */
+export type GroupEvents = Pick<CardEvents, 'change' | 'submit' | 'loaderror' | 'violation'>;
+
+/** One card with each field in a frame of its own. `number`, `expiry` and `cvc` have to be mounted before it can be confirmed; `name` may be. */
+export type FieldGroup = {
+  /** A field of this group. Throws for a field that exists and is not destroyed. */
+  readonly create: (field: FieldName) => FieldElement;
+  readonly on: <Name extends keyof GroupEvents>(
+    name: Name,
+    listener: (event: GroupEvents[Name]) => void,
+  ) => FieldGroup;
+  /** Empties every field. */
   readonly clear: () => void;
-  /**
-   * Pays the session with the card in the frame. While one confirm is under way every further call returns the same promise. Rejects only if
-   * nothing was sent: the frame did not load, or is not in the page.
-   */
-  readonly confirm: (client_secret: string) => Promise<ConfirmResult>;
+  readonly confirm: Confirm;
   readonly destroy: () => void;
 };
 
 export type PaymentFields = {
   readonly create: (kind: 'card', options?: { readonly style?: CardStyle }) => CardElement;
+  readonly group: (options?: { readonly style?: CardStyle }) => FieldGroup;
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cardNetworks } from '../../types/card.ts';
 import { passesLuhn } from '../passes-luhn.ts';
 import { country } from './fields/country.ts';
 import { email } from './fields/email.ts';
@@ -46,6 +47,7 @@ const card = z.strictObject(
       .string('expected the security code as a string')
       .check(z.regex(/^[0-9]{3,4}$/, 'expected 3 or 4 digits')),
     name: line100,
+    network: z.exactOptional(z.enum(cardNetworks, `expected one of ${cardNetworks.join(', ')}`)),
   },
   'expected an object',
 );

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../../types/card.ts';
+import type { CardNetwork, PaymentMethod } from '../../types/card.ts';
 import { type PspToken, readToken } from './psp-token.ts';
 
 type Fields = { readonly [field: string]: unknown };
@@ -7,7 +7,7 @@ type Fields = { readonly [field: string]: unknown };
 export const paymentMethodFields = (method: PaymentMethod): Fields | undefined => {
   switch (method.type) {
     case 'card': {
-      const { number, cvc, exp_month, exp_year, name } = method.card;
+      const { number, cvc, exp_month, exp_year, name, network } = method.card;
       const holderName = name ?? method.billing_details?.name;
       return {
         paymentMethod: {
@@ -17,6 +17,7 @@ export const paymentMethodFields = (method: PaymentMethod): Fields | undefined =
           expiryYear: String(exp_year),
           cvc: cvc.reveal(),
           ...(holderName === undefined ? {} : { holderName }),
+          ...(network === undefined ? {} : { brand: brandNames[network] }),
         },
       };
     }
@@ -27,6 +28,19 @@ export const paymentMethodFields = (method: PaymentMethod): Fields | undefined =
     default:
       return method satisfies never;
   }
+};
+
+/** Adyen's own names, as its list of a card's brands has them. */
+const brandNames: Readonly<Record<CardNetwork, string>> = {
+  visa: 'visa',
+  mastercard: 'mc',
+  amex: 'amex',
+  discover: 'discover',
+  diners: 'diners',
+  jcb: 'jcb',
+  unionpay: 'cup',
+  maestro: 'maestro',
+  cartes_bancaires: 'cartebancaire',
 };
 
 const tokenFields = (token: PspToken): Fields => {

@@ -1,5 +1,5 @@
 import { toWire } from '../../types/amount-rules.ts';
-import type { BillingDetails, PaymentMethod } from '../../types/card.ts';
+import type { BillingDetails, CardNetwork, PaymentMethod } from '../../types/card.ts';
 import type { Attempt, AuthorizationAnswer, AuthorizeRequest, Call } from '../../types/psp.ts';
 import { capabilities } from './capabilities.ts';
 import type { CheckoutComConnection } from './connection.ts';
@@ -30,6 +30,7 @@ export const authorize = async (
       capture: attempt.capture_method === 'automatic',
       ...(settings.three_ds ? threeDs(request) : {}),
       ...customer(request),
+      ...processing(request.payment_method),
       // Every event repeats it, so that an event of a capture or refund leads to the charge as well.
       metadata: { charge: attempt.reference, session: attempt.session },
     },
@@ -78,6 +79,14 @@ const billingAddress = (details: BillingDetails | undefined) => {
   }).filter(([, value]) => value !== undefined && value !== '');
   return fields.length === 0 ? {} : { billing_address: Object.fromEntries(fields) };
 };
+
+/** Those that can be preferred. Source: ProcessingSettings. */
+const schemes: readonly CardNetwork[] = ['mastercard', 'visa', 'cartes_bancaires'];
+
+const processing = (method: PaymentMethod) =>
+  method.type === 'card' && method.card.network && schemes.includes(method.card.network)
+    ? { processing: { preferred_scheme: method.card.network } }
+    : {};
 
 /** A card whose issuer takes no part in 3-D Secure is charged without it. */
 const threeDs = ({ return_url }: AuthorizeRequest) => ({

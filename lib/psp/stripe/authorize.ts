@@ -1,5 +1,5 @@
 import { toWire } from '../../types/amount-rules.ts';
-import type { PaymentMethod } from '../../types/card.ts';
+import type { CardNetwork, PaymentMethod } from '../../types/card.ts';
 import type {
   Attempt,
   AuthorizationAnswer,
@@ -8,6 +8,7 @@ import type {
   Declined,
   Unknown,
 } from '../../types/psp.ts';
+import type { FormValue } from '../encode-form.ts';
 import { textAt } from '../json.ts';
 import { authorizationAnswer, refusedIntent } from './authorization-answer.ts';
 import { capabilities } from './capabilities.ts';
@@ -50,7 +51,11 @@ export const authorize = async (
 
   const reply = await api.post(
     `/v1/payment_intents/${encodeURIComponent(created.intent.id)}/confirm`,
-    { payment_method: method.id, return_url: request.return_url },
+    {
+      payment_method: method.id,
+      return_url: request.return_url,
+      payment_method_options: networkOption(request.payment_method),
+    },
     `${attempt.reference}-c`,
     call.timeout_ms - prepare_ms,
   );
@@ -64,6 +69,23 @@ export const authorize = async (
   const refused = refusedIntent(known, reply);
   return refused === undefined ? settle(reply, verdict) : alive(authorizationAnswer(known, refused));
 };
+
+/** Those that Stripe can be asked for; Maestro is no choice there. Source: `payment_method_options[card][network]`. */
+const networks: readonly CardNetwork[] = [
+  'amex',
+  'cartes_bancaires',
+  'diners',
+  'discover',
+  'jcb',
+  'mastercard',
+  'unionpay',
+  'visa',
+];
+
+const networkOption = (method: PaymentMethod): FormValue =>
+  method.type === 'card' && method.card.network && networks.includes(method.card.network)
+    ? { card: { network: method.card.network } }
+    : undefined;
 
 type MethodId =
   | { readonly kind: 'id'; readonly id: string }

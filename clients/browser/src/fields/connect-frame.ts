@@ -1,5 +1,15 @@
-import type { Connect, FromFrame, Hello, Invitation } from '../protocol.ts';
+import type { Connect, FromFrame, Hello, Invitation, Part } from '../protocol.ts';
 import type { CardStyle } from '../types.ts';
+import { randomId } from './random-id.ts';
+
+export type FrameOptions = {
+  /** Where the frame is served. */
+  readonly address: URL;
+  readonly style: CardStyle;
+  /** What people who hear the page are told is in the frame. */
+  readonly title: string;
+  readonly part?: Part;
+};
 
 type Handlers = {
   readonly hear: (message: FromFrame) => void;
@@ -22,12 +32,12 @@ export type FrameLink = {
  */
 export const connectFrame = (
   parent: Element,
-  address: URL,
-  style: CardStyle,
+  options: FrameOptions,
   { hear, reloaded, failed }: Handlers,
 ): FrameLink => {
-  const nonce = Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join('-');
-  const frame = createFrame(address, nonce, style);
+  const { address, style } = options;
+  const nonce = randomId();
+  const frame = createFrame(options, nonce);
   const hello = awaitHello(parent, frame, failed);
   let open: { readonly port: MessagePort; readonly to: Window | null } | undefined;
 
@@ -60,10 +70,10 @@ export const connectFrame = (
   };
 };
 
-const createFrame = (address: URL, nonce: string, style: CardStyle): HTMLIFrameElement => {
-  const invitation: Invitation = { origin: window.location.origin, nonce };
+const createFrame = ({ address, style, title, part }: FrameOptions, nonce: string): HTMLIFrameElement => {
+  const invitation: Invitation = { origin: window.location.origin, nonce, ...(part && { part }) };
   const frame = document.createElement('iframe');
-  frame.title = 'Secure card payment fields';
+  frame.title = title;
   frame.style.cssText = `display:block;width:100%;height:0;border:0;color-scheme:${style.colorScheme ?? 'light'}`;
   frame.src = `${address.href}#${encodeURIComponent(JSON.stringify(invitation))}`;
   return frame;

@@ -1,5 +1,5 @@
 import type { ToFrame } from '../protocol.ts';
-import type { ConfirmResult } from '../types.ts';
+import type { ConfirmResult, FieldName } from '../types.ts';
 
 export type Payer = {
   readonly answered: (id: number, result: ConfirmResult) => void;
@@ -14,8 +14,11 @@ const limit_ms = 180_000;
 /** What was sent may have had its effect. */
 const nobodyKnows: ConfirmResult = { status: 'processing', session: null };
 
-/** One confirm at a time, through the channel that `port` gives. */
-export const createPayer = (port: () => Promise<MessagePort>): Payer => {
+/** One confirm at a time, through the channel that `port` gives. `elsewhere`: the fields that frame has to ask other frames for. */
+export const createPayer = (
+  port: () => Promise<MessagePort>,
+  elsewhere: () => readonly FieldName[],
+): Payer => {
   const answers = new Map<number, (result: ConfirmResult) => void>();
   let under_way: { readonly client_secret: string; readonly result: Promise<ConfirmResult> } | undefined;
   let confirms = 0;
@@ -29,7 +32,7 @@ export const createPayer = (port: () => Promise<MessagePort>): Payer => {
         clearTimeout(limit);
         resolve(answer);
       });
-      const message: ToFrame = { type: 'confirm', id, client_secret };
+      const message: ToFrame = { type: 'confirm', id, client_secret, elsewhere: elsewhere() };
       channel.postMessage(message);
     });
     answers.delete(id);

@@ -1,14 +1,17 @@
 import type { PaymentFields } from '../types.ts';
 import { createCard } from './create-card.ts';
+import { createGroup } from './create-group.ts';
 
 /** The service's origin is the one this script came from; there is no other it could be told. */
-const address = (document.currentScript as HTMLScriptElement | null)?.src ?? '';
+const source = (document.currentScript as HTMLScriptElement | null)?.src ?? '';
+const address = (): URL => new URL('frame.html', source);
 
 const fields: PaymentFields = {
   create: (kind, { style = {} } = {}) => {
     if (kind !== 'card') throw new TypeError(`Unknown fields "${kind}": expected "card"`);
-    return createCard(new URL('frame.html', address), style);
+    return createCard(address(), style);
   },
+  group: ({ style = {} } = {}) => createGroup(address(), style),
 };
 
 Object.assign(window, { PaymentFields: fields });

@@ -1,11 +1,14 @@
-import type { Connect, Hello, Invitation } from '../protocol.ts';
+import { fieldNames } from '../field-names.ts';
+import type { Connect, Hello, Invitation, Part } from '../protocol.ts';
 import type { CardStyle } from '../types.ts';
 
 /**
  * Says hello to the page whose exact origin the address names, and takes the channel it answers with: from the window that holds this frame, from that
  * origin, with the nonce, once. Nothing is ever posted to `*`. Without an invitation, or not in a frame, nothing happens.
  */
-export const acceptPage = (connected: (port: MessagePort, style: CardStyle) => void): void => {
+export const acceptPage = (
+  connected: (port: MessagePort, style: CardStyle, invitation: Invitation) => void,
+): void => {
   const invitation = readInvitation(window.location.hash);
   if (!invitation || window.parent === window) return;
   const { origin, nonce } = invitation;
@@ -15,7 +18,7 @@ export const acceptPage = (connected: (port: MessagePort, style: CardStyle) => v
     if (event.source !== window.parent || event.origin !== origin || ports.length !== 1 || !port) return;
     if (data?.type !== 'payment-fields:connect' || data.nonce !== nonce) return;
     window.removeEventListener('message', onMessage);
-    connected(port, data.style);
+    connected(port, data.style, invitation);
   };
   window.addEventListener('message', onMessage);
   const hello: Hello = { type: 'payment-fields:hello', nonce };
@@ -24,11 +27,15 @@ export const acceptPage = (connected: (port: MessagePort, style: CardStyle) => v
 
 const readInvitation = (fragment: string): Invitation | undefined => {
   try {
-    const { origin, nonce }: Invitation = JSON.parse(decodeURIComponent(fragment.slice(1)));
-    return new URL(origin).origin === origin && typeof nonce === 'string' && nonce.length >= 16
-      ? { origin, nonce }
-      : undefined;
+    const { origin, nonce, part }: Invitation = JSON.parse(decodeURIComponent(fragment.slice(1)));
+    if (new URL(origin).origin !== origin || !isSecret(nonce)) return undefined;
+    if (part === undefined) return { origin, nonce };
+    return isPart(part) ? { origin, nonce, part } : undefined;
   } catch {
     return undefined;
   }
 };
+
+const isSecret = (value: unknown): boolean => typeof value === 'string' && value.length >= 16;
+
+const isPart = ({ field, group }: Part): boolean => fieldNames.includes(field) && isSecret(group);

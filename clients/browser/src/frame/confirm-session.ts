@@ -1,4 +1,4 @@
-import type { ConfirmResult } from '../types.ts';
+import type { CardNetwork, ConfirmResult } from '../types.ts';
 import type { Exchange, ServiceRequest } from './exchange.ts';
 import { readConfirm, readSession } from './read-answer.ts';
 
@@ -7,7 +7,9 @@ export type ConfirmCard = {
   readonly exp_month: number;
   readonly exp_year: number;
   readonly cvc: string;
-  readonly name: string;
+  readonly name?: string;
+  /** What the customer chose on a card with two. */
+  readonly network?: CardNetwork;
 };
 
 export type ConfirmPorts = {

@@ -1,87 +1,91 @@
 import type { FromFrame } from '../protocol.ts';
-import type { FieldError, FieldName } from '../types.ts';
-import type { ConfirmCard } from './confirm-session.ts';
+import type { CardNetwork, FieldName } from '../types.ts';
 import { findElement } from './find-element.ts';
 import { formatField } from './format-field.ts';
-import { fieldNames, type Inputs } from './inputs.ts';
-import { type CardCheck, readCard, type Values } from './read-card.ts';
+import type { Inputs } from './inputs.ts';
+import { createNetworkChoice } from './network-choice.ts';
+import { type CardCheck, readCard, type SecurityCode, type Values } from './read-card.ts';
 import { showCheck } from './show-check.ts';
 
 export type Form = {
-  /** The card, or the first mistake, which then is shown and has the focus. */
-  readonly read: () =>
-    | { readonly ok: true; readonly card: ConfirmCard }
-    | { readonly ok: false; readonly error: FieldError };
-  readonly focus: () => void;
+  readonly values: () => Values;
+  /** What the customer chose, on a card with two. */
+  readonly network: () => CardNetwork | undefined;
+  /** Every mistake is shown from now on. */
+  readonly judge: () => void;
+  /** Into this field, or the first one. */
+  readonly focus: (field?: FieldName) => void;
   readonly clear: () => void;
   /** While a payment is under way the fields can be read but not changed. */
   readonly lock: (locked: boolean) => void;
+  /** The security code that goes with a number in another frame. */
+  readonly expect: (code: SecurityCode | null) => void;
 };
 
-/** The four inputs: formatting while typing, brand, mistakes shown beside the field and announced, and what the page is told of it. */
-export const createForm = (say: (message: FromFrame) => void): Form => {
-  const inputs: Inputs = {
-    number: findElement('number'),
-    expiry: findElement('expiry'),
-    cvc: findElement('cvc'),
-    name: findElement('name'),
-  };
+type Ears = {
+  readonly say: (message: FromFrame) => void;
+  /** Every time something is typed. */
+  readonly checked: (check: CardCheck) => void;
+};
+
+/** The inputs of this frame: formatting while typing, brand, mistakes shown beside the field and announced, and what the page is told of it. */
+export const createForm = (inputs: Inputs, { say, checked }: Ears): Form => {
+  const all = Object.entries(inputs) as readonly (readonly [FieldName, HTMLInputElement])[];
   /** Fields whose mistakes are shown: left once, or asked for by a confirm. */
   const judged = new Set<FieldName>();
+  const choice = inputs.number && createNetworkChoice();
   let told = '';
+  let code: SecurityCode | null = null;
 
-  const update = (): CardCheck => {
-    const values = valuesOf(inputs);
-    const check = readCard(values);
+  const values = (): Values => Object.fromEntries(all.map(([name, { value }]) => [name, value]));
+  const update = (): void => {
+    const check = readCard(values(), code);
     const error = showCheck(inputs, check, judged);
-    const empty = Object.values(values).every((value) => value === '');
-    const change = { complete: check.card !== undefined, empty, error, brand: check.brand };
+    choice?.offer(check.networks);
+    const empty = all.every(([, { value }]) => value === '');
+    const change = { complete: check.complete, empty, error, brand: check.brand };
     const text = JSON.stringify(change);
     if (text !== told) say({ type: 'change', change });
     told = text;
-    return check;
+    checked(check);
   };
-  const judge = (name: FieldName): void => {
-    if (inputs[name].value === '') judged.delete(name);
+  const judge = (name: FieldName, value: string): void => {
+    if (value === '') judged.delete(name);
     else judged.add(name);
     update();
   };
 
-  for (const name of fieldNames) listenToField(inputs[name], name, { say, update, judge });
+  for (const [name, input] of all) listenToField(input, name, { say, update, judge });
   listenToForm(say);
   return {
-    read: () => {
-      for (const name of fieldNames) judged.add(name);
-      const { fields, card } = update();
-      if (card) return { ok: true, card };
-      const error = fieldNames.map((name) => fields[name].error).find((found) => found !== null);
-      if (!error) throw new Error('A card without a mistake is a card');
-      inputs[error.field].focus();
-      return { ok: false, error };
+    values,
+    network: () => choice?.chosen(),
+    judge: () => {
+      for (const [name] of all) judged.add(name);
+      update();
     },
-    focus: () => inputs.number.focus(),
+    focus: (field) => (field ? inputs[field] : all[0]?.[1])?.focus(),
     clear: () => {
-      for (const name of fieldNames) inputs[name].value = '';
+      for (const [, input] of all) input.value = '';
       judged.clear();
       update();
     },
     lock: (locked) => {
-      for (const name of fieldNames) inputs[name].readOnly = locked;
+      for (const [, input] of all) input.readOnly = locked;
+      choice?.lock(locked);
+    },
+    expect: (expected) => {
+      if (expected?.size === code?.size) return;
+      code = expected;
+      update();
     },
   };
 };
 
-const valuesOf = ({ number, expiry, cvc, name }: Inputs): Values => ({
-  number: number.value,
-  expiry: expiry.value,
-  cvc: cvc.value,
-  name: name.value,
-});
-
 type Reactions = {
   readonly say: (message: FromFrame) => void;
   readonly update: () => void;
-  readonly judge: (name: FieldName) => void;
+  readonly judge: (name: FieldName, value: string) => void;
 };
 
 const listenToField = (input: HTMLInputElement, name: FieldName, { say, update, judge }: Reactions): void => {
@@ -90,7 +94,7 @@ const listenToField = (input: HTMLInputElement, name: FieldName, { say, update, 
     update();
   });
   input.addEventListener('change', update);
-  input.addEventListener('blur', () => judge(name));
+  input.addEventListener('blur', () => judge(name, input.value));
   input.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || event.isComposing) return;
     event.preventDefault();

@@ -7,7 +7,7 @@ import { readCard } from './read-card.ts';
 export const formatField = (input: HTMLInputElement, name: FieldName, deleting: boolean): void => {
   switch (name) {
     case 'number': {
-      const { gaps } = readCard({ number: input.value, expiry: '', cvc: '', name: '' });
+      const { gaps } = readCard({ number: input.value });
       const formatted = formatNumber(input.value, input.selectionStart ?? input.value.length, gaps);
       write(input, formatted.text);
       if (document.activeElement === input) input.setSelectionRange(formatted.caret, formatted.caret);

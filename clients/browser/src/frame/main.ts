@@ -1,44 +1,40 @@
+import { fieldNames } from '../field-names.ts';
 import type { FromFrame, ToFrame } from '../protocol.ts';
 import { acceptPage } from './accept-page.ts';
 import { applyStyle } from './apply-style.ts';
-import { browserPorts } from './browser-ports.ts';
-import { confirmSession } from './confirm-session.ts';
 import { createForm } from './create-form.ts';
+import { createTill } from './create-till.ts';
+import { followGroup } from './follow-group.ts';
+import { type GroupChannel, openGroup } from './group-channel.ts';
 import { hearViolations } from './hear-violations.ts';
+import { findInputs } from './inputs.ts';
+import { leadGroup } from './lead-group.ts';
+import { noOtherFields } from './other-fields.ts';
 
 const tellViolations = hearViolations();
 
 /** The page around is heard only after it proved to be the one that put this frame there. */
-acceptPage((port, style) => {
+acceptPage((port, style, { origin, part }) => {
   const say = (message: FromFrame) => port.postMessage(message);
-  const form = createForm(say);
-  let confirming = false;
-
-  const confirm = async (id: number, client_secret: string): Promise<void> => {
-    if (confirming) return;
-    const read = form.read();
-    if (!read.ok) return say({ type: 'result', id, result: { status: 'incomplete', error: read.error } });
-    confirming = true;
-    form.lock(true);
-    try {
-      const result = await confirmSession(browserPorts, client_secret, read.card);
-      if (result.status === 'succeeded') form.clear();
-      say({ type: 'result', id, result });
-    } catch {
-      // A mistake of ours here says nothing of what was sent.
-      say({ type: 'result', id, result: { status: 'processing', session: null } });
-    } finally {
-      form.lock(false);
-      confirming = false;
-    }
-  };
-
   tellViolations((violation) => say({ type: 'violation', violation }));
   applyStyle(style);
+  let channel: GroupChannel | undefined;
+  try {
+    channel = part && openGroup(origin, part.group);
+  } catch {
+    return say({ type: 'loaderror' });
+  }
+  const follows = part !== undefined && part.field !== 'number';
+  const others = channel && !follows ? leadGroup(channel) : noOtherFields;
+  const form = createForm(findInputs(part?.field), { say, checked: ({ code }) => others.expect(code) });
+  const till = createTill(form, others, say);
+  if (channel && follows) followGroup(channel, part.field, form);
+
   port.onmessage = ({ data }: MessageEvent<ToFrame>) => {
     switch (data.type) {
       case 'confirm':
-        return void confirm(data.id, String(data.client_secret));
+        if (!follows) void till(data.id, String(data.client_secret), elsewhere(data));
+        return;
       case 'focus':
         return form.focus();
       case 'clear':
@@ -52,3 +48,7 @@ acceptPage((port, style) => {
   ).observe(document.body);
   say({ type: 'ready' });
 });
+
+/** Scripts from before there were groups name no fields. */
+const elsewhere = ({ elsewhere: named }: Extract<ToFrame, { type: 'confirm' }>) =>
+  fieldNames.filter((name) => name !== 'number' && Array.isArray(named) && named.includes(name));

@@ -2,22 +2,33 @@ import { cardNumber } from 'card-validator/dist/card-number.js';
 import { cardholderName } from 'card-validator/dist/cardholder-name.js';
 import { cvv } from 'card-validator/dist/cvv.js';
 import { expirationDate } from 'card-validator/dist/expiration-date.js';
-import type { CardBrand, FieldError, FieldName } from '../types.ts';
+import { fieldNames } from '../field-names.ts';
+import type { CardBrand, CardNetwork, FieldError, FieldName } from '../types.ts';
 import type { ConfirmCard } from './confirm-session.ts';
+import { networksOf } from './networks-of.ts';
 
-export type Values = Readonly<Record<FieldName, string>>;
+/** What was typed into each field there is. */
+export type Values = Readonly<Partial<Record<FieldName, string>>>;
+
+export type SecurityCode = { readonly name: string; readonly size: number };
 
 /** `error`: what is wrong with the field as it stands; `hopeless`: no further typing at its end could mend it. */
 export type FieldCheck = { readonly error: FieldError | null; readonly hopeless: boolean };
 
 export type CardCheck = {
-  readonly fields: Readonly<Record<FieldName, FieldCheck>>;
+  readonly fields: Readonly<Partial<Record<FieldName, FieldCheck>>>;
+  /** No field that was given has an error. */
+  readonly complete: boolean;
+  /** The first error, in the order of the fields. */
+  readonly error: FieldError | null;
   readonly brand: CardBrand | null;
+  /** Those the customer may choose among. */
+  readonly networks: readonly CardNetwork[];
   /** Where the digits of the number are set apart. */
   readonly gaps: readonly number[];
-  /** What the security code of this brand is called, and how long it is. */
-  readonly code: { readonly name: string; readonly size: number };
-  /** Undefined while any field has an error. */
+  /** What the security code of this brand is called, and how long it is; null before the brand is known. */
+  readonly code: SecurityCode | null;
+  /** Undefined while any field has an error, or a card would have to have more fields. */
   readonly card: ConfirmCard | undefined;
 };
 
@@ -32,36 +43,41 @@ const brands: Readonly<Record<string, CardBrand>> = {
   maestro: 'maestro',
 };
 
-/** Brand and validity of what was typed, as it stands. */
-export const readCard = (values: Values): CardCheck => {
-  const digits = values.number.replace(/\D/g, '');
+/** Brand and validity of what was typed, as it stands. `expected`: the security code of a number that is not among the values. */
+export const readCard = (values: Values, expected: SecurityCode | null = null): CardCheck => {
+  const digits = (values.number ?? '').replace(/\D/g, '');
   const number = cardNumber(digits, { luhnValidateUnionPay: true });
+  const code = number.card?.code ?? expected;
   const expiry = expirationDate(values.expiry);
-  const code = number.card?.code ?? { name: 'CVC', size: 3 };
-  const security = cvv(values.cvc, number.card ? code.size : [3, 4]);
-  const name = values.name.trim();
-  const { isValid: named } = cardholderName(name);
-  const fields = {
-    number: checkNumber(digits, number),
-    expiry: checkExpiry(values.expiry, expiry),
-    cvc: check('cvc', values.cvc, security, 'Your security code'),
-    name: check('name', name, { isValid: named, isPotentiallyValid: named }, 'The name on your card'),
+  const checks: Readonly<Record<FieldName, (value: string) => FieldCheck>> = {
+    number: () => checkNumber(digits, number),
+    expiry: (value) => checkExpiry(value, expiry),
+    cvc: (value) => check('cvc', value, cvv(value, code?.size ?? [3, 4]), 'Your security code'),
+    name: checkName,
   };
-  const complete = Object.values(fields).every(({ error }) => error === null);
+  const fields: Partial<Record<FieldName, FieldCheck>> = {};
+  for (const name of fieldNames) if (values[name] !== undefined) fields[name] = checks[name](values[name]);
+  const error = fieldNames.map((name) => fields[name]?.error).find((found) => found) ?? null;
+  const brand = brands[number.card?.type ?? ''] ?? null;
+  const { cvc, name } = values;
   return {
     fields,
-    brand: brands[number.card?.type ?? ''] ?? null,
+    complete: error === null,
+    error,
+    brand,
+    networks: networksOf(digits, brand),
     gaps: number.card?.gaps ?? [4, 8, 12],
     code,
-    card: complete
-      ? {
-          number: digits,
-          exp_month: Number(expiry.month),
-          exp_year: fourDigits(Number(expiry.year)),
-          cvc: values.cvc,
-          name,
-        }
-      : undefined,
+    card:
+      error === null && fields.number && fields.expiry && cvc !== undefined
+        ? {
+            number: digits,
+            exp_month: Number(expiry.month),
+            exp_year: fourDigits(Number(expiry.year)),
+            cvc,
+            ...(name !== undefined && { name: name.trim() }),
+          }
+        : undefined,
   };
 };
 
@@ -74,6 +90,12 @@ const check = (field: FieldName, value: string, verdict: Verdict, what: string):
   return verdict.isPotentiallyValid
     ? { error: { field, code: 'incomplete', message: `${what} is incomplete.` }, hopeless: false }
     : { error: { field, code: 'invalid', message: `${what} is not valid.` }, hopeless: true };
+};
+
+const checkName = (value: string): FieldCheck => {
+  const name = value.trim();
+  const { isValid } = cardholderName(name);
+  return check('name', name, { isValid, isPotentiallyValid: isValid }, 'The name on your card');
 };
 
 /** A number as long as a card's can be is complete and wrong, although a longer one of the same brand may exist. */

@@ -1,18 +1,9 @@
-import type { CardBrand, FieldError, FieldName } from '../types.ts';
+import { fieldNames } from '../field-names.ts';
+import type { FieldError, FieldName } from '../types.ts';
 import { findElement } from './find-element.ts';
-import { fieldNames, type Inputs } from './inputs.ts';
+import type { Inputs } from './inputs.ts';
+import { networkNames } from './network-names.ts';
 import type { CardCheck } from './read-card.ts';
-
-const brandNames: Readonly<Record<CardBrand, string>> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'Amex',
-  discover: 'Discover',
-  diners: 'Diners Club',
-  jcb: 'JCB',
-  unionpay: 'UnionPay',
-  maestro: 'Maestro',
-};
 
 /**
  * Shows the brand and the mistakes: those of judged fields, and those that no more typing could mend. The first mistake shown is given back. Each field's
@@ -23,12 +14,13 @@ export const showCheck = (
   { fields, brand, code }: CardCheck,
   judged: ReadonlySet<FieldName>,
 ): FieldError | null => {
-  findElement('brand').textContent = brand === null ? '' : brandNames[brand];
-  inputs.cvc.placeholder = `${code.size} digits`;
+  if (inputs.number) findElement('brand').textContent = brand === null ? '' : networkNames[brand];
+  if (inputs.cvc) inputs.cvc.placeholder = `${code?.size ?? 3} digits`;
   const shown = fieldNames.map((name) => {
-    const { error, hopeless } = fields[name];
-    const visible = hopeless || judged.has(name) ? error : null;
-    showError(inputs[name], visible);
+    const [input, field] = [inputs[name], fields[name]];
+    if (!input || !field) return null;
+    const visible = field.hopeless || judged.has(name) ? field.error : null;
+    showError(input, visible);
     return visible;
   });
   return shown.find((error) => error !== null) ?? null;

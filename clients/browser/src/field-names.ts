@@ -1,0 +1,4 @@
+import type { FieldName } from './types.ts';
+
+/** In the order in which they stand and are checked. */
+export const fieldNames = ['number', 'expiry', 'cvc', 'name'] as const satisfies readonly FieldName[];

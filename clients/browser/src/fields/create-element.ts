@@ -1,0 +1,81 @@
+import type { FromFrame, ToFrame } from '../protocol.ts';
+import type { CardChange, FieldElement } from '../types.ts';
+import { connectFrame, type FrameLink, type FrameOptions } from './connect-frame.ts';
+import { createListeners } from './create-listeners.ts';
+import type { Payer } from './create-payer.ts';
+
+type Hooks = {
+  readonly answered: Payer['answered'];
+  /** The frame that was asked can answer no more. */
+  readonly forget: () => void;
+  readonly destroyed?: () => void;
+};
+
+export type FramedElement = {
+  readonly element: FieldElement;
+  /** The channel to the frame as it is now in the page. Rejects if there is none. */
+  readonly port: () => Promise<MessagePort>;
+};
+
+export const nothingTyped: CardChange = { complete: false, empty: true, error: null, brand: null };
+
+/** One iframe of the service, with the whole card or one field of it, and what is said to and by it. */
+export const createElement = (
+  options: FrameOptions,
+  { answered, forget, destroyed }: Hooks,
+): FramedElement => {
+  const { on, emit } = createListeners();
+  let link: FrameLink | undefined;
+  const port = (): Promise<MessagePort> =>
+    link?.port() ?? Promise.reject(new Error('The card element is not mounted'));
+
+  const hear = (message: FromFrame): void => {
+    switch (message.type) {
+      case 'change':
+        return void emit('change', message.change);
+      case 'violation':
+        return void emit('violation', message.violation);
+      case 'height':
+        if (link) link.frame.style.height = `${message.pixels}px`;
+        return;
+      case 'loaderror':
+        link?.close();
+        return void emit('loaderror');
+      case 'result':
+        return void answered(message.id, message.result);
+      default:
+        return void emit(message.type);
+    }
+  };
+  const say = (message: ToFrame): void =>
+    void port()
+      .then((channel) => channel.postMessage(message))
+      .catch(() => {});
+  const element: FieldElement = {
+    mount: (container) => {
+      const parent = typeof container === 'string' ? document.querySelector(container) : container;
+      if (!parent || link) throw new Error('Mount a card element once, into an element that exists');
+      link = connectFrame(parent, options, {
+        hear,
+        reloaded: () => {
+          forget();
+          emit('change', nothingTyped);
+        },
+        failed: () => emit('loaderror'),
+      });
+      return element;
+    },
+    on: (name, listener) => {
+      on(name, listener);
+      return element;
+    },
+    focus: () => say({ type: 'focus' }),
+    clear: () => say({ type: 'clear' }),
+    destroy: () => {
+      link?.close();
+      forget();
+      destroyed?.();
+    },
+  };
+  return { element, port };
+};

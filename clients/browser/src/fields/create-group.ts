@@ -1,0 +1,86 @@
+import { fieldNames } from '../field-names.ts';
+import type { CardChange, CardStyle, FieldGroup, FieldName } from '../types.ts';
+import { createElement, type FramedElement, nothingTyped } from './create-element.ts';
+import { createListeners } from './create-listeners.ts';
+import { createPayer } from './create-payer.ts';
+import { randomId } from './random-id.ts';
+
+type Field = FramedElement & { change: CardChange };
+
+const titles: Readonly<Record<FieldName, string>> = {
+  number: 'Secure card number field',
+  expiry: 'Secure expiry date field',
+  cvc: 'Secure security code field',
+  name: 'Secure name on card field',
+};
+
+/**
+ * One card whose fields are in frames of their own. The frames find each other by the group's id, on a channel that the page cannot join; the number's
+ * frame collects the others' values and confirms.
+ */
+export const createGroup = (address: URL, style: CardStyle): FieldGroup => {
+  const group = randomId();
+  const { on, emit } = createListeners();
+  const fields = new Map<FieldName, Field>();
+
+  const port = async (): Promise<MessagePort> => {
+    const missing = fieldNames.find((name) => name !== 'name' && !fields.has(name));
+    const number = fields.get('number');
+    if (missing || !number) throw new Error(`The group has no field "${missing}"`);
+    // Each has to be there to be asked. The number's channel comes last: it may change while the others load.
+    await Promise.all([...fields.values()].map((field) => field.port()));
+    return number.port();
+  };
+  const payer = createPayer(port, () => [...fields.keys()].filter((name) => name !== 'number'));
+
+  const whole: FieldGroup = {
+    create: (name) => {
+      if (!fieldNames.includes(name) || fields.has(name))
+        throw new TypeError(`A group has each of ${fieldNames.join(', ')} once, and not "${name}"`);
+      const framed = createElement(
+        { address, style, title: titles[name], part: { field: name, group } },
+        {
+          answered: payer.answered,
+          forget: () => {
+            if (name === 'number') payer.forget();
+          },
+          destroyed: () => {
+            fields.delete(name);
+          },
+        },
+      );
+      const field: Field = { ...framed, change: nothingTyped };
+      fields.set(name, field);
+      for (const event of ['submit', 'loaderror', 'violation'] as const)
+        framed.element.on(event, (detail) => emit(event, detail));
+      framed.element.on('change', (change) => {
+        field.change = change;
+        emit('change', together(fields));
+      });
+      return framed.element;
+    },
+    on: (name, listener) => {
+      on(name, listener);
+      return whole;
+    },
+    clear: () => {
+      for (const { element } of fields.values()) element.clear();
+    },
+    confirm: payer.confirm,
+    destroy: () => {
+      for (const { element } of fields.values()) element.destroy();
+    },
+  };
+  return whole;
+};
+
+/** What the page would hear of one frame with all these fields. */
+const together = (fields: ReadonlyMap<FieldName, Field>): CardChange => {
+  const changes = fieldNames.flatMap((name) => fields.get(name)?.change ?? []);
+  return {
+    complete: changes.every(({ complete }) => complete),
+    empty: changes.every(({ empty }) => empty),
+    error: changes.find(({ error }) => error)?.error ?? null,
+    brand: fields.get('number')?.change.brand ?? null,
+  };
+};

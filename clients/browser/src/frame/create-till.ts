@@ -1,0 +1,53 @@
+import type { FromFrame } from '../protocol.ts';
+import type { ConfirmResult, FieldName } from '../types.ts';
+import { browserPorts } from './browser-ports.ts';
+import { confirmSession } from './confirm-session.ts';
+import type { Form } from './create-form.ts';
+import type { OtherFields } from './other-fields.ts';
+import { readCard } from './read-card.ts';
+
+export type Till = (id: number, client_secret: string, elsewhere: readonly FieldName[]) => Promise<void>;
+
+/** Without an answer for them these are missing, and nothing is sent. */
+const indispensable = { expiry: '', cvc: '' };
+
+/** Confirms sessions with the card in this frame's form and in the other fields, one at a time. The first mistake is shown and gets the focus. */
+export const createTill = (form: Form, others: OtherFields, say: (message: FromFrame) => void): Till => {
+  const lock = (locked: boolean): void => {
+    form.lock(locked);
+    others.lock(locked);
+  };
+  const confirm = async (client_secret: string, elsewhere: readonly FieldName[]): Promise<ConfirmResult> => {
+    form.judge();
+    const typed = { ...form.values(), ...(await others.collect(elsewhere)) };
+    const { card, error } = readCard({ ...indispensable, ...typed });
+    if (card) {
+      const network = form.network();
+      const result = await confirmSession(browserPorts, client_secret, {
+        ...card,
+        ...(network && { network }),
+      });
+      if (result.status !== 'succeeded') return result;
+      form.clear();
+      others.clear();
+      return result;
+    }
+    if (!error) throw new Error('A card without a mistake is a card');
+    (elsewhere.includes(error.field) ? others : form).focus(error.field);
+    return { status: 'incomplete', error };
+  };
+
+  let confirming = false;
+  return async (id, client_secret, elsewhere) => {
+    if (confirming) return;
+    confirming = true;
+    lock(true);
+    // A mistake of ours here says nothing of what was sent.
+    const result = await confirm(client_secret, elsewhere).catch(
+      (): ConfirmResult => ({ status: 'processing', session: null }),
+    );
+    say({ type: 'result', id, result });
+    lock(false);
+    confirming = false;
+  };
+};

@@ -1,0 +1,27 @@
+import type { FieldName } from '../types.ts';
+import type { Form } from './create-form.ts';
+import type { GroupChannel } from './group-channel.ts';
+
+/** A field of a group that is not the number: it gives what was typed when the number's frame asks, and to nobody else. */
+export const followGroup = ({ say, hear }: GroupChannel, field: FieldName, form: Form): void => {
+  hear((message) => {
+    switch (message.type) {
+      case 'ask':
+        form.judge();
+        return say({ type: 'answer', id: message.id, field, value: form.values()[field] ?? '' });
+      case 'state':
+        form.lock(message.locked);
+        return form.expect(message.code);
+      case 'focus':
+        return message.field === field ? form.focus() : undefined;
+      case 'clear':
+        return form.clear();
+      case 'joined':
+      case 'answer':
+        return;
+      default:
+        message satisfies never;
+    }
+  });
+  say({ type: 'joined' });
+};

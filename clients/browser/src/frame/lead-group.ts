@@ -1,0 +1,50 @@
+import type { FieldName } from '../types.ts';
+import type { GroupChannel } from './group-channel.ts';
+import type { OtherFields } from './other-fields.ts';
+import type { SecurityCode, Values } from './read-card.ts';
+
+/** A frame that is there answers at once; one that was just moved does not, and is empty again. */
+const answer_ms = 5_000;
+
+/** The number's frame of a group: it asks the others when the card is confirmed, and tells them what they need to know before. */
+export const leadGroup = ({ say, hear }: GroupChannel): OtherFields => {
+  let code: SecurityCode | null = null;
+  let locked = false;
+  let answered: (id: string, field: FieldName, value: string) => void = () => {};
+  const tellState = () => say({ type: 'state', code, locked });
+  hear((message) => {
+    if (message.type === 'joined') tellState();
+    if (message.type === 'answer') answered(message.id, message.field, message.value);
+  });
+  tellState();
+  return {
+    collect: async (fields) => {
+      if (fields.length === 0) return {};
+      const id = crypto.randomUUID();
+      const values: Partial<Record<FieldName, string>> = Object.fromEntries(fields.map((name) => [name, '']));
+      const open = new Set(fields);
+      return new Promise<Values>((resolve) => {
+        const limit = setTimeout(() => resolve(values), answer_ms);
+        answered = (to, field, value) => {
+          if (to !== id || !open.delete(field)) return;
+          values[field] = value;
+          if (open.size > 0) return;
+          clearTimeout(limit);
+          resolve(values);
+        };
+        say({ type: 'ask', id });
+      });
+    },
+    lock: (now) => {
+      locked = now;
+      tellState();
+    },
+    focus: (field) => say({ type: 'focus', field }),
+    clear: () => say({ type: 'clear' }),
+    expect: (now) => {
+      if (now?.size === code?.size) return;
+      code = now;
+      tellState();
+    },
+  };
+};

@@ -1,0 +1,36 @@
+import type { CardNetwork } from '../types.ts';
+import { findElement } from './find-element.ts';
+import { networkNames } from './network-names.ts';
+
+export type NetworkChoice = {
+  /** Shows a choice among these, or none. Other networks than before are not chosen yet. */
+  readonly offer: (networks: readonly CardNetwork[]) => void;
+  /** Undefined until the customer chose: it is the PSP's to decide then. */
+  readonly chosen: () => CardNetwork | undefined;
+  readonly lock: (locked: boolean) => void;
+};
+
+/** The networks of a card that has two, beside its number. */
+export const createNetworkChoice = (): NetworkChoice => {
+  const place = findElement<HTMLFieldSetElement>('networks');
+  const options = [...place.querySelectorAll('input')];
+  let offered = '';
+  return {
+    offer: (networks) => {
+      if (networks.join() === offered) return;
+      offered = networks.join();
+      place.hidden = networks.length === 0;
+      for (const [index, option] of options.entries()) {
+        const network = networks[index];
+        option.checked = false;
+        option.value = network ?? '';
+        if (option.nextElementSibling)
+          option.nextElementSibling.textContent = network ? networkNames[network] : '';
+      }
+    },
+    chosen: () => options.find(({ checked }) => checked)?.value as CardNetwork | undefined,
+    lock: (locked) => {
+      place.disabled = locked;
+    },
+  };
+};
