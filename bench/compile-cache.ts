@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { keepCompileCache, makeCache } from '../infra/compile-caches.ts';
+import { environments } from '../infra/environments.ts';
+import { packageFunction } from '../infra/package-function.ts';
 import { type Case, casesOf } from './cold-start/cases.ts';
 import { firstCallRunner, type RunFirstCall, type Target } from './cold-start/run-first-call.ts';
 import { connectApi, measuredPsp, publishMeasuredRule } from './support/api.ts';
@@ -21,13 +24,12 @@ type Measured = {
   readonly name: string;
   readonly target: Target;
   readonly cached: Target;
-  readonly cache: string;
   readonly rounds: readonly Round[][];
 };
 
 /**
- * What V8's compile cache takes off a cold start: the same function without it, with one that another process made of the same bundle at another path, and the
- * floor, which has none. The question is how much, so nothing is missed here.
+ * What V8's compile cache takes off a cold start: the same function without it, with the one that it has made by itself, and the floor, which
+ * has none. The question is how much, so nothing is missed here.
  */
 const main = async (): Promise<void> => {
   const service = await startService();
@@ -44,11 +46,11 @@ const main = async (): Promise<void> => {
     const measured: Measured[] = [];
     for (const one of cases) measured.push(await prepare(run, folder.path, one));
     for (let turn = 0; turn < runs * processes; turn++)
-      for (const { target, cached, cache, rounds } of measured)
+      for (const { target, cached, rounds } of measured)
         rounds[turn % runs]?.push({
           floor: (await run(floor, { count: false })).cpu_ms,
           without: (await run(target, { count: false })).cpu_ms,
-          with: (await run(cached, { count: false, cache })).cpu_ms,
+          with: (await run(cached, { count: false })).cpu_ms,
         });
     report(measured);
   } finally {
@@ -57,25 +59,25 @@ const main = async (): Promise<void> => {
   }
 };
 
-/** The cache is made beside the bundle, and both are measured where they were copied to, as a deployed asset would be. */
+/** The cache is made by the function itself, and both are packaged as they are deployed. */
 const prepare = async (run: RunFirstCall, folder: string, one: Case): Promise<Measured> => {
-  const [made, copied] = [`${folder}/made/${one.function}`, `${folder}/copied/${one.function}`];
-  mkdirSync(`${made}/cache`, { recursive: true });
-  bundle(`functions/${one.function}.ts`, `${made}/index.mjs`, 'deployed');
-  const targetIn = (place: string): Target => ({
-    bundle: `${place}/index.mjs`,
-    event: one.event,
-    status: one.status,
-  });
-  await run(targetIn(made), { count: false, cache: `${made}/cache` });
-  cpSync(made, copied, { recursive: true });
-  if (readdirSync(`${copied}/cache`).length === 0)
+  const caches = `${folder}/caches`;
+  const packaged = (place: string, compile_cache: boolean): Target => {
+    const directory = `${folder}/${place}/${one.function}`;
+    mkdirSync(directory, { recursive: true });
+    packageFunction(one.function, directory, { ...environments.prod, compile_cache }, caches);
+    return { bundle: `${directory}/index.mjs`, event: one.event, status: one.status };
+  };
+  const making: Target = { ...packaged('making', true), event: async () => makeCache, status: undefined };
+  const { result } = await run(making, { count: false });
+  keepCompileCache(one.function, result as object, caches);
+  const cached = packaged('cached', true);
+  if (!existsSync(`${folder}/cached/${one.function}/compile-cache`))
     throw new Error(`Node ${process.version} made no cache of ${one.function}`);
   return {
     name: one.function,
-    target: targetIn(made),
-    cached: targetIn(copied),
-    cache: `${copied}/cache`,
+    target: packaged('without', false),
+    cached,
     rounds: Array.from({ length: runs }, () => []),
   };
 };

@@ -1,4 +1,5 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, buildSync } from 'esbuild';
@@ -39,29 +40,54 @@ export const bundling = {
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Bundles a file of `functions/`, or of `infra/packaged/`, into `<directory>/index.mjs`. Throws where esbuild finds an error or a warning. */
-export const bundleFunction = (name: string, directory: string): void => {
-  bundles ??= bundleAll();
+type Accounts = Readonly<Record<string, { readonly psp: string }>>;
+
+const pspsOf = (accounts: Accounts): readonly string[] =>
+  [...new Set(Object.values(accounts).map(({ psp }) => psp))].toSorted();
+
+/** What bundles with these adapters and no others, which are named as the registry names them. Gone after `use`. */
+export const withAdaptersOf = <T>(accounts: Accounts, use: (options: BuildOptions) => T): T => {
+  const folder = mkdtempSync(join(tmpdir(), 'payment-psps-'));
+  try {
+    const chosen = join(folder, 'psps.ts');
+    const registry = JSON.stringify(join(root, 'lib/psp/registry.ts'));
+    writeFileSync(chosen, `export { ${pspsOf(accounts).join(', ')} } from ${registry};\n`);
+    return use({ ...bundling, alias: { ...bundling.alias, '#psps': chosen } });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
+
+/**
+ * A file of `functions/`, or of `infra/packaged/`, as one module with the adapters of `accounts` and no others. Throws if esbuild finds an error or a
+ * warning.
+ */
+export const bundleOf = (name: string, accounts: Accounts): Uint8Array => {
+  const psps = pspsOf(accounts).join();
+  const bundles = known.get(psps) ?? bundleAll(accounts);
+  known.set(psps, bundles);
   const bundle = bundles.get(name);
   if (!bundle) throw new Error(`${packaged.join(' and ')} have no ${name}.ts`);
-  writeFileSync(join(directory, 'index.mjs'), bundle);
+  return bundle;
 };
+
+const known = new Map<string, ReadonlyMap<string, Uint8Array>>();
 
 /** What takes payments, and what watches from outside whether it does. */
 const packaged = ['functions', 'infra/packaged'] as const;
 
 /** All at once: what functions share, which is most of them, is then read and parsed once. */
-const bundleAll = (): ReadonlyMap<string, Uint8Array> => {
-  const { outputFiles, warnings } = buildSync({
-    ...bundling,
-    absWorkingDir: root,
-    entryPoints: packaged.flatMap((room) => readdirSync(join(root, room)).map((file) => `${room}/${file}`)),
-    outdir: 'in-memory',
-    write: false,
-  });
+const bundleAll = (accounts: Accounts): ReadonlyMap<string, Uint8Array> => {
+  const { outputFiles = [], warnings } = withAdaptersOf(accounts, (options) =>
+    buildSync({
+      ...options,
+      absWorkingDir: root,
+      entryPoints: packaged.flatMap((room) => readdirSync(join(root, room)).map((file) => `${room}/${file}`)),
+      outdir: 'in-memory',
+      write: false,
+    }),
+  );
   if (warnings.length > 0)
     throw new Error(`functions bundle with warnings: ${warnings.map(({ text }) => text).join('; ')}`);
   return new Map(outputFiles.map(({ path, contents }) => [basename(path, '.js'), contents]));
 };
-
-let bundles: ReadonlyMap<string, Uint8Array> | undefined;

@@ -8,6 +8,7 @@ import type { Environment } from './environments.ts';
 import { inlineFunction } from './inline-function.ts';
 import type { PaymentFunction } from './payment-function.ts';
 import { stackName } from './stack-name.ts';
+import { stranger } from './stranger.ts';
 
 /** A new version gets a tenth of its function's calls for five minutes, and none any more when one of its alarms is raised. */
 export const canaryDeployments = (
@@ -79,6 +80,7 @@ const preTrafficHook = (
 ): LambdaFunction =>
   inlineFunction(stack, environment, key, {
     name: 'check-version',
+    variables: { STRANGER: JSON.stringify(stranger) },
     statements: [
       new PolicyStatement({
         sid: 'AskNewVersions',

@@ -22,7 +22,7 @@ export const assumptions = {
   response_kb: 2,
   /** The card fields' script and frame, compressed, once for each payment. */
   fields_requests: 2,
-  fields_kb: 14,
+  fields_kb: 15,
   access_log_bytes: 350,
   /** Three accounts share the payments; their metrics beyond the free ten, and the rare ones for an hour in twenty. */
   accounts: 3,

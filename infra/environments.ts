@@ -49,6 +49,8 @@ export type Environment = {
   readonly monthly_budget: number;
   /** Shifts a tenth of the traffic for five minutes and returns on alarm. */
   readonly canary: boolean;
+  /** Functions start with what V8 has compiled before: an experiment (`docs/decisions/0012-compile-cache.md`). */
+  readonly compile_cache: boolean;
 } & Profile;
 
 /** What an environment pays for while nobody pays in it (`docs/cost.md`). */
@@ -105,6 +107,7 @@ const dev: Environment = {
   rules_watch_minutes: 0,
   synthetic_minutes: 60,
   canary: false,
+  compile_cache: false,
   concurrency_quota: 1_000,
   monthly_budget: 10,
 };
@@ -146,6 +149,7 @@ const prod: Environment = {
   rules_watch_minutes: 2,
   synthetic_minutes: 60,
   canary: true,
+  compile_cache: false,
   concurrency_quota: 1_000,
   monthly_budget: 100,
 };

@@ -16,11 +16,11 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { acknowledge, acknowledgeWildcard } from './acknowledgements.ts';
-import { bundleFunction } from './bundling.ts';
 import type { Environment } from './environments.ts';
 import { functionName } from './function-name.ts';
 import type { FunctionNeeds } from './function-needs.ts';
 import { logGroup } from './log-group.ts';
+import { packageFunction } from './package-function.ts';
 
 export type PaymentFunction = {
   readonly needs: FunctionNeeds;
@@ -56,7 +56,7 @@ export const paymentFunction = (
     runtime: Runtime.NODEJS_24_X,
     architecture: Architecture.ARM_64,
     handler: 'index.handler',
-    code: bundled(needs.name),
+    code: bundled(needs.name, environment),
     // What it needs is in the policy above; a role that CDK may extend would grow statements nobody listed.
     role: role.withoutPolicyUpdates(),
     timeout: Duration.seconds(needs.timeout_s),
@@ -88,16 +88,16 @@ export const paymentFunction = (
  * The asset's identity is its content, so an unchanged function is not deployed again. `command` is never run: it keeps CDK, which remembers
  * bundles by their options and cannot see into `tryBundle`, from taking one function's bundle for another's.
  */
-const bundled = (name: string): Code =>
+const bundled = (name: string, { accounts, compile_cache }: Environment): Code =>
   Code.fromAsset('functions', {
     assetHashType: AssetHashType.OUTPUT,
     bundling: {
       image: DockerImage.fromRegistry('local-bundling-only'),
-      command: [name],
+      command: [name, JSON.stringify({ accounts, compile_cache })],
       local: {
         tryBundle: (directory: string): boolean => {
           mkdirSync(directory, { recursive: true });
-          bundleFunction(name, directory);
+          packageFunction(name, directory, { accounts, compile_cache });
           return true;
         },
       },

@@ -50,6 +50,8 @@ export const handler: ByHand = async (event) => {
     psp_reference: S(psp_reference),
     amount_captured: charge.amount ?? nothing,
     amount_refundable: charge.amount ?? nothing,
+    amount_refundable_disputed: charge.amount ?? nothing,
+    captured_at: N(Date.now()),
   };
   await commit(paid, captured, 'rev = :rev', [2, giveBack(limit)]);
   return ok(sessionOf(paid));
@@ -57,6 +59,7 @@ export const handler: ByHand = async (event) => {
 
 const newChargeOf = (session: Item, started: number): Item => ({
   id: S(newId('ch')),
+  v: N(1),
   rev: N(1),
   write: S(`${newId('req')}.1`),
   session: session.id ?? nothing,
@@ -69,7 +72,9 @@ const newChargeOf = (session: Item, started: number): Item => ({
   outcome: nothing,
   amount_captured: N(0),
   amount_refundable: N(0),
+  amount_refundable_disputed: N(0),
   refunds: { M: {} },
+  disputes: { M: {} },
   created: N(Math.floor(started / 1000)),
   started: N(started),
   card_fingerprint: session.id ?? nothing,

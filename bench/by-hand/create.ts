@@ -9,11 +9,12 @@ export const handler: ByHand = async (event) => {
   const created = Math.floor(Date.now() / 1000);
   const item: Item = {
     id: S(id),
+    v: N(1),
     amount: N(amount),
     currency: S(currency),
     success_url: S(success_url),
     capture_method: S('automatic'),
-    metadata: { M: {} },
+    metadata: { L: [] },
     livemode: { BOOL: false },
     signing_key: S('k1'),
     rev: N(1),

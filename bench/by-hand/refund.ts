@@ -15,8 +15,9 @@ export const handler: ByHand = async (event) => {
     write: S(`${write}.1`),
     amount: N(amount),
     status: S('pending'),
-    metadata: { M: {} },
+    metadata: { L: [] },
     created: N(created),
+    sent: N(Date.now()),
   };
   const Key = { id: S(charge) };
   const { Attributes = {} } = await client.send(
@@ -24,7 +25,7 @@ export const handler: ByHand = async (event) => {
       TableName: table('CHARGES'),
       Key,
       UpdateExpression:
-        'SET amount_refundable = amount_refundable - :amount, refunds.#id = :refund, ' +
+        'SET amount_refundable = amount_refundable - :amount, amount_refundable_disputed = amount_refundable_disputed - :amount, refunds.#id = :refund, ' +
         'recover_shard = if_not_exists(recover_shard, :shard), recover_at = if_not_exists(recover_at, :at) ADD rev :one',
       ConditionExpression:
         'amount_refundable >= :amount AND #status = :captured AND attribute_not_exists(refunds.#id) AND size(refunds) < :max',

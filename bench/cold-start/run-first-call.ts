@@ -13,11 +13,7 @@ export type Target = {
   readonly status: number | undefined;
 };
 
-export type FirstCallOptions = {
-  readonly count: boolean;
-  /** A directory of V8's compile cache, in portable mode: what is not in it yet is put there when the process ends. */
-  readonly cache?: string;
-};
+export type FirstCallOptions = { readonly count: boolean };
 
 /** One fresh process. Throws where the handler did not answer as it should: a refusal would be fast. */
 export type RunFirstCall = (target: Target, options: FirstCallOptions) => Promise<FirstCall>;
@@ -28,15 +24,15 @@ const run = promisify(execFile);
 export const firstCallRunner = ({ environment, psps }: MeasuredService, folder: string): RunFirstCall => {
   const program = `${folder}/first-call.mjs`;
   bundle(fileURLToPath(new URL('../programs/first-call.ts', import.meta.url)), program, 'plain');
-  return async (target, { count, cache }) => {
+  return async (target, { count }) => {
     const order: FirstCallOrder = { bundle: target.bundle, event: await target.event(), count };
     const { stdout } = await run(process.execPath, [program], {
+      maxBuffer: 1 << 26,
       env: {
         ...withoutSettings(),
         ...environment,
         BENCH_STRIPE_URL: psps[measuredPsp],
         BENCH_FIRST_CALL: JSON.stringify(order),
-        ...(cache !== undefined && { NODE_COMPILE_CACHE: cache, NODE_COMPILE_CACHE_PORTABLE: '1' }),
       },
     });
     const first: FirstCall = JSON.parse(stdout);

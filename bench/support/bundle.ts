@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BuildOptions, buildSync } from 'esbuild';
-import { bundling } from '../../infra/bundling.ts';
+import { withAdaptersOf } from '../../infra/bundling.ts';
+import { environments } from '../../infra/environments.ts';
 import { root } from './start-service.ts';
 
 /**
@@ -21,20 +22,15 @@ const plain = {
   logLevel: 'silent',
 } as const satisfies BuildOptions;
 
-/** `deployed`: as functions are deployed. `plain`: as what they are measured against. */
+/** `deployed`: as functions of prod are deployed. `plain`: as what they are measured against. */
 export type Settings = 'deployed' | 'plain';
-
-const settingsOf = { deployed: bundling, plain } as const satisfies Record<Settings, BuildOptions>;
 
 /** Bundles one entry file of the project into `outfile`; gives the bundle's size in bytes. */
 export const bundle = (entry: string, outfile: string, settings: Settings): number => {
-  const { metafile } = buildSync({
-    ...settingsOf[settings],
-    entryPoints: [entry],
-    absWorkingDir: root,
-    outfile,
-    metafile: true,
-  });
+  const build = (options: BuildOptions) =>
+    buildSync({ ...options, entryPoints: [entry], absWorkingDir: root, outfile, metafile: true });
+  const { metafile } =
+    settings === 'plain' ? build(plain) : withAdaptersOf(environments.prod.accounts, build);
   return Object.values(metafile.outputs).reduce((sum, { bytes }) => sum + bytes, 0);
 };
 

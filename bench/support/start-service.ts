@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { environments } from '../../infra/environments.ts';
 import { findRunningService, type RunningServiceInfo } from '../../local/running-service.ts';
 
 export type MeasuredService = RunningServiceInfo & { readonly stop: () => Promise<void> };
@@ -23,11 +24,20 @@ export const startService = async (): Promise<MeasuredService> => {
     const { base_url } = JSON.parse(await firstLineOfJson(child)) as { readonly base_url: string };
     const info = findRunningService(Number(new URL(base_url).port));
     if (!info) throw new Error('The local service left no note of itself.');
-    return { ...info, stop };
+    return { ...info, environment: withDeployedAccounts(info.environment), stop };
   } catch (error) {
     await stop();
     throw error;
   }
+};
+
+/** The functions that are measured know the accounts of prod, whose adapters they are bundled with. */
+const withDeployedAccounts = (
+  environment: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> => {
+  const accounts: Readonly<Record<string, unknown>> = JSON.parse(environment.PSP_ACCOUNTS ?? '{}');
+  const deployed = Object.entries(accounts).filter(([id]) => Object.hasOwn(environments.prod.accounts, id));
+  return { ...environment, PSP_ACCOUNTS: JSON.stringify(Object.fromEntries(deployed)) };
 };
 
 /** Nothing of the surroundings may lead the service, or a function that is measured, elsewhere. */

@@ -1,4 +1,5 @@
-import { registry } from '../psp/registry.ts';
+import * as registry from '#psps';
+import type { PspAdapter } from '../psp/psp-adapter.ts';
 import { withCircuit } from '../psp/with-circuit.ts';
 import type { Psps } from '../types/ports.ts';
 import type { Psp } from '../types/psp.ts';
@@ -46,8 +47,10 @@ const configure = (): Psps => {
   };
 };
 
-const adapterOf = (id: string, { psp }: AccountEntry) => {
-  const adapter = Object.hasOwn(registry, psp) ? registry[psp] : undefined;
+const adapters: Readonly<Record<string, PspAdapter>> = { ...registry };
+
+const adapterOf = (id: string, { psp }: AccountEntry): PspAdapter => {
+  const adapter = Object.hasOwn(adapters, psp) ? adapters[psp] : undefined;
   if (!adapter) throw new Error(`PSP_ACCOUNTS: account ${id} names the unknown adapter ${psp}`);
   return adapter;
 };

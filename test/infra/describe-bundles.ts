@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { buildSync } from 'esbuild';
-import { bundling } from '../../infra/bundling.ts';
+import { bundling, withAdaptersOf } from '../../infra/bundling.ts';
+import { environments } from '../../infra/environments.ts';
+import * as registry from '../../lib/psp/registry.ts';
 import type { Assembly } from './assembly.ts';
 import { assetOf } from './asset-of.ts';
 import { functionsOf } from './role-policy.ts';
@@ -64,5 +66,27 @@ export const describeBundles = (synthesized: () => Assembly): void =>
         else expect(input).toMatch(/^(functions|lib)\//);
       }
       expect([...seen].filter((name) => !packages.test(name))).toEqual([]);
+    });
+
+    test('hold the adapters of the accounts and of nobody else', () => {
+      const { accounts } = environments.dev;
+      const used = new Set(Object.values(accounts).map(({ psp }) => psp));
+      const { metafile } = withAdaptersOf(accounts, (options) =>
+        buildSync({
+          ...options,
+          absWorkingDir: new URL('../..', import.meta.url).pathname,
+          entryPoints: ['functions/confirm-checkout-session.ts'],
+          outdir: 'in-memory',
+          write: false,
+          metafile: true,
+        }),
+      );
+      const [output] = Object.values(metafile?.outputs ?? {});
+      const adapters = Object.entries(output?.inputs ?? {}).flatMap(([path, { bytesInOutput }]) => {
+        const [, psp, file] = /^lib\/psp\/(\w+)\/(.+)$/.exec(path) ?? [];
+        return psp === undefined || file === 'capabilities.ts' || bytesInOutput === 0 ? [] : [psp];
+      });
+      expect(new Set(adapters)).toEqual(used);
+      expect(used.size).toBeLessThan(Object.keys(registry).length);
     });
   });

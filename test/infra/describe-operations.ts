@@ -17,7 +17,7 @@ const sources = (): string =>
     .join('\n');
 
 /** Looked up by hand, in a month in which there are any. */
-const logged: readonly string[] = ['dispute', 'psp_not_configured'];
+const logged: readonly string[] = ['dispute', 'psp_not_configured', 'compile_cache'];
 
 /** Alarms, dashboard, runbook and metrics tell of the same things. */
 export const describeOperations = (synthesized: () => Assembly): void =>

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Environment, environmentNamed, environments } from '../../infra/environments.ts';
-import { registry } from '../../lib/psp/registry.ts';
+import * as registry from '../../lib/psp/registry.ts';
 import { resourcesOf, type Stacks } from './assembly.ts';
 import { functionsOf } from './role-policy.ts';
 import { unbundledTemplates } from './unbundled-templates.ts';

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, jest, test } from '@jest/globals';
+import { stranger } from '../../infra/stranger.ts';
 
 type Handler = (event: unknown) => Promise<void>;
 const require = createRequire(import.meta.url);
@@ -96,6 +97,7 @@ describe('check-version', () => {
     class Client {
       readonly send = send;
     }
+    process.env.STRANGER = JSON.stringify(stranger);
     await load('check-version', {
       '@aws-sdk/client-codedeploy': {
         CodeDeployClient: Client,
@@ -104,8 +106,13 @@ describe('check-version', () => {
       },
       '@aws-sdk/client-lambda': { LambdaClient: Client, InvokeCommand },
     })({ DeploymentId: 'd-1', LifecycleEventHookExecutionId: 'h-1' });
+    delete process.env.STRANGER;
     jest.restoreAllMocks();
-    expect(seen[1]?.input).toMatchObject({ FunctionName: 'payments-prod-x', Qualifier: '7' });
+    expect(seen[1]?.input).toEqual({
+      FunctionName: 'payments-prod-x',
+      Qualifier: '7',
+      Payload: JSON.stringify(stranger),
+    });
     expect(seen[2]?.input).toMatchObject({ deploymentId: 'd-1', lifecycleEventHookExecutionId: 'h-1' });
     const [, , verdict] = seen as readonly { readonly input: { readonly status?: string } }[];
     return verdict?.input.status;
