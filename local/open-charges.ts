@@ -1,8 +1,8 @@
 import { paymentStore } from '../lib/edge/dynamodb.ts';
 import { recoveryShards } from '../lib/edge/payment-ports.ts';
 import { unscheduled } from '../lib/payments/transitions/schedule.ts';
+import type { Charge } from '../lib/types/charge.ts';
 import { openThings } from '../lib/types/open-things.ts';
-import type { Charge } from '../lib/types/records.ts';
 
 const mostPerShard = 10_000;
 

@@ -1,6 +1,8 @@
 import { cardBrands } from '../types/card.ts';
+import type { Charge, ChargeOperation, Refund } from '../types/charge.ts';
 import { openThings } from '../types/open-things.ts';
-import type { Charge, ChargeOperation, Refund, Session, View } from '../types/records.ts';
+import type { View } from '../types/records.ts';
+import type { Session } from '../types/session.ts';
 
 export type RenderSession = {
   readonly now: number;

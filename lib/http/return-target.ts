@@ -1,4 +1,4 @@
-import type { Session } from '../types/records.ts';
+import type { Session } from '../types/session.ts';
 
 /** Where the customer goes after 3-D Secure: to what the session named, and nowhere else. A payment still open counts as not failed. */
 export const returnTarget = ({ id, payment_status, success_url, cancel_url }: Session): string => {

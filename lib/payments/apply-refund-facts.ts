@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Charge, Refund } from '../types/charge.ts';
 import type { OperationAnswer, RefundFact, RefundsFound } from '../types/psp.ts';
-import type { Charge, Refund } from '../types/records.ts';
 import type { Records } from './change-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { checkStored, refundHeard, settleRefund } from './settle-refund.ts';

@@ -1,8 +1,9 @@
 import { ApiError } from '../types/api-error.ts';
+import type { Charge } from '../types/charge.ts';
 import { isUnderWay, stateOf } from '../types/charge-state.ts';
 import type { PaymentEvent } from '../types/ports.ts';
 import type { LookUpAnswer } from '../types/psp.ts';
-import type { Charge, Session } from '../types/records.ts';
+import type { Session } from '../types/session.ts';
 import { settleCard } from './card-limits.ts';
 import { type Change, type Changed, changeCharge, type Records } from './change-charge.ts';
 import { provesAbsence } from './elapsed-proof.ts';
@@ -26,6 +27,8 @@ export type ApplyOptions = {
   readonly capture_refused?: boolean;
   /** An event has just told that somebody else captured: the capture under way is still to come. */
   readonly by_others?: boolean;
+  /** An event has told it that nobody could check: it comes late, and things may have moved on since. */
+  readonly unchecked?: boolean;
 };
 
 /** `late`: money moved for an attempt that had been given up; it is on its way back now. `stale`: the charge has moved since `only_at`. */
@@ -94,6 +97,7 @@ export const changeBy = <H extends Happening>(
     own,
     capture_refused = false,
     by_others = false,
+    unchecked = false,
   }: ApplyOptions & { readonly next_action?: string } = {},
 ): Change<Effect> => {
   if (event !== undefined && charge.events?.includes(event)) return { outcome: 'unchanged' };
@@ -104,6 +108,7 @@ export const changeBy = <H extends Happening>(
     given_up: session?.charge !== charge.id,
     capture_refused,
     by_others,
+    unchecked,
   });
   if ('impossible' in happened) {
     ports.report({ event: 'impossible', charge: charge.id, psp: charge.psp, what: happened.impossible });

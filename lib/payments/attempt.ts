@@ -1,6 +1,6 @@
+import type { Charge } from '../types/charge.ts';
 import { isDecline, settlesFormer } from '../types/outcome.ts';
 import type { Attempt, Call, LookUpAnswer } from '../types/psp.ts';
-import type { Charge } from '../types/records.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 
 /** The attempt a charge records, as the PSP port takes it. */

@@ -1,6 +1,6 @@
+import type { Charge } from '../types/charge.ts';
 import type { LimitWrite } from '../types/ports.ts';
 import type { LookUpAnswer } from '../types/psp.ts';
-import type { Charge } from '../types/records.ts';
 
 const day_s = 86_400;
 /** The networks' cap on tries of a declined card: 15 in 30 days (Visa, categories 2 to 4). Tries that succeed are given back. */

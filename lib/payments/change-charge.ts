@@ -1,6 +1,8 @@
 import { ApiError } from '../types/api-error.ts';
+import type { Charge } from '../types/charge.ts';
 import type { LimitWrite, OrderWrite, PaymentEvent, Write } from '../types/ports.ts';
-import { type Charge, type Revised, recordFormat, type Session } from '../types/records.ts';
+import { type Revised, recordFormat } from '../types/records.ts';
+import type { Session } from '../types/session.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { brokenInvariant } from './transitions/broken-invariant.ts';
 import { withMark } from './transitions/schedule.ts';

@@ -1,8 +1,10 @@
 import { ApiError } from '../types/api-error.ts';
 import type { PaymentMethod } from '../types/card.ts';
-import { type Charge, recordFormat, type Session } from '../types/records.ts';
+import type { Charge } from '../types/charge.ts';
+import { recordFormat } from '../types/records.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import type { Skipped } from '../types/routing.ts';
+import type { Session } from '../types/session.ts';
 import { takeAddress, takeCard } from './card-limits.ts';
 import { type Change, changeCharge, type Refusal } from './change-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';

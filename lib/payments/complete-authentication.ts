@@ -1,6 +1,6 @@
 import { isDecline, settlesFormer } from '../types/outcome.ts';
 import type { LookUpAnswer, Psp } from '../types/psp.ts';
-import type { Session } from '../types/records.ts';
+import type { Session } from '../types/session.ts';
 import { applyAnswer, applyHappening, changeBy } from './apply.ts';
 import { attemptOf, timeFor } from './attempt.ts';
 import { changeCharge, type Records } from './change-charge.ts';

@@ -1,8 +1,8 @@
 import { decideFailover } from '../routing/decide-failover.ts';
 import { isDecline } from '../types/outcome.ts';
 import type { AuthorizationAnswer, Declined } from '../types/psp.ts';
-import type { Session } from '../types/records.ts';
 import type { Idempotency, Result } from '../types/result.ts';
+import type { Session } from '../types/session.ts';
 import { applyAnswer, isAttemptOpen } from './apply.ts';
 import { timeFor } from './attempt.ts';
 import { takeCardAgain } from './card-limits.ts';

@@ -2,9 +2,10 @@ import { planRoute } from '../routing/plan-route.ts';
 import { ApiError } from '../types/api-error.ts';
 import type { Account } from '../types/capabilities.ts';
 import type { RulesReader } from '../types/ports.ts';
-import { recordFormat, type Session } from '../types/records.ts';
+import { recordFormat } from '../types/records.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import type { Route } from '../types/routing.ts';
+import type { Session } from '../types/session.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { seenBefore } from './remember.ts';
 

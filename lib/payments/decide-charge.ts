@@ -1,6 +1,6 @@
 import { ApiError } from '../types/api-error.ts';
+import type { Charge, Decision } from '../types/charge.ts';
 import { type OpenThing, openThings } from '../types/open-things.ts';
-import type { Charge, Decision } from '../types/records.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import { changeBy, readRecords } from './apply.ts';
 import { type Change, changeCharge, type Records } from './change-charge.ts';

@@ -1,7 +1,7 @@
 import { ApiError } from '../types/api-error.ts';
 import { lastSent } from '../types/open-things.ts';
-import type { Session } from '../types/records.ts';
 import type { Idempotency, Result } from '../types/result.ts';
+import type { Session } from '../types/session.ts';
 import { applyAnswer, applyHappening } from './apply.ts';
 import { isDefinite } from './attempt.ts';
 import { type Before, type Change, changeCharge, type Records } from './change-charge.ts';

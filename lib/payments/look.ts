@@ -1,5 +1,5 @@
+import type { Charge } from '../types/charge.ts';
 import type { LookUpAnswer, Psp, RefundsFound } from '../types/psp.ts';
-import type { Charge } from '../types/records.ts';
 import { type ApplyOptions, applyAnswer } from './apply.ts';
 import { applyRefundFacts } from './apply-refund-facts.ts';
 import { attemptOf, isDefinite, timeFor } from './attempt.ts';

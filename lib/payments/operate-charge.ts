@@ -1,8 +1,8 @@
 import { ApiError } from '../types/api-error.ts';
+import type { Charge, ChargeOperation } from '../types/charge.ts';
 import { isUnderWay } from '../types/charge-state.ts';
 import { settlesFormer } from '../types/outcome.ts';
 import type { OperationAnswer } from '../types/psp.ts';
-import type { Charge, ChargeOperation } from '../types/records.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import { changeBy, readRecords } from './apply.ts';
 import { referenceOf } from './attempt.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '../types/api-error.ts';
+import type { Charge } from '../types/charge.ts';
 import { isUnderWay } from '../types/charge-state.ts';
-import type { Charge } from '../types/records.ts';
 import type { Result } from '../types/result.ts';
 import { declineMessage } from './decline-message.ts';
 import type { PaymentPorts } from './payment-ports.ts';

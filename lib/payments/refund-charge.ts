@@ -1,5 +1,5 @@
 import { ApiError } from '../types/api-error.ts';
-import type { Charge, Refund } from '../types/records.ts';
+import type { Charge, Refund } from '../types/charge.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import { noCharge } from './apply.ts';
 import { lookAtPayment } from './look.ts';

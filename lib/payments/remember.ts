@@ -1,5 +1,6 @@
 import { ApiError } from '../types/api-error.ts';
-import type { Charge, Remembered } from '../types/records.ts';
+import type { Charge } from '../types/charge.ts';
+import type { Remembered } from '../types/records.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import { changeCharge } from './change-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';

@@ -1,6 +1,7 @@
+import type { Charge } from '../types/charge.ts';
 import { settlesFormer } from '../types/outcome.ts';
 import type { AuthorizationAnswer, AuthorizeRequest, Call, LookUpAnswer, Psp } from '../types/psp.ts';
-import type { Charge, Session } from '../types/records.ts';
+import type { Session } from '../types/session.ts';
 import { attemptOf, timeFor } from './attempt.ts';
 import { coversRepeat } from './elapsed-proof.ts';
 import type { PaymentPorts } from './payment-ports.ts';

@@ -1,4 +1,5 @@
 import type { Capabilities } from '../types/capabilities.ts';
+import type { Charge } from '../types/charge.ts';
 import { isUnderWay } from '../types/charge-state.ts';
 import { settlesFormer } from '../types/outcome.ts';
 import type {
@@ -10,7 +11,6 @@ import type {
   RefundsFound,
   Unknown,
 } from '../types/psp.ts';
-import type { Charge } from '../types/records.ts';
 import { attemptOf, timeFor } from './attempt.ts';
 import { coversRepeat, provesAbsence } from './elapsed-proof.ts';
 import type { PaymentPorts } from './payment-ports.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '../types/api-error.ts';
-import type { Session } from '../types/records.ts';
 import type { Idempotency, Result } from '../types/result.ts';
+import type { Session } from '../types/session.ts';
 import { declineMessage } from './decline-message.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 

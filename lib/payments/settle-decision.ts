@@ -1,6 +1,6 @@
+import type { Charge, ChargeOperation, Decision } from '../types/charge.ts';
 import type { OpenThing } from '../types/open-things.ts';
 import type { OperationAnswer } from '../types/psp.ts';
-import type { Charge, ChargeOperation, Decision } from '../types/records.ts';
 import { readRecords } from './apply.ts';
 import type { Records } from './change-charge.ts';
 import { settleOperation } from './operate-charge.ts';

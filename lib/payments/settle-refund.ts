@@ -1,9 +1,9 @@
 import { ApiError } from '../types/api-error.ts';
+import type { Charge, Refund } from '../types/charge.ts';
 import { openThings } from '../types/open-things.ts';
 import { settlesFormer } from '../types/outcome.ts';
 import type { RefundReservation } from '../types/ports.ts';
 import type { OperationAnswer } from '../types/psp.ts';
-import type { Charge, Refund } from '../types/records.ts';
 import type { Result } from '../types/result.ts';
 import { changeCharge } from './change-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';

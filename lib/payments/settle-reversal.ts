@@ -1,6 +1,6 @@
+import type { Reversal } from '../types/charge.ts';
 import { settlesFormer } from '../types/outcome.ts';
 import type { OperationAnswer } from '../types/psp.ts';
-import type { Reversal } from '../types/records.ts';
 import { changeBy } from './apply.ts';
 import { type Change, changeCharge, type Records } from './change-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';

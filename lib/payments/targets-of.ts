@@ -1,8 +1,8 @@
 import { ApiError } from '../types/api-error.ts';
 import type { Account } from '../types/capabilities.ts';
 import type { PaymentMethod } from '../types/card.ts';
-import type { Session } from '../types/records.ts';
 import type { Skipped, SkipReason } from '../types/routing.ts';
+import type { Session } from '../types/session.ts';
 
 /** The accounts to try for this payment method, in the order decided at creation, and those passed over for a reason known only now. */
 export const targetsOf = (

@@ -1,5 +1,5 @@
+import type { Dispute } from '../types/charge.ts';
 import type { PaymentStore } from '../types/ports.ts';
-import type { Dispute } from '../types/records.ts';
 import type { Storage } from './storage.ts';
 import { updateCharge } from './update-charge.ts';
 

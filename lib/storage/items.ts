@@ -1,5 +1,6 @@
+import type { Charge, Refund } from '../types/charge.ts';
 import type { Write } from '../types/ports.ts';
-import type { Charge, Refund, Session } from '../types/records.ts';
+import type { Session } from '../types/session.ts';
 import { currentCharge, currentSession } from './record-format.ts';
 
 /** A record as the document client reads and writes it. */

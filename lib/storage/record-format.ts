@@ -1,13 +1,7 @@
 import { ApiError } from '../types/api-error.ts';
-import {
-  type Charge,
-  type ChargeOperation,
-  type Recovery,
-  type Refund,
-  type Reversal,
-  recordFormat,
-  type Session,
-} from '../types/records.ts';
+import type { Charge, ChargeOperation, Recovery, Refund, Reversal } from '../types/charge.ts';
+import { recordFormat } from '../types/records.ts';
+import type { Session } from '../types/session.ts';
 
 /** A session as this release or the one before stored it, in today's form. Throws `ApiError('storage_unavailable')` for one of a newer release. */
 export const currentSession = (stored: Session | FormerSession): Session => {

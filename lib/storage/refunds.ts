@@ -1,5 +1,5 @@
+import type { Charge, Refund } from '../types/charge.ts';
 import type { PaymentStore } from '../types/ports.ts';
-import type { Charge, Refund } from '../types/records.ts';
 import { toStoredRefund } from './items.ts';
 import type { Storage } from './storage.ts';
 import { updateAndMark, updateCharge } from './update-charge.ts';

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorCodes } from './error-codes.ts';
-import type { Session } from './records.ts';
+import type { Session } from './session.ts';
 
 export type ApiErrorDetails = {
   /** The field at fault, as `targets[1].weight`. */

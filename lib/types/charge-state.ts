@@ -1,5 +1,6 @@
+import type { Charge, ChargeOperation, ChargeStatus } from './charge.ts';
 import { isDecline } from './outcome.ts';
-import type { Charge, ChargeOperation, ChargeStatus, PaymentStatus } from './records.ts';
+import type { PaymentStatus } from './session.ts';
 
 /** The rows of the state table: a charge's status, without the review that may hang over it and with what becomes of money that came too late. */
 export const chargeStates = [

@@ -116,6 +116,7 @@ export const eventMetrics = {
   routing_base_refused: [],
   routing_prune_failed: [],
   not_configured: [],
+  compile_cache: [count('compile_cache', 'found')],
   defect: [],
 } as const satisfies Readonly<Record<string, readonly Series[]>>;
 

@@ -1,5 +1,5 @@
+import type { Charge } from './charge.ts';
 import { isUnderWay, stateOf } from './charge-state.ts';
-import type { Charge } from './records.ts';
 
 /**
  * Something whose end is not known. `id`: the charge's for its attempt, else the operation's, refund's or reversal's. `since`: Unix milliseconds from

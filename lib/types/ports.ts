@@ -1,8 +1,9 @@
 import type { Account } from './capabilities.ts';
+import type { Charge, Dispute, Refund } from './charge.ts';
 import type { Psp } from './psp.ts';
-import type { Charge, Dispute, Refund, Session } from './records.ts';
 import type { RulesDocument } from './routing.ts';
 import type { Scope } from './scope.ts';
+import type { Session } from './session.ts';
 
 /** Unix milliseconds, and waiting. */
 export type Clock = { readonly now: () => number; readonly sleep: (milliseconds: number) => Promise<void> };

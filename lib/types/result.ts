@@ -1,5 +1,7 @@
 import type { ApiError } from './api-error.ts';
-import type { Answer, Charge, Refund, Session, View } from './records.ts';
+import type { Charge, Refund } from './charge.ts';
+import type { Answer, View } from './records.ts';
+import type { Session } from './session.ts';
 
 /**
  * What a use-case ends in. A refusal before anything was written is thrown as an `ApiError`; what is answered after a first write is a value, errors

@@ -3,8 +3,8 @@ import type { Charge, DecideCharge } from '../../clients/server/src/index.ts';
 import { createClient, isPaymentError } from '../../clients/server/src/index.ts';
 import { unscheduled } from '../../lib/payments/transitions/schedule.ts';
 import { tableName } from '../../lib/storage/tables.ts';
+import type { Charge as StoredCharge } from '../../lib/types/charge.ts';
 import { openThings } from '../../lib/types/open-things.ts';
-import type { Charge as StoredCharge } from '../../lib/types/records.ts';
 import { openCharges } from '../open-charges.ts';
 import { findRunningService, type RunningServiceInfo, usualPort } from '../running-service.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Charge } from '../../lib/types/charge.ts';
 import type { PaymentStore } from '../../lib/types/ports.ts';
-import type { Charge, Session } from '../../lib/types/records.ts';
+import type { Session } from '../../lib/types/session.ts';
 import { sampleCharge, sampleSession } from './sample-records.ts';
 
 /** Reads, commits of one item and of several. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Charge, Dispute } from '../../lib/types/charge.ts';
 import type { PaymentStore } from '../../lib/types/ports.ts';
-import type { Charge, Dispute } from '../../lib/types/records.ts';
 import { sampleCharge, sampleDispute, sampleRefund } from './sample-records.ts';
 
 const opening = { before: undefined, refundable: -1500, refundable_disputed: 0 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Charge, Refund } from '../../lib/types/charge.ts';
 import type { PaymentStore } from '../../lib/types/ports.ts';
-import type { Charge, Refund } from '../../lib/types/records.ts';
 import { sampleCharge, sampleRefund } from './sample-records.ts';
 
 const unmarked = { recover_shard: 901, recover_at: 1_763_630_160_000 };

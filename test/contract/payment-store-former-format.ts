@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Charge, Refund } from '../../lib/types/charge.ts';
 import type { PaymentStore } from '../../lib/types/ports.ts';
-import { type Charge, type Refund, recordFormat, type Session } from '../../lib/types/records.ts';
+import { recordFormat } from '../../lib/types/records.ts';
+import type { Session } from '../../lib/types/session.ts';
 import { sampleCharge, sampleDispute, sampleRefund } from './sample-records.ts';
 import type { StoreSubject } from './store-subject.ts';
 import { yesterdaysCharge, yesterdaysRefund, yesterdaysSession } from './yesterdays-records.ts';

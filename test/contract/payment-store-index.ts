@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Charge } from '../../lib/types/charge.ts';
 import type { PaymentStore } from '../../lib/types/ports.ts';
-import type { Charge } from '../../lib/types/records.ts';
 import { sampleCharge, sampleRefund } from './sample-records.ts';
 
 /** `due`: the sparse sharded index over charges with something open. */

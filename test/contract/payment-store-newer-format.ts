@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Charge } from '../../lib/types/charge.ts';
 import type { PaymentStore } from '../../lib/types/ports.ts';
-import { type Charge, recordFormat } from '../../lib/types/records.ts';
+import { recordFormat } from '../../lib/types/records.ts';
 import { sampleCharge, sampleDispute, sampleRefund, sampleSession } from './sample-records.ts';
 import type { StoreSubject } from './store-subject.ts';
 

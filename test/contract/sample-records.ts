@@ -1,10 +1,6 @@
-import {
-  type Charge,
-  type Dispute,
-  type Refund,
-  recordFormat,
-  type Session,
-} from '../../lib/types/records.ts';
+import type { Charge, Dispute, Refund } from '../../lib/types/charge.ts';
+import { recordFormat } from '../../lib/types/records.ts';
+import type { Session } from '../../lib/types/session.ts';
 
 /** A new, unpaid session of 25.99 EUR, created in 2100: a store may delete unpaid ones long expired. */
 export const sampleSession = (id: string, changes: Partial<Session> = {}): Session => ({

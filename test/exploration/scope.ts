@@ -1,6 +1,6 @@
 import type { Capabilities } from '../../lib/types/capabilities.ts';
-import type { Session } from '../../lib/types/records.ts';
 import { recordFormat } from '../../lib/types/records.ts';
+import type { Session } from '../../lib/types/session.ts';
 import { createMemoryPaymentStore } from '../memory/memory-payment-store.ts';
 import { type Profile, type PspKind, profileOf } from '../simulation/psp/draw-profile.ts';
 import type { Work } from './engine/process-spec.ts';

@@ -1,4 +1,5 @@
-import type { Charge, Session } from '../../lib/types/records.ts';
+import type { Charge } from '../../lib/types/charge.ts';
+import type { Session } from '../../lib/types/session.ts';
 import { digest, type Shape, shapeOf, shapeOfRecord, textOf } from './engine/naming.ts';
 import type { Actor, World } from './world.ts';
 

@@ -1,5 +1,5 @@
+import type { Charge } from '../../lib/types/charge.ts';
 import type { PspEvent } from '../../lib/types/psp.ts';
-import type { Charge } from '../../lib/types/records.ts';
 import { type PspKind, profileOf } from '../simulation/psp/draw-profile.ts';
 import { createScene, type Scene } from './scene.ts';
 

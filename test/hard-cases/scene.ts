@@ -1,9 +1,10 @@
 import type { DecideCommand } from '../../lib/payments/decide-charge.ts';
+import type { Charge, Refund } from '../../lib/types/charge.ts';
 import type { PspEvent } from '../../lib/types/psp.ts';
-import type { Charge, Refund, Session } from '../../lib/types/records.ts';
 import type { Idempotency } from '../../lib/types/result.ts';
 import type { RoutingRule } from '../../lib/types/routing.ts';
 import { secret } from '../../lib/types/secret.ts';
+import type { Session } from '../../lib/types/session.ts';
 import { createMemoryPaymentStore, type MemoryPaymentStore } from '../memory/memory-payment-store.ts';
 import { createChecker } from '../simulation/checker/checker.ts';
 import { createFacts } from '../simulation/checker/facts.ts';

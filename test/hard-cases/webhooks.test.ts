@@ -62,7 +62,7 @@ describe('a webhook', () => {
   });
 
   test.each([
-    ['amount', { amount: 1, currency: 'eur' }],
+    ['amount', { amount: 2_600, currency: 'eur' }],
     ['currency', { amount: 2_599, currency: 'usd' }],
   ])('that tells of a capture of another %s is not applied where nothing else tells', async (_, money) => {
     const { scene, session } = await at('adyen', true);

@@ -1,5 +1,5 @@
+import type { Charge, Dispute, Refund } from '../../lib/types/charge.ts';
 import type { PaymentStore } from '../../lib/types/ports.ts';
-import type { Charge, Dispute, Refund } from '../../lib/types/records.ts';
 
 /** An update of one charge: what becomes of it, undefined if its condition fails, and whether a charge shows that it happened. */
 export type ChargeUpdate = {

@@ -1,5 +1,6 @@
 import { currentCharge, currentSession } from '../../lib/storage/record-format.ts';
 import { ApiError } from '../../lib/types/api-error.ts';
+import type { Charge } from '../../lib/types/charge.ts';
 import type {
   CommitResult,
   LimitWrite,
@@ -8,7 +9,8 @@ import type {
   RefundReservation,
   Write,
 } from '../../lib/types/ports.ts';
-import { type Charge, recordFormat, type Session } from '../../lib/types/records.ts';
+import { recordFormat } from '../../lib/types/records.ts';
+import type { Session } from '../../lib/types/session.ts';
 import { type ChargeUpdate, disputed, madeElsewhere, reservation, settlement } from './charge-updates.ts';
 import { createMemoryLimits } from './memory-limits.ts';
 import { createRecoveryIndex, type Staleness } from './recovery-index.ts';

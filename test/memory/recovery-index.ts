@@ -1,4 +1,4 @@
-import type { Charge } from '../../lib/types/records.ts';
+import type { Charge } from '../../lib/types/charge.ts';
 
 /** How far behind the index may be: `due` sees it as it stood `lag_ms()` ago, at most 10 s. Times in Unix milliseconds. */
 export type Staleness = { readonly now: () => number; readonly lag_ms: () => number };

@@ -1,4 +1,5 @@
-import type { ChargeStatus, PaymentStatus } from '../../lib/types/records.ts';
+import type { ChargeStatus } from '../../lib/types/charge.ts';
+import type { PaymentStatus } from '../../lib/types/session.ts';
 
 /** Where a charge may go from each status. Terminal is terminal; whoever checks a world in which captures are taken back lets them. */
 export const chargeMoves: Readonly<Record<ChargeStatus, readonly ChargeStatus[]>> = {

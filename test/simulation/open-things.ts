@@ -1,4 +1,4 @@
-import type { Charge } from '../../lib/types/records.ts';
+import type { Charge } from '../../lib/types/charge.ts';
 
 /** Something that nobody knows the end of. `operation`: its id, absent for the attempt itself. */
 export type OpenThing = {

@@ -1,4 +1,4 @@
-import type { Session } from '../../lib/types/records.ts';
+import type { Session } from '../../lib/types/session.ts';
 import type { Accounts } from './accounts.ts';
 
 /** How often a rule's first target came first in a plan, how often it should have, and the variance of that. To be added up. */

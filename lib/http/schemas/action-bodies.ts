@@ -15,7 +15,7 @@ export const decideBody = z.strictObject(
     ),
     amount: z.exactOptional(amount),
     psp_reference: z.exactOptional(text(255)),
-    note: text(500),
+    note: text(500).check(z.refine((note) => note.trim() !== '', 'expected a reason, not blanks')),
     revision: integer(1, 2 ** 31),
   },
   'expected an object',

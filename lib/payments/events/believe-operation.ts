@@ -36,6 +36,11 @@ export const believeOperation = async (
   const right = money?.currency === charge.currency && isPartOf(charge, money.amount);
   // A PSP that captures several times takes what is left, if somebody else has captured a part.
   const asked = Math.min(operation?.amount ?? 0, charge.amount - charge.amount_captured);
+  // Ours took less than it asked for: that others took the rest is still to be told.
+  if (right && named === 'under_way' && money.amount < asked) {
+    const since = await firstDoubted(ports, records, event.id);
+    if (ports.clock.now() - since <= clock_skew_ms) throw notVerified(psp);
+  }
   if (!money || !right || (named === 'under_way' && money.amount !== asked)) {
     ports.report({ event: 'webhook_amount_mismatch', psp: psp.id, charge: charge.id, webhook: event.id });
     return;

@@ -1,6 +1,6 @@
+import type { Charge } from '../../types/charge.ts';
 import { isUnderWay } from '../../types/charge-state.ts';
 import type { Psp, PspEvent } from '../../types/psp.ts';
-import type { Charge } from '../../types/records.ts';
 import { type ApplyOptions, applyHappening, isAttemptOpen } from '../apply.ts';
 import type { Records } from '../change-charge.ts';
 import type { PaymentPorts } from '../payment-ports.ts';

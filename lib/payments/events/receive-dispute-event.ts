@@ -1,6 +1,7 @@
+import { ApiError } from '../../types/api-error.ts';
+import type { Charge } from '../../types/charge.ts';
 import { stateOf } from '../../types/charge-state.ts';
 import type { DisputeFact, PspEvent } from '../../types/psp.ts';
-import type { Charge } from '../../types/records.ts';
 import { applyHappening } from '../apply.ts';
 import { keyElsewhere } from '../apply-refund-facts.ts';
 import type { Records } from '../change-charge.ts';
@@ -46,4 +47,11 @@ export const receiveDisputeEvent = async (
     }
     charge = written.charge;
   }
+  throw new ApiError(
+    'storage_unavailable',
+    'The charge is being changed by others. Deliver the event again.',
+    {
+      retry_after: 1,
+    },
+  );
 };

@@ -1,5 +1,5 @@
+import type { Charge } from '../../types/charge.ts';
 import type { OperationAnswer, Psp, PspEvent, RefundFact } from '../../types/psp.ts';
-import type { Charge } from '../../types/records.ts';
 import { isAttemptOpen } from '../apply.ts';
 import { applyRefundFact, applyRefundFacts } from '../apply-refund-facts.ts';
 import { attemptOf, timeFor } from '../attempt.ts';

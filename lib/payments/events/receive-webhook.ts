@@ -9,7 +9,7 @@ import { lookAtPayment, lookTimeout_ms } from '../look.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { recoverCharge } from '../recovery/recover-charge.ts';
 import { firstLook } from '../transitions/schedule.ts';
-import { keepTold } from './ask-about-operation.ts';
+import { keepTold } from './capture-told.ts';
 import { notVerified } from './event-doubt.ts';
 import { receiveDisputeEvent } from './receive-dispute-event.ts';
 import { receiveOperationEvent } from './receive-operation-event.ts';
@@ -107,8 +107,12 @@ const receiveAuthorization = async (
     (answer.outcome === 'captured' && psp.capabilities.look_up?.lag_ms === 0);
   const told = psp.lookUp && event.claim.about === 'capture';
   const stands = noted?.records ?? (told ? await keepTold(ports, records, event, answer) : records);
-  const behind = psp.lookUp !== undefined && isBehind(event, answer);
-  const options: ApplyOptions = { decisive, ...(behind ? {} : { event: event.id }) };
+  const behind = psp.lookUp !== undefined && showsLess(event, answer);
+  const options: ApplyOptions = {
+    decisive,
+    unchecked: psp.lookUp === undefined,
+    ...(behind ? {} : { event: event.id }),
+  };
   const { outcome, records: after } = await applyAnswer(ports, stands, answer, options);
   if (outcome === 'stale') throw notVerified(psp);
   if (behind && event.claim.about === 'capture' && !isUndecided(after))
@@ -117,7 +121,7 @@ const receiveAuthorization = async (
 };
 
 /** The PSP does not show yet what it says was captured. */
-const isBehind = ({ claim, money }: PspEvent, answer: LookUpAnswer): boolean =>
+const showsLess = ({ claim, money }: PspEvent, answer: LookUpAnswer): boolean =>
   claim.about === 'capture' &&
   (answer.outcome === 'approved' ||
     (answer.outcome === 'captured' && answer.amount_captured < (money?.amount ?? 0)));

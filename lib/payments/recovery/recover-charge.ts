@@ -1,6 +1,6 @@
+import type { Charge } from '../../types/charge.ts';
 import { stateOf } from '../../types/charge-state.ts';
 import { type OpenThing, openThings } from '../../types/open-things.ts';
-import type { Charge } from '../../types/records.ts';
 import { changeBy, isAttemptOpen } from '../apply.ts';
 import { type Change, changeCharge, type Records } from '../change-charge.ts';
 import { lookAtPayment } from '../look.ts';

@@ -1,7 +1,8 @@
+import type { Charge } from '../../types/charge.ts';
 import { stateOf } from '../../types/charge-state.ts';
 import { lastSent } from '../../types/open-things.ts';
 import type { FenceAnswer, LookUpAnswer, Psp } from '../../types/psp.ts';
-import type { Charge, Session } from '../../types/records.ts';
+import type { Session } from '../../types/session.ts';
 import { applyAnswer, applyHappening } from '../apply.ts';
 import { attemptOf, isDefinite, timeFor } from '../attempt.ts';
 import type { Records } from '../change-charge.ts';

@@ -1,6 +1,6 @@
+import type { Charge, Refund } from '../../types/charge.ts';
 import { isUnderWay } from '../../types/charge-state.ts';
 import type { OperationAnswer, Psp } from '../../types/psp.ts';
-import type { Charge, Refund } from '../../types/records.ts';
 import { applyHappening } from '../apply.ts';
 import { attemptOf, referenceOf, timeFor } from '../attempt.ts';
 import type { Records } from '../change-charge.ts';

@@ -1,5 +1,5 @@
+import type { Charge, Dispute, Reversal } from '../../types/charge.ts';
 import type { LookUpAnswer, OperationAnswer, Psp } from '../../types/psp.ts';
-import type { Charge, Dispute, Reversal } from '../../types/records.ts';
 import { applyHappening } from '../apply.ts';
 import { attemptOf, referenceOf, timeFor } from '../attempt.ts';
 import type { Records } from '../change-charge.ts';

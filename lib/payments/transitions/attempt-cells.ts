@@ -1,3 +1,4 @@
+import type { Charge, Reversal } from '../../types/charge.ts';
 import type {
   ActionRequired,
   Canceled,
@@ -7,7 +8,6 @@ import type {
   LookUpAnswer,
   Unknown,
 } from '../../types/psp.ts';
-import type { Charge, Reversal } from '../../types/records.ts';
 import { capturedTotal } from './captured-total.ts';
 import { does } from './cell.ts';
 
@@ -111,12 +111,13 @@ export const liftFence = does('the fence came to nothing', ['pending', 'requires
 );
 
 export const keepNote = does<{ readonly answer: LookUpAnswer }>(
-  'what was seen is kept until it may be applied; that money is held is older than that it was captured or released',
+  'what was seen is kept until it may be applied; that money is held is older than that it was captured or released, and another amount that somebody tells of undoes neither',
   ['pending', 'requires_action'],
   (charge, { answer }) => {
     const kept = charge.recovery?.observed?.outcome;
-    const older = answer.outcome === 'approved' && (kept === 'captured' || kept === 'canceled');
-    return older ? charge : recovering(charge, { observed: answer });
+    const told = answer.outcome === 'approved' || answer.outcome === 'unknown';
+    const final = kept === 'captured' || kept === 'canceled';
+    return told && final ? charge : recovering(charge, { observed: answer });
   },
 );
 

@@ -1,6 +1,6 @@
+import type { Charge } from '../../types/charge.ts';
 import { statusOf } from '../../types/charge-state.ts';
 import { openThings } from '../../types/open-things.ts';
-import type { Charge } from '../../types/records.ts';
 
 /** What is wrong with a charge as it would be stored, or as it came back; undefined if nothing is. Pure. */
 export const brokenInvariant = (charge: Charge): string | undefined => {

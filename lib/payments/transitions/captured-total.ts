@@ -1,5 +1,5 @@
+import type { Charge, ChargeOperation } from '../../types/charge.ts';
 import { isUnderWay } from '../../types/charge-state.ts';
-import type { Charge, ChargeOperation } from '../../types/records.ts';
 import { toldWithin } from './told-captures.ts';
 
 /**

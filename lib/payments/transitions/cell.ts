@@ -1,6 +1,6 @@
+import type { Charge } from '../../types/charge.ts';
 import type { ChargeState } from '../../types/charge-state.ts';
 import type { ErrorCode } from '../../types/error-codes.ts';
-import type { Charge } from '../../types/records.ts';
 
 /** What a transition may know beside the charge and what happened. */
 export type Moment = {
@@ -12,6 +12,8 @@ export type Moment = {
   readonly capture_refused?: boolean;
   /** An event has just told that somebody else captured: the capture under way is still to come. */
   readonly by_others?: boolean;
+  /** An event has told it that nobody could check: it comes late, and things may have moved on since. */
+  readonly unchecked?: boolean;
 };
 
 /**

@@ -1,6 +1,6 @@
 import { ApiError } from '../../types/api-error.ts';
+import type { Charge } from '../../types/charge.ts';
 import { stateOf, statusOf } from '../../types/charge-state.ts';
-import type { Charge } from '../../types/records.ts';
 import { attemptRows } from './attempt-rows.ts';
 import { besideRows } from './beside-rows.ts';
 import type { Cell, Moment } from './cell.ts';

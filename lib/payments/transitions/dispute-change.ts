@@ -1,5 +1,5 @@
+import type { Charge, Dispute } from '../../types/charge.ts';
 import type { DisputeFact } from '../../types/psp.ts';
-import type { Charge, Dispute } from '../../types/records.ts';
 
 /** What a dispute's news changes: the record, and by how much what may be refunded rises or falls, without and with `allow_disputed`. Minor units. */
 export type DisputeChange = {

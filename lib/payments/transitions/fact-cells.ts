@@ -1,6 +1,6 @@
+import type { Charge } from '../../types/charge.ts';
 import { isUnderWay } from '../../types/charge-state.ts';
 import type { Canceled, Captured, Held } from '../../types/psp.ts';
-import type { Charge } from '../../types/records.ts';
 import { capturedTotal, ended } from './captured-total.ts';
 import { does } from './cell.ts';
 import { capturedElsewhere, withoutTold } from './told-captures.ts';
@@ -31,12 +31,12 @@ export const confirmCaptured = does<{ readonly answer: Captured }>(
   },
 );
 
-/** A fact that is behind changes nothing, but for what a person only supposed. */
+/** A fact that is behind changes nothing, but for what a person only supposed. That money was held once is no news about what became of it. */
 export const followFact = does<{ readonly answer: Captured | Held }>(
-  'nothing, but if a person had decided what was captured: then the fact counts',
+  'nothing, but if a person had decided what was captured: then the fact counts, unless it is an event that only says that the money was held once',
   ['captured', 'authorized', 'capturing', 'canceling', 'canceled'],
-  (charge, { answer }) => {
-    if (!charge.presumed) return charge;
+  (charge, { answer }, { unchecked }) => {
+    if (!charge.presumed || (unchecked && answer.outcome === 'approved')) return charge;
     const { presumed, ...known } = charge;
     const total = answer.outcome === 'captured' ? answer.amount_captured : 0;
     return {
@@ -61,10 +61,10 @@ export const followRelease = does<{ readonly answer: Canceled }>(
 );
 
 export const holdAgain = does<{ readonly answer: Held }>(
-  'nothing, but if a person had decided that the hold is gone: then the fact counts',
+  'nothing, but if a person had decided that the hold is gone: then the fact counts, unless it is an event that only says that the money was held once',
   ['canceled', 'authorized'],
-  (charge) => {
-    if (!charge.presumed) return charge;
+  (charge, _, { unchecked }) => {
+    if (!charge.presumed || unchecked) return charge;
     const { presumed, hold, ...known } = charge;
     return known;
   },

@@ -1,3 +1,4 @@
+import type { Charge, ChargeOperation, Reversal } from '../../types/charge.ts';
 import type {
   ActionRequired,
   Canceled,
@@ -7,7 +8,6 @@ import type {
   LookUpAnswer,
   Unknown,
 } from '../../types/psp.ts';
-import type { Charge, ChargeOperation, Reversal } from '../../types/records.ts';
 
 /** Nothing is said beyond that it happened. */
 type Nothing = Readonly<Record<never, never>>;

@@ -1,6 +1,7 @@
+import type { Charge, ChargeOperation } from '../../types/charge.ts';
 import { isUnderWay } from '../../types/charge-state.ts';
 import { settlesFormer } from '../../types/outcome.ts';
-import type { Charge, ChargeOperation, Remembered } from '../../types/records.ts';
+import type { Remembered } from '../../types/records.ts';
 import { capturedTotal, ended } from './captured-total.ts';
 import { does } from './cell.ts';
 import { capturedElsewhere, withTold } from './told-captures.ts';

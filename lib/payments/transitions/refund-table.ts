@@ -1,5 +1,5 @@
+import type { Refund } from '../../types/charge.ts';
 import type { Decline } from '../../types/outcome.ts';
-import type { Refund } from '../../types/records.ts';
 
 export const refundStates = ['open', 'accepted', 'succeeded', 'failed'] as const;
 export type RefundState = (typeof refundStates)[number];

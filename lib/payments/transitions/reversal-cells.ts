@@ -1,5 +1,5 @@
+import type { Charge, Reversal } from '../../types/charge.ts';
 import type { Canceled, Captured } from '../../types/psp.ts';
-import type { Charge, Reversal } from '../../types/records.ts';
 import { does } from './cell.ts';
 
 const change = (charge: Charge, changes: Partial<Reversal>): Charge =>

@@ -1,6 +1,6 @@
+import type { Charge } from '../../types/charge.ts';
 import { chargeStates } from '../../types/charge-state.ts';
 import { type OpenThing, openThings } from '../../types/open-things.ts';
-import type { Charge } from '../../types/records.ts';
 import type { RecoverySettings } from '../payment-ports.ts';
 import { does } from './cell.ts';
 

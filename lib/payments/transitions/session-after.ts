@@ -1,7 +1,8 @@
+import type { Charge } from '../../types/charge.ts';
 import { paymentStatusOf, stateOf } from '../../types/charge-state.ts';
 import { isDecline } from '../../types/outcome.ts';
 import type { OrderWrite } from '../../types/ports.ts';
-import type { AttemptSummary, Charge, PaymentStatus, Session } from '../../types/records.ts';
+import type { AttemptSummary, PaymentStatus, Session } from '../../types/session.ts';
 import { declineMessage } from '../decline-message.ts';
 
 /**

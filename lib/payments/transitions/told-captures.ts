@@ -1,4 +1,4 @@
-import type { Charge } from '../../types/records.ts';
+import type { Charge } from '../../types/charge.ts';
 
 /** The charge with one capture of a part more that the PSP has told of, under its own id. Of the whole there is but one. */
 export const withTold = (charge: Charge, id: string | undefined, amount: number): Charge =>
@@ -13,7 +13,8 @@ export const isTold = ({ captures_told = {} }: Charge, id: string | undefined): 
 export const withoutTold = (charge: Charge, failed?: string): Charge => {
   const { captures_told = {}, ...known } = charge;
   if (failed !== undefined && captures_told[failed] === undefined) return charge;
-  const { [failed ?? '']: _, ...others } = captures_told;
+  const name = failed ?? '';
+  const { [name]: _, ...others } = captures_told;
   return failed === undefined || Object.keys(others).length === 0
     ? known
     : { ...known, captures_told: others };

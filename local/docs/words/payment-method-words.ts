@@ -20,6 +20,8 @@ export const paymentMethodWords: Words = {
     exp_year: 'The year of expiry, four digits.',
     cvc: 'The security code, 3 or 4 digits.',
     name: 'The name on the card.',
+    network:
+      'The network the customer chose on a card that has two. It has to be the brand of the number, or `cartes_bancaires` on Visa, Mastercard or Maestro. Without it the PSP decides. PSPs that take no choice ignore it.',
   },
   PspTokenPaymentMethod: {
     '': 'A token that a PSP gave out for a card. It is worth something at that PSP only, so no other one is tried.',

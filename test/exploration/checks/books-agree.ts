@@ -1,4 +1,5 @@
-import type { Charge, ChargeStatus, Session } from '../../../lib/types/records.ts';
+import type { Charge, ChargeStatus } from '../../../lib/types/charge.ts';
+import type { Session } from '../../../lib/types/session.ts';
 import { isLive } from '../../simulation/psp/ledger.ts';
 import { asLedger, type BookPayment } from '../psp/books.ts';
 import type { World } from '../world.ts';

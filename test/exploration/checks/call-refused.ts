@@ -1,4 +1,4 @@
-import type { Charge } from '../../../lib/types/records.ts';
+import type { Charge } from '../../../lib/types/charge.ts';
 import type { ProcessNode } from '../engine/process-tree.ts';
 import type { Request } from '../engine/request.ts';
 import type { PspCall } from '../psp/call.ts';

@@ -1,4 +1,5 @@
-import type { Charge, Refund, Session } from '../../../lib/types/records.ts';
+import type { Charge, Refund } from '../../../lib/types/charge.ts';
+import type { Session } from '../../../lib/types/session.ts';
 import { chargeMoves, sessionMoves } from '../../simulation/moves.ts';
 import { openThings } from '../../simulation/open-things.ts';
 import type { World } from '../world.ts';

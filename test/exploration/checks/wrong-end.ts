@@ -1,4 +1,5 @@
-import type { Charge, Session } from '../../../lib/types/records.ts';
+import type { Charge } from '../../../lib/types/charge.ts';
+import type { Session } from '../../../lib/types/session.ts';
 import { openThings } from '../../simulation/open-things.ts';
 import { profileIn, type Setting, type World } from '../world.ts';
 import { first, hasMoney, holdersOf, paymentOf, paymentsOf } from './books-agree.ts';

@@ -1,4 +1,4 @@
-import type { Charge, Refund } from '../../../lib/types/records.ts';
+import type { Charge, Refund } from '../../../lib/types/charge.ts';
 import { isLive, type LedgerOperation, type LedgerPayment } from '../psp/ledger.ts';
 import { type Facts, paymentsOf, sum } from './facts.ts';
 

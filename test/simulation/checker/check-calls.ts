@@ -1,5 +1,5 @@
+import type { Charge } from '../../../lib/types/charge.ts';
 import type { Attempt, Operation, PspEvent } from '../../../lib/types/psp.ts';
-import type { Charge } from '../../../lib/types/records.ts';
 import type { Process } from '../process.ts';
 import type { CallKind } from '../psp/call-kind.ts';
 import { isLive } from '../psp/ledger.ts';

@@ -1,4 +1,4 @@
-import type { Charge, Refund } from '../../../lib/types/records.ts';
+import type { Charge, Refund } from '../../../lib/types/charge.ts';
 import { openThings } from '../open-things.ts';
 import { checkCaptureFailed, checkMove } from './check-move.ts';
 import { checkRefund } from './check-refund.ts';

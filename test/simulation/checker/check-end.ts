@@ -1,4 +1,5 @@
-import type { Charge, Session } from '../../../lib/types/records.ts';
+import type { Charge } from '../../../lib/types/charge.ts';
+import type { Session } from '../../../lib/types/session.ts';
 import { openThings } from '../open-things.ts';
 import { isLive, type LedgerPayment } from '../psp/ledger.ts';
 import { checkBooks, isLeftToPerson } from './check-books.ts';

@@ -1,4 +1,4 @@
-import type { Charge, ChargeOperation } from '../../../lib/types/records.ts';
+import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
 import { chargeMoves } from '../moves.ts';
 import { isLive } from '../psp/ledger.ts';
 import { type Facts, hasLookUp, mayArrive, mayStillPay, paymentsOf, writerOf } from './facts.ts';

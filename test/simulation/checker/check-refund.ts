@@ -1,4 +1,4 @@
-import type { Charge, Refund } from '../../../lib/types/records.ts';
+import type { Charge, Refund } from '../../../lib/types/charge.ts';
 import { type Facts, mayArrive } from './facts.ts';
 
 /** A refund moves with the PSP's books and not back, but for one that is reported failed late. */

@@ -1,4 +1,5 @@
-import type { Charge, ChargeStatus, PaymentStatus, Session } from '../../../lib/types/records.ts';
+import type { Charge, ChargeStatus } from '../../../lib/types/charge.ts';
+import type { PaymentStatus, Session } from '../../../lib/types/session.ts';
 import { sessionMoves } from '../moves.ts';
 import { type Facts, hasLookUp } from './facts.ts';
 import { searchForCard } from './search-for-card.ts';

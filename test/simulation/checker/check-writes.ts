@@ -1,4 +1,5 @@
-import type { Charge, Session } from '../../../lib/types/records.ts';
+import type { Charge } from '../../../lib/types/charge.ts';
+import type { Session } from '../../../lib/types/session.ts';
 import type { Facts } from './facts.ts';
 
 /** A write's id names one write: never an earlier one, nor another at the same moment of the same record. */

@@ -1,6 +1,7 @@
+import type { Charge } from '../../../lib/types/charge.ts';
 import type { PaymentEvent } from '../../../lib/types/ports.ts';
 import type { PspEvent } from '../../../lib/types/psp.ts';
-import type { Charge, Session } from '../../../lib/types/records.ts';
+import type { Session } from '../../../lib/types/session.ts';
 import { canaries } from '../canaries.ts';
 import type { Process } from '../process.ts';
 import type { LedgerOperation, LedgerPayment } from '../psp/ledger.ts';

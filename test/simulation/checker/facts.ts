@@ -1,4 +1,5 @@
-import type { Charge, Session } from '../../../lib/types/records.ts';
+import type { Charge } from '../../../lib/types/charge.ts';
+import type { Session } from '../../../lib/types/session.ts';
 import type { Process } from '../process.ts';
 import type { Profile } from '../psp/draw-profile.ts';
 import type { Ledger, LedgerPayment } from '../psp/ledger.ts';

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { pspAccounts } from '../../../lib/edge/psp-accounts.ts';
 import { psps } from '../../../lib/edge/psps.ts';
-import { registry } from '../../../lib/psp/registry.ts';
+import * as registry from '../../../lib/psp/registry.ts';
 
 const before = { ...process.env };
 afterAll(() => {

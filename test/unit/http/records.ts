@@ -1,4 +1,5 @@
-import type { Charge, Refund, Session } from '../../../lib/types/records.ts';
+import type { Charge, Refund } from '../../../lib/types/charge.ts';
+import type { Session } from '../../../lib/types/session.ts';
 import * as records from '../../contract/sample-records.ts';
 import { chargeId, sessionId } from './secrets.ts';
 

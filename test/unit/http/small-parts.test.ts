@@ -124,6 +124,27 @@ describe('payment method', () => {
     );
   });
 
+  test.each([
+    ['4242424242424242', 'visa', true],
+    ['4242424242424242', 'cartes_bancaires', true],
+    ['4242424242424242', 'mastercard', false],
+    ['5555555555554444', 'cartes_bancaires', true],
+    ['378282246310005', 'amex', true],
+    ['378282246310005', 'cartes_bancaires', false],
+    ['6200000000000005', 'cartes_bancaires', false],
+  ] as const)('a card %s of the network %s: %s', (number, network, taken) => {
+    const card = { ...given.card, number, network };
+    const read = () => toPaymentMethod({ ...given, card }, { cardCapture: true, now });
+    if (taken) expect(read()).toMatchObject({ card: { network } });
+    else
+      expect(read).toThrow(
+        expect.objectContaining({
+          code: 'parameter_invalid',
+          details: { param: 'payment_method.card.network' },
+        }),
+      );
+  });
+
   test('a card is wrapped so that it shows nowhere but to the one who reveals it', () => {
     const method = toPaymentMethod(given, { cardCapture: true, now });
     expect(JSON.stringify(method)).not.toMatch(/4242|123/);

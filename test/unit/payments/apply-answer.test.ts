@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { applyAnswer, applyHappening } from '../../../lib/payments/apply.ts';
+import { receiveDisputeEvent } from '../../../lib/payments/events/receive-dispute-event.ts';
 import { refundCharge } from '../../../lib/payments/refund-charge.ts';
+import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
 import type { LookUpAnswer, PspEvent } from '../../../lib/types/psp.ts';
-import type { Charge, ChargeOperation } from '../../../lib/types/records.ts';
 import { oneCharge, refusalOf, type Scenario, start } from './one-charge.ts';
 
 const held: LookUpAnswer = { outcome: 'approved', psp_reference: 'pi_1' };
@@ -203,6 +204,21 @@ describe('a dispute', () => {
     expect(reports).toContainEqual(
       expect.objectContaining({ event: 'dispute', status: 'lost', over_returned: true }),
     );
+  });
+
+  test('that others keep changing is tried eight times, and has to be told again', async () => {
+    const { ports, store, records, charge } = await one(paid);
+    let tries = 0;
+    const recordDispute: typeof store.recordDispute = async (...given) => {
+      tries += 1;
+      return tries > 8 ? store.recordDispute(...given) : { ok: false, charge: await charge() };
+    };
+    const { claim, ...told } = { id: 'evt_1', ...event() };
+    const busy = { ...ports, store: { ...store, recordDispute } };
+    expect(
+      await refusalOf(receiveDisputeEvent(busy, await records(), { ...told, claim }, claim.dispute)),
+    ).toMatchObject({ code: 'storage_unavailable' });
+    expect(tries).toBe(8);
   });
 
   test.each([

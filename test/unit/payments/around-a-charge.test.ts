@@ -6,9 +6,10 @@ import { disputeChange } from '../../../lib/payments/transitions/dispute-change.
 import { type RefundHeard, refundAfter } from '../../../lib/payments/transitions/refund-table.ts';
 import { firstLook, nextLook, recoveryMark, withMark } from '../../../lib/payments/transitions/schedule.ts';
 import { orderAfter, sessionAfter } from '../../../lib/payments/transitions/session-after.ts';
+import type { Charge, ChargeOperation, Refund } from '../../../lib/types/charge.ts';
 import { declines } from '../../../lib/types/outcome.ts';
 import type { DisputeFact, LookUpAnswer } from '../../../lib/types/psp.ts';
-import type { Charge, ChargeOperation, Refund, Session } from '../../../lib/types/records.ts';
+import type { Session } from '../../../lib/types/session.ts';
 import { sampleCharge, sampleDispute, sampleRefund, sampleSession } from '../../contract/sample-records.ts';
 
 const now = 1_800_000_000_000;

@@ -4,8 +4,9 @@ import { expireSession } from '../../../lib/payments/expire-session.ts';
 import { operateCharge } from '../../../lib/payments/operate-charge.ts';
 import { refreshCharge } from '../../../lib/payments/refresh-charge.ts';
 import { refundCharge } from '../../../lib/payments/refund-charge.ts';
+import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
 import type { LookUpAnswer, OperationAnswer } from '../../../lib/types/psp.ts';
-import type { Charge, ChargeOperation, Remembered } from '../../../lib/types/records.ts';
+import type { Remembered } from '../../../lib/types/records.ts';
 import { sampleRefund } from '../../contract/sample-records.ts';
 import { oneCharge, refusalOf, type Scenario, start } from './one-charge.ts';
 
@@ -345,6 +346,29 @@ describe('a refund that is asked for', () => {
     expect(asked).toEqual([]);
   });
 
+  test('is given up after eight tries if others are always first, with longer and longer pauses', async () => {
+    const { ports, store, charge } = await oneCharge({ charge: captured(), session: paid });
+    const pauses: number[] = [];
+    let tries = 0;
+    const reserveRefund = async () => {
+      tries += 1;
+      return { ok: false as const, charge: await charge() };
+    };
+    const busy = {
+      ...ports,
+      clock: { ...ports.clock, sleep: async (ms: number) => void pauses.push(ms) },
+      store: { ...store, reserveRefund },
+    };
+    const call = refundCharge(busy, { id: 're_1', charge: 'ch_1', amount: 1_000, metadata: {} });
+    expect(await refusalOf(call)).toEqual({
+      code: 'storage_unavailable',
+      message: 'The charge is being refunded by others at this moment. Try again.',
+      retry_after: 1,
+    });
+    expect(tries).toBe(8);
+    expect(pauses).toEqual([40, 80, 160, 320, 640, 1_280]);
+  });
+
   test('of another amount than was asked for is not believed', async () => {
     const { psp } = answering(ok(999));
     const { ask, charge, reports } = await refund({ psp }, 1_000);
@@ -447,17 +471,17 @@ describe('a person who decides', () => {
     });
   });
 
-  test('says how much was captured', async () => {
+  test.each([1_500, 4_000])('says how much was captured: %i', async (amount) => {
     const { ask, charge } = await decide(waiting, {
       outcome: 'succeeded',
-      amount: 1_500,
+      amount,
       psp_reference: 'cap_7',
     });
     await ask();
     expect(await charge()).toMatchObject({
-      amount_captured: 1_500,
+      amount_captured: amount,
       capture: { psp_reference: 'cap_7' },
-      decisions: [{ amount: 1_500 }],
+      decisions: [{ amount }],
     });
   });
 
@@ -521,6 +545,16 @@ describe('a person who decides', () => {
         code: 'charge_not_decidable',
         message: 'Charge ch_1 is authorized, and nothing on it waits for a person.',
         param: 'id',
+      },
+    ],
+    [
+      'that an attempt took money without what the PSP calls it',
+      { ...undecided, psp_reference: undefined as never },
+      { outcome: 'captured' },
+      {
+        code: 'parameter_missing',
+        message: 'psp_reference: expected what the payment provider calls it.',
+        param: 'psp_reference',
       },
     ],
     [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { brokenInvariant } from '../../../lib/payments/transitions/broken-invariant.ts';
-import type { Charge, Dispute, Refund } from '../../../lib/types/records.ts';
+import type { Charge, Dispute, Refund } from '../../../lib/types/charge.ts';
 import { sampleCharge, sampleDispute, sampleRefund } from '../../contract/sample-records.ts';
 
 const broken = (changes: Partial<Charge>) => brokenInvariant(sampleCharge('ch_1', changes));

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { type Change, changeCharge, type Records } from '../../../lib/payments/change-charge.ts';
 import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
+import type { Charge } from '../../../lib/types/charge.ts';
 import type { PaymentEvent } from '../../../lib/types/ports.ts';
-import type { Charge } from '../../../lib/types/records.ts';
 import { sampleCharge, sampleSession } from '../../contract/sample-records.ts';
 import { createMemoryPaymentStore, type StoreFaults } from '../../memory/memory-payment-store.ts';
 
@@ -113,6 +113,19 @@ describe('changeCharge', () => {
       outcome: undefined,
     }));
     expect(after.session?.rev).toBe(2);
+  });
+
+  test('reads both again if the store does not hand them back', async () => {
+    const { ports, records, interfere } = await setUp();
+    await interfere('charges');
+    await interfere('sessions');
+    const commit: typeof ports.store.commit = async (...given) => {
+      const result = await ports.store.commit(...given);
+      return result.ok ? result : { ...result, current: [] };
+    };
+    const busy = { ...ports, store: { ...ports.store, commit } };
+    const { records: after } = await changeCharge(busy, records, touched);
+    expect([after.charge.rev, after.session?.rev]).toEqual([3, 3]);
   });
 
   test('gives up after eight rounds, with longer and longer pauses from the third on', async () => {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { type ConfirmCommand, confirmSession } from '../../../lib/payments/confirm-session.ts';
+import { ApiError } from '../../../lib/types/api-error.ts';
 import type { AuthorizationAnswer, Psp } from '../../../lib/types/psp.ts';
-import type { Session } from '../../../lib/types/records.ts';
 import { secret } from '../../../lib/types/secret.ts';
+import type { Session } from '../../../lib/types/session.ts';
 import { sampleSession } from '../../contract/sample-records.ts';
 import { oneCharge, refusalOf, type Scenario, start } from './one-charge.ts';
 
@@ -19,19 +20,15 @@ const card = {
 const took: AuthorizationAnswer = { outcome: 'captured', psp_reference: 'pi_2', amount_captured: 2_599 };
 const unknown: AuthorizationAnswer = { outcome: 'unknown', doubt: 'timeout' };
 const key = (name = 'k') => ({ key: name, hash: 'h', view: 'full' }) as const;
-const unpaid: Partial<Session> = {
-  payment_status: 'unpaid',
-  charge: null,
-  attempts: [],
-  routing: {
-    rule: 'default',
-    version: 1,
-    override: null,
-    plan: ['stripe'],
-    skipped: [],
-    failover: { on: ['processor_error'], max_attempts: 3, attempt_timeout_ms: 8_000 },
-  },
+const routing: Session['routing'] = {
+  rule: 'default',
+  version: 1,
+  override: null,
+  plan: ['stripe'],
+  skipped: [],
+  failover: { on: ['processor_error'], max_attempts: 3, attempt_timeout_ms: 8_000 },
 };
+const unpaid: Partial<Session> = { payment_status: 'unpaid', charge: null, attempts: [], routing };
 
 /** A session that nobody has paid yet, at a PSP that answers its attempts so, one after the other. */
 const open = async (
@@ -134,6 +131,23 @@ describe('a confirm', () => {
     });
   });
 
+  test('under a key is answered once, also if a fence keeps its answer from counting yet', async () => {
+    const { confirm, answers, session, store } = await open([]);
+    answers({
+      authorize: async () => {
+        const charge = await store.charge((await session())?.charge ?? '');
+        if (!charge) throw new Error('The attempt is not recorded.');
+        const recovery = { action: 'fence', fence: 'sent' } as const;
+        const item = { ...charge, recovery, rev: charge.rev + 1, write: 'other' };
+        await store.commit([{ table: 'charges', item, expects: charge.rev }]);
+        return took;
+      },
+    });
+    const first = await confirm({ idempotency: key() });
+    expect(first).toMatchObject({ first: true, replay: { status: 200 } });
+    expect(await confirm({ idempotency: key() })).toEqual({ ...first, first: false });
+  });
+
   test('of a paid session answers how it is, and keeps it under at most twenty keys', async () => {
     const confirmations = Array.from({ length: 20 }, (_, n) => ({
       ...key(`k${n}`),
@@ -223,6 +237,15 @@ describe('a confirm', () => {
     });
   });
 
+  test('with a brand that no PSP takes is refused, and none is asked', async () => {
+    const { confirm, asked } = await open([took], { capabilities: { brands: ['mastercard'] } });
+    expect(await refusalOf(confirm())).toMatchObject({
+      code: 'no_eligible_psp',
+      message: expect.stringContaining('(stripe: brand_not_supported)'),
+    });
+    expect(asked).toEqual([]);
+  });
+
   test.each<[string, 'single_use' | 'stored' | undefined, boolean, string | undefined]>([
     ['of no kind', undefined, true, 'expected a token of the payment provider named in payment_method.psp.'],
     [
@@ -292,6 +315,34 @@ describe('a confirm', () => {
     expect(retry_after).toBeGreaterThan(0);
     expect(retry_after).toBeLessThanOrEqual(30 * 86_400);
   });
+});
+
+test('a failover that may not have been written is told as that: nobody is called declined', async () => {
+  const declined = { outcome: 'processor_error' } as const;
+  const { ports, first, asked, session } = await open([declined, took], {
+    session: { routing: { ...routing, plan: ['stripe', 'adyen'] } },
+  });
+  const { commit } = ports.store;
+  let opened = 0;
+  const losing: typeof commit = async (writes, ...others) => {
+    const opens = writes.some(({ table, expects }) => table === 'charges' && expects === 'absent');
+    if (opens) opened += 1;
+    if (opens && opened === 2) throw new ApiError('storage_unavailable', 'No answer.');
+    return commit(writes, ...others);
+  };
+  const [account] = ports.psps.accounts;
+  if (!account) throw new Error('There is no account.');
+  const call = confirmSession(
+    {
+      ...ports,
+      store: { ...ports.store, commit: losing },
+      psps: { accounts: [account, { ...account, id: 'adyen' }], connect: () => ports.psps.connect('stripe') },
+    },
+    { session: first.session, payment_method: card, return_url: () => '' },
+  );
+  expect(await refusalOf(call)).toEqual({ code: 'storage_unavailable', message: 'No answer.' });
+  expect(asked).toHaveLength(1);
+  expect(await session()).toMatchObject({ payment_status: 'processing' });
 });
 
 describe('an attempt whose answer tells nothing', () => {

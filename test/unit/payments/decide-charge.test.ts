@@ -3,8 +3,8 @@ import { type DecideCommand, decideCharge } from '../../../lib/payments/decide-c
 import { expireSession } from '../../../lib/payments/expire-session.ts';
 import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
+import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
 import { statusOf } from '../../../lib/types/charge-state.ts';
-import type { Charge, ChargeOperation } from '../../../lib/types/records.ts';
 import { sampleCharge, sampleSession } from '../../contract/sample-records.ts';
 import { createMemoryPaymentStore } from '../../memory/memory-payment-store.ts';
 

@@ -3,10 +3,11 @@ import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
 import { stripe } from '../../../lib/psp/stripe/stripe.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
 import type { Capabilities } from '../../../lib/types/capabilities.ts';
+import type { Charge } from '../../../lib/types/charge.ts';
 import { statusOf } from '../../../lib/types/charge-state.ts';
 import type { PaymentEvent } from '../../../lib/types/ports.ts';
 import type { Psp, PspEvent, WebhookReading } from '../../../lib/types/psp.ts';
-import type { Charge, Session } from '../../../lib/types/records.ts';
+import type { Session } from '../../../lib/types/session.ts';
 import { sampleCharge, sampleSession } from '../../contract/sample-records.ts';
 import { createMemoryPaymentStore } from '../../memory/memory-payment-store.ts';
 

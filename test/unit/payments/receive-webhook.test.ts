@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { keyElsewhere } from '../../../lib/payments/apply-refund-facts.ts';
+import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
 import type { LookUpAnswer, PspEvent, RefundFact } from '../../../lib/types/psp.ts';
-import type { Charge, ChargeOperation } from '../../../lib/types/records.ts';
 import { sampleRefund } from '../../contract/sample-records.ts';
 import { oneCharge, refusalOf, type Scenario, start } from './one-charge.ts';
 
@@ -138,6 +138,16 @@ describe('an authorisation at a PSP that cannot be asked', () => {
     expect(reports).toEqual([mismatch]);
   });
 
+  test('that was made once says nothing of what a person has decided since', async () => {
+    const decided = { ...captured(), presumed: true } as const;
+    const told = await oneCharge({ charge: decided, ...silent });
+    await told.hear({ claim: authorization(held), money: eur(4_000) });
+    expect(await told.charge()).toEqual(told.first);
+    const seen = await oneCharge({ charge: decided, ...shows(held) });
+    await seen.hear({ claim: authorization(held), money: eur(4_000) });
+    expect(await seen.charge()).toMatchObject({ status: 'authorized', amount_captured: 0 });
+  });
+
   test('of another amount says nothing of a charge that is decided', async () => {
     const { hear, charge, first } = await oneCharge(silent);
     await hear({ claim: authorization(held), money: eur(3_999) });
@@ -183,6 +193,23 @@ describe('an authorisation at a PSP that can be asked', () => {
       status,
       ...(status === 'pending' ? { recovery: { action: 'noted', observed: shown } } : {}),
     });
+  });
+
+  test('that was noted for the confirm is not asked about again', async () => {
+    let looks = 0;
+    const shown = { outcome: 'do_not_honor', psp_reference: 'pi_1' } as const;
+    const lookUp = async () => {
+      looks += 1;
+      return shown;
+    };
+    const { hear } = await oneCharge({
+      charge: { ...pending, started: start },
+      ...processing,
+      psp: { lookUp },
+    });
+    await hear({ claim: authorization(shown) });
+    await hear({ claim: authorization(shown) });
+    expect(looks).toBe(1);
   });
 
   test('is money while the confirm may still run: it is taken at once', async () => {
@@ -250,6 +277,35 @@ describe('an event about a fence', () => {
     expect(await charge()).toMatchObject({ status: 'captured', events: ['evt_1'] });
   });
 
+  test.each([
+    ['held', { outcome: 'approved', psp_reference: 'pi_1' }, 'authorized'],
+    ['captured', { outcome: 'captured', psp_reference: 'pi_1', amount_captured: 4_000 }, 'captured'],
+  ] as const)('that found the money %s instead lets it count', async (_, answer, status) => {
+    const { hear, charge } = await oneCharge({
+      charge: { ...fenced, capture_method: 'manual' },
+      ...processing,
+      ...silent,
+    });
+    await hear({ claim: { about: 'fence', answer }, money: eur(4_000) });
+    expect((await charge()).status).toBe(status);
+  });
+
+  test.each<[string, LookUpAnswer, number, string]>([
+    ['a capture counts, where a look-up shows all', took(4_000), 0, 'captured'],
+    ['a capture is kept, where a look-up may be behind', took(4_000), 60_000, 'pending'],
+    ['a hold is kept', held, 0, 'pending'],
+  ])('is awaited: %s', async (_, shown, lag_ms, status) => {
+    const { hear, charge } = await oneCharge({
+      charge: { ...pending, recovery: { action: 'fence', fence: 'sent' } },
+      ...processing,
+      ...shows(shown, lag_ms),
+    });
+    await hear({ claim: authorization(shown) });
+    const after = await charge();
+    expect(after.status).toBe(status);
+    expect(after.recovery?.observed).toEqual(status === 'pending' ? shown : undefined);
+  });
+
   test('that was never sent changes nothing', async () => {
     const { hear, charge, first } = await oneCharge({ charge: pending, ...processing, ...silent });
     await hear({ claim: { about: 'fence', answer: { outcome: 'unknown', doubt: 'ambiguous_error' } } });
@@ -282,6 +338,39 @@ describe('a capture at a PSP that cannot be asked', () => {
     });
   });
 
+  test.each([
+    [1_000, 'captured'],
+    [4_000, 'captured'],
+    [4_001, 'pending'],
+  ])('of %i of a hold that is not decided leaves it %s', async (amount, status) => {
+    const { hear, charge, reports } = await oneCharge({
+      charge: { ...pending, capture_method: 'manual' },
+      ...processing,
+      ...silent,
+    });
+    await hear({ claim: succeeded('capture'), money: eur(amount), psp_reference: 'pi_7' });
+    expect(await charge()).toMatchObject({ status, amount_captured: status === 'captured' ? amount : 0 });
+    expect(reports.some(({ event }) => event === mismatch.event)).toBe(status === 'pending');
+  });
+
+  test('of an attempt that was given up goes back at once', async () => {
+    const asked: string[] = [];
+    const { hear, charge } = await oneCharge({
+      charge: { outcome: 'absent' },
+      session: { payment_status: 'unpaid', charge: null },
+      ...silent,
+      psp: {
+        refund: async (_, { amount }) => {
+          asked.push(`refund ${amount}`);
+          return { outcome: 'succeeded' };
+        },
+      },
+    });
+    await hear({ claim: succeeded('capture'), money: eur(4_000), psp_reference: 'pi_1' });
+    expect(asked).toEqual(['refund 4000']);
+    expect((await charge()).reversal?.status).toBe('done');
+  });
+
   test('ends the one that is under way', async () => {
     const { hear, charge } = await oneCharge(under_way);
     await hear({
@@ -300,13 +389,40 @@ describe('a capture at a PSP that cannot be asked', () => {
   test.each<[string, PspEvent['money']]>([
     ['nothing', undefined],
     ['another currency', { amount: 4_000, currency: 'usd' }],
-    ['less than was asked for', eur(3_999)],
     ['more than is held', eur(4_001)],
   ])('of %s is not believed', async (_, money) => {
     const { hear, charge, first, reports } = await oneCharge(under_way);
     await hear({ claim: succeeded('capture'), operation: 'cp_1', ...(money ? { money } : {}) });
     expect(reports).toEqual([mismatch]);
     expect(await charge()).toEqual(first);
+  });
+
+  test('of less than was asked for waits for the news that others have captured the rest', async () => {
+    const ours = {
+      claim: succeeded('capture'),
+      money: eur(3_000),
+      operation: 'cp_1',
+      operation_reference: 'cap_1',
+    };
+    const others = {
+      id: 'evt_2',
+      claim: succeeded('capture'),
+      money: eur(1_000),
+      operation_reference: 'cap_9',
+    };
+    const first = await oneCharge(under_way);
+    expect(await refusalOf(first.hear(ours))).toMatchObject(notVerified);
+    await first.hear(others);
+    await first.hear(ours);
+    expect(await first.charge()).toMatchObject({ amount_captured: 4_000, capture: { status: 'done' } });
+    expect(first.reports).not.toContainEqual(mismatch);
+
+    const alone = await oneCharge(under_way);
+    await refusalOf(alone.hear(ours));
+    alone.pass(600_001);
+    await alone.hear(ours);
+    expect(alone.reports).toEqual([mismatch]);
+    expect(await alone.charge()).toMatchObject({ amount_captured: 0, capture: { status: 'accepted' } });
   });
 
   test('that names one of the PSP’s own was made elsewhere', async () => {
@@ -368,6 +484,15 @@ describe('a capture at a PSP that cannot be asked', () => {
     expect(reports).toEqual([
       expect.objectContaining({ event: 'capture_failed', charge: 'ch_1', psp: 'stripe' }),
     ]);
+  });
+
+  test('is not taken back while nobody says that it failed', async () => {
+    const { hear, charge, first } = await oneCharge(done());
+    await hear({
+      claim: { about: 'capture', answer: { outcome: 'unknown', doubt: 'pending' } },
+      operation: 'cp_1',
+    });
+    expect(await charge()).toEqual(first);
   });
 
   test('is not taken back by the name of another', async () => {
@@ -441,6 +566,24 @@ describe('a capture at a PSP that can be asked', () => {
     await hear({ claim: succeeded('capture'), operation: 'cp_1' });
     expect(await charge()).toMatchObject({ amount_captured: 4_000, capture: { status: 'done' } });
   });
+
+  test.each<[string, LookUpAnswer, Partial<Charge>, unknown]>([
+    ['all', took(1_000), { amount_captured: 1_000, events: ['evt_1'] }, 'not refused'],
+    ['a part', took(400), { amount_captured: 400 }, notVerified],
+    ['only the hold', held, { status: 'authorized' }, notVerified],
+  ])(
+    'of an attempt that is not decided is taken as far as the PSP shows it: %s',
+    async (_, shown, after, answer) => {
+      const { hear, charge } = await oneCharge({
+        charge: { ...pending, capture_method: 'manual' },
+        ...processing,
+        ...shows(shown, 60_000),
+      });
+      const told = { claim: succeeded('capture'), money: eur(1_000), operation_reference: 'cap_9' };
+      expect(await refusalOf(hear(told))).toEqual(answer);
+      expect(await charge()).toMatchObject(after);
+    },
+  );
 
   test('made elsewhere is marked so', async () => {
     const { hear, charge } = await oneCharge({
@@ -955,6 +1098,17 @@ describe('the way back of money that came too late', () => {
     expect(reports).toEqual([
       { event: 'late_effect_reversed', charge: 'ch_1', session: first.session, psp: 'stripe', by: 'refund' },
     ]);
+  });
+
+  test.each([
+    ['refund', 'open', ['refund_failed_late']],
+    ['cancel', 'done', []],
+  ] as const)('that was done and fails by its own name: a %s is %s', async (by, status, told_so) => {
+    const { hear, charge, reports } = await oneCharge(reversing({ by, status: 'done' }));
+    await hear(told(failed(by)));
+    expect((await charge()).reversal).toMatchObject({ by, status, amount: 4_000 });
+    expect((await charge()).reversal?.id === 'rv_1').toBe(status === 'done');
+    expect(reports.map(({ event }) => event)).toEqual(told_so);
   });
 
   test.each<[RefundFact['status'], Claim, string, unknown]>([

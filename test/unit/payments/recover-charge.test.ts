@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { recoverCharge } from '../../../lib/payments/recovery/recover-charge.ts';
 import { recoverDue } from '../../../lib/payments/recovery/recover-due.ts';
 import { reportOpen } from '../../../lib/payments/recovery/report-open.ts';
+import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
 import type { LookUpAnswer, OperationAnswer, Psp, RefundFact } from '../../../lib/types/psp.ts';
-import type { Charge, ChargeOperation } from '../../../lib/types/records.ts';
 import { sampleRefund } from '../../contract/sample-records.ts';
 import { oneCharge, type Scenario, start } from './one-charge.ts';
 
@@ -99,6 +99,20 @@ describe('a look', () => {
     expect((await session())?.confirmations).toMatchObject([{ ...remembered, answer: { status: 200 } }]);
   });
 
+  test('answers whoever died over a capture, though nobody knows what became of it', async () => {
+    const remembered = { key: 'k', hash: 'h', view: 'full' } as const;
+    const { look, charge } = await recover({
+      charge: { capture: operation({ remembered }) },
+      psp: shows({ outcome: 'unknown', doubt: 'timeout' }),
+      capabilities: none,
+    });
+    await look();
+    expect((await charge()).capture).toMatchObject({
+      status: 'open',
+      remembered: { ...remembered, answer: { status: 200 } },
+    });
+  });
+
   test('at an account that is gone only tells so', async () => {
     const { look, reports } = await recover({ charge: { psp: 'gone', capture: operation() } });
     expect(await look()).toBe('looked');
@@ -136,10 +150,11 @@ describe('a capture or cancel that is open', () => {
   const open = { capture: operation() };
   const ok = { outcome: 'succeeded', amount: 4_000 } as const;
 
-  test('is what the PSP shows', async () => {
+  test('is what the PSP shows, and nobody else captured it', async () => {
     const { look, charge, asked } = await recover({ charge: open, psp: shows(took(4_000)) });
     await look();
     expect(await charge()).toMatchObject({ status: 'captured', capture: { status: 'done' } });
+    expect(await charge()).not.toHaveProperty('external');
     expect(asked).toEqual([]);
   });
 
@@ -156,6 +171,21 @@ describe('a capture or cancel that is open', () => {
     await look();
     expect(asked).toEqual([]);
     expect((await charge()).status).toBe('capturing');
+  });
+
+  test('is not sent again if it is accepted while somebody looks', async () => {
+    const { look, asked, answers, charge, store } = await recover({ charge: open });
+    answers({
+      lookUp: async () => {
+        const { rev, ...stands } = await charge();
+        const capture = operation({ status: 'accepted' });
+        const item = { ...stands, capture, rev: rev + 1, write: 'other' };
+        await store.commit([{ table: 'charges', item, expects: rev }]);
+        return held;
+      },
+    });
+    await look();
+    expect(asked).toEqual([]);
   });
 
   test('is not sent again without a key', async () => {
@@ -220,6 +250,20 @@ describe('a refund that is open', () => {
     ],
   ])('%s', async (_, changes, calls) => {
     const { look, asked } = await recover({ charge: open(changes), session: paid, psp: list() });
+    await look();
+    expect(asked).toEqual(calls);
+  });
+
+  test.each([
+    [670, ['refund re_1 1000']],
+    [600, []],
+  ])('of which only the record tells when it was sent, %i s ago', async (ago_s, calls) => {
+    const { look, asked } = await recover({
+      charge: open({ created: start / 1_000 - ago_s, sent: undefined }),
+      session: paid,
+      psp: list(),
+      capabilities: { idempotency: { kind: 'success_only', window_ms: 0 }, look_up: { lag_ms: 0 } },
+    });
     await look();
     expect(asked).toEqual(calls);
   });
@@ -411,6 +455,58 @@ describe('money that came too late', () => {
     await look();
     expect(asked).toEqual(['refund rv_1 4000']);
     expect((await charge()).reversal?.status).toBe('sent');
+  });
+
+  test('is sent back but for what a list shows as given back elsewhere', async () => {
+    const { look, asked } = await recover({
+      ...reversing(),
+      psp: {
+        ...taken(),
+        lookUpRefunds: async () => ({
+          outcome: 'found',
+          complete: true,
+          refunds: [
+            { psp_reference: 'r_8', amount: 1_000, status: 'succeeded' },
+            { psp_reference: 'r_9', amount: 500, status: 'failed' },
+          ],
+        }),
+      },
+    });
+    await look();
+    expect(asked).toEqual([expect.stringMatching(/^refund rv_.* 3000$/)]);
+  });
+
+  test.each<['refund' | 'cancel', Partial<Psp>]>([
+    [
+      'refund',
+      {
+        ...taken(0),
+        lookUpRefunds: async () => ({ outcome: 'found', complete: true, refunds: [] }),
+      },
+    ],
+    ['cancel', shows(held)],
+  ])(
+    'by a %s that never arrived goes out the same way under another id, where there are no keys',
+    async (by, psp) => {
+      const { look, asked } = await recover({
+        ...reversing({ by, status: 'sent', sent: earlier }),
+        psp,
+        capabilities: none,
+      });
+      await look();
+      expect(asked).toEqual([expect.stringMatching(new RegExp(`^${by} rv_0.* 4000$`))]);
+    },
+  );
+
+  test('that may have been sent back is not sent twice, where there are no keys and nobody can tell', async () => {
+    const { look, asked, charge, first } = await recover({
+      ...reversing({ status: 'sent', sent: earlier }),
+      psp: shows({ outcome: 'unknown', doubt: 'timeout' }),
+      capabilities: none,
+    });
+    await look();
+    expect(asked).toEqual([]);
+    expect((await charge()).reversal).toEqual(first.reversal);
   });
 
   test('is voided if it was not captured, and sent back if that is refused', async () => {

@@ -19,6 +19,23 @@ test('records that cannot be moved on do not keep those behind them from being l
   expect(looked.sort()).toEqual(due.sort());
 });
 
+test('shards of which one has more to look at than the others are all looked through', async () => {
+  const due = [['ch_1'], ['ch_2', 'ch_3', 'ch_4'], []];
+  const looked: string[] = [];
+  const ports = {
+    store: {
+      due: async (shard: number) => due[shard],
+      charge: async (id: string) => void looked.push(id),
+    },
+    clock: { now: () => 0, sleep: async () => {} },
+    deadline: 60_000,
+    recovery: { schedule_s: [60], shards: 3 },
+    report: () => undefined,
+  } as unknown as PaymentPorts;
+  expect(await recoverDue(ports)).toEqual({ missing: 4 });
+  expect(looked).toEqual(['ch_1', 'ch_2', 'ch_3', 'ch_4']);
+});
+
 test('where the time of a run is too short for all that is due, no shard waits for ever', async () => {
   const shards = 4;
   const due = new Map<string, number>();

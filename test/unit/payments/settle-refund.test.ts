@@ -4,8 +4,8 @@ import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
 import { refundHeard, settleRefund } from '../../../lib/payments/settle-refund.ts';
 import type { RefundHeard } from '../../../lib/payments/transitions/refund-table.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
+import type { Charge, Refund } from '../../../lib/types/charge.ts';
 import type { OperationAnswer, RefundFact } from '../../../lib/types/psp.ts';
-import type { Charge, Refund } from '../../../lib/types/records.ts';
 import { sampleRefund } from '../../contract/sample-records.ts';
 import { oneCharge, refusalOf, start } from './one-charge.ts';
 
@@ -68,6 +68,23 @@ describe('what is heard of a refund', () => {
     await settle({ outcome: 'failed' });
     expect(reports).toEqual([{ event: 'refund_failed_late', charge: 'ch_1', refund: 're_1', psp: 'stripe' }]);
     expect((await charge()).amount_refundable).toBe(4_000);
+  });
+
+  test('is reported if what is stored then does not add up: it cannot be refused any more', async () => {
+    const wrong = { amount_refundable: 2_999 };
+    const broken = {
+      event: 'invariant_broken',
+      charge: 'ch_1',
+      psp: 'stripe',
+      what: 'refundable does not add up',
+      stored: true,
+    };
+    const ours = await refunded({}, wrong);
+    await ours.settle({ outcome: 'succeeded' });
+    expect(ours.reports).toEqual([broken]);
+    const elsewhere = await refunded({}, wrong);
+    await elsewhere.learn({ psp_reference: 'r_9' });
+    expect(elsewhere.reports).toContainEqual(broken);
   });
 
   test('about one that nobody knows is a mistake of ours', async () => {

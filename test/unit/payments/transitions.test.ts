@@ -2,9 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { happen } from '../../../lib/payments/transitions/charge-table.ts';
 import { type Happening, type Happenings, heard } from '../../../lib/payments/transitions/happenings.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
+import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
 import { statusOf } from '../../../lib/types/charge-state.ts';
 import type { LookUpAnswer } from '../../../lib/types/psp.ts';
-import type { Charge, ChargeOperation } from '../../../lib/types/records.ts';
 import { sampleCharge } from '../../contract/sample-records.ts';
 
 const now = 1_800_000_000_000;
@@ -43,7 +43,12 @@ const then = <H extends Happening>(
   before: Charge,
   happening: H,
   what: Happenings[H],
-  moment: { readonly nothing_may_be_sent?: boolean; readonly given_up?: boolean } = {},
+  moment: {
+    readonly nothing_may_be_sent?: boolean;
+    readonly given_up?: boolean;
+    readonly unchecked?: boolean;
+    readonly by_others?: boolean;
+  } = {},
 ): unknown => {
   const happened = happen(before, happening, what, { now, nothing_may_be_sent: false, ...moment });
   if ('impossible' in happened) return happened.impossible;
@@ -158,6 +163,14 @@ describe('a capture that is told', () => {
     );
   });
 
+  test('of a part is done by a look that shows no less, whatever others took beside it', () => {
+    const part = charge({ capture: operation({ amount: 1_000 }) });
+    expect(then(part, 'captured_more', took(1_500))).toMatchObject({ capture: { status: 'done' } });
+    const told = { by_others: true };
+    expect(then(part, 'captured_more', took(1_500), told)).toMatchObject({ capture: { status: 'open' } });
+    expect(then(part, 'captured_more', took(4_000), told)).toMatchObject({ capture: { status: 'done' } });
+  });
+
   test('comes before a cancel, which has failed', () => {
     const cancel = operation({ id: 'cn_1', needs_review: true });
     const { needs_review, ...failed } = { ...cancel, status: 'failed' as const };
@@ -237,8 +250,10 @@ describe('a capture that is told', () => {
   ])('after a look took it for done %s', (_, changes, psp_reference, total) => {
     const before = captured(3_000, { capture: operation({ amount: 100, status: 'done' }), ...changes });
     const what = { amount: 22, ...(psp_reference === undefined ? {} : { psp_reference }) };
-    const after = then(before, 'capture_succeeded', what);
-    expect(after === 'unchanged' ? before.amount_captured : (after as Charge).amount_captured).toBe(total);
+    const told = then(before, 'capture_succeeded', what);
+    const after = told === 'unchanged' ? before : (told as Charge);
+    expect(after.amount_captured).toBe(total);
+    expect(after.external === true).toBe(total > before.amount_captured);
   });
 
   test.each<[object, Readonly<Record<string, number>> | undefined]>([
@@ -255,6 +270,26 @@ describe('a capture that is told', () => {
     const after = then(before, 'capture_taken_back', what) as Charge;
     expect(after.captures_told).toEqual(captures_told);
   });
+
+  test('of two of one amount the one that failed goes by its name', () => {
+    const before = captured(2_000, {
+      captures_told: { cap_1: 1_000, cap_9: 1_000 },
+      capture: operation({ status: 'done' }),
+    });
+    const after = then(before, 'capture_taken_back', { left: 1_000, psp_id: 'cap_9' }) as Charge;
+    expect(after.captures_told).toEqual({ cap_1: 1_000 });
+  });
+});
+
+test('the answer of a capture that has failed here says nothing of what others captured', () => {
+  const before = captured(1_000, { capture: operation({ status: 'failed' }), external: true });
+  expect(then(before, 'capture_succeeded', { amount: 500, psp_reference: 'cap_1' })).toBe('unchanged');
+});
+
+test('of two captures of the same amount the one that failed is forgotten by its name', () => {
+  const before = captured(2_000, { captures_told: { cap_1: 1_000, cap_9: 1_000 } });
+  const after = then(before, 'capture_taken_back', { left: 1_000, psp_id: 'cap_9' });
+  expect(after).toMatchObject({ captures_told: { cap_1: 1_000 } });
 });
 
 describe('a capture that is taken back', () => {
@@ -300,6 +335,13 @@ describe('what a person supposed', () => {
     expect(then(supposed, 'captured_less', took(1_000))).toEqual(captured(1_000));
     expect(then(captured(4_000), 'captured_less', took(1_000))).toBe('unchanged');
     expect(then(supposed, 'approved', held)).toEqual(charge());
+  });
+
+  test('does not give way to an event that only says that the money was held once', () => {
+    const unchecked = { unchecked: true };
+    expect(then(supposed, 'approved', held, unchecked)).toBe('unchanged');
+    expect(then(charge({ hold: 'voided', presumed: true }), 'approved', held, unchecked)).toBe('unchanged');
+    expect(then(supposed, 'captured_less', took(1_000), unchecked)).toEqual(captured(1_000));
   });
 
   test('gives way to the news that the hold is gone', () => {
@@ -460,9 +502,13 @@ describe('a note', () => {
   test('is kept, but not that money is held after it was captured or released', () => {
     expect(then(pending(), 'noted', held)).toEqual(noted(held.answer));
     expect(then(noted(held.answer), 'noted', took(1))).toEqual(noted(took(1).answer));
+    const other = { answer: { outcome: 'unknown', doubt: 'amount_mismatch' } } as const;
     for (const known of [took(1).answer, gone().answer])
-      expect(then(noted(known), 'noted', held)).toBe('unchanged');
+      for (const told of [held, other]) expect(then(noted(known), 'noted', told)).toBe('unchanged');
+    expect(then(noted({ outcome: 'absent' }), 'noted', other)).toEqual(noted(other.answer));
     expect(then(noted({ outcome: 'absent' }), 'noted', held)).toEqual(noted(held.answer));
+    expect(then(noted(gone().answer), 'noted', took(1))).toEqual(noted(took(1).answer));
+    expect(then(noted(took(1).answer), 'noted', took(2))).toEqual(noted(took(2).answer));
   });
 
   test('and a fence keep what the other says', () => {

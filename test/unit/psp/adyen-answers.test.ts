@@ -232,11 +232,11 @@ describe('what is not a success', () => {
       reply(403, error('901', 'security')),
       { outcome: 'psp_unavailable', code: '901' },
     ],
-    [
-      'a method not set up',
-      reply(500, error('905', 'configuration')),
-      { outcome: 'not_supported', code: '905' },
-    ],
+    ...['905', '905_1', '905_3'].map((code): [string, JsonReply, object] => [
+      `a method not set up (${code})`,
+      reply(500, error(code, 'configuration')),
+      { outcome: 'not_supported', code },
+    ]),
     ['in progress (422)', reply(422, error('704')), { outcome: 'duplicate', doubt: 'in_flight' }],
     ['in progress (409)', reply(409, undefined), { outcome: 'duplicate', doubt: 'in_flight' }],
     [

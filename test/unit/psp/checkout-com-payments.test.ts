@@ -301,6 +301,7 @@ describe('what is not a success', () => {
       reply(422, errors('processing_error')),
       { outcome: 'unknown', doubt: 'ambiguous_error' },
     ],
+    ['a refusal with words for a code', reply(422, errors('no such card')), unreadable],
     ['a refusal without codes', reply(422, { error_type: 'request_invalid' }), unreadable],
     ['a page of a proxy', reply(404), unreadable],
     ['the same key under way (409)', reply(409), { outcome: 'duplicate', doubt: 'in_flight' }],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { registry } from '../../../lib/psp/registry.ts';
+import * as registry from '../../../lib/psp/registry.ts';
 import { pspTable } from '../../tools/psp-table.ts';
 import { tabledFiles } from '../../tools/tabled-files.ts';
 

@@ -25,6 +25,13 @@ describe('validateDocument', () => {
     });
   });
 
+  test.each([
+    [{ rules: [] }, 'rules: expected an object of rules by name, received a list of 0'],
+    [5, 'expected an object with rules, received 5'],
+  ])('says of what kind it has to be: %j', (input, message) => {
+    expect(validateDocument(input, 'any')).toMatchObject({ problem: { message } });
+  });
+
   const { version: _version, ...unversioned } = good.rules.default;
   const refused: [string, unknown, string, string][] = [
     ['text', 'rules', 'parameter_invalid', ''],

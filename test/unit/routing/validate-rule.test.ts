@@ -186,6 +186,28 @@ describe('refused', () => {
       });
   });
 
+  test('failover on what ends a payment says that no other PSP may be tried, and on what is no outcome does not', () => {
+    const told = (outcome: string) => {
+      const validation = validateRule(on(outcome), accounts);
+      return validation.ok ? '' : validation.problem.message;
+    };
+    expect(told('card_lost_or_stolen')).toContain('after card_lost_or_stolen no other PSP may be tried');
+    expect(told('timeout')).toMatch(/^failover\.on\[0\]: expected one of /);
+  });
+
+  test.each([
+    [{ name: 'a', targets: [{ weight: 1 }] }, 'targets[0].psp: missing, expected the id of a PSP account'],
+    [{ ...full, failover: null }, expect.stringMatching(/, received null$/)],
+    [{ ...full, name: { first: 'a' } }, expect.stringMatching(/, received an object$/)],
+    [{ ...full, failover: { on: 'x' } }, 'failover.on: expected a list of outcomes, received "x"'],
+    [
+      when({ currency: [] }),
+      'overrides[0].when.currency: expected a list of 1 to 200 currencies, received a list of 0',
+    ],
+  ])('messages say what is missing, or of what kind it is: %j', (input, message) => {
+    expect(validateRule(input, accounts)).toMatchObject({ problem: { message } });
+  });
+
   test('messages say what was expected and received', () => {
     expect(validateRule({ name: 'a', targets: [{ psp: 'stripe', weight: 10_001 }] }, accounts)).toMatchObject(
       {

@@ -1081,6 +1081,17 @@ export type Card = {
   readonly cvc: string;
   /** The name on the card. */
   readonly name?: string;
+  /** The network the customer chose on a card that has two. It has to be the brand of the number, or `cartes_bancaires` on Visa, Mastercard or Maestro. Without it the PSP decides. PSPs that take no choice ignore it. */
+  readonly network?:
+    | 'visa'
+    | 'mastercard'
+    | 'amex'
+    | 'discover'
+    | 'diners'
+    | 'jcb'
+    | 'unionpay'
+    | 'maestro'
+    | 'cartes_bancaires';
 };
 
 /** A token that a PSP gave out for a card. It is worth something at that PSP only, so no other one is tried. */

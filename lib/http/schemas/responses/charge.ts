@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import type { ChargeOperation, ChargeStatus, Decision, Reversal } from '../../../types/charge.ts';
 import type { OpenThing } from '../../../types/open-things.ts';
-import type { ChargeOperation, ChargeStatus, Decision, Reversal } from '../../../types/records.ts';
 import { amount } from '../fields/amount.ts';
 import { currency } from '../fields/currency.ts';
 import { id } from '../fields/id.ts';

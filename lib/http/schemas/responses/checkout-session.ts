@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { PaymentStatus } from '../../../types/records.ts';
+import type { PaymentStatus } from '../../../types/session.ts';
 import { amount } from '../fields/amount.ts';
 import { country } from '../fields/country.ts';
 import { currency } from '../fields/currency.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { RefundStatus } from '../../../types/records.ts';
+import type { RefundStatus } from '../../../types/charge.ts';
 import { amount } from '../fields/amount.ts';
 import { currency } from '../fields/currency.ts';
 import { id } from '../fields/id.ts';

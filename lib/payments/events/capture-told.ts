@@ -1,0 +1,91 @@
+import type { Charge } from '../../types/charge.ts';
+import { isUnderWay } from '../../types/charge-state.ts';
+import type { LookUpAnswer, Psp, PspEvent } from '../../types/psp.ts';
+import { changeCharge, type Records } from '../change-charge.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
+import { capturedElsewhere, isTold, withoutTold, withTold } from '../transitions/told-captures.ts';
+import { firstDoubted, isRecent } from './event-doubt.ts';
+
+/** A capture under another id than ours, or one that was told of before ours began. */
+export const isForeign = (
+  { capture, capture_method, doubted = [] }: Charge,
+  { id, operation, operation_reference: psp_id }: PspEvent,
+): boolean => {
+  if (operation !== undefined || psp_id === undefined) return false;
+  if (!capture) return capture_method === 'manual';
+  if (capture.psp_reference !== undefined) return capture.psp_reference !== psp_id;
+  return doubted.some(({ event, at }) => event === id && at < capture.started);
+};
+
+/** A capture of a part that the PSP has told of, once its look-up bears it out: if not beside the others, one of those has failed. */
+export const keepTold = async (
+  ports: PaymentPorts,
+  records: Records,
+  event: PspEvent,
+  found: LookUpAnswer,
+): Promise<Records> => {
+  const { operation_reference, money } = event;
+  if (found.outcome !== 'captured' || !money || money.amount > found.amount_captured) return records;
+  const { amount_captured } = found;
+  const { captures_failed } = records.charge;
+  const { outcome: current, records: after } = await changeCharge(ports, records, ({ charge }) => {
+    // Seen before a capture failed, it may show that very capture.
+    if (charge.captures_failed !== captures_failed) return { outcome: false };
+    const fits = leastCaptured(charge, event).one_by_one <= amount_captured;
+    const known = fits ? charge : withoutTold(charge);
+    return { charge: withTold(known, operation_reference, money.amount), outcome: true };
+  });
+  return current ? after : records;
+};
+
+export const markExternal = async (ports: PaymentPorts, records: Records): Promise<void> => {
+  await changeCharge(ports, records, ({ charge }) => ({
+    charge: charge.external ? charge : { ...charge, external: true },
+    outcome: undefined,
+  }));
+};
+
+/** What the PSP told of one by one, this capture among it, is more than its look-up, which runs behind, shows yet. */
+export const isBehind = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  records: Records,
+  event: PspEvent,
+  found: LookUpAnswer,
+): Promise<boolean> => {
+  const { charge } = records;
+  if (psp.capabilities.look_up?.lag_ms === 0 || found.outcome !== 'captured') return false;
+  const { least, under_way } = leastCaptured(charge, event);
+  // It may show the one under way, and this one not yet.
+  const both = found.amount_captured === least ? least : least + under_way;
+  if (found.amount_captured >= Math.min(charge.amount, both)) return false;
+  return isRecent(ports, psp, await firstDoubted(ports, records, event.id));
+};
+
+type Least = {
+  /** What is captured with this one, as far as each is known. */
+  readonly one_by_one: number;
+  /** The same, if this one is not in what a look has shown before. */
+  readonly least: number;
+  /** What ours may add to it. */
+  readonly under_way: number;
+};
+
+/** The least that is captured once an event about a capture is true. Minor units. */
+const leastCaptured = (charge: Charge, event: PspEvent): Least => {
+  const { capture, amount_captured } = charge;
+  const { operation_reference, money } = event;
+  const amount = money?.amount ?? 1;
+  const known = capturedElsewhere(charge, operation_reference) + amount;
+  if (isOurs(charge, event)) return { one_by_one: known, least: known, under_way: 0 };
+  const counted = capture?.status !== 'done' || isTold(charge, capture.psp_reference);
+  const one_by_one = known + (counted ? 0 : capture.amount);
+  return {
+    one_by_one,
+    least: isTold(charge, operation_reference) ? one_by_one : Math.max(one_by_one, amount_captured + amount),
+    under_way: isUnderWay(capture) ? capture.amount : 0,
+  };
+};
+
+const isOurs = ({ capture }: Charge, { operation, operation_reference: psp_id }: PspEvent): boolean =>
+  operation !== undefined || (psp_id !== undefined && capture?.psp_reference === psp_id);

@@ -1,0 +1,173 @@
+import type { Decline, Outcome } from './outcome.ts';
+import type { Advice, DisputeFact, LookUpAnswer } from './psp.ts';
+import type { Remembered, Revised } from './records.ts';
+
+export type RefundStatus = 'pending' | 'succeeded' | 'failed';
+
+/** `id`: ours (`re_…`), or `ext_` and a hash of the PSP's own id if it was made elsewhere. */
+export type Refund = {
+  readonly id: string;
+  readonly rev: number;
+  readonly write: string;
+  readonly amount: number;
+  readonly status: RefundStatus;
+  readonly external?: true;
+  readonly reason?: 'duplicate' | 'fraudulent' | 'requested_by_customer';
+  readonly failure_reason?: Decline;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly created: number;
+  /** When somebody last could have sent it. Unix milliseconds. */
+  readonly sent?: number;
+  /** Set once the PSP has accepted it (its result may still be open), so that recovery asks instead of repeating. */
+  readonly accepted?: true;
+  /** The schedule of looks is used up: a person decides. */
+  readonly needs_review?: true;
+  readonly psp_reference?: string;
+  readonly remembered?: Remembered;
+};
+
+/** A chargeback or an inquiry, under `dp_` and a hash of the PSP's id. `amount` in the charge's currency. */
+export type Dispute = DisputeFact & {
+  readonly id: string;
+  readonly amount: number;
+  readonly created: number;
+};
+
+/**
+ * `pending`: sent or about to be, outcome not known. `capturing`, `canceling`: an operation on an authorised charge is under way.
+ * `needs_review`: the schedule is used up for the attempt, capture or cancel under way; a person decides.
+ */
+export type ChargeStatus =
+  | 'pending'
+  | 'requires_action'
+  | 'authorized'
+  | 'capturing'
+  | 'captured'
+  | 'canceling'
+  | 'canceled'
+  | 'failed'
+  | 'needs_review';
+
+/** What we asked for (intents) and what the PSP has (facts) of one attempt: the charge-to-PSP mapping, never deleted. */
+export type Charge = Revised & {
+  readonly session: string;
+  /** The account that holds the charge; `id` is the reference sent to it. */
+  readonly psp: string;
+  readonly psp_reference?: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly capture_method: 'automatic' | 'manual';
+  readonly livemode: boolean;
+  /** Follows from intents and facts; stored because conditions and indexes need it. */
+  readonly status: ChargeStatus;
+  /** What became of the attempt; null while nobody has been told anything. */
+  readonly outcome: Outcome | 'canceled' | 'absent' | null;
+  readonly code?: string;
+  readonly advice?: Advice;
+  /** Keyed HMAC of the card, under which its attempts are counted. */
+  readonly card_fingerprint?: string;
+  /** Fact: all that was ever captured, refunds not deducted, less captures that were reported failed. */
+  readonly amount_captured: number;
+  /** When that last rose. Unix milliseconds. */
+  readonly captured_at?: number;
+  /** Fact: how the hold came to its end without being captured. */
+  readonly hold?: 'voided' | 'expired';
+  /** Captured and not yet refunded, reserved, on its way or disputed. Below zero if the PSP gave back more. */
+  readonly amount_refundable: number;
+  /** The same, with the amount of disputes that are open left in it. */
+  readonly amount_refundable_disputed: number;
+  readonly refunds: Readonly<Record<string, Refund>>;
+  readonly disputes: Readonly<Record<string, Dispute>>;
+  /** Facts: captures that an event told one by one and that are not ours, by `ext_` and a hash of the PSP's id. Minor units; 0 once reported failed. */
+  readonly captures?: Readonly<Record<string, number>>;
+  /**
+   * Facts: captures of a part that the PSP told of one by one, ours and others, by its own id. A look-up that shows less than all of them together runs
+   * behind. Minor units; forgotten when what was captured falls.
+   */
+  readonly captures_told?: Readonly<Record<string, number>>;
+  /** What was captured or released rests on a person's word: a fact that says otherwise wins. */
+  readonly presumed?: true;
+  /** Somebody captured, released or refunded it at the PSP and not through this service. */
+  readonly external?: true;
+  /** Unix seconds. */
+  readonly created: number;
+  /** Unix milliseconds. */
+  readonly started: number;
+  /** When its customer came back from authentication, from when on the attempt may take money. Unix milliseconds. */
+  readonly completing?: number;
+  /** Intents; the last of each kind. */
+  readonly capture?: ChargeOperation;
+  readonly cancel?: ChargeOperation;
+  /** Captures and cancels before the last ones that the PSP may have executed: an event that names none of them may mean any. */
+  readonly former_captures?: number;
+  readonly former_cancels?: number;
+  /** How often a capture has failed or was taken back: what was seen before the last time is out of date. */
+  readonly captures_failed?: number;
+  /** Answers of captures and cancels that failed before the ones recorded above, bounded: their keys are still remembered. */
+  readonly answered?: readonly Remembered[];
+  /** Money that arrived after the attempt had been given up, on its way back: voided, or refunded if it was captured. */
+  readonly reversal?: Reversal;
+  readonly recovery?: Recovery;
+  /** The attempt's schedule of looks is used up: a person decides. */
+  readonly needs_review?: true;
+  /** Events that the PSP's look-up, which runs behind, did not bear out yet, and when each first came (Unix milliseconds), bounded. */
+  readonly doubted?: readonly { readonly event: string; readonly at: number }[];
+  /** What persons decided, oldest first, bounded. */
+  readonly decisions?: readonly Decision[];
+  /** Webhook events already applied, newest last, bounded: a shortcut, never the proof. */
+  readonly events?: readonly string[];
+  /** Shard of the recovery index and Unix milliseconds of the next look; absent when nothing is open. */
+  readonly recover_shard?: number;
+  readonly recover_at?: number;
+};
+
+/** `open`: recorded, perhaps sent; `accepted`: the PSP's result is awaited; `done` and `failed` are definite. */
+export type ChargeOperation = {
+  readonly id: string;
+  readonly amount: number;
+  readonly status: 'open' | 'accepted' | 'done' | 'failed';
+  readonly started: number;
+  /** When somebody last could have sent it. Unix milliseconds. */
+  readonly sent: number;
+  readonly psp_reference?: string;
+  /** Why it failed, and the PSP's own code for it. */
+  readonly failure?: { readonly reason: Decline; readonly code?: string };
+  readonly needs_review?: true;
+  readonly remembered?: Remembered;
+};
+
+export type Reversal = {
+  readonly id: string;
+  readonly by: 'cancel' | 'refund';
+  /** Minor units that go back. */
+  readonly amount: number;
+  /** `sent`: on its way for the first time, or again; `accepted`: the PSP's result is awaited. */
+  readonly status: 'open' | 'sent' | 'accepted' | 'done';
+  readonly started: number;
+  /** Unix milliseconds of the last time it was sent this way. */
+  readonly sent?: number;
+  /** All that was captured when it began: it answers for so much. Minor units. */
+  readonly captured?: number;
+  /** The PSP's id of the refund made elsewhere that counts as this one. */
+  readonly elsewhere?: string;
+  readonly needs_review?: true;
+};
+
+/** Who works on an open charge. `noted`: a webhook left `observed` and nobody has claimed the charge; the others name a recovery's claim. */
+export type Recovery = {
+  readonly action: 'noted' | 'look' | 'fence';
+  /** What a verified source said that could not be applied at that moment. Definite. */
+  readonly observed?: LookUpAnswer;
+  /** `sent`: a fence may have killed the attempt, so its approval is not believed before the fence's own result; `failed`: it has not. */
+  readonly fence?: 'sent' | 'failed';
+};
+
+/** What a person decided about something open, and why. `at` in Unix seconds; `by` names the key or the user, never a secret. */
+export type Decision = {
+  readonly operation: string;
+  readonly outcome: 'captured' | 'canceled' | 'failed' | 'succeeded' | 'absent';
+  readonly amount?: number;
+  readonly note: string;
+  readonly by: string;
+  readonly at: number;
+};
