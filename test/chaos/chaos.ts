@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Charge } from '../../lib/types/charge.ts';
 import { openThings } from '../../lib/types/open-things.ts';
-import type { Charge } from '../../lib/types/records.ts';
 import { openCharges } from '../../local/open-charges.ts';
 import { startPspSimulators } from '../../local/psp/start-psp-simulators.ts';
 import { eventsUnderWay, mixWebhooks, psps, setFaults } from './books.ts';

@@ -37,7 +37,7 @@ const namesIn = (operands: string): readonly string[] => {
 
 /** What keeps a command from being what a reader could type, or undefined. */
 const problemOf = ({ text, marked }: ReturnType<typeof readCommands>[number]): string | undefined => {
-  const [, script, operands = ''] = /^npm run(?: -s)? ([a-z:]+)(?: -- (.*))?$/.exec(text) ?? [];
+  const [, script, operands = ''] = /^npm run(?: -s)? ([a-z:-]+)(?: -- (.*))?$/.exec(text) ?? [];
   if (script !== undefined) {
     const line = scripts[script];
     if (line === undefined) return `there is no npm script ${script}`;

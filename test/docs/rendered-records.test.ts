@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { renderCharge, renderSession } from '../../lib/http/render.ts';
-import type { Charge, Session } from '../../lib/types/records.ts';
+import type { Charge } from '../../lib/types/charge.ts';
+import type { Session } from '../../lib/types/session.ts';
 import { sampleCharge, sampleRefund, sampleSession } from '../contract/sample-records.ts';
 import { answerProblems } from './answer-problems.ts';
 

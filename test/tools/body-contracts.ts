@@ -130,6 +130,7 @@ export const contracts: readonly Contract[] = [
       { path: 'payment_method.card.exp_year', required: true, type: 'number', wrong: [30, 1999, 2100] },
       { path: 'payment_method.card.cvc', required: true, type: 'string', wrong: ['', '12', '12345', '12a'] },
       { path: 'payment_method.card.name', type: 'string', wrong: ['', long(101)] },
+      { path: 'payment_method.card.network', type: 'string', wrong: ['', 'Visa', 'cb'] },
       { path: 'payment_method.billing_details', type: 'object', wrong: [] },
       { path: 'payment_method.billing_details.name', type: 'string', wrong: ['', long(101)] },
       { path: 'payment_method.billing_details.email', type: 'string', wrong: ['ada'] },

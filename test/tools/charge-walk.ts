@@ -1,10 +1,10 @@
 import { happen } from '../../lib/payments/transitions/charge-table.ts';
 import { type Happening, type Happenings, heard } from '../../lib/payments/transitions/happenings.ts';
 import { ApiError } from '../../lib/types/api-error.ts';
+import type { Charge, ChargeOperation, Reversal } from '../../lib/types/charge.ts';
 import { type ChargeState, stateOf } from '../../lib/types/charge-state.ts';
 import { openThings } from '../../lib/types/open-things.ts';
 import type { LookUpAnswer } from '../../lib/types/psp.ts';
-import type { Charge, ChargeOperation, Reversal } from '../../lib/types/records.ts';
 import { sampleCharge } from '../contract/sample-records.ts';
 
 /** One move of a charge from state to state. `presumed`: it only undoes what a person had supposed. */

@@ -1,4 +1,4 @@
-import { registry } from '../../lib/psp/registry.ts';
+import * as registry from '../../lib/psp/registry.ts';
 import type { Capabilities } from '../../lib/types/capabilities.ts';
 import { currencies } from '../../lib/types/currency.ts';
 

@@ -1,5 +1,6 @@
 import { createTransport } from '../../../lib/edge/transport.ts';
-import { registry } from '../../../lib/psp/registry.ts';
+import type { PspAdapter } from '../../../lib/psp/psp-adapter.ts';
+import * as registry from '../../../lib/psp/registry.ts';
 import type { Attempt, Psp, PspEvent } from '../../../lib/types/psp.ts';
 import type { HttpAnswer, HttpRequest } from '../../../lib/types/transport.ts';
 import type { DashboardAct } from '../../../local/psp/framework/dashboard.ts';
@@ -44,7 +45,8 @@ export const openAdapter = async (name: string): Promise<OpenAdapter> => {
   const http = createTransport();
   const exchanges: Exchange[] = [];
   let faulty = false;
-  const psp = registry[name]?.connect(
+  const adapters: Readonly<Record<string, PspAdapter>> = { ...registry };
+  const psp = adapters[name]?.connect(
     {
       id: name,
       psp: name,

@@ -207,6 +207,7 @@ test.each([
   [{ outcome: 'lost', note, revision: 1 }, 'parameter_invalid', 'outcome'],
   [{ outcome: 'absent', revision: 1 }, 'parameter_missing', 'note'],
   [{ outcome: 'absent', note: '', revision: 1 }, 'parameter_invalid', 'note'],
+  [{ outcome: 'absent', note: ' \n', revision: 1 }, 'parameter_invalid', 'note'],
   [{ outcome: 'absent', note: 'card 4242424242424242', revision: 1 }, 'parameter_invalid', 'note'],
   [{ outcome: 'absent', note }, 'parameter_missing', 'revision'],
   [{ outcome: 'captured', note, revision: 1, amount: 0 }, 'parameter_invalid', 'amount'],
