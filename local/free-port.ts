@@ -1,10 +1,24 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:http';
 import { listen } from './listen.ts';
 
-/** A port that was free a moment ago. */
+/**
+ * A port that was free a moment ago, below those that systems hand out by themselves (from 32768 on Linux, from 49152
+ * elsewhere): nothing takes it by chance while its owner is down.
+ */
 export const freePort = async (): Promise<number> => {
+  const port = randomInt(10_000, 32_768);
+  return (await isFree(port)) ? port : freePort();
+};
+
+/** Whether this process may listen on this loopback port now. */
+export const isFree = async (port: number): Promise<boolean> => {
   const server = createServer();
-  const { port } = await listen(server);
+  try {
+    await listen(server, { port });
+  } catch {
+    return false;
+  }
   await new Promise((resolve) => server.close(resolve));
-  return port;
+  return true;
 };

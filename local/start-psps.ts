@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { freePort, isFree } from './free-port.ts';
 import { simulators } from './psp/simulators.ts';
 import { type PspSimulators, startPspSimulators } from './psp/start-psp-simulators.ts';
 import { writeDurably } from './write-durably.ts';
@@ -47,7 +48,7 @@ export const startPsps = async (
   };
 };
 
-/** With `dataDir` on the ports of the start before, if they are free: pages a customer was sent to are still there then. */
+/** With `dataDir` on the ports of the start before, each if it is free: a page a customer was sent to is still there then. */
 const startSimulators = async (
   psps: readonly string[],
   dataDir: string | undefined,
@@ -57,19 +58,16 @@ const startSimulators = async (
   const before: { ports?: Record<string, number>; adminPort?: number } = existsSync(file)
     ? JSON.parse(readFileSync(file, 'utf8'))
     : {};
-  const running = await startPspSimulators({ psps, dataDir, ...before }).catch((error: unknown) => {
-    if (!isPortInUse(error)) throw error;
-    return startPspSimulators({ psps, dataDir });
-  });
-  const ports = Object.fromEntries(Object.entries(running.urls).map(([psp, url]) => [psp, portOf(url)]));
-  writeDurably(file, JSON.stringify({ ports, adminPort: portOf(running.admin) }));
+  const ports: Record<string, number> = {};
+  for (const psp of psps) ports[psp] = await sameOrAnother(before.ports?.[psp]);
+  const adminPort = await sameOrAnother(before.adminPort);
+  const running = await startPspSimulators({ psps, dataDir, ports, adminPort });
+  writeDurably(file, JSON.stringify({ ports: { ...before.ports, ...ports }, adminPort }));
   return running;
 };
 
-const portOf = (url: string) => Number(new URL(url).port);
-
-const isPortInUse = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+const sameOrAnother = async (port: number | undefined) =>
+  port !== undefined && (await isFree(port)) ? port : freePort();
 
 const parse = (id: string, json: string): object => {
   try {

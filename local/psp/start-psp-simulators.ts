@@ -42,7 +42,7 @@ export const startPspSimulators = async (options: PspSimulatorsOptions = {}): Pr
   try {
     for (const [index, definition] of chosen(options.psps).entries())
       running.set(definition.id, await start(definition, index, options));
-    const admin = await openListener(options.adminPort ?? 0, serveAdmin(running));
+    const admin = await openListener(options.adminPort, serveAdmin(running));
     return {
       urls: mapped(running, ({ url }) => url),
       admin: `http://127.0.0.1:${admin.port}`,
@@ -71,7 +71,7 @@ const chosen = (psps: readonly string[] | undefined): readonly PspDefinition[] =
 
 const start = async (definition: PspDefinition, index: number, options: PspSimulatorsOptions) => {
   const simulator = await startSimulator(definition, {
-    port: options.ports?.[definition.id] ?? 0,
+    port: options.ports?.[definition.id],
     dataDir: options.dataDir,
     seed: (options.seed ?? 1) + index,
     onCall: (call) => options.onCall?.(definition.id, call),

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { freePort } from '../../free-port.ts';
 
 /** A loopback HTTP server that can go down for real: its port refuses connections until it is opened again. */
 export type Listener = {
@@ -8,19 +8,19 @@ export type Listener = {
   readonly open: () => Promise<void>;
 };
 
-/** `port` 0 takes any free one and keeps it over `shut` and `open`. */
-export const openListener = async (port: number, handle: RequestListener): Promise<Listener> => {
+/** Without `given` on any free port, the same over `shut` and `open`. */
+export const openListener = async (given: number | undefined, handle: RequestListener): Promise<Listener> => {
+  const port = given ?? (await freePort());
   let server: Server | undefined = await listen(port, handle);
-  const { port: taken } = server.address() as AddressInfo;
   return {
-    port: taken,
+    port,
     shut: async () => {
       const closing = server;
       server = undefined;
       if (closing !== undefined) await close(closing);
     },
     open: async () => {
-      server ??= await listen(taken, handle);
+      server ??= await listen(port, handle);
     },
   };
 };

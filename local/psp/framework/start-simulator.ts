@@ -26,7 +26,7 @@ export type RunningSimulator = {
 };
 
 export type SimulatorOptions = {
-  readonly port: number;
+  readonly port: number | undefined;
   readonly dataDir?: string | undefined;
   readonly seed: number;
   readonly onCall: (call: CallName) => void;

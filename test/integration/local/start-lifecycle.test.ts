@@ -1,7 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { freePort } from '../../../local/free-port.ts';
+import { listen } from '../../../local/listen.ts';
 import {
   allAddresses,
   clean,
@@ -38,6 +40,21 @@ describe('npm start --data', () => {
     expect(rules.last_version).toBe(1);
     await untilFree(noteBefore.environment.AWS_ENDPOINT_URL_DYNAMODB ?? '');
     await untilFree(before.base_url);
+  });
+
+  test('a PSP whose port is taken by then moves, and no other does', async () => {
+    const dataDir = folder();
+    const first = launch(['--quiet', '--data', dataDir]);
+    const { stripe: taken, ...others } = (await ready(first)).psps;
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const stranger = createServer();
+    closers.push(() => stranger.close());
+    await listen(stranger, { port: Number(new URL(taken ?? '').port) });
+
+    const { stripe, ...rest } = (await ready(launch(['--quiet', '--data', dataDir]))).psps;
+    expect(rest).toEqual(others);
+    expect(stripe).not.toBe(taken);
   });
 
   test('a second start on the same directory is refused', async () => {

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
+import { freePort } from '../../../local/free-port.ts';
+import { listen } from '../../../local/listen.ts';
 import { startPspSimulators } from '../../../local/psp/start-psp-simulators.ts';
 import { closeOpened, opened } from './opened.ts';
 import { eventually, openPsps } from './psp-client.ts';
@@ -24,8 +25,8 @@ test('an unknown PSP is named in the error', async () => {
 
 test('a port in use fails the start and leaves nothing open', async () => {
   const other = createServer();
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-  const { port } = other.address() as AddressInfo;
+  const port = await freePort();
+  await listen(other, { port });
   await expect(startPspSimulators({ ports: { adyen: port } })).rejects.toThrow('EADDRINUSE');
   await new Promise((resolve) => other.close(resolve));
   const simulators = opened(await startPspSimulators({ ports: { adyen: port } }));
