@@ -48,11 +48,21 @@ const pspsOf = (accounts: Accounts): readonly string[] =>
 /** What bundles with these adapters and no others, which are named as the registry names them. Gone after `use`. */
 export const withAdaptersOf = <T>(accounts: Accounts, use: (options: BuildOptions) => T): T => {
   const folder = mkdtempSync(join(tmpdir(), 'payment-psps-'));
+  const psps = pspsOf(accounts);
+  const write = (name: string, lines: readonly string[]) => {
+    const path = join(folder, name);
+    writeFileSync(path, `${lines.join('\n')}\n`);
+    return path;
+  };
+  const room = (file: string) => JSON.stringify(join(root, 'lib/psp', file));
   try {
-    const chosen = join(folder, 'psps.ts');
-    const registry = JSON.stringify(join(root, 'lib/psp/registry.ts'));
-    writeFileSync(chosen, `export { ${pspsOf(accounts).join(', ')} } from ${registry};\n`);
-    return use({ ...bundling, alias: { ...bundling.alias, '#psps': chosen } });
+    const adapters = write('psps.ts', [`export { ${psps.join(', ')} } from ${room('registry.ts')};`]);
+    const capabilities = write('capabilities.ts', [
+      ...psps.map((psp) => `import { capabilities as ${psp} } from ${room(`${psp}/capabilities.ts`)};`),
+      `export const capabilitiesOf = { ${psps.join(', ')} };`,
+    ]);
+    const alias = { ...bundling.alias, '#psps': adapters, '#capabilities': capabilities };
+    return use({ ...bundling, alias });
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -1,9 +1,5 @@
-import { capabilities as adyen } from '../psp/adyen/capabilities.ts';
-import { capabilities as checkoutCom } from '../psp/checkout_com/capabilities.ts';
-import { capabilities as paypal } from '../psp/paypal/capabilities.ts';
-import { capabilities as square } from '../psp/square/capabilities.ts';
-import { capabilities as stripe } from '../psp/stripe/capabilities.ts';
-import type { Account, Capabilities } from '../types/capabilities.ts';
+import { capabilitiesOf } from '#capabilities';
+import type { Account } from '../types/capabilities.ts';
 import { required } from './environment.ts';
 
 /** One account in `PSP_ACCOUNTS`. */
@@ -12,18 +8,6 @@ export type AccountEntry = {
   readonly base_url: string;
   readonly secret: string;
   readonly settings?: Readonly<Record<string, string>>;
-};
-
-/**
- * What every adapter can do, without the adapters: a function that plans or publishes calls no PSP, and theirs would be a fifth of its bundle.
- * A test holds this against the registry.
- */
-const capabilitiesOf: Readonly<Record<string, Capabilities>> = {
-  stripe,
-  adyen,
-  checkout_com: checkoutCom,
-  paypal,
-  square,
 };
 
 /** The PSP accounts of the environment, for those who only need to know them. Throws where one names an adapter that does not exist. */

@@ -2,7 +2,7 @@ import type { MiddlewareObj } from '@middy/core';
 import type { Context } from 'aws-lambda';
 import { ApiError } from '../types/api-error.ts';
 import type { CallContext, EndpointEnvironment, HttpEvent } from './call.ts';
-import { addressName, keyName } from './caller.ts';
+import { addressName } from './caller.ts';
 import { clientAddress } from './client-address.ts';
 import type { Route } from './routes.ts';
 import { isSessionToken, verifySessionToken } from './session-token.ts';
@@ -33,7 +33,7 @@ export const authenticating = (
     }
     const key = await environment.apiKeys.find(token);
     if (!key) throw invalid();
-    call.caller = { ...call.caller, token: 'api_key', key: keyName(token) };
+    call.caller = { ...call.caller, token: 'api_key', key: key.id };
     if (key.livemode !== environment.livemode)
       throw new ApiError(
         'token_invalid',

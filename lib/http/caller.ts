@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { addressGroup } from './address-group.ts';
 import { hmacSha256 } from './hmac-sha256.ts';
 
@@ -11,9 +10,6 @@ export type Caller = {
   /** `addressName` of where the call came from, where it changes something. */
   readonly address?: string;
 };
-
-/** The name of an API key: the first 12 characters of its SHA-256. */
-export const keyName = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 12);
 
 /**
  * A name for an address that says nothing to who does not hold the origin's proof: lines of one address belong together, and an address that is

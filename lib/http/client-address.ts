@@ -18,6 +18,7 @@ export const clientAddress = (
   { headers, client_ip }: Pick<Call, 'headers' | 'client_ip'>,
   originProofs: readonly string[],
 ): string => {
+  if (originProofs.length === 0) return client_ip;
   const given = sha256(sha256(headers[originSecretHeader] ?? '').toString('hex'));
   const ofDistribution = originProofs.some((proof) => timingSafeEqual(sha256(proof), given));
   return (ofDistribution ? headers[clientAddressHeader] : undefined) ?? client_ip;

@@ -25,6 +25,9 @@ export const parseApiKey = (
   return { livemode: mode === 'live', hash: createHash('sha256').update(key).digest('hex') };
 };
 
+/** What a person and the log call the key with this hash. */
+export const keyId = ({ hash }: { readonly hash: string }): string => hash.slice(0, 12);
+
 const checksum = (text: string): string => base62(BigInt(crc32(text)), 6);
 
 const base62 = (value: bigint, length: number): string => {

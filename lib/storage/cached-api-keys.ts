@@ -1,5 +1,5 @@
 import type { ApiKeys } from '../types/ports.ts';
-import { parseApiKey } from './api-key-format.ts';
+import { keyId, parseApiKey } from './api-key-format.ts';
 import type { ApiKey } from './api-keys.ts';
 
 const keptMs = 60_000;
@@ -39,7 +39,7 @@ export const createCachedApiKeys = (
       const entry = entries.get(parsed.hash);
       const key = await (entry && isFresh(entry, now()) ? entry.found : load(parsed.hash));
       if (!isValid(key) || key.livemode !== parsed.livemode) return undefined;
-      return { scopes: key.scopes, livemode: key.livemode };
+      return { id: keyId(key), scopes: key.scopes, livemode: key.livemode };
     },
   };
 };

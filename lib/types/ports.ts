@@ -116,9 +116,15 @@ export type PaymentStore = {
 
 /** API keys by the plain key of an `Authorization` header. Undefined: malformed, unknown or revoked. Throws `ApiError('storage_unavailable')`. */
 export type ApiKeys = {
-  readonly find: (
-    key: string,
-  ) => Promise<{ readonly scopes: readonly Scope[]; readonly livemode: boolean } | undefined>;
+  readonly find: (key: string) => Promise<
+    | {
+        /** As `npm run keys -- list` shows it: says which key it is and gives nothing of it away. */
+        readonly id: string;
+        readonly scopes: readonly Scope[];
+        readonly livemode: boolean;
+      }
+    | undefined
+  >;
 };
 
 /**

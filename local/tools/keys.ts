@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { storage } from '../../lib/edge/dynamodb.ts';
-import { apiKeyRandomBytes, parseApiKey } from '../../lib/storage/api-key-format.ts';
-import { type ApiKey, createApiKey, listApiKeys, revokeApiKey } from '../../lib/storage/api-keys.ts';
+import { apiKeyRandomBytes, keyId, parseApiKey } from '../../lib/storage/api-key-format.ts';
+import { createApiKey, listApiKeys, revokeApiKey } from '../../lib/storage/api-keys.ts';
 import { tableName } from '../../lib/storage/tables.ts';
 import { ApiError } from '../../lib/types/api-error.ts';
 import { scopes as allScopes, type Scope } from '../../lib/types/scope.ts';
@@ -56,7 +56,7 @@ const create = async (scopes: readonly Scope[], name: string, livemode: boolean)
   const fields = { name, scopes, livemode, created: nowSeconds() };
   const { key, stored } = await createApiKey(storage(), fields, randomBytes(apiKeyRandomBytes));
   console.log(key);
-  console.error(`Key ${shortId(stored)} with ${scopes.join(', ')}. It is shown this once: keep it safe.`);
+  console.error(`Key ${keyId(stored)} with ${scopes.join(', ')}. It is shown this once: keep it safe.`);
 };
 
 const list = async (): Promise<void> => {
@@ -66,7 +66,7 @@ const list = async (): Promise<void> => {
   for (const key of keys) {
     const state = key.revoked_at === undefined ? 'active' : `revoked ${day(key.revoked_at)}`;
     const shown = `sk_${key.livemode ? 'live' : 'test'}_…${key.last4}`;
-    console.log([shortId(key), shown, day(key.created), state, key.scopes.join(','), key.name].join('  '));
+    console.log([keyId(key), shown, day(key.created), state, key.scopes.join(','), key.name].join('  '));
   }
 };
 
@@ -74,7 +74,7 @@ const revoke = async (id: string): Promise<void> => {
   const hash = parseApiKey(id)?.hash ?? (await findHash(id));
   const revoked = await revokeApiKey(storage(), hash, nowSeconds());
   if (revoked === undefined) throw mistake('No such key here');
-  console.error(`Key ${shortId(revoked)} is revoked: it stops working within a minute.`);
+  console.error(`Key ${keyId(revoked)} is revoked: it stops working within a minute.`);
 };
 
 /** An id may be shortened as long as it names one key. */
@@ -151,7 +151,6 @@ const chooseTable = (environment: string | undefined): void => {
 /** An error of the caller, told without a stack. */
 const mistake = (message: string): Error => new Error(message, { cause: 'usage' });
 
-const shortId = ({ hash }: ApiKey): string => hash.slice(0, 12);
 const day = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
 const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 

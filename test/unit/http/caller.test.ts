@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { needsOf } from '../../../infra/function-needs.ts';
-import { addressName, keyName } from '../../../lib/http/caller.ts';
+import { addressName } from '../../../lib/http/caller.ts';
 import { completeAuthentication, routes } from '../../../lib/http/routes.ts';
 import { sessionToken } from '../../../lib/http/session-token.ts';
-import { apiKeyRandomBytes, formatApiKey, parseApiKey } from '../../../lib/storage/api-key-format.ts';
 import { scopes } from '../../../lib/types/scope.ts';
 import { callEndpoint, type Given } from './endpoint-harness.ts';
 import { sessionId, tokenSecrets } from './secrets.ts';
@@ -16,7 +15,7 @@ const ask = (route: Given['route'], token: string | undefined, more: Partial<Giv
   callEndpoint({
     route,
     path: { id: sessionId },
-    keys: async () => ({ scopes, livemode: false }),
+    keys: async () => ({ id: 'k1', scopes, livemode: false }),
     originProofs: origin,
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
     run: async ({ report }) => {
@@ -32,7 +31,7 @@ const named = (list: typeof routes) => list.map((route) => [`${route.method} ${r
 describe.each(named(changing))('every line of %s', (_, route) => {
   test('says by which kind of token, which key and from where', async () => {
     const { reported } = await ask(route, apiKey);
-    const who = route.token === 'none' ? { token: 'none' } : { token: 'api_key', key: keyName(apiKey) };
+    const who = route.token === 'none' ? { token: 'none' } : { token: 'api_key', key: 'k1' };
     expect(reported.map(({ event }) => event)).toEqual(['something_changed', 'request']);
     for (const line of reported) expect(line).toMatchObject({ ...who, address: ipv4 });
     expect(JSON.stringify(reported)).not.toContain(apiKey);
@@ -75,14 +74,9 @@ test("a read's lines name the key and no address", async () => {
   if (!read) throw new Error('there is a read');
   const { reported } = await ask(read, apiKey);
   for (const line of reported) {
-    expect(line).toMatchObject({ token: 'api_key', key: keyName(apiKey) });
+    expect(line).toMatchObject({ token: 'api_key', key: 'k1' });
     expect(line.address).toBeUndefined();
   }
-});
-
-test('the name of a key is the beginning of what is stored of it', () => {
-  const key = formatApiKey(false, new Uint8Array(apiKeyRandomBytes).fill(7));
-  expect(parseApiKey(key)?.hash.slice(0, 12)).toBe(keyName(key));
 });
 
 describe('the name of an address', () => {

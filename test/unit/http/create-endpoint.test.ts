@@ -75,7 +75,7 @@ describe('answers', () => {
     const named = { event: 'not_configured', missing: 'The secret payments/dev has no value.' };
     const key = await callEndpoint({
       route: createCheckoutSession,
-      keys: async () => ({ scopes, livemode: false }),
+      keys: async () => ({ id: 'k1', scopes, livemode: false }),
       headers: { authorization: 'Bearer sk_test_0123456789' },
       run,
     });
@@ -167,7 +167,7 @@ describe('bearer token', () => {
   const withHeader = (authorization: string | undefined, given: Partial<Given> = {}) =>
     callEndpoint({
       route: createCheckoutSession,
-      keys: async (key) => (key === 'sk_good' ? { scopes, livemode: false } : undefined),
+      keys: async (key) => (key === 'sk_good' ? { id: 'k1', scopes, livemode: false } : undefined),
       ...given,
       ...(authorization !== undefined && { headers: { authorization } }),
     });
@@ -199,7 +199,7 @@ describe('bearer token', () => {
   });
 
   test('of the other mode', async () => {
-    const keys = async () => ({ scopes, livemode: true });
+    const keys = async () => ({ id: 'k1', scopes, livemode: true });
     const answer = await withHeader('Bearer sk_live_x', { keys });
     expect(answer).toMatchObject({ status: 401, body: { error: { code: 'token_invalid' } } });
     expect((await withHeader('Bearer sk_live_x', { keys, livemode: true })).status).toBe(200);
@@ -208,7 +208,7 @@ describe('bearer token', () => {
   test('each route takes its own scope and no other', async () => {
     for (const each of routes)
       for (const scope of scopes) {
-        const keys = async () => ({ scopes: [scope], livemode: false });
+        const keys = async () => ({ id: 'k1', scopes: [scope], livemode: false });
         const { status, headers, body } = await withHeader('Bearer sk_good', { route: each, keys });
         const may = each.token === 'none' || each.scope === scope;
         expect([each.path, scope, status]).toEqual([each.path, scope, may ? 200 : 403]);

@@ -18,7 +18,11 @@ const stored = (key: string, changes: Partial<ApiKey> = {}): ApiKey => ({
   created: 1_763_630_000,
   ...changes,
 });
-const granted = { scopes: ['checkout:write'], livemode: false };
+const granted = (key: string) => ({
+  id: parseApiKey(key)?.hash.slice(0, 12),
+  scopes: ['checkout:write'],
+  livemode: false,
+});
 
 /** A cache over one table, with its reads counted. */
 const setUp = () => {
@@ -45,12 +49,12 @@ describe('cached API keys', () => {
   test('one read a key and minute', async () => {
     const { keys, put, state } = setUp();
     put(key);
-    expect(await keys.find(key)).toEqual(granted);
+    expect(await keys.find(key)).toEqual(granted(key));
     state.now += 59_999;
-    expect(await keys.find(key)).toEqual(granted);
+    expect(await keys.find(key)).toEqual(granted(key));
     expect(state.reads).toBe(1);
     state.now += 1;
-    expect(await keys.find(key)).toEqual(granted);
+    expect(await keys.find(key)).toEqual(granted(key));
     expect(state.reads).toBe(2);
   });
 
@@ -59,7 +63,7 @@ describe('cached API keys', () => {
     put(key);
     await keys.find(key);
     put(key, { revoked_at: 1 });
-    expect(await keys.find(key)).toEqual(granted);
+    expect(await keys.find(key)).toEqual(granted(key));
     state.now += 60_000;
     expect(await keys.find(key)).toBeUndefined();
   });
@@ -77,7 +81,7 @@ describe('cached API keys', () => {
     const { keys, put, state } = setUp();
     put(key);
     const found = await Promise.all(Array.from({ length: 50 }, () => keys.find(key)));
-    expect(found).toEqual(Array.from({ length: 50 }, () => granted));
+    expect(found).toEqual(Array.from({ length: 50 }, () => granted(key)));
     expect(state.reads).toBe(1);
   });
 
@@ -85,7 +89,7 @@ describe('cached API keys', () => {
     const { keys, put } = setUp();
     expect(await keys.find(key)).toBeUndefined();
     put(key);
-    expect(await keys.find(key)).toEqual(granted);
+    expect(await keys.find(key)).toEqual(granted(key));
   });
 
   test('what is no key costs no read', async () => {
@@ -107,7 +111,7 @@ describe('cached API keys', () => {
     state.down = true;
     await expect(keys.find(key)).rejects.toMatchObject({ code: 'storage_unavailable' });
     state.down = false;
-    expect(await keys.find(key)).toEqual(granted);
+    expect(await keys.find(key)).toEqual(granted(key));
   });
 
   test('forged keys do not push a valid one out', async () => {
@@ -116,7 +120,7 @@ describe('cached API keys', () => {
     await keys.find(key);
     for (let n = 2; n < 3_000; n++) await keys.find(keyOf(n));
     const before = state.reads;
-    expect(await keys.find(key)).toEqual(granted);
+    expect(await keys.find(key)).toEqual(granted(key));
     expect(state.reads).toBe(before);
   });
 
