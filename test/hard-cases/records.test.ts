@@ -66,6 +66,34 @@ describe('10. who wrote it', () => {
     },
   );
 
+  test('two charges of one session settled at one moment never take each other for themselves', async () => {
+    for (let apart = -40; apart <= 40; apart += 2) {
+      const { scene, session, late, next } = await twoOpen();
+      await scene.pass(20_000);
+      let back: (answer: object) => void = () => undefined;
+      let found: (answer: object) => void = () => undefined;
+      scene.script('one', 'refund', new Promise((resolve) => (back = resolve)));
+      scene.script('one', 'lookUp', { outcome: 'unknown', doubt: 'timeout' });
+      scene.script('one', 'lookUpRefunds', { outcome: 'unknown', doubt: 'timeout' });
+      scene.script('two', 'lookUp', new Promise((resolve) => (found = resolve)));
+      scene.service.recover();
+      await scene.pass(900);
+      const returned = { outcome: 'succeeded', psp_reference: 'refund_1', amount: 2_599 };
+      if (apart <= 0) back(returned);
+      await scene.pass(Math.max(0, -apart));
+      found({ outcome: 'processor_error', psp_reference: 'payment_2' });
+      await scene.pass(Math.max(0, apart));
+      if (apart > 0) back(returned);
+      await scene.pass(30_000);
+      expect(scene.store.charges.get(late)?.reversal?.status).toBe('done');
+      expect(scene.store.charges.get(next)?.status).toBe('failed');
+      expect(scene.session(session)).toMatchObject({
+        payment_status: 'unpaid',
+        attempts: [{ reversed: true }, { outcome: 'processor_error' }],
+      });
+    }
+  });
+
   test.each(['checkout_com', 'keeps_success', 'adyen'] as const)(
     'money that arrives at %s after the session has gone is returned all the same',
     async (psp) => {
