@@ -49,7 +49,8 @@ export const applyRefundFact = async (
       ? applyRefundFact(ports, stands, fact)
       : recordElsewhere(ports, stands, fact);
   }
-  if (!ours || isRevived(charge, ours, fact)) return recordElsewhere(ports, charge, fact);
+  if (!ours || isRevived(charge, ours, fact) || isRevivedAs(charge, ours, fact))
+    return recordElsewhere(ports, charge, fact);
   const last = hasFailedSince(charge, ours, fact) ? ({ ...fact, status: 'failed' } as const) : fact;
   const answer: OperationAnswer =
     last.status === 'pending' ? { outcome: 'pending', psp_reference: last.psp_reference } : answerOf(last);
@@ -77,6 +78,10 @@ const isRevived = ({ decisions = [] }: Charge, ours: Refund, fact: RefundFact): 
   fact.status === 'succeeded' &&
   !ours.external &&
   decisions.some(({ operation }) => operation === ours.id);
+
+/** What becomes of one that was revived is about the record beside it. */
+const isRevivedAs = ({ refunds }: Charge, ours: Refund, { psp_reference }: RefundFact): boolean =>
+  ours.status === 'failed' && !ours.external && refunds[keyElsewhere('ext', psp_reference)] !== undefined;
 
 /** Its failure was told before, by the PSP's id alone, which was not known to be ours. */
 const hasFailedSince = ({ refunds }: Charge, ours: Refund, { psp_reference }: RefundFact): boolean => {

@@ -12,6 +12,7 @@ import type { PaymentPorts } from './payment-ports.ts';
 import { withAnswers } from './session-result.ts';
 import { happen } from './transitions/charge-table.ts';
 import { type Happening, type Happenings, heard } from './transitions/happenings.ts';
+import { hasBeenDenied } from './transitions/operation-cells.ts';
 import { sessionAfter } from './transitions/session-after.ts';
 
 export type ApplyOptions = {
@@ -130,8 +131,13 @@ export const changeBy = <H extends Happening>(
 const isNothingSent = ({ clock, recovery, psps }: PaymentPorts, charge: Charge): boolean => {
   const account = psps.accounts.find(({ id }) => id === charge.psp);
   const lag_ms = account?.capabilities.look_up?.lag_ms ?? 0;
-  return [charge.capture, charge.cancel].every(
-    (operation) => !isUnderWay(operation) || provesAbsence(operation.sent, clock.now(), lag_ms, recovery),
+  // One that was accepted may still be executed, as long as nobody can be asked.
+  const awaited = account?.capabilities.look_up === null && charge.capture?.status === 'accepted';
+  return (
+    !awaited &&
+    [charge.capture, charge.cancel].every(
+      (operation) => !isUnderWay(operation) || provesAbsence(operation.sent, clock.now(), lag_ms, recovery),
+    )
   );
 };
 
@@ -193,10 +199,15 @@ const reportsOf = (
   return events;
 };
 
+/** A person had decided that the capture came to nothing. */
+const isDenied = ({ capture, amount_captured }: Charge, after: Charge): boolean =>
+  capture !== undefined && hasBeenDenied(capture) && after.amount_captured > amount_captured;
+
 const alarmsOf = (before: Charge, after: Charge): readonly PaymentEvent[] => {
   const about = { charge: after.id, session: after.session, psp: after.psp };
   const fell = after.amount_captured < before.amount_captured;
-  const contradicted = before.presumed && !after.presumed && after.amount_captured !== before.amount_captured;
+  const moved = after.amount_captured !== before.amount_captured || stateOf(after) !== stateOf(before);
+  const contradicted = (before.presumed && !after.presumed && moved) || isDenied(before, after);
   return [
     ...(fell ? [{ event: 'capture_failed', ...about }] : []),
     ...(contradicted ? [{ event: 'decision_contradicted', ...about }] : []),

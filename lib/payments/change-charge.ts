@@ -57,19 +57,25 @@ export const changeCharge = async <From extends Records | Before, Outcome>(
   refused?: (refusal: Refusal) => Error | Promise<Error>,
 ): Promise<Changed<From, Outcome>> => {
   let records = from;
+  let fenced = true;
   for (let round = 0; round < maxRounds; round++) {
     if (round > 1) await ports.clock.sleep(10 * 2 ** round);
     const change = decide(records);
     const { writes, after, opened, order } = prepare(ports, records, change);
     if (writes.length === 0) return { outcome: change.outcome, written: false, records };
     for (const event of change.alarms ?? []) ports.report(event);
-    const result = await commit(ports, writes, change.limits ?? [], order);
+    const result = await commit(ports, writes, change.limits ?? [], fenced ? order : undefined);
     if (result.ok) {
       for (const event of change.reports ?? []) ports.report(event);
       return { outcome: change.outcome, written: true, records: after, ...(opened ? { opened } : {}) };
     }
     if (refused && (result.exceeded.length > 0 || result.order_held_by !== undefined))
       throw await refused(result);
+    // It is no claim but a fact: another session holds the order by now, and both are paid.
+    if (result.order_held_by !== undefined) {
+      fenced = false;
+      ports.report({ event: 'order_paid_twice', session: records.session?.id });
+    }
     records = await asTheyStand(ports, records, writes, result.current);
   }
   throw new ApiError('storage_unavailable', 'The payment is being changed by others. Try again.', {

@@ -22,6 +22,16 @@ export const askAboutOperation = async (
   const { event, about, succeeded } = told;
   const call = timeFor(ports, lookTimeout_ms);
   const found = call && (await psp.lookUp?.(attemptOf(records.charge), call));
+  if (found && 'doubt' in found && found.doubt === 'amount_mismatch') {
+    // Delivering it again would not change what was taken: a person has to look at it.
+    ports.report({
+      event: 'webhook_amount_mismatch',
+      psp: psp.id,
+      charge: records.charge.id,
+      webhook: event.id,
+    });
+    return;
+  }
   if (!found || !isDefinite(found)) throw notVerified(psp);
   const options: ApplyOptions = { event: event.id };
   if (!succeeded) return takeFailure(ports, psp, records, told, found);

@@ -4,6 +4,7 @@ import { keyElsewhere } from '../apply-refund-facts.ts';
 import type { Records } from '../change-charge.ts';
 import { clock_skew_ms } from '../elapsed-proof.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
+import { hasBeenDenied } from '../transitions/operation-cells.ts';
 import { firstDoubted, notVerified } from './event-doubt.ts';
 import { failOperation, isPartOf, type Named, nameOf, type Told, withoutEffect } from './named-operation.ts';
 
@@ -27,10 +28,16 @@ export const believeOperation = async (
         { event: event.id },
       ));
     if (named === 'under_way') return failOperation(ports, psp, records, about, options);
+    const psp_reference = event.psp_reference ?? charge.psp_reference;
+    // By its name, against what a person had decided: the money is held still.
+    if (named === 'done' && event.operation !== undefined && charge.presumed && psp_reference !== undefined)
+      return void (await applyAnswer(ports, records, { outcome: 'approved', psp_reference }, options));
     return withoutEffect(ports, psp, charge, about);
   }
   if (!succeeded) return believeFailure(ports, psp, records, event, named);
-  if (named === 'former' || named === 'done') return withoutEffect(ports, psp, charge, about);
+  // What a person called failed was made after all: it counts, beside the one that failed.
+  const denied = charge.capture?.id === event.operation && charge.capture && hasBeenDenied(charge.capture);
+  if (!denied && (named === 'former' || named === 'done')) return withoutEffect(ports, psp, charge, about);
   const { money, operation_reference } = event;
   const operation = charge.capture;
   const right = money?.currency === charge.currency && isPartOf(charge, money.amount);

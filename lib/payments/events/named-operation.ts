@@ -28,7 +28,7 @@ export const nameOf = (charge: Charge, event: PspEvent, about: 'capture' | 'canc
     return undefined;
   const others =
     about === 'capture'
-      ? charge.former_captures !== undefined || charge.captures !== undefined
+      ? charge.former_captures !== undefined || charge.captures !== undefined || followsAutomatic(charge)
       : charge.former_cancels !== undefined;
   const matches = psp_id !== undefined && operation?.psp_reference === psp_id;
   if (others && !matches) return undefined;
@@ -36,6 +36,10 @@ export const nameOf = (charge: Charge, event: PspEvent, about: 'capture' | 'canc
   if (isUnderWay(operation)) return event.claim.about === about && isFailure(event) ? 'under_way' : undefined;
   return operation.status === 'done' ? 'done' : undefined;
 };
+
+/** The one that the PSP made by itself has failed before ours began. */
+const followsAutomatic = ({ capture, capture_method }: Charge): boolean =>
+  capture !== undefined && capture_method === 'automatic';
 
 const isFailure = ({ claim }: PspEvent): boolean =>
   (claim.about === 'capture' || claim.about === 'cancel') && claim.answer.outcome === 'failed';

@@ -19,7 +19,8 @@ export const receiveDisputeEvent = async (
   const id = keyElsewhere('dp', fact.psp_reference);
   let charge: Charge | undefined = records.charge;
   for (let round = 0; charge && round < 8; round++) {
-    const amount: number | undefined = money?.currency === charge.currency ? money.amount : undefined;
+    const known = money?.currency === charge.currency && Number.isInteger(money.amount) && money.amount > 0;
+    const amount: number | undefined = known ? money.amount : undefined;
     const change = disputeChange(charge, fact, { id, amount, now: ports.clock.now() });
     if (!change) return;
     const { dispute, ...by } = change;

@@ -37,7 +37,9 @@ export const resolveOperation = async (
   const { charge } = records;
   const claimed = charge[kind];
   if (!isUnderWay(claimed)) return records;
-  if (charge.hold !== undefined && charge.amount_captured === 0)
+  // The rest of a hold may go while a part of it is being captured: what was accepted is told by its event.
+  const awaited = kind === 'capture' && claimed.status === 'accepted' && !psp.lookUp;
+  if (charge.hold !== undefined && charge.amount_captured === 0 && !awaited)
     return withoutHold(ports, psp, kind, records, claimed.sent);
   if (claimed.status === 'accepted') return records;
   const operation = { ...claimed, ...referenceOf(charge) };

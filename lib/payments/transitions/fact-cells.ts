@@ -1,14 +1,16 @@
 import type { Charge } from '../../types/charge.ts';
 import { isUnderWay } from '../../types/charge-state.ts';
-import type { Canceled, Captured, Held } from '../../types/psp.ts';
+import type { Canceled, Captured, Declined, Held } from '../../types/psp.ts';
 import { capturedTotal, ended } from './captured-total.ts';
 import { does } from './cell.ts';
 import { capturedElsewhere, withoutTold } from './told-captures.ts';
 
 export const takeOver = does<{ readonly answer: Captured }>(
   'more was captured, and so it is here; a capture under way that asked for no more is done, a cancel under way has failed',
-  ['captured'],
-  (charge, { answer: { amount_captured } }, { capture_refused, by_others }) => {
+  ['captured', 'authorized', 'capturing', 'canceling', 'canceled'],
+  (charge, { answer: { amount_captured } }, { capture_refused, by_others, unchecked }) => {
+    // An event of the authorisation that came late says nothing of a capture that has failed since.
+    if (unchecked && charge.captures_failed !== undefined && !charge.presumed) return charge;
     const { presumed, ...known } = charge;
     const ours =
       !capture_refused &&
@@ -31,6 +33,22 @@ export const confirmCaptured = does<{ readonly answer: Captured }>(
   },
 );
 
+/** What a person supposed of a capture or cancel rests on an attempt that is known to have held the money. */
+export const followDecline = does<{ readonly answer: Declined }>(
+  'nothing, for the money was held after it; but if a person had decided what became of the attempt, the fact counts',
+  ['failed', 'authorized', 'capturing', 'canceling', 'captured', 'canceled'],
+  (charge, { answer: { outcome, code } }) => {
+    const judged = charge.decisions?.some(({ operation }) => operation === charge.id);
+    if (!charge.presumed || !judged || isUnderWay(charge.capture) || isUnderWay(charge.cancel)) return charge;
+    const { presumed, ...known } = charge;
+    return {
+      ...capturedTotal(known, 0, { external: false }),
+      outcome,
+      ...(code === undefined ? {} : { code }),
+    };
+  },
+);
+
 /** A fact that is behind changes nothing, but for what a person only supposed. That money was held once is no news about what became of it. */
 export const followFact = does<{ readonly answer: Captured | Held }>(
   'nothing, but if a person had decided what was captured: then the fact counts, unless it is an event that only says that the money was held once',
@@ -49,8 +67,10 @@ export const followFact = does<{ readonly answer: Captured | Held }>(
 export const followRelease = does<{ readonly answer: Canceled }>(
   'what is left of the hold is gone; if a person had decided what was captured, the fact counts',
   ['captured', 'canceled', 'capturing', 'canceling'],
-  (charge, { answer }) => {
-    if (!charge.presumed) return charge.hold === undefined ? withoutHold(charge, answer) : charge;
+  (charge, { answer }, { unchecked }) => {
+    // Who cannot be asked tells so of the rest of a hold, too: that does not contradict a part that was captured.
+    const isRest = unchecked === true && charge.amount_captured < charge.amount;
+    if (!charge.presumed || isRest) return charge.hold === undefined ? withoutHold(charge, answer) : charge;
     const { presumed, ...known } = charge;
     return {
       ...capturedTotal(known, 0, { external: false }),

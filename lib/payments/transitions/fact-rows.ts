@@ -3,6 +3,7 @@ import { ignored, impossible } from './cell.ts';
 import {
   captureOneMore,
   confirmCaptured,
+  followDecline,
   followFact,
   followRelease,
   holdAgain,
@@ -76,7 +77,7 @@ export const factRows = {
   },
   declined: {
     ...attempt(refuse),
-    ...taken(ignored('a decline of an earlier try: the money was held after it')),
+    ...taken(followDecline),
     ...givenUp(gone),
   },
   voided: released,

@@ -43,6 +43,10 @@ export const askCancel = does<{ readonly operation: ChargeOperation }>(
   }),
 );
 
+/** It has failed because a person said so, not the PSP. */
+export const hasBeenDenied = ({ status, failure }: ChargeOperation): boolean =>
+  status === 'failed' && failure?.code === 'decided';
+
 /** A capture or cancel that failed makes room for the next one; what was answered under its key stays. */
 const answeredBefore = (
   { answered = [] }: Charge,

@@ -1,0 +1,252 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Charge } from '../../lib/types/charge.ts';
+import type { OperationAnswer, PspEvent } from '../../lib/types/psp.ts';
+import { type PspKind, profileOf } from '../simulation/psp/draw-profile.ts';
+import { authorized, captured, eventAbout, type OneCharge } from './authorized.ts';
+import { createScene } from './scene.ts';
+
+const whole = { amount: 2_599, currency: 'eur' };
+const failed = { outcome: 'failed', reason: 'processor_error' } as const;
+const nothingKnown = { outcome: 'unknown', doubt: 'timeout' };
+
+const about = ({
+  id,
+  psp_reference = '',
+}: Charge): Pick<PspEvent, 'reference' | 'psp_reference' | 'money'> => ({
+  reference: id,
+  psp_reference,
+  money: whole,
+});
+
+/** Of a capture that is not ours, by the PSP's own name for it. */
+const captureEvent = (charge: Charge, id: string, answer: OperationAnswer): PspEvent => ({
+  ...about(charge),
+  id,
+  operation_reference: 'capture_of_its_own',
+  claim: { about: 'capture', answer },
+});
+
+/** The capture that followed by itself has failed, and nothing is captured. */
+const automaticFails = async ({ scene, psp, id, charge }: OneCharge): Promise<void> => {
+  const payment = scene.payment(psp, id);
+  payment.status = 'authorized';
+  payment.captured = 0;
+  await scene.deliver(psp, captureEvent(charge(), 'capture_failed', failed));
+  expect(charge()).toMatchObject({ status: 'authorized', amount_captured: 0 });
+};
+
+describe('an automatic capture that Adyen reports failed', () => {
+  test('is not made good by the event of its authorisation, which comes late', async () => {
+    const one = await captured('adyen');
+    const { scene, psp, charge } = one;
+    const authorisation = eventAbout(scene, 'authorization');
+    await automaticFails(one);
+    await scene.deliver(psp, { ...authorisation, id: 'told_again' });
+    expect(charge()).toMatchObject({ status: 'authorized', amount_captured: 0 });
+  });
+
+  test('and is told once more under another id, fails no capture that the merchant has asked for since', async () => {
+    const one = await captured('adyen');
+    const { scene, psp, id, charge } = one;
+    await automaticFails(one);
+    scene.plan('answer_lost', { times: 2 });
+    scene.operate('capture', id);
+    await scene.pass(29_000);
+    await scene.deliver(psp, captureEvent(charge(), 'told_again', failed));
+    expect(charge()).toMatchObject({ status: 'capturing', capture: { status: 'open' } });
+  });
+});
+
+const reviewed = async (psp: PspKind, kind: 'capture' | 'cancel', amount?: number): Promise<OneCharge> => {
+  const one = await authorized(psp);
+  one.scene.operate(kind, one.id, amount);
+  await one.scene.pass(120_000);
+  await one.scene.recover(24 * 60 + 5);
+  expect(one.charge()[kind]?.needs_review).toBe(true);
+  return one;
+};
+
+const decided = async (
+  { scene, id }: Pick<OneCharge, 'scene' | 'id'>,
+  decision: Parameters<OneCharge['scene']['decide']>[1],
+): Promise<void> => {
+  const asked = scene.decide(id, decision);
+  await scene.pass(1_000);
+  expect(asked.given()?.status).toBe(200);
+};
+
+describe('what a person decided gives way to what the PSP says', () => {
+  test('a capture called failed is told after all', async () => {
+    const one = await reviewed('adyen', 'capture');
+    const { scene, psp, charge } = one;
+    await decided(one, { outcome: 'failed' });
+    expect(charge().status).toBe('authorized');
+    await scene.deliver(psp, eventAbout(scene, 'capture'));
+    await scene.deliver(psp, { ...eventAbout(scene, 'capture'), id: 'told_again' });
+    expect(charge()).toMatchObject({ status: 'captured', amount_captured: 2_599 });
+    expect(scene.reported('decision_contradicted')).toBe(1);
+  });
+
+  test('a cancel called done has failed, by its name', async () => {
+    const one = await authorized('adyen');
+    const { scene, psp, id, charge } = one;
+    scene.plan('operation_refused');
+    scene.operate('cancel', id);
+    await scene.pass(120_000);
+    await scene.recover(24 * 60 + 5);
+    await decided(one, { outcome: 'succeeded' });
+    expect(charge().status).toBe('canceled');
+    await scene.deliver(psp, eventAbout(scene, 'cancel'));
+    expect(charge().status).toBe('authorized');
+    expect(scene.reported('decision_contradicted')).toBe(1);
+  });
+
+  test('a cancel called done where a look shows the hold', async () => {
+    const one = await authorized('checkout_com');
+    const { scene, psp, id, charge } = one;
+    scene.script(psp, 'cancel', ...Array(60).fill(nothingKnown));
+    scene.script(psp, 'lookUp', ...Array(200).fill(nothingKnown));
+    scene.operate('cancel', id);
+    await scene.pass(29_000);
+    await scene.recover(24 * 60 + 5);
+    await decided(one, { outcome: 'succeeded' });
+    expect(charge().status).toBe('canceled');
+    scene.script(psp, 'lookUp');
+    scene.refresh(id);
+    await scene.pass(10_000);
+    expect(charge().status).toBe('authorized');
+    expect(scene.reported('decision_contradicted')).toBe(1);
+  });
+
+  test.each(['adyen', 'stripe', 'checkout_com'] as const)(
+    'an attempt at %s called captured was declined: nobody has paid',
+    async (psp) => {
+      const scene = createScene({ psps: [profileOf(psp)] });
+      const { id: session } = await scene.create();
+      scene.holdWebhooks();
+      for (const kind of ['authorize', 'lookUp', 'fence'])
+        scene.script(psp, kind, ...Array(60).fill(nothingKnown));
+      scene.confirm(session);
+      await scene.pass(29_000);
+      await scene.recover(24 * 60 + 5);
+      const id = scene.chargesOf(session)[0]?.id ?? '';
+      await decided({ scene, id }, { outcome: 'captured', psp_reference: 'payment_1' });
+      expect(scene.session(session)?.payment_status).toBe('paid');
+      const answer = { outcome: 'do_not_honor', psp_reference: 'payment_1' } as const;
+      scene.script(psp, 'lookUp', ...Array(60).fill(answer));
+      await scene.deliver(psp, {
+        reference: id,
+        id: 'refused',
+        money: whole,
+        claim: { about: 'authorization', answer },
+      });
+      expect(scene.session(session)?.payment_status).toBe('unpaid');
+      expect(scene.store.charges.get(id)).toMatchObject({ status: 'failed', amount_captured: 0 });
+      expect(scene.reported('decision_contradicted')).toBe(1);
+    },
+  );
+
+  test.each(['adyen', 'checkout_com'] as const)(
+    'a refund at %s called failed succeeds and then fails: its amount is free',
+    async (psp) => {
+      const one = await captured(psp);
+      const { scene, id, charge } = one;
+      scene.plan('refund_never_told');
+      scene.refund(id, 1_000);
+      scene.script(psp, 'lookUpRefunds', ...Array(40).fill(nothingKnown));
+      await scene.pass(120_000);
+      await scene.recover(24 * 60 + 5);
+      const operation = Object.keys(charge().refunds)[0] ?? '';
+      await decided(one, { operation, outcome: 'failed' });
+      scene.script(psp, 'lookUpRefunds');
+      const its_own = scene.payment(psp, id).operations[0]?.id ?? '';
+      const told = {
+        ...about(charge()),
+        operation,
+        operation_reference: its_own,
+        money: { ...whole, amount: 1_000 },
+      };
+      const done = { outcome: 'succeeded', psp_reference: its_own, amount: 1_000 } as const;
+      await scene.deliver(psp, { ...told, id: 'done', claim: { about: 'refund', answer: done } });
+      expect(charge().amount_refundable).toBe(1_599);
+      scene.takeBack(psp, id, 'refund');
+      await scene.pass(120_000);
+      await scene.deliver(psp, { ...told, id: 'failed', claim: { about: 'refund', answer: failed } });
+      expect(charge().amount_refundable).toBe(2_599);
+    },
+  );
+
+  test('that a part was captured is no contradiction to the rest of the hold expiring', async () => {
+    const one = await reviewed('adyen', 'capture', 1_000);
+    const { scene, psp, charge, session } = one;
+    await decided(one, { outcome: 'succeeded', amount: 1_000 });
+    const answer = { outcome: 'canceled', hold: 'expired' } as const;
+    await scene.deliver(psp, { ...about(charge()), id: 'expire', claim: { about: 'authorization', answer } });
+    expect(charge()).toMatchObject({ status: 'captured', amount_captured: 1_000 });
+    expect(scene.session(session)?.payment_status).toBe('paid');
+  });
+});
+
+test('a capture of a part that Adyen has accepted outlives the rest of its hold', async () => {
+  const { scene, psp, id, charge } = await authorized('adyen');
+  scene.operate('capture', id, 1_000);
+  await scene.pass(120_000);
+  const answer = { outcome: 'canceled', hold: 'expired' } as const;
+  await scene.deliver(psp, { ...about(charge()), id: 'expire', claim: { about: 'authorization', answer } });
+  await scene.recover(35);
+  expect(charge()).toMatchObject({ status: 'capturing', capture: { status: 'accepted' } });
+  await scene.deliver(psp, eventAbout(scene, 'capture'));
+  expect(charge()).toMatchObject({ status: 'captured', amount_captured: 1_000 });
+});
+
+test.each(['adyen', 'stripe'] as const)(
+  'what was captured at %s is taken over although another session has the order by now',
+  async (psp) => {
+    const scene = createScene({ psps: [profileOf(psp)] });
+    const one = await scene.create({ manual: true, order: 'order_1' });
+    const other = await scene.create({ order: 'order_1' });
+    scene.confirm(one.id);
+    await scene.pass(90_000);
+    scene.holdWebhooks();
+    const charge = (): Charge | undefined => scene.chargesOf(one.id)[0];
+    const { id = '', psp_reference = '' } = charge() ?? {};
+    const answer = { outcome: 'canceled', hold: 'voided', psp_reference } as const;
+    scene.script(psp, 'lookUp', answer);
+    scene.elsewhere(psp, id, 'capture', 1_000);
+    // That the rest was released is told first.
+    await scene.deliver(psp, {
+      reference: id,
+      psp_reference,
+      id: 'void',
+      money: whole,
+      claim: { about: 'authorization', answer },
+    });
+    expect(charge()?.status).toBe('canceled');
+    scene.confirm(other.id);
+    await scene.pass(90_000);
+    expect(scene.session(other.id)?.payment_status).toBe('paid');
+    expect(await scene.deliver(psp, eventAbout(scene, 'capture'))).toBe(true);
+    expect(charge()).toMatchObject({ status: 'captured', amount_captured: 1_000 });
+    expect(scene.reported('order_paid_twice')).toBe(1);
+  },
+);
+
+test.each([-100, 1.5])('a dispute of %d gives nothing free', async (amount) => {
+  const { scene, psp, charge } = await captured('adyen');
+  const dispute = { psp_reference: 'dispute_1', status: 'open', stage: 'dispute' } as const;
+  await scene.deliver(psp, {
+    ...about(charge()),
+    id: 'dispute',
+    money: { ...whole, amount },
+    claim: { about: 'dispute', dispute },
+  });
+  expect(charge()).toMatchObject({ amount_refundable: 0, amount_refundable_disputed: 2_599 });
+});
+
+test('more captured than was authorised is told to a person, and not asked for again', async () => {
+  const { scene, psp, charge } = await authorized('stripe');
+  scene.script(psp, 'lookUp', { outcome: 'unknown', doubt: 'amount_mismatch' });
+  const done = { outcome: 'succeeded', psp_reference: 'capture_of_its_own', amount: 3_000 } as const;
+  expect(await scene.deliver(psp, captureEvent(charge(), 'more', done))).toBe(true);
+  expect(scene.reported('webhook_amount_mismatch')).toBe(1);
+});
