@@ -187,6 +187,18 @@ describe("tokens of a PSP's own", () => {
     expect([status, body.error.decline_code]).toEqual([402, decline_code]);
   });
 
+  test('a credential on file is taken from an API key alone', async () => {
+    const token = '{"storedPaymentMethodId":"STOREDVISA000001","shopperReference":"customer-1"}';
+    const { body: opened } = await client.create({ routing_rule: 'adyen' });
+    const method = { type: 'psp_token', psp: 'adyen', token };
+    const { status, body } = await client.confirm(opened.id, method, { token: opened.client_secret ?? '' });
+    expect([status, body.error]).toMatchObject([
+      400,
+      { code: 'parameter_invalid', param: 'payment_method.token' },
+    ]);
+    expect((await client.session(opened.id)).body.routing.attempts).toEqual([]);
+  });
+
   test('a token is tried nowhere but at its PSP, and refused where the session is not planned for it', async () => {
     await admin.faults('stripe', { kind: 'down' });
     const { body: opened } = await client.create({});
