@@ -9,7 +9,7 @@ import type { RefundHeard } from './transitions/refund-table.ts';
 import { firstLook, recoveryMark } from './transitions/schedule.ts';
 
 /** The key under which something made elsewhere is recorded: nothing but the PSP's id of it. */
-export const keyElsewhere = (prefix: 'ext' | 'dp', psp_reference: string): string =>
+export const keyElsewhere = (prefix: 'ext' | 'again' | 'dp', psp_reference: string): string =>
   `${prefix}_${createHash('sha256').update(psp_reference).digest('base64url').slice(0, 22)}`;
 
 /** Takes over every refund that the PSP lists: ours by our id or the PSP's, one made elsewhere under a key of its own. */

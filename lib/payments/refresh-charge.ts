@@ -3,6 +3,7 @@ import type { Idempotency, Result } from '../types/result.ts';
 import { readRecords } from './apply.ts';
 import { lookAtPayment } from './look.ts';
 import type { PaymentPorts } from './payment-ports.ts';
+import { isDecidedWrongly } from './recovery/reverse-late-effect.ts';
 import { chargeResult, seenBefore } from './remember.ts';
 
 export type RefreshCommand = { readonly charge: string; readonly idempotency?: Idempotency };
@@ -26,5 +27,12 @@ export const refreshCharge = async (ports: PaymentPorts, command: RefreshCommand
       { param: 'id' },
     );
   const looked = await lookAtPayment(ports, psp, records);
+  if (isDecidedWrongly(looked))
+    ports.report({
+      event: 'decision_contradicted',
+      charge: charge.id,
+      session: charge.session,
+      psp: charge.psp,
+    });
   return chargeResult(ports, looked.records.charge, command.idempotency);
 };

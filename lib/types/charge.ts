@@ -78,7 +78,7 @@ export type Charge = Revised & {
   readonly amount_refundable_disputed: number;
   readonly refunds: Readonly<Record<string, Refund>>;
   readonly disputes: Readonly<Record<string, Dispute>>;
-  /** Facts: captures that an event told one by one and that are not ours, by `ext_` and a hash of the PSP's id. Minor units; 0 once reported failed. */
+  /** Facts: captures that an event told one by one and that are not ours, by `ext_` and a hash of the PSP's id; by `again_` if the PSP repeated one that had failed. Minor units; 0 once reported failed. */
   readonly captures?: Readonly<Record<string, number>>;
   /**
    * Facts: captures of a part that the PSP told of one by one, ours and others, by its own id. A look-up that shows less than all of them together runs

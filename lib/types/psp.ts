@@ -137,6 +137,8 @@ export type PspEvent = {
   readonly operation_reference?: string;
   /** The amount the event is about (of that one capture, refund or dispute), in ISO 4217 minor units, where it names one. */
   readonly money?: Money;
+  /** The PSP has repeated by itself a capture that had failed. */
+  readonly again?: true;
   readonly claim:
     | { readonly about: 'authorization'; readonly answer: LookUpAnswer }
     | { readonly about: 'capture' | 'cancel' | 'refund'; readonly answer: OperationAnswer }

@@ -63,6 +63,17 @@ const leftOf = (charge: Charge, { payment, refunds }: Looked): number | undefine
 const disputed = ({ disputes }: Charge, ended: Dispute['status']): number =>
   Object.values(disputes).reduce((sum, { status, amount }) => (status === ended ? sum + amount : sum), 0);
 
+/** A person said that the money is back, and the PSP has it still. It may have gone back another way: nothing is sent. */
+export const isDecidedWrongly = (looked: Looked): boolean => {
+  const { charge } = looked.records;
+  const { reversal, decisions = [] } = charge;
+  if (reversal?.status !== 'done' || !decisions.some(({ operation }) => operation === reversal.id))
+    return false;
+  return reversal.by === 'cancel'
+    ? looked.payment?.outcome === 'approved'
+    : (leftOf(charge, looked) ?? 0) > 0;
+};
+
 /** What the PSP shows of a reversal: a void by the state of the payment, a refund by its list. */
 const reversalIn = (
   charge: Charge,

@@ -40,21 +40,33 @@ export const tryReversalAgain = does<{ readonly next: Reversal }>(
 );
 
 /** Its id follows from the former's, so that two who hear of it send the same. */
+const reverseUpTo = (charge: Charge, amount_captured: number, now: number): Charge => {
+  const { captured, id } = charge.reversal ?? {};
+  if (id === undefined || captured === undefined || amount_captured <= captured) return charge;
+  const reversal: Reversal = {
+    id: `rv_${id.slice(4)}${id.slice(3, 4)}`,
+    by: 'refund',
+    amount: amount_captured - captured,
+    status: 'open',
+    started: now,
+    captured: amount_captured,
+  };
+  return { ...charge, reversal, recover_at: now };
+};
+
 export const reverseMore = does<{ readonly answer: Captured }>(
   'what somebody captured after the money had gone back goes back as well',
   ['reversing', 'reversed'],
-  (charge, { answer: { amount_captured } }, { now }) => {
-    const { captured, id } = charge.reversal ?? {};
-    if (id === undefined || captured === undefined || amount_captured <= captured) return charge;
-    const reversal: Reversal = {
-      id: `rv_${id.slice(4)}${id.slice(3, 4)}`,
-      by: 'refund',
-      amount: amount_captured - captured,
-      status: 'open',
-      started: now,
-      captured: amount_captured,
-    };
-    return { ...charge, reversal, recover_at: now };
+  (charge, { answer }, { now }) => reverseUpTo(charge, answer.amount_captured, now),
+);
+
+/** Of no more than there is: what is above it was told twice. */
+export const reverseOneMore = does<{ readonly amount: number }>(
+  'one more capture of somebody else goes back as well',
+  ['reversing', 'reversed'],
+  (charge, { amount }, { now }) => {
+    const total = (charge.reversal?.captured ?? 0) + amount;
+    return total > charge.amount ? charge : reverseUpTo(charge, total, now);
   },
 );
 

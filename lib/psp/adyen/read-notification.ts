@@ -24,7 +24,8 @@ export const readNotification = (
   const code = textAt(item, 'eventCode');
   const success = String(at(item, 'success') ?? '');
   if (own === undefined || code === undefined || !/^(true|false)$/.test(success)) return undefined;
-  const id = `${own}.${code}.${success}${isRecapture(item, code) ? '.recaptured' : ''}`;
+  const again = isRecapture(item, code);
+  const id = `${own}.${code}.${success}${again ? '.recaptured' : ''}`;
   const ours = readReference(textAt(item, 'merchantReference'));
   if (ours === undefined || textAt(item, 'merchantAccountCode') !== merchant_account)
     return { id, claim: { about: 'nothing_of_ours' } };
@@ -37,10 +38,11 @@ export const readNotification = (
   return {
     id,
     reference: ours.charge,
-    ...(operation === undefined ? {} : { operation }),
+    ...(operation === undefined || again ? {} : { operation }),
     ...(payment === undefined ? {} : { psp_reference: payment }),
     ...(of_payment ? {} : { operation_reference: own }),
     ...(money === undefined ? {} : { money }),
+    ...(again ? { again } : {}),
     claim,
   };
 };
@@ -49,7 +51,7 @@ const eventsOfPayments: readonly string[] = ['AUTHORISATION', 'OFFER_CLOSED', 'E
 
 /**
  * After most CAPTURE_FAILED Adyen captures again by itself, within ten business days, and tells so with a second CAPTURE of the same reference. Only
- * its reason, which is not signed, tells it from the first: it is an event of its own, and what it may change is not decided here.
+ * its reason, which is not signed, tells it from the first: it is an event and a capture of its own, which the engine believes only once one has failed.
  */
 const isRecapture = (item: unknown, code: string): boolean =>
   code === 'CAPTURE' && /^Transaction (Auto-)?recaptured$/i.test(textAt(item, 'reason') ?? '');
