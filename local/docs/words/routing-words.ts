@@ -1,3 +1,4 @@
+import { conditionWords } from './condition-words.ts';
 import type { Words } from './words.ts';
 
 const rule = {
@@ -29,17 +30,7 @@ export const routingWords: Words = {
     when: 'The condition.',
     targets: 'The targets in place of those of the rule.',
   },
-  OverrideCondition: {
-    '': 'Everything present must hold.',
-    currency: 'One of these currencies.',
-    amount: "Within these bounds, in the currency's minor unit.",
-    'amount.gte': 'At least.',
-    'amount.gt': 'More than.',
-    'amount.lte': 'At most.',
-    'amount.lt': 'Less than.',
-    country: 'One of these countries.',
-    card_brand: 'One of these brands. Known at the confirm only, so a plan for each is decided at creation.',
-  },
+  OverrideCondition: { '': 'Everything present must hold.', ...conditionWords },
   UpdateFailover: { '': 'When another PSP is tried, and how long.', ...failover },
   Failover: { '': 'When another PSP is tried, and how long.', ...failover },
   UpdateRoutingRule: {
