@@ -45,14 +45,18 @@ const write = (change: Change): void => {
   const changed = Object.keys(change.changed);
   format([...created, ...changed]);
   for (const script of change.scripts) run(`npm run -s ${script}`);
-  const made = change.scripts.map((script) => `npm run ${script}`).join(' and ');
-  console.log(`Created:\n${lines(created)}\nChanged:\n${lines(changed)}`);
+  const left = Object.entries(change.left).map(([path, what]) => `${path}: ${what}`);
   console.log(
-    `${created.length + changed.length} files. Beside them, ${made} has written what is made from the code.\n`,
+    `Created:\n${lines(created)}\nChanged:\n${lines(changed)}\nWhat is made from the code was written by ${scriptsOf(change)}.\n`,
   );
   console.log(`Left, and npm run check fails until it is written:\n${lines(holesIn(root))}`);
-  if (change.left.length > 0) console.log(`Left elsewhere:\n${lines(change.left)}`);
+  console.log(`Left in further files:\n${lines(left)}\n`);
+  console.log(
+    `${created.length + changed.length + left.length} files: ${created.length} created, ${changed.length} changed, ${left.length} left.`,
+  );
 };
+
+const scriptsOf = ({ scripts }: Change): string => scripts.map((script) => `npm run ${script}`).join(' and ');
 
 const failOnHoles = (): void => {
   const holes = holesIn(root);
@@ -60,7 +64,8 @@ const failOnHoles = (): void => {
   throw new Error(`Not written yet:\n${lines(holes)}`);
 };
 
-const lines = (texts: readonly string[]): string => texts.map((text) => `  ${text}`).join('\n');
+const lines = (texts: readonly string[]): string =>
+  texts.length === 0 ? '  none' : texts.map((text) => `  ${text}`).join('\n');
 
 const format = (paths: readonly string[]): void => {
   const code = paths.filter((path) => path.endsWith('.ts')).join(' ');

@@ -5,6 +5,6 @@ export type Change = {
   readonly changed: Readonly<Record<string, (text: string) => string>>;
   /** npm scripts that then write what is made from the code. */
   readonly scripts: readonly string[];
-  /** What is left outside the files above, each by a file and what it needs. */
-  readonly left: readonly string[];
+  /** Further files, each with what is left to write there. */
+  readonly left: Readonly<Record<string, string>>;
 };

@@ -24,7 +24,7 @@ export const newCondition = ({ snake }: Name): Change => ({
     'test/unit/routing/condition-samples.ts': insertBefore('const conditionSamples', '\n};', samples(snake)),
   },
   scripts: ['openapi', 'docs'],
-  left: ['lib/routing/route-facts.ts, if no payment has told this fact so far'],
+  left: {},
 });
 
 const refuseKnown =
@@ -38,6 +38,7 @@ const entry = (key: string): string => `
   ${key}: listCondition({
     entry: z.string('expected a value: not written yet'),
     what: 'values',
+    // A fact that no payment has told so far is added to RouteFacts.
     fact: () => {
       throw new Error('${key}: fact is not written yet');
     },

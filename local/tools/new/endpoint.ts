@@ -40,10 +40,9 @@ export const newEndpoint = (name: Name): Change => {
       ),
     },
     scripts: ['openapi'],
-    left: [
-      'lib/payments: what it does, if no use-case does it yet',
-      'test/infra/describe-least-privilege.ts: what its function may reach, written out once more (test/infra fails)',
-    ],
+    left: {
+      'test/infra/describe-least-privilege.ts': 'what its function may reach, written out a second time',
+    },
   };
 };
 
@@ -52,6 +51,7 @@ import { ${camel} } from '../lib/http/routes.ts';
 import { ${camel}Body } from '../lib/http/schemas/${kebab}-body.ts';
 
 export const handler = endpoint(${camel}, ${camel}Body, async () => {
+  // What it does is a use-case in lib/payments.
   throw new Error('${kebab} is not written yet');
 });
 `;

@@ -23,7 +23,7 @@ export const ${camel}: PspAdapter = {
 };
 
 const notWritten = (method: string) => (): never => {
-  throw new Error(\`${snake}: \${method} is not written yet\`);
+  throw new Error(\`${snake}: \${method} has to be written first\`);
 };
 `;
 

@@ -11,6 +11,10 @@ const credentials = {
   settings: {},
 };
 
+const notWritten = (part: string) => (): never => {
+  throw new Error(\`the simulator of ${snake}: \${part} has to be written first\`);
+};
+
 export const ${camel}: PspDefinition = {
   id: '${snake}',
   base_path: '',
@@ -42,8 +46,4 @@ export const ${camel}: PspDefinition = {
 
 // Not written yet: the PSP's own error bodies.
 const refusal = (status: number): PspAnswer => ({ status, body: {}, executed: false });
-
-const notWritten = (part: string) => (): never => {
-  throw new Error(\`the simulator of ${snake}: \${part} is not written yet\`);
-};
 `;

@@ -8,7 +8,7 @@ export const subject = ({
 import type { PspSubject } from './psp-subject.ts';
 
 const notWritten = (part: string) => (): never => {
-  throw new Error(\`the subject ${snake}: \${part} is not written yet\`);
+  throw new Error(\`the subject ${snake}: \${part} has to be written first\`);
 };
 
 export const ${camel}Subject: PspSubject = {

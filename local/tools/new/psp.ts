@@ -38,12 +38,13 @@ export const newPsp = (name: Name): Change => {
       'docs/psps.md': insertBefore('', '\n## Adding a PSP', `\n## ${pascal}\n\nNot written yet.\n`),
     },
     scripts: ['docs'],
-    left: [
-      'docs/testing.md: its test cards and tokens, and its column of faults (test/docs/testing-tables.test.ts fails)',
-      'docs/going-live.md: its base URL, settings and webhooks',
-      'test/tools/spec-sources.ts: where its official document comes from',
-      'CHANGELOG.md and the sentence that lists the PSPs in README.md',
-    ],
+    left: {
+      'docs/testing.md': 'its test cards and tokens, and its column of faults',
+      'docs/going-live.md': 'its base URL, settings and webhooks',
+      'test/tools/spec-sources.ts': 'where its official document comes from',
+      'README.md': 'its name in the sentence that lists the PSPs',
+      'CHANGELOG.md': 'that it is there',
+    },
   };
 };
 
