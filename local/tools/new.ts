@@ -20,11 +20,11 @@ A name is snake_case. Nothing is written if the name is taken.`;
 
 const root = join(import.meta.dirname, '../..');
 
-const kinds: Readonly<Record<string, (name: Name) => Change>> = {
-  psp: newPsp,
-  endpoint: newEndpoint,
-  condition: newCondition,
-};
+const kinds = new Map<string, (name: Name) => Change>([
+  ['psp', newPsp],
+  ['endpoint', newEndpoint],
+  ['condition', newCondition],
+]);
 
 const main = (): void => {
   const { values, positionals } = parseArgs({
@@ -32,7 +32,7 @@ const main = (): void => {
     options: { help: { type: 'boolean', short: 'h' } },
   });
   const [kind = '', name, ...more] = positionals;
-  const begin = kinds[kind];
+  const begin = kinds.get(kind);
   if (values.help || positionals.length === 0) console.log(usage);
   else if (kind === 'holes' && name === undefined) failOnHoles();
   else if (begin !== undefined && name !== undefined && more.length === 0) write(begin(nameOf(name)));

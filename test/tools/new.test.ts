@@ -59,6 +59,18 @@ const begun = [
     ],
   },
   {
+    words: ['endpoint', 'extend_checkout_session'],
+    files: '8 files: 2 created, 5 changed, 1 left.',
+    most: 8,
+    holes: [
+      'clients/server/src/create-client.ts',
+      'functions/extend-checkout-session.ts',
+      'infra/function-needs.ts',
+      'lib/http/schemas/extend-checkout-session-body.ts',
+      'local/docs/words/session-operations.ts',
+    ],
+  },
+  {
     words: ['condition', 'card_country'],
     files: '4 files: 0 created, 4 changed, 0 left.',
     most: 4,
@@ -110,7 +122,7 @@ describe('what is begun', () => {
       expect(filesIn(told[index] ?? '')).toEqual(expect.arrayContaining(holes));
     const { status, stderr } = begin('holes');
     expect(status).toBe(1);
-    expect(filesIn(stderr)).toEqual(begun.flatMap(({ holes }) => holes).sort());
+    expect(filesIn(stderr)).toEqual([...new Set(begun.flatMap(({ holes }) => holes))].sort());
   });
 
   test('compiles', () => {
