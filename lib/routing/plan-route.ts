@@ -1,6 +1,5 @@
 import type { Account } from '../types/capabilities.ts';
 import type { CardBrand } from '../types/card.ts';
-import type { Money } from '../types/money.ts';
 import type { Plan, PublishedRule, Route, Skipped } from '../types/routing.ts';
 import {
   type CompiledOverride,
@@ -9,14 +8,8 @@ import {
   compileRule,
 } from './compile-rule.ts';
 import { type Hash, hashOf, scoreOf } from './rendezvous.ts';
+import type { RouteFacts } from './route-facts.ts';
 import { skipReason } from './skip-reason.ts';
-
-/** What is known when a session is created. `session` is its id, from which the order is drawn. */
-export type RouteFacts = Money & {
-  readonly session: string;
-  readonly country?: string | undefined;
-  readonly capture_method: 'automatic' | 'manual';
-};
 
 /**
  * The route of a session: the same facts, rule and accounts always give the same. The first override that matches decides the targets, else the
@@ -47,14 +40,7 @@ const planFor = (
 };
 
 const matches = (override: CompiledOverride, facts: RouteFacts, brand: CardBrand | undefined): boolean =>
-  facts.amount >= override.from &&
-  facts.amount <= override.to &&
-  includes(override.currencies, facts.currency) &&
-  includes(override.countries, facts.country) &&
-  includes(override.brands, brand);
-
-const includes = (allowed: ReadonlySet<string> | undefined, value: string | undefined): boolean =>
-  allowed === undefined || (value !== undefined && allowed.has(value));
+  override.conditions.every((holds) => holds(facts, brand));
 
 const orderTargets = (
   targets: readonly CompiledTarget[],

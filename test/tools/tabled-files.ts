@@ -1,25 +1,30 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pspTable } from './psp-table.ts';
+import { ruleConditionTable } from './rule-condition-table.ts';
 
 const root = join(import.meta.dirname, '../..');
-const marks = ['<!-- psps:start, made by `npm run docs` -->', '<!-- psps:end -->'] as const;
+/** A page, the name of the marks in it, and the table between them. */
+const tables: readonly (readonly [page: string, marks: string, table: () => string])[] = [
+  ['README.md', 'psps', pspTable],
+  ['docs/psps.md', 'psps', pspTable],
+  ['docs/routing.md', 'conditions', ruleConditionTable],
+];
 
-/** Every file that shows the table of PSPs, by its path from the root, as it should be. Throws where a file has lost its marks. */
-export const tabledFiles = (): Readonly<Record<string, string>> => {
-  const table = pspTable();
-  return Object.fromEntries(
-    ['README.md', 'docs/psps.md'].map((path) => [
-      path,
-      withTable(path, readFileSync(join(root, path), 'utf8'), table),
+/** Every page that shows a table of the code, by its path from the root, as it should be. Throws if a page has lost its marks. */
+export const tabledFiles = (): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    tables.map(([page, marks, table]) => [
+      page,
+      withTable(page, readFileSync(join(root, page), 'utf8'), marks, table()),
     ]),
   );
-};
 
-const withTable = (path: string, text: string, table: string): string => {
-  const [start, end] = marks;
+const withTable = (page: string, text: string, marks: string, table: string): string => {
+  const start = `<!-- ${marks}:start, made by \`npm run docs\` -->`;
+  const end = `<!-- ${marks}:end -->`;
   const from = text.indexOf(start);
   const to = text.indexOf(end);
-  if (from < 0 || to < from) throw new Error(`${path} has no place for the table of PSPs: ${start} … ${end}`);
+  if (from < 0 || to < from) throw new Error(`${page} has no place for the table: ${start} … ${end}`);
   return `${text.slice(0, from)}${start}\n\n${table}\n\n${text.slice(to)}`;
 };

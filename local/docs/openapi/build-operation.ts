@@ -28,7 +28,7 @@ export const buildOperation = (operation: RouteOperation, examples: readonly Pla
     ...(text.body !== undefined && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: reference(text.body), ...mediaExamples(asked) } },
+        content: { 'application/json': { schema: reference(text.body.name), ...mediaExamples(asked) } },
       },
     }),
     ...(id === 'receivePspWebhook' && { requestBody: webhookBody }),

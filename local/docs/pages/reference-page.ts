@@ -50,7 +50,7 @@ const objectsOf = (
   { components }: OpenApiDocument,
   operations: readonly RouteOperation[],
 ): readonly (readonly [string, JsonSchema])[] => {
-  const bodies = operations.map(({ text }) => text.body);
+  const bodies = operations.map(({ text }) => text.body?.name);
   return Object.entries(components.schemas)
     .filter(([name, { properties }]) => !bodies.includes(name) && !properties?.doc_url)
     .sort(([a], [b]) => (a < b ? -1 : 1));

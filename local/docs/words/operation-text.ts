@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../lib/types/error-codes.ts';
+import type { RequestBody } from './request-body.ts';
 
 export type Tag = 'Checkout sessions' | 'Charges' | 'Routing rules' | 'Browsers and PSPs';
 
@@ -9,8 +10,8 @@ export type OperationText = {
   readonly description: string;
   /** What each parameter of the path is. */
   readonly path?: Readonly<Record<string, string>>;
+  readonly body?: RequestBody;
   /** Names of schemas. An API key is answered the first. */
-  readonly body?: string;
   readonly answers: readonly string[] | 'nothing' | 'redirect';
   /** Beside those every operation of its kind has: token, body, idempotency key, storage. */
   readonly errors: readonly ErrorCode[];

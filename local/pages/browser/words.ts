@@ -11,15 +11,10 @@ export const money = ({ amount, currency }: Money): string => {
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 };
 
-const names: Readonly<Record<string, string>> = {
-  stripe: 'Stripe',
-  adyen: 'Adyen',
-  checkout_com: 'Checkout.com',
-  paypal: 'PayPal',
-  square: 'Square',
-};
+/** PSPs whose name is not their id with a capital letter. */
+const names: Readonly<Record<string, string>> = { checkout_com: 'Checkout.com', paypal: 'PayPal' };
 
-export const pspName = (id: string): string => names[id] ?? id;
+export const pspName = (id: string): string => names[id] ?? sentence(id);
 
 export const duration = (ms: number): string =>
   ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`;
