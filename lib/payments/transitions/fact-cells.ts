@@ -31,7 +31,7 @@ export const confirmCaptured = does<{ readonly answer: Captured }>(
   },
 );
 
-/** A fact that is behind changes nothing, but for what a person only supposed. That money was held once is no news about what became of it. */
+/** A fact that lags changes nothing, except what a person only supposed. That money was held once says nothing about what happened to it later. */
 export const followFact = does<{ readonly answer: Captured | Held }>(
   'nothing, but if a person had decided what was captured: then the fact counts, unless it is an event that only says that the money was held once',
   ['captured', 'authorized', 'capturing', 'canceling', 'canceled'],
@@ -91,7 +91,7 @@ export const takeBack = does<{ readonly key?: string; readonly left?: number; re
         ? charge.amount_captured - capturedElsewhere(charge, charge.capture?.psp_reference)
         : (charge.captures?.[key] ?? 0);
     const total = left ?? charge.amount_captured - one;
-    // What is left when ours has failed was captured by others.
+    // What is left after ours failed was captured by others.
     const others = key === undefined && charge.capture !== undefined && total > 0;
     const still = psp_id === undefined ? charge : withoutTold(charge, psp_id);
     const fallen = capturedTotal(still, total, { external: others || charge.external === true });

@@ -28,7 +28,7 @@ export const finishReversal = does<{ readonly elsewhere?: string; readonly answe
   },
 );
 
-/** What is refused one way is tried the other way: a hold may have been captured meanwhile. */
+/** If one way is refused, try the other: a hold may have been captured meanwhile. */
 export const tryReversalAgain = does<{ readonly next: Reversal }>(
   'it is tried again under another id',
   ['reversing'],
@@ -39,7 +39,7 @@ export const tryReversalAgain = does<{ readonly next: Reversal }>(
   }),
 );
 
-/** Its id follows from the former's, so that two who hear of it send the same. */
+/** Its id is derived from the former one's, so that two processes that hear of it send the same. */
 export const reverseMore = does<{ readonly answer: Captured }>(
   'what somebody captured after the money had gone back goes back as well',
   ['reversing', 'reversed'],
@@ -58,7 +58,7 @@ export const reverseMore = does<{ readonly answer: Captured }>(
   },
 );
 
-/** Nothing can be sent back while the money is disputed. */
+/** Nothing can be returned while the money is disputed. */
 export const startReversalAgain = does(
   'the dispute is over: what is left is sent back, on a schedule of its own',
   ['reversing'],
