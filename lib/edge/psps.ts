@@ -12,7 +12,7 @@ import { readAhead } from './read-ahead.ts';
 import { askAgain, cachedSecret } from './secrets.ts';
 import { createTransport } from './transport.ts';
 
-/** The PSP accounts of the environment (`PSP_ACCOUNTS`) with the adapters that reach them. Throws where one names an adapter that does not exist. */
+/** The environment's PSP accounts (`PSP_ACCOUNTS`) with the adapters that reach them. Throws if one names an unknown adapter. */
 export const psps = (): Psps => {
   configured ??= configure();
   return configured;

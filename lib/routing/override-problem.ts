@@ -4,9 +4,8 @@ import { amountRange } from './amount-range.ts';
 import { invalid, type Path, type RuleProblem } from './rule-problem.ts';
 
 /**
- * The first override that can never match: its amounts exclude each other, or one earlier override takes everything it could. An override whose
- * `when` is empty matches every payment, so it is accepted in the last place only. Overrides that are covered only by several earlier ones
- * together are not found.
+ * The first override that can never match: its amounts exclude each other, or one earlier override takes everything it could. An override with an
+ * empty `when` matches every payment, so it may only come last. Overrides covered only by several earlier ones together are not found.
  */
 export const problemOfOverrides = (
   overrides: RoutingRule['overrides'],
@@ -33,14 +32,14 @@ const problemOfAmount = ({ amount }: OverrideCondition, path: Path): RuleProblem
   return invalid([...path, 'amount', bound], `no amount is at least ${from} and at most ${to}`);
 };
 
-/** Whether every payment that the later condition matches is matched by the earlier one. */
+/** Whether the earlier condition matches every payment that the later one matches. */
 const covers = (earlier: OverrideCondition, later: OverrideCondition): boolean => {
   const [outer, inner] = [amountRange(earlier.amount), amountRange(later.amount)];
   return (
     outer.from <= inner.from &&
     inner.to <= outer.to &&
     includesAll(earlier.currency, later.currency ?? currencies) &&
-    // A payment may come without a country, and a card with a brand of none of ours: lists of all of them still leave those.
+    // A payment may have no country, and a card a brand we do not support: lists of all of them still leave those.
     includesAll(earlier.country, later.country) &&
     includesAll(earlier.card_brand, later.card_brand)
   );
