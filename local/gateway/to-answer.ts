@@ -1,4 +1,4 @@
-/** What a function's result is on the wire. */
+/** A function's result on the wire. */
 export type GatewayAnswer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -7,8 +7,8 @@ export type GatewayAnswer = {
 };
 
 /**
- * Reads a result of payload format 2.0 after it has crossed as JSON. Without a `statusCode` the whole result is the body of a 200 in JSON.
- * Throws where the shape is none the gateway takes; it answers 500 then.
+ * Reads a result of payload format 2.0 after it has crossed as JSON. Without a `statusCode` the whole result is the body of a 200 in JSON. Throws if
+ * the gateway does not take the shape; it answers 500 then.
  */
 export const toAnswer = (result: unknown): GatewayAnswer => {
   if (!isRecord(result) || !('statusCode' in result)) return inferred(result);

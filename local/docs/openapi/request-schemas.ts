@@ -9,7 +9,7 @@ import { ruleSchema } from '../../../lib/routing/rule-schema.ts';
 
 const [cardMethod, pspTokenMethod] = confirmSessionBody.shape.payment_method.def.options;
 
-/** The bodies the functions check, by the names the document gives them. */
+/** The bodies the functions check, by their names in the document. */
 export const requestSchemas: Readonly<Record<string, z.core.$ZodType>> = {
   CreateCheckoutSession: createSessionBody(false),
   ConfirmCheckoutSession: confirmSessionBody,
