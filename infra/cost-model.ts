@@ -9,7 +9,7 @@ export const assumptions = {
   /** A function's own time besides that, generous for 512 MB. */
   own_ms: 30,
   memory_gb: 0.5,
-  /** Share of calls that start a new environment, and how long its start is billed. */
+  /** Share of calls with a cold start, and how long that is billed. */
   cold: 0.01,
   init_ms: 300,
   refunds: 0.05,

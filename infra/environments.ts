@@ -29,10 +29,7 @@ export type Environment = {
   readonly reserved_recovery: number;
   /** Tables, keys, secrets and logs outlive the stack. */
   readonly protected: boolean;
-  /**
-   * Set after the first successful deploy: stack and tables then refuse to be deleted. Before that they must not, or a failed deploy could not be
-   * undone.
-   */
+  /** Set after the first successful deploy: stack and tables then refuse deletion. Before that, a failed deploy must be undoable. */
   readonly established: boolean;
   readonly log_retention_days: 30 | 90 | 400;
   readonly throttle: {

@@ -105,7 +105,7 @@ const throttled = ({ rate, burst }: Throttle) => ({
   ThrottlingBurstLimit: burst,
 });
 
-/** The route, not the path, and no query: our own log lines have the ids, and a return's `state` must be in no log. */
+/** The route without path or query: our own log lines have the ids, and no log may have a return's `state`. */
 const accessLogFields = {
   request_id: '$context.requestId',
   time: '$context.requestTime',

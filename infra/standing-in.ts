@@ -32,7 +32,7 @@ export const standingIn = (templates: readonly Template[]): Standing => {
 const metricsUnder = ({ Metrics }: Readonly<Record<string, unknown>>): number =>
   Array.isArray(Metrics) ? Metrics.filter(({ MetricStat }) => MetricStat).length : 1;
 
-/** Recovery, which runs every minute, is calculated separately. */
+/** Recovery, every minute, is calculated apart. */
 const minutesBetween = ({ ScheduleExpression }: Readonly<Record<string, unknown>>): number =>
   Number(/^rate\((\d+) minutes\)$/.exec(String(ScheduleExpression))?.[1] ?? 0);
 

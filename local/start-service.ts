@@ -39,7 +39,7 @@ let started = false;
  * (`AWS_ENDPOINT_URL_*`, `PSP_<ID>_BASE_URL`). Sets `process.env` for the functions. Once per process: their clients are module state, as in Lambda.
  */
 export const startService = async (options: ServiceOptions = {}): Promise<RunningService> => {
-  if (started) throw new Error('The service starts once in a process');
+  if (started) throw new Error('The service can start only once per process');
   started = true;
   const closers: (() => unknown)[] = [];
   const close = async (): Promise<void> => {
@@ -106,7 +106,7 @@ const prepare = async ({ dataDir }: ServiceOptions, gateway: Gateway, parts: Par
   return { running, environment };
 };
 
-/** A profile would take precedence over the dummy credentials that the local parts accept. */
+/** A profile would override the dummy credentials for the local parts. */
 const applyEnvironment = (environment: Readonly<Record<string, string>>): void => {
   Object.assign(process.env, environment);
   if (environment.AWS_ACCESS_KEY_ID !== undefined)

@@ -68,7 +68,7 @@ const accountOf = (id: string, { psp, base_url, secret, settings = {} }: Account
 const parseCredentials = (json: string, account: string): PspCredentials => {
   const { psp } = JSON.parse(json) as { psp?: Readonly<Record<string, Partial<PspCredentials>>> };
   const { api_key, webhook_secrets } = psp?.[account] ?? {};
-  if (typeof api_key !== 'string') throw new Error(`psp.${account}.api_key is not there.`);
+  if (typeof api_key !== 'string') throw new Error(`psp.${account}.api_key is missing.`);
   return { api_key, webhook_secrets: Array.isArray(webhook_secrets) ? webhook_secrets : [] };
 };
 

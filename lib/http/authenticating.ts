@@ -54,7 +54,7 @@ const locate = ({ originProofs }: EndpointEnvironment, call: CallContext['call']
 };
 
 const bearer = (header: string | undefined): string => {
-  // RFC 6750, section 3.1: another scheme counts as no token.
+  // RFC 6750, section 3.1: other schemes count as none.
   if (header === undefined || !/^Bearer\b/i.test(header))
     throw new ApiError(
       'token_missing',

@@ -23,7 +23,7 @@ export const addressName = (address: string, [proof]: readonly string[]): string
         .digest('base64url')
         .slice(0, 16);
 
-/** The same bytes each time, so that the HMAC's key is made only once. */
+/** The same bytes each time: the HMAC's key is made once. */
 const keyOf = (proof: string): Uint8Array => {
   const key = keys.get(proof) ?? Buffer.from(proof);
   keys.set(proof, key);

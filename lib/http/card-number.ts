@@ -1,7 +1,7 @@
 import creditCardType from 'credit-card-type';
 import { passesLuhn } from './passes-luhn.ts';
 
-/** Whether a text holds what must be taken for a card number: a network's range and length, a valid check digit, and a card number's spelling. */
+/** Whether a text holds what must be taken for a card number: a network's range and length, a valid check digit, and its spelling. */
 export const holdsCardNumber = (text: string): boolean => {
   const plain = text.normalize('NFKC');
   return ways.some((way) => (plain.match(way) ?? []).some((run) => isCardNumber(run.replace(/\D/g, ''))));

@@ -13,10 +13,7 @@ export const originSecretHeader = 'origin-secret';
 /** Confirms that an address may make in an hour. In test mode everybody's tests come from few addresses. */
 const confirmsPerHour = { live: 100, test: 10_000 } as const;
 
-/**
- * The client's address. The header counts only if a proof matching one of the digests in `originProofs` came with it; otherwise it is the address the
- * gateway sees.
- */
+/** The limit for a browser's confirms: a session token comes from a customer, an API key from the merchant's own server. */
 export const clientAddress = (
   { headers, client_ip }: Pick<Call, 'headers' | 'client_ip'>,
   originProofs: readonly string[],

@@ -84,7 +84,7 @@ const renderRouting = ({ routing, attempts, passed_over }: Session) => ({
   })),
 });
 
-/** Storage does not keep the order of keys. */
+/** Storage keeps no key order. */
 const inBrandOrder = (plans: NonNullable<Session['routing']['plan_by_brand']>) =>
   Object.fromEntries(cardBrands.flatMap((brand) => (plans[brand] ? [[brand, plans[brand]]] : [])));
 

@@ -77,7 +77,7 @@ const isRevived = ({ decisions = [] }: Charge, ours: Refund, fact: RefundFact): 
   !ours.external &&
   decisions.some(({ operation }) => operation === ours.id);
 
-/** Its failure was reported before, by the PSP's id alone, which we did not yet know to be ours. */
+/** Reported failed before, by a PSP id we did not know to be ours. */
 const hasFailedSince = ({ refunds }: Charge, ours: Refund, { psp_reference }: RefundFact): boolean => {
   const told = refunds[keyElsewhere('ext', psp_reference)];
   return told !== undefined && told.id !== ours.id && told.status === 'failed';

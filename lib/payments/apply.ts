@@ -17,13 +17,13 @@ import { sessionAfter } from './transitions/session-after.ts';
 export type ApplyOptions = {
   /** The webhook event behind it, kept so that a redelivery is not processed again. */
   readonly event?: string;
-  /** The source has seen the effect of a fence that was sent; until then, an approval from any other source is only noted. */
+  /** The source has seen what a sent fence did; until then, other sources' approvals are only noted. */
   readonly decisive?: boolean;
   /** The attempt's own answer, and reported as such. */
   readonly own?: true;
   /** The charge revision from which the answer was concluded: on any other it proves nothing. */
   readonly only_at?: number;
-  /** The PSP has just refused the capture under way, so whatever is captured, others captured. */
+  /** The PSP has just refused the capture under way: others captured what is captured. */
   readonly capture_refused?: boolean;
   /** An event just said that somebody else captured: the capture under way is still to come. */
   readonly by_others?: boolean;
@@ -214,6 +214,6 @@ export const readRecords = async (
   return { charge, session: await store.session(charge.session) };
 };
 
-/** `param`: the field in which the caller named the charge. */
+/** `param`: the caller's name for the charge. */
 export const noCharge = (id: string, param: 'charge' | 'id' = 'charge'): ApiError =>
   new ApiError('resource_missing', `No charge ${id.slice(0, 64)}.`, { param });

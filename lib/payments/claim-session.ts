@@ -200,7 +200,7 @@ const refused = async (ports: PaymentPorts, { exceeded, order_held_by }: Refusal
       );
 };
 
-/** Against card testing, and for the networks' caps: which limit it was is not disclosed. */
+/** Card testing, or the networks' caps: which limit is not said. */
 const tooManyAttempts = (exceeded: readonly { readonly until: number }[], now: number): ApiError =>
   new ApiError('too_many_attempts', 'Too many attempts with this card or from this address.', {
     retry_after: Math.max(1, ...exceeded.map(({ until }) => until - Math.floor(now / 1000))),

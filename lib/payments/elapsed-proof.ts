@@ -5,7 +5,7 @@ import type { RecoverySettings } from './payment-ports.ts';
 const longest_flight_ms = 60_000;
 /** Between the clocks of two functions, each up to five minutes off. */
 export const clock_skew_ms = 600_000;
-/** The most that can lie between a request as its sender dates it and its effect as another's clock sees it. */
+/** The most between a request as its sender dates it and its effect by another's clock. */
 const margin_ms = longest_flight_ms + clock_skew_ms;
 
 /** Whether a look-up that finds nothing now proves that nothing sent at `sent` arrived or will. Unix milliseconds. */

@@ -109,7 +109,7 @@ export const settleOperation = async (
 ): Promise<Result> => {
   const { records } = await changeCharge(ports, from, (stands): Change<unknown> => {
     const operation = stands.charge[kind];
-    // A look may have taken others' captures for ours: only our capture's own answer says how much it took.
+    // A look may take others' captures for ours: only its own answer says how much ours took.
     const counts = operation?.status === 'done' && answer.outcome === 'succeeded';
     if (operation?.id !== claimed.id || !(isUnderWay(operation) || counts)) return { outcome: undefined };
     const change = changeFor(ports, kind, stands, soundFor(claimed, operation, answer));

@@ -104,10 +104,7 @@ const reserve = async (ports: PaymentPorts, command: RefundCommand): Promise<Res
   );
 };
 
-/**
- * Throws why the charge in its current state cannot be refunded like this; returns the first answer under the key, or nothing if only a concurrent
- * refund was in the way.
- */
+/** Throws why the charge cannot be refunded like this now; returns the first answer under the key, or nothing after a mere race of refunds. */
 const refuse = (
   charge: Charge | undefined,
   { id, amount, idempotency, ...command }: RefundCommand,

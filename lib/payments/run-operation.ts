@@ -106,9 +106,7 @@ const seeOperation = async (
   return found && refundIn(found, operation);
 };
 
-/**
- * What a payment's state says of a capture or cancel of it; undefined if not yet clear. What the charge already counts as captured, others captured.
- */
+/** What a payment's state says of its capture or cancel; undefined if unclear. What the charge already has as captured, others captured. */
 export const operationIn = (
   payment: LookUpAnswer,
   kind: 'capture' | 'cancel',
@@ -118,7 +116,7 @@ export const operationIn = (
   switch (payment.outcome) {
     case 'captured':
       if (kind === 'cancel') return { outcome: 'failed', reason: 'invalid_request', code: 'captured' };
-      // If less than was asked for was added to the known total, somebody else captured it.
+      // If the total rose by less than was asked for, somebody else captured it.
       return payment.amount_captured - before >= Math.min(amount, total - before)
         ? { outcome: 'succeeded', amount: payment.amount_captured - before }
         : 'absent';

@@ -103,7 +103,7 @@ const soundFor = (refund: Refund, heard: RefundHeard, sent: number | undefined):
     ? { outcome: 'unknown' }
     : heard;
 
-/** What an answer says of a refund of this amount; one with a different amount is not believed. */
+/** What an answer says of a refund of this amount: another amount is not believed. */
 export const refundHeard = (
   ports: PaymentPorts,
   charge: Charge,

@@ -12,7 +12,7 @@ export type SignedBytes = {
 export const hmacMatches = ({ key, signed, signature, encoding }: SignedBytes): boolean => {
   const expected = createHmac('sha256', key).update(signed).digest();
   const given = Buffer.from(signature, encoding);
-  // The decoders skip what they do not know, so writing the signature back exposes one with extra characters.
+  // The decoders skip unknown characters: writing it back exposes a decorated signature.
   return (
     given.length === expected.length &&
     timingSafeEqual(given, expected) &&

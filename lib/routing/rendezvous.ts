@@ -4,7 +4,7 @@ const { imul, log } = Math;
 /** 64 bits of a string, as two unsigned 32-bit halves that are mixed independently. */
 export type Hash = { readonly high: number; readonly low: number };
 
-/** A fast integer mix, not a cryptographic one: we make the session ids, and they are random. */
+/** A fast integer mix, not a cryptographic one: our session ids are random. */
 export const hashOf = (text: string): Hash => {
   let high = 0x9e3779b9;
   let low = 0x85ebca6b;

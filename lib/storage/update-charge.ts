@@ -9,13 +9,13 @@ import { callStorage } from './call-storage.ts';
 import { fromChargeItem, type Item, toItem } from './items.ts';
 import type { Storage } from './storage.ts';
 
-/** A change of one charge whose condition states everything that must hold, so that it needs neither a read nor a revision. */
+/** A change of one charge whose condition states all that must hold: it needs no read and no revision. */
 export type ChargeUpdate = {
   readonly set: readonly string[];
   readonly condition: string;
   readonly names: Readonly<Record<string, string>>;
   readonly values: Item;
-  /** Whether the charge shows that this very update happened, although its answer was lost. */
+  /** Whether the charge shows that this very update happened, its answer lost. */
   readonly happened: (charge: Charge) => boolean;
 };
 
@@ -106,8 +106,8 @@ const send = (storage: Storage, id: string, { set, condition, names, values }: C
   );
 
 /**
- * Puts the charge into today's form, which updates rely on. No revision, since the content does not change; whoever was faster has done the same, or
- * more. An update, not a put: those who refund may not replace charges.
+ * Puts the charge into today's form, which updates rely on. No revision, since the content stays; whoever was faster did the same, or more. An
+ * update, not a put: those who refund may not replace charges.
  */
 const storeUpgraded = async (storage: Storage, charge: Charge): Promise<void> => {
   const { id, ...attributes } = toItem({ table: 'charges', item: charge, expects: charge.rev });

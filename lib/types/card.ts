@@ -18,7 +18,7 @@ export const cardNetworks = [...cardBrands, 'cartes_bancaires'] as const;
 
 export type CardNetwork = (typeof cardNetworks)[number];
 
-/** Exists only in the memory of one invocation. `exp_year` has four digits. `brand` is undefined for a range of no brand we support. */
+/** Exists only in one invocation's memory. `exp_year` has four digits. `brand` is undefined for a range of none we know. */
 export type Card = {
   readonly number: Secret;
   readonly cvc: Secret;

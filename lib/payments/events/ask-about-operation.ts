@@ -27,7 +27,7 @@ export const askAboutOperation = async (
   if (!succeeded) return takeFailure(ports, psp, records, told, found);
   const shown = about === 'capture' ? found.outcome === 'captured' : found.outcome !== 'approved';
   if (about === 'capture' && (await isBehind(ports, psp, records, event, found))) throw notVerified(psp);
-  // Whatever somebody captures while the money is being returned is returned afterwards.
+  // What somebody captures during a reversal is returned afterwards.
   if (
     stateOf(records.charge) === 'reversing' &&
     found.outcome === 'captured' &&
@@ -89,7 +89,7 @@ const takeFailure = async (
     const accepted = operation.status === 'accepted';
     if (mayStillBeSent(psp.capabilities, { ...operation, accepted }, { now, recovery: ports.recovery }))
       throw notVerified(psp);
-    // Next to what others captured, ours may have been seen, and may still be shown.
+    // Beside others' captures, ours may have been seen, and be seen still.
     if (counts && isRecent(ports, psp, await firstDoubted(ports, records, event.id))) throw notVerified(psp);
     if (!counts || total >= charge.amount_captured) return failOperation(ports, psp, records, about, options);
   }

@@ -7,7 +7,7 @@ import type { PaymentPorts } from '../payment-ports.ts';
 import { firstDoubted, notVerified } from './event-doubt.ts';
 import { failOperation, isPartOf, type Named, nameOf, type Told, withoutEffect } from './named-operation.ts';
 
-/** Without a look-up the event is the fact, if its amount is what was asked for, or it names a capture of its own. */
+/** Without a look-up the event is the fact, if its amount is as asked, or it names its own capture. */
 export const believeOperation = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -36,7 +36,7 @@ export const believeOperation = async (
   const right = money?.currency === charge.currency && isPartOf(charge, money.amount);
   // A PSP that captures several times takes what is left, if somebody else has captured a part.
   const asked = Math.min(operation?.amount ?? 0, charge.amount - charge.amount_captured);
-  // Ours took less than it asked for: the event that others took the rest is still to come.
+  // Ours took less than asked: the event for the others' rest is still to come.
   if (right && named === 'under_way' && money.amount < asked) {
     const since = await firstDoubted(ports, records, event.id);
     if (ports.clock.now() - since <= clock_skew_ms) throw notVerified(psp);
@@ -69,7 +69,7 @@ export const believeOperation = async (
   if (effect === 'unchanged') withoutEffect(ports, psp, charge, about);
 };
 
-/** Which capture an event is about was concluded from the charge as it was; on any other revision it may be another one. */
+/** The capture it is about was concluded from the charge as read; on another revision it may differ. */
 const unlessMoved = async (psp: Psp, applied: ReturnType<typeof applyHappening>): Promise<Effect> => {
   const { outcome } = await applied;
   if (outcome === 'stale') throw notVerified(psp);

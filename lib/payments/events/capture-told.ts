@@ -63,7 +63,7 @@ export const isBehind = async (
 };
 
 type Least = {
-  /** The total captured including this one, as far as each capture is known. */
+  /** The total captured with this one, from what is known. */
   readonly one_by_one: number;
   /** The same, if no earlier look included this one. */
   readonly least: number;

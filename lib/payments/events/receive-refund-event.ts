@@ -9,7 +9,7 @@ import type { PaymentPorts } from '../payment-ports.ts';
 import { notVerified } from './event-doubt.ts';
 import { isPartOf } from './named-operation.ts';
 
-/** A refund, ours or made elsewhere, taken from the PSP's list of refunds; without a list the event itself is the fact. */
+/** A refund, ours or made elsewhere, by the PSP's list; without one the event itself is the fact. */
 export const receiveRefundEvent = async (
   ports: PaymentPorts,
   psp: Psp,

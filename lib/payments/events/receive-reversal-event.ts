@@ -44,7 +44,7 @@ const reviveReversal = async (
   await settleReversal(ports, records, reversal.id, failed, { by_event: true, amount });
 };
 
-/** Nobody can be asked: a refund of everything that must be returned is the reversal, whoever made it, until that very refund fails. */
+/** Nobody can be asked: a refund of all that must go back is the reversal, whoever made it, until that refund fails. */
 const believeRefund = async (
   ports: PaymentPorts,
   psp: Psp,

@@ -69,7 +69,7 @@ const claim = async (ports: PaymentPorts, seen: Records): Promise<Records | unde
   return outcome ? records : undefined;
 };
 
-/** Whoever asked for a refund under a key and died gets its current state as the answer. */
+/** Whoever asked for a refund under a key and died gets its current state. */
 const withRefundAnswers = (ports: PaymentPorts, charge: Charge): Charge => {
   const unanswered = Object.values(charge.refunds).filter(
     ({ remembered }) => remembered && !remembered.answer,

@@ -2,10 +2,7 @@ import { openThings } from '../../types/open-things.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { unscheduled } from '../transitions/schedule.ts';
 
-/**
- * Charges counted per shard, and how many of them are read to find the oldest. Beyond either the figures are a lower bound, and the alarm rings
- * anyway.
- */
+/** Charges counted per shard, and how many are read to find the oldest. Beyond either the figures are a lower bound; the alarm rings anyway. */
 const counted = 1000;
 const read = 25;
 

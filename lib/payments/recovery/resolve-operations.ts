@@ -51,9 +51,7 @@ export const resolveOperation = async (
   return records;
 };
 
-/**
- * The hold is gone: a cancel has nothing left to do, and a capture has failed once everything sent for it must have arrived. Neither is sent again.
- */
+/** The hold is gone: a cancel has nothing left to do, and a capture has failed once everything sent for it has arrived. Neither is resent. */
 const withoutHold = async (
   ports: PaymentPorts,
   psp: Psp,

@@ -1,9 +1,7 @@
 import type { Charge, Dispute } from '../../types/charge.ts';
 import type { DisputeFact } from '../../types/psp.ts';
 
-/**
- * What news about a dispute changes: the record, and how far the refundable amount rises or falls, without and with `allow_disputed`. Minor units.
- */
+/** What news about a dispute changes: the record, and both refundable amounts, without and with `allow_disputed`. Minor units. */
 export type DisputeChange = {
   readonly dispute: Dispute;
   readonly before: Dispute | undefined;

@@ -21,7 +21,7 @@ type Failure = { readonly failure?: NonNullable<ChargeOperation['failure']> };
  */
 export type Happenings = {
   readonly approved: { readonly answer: Held };
-  /** More than, the same as, or less than the charge's captured total. */
+  /** More, as much or less than the charge's total. */
   readonly captured_more: { readonly answer: Captured };
   readonly captured_same: { readonly answer: Captured };
   readonly captured_less: { readonly answer: Captured };
@@ -35,10 +35,7 @@ export type Happenings = {
 
   /** One capture that is not ours, at a PSP that reports no totals. */
   readonly capture_elsewhere: { readonly key: string; readonly amount: number };
-  /**
-   * A reported capture is now reported failed, by name: ours, or one made elsewhere under `key`. `left`: what the PSP says is captured now; `psp_id`:
-   * its id of that capture.
-   */
+  /** A reported capture has failed: ours, or one made elsewhere under `key`. `left`: what the PSP says is captured now; `psp_id`: its id of it. */
   readonly capture_taken_back: { readonly key?: string; readonly left?: number; readonly psp_id?: string };
 
   readonly customer_returned: { readonly now: number };
@@ -89,7 +86,7 @@ export type Happening = keyof Happenings;
 
 export type Heard = { [H in Happening]: { readonly happening: H } & Happenings[H] }[Happening];
 
-/** What an answer about the payment says, compared with what the charge has. Pure. */
+/** What a payment's answer says, beside what the charge has. Pure. */
 export const heard = ({ amount_captured }: Charge, answer: LookUpAnswer): Heard => {
   switch (answer.outcome) {
     case 'approved':

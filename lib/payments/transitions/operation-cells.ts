@@ -6,7 +6,7 @@ import { capturedTotal, ended } from './captured-total.ts';
 import { does } from './cell.ts';
 import { capturedElsewhere, withTold } from './told-captures.ts';
 
-/** Keys remembered per charge in addition to those of its last capture and cancel. */
+/** Keys per charge besides those of its last capture and cancel. */
 const maxAnswered = 20;
 
 export const askCapture = does<{ readonly operation: ChargeOperation }>(
@@ -87,7 +87,7 @@ export const finishCapture = does<{ readonly amount: number; readonly psp_refere
     if (!capture || capture.status === 'failed') return charge;
     const known = withTold(charge, psp_reference, amount);
     const others = capturedElsewhere(known, psp_reference);
-    // A look that showed it, or this much captured by others, came first: the sum of all individually known captures is the minimum.
+    // A look that showed it, or others' captures of this much, came first: the total is at least the sum of what is known.
     if (!isUnderWay(capture)) {
       const total = Math.min(charge.amount, others + amount);
       return psp_reference === undefined || total <= before

@@ -39,7 +39,7 @@ export const tryReversalAgain = does<{ readonly next: Reversal }>(
   }),
 );
 
-/** Its id is derived from the former one's, so that two processes that hear of it send the same. */
+/** Its id follows from the former's, so that two processes send the same. */
 export const reverseMore = does<{ readonly answer: Captured }>(
   'what somebody captured after the money had gone back goes back as well',
   ['reversing', 'reversed'],

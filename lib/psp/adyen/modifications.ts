@@ -10,8 +10,8 @@ import type { AdyenConnection } from './connection.ts';
 import { readRefusal } from './read-refusal.ts';
 
 /**
- * `POST /payments/{pspReference}/captures` or `…/refunds`, for all or part of the amount; refunds may be repeated up to the captured total. If it was
- * captured or voided elsewhere, Adyen acknowledges the call all the same, and refuses it by webhook.
+ * `POST /payments/{pspReference}/captures` or `…/refunds`, for all or part of the amount; refunds may be repeated up to what was captured. If
+ * captured or voided elsewhere, it is acknowledged all the same, and refused by webhook.
  */
 export const modifyAmount = async (
   post: AdyenConnection,

@@ -48,8 +48,8 @@ export const readNotification = (
 const eventsOfPayments: readonly string[] = ['AUTHORISATION', 'OFFER_CLOSED', 'EXPIRE'];
 
 /**
- * After most CAPTURE_FAILED Adyen captures again by itself, within ten business days, and reports it with a second CAPTURE of the same reference.
- * Only its reason, which is not signed, distinguishes it from the first: it is an event of its own, and what it may change is not decided here.
+ * After most CAPTURE_FAILED Adyen captures again by itself, within ten business days, and reports a second CAPTURE of the same reference. Only its
+ * reason, which is not signed, tells it from the first: it is an event of its own, and what it may change is not decided here.
  */
 const isRecapture = (item: unknown, code: string): boolean =>
   code === 'CAPTURE' && /^Transaction (Auto-)?recaptured$/i.test(textAt(item, 'reason') ?? '');

@@ -18,7 +18,7 @@ export const orderFacts = (attempt: Attempt, order: Order): LookUpAnswer => {
   return answer === undefined ? withoutPayment(order) : { ...answer, psp_reference };
 };
 
-/** The order belongs to another attempt, or to none: judged by the id known before, and the charge id written on it. */
+/** The order is another attempt's, or nobody's: by the id known before, and the charge id on it. */
 export const isForeign = (attempt: Attempt, order: Order): boolean =>
   (attempt.psp_reference !== undefined && attempt.psp_reference !== order.id) ||
   order.charge !== attempt.reference;

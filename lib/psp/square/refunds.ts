@@ -8,8 +8,8 @@ import { moneyAt } from './money.ts';
 import { answerOf, undecided } from './replies.ts';
 
 /**
- * The refunds whose ids the payment lists, in parallel: Square's list of refunds cannot be filtered by payment. With more than the newest twenty, or
- * if one cannot be read, the list is not whole.
+ * The refunds whose ids the payment lists, in parallel: Square's list of refunds knows no payment. Beyond the newest twenty, or if one cannot be
+ * read, the list is not whole.
  */
 export const lookUpRefunds = async (
   connection: SquareConnection,

@@ -69,9 +69,7 @@ const captured = (intent: PaymentIntent, received: number): Answer => {
   };
 };
 
-/**
- * Nothing was held if nobody confirmed, if the card was declined, or if the capture was to follow at once. Stripe itself ends a hold after a week.
- */
+/** Nothing was held if nobody confirmed, if the card was declined, or with automatic capture. Stripe ends a hold after a week. */
 const endOfHold = (intent: PaymentIntent): Pick<Canceled, 'hold'> => {
   const held = intent.latest_charge !== undefined && intent.last_payment_error === undefined;
   if (!held || intent.capture_method !== 'manual') return {};

@@ -25,7 +25,7 @@ type StartRequest = {
   readonly LatestDeploymentNumber?: number;
 };
 
-/** One deployment at a time in an environment, including its validation. */
+/** One deployment at a time per environment: validating counts. */
 export const createDeployer = (store: Store, validate: Validator | undefined) => {
   let validating = false;
   return async (request: WireRequest): Promise<WireAnswer> => {

@@ -8,7 +8,7 @@ export type Listener = {
   readonly open: () => Promise<void>;
 };
 
-/** Without `given` on any free port, which stays the same over `shut` and `open`. */
+/** Any free port unless `given`; the same over `shut` and `open`. */
 export const openListener = async (given: number | undefined, handle: RequestListener): Promise<Listener> => {
   const port = given ?? (await freePort());
   let server: Server | undefined = await listen(port, handle);

@@ -3,7 +3,7 @@ import { emitEvent } from './emit-event.ts';
 import { type PayPalBooks, type PayPalOrder, type PayPalRefund, payPalId } from './paypal-books.ts';
 import { renderAuthorization, renderCapture, renderRefund } from './render-order.ts';
 
-/** Captures a hold. Several captures of one authorisation are not simulated: whatever the request says, this one is the last. */
+/** Captures a hold. Several captures of one authorisation are not simulated: this one is always the last. */
 export const captureHold = (
   books: PayPalBooks,
   order: PayPalOrder,

@@ -5,7 +5,7 @@ import { noCardNumber } from './no-card-number.ts';
 /** Text for people. A card number belongs in `payment_method.card` only. */
 export const text = (maximum: number) => anyText(maximum).check(noCardNumber);
 
-/** Text that is neither stored nor shown, or that looks like a card number but is not one. */
+/** Neither stored nor shown, or like a card number without being one. */
 export const anyText = (maximum: number) => {
   const error = `expected a string of 1 to ${maximum} characters`;
   return z.string(error).check(minLength(1, error), maxLength(maximum, error));
