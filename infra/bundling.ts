@@ -45,7 +45,7 @@ type Accounts = Readonly<Record<string, { readonly psp: string }>>;
 const pspsOf = (accounts: Accounts): readonly string[] =>
   [...new Set(Object.values(accounts).map(({ psp }) => psp))].toSorted();
 
-/** Modules with only these adapters, named as the registry names them. Deleted after `use`. */
+/** Bundling options with only these adapters, by their names in the registry. Invalid after `use`. */
 export const withAdaptersOf = <T>(accounts: Accounts, use: (options: BuildOptions) => T): T => {
   const folder = mkdtempSync(join(tmpdir(), 'payment-psps-'));
   const psps = pspsOf(accounts);

@@ -43,7 +43,7 @@ const readBody = async (message: IncomingMessage): Promise<Readonly<Record<strin
     const body: unknown = JSON.parse(text || '{}');
     if (typeof body === 'object' && body !== null) return body as Readonly<Record<string, unknown>>;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new PageProblem(400, 'The body is not a JSON object.');
 };
