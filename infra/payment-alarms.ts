@@ -4,7 +4,7 @@ import type { Environment } from './environments.ts';
 import { eventMetric } from './metrics.ts';
 import { pspsOf } from './per-psp.ts';
 
-/** What can go wrong with money, PSPs, rules and callers, from what the functions report. */
+/** What can go wrong with money, PSPs, rules and callers, by the functions' reports. */
 export const paymentAlarms = (environment: Environment): readonly AlarmDefinition[] => [
   ...moneyAlarms(environment),
   ...(environment.alarms === 'all'
@@ -122,7 +122,7 @@ const pspAlarms = (environment: Environment, psp: string): AlarmDefinition[] => 
   },
 ];
 
-/** Percent of attempts whose end is known, 3-D Secure included; 100 while there were too few to judge. */
+/** Percent of attempts with a known end, 3-D Secure included; 100 while there are too few to judge. */
 const approvalRate = (environment: Environment, psp: string): MathExpression => {
   const approved = (statistic: string) =>
     eventMetric(environment, { metric: 'payment_approved', dimensions: { psp }, statistic, minutes: 15 });

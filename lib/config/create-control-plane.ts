@@ -18,7 +18,7 @@ import { listVersions } from './list-versions.ts';
 import { httpStatusOf, publishingError } from './publishing-error.ts';
 
 export type PublishingIds = ConfigurationIds & {
-  /** Of the deployment strategy. */
+  /** The deployment strategy's id. */
   readonly strategy: string;
 };
 

@@ -9,13 +9,13 @@ export type NextVersion = RulesDocument & {
   readonly rule: RoutingRule;
   /** Unix seconds. */
   readonly created: number;
-  /** The latest hosted version, which must still be that; undefined where there is none. */
+  /** The version that must still be the latest; undefined if there is none. */
   readonly latest: number | undefined;
 };
 
 /**
- * Stores the document with the rule in it. The rule carries the number of its version, which AppConfig gives only afterwards: it is foreseen as one
- * more than the latest, and if another number comes back (versions after the latest were deleted), that version goes and a second is made.
+ * Stores the document with the rule in it. The rule carries the number of its version, which AppConfig assigns only afterwards: we expect one more
+ * than the latest, and if another number comes back (versions after the latest were deleted), that version is deleted and a second one made.
  */
 export const createVersion = async (
   { control, clock }: { readonly control: ControlPlane; readonly clock: Pick<Clock, 'now'> },

@@ -4,8 +4,8 @@ import { publishInProgress } from './publish-in-progress.ts';
 import { publishingError } from './publishing-error.ts';
 
 /**
- * Starts the deployment of a version. Where it cannot start, the version is taken back, so that the next publish does not find it in its way; where
- * nobody knows whether it started, the version stays and counts as an orphan after a while.
+ * Starts the deployment of a version. If it cannot start, the version is deleted, so that the next publish does not find it in its way; if nobody
+ * knows whether it started, the version stays and counts as an orphan after a while.
  */
 export const deployVersion = async (
   control: ControlPlane,
@@ -14,7 +14,7 @@ export const deployVersion = async (
 ): Promise<Deployment> => {
   const start = await control.deploy(version, latest);
   if (start.outcome === 'started') return start.deployment;
-  // A call whose answer was lost, and its repetition by the client, fail on their own effect.
+  // A call whose answer was lost, and its retry by the client, fail on their own effect.
   const own = (await control.deployments()).ofRules.find((deployment) => deployment.version === version);
   if (own !== undefined) return own;
   switch (start.outcome) {

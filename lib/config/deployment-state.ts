@@ -1,7 +1,7 @@
 import type { DeploymentState } from '@aws-sdk/client-appconfig';
 import type { Deployment } from './control-plane.ts';
 
-/** AppConfig's states by what they mean for the next publish. One that is not known is taken for a deployment under way. */
+/** What AppConfig's states mean for the next publish. An unknown one counts as a deployment under way. */
 export const deploymentState = (state: DeploymentState | undefined): Deployment['state'] => {
   switch (state) {
     case 'COMPLETE':

@@ -5,7 +5,7 @@ import type { PublishedRule, RulesDocument } from '../types/routing.ts';
 /** The smallest limit that AppConfig's documentation names for a hosted document. */
 const max_bytes = 1_000_000;
 
-/** The document with one rule created or replaced, as AppConfig holds it. Throws `ApiError` where the whole would not be valid or too large. */
+/** The document with one rule created or replaced, as AppConfig stores it. Throws `ApiError` if the whole would be invalid or too large. */
 export const documentContent = (rules: RulesDocument['rules'], rule: PublishedRule): string => {
   const document = { rules: { ...rules, [rule.name]: rule } };
   const validation = validateDocument(document, 'any');

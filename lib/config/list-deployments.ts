@@ -5,13 +5,13 @@ import type { Page } from './page.ts';
 
 export type DeploymentPages = {
   readonly page: (token: string | undefined) => Promise<Page<DeploymentSummary>>;
-  /** The profile of one deployment, as a call for that one tells it. */
+  /** The profile of one deployment, from a call for that deployment. */
   readonly profileOf: (deployment: number) => Promise<string | undefined>;
 };
 
 /**
- * Pages through the environment's deployments, newest first, until one of this profile stands or there are no more. Not every control plane and SDK
- * names the profile in the list: where it is not there, the deployment itself is asked for.
+ * Pages through the environment's deployments, newest first, until one of this profile was not rolled back or there are no more. Not every control plane
+ * and SDK names the profile in the list: if it is missing, the deployment itself is asked for.
  */
 export const listDeployments = async (
   { page, profileOf }: DeploymentPages,
@@ -32,7 +32,7 @@ export const listDeployments = async (
         state: deploymentState(State),
       };
       ofRules.push(deployment);
-      // What is older is asked for only where it may be needed.
+      // Older ones are fetched only if they may be needed.
       if (ConfigurationProfileId === undefined && stands(deployment)) return { latest, ofRules };
     }
     token = NextToken;

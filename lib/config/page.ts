@@ -1,2 +1,2 @@
-/** One page of a list of AppConfig's. */
+/** One page of an AppConfig list. */
 export type Page<T> = { readonly Items?: readonly T[] | undefined; readonly NextToken?: string | undefined };

@@ -1,6 +1,6 @@
 import { type DocumentValidation, validateDocument } from '../routing/validate-document.ts';
 
-/** The document as AppConfig holds it. Accounts are not looked at: a deployment that lacks one skips it when it plans. */
+/** The document as AppConfig stores it. Accounts are not checked: a deployment without one skips it when it plans. */
 export const parseRules = (content: string): DocumentValidation => {
   try {
     return validateDocument(JSON.parse(content), 'any');

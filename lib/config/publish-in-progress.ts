@@ -1,6 +1,6 @@
 import { ApiError } from '../types/api-error.ts';
 
-/** A publish takes a second or two, a watched deployment longer: the caller asks again rather than being told how long. */
+/** A publish takes a second or two, a watched deployment longer: no time is given, the caller asks again. */
 export const publishInProgress = (): ApiError =>
   new ApiError(
     'routing_publish_in_progress',

@@ -13,6 +13,6 @@ export const publishingError = (cause: unknown): ApiError => {
       });
 };
 
-/** Undefined where no answer came. */
+/** Undefined if no answer came. */
 export const httpStatusOf = (error: unknown): number | undefined =>
   (error as { $metadata?: { httpStatusCode?: number } } | undefined)?.$metadata?.httpStatusCode;

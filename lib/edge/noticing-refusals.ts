@@ -1,6 +1,6 @@
 import type { HttpTransport } from '../types/transport.ts';
 
-/** The transport of one account. A PSP that refuses our key may have been given a new one: `refused` is told at once. */
+/** The transport of one account. A PSP that refuses our key may have been given a new one: `refused` is called at once. */
 export const noticingRefusals =
   (http: HttpTransport, refused: () => void): HttpTransport =>
   async (request) => {

@@ -1,6 +1,6 @@
 /**
- * Digests of what the distribution in front proves itself with (`ORIGIN_PROOFS`: SHA-256 in hex, oldest first; every one is accepted, so that they can be
- * turned over). None where there is no distribution in front.
+ * Digests of what the distribution in front proves itself with (`ORIGIN_PROOFS`: SHA-256 in hex, oldest first; each is accepted, so that they can be
+ * rotated). Empty without a distribution in front.
  */
 export const originProofs = (): readonly string[] => {
   proofs ??= (process.env.ORIGIN_PROOFS ?? '').split(',').filter((digest) => digest !== '');

@@ -12,7 +12,7 @@ import { readAhead } from './read-ahead.ts';
 import { askAgain, cachedSecret } from './secrets.ts';
 import { createTransport } from './transport.ts';
 
-/** The PSP accounts of the environment (`PSP_ACCOUNTS`) with the adapters that reach them. Throws where one names an adapter that does not exist. */
+/** The environment's PSP accounts (`PSP_ACCOUNTS`) with the adapters that reach them. Throws if one names an unknown adapter. */
 export const psps = (): Psps => {
   configured ??= configure();
   return configured;
@@ -68,7 +68,7 @@ const accountOf = (id: string, { psp, base_url, secret, settings = {} }: Account
 const parseCredentials = (json: string, account: string): PspCredentials => {
   const { psp } = JSON.parse(json) as { psp?: Readonly<Record<string, Partial<PspCredentials>>> };
   const { api_key, webhook_secrets } = psp?.[account] ?? {};
-  if (typeof api_key !== 'string') throw new Error(`psp.${account}.api_key is not there.`);
+  if (typeof api_key !== 'string') throw new Error(`psp.${account}.api_key is missing.`);
   return { api_key, webhook_secrets: Array.isArray(webhook_secrets) ? webhook_secrets : [] };
 };
 

@@ -12,6 +12,6 @@ const brands: Readonly<Record<string, CardBrand>> = {
   maestro: 'maestro',
 };
 
-/** The network of a whole card number, or undefined where its range belongs to none of ours. */
+/** The network of a whole card number, or undefined if its range belongs to none we support. */
 export const brandOf = (number: string): CardBrand | undefined =>
   brands[creditCardType(number)[0]?.type ?? ''];

@@ -1,15 +1,15 @@
 import creditCardType from 'credit-card-type';
 import { passesLuhn } from './passes-luhn.ts';
 
-/** Whether a text holds what must be taken for a card number: a network's range and length, a right check digit, and written as one. */
+/** Whether a text holds what must be taken for a card number: a network's range and length, a valid check digit, and its spelling. */
 export const holdsCardNumber = (text: string): boolean => {
   const plain = text.normalize('NFKC');
   return ways.some((way) => (plain.match(way) ?? []).some((run) => isCardNumber(run.replace(/\D/g, ''))));
 };
 
 /**
- * 13 to 19 digits in a row, or in the groups that are on cards. Not part of a longer word or of groups joined by hyphens: an id of random letters and
- * digits holds such a row now and then.
+ * 13 to 19 digits in a row, or grouped as on cards. Not part of a longer word or of groups joined by hyphens: ids of random letters and digits hold
+ * such a row now and then.
  */
 const ways: readonly RegExp[] = [
   /(?<![\p{L}\p{N}])\d{13,19}(?![\p{L}\p{N}])/gu,

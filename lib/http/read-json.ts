@@ -22,7 +22,7 @@ export const readJson = ({ body, isBase64Encoded, contentType }: RawBody): unkno
   const size = bytes?.byteLength ?? Buffer.byteLength(body);
   if (size > maxBytes) throw bodyTooLarge(size, maxBytes);
   const text = bytes ? decode(bytes) : body;
-  // The gateway hands text bodies over decoded: what was not UTF-8 has become this character.
+  // The gateway decodes text bodies: anything that was not UTF-8 has become this character.
   if (text.includes('\uFFFD')) throw invalid('not valid UTF-8');
   if (!text.isWellFormed()) throw invalid('not valid Unicode');
   const value = parse(text);
@@ -51,7 +51,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** Where the text stops being JSON, for people. Never any of the text: it may be a card's. */
+/** Where the text stops being JSON, for people. Never any of the text: it may be card data. */
 const placeOfError = (text: string): string => {
   let fine = 0;
   let broken = text.length + 1;
@@ -65,7 +65,7 @@ const placeOfError = (text: string): string => {
   return `line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}`;
 };
 
-/** Whether a text is JSON as far as it goes: JSON.parse finds nothing wrong with it but its end. */
+/** Whether a text is JSON as far as it goes: JSON.parse objects only to its end. */
 const mayGoOn = (start: string): boolean => {
   try {
     JSON.parse(start);
@@ -80,8 +80,7 @@ const mayGoOn = (start: string): boolean => {
 const token = /"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?|[{}[\]]/g;
 
 /**
- * Refuses what JSON.parse takes without a word: keys given twice (the last one would win), depth without limit, lone surrogates, `__proto__`.
- * `text` is valid JSON.
+ * Refuses what JSON.parse silently accepts: duplicate keys (the last would win), unlimited depth, lone surrogates, `__proto__`. `text` is valid JSON.
  */
 const refuseAmbiguity = (text: string): void => {
   const keys: (Set<string> | undefined)[] = [];

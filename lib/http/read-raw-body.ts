@@ -1,7 +1,7 @@
 import type { HttpEvent } from './call.ts';
 import { bodyTooLarge } from './read-json.ts';
 
-/** The body's bytes as they came in. Throws `body_too_large`, before it decodes them, where they are more than `max`. */
+/** The body's bytes as received. Throws `body_too_large`, before decoding them, if there are more than `max`. */
 export const readRawBody = (
   { body = '', isBase64Encoded }: Pick<HttpEvent, 'body' | 'isBase64Encoded'>,
   max: number,

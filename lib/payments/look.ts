@@ -16,9 +16,7 @@ export type Looked = {
   readonly refunds?: RefundsFound;
 };
 
-/**
- * Asks the PSP for the payment, and for its refunds if they may differ from what is recorded, and takes over every fact it tells, whoever made it so.
- */
+/** Asks the PSP for the payment, and for its refunds if they may differ from what is recorded, and applies every fact, whoever caused it. */
 export const lookAtPayment = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -43,7 +41,7 @@ const lookAtRefunds = async (ports: PaymentPorts, psp: Psp, looked: Looked): Pro
   return { ...looked, refunds, records: await applyRefundFacts(ports, looked.records, refunds) };
 };
 
-/** A total only says that something differs: which refund it is, the list says. */
+/** A total only shows that something differs; the list shows which refund it is. */
 const differ = (charge: Charge, payment: LookUpAnswer | undefined): boolean => {
   const refunds = Object.values(charge.refunds);
   if (refunds.some(({ status }) => status === 'pending')) return true;

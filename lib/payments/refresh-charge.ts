@@ -9,8 +9,8 @@ import { chargeResult, seenBefore } from './remember.ts';
 export type RefreshCommand = { readonly charge: string; readonly idempotency?: Idempotency };
 
 /**
- * Asks the PSP that holds the charge and takes over every fact it tells. It ends nothing that may still be sent, sends nothing, and leaves recovery's schedule
- * as it is. Throws `charge_not_refreshable` at a PSP that cannot be asked.
+ * Asks the PSP that holds the charge and applies every fact. It ends nothing that may still be sent, sends nothing, and leaves recovery's schedule
+ * alone. Throws `charge_not_refreshable` if the PSP cannot be asked.
  */
 export const refreshCharge = async (ports: PaymentPorts, command: RefreshCommand): Promise<Result> => {
   const records = await readRecords(ports, command.charge, 'id');

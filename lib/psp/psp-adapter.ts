@@ -3,7 +3,7 @@ import type { Psp } from '../types/psp.ts';
 import type { PspAccount } from '../types/psp-account.ts';
 import type { HttpTransport } from '../types/transport.ts';
 
-/** What a PSP's folder exports. `connect` does no I/O: the account's credentials are asked for at each call. */
+/** What a PSP's folder exports. `connect` does no I/O: each call asks for the account's credentials. */
 export type PspAdapter = {
   readonly capabilities: Capabilities;
   readonly connect: (account: PspAccount, http: HttpTransport) => Psp;

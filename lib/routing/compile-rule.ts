@@ -33,7 +33,7 @@ export type CompiledRule = {
 
 const compiled = new WeakMap<PublishedRule, CompiledRule>();
 
-/** What of a plan depends on the rule and the accounts only, worked out once for as long as the same two objects come in. */
+/** The part of a plan that depends only on rule and accounts, computed once while the same two objects come in. */
 export const compileRule = (rule: PublishedRule, accounts: readonly Account[]): CompiledRule => {
   const known = compiled.get(rule);
   if (known?.accounts === accounts) return known;

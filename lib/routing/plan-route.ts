@@ -12,10 +12,10 @@ import type { RouteFacts } from './route-facts.ts';
 import { skipReason } from './skip-reason.ts';
 
 /**
- * The route of a session: the same facts, rule and accounts always give the same. The first override that matches decides the targets, else the
- * rule's own do. Eligible targets with a weight come first, each place drawn in proportion to the weights left (weighted rendezvous); those of
- * weight 0 follow in listed order. The brand is not known yet, so an override that names brands cannot match, and each brand that any override
- * names gets a plan of its own. A plan is empty where no PSP is eligible.
+ * The route of a session: the same facts, rule and accounts always give the same. The first override that matches decides the targets, otherwise the
+ * rule's own do. Eligible targets with a weight come first, each place drawn in proportion to the weights left (weighted rendezvous); those of weight
+ * 0 follow in listed order. The brand is not known yet, so an override that names brands cannot match, and each brand that any override names gets
+ * its own plan. A plan is empty if no PSP is eligible.
  */
 export const planRoute = (rule: PublishedRule, accounts: readonly Account[], facts: RouteFacts): Route => {
   const compiled = compileRule(rule, accounts);

@@ -12,7 +12,7 @@ const maxTargets = 20;
 const maxOverrides = 50;
 const maxOutcomes = 200;
 
-// Zod leaves `__proto__` out of a parsed record without a word, so no rule may be called that.
+// Zod silently drops `__proto__` from a parsed record, so no rule may have that name.
 export const ruleName = z
   .string('expected a name')
   .check(z.regex(/^(?!__proto__$)[a-z0-9_-]{1,64}$/, 'expected 1 to 64 characters of a-z, 0-9, _ and -'));
@@ -84,12 +84,12 @@ const fields = {
 };
 
 /**
- * A routing rule as a caller writes it, shape and ranges only; `validateRule` checks the rest. Absent parts get these values: `failover.on`
- * psp_unavailable, rate_limited, issuer_unavailable and processor_error; `failover.max_attempts` 3; `failover.attempt_timeout_ms` 8000; no overrides.
+ * A routing rule as a caller writes it, shape and ranges only; `validateRule` checks the rest. Defaults: `failover.on` psp_unavailable, rate_limited,
+ * issuer_unavailable and processor_error; `failover.max_attempts` 3; `failover.attempt_timeout_ms` 8000; no overrides.
  */
 export const ruleSchema = z.strictObject(fields, 'expected an object');
 
-/** The rule as AppConfig holds it. */
+/** The rule as AppConfig stores it. */
 const publishedRuleSchema = z.strictObject(
   { ...fields, version: integer(1, Number.MAX_SAFE_INTEGER), created: integer(0, Number.MAX_SAFE_INTEGER) },
   'expected an object',

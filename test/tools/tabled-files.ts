@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { betweenMarks } from './between-marks.ts';
 import { pspTable } from './psp-table.ts';
 import { ruleConditionTable } from './rule-condition-table.ts';
 
@@ -16,15 +17,6 @@ export const tabledFiles = (): Readonly<Record<string, string>> =>
   Object.fromEntries(
     tables.map(([page, marks, table]) => [
       page,
-      withTable(page, readFileSync(join(root, page), 'utf8'), marks, table()),
+      betweenMarks(page, readFileSync(join(root, page), 'utf8'), marks, table()),
     ]),
   );
-
-const withTable = (page: string, text: string, marks: string, table: string): string => {
-  const start = `<!-- ${marks}:start, made by \`npm run docs\` -->`;
-  const end = `<!-- ${marks}:end -->`;
-  const from = text.indexOf(start);
-  const to = text.indexOf(end);
-  if (from < 0 || to < from) throw new Error(`${page} has no place for the table: ${start} … ${end}`);
-  return `${text.slice(0, from)}${start}\n\n${table}\n\n${text.slice(to)}`;
-};

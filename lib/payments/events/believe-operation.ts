@@ -10,7 +10,7 @@ import { hasBeenDenied } from '../transitions/operation-cells.ts';
 import { firstDoubted, notVerified } from './event-doubt.ts';
 import { failOperation, isPartOf, type Named, nameOf, type Told, withoutEffect } from './named-operation.ts';
 
-/** No look-up: the event is the fact, if its money is what was asked for, or names a capture of its own. */
+/** Without a look-up the event is the fact, if its amount is as asked, or it names its own capture. */
 export const believeOperation = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -50,7 +50,7 @@ export const believeOperation = async (
   const right = money?.currency === charge.currency && isPartOf(charge, money.amount);
   // A PSP that captures several times takes what is left, if somebody else has captured a part.
   const asked = Math.min(operation?.amount ?? 0, charge.amount - charge.amount_captured);
-  // Ours took less than it asked for: that others took the rest is still to be told.
+  // Ours took less than asked: the event for the others' rest is still to come.
   if (right && named === 'under_way' && money.amount < asked) {
     const since = await firstDoubted(ports, records, event.id);
     if (ports.clock.now() - since <= clock_skew_ms) throw notVerified(psp);

@@ -28,7 +28,7 @@ export const finishReversal = does<{ readonly elsewhere?: string; readonly answe
   },
 );
 
-/** What is refused one way is tried the other way: a hold may have been captured meanwhile. */
+/** If one way is refused, try the other: a hold may have been captured meanwhile. */
 export const tryReversalAgain = does<{ readonly next: Reversal }>(
   'it is tried again under another id',
   ['reversing'],
@@ -70,7 +70,7 @@ export const reverseOneMore = does<{ readonly amount: number }>(
   },
 );
 
-/** Nothing can be sent back while the money is disputed. */
+/** Nothing can be returned while the money is disputed. */
 export const startReversalAgain = does(
   'the dispute is over: what is left is sent back, on a schedule of its own',
   ['reversing'],

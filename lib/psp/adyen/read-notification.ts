@@ -11,10 +11,10 @@ import { readClaim } from './read-claim.ts';
  * One genuine notification item as an event, or undefined if it lacks what every item has. Sources: Adyen's Webhooks v1, and its page on handling
  * webhook events, by which two deliveries with the same `eventCode` and `pspReference` are one event.
  *
- * There is no look-up, so the events are all the facts there are. An event about the payment itself has the payment's `pspReference`. One about a
- * capture, cancel or refund has that modification's own, and the payment's in `originalReference`: CAPTURE_FAILED bears the reference of the
- * capture that failed, REFUND_FAILED and REFUNDED_REVERSED that of the refund. `merchantReference` is what the modification was called when it was
- * asked for; one made in the Customer Area without a name bears the payment's, so it comes through without an operation.
+ * Without a look-up, the events are the only facts. An event about the payment itself has the payment's `pspReference`. One about a capture, cancel
+ * or refund has that modification's own, and the payment's in `originalReference`: CAPTURE_FAILED has the reference of the capture that failed,
+ * REFUND_FAILED and REFUNDED_REVERSED that of the refund. `merchantReference` is the name given to the modification when it was requested; one made
+ * in the Customer Area without a name has the payment's, so it comes through without an operation.
  */
 export const readNotification = (
   item: unknown,

@@ -5,8 +5,8 @@ import type { JsonReply } from '../exchange-json.ts';
 import { refusalReader } from '../refusal-reader.ts';
 
 /**
- * Everything that is not Adyen's success: silence, HTTP errors, and answers without the form of a success. A payment that the issuer refuses
- * is not here: Adyen answers it with HTTP 200.
+ * Everything that is not Adyen's success: silence, HTTP errors, and malformed successes. A payment that the issuer refuses is not here: Adyen answers
+ * it with HTTP 200.
  */
 export const readRefusal = refusalReader((answer) => readError(answer));
 
@@ -26,9 +26,9 @@ const readError = ({
   if (status === 401 || status === 403) return { outcome: 'psp_unavailable', ...detail };
   if (status === 429) return { outcome: 'rate_limited', ...detail };
   if (status < 400 || status >= 500) return { outcome: 'unknown', doubt: 'ambiguous_error' };
-  // Adyen's refusals carry a code; a page of something in between does not.
+  // Adyen's refusals carry a code; a page from something in between does not.
   if (code === undefined) return { outcome: 'unknown', doubt: 'unreadable_answer' };
-  // A transient error says that the same key may be sent again: this call's fate is open.
+  // A transient error means that the same key may be sent again: this call's outcome is open.
   return headers['transient-error'] === 'true'
     ? { outcome: 'unknown', doubt: 'ambiguous_error' }
     : { outcome: validationOutcome(code), code };
@@ -39,7 +39,7 @@ const validationOutcome = (code: string): Decline =>
 
 const notSetUp: readonly string[] = ['905', '905_1', '905_3'];
 
-/** `errorCode` of 4xx answers that speak of the customer's data or of the account's set-up; the others are our own malformed calls. */
+/** `errorCode` of 4xx answers about the customer's data or the account's setup; the others are our own malformed calls. */
 const validationOutcomes: Readonly<Record<string, Decline>> = {
   '101': 'incorrect_card_data', // Invalid card number
   '102': 'incorrect_card_data', // Unable to determine variant

@@ -1,8 +1,8 @@
 import type { Decline } from '../../types/outcome.ts';
 
 /**
- * `error_codes` of a 422 that speak of the customer's card, of the account's set-up, or of an issuer out of reach. Any other is a malformed
- * call of our own. Source: Checkout.com's list of error codes.
+ * `error_codes` of a 422 about the customer's card, the account's setup, or an unreachable issuer. Any other is a malformed call of our own. Source:
+ * Checkout.com's list of error codes.
  */
 export const errorOutcomes: Readonly<Record<string, Decline>> = {
   card_number_invalid: 'incorrect_card_data',

@@ -18,7 +18,7 @@ import { approvals, responseOutcome } from './response-outcomes.ts';
 /** The body of a 201 or 202 from `POST /payments`. Sources: PaymentResponse and PaymentAcceptedResponse. */
 export const newPaymentAnswer = (attempt: Attempt, status: number, json: unknown): AuthorizationAnswer => {
   const psp_reference = textAt(json, 'id');
-  // The reference may be left out of this answer; one that is there must be the attempt's.
+  // This answer may omit the reference; if present, it must be the attempt's.
   if (psp_reference === undefined || (at(json, 'reference') ?? attempt.reference) !== attempt.reference)
     return { outcome: 'unknown', doubt: 'unreadable_answer' };
   const payment = readPayment(json);
@@ -36,8 +36,8 @@ export const newPaymentAnswer = (attempt: Attempt, status: number, json: unknown
 };
 
 /**
- * What a payment that is known to be the attempt's has come to, with the actions that were told: amount and currency first, for no state of another
- * amount means anything, then what was captured, whatever the state is called after it.
+ * The outcome of a payment known to be the attempt's, with the actions reported: amount and currency first, since no state of another amount means
+ * anything, then what was captured, whatever the state is called after it.
  */
 export const knownPaymentAnswer = (
   attempt: Attempt,
@@ -83,7 +83,7 @@ const unknown = (doubt: Unknown['doubt'], psp_reference: string): Unknown => ({
   psp_reference,
 });
 
-/** Everything that was ever captured: by the balances, or, where there are none, by the captures among the actions. */
+/** Everything ever captured: by the balances or, without them, by the captures among the actions. */
 const capturedOf = ({ captured }: Payment, actions: readonly PaymentAction[]): number =>
   captured ??
   actions
@@ -104,8 +104,8 @@ const capturedAnswer = (attempt: Attempt, payment: Payment, captured: number): A
 };
 
 /**
- * Authorised with automatic capture counts as captured, for the capture follows by itself, unless it was declined. A flagged payment is the
- * exception, because Checkout.com leaves it to a person to capture or void it.
+ * Authorised with automatic capture counts as captured, because the capture follows by itself, unless it was declined. A flagged payment is the
+ * exception: Checkout.com leaves it to a person to capture or void it.
  */
 const authorizedAnswer = (
   attempt: Attempt,
@@ -130,7 +130,7 @@ const authorizedAnswer = (
 const isRefused = ({ type, approved }: PaymentAction): boolean =>
   type === 'Authorization' && approved !== true;
 
-/** The customer's turn where it links to a page, else Checkout.com's. */
+/** The customer's turn if it links to a page, otherwise Checkout.com's. */
 const pending = ({ id: psp_reference, redirect_url }: Payment): ActionRequired | Unknown =>
   redirect_url === undefined
     ? unknown('pending', psp_reference)

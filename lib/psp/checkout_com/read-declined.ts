@@ -4,7 +4,7 @@ import { textAt } from '../json.ts';
 import { mastercardAdvice, strictestAdvice, visaAdvice } from '../network-advice.ts';
 import { responseOutcome } from './response-outcomes.ts';
 
-/** The decline that a declined payment, action or event tells of by its `response_code`. */
+/** The decline in a declined payment, action or event, by its `response_code`. */
 export const readDeclined = (declined: unknown): Declined => {
   const code = codeAt(declined, 'response_code');
   const outcome = responseOutcome(code);
@@ -17,8 +17,8 @@ export const readDeclined = (declined: unknown): Declined => {
 };
 
 /**
- * Advice against another try in a declined payment or event: Mastercard's code as it is, Checkout.com's own recommendation for both networks,
- * and Visa's category of the issuer's code, raw where the account has it, else the last two digits of `response_code`, which keep it.
+ * Advice against another try in a declined payment or event: Mastercard's code as it is, Checkout.com's own recommendation for both networks, and
+ * Visa's category of the issuer's code, raw if the account has it, otherwise the last two digits of `response_code`, which keep it.
  */
 const readAdvice = (payment: unknown): Advice | undefined => {
   const raw =

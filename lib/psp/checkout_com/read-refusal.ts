@@ -6,7 +6,7 @@ import { listAt, textAt } from '../json.ts';
 import { refusalReader } from '../refusal-reader.ts';
 import { errorOutcomes } from './error-outcomes.ts';
 
-/** Everything that is not a success of Checkout.com: silence, HTTP errors, and answers without the form of a success. */
+/** Everything that is not Checkout.com's success: silence, HTTP errors, and malformed successes. */
 export const readRefusal = refusalReader(({ status, json }) => readStatus(status, json));
 
 /** Why a call that only asks, or whose effect was asked about, leaves things open. */

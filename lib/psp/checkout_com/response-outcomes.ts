@@ -1,9 +1,9 @@
 import type { Decline } from '../../types/outcome.ts';
 
 /**
- * Checkout.com's `response_code` of a declined payment or action as an outcome. Every published code has its line. Of the others, the range of
- * the risk engine (4xxxx) is fraud; what "soft" (20xxx) and "hard" (30xxx) say is not enough to know, so those are `unmapped`, a definite no
- * that never fails over. `duplicate` (a request in progress) is no answer yet.
+ * Checkout.com's `response_code` of a declined payment or action as an outcome. Every published code has its line. Of the others, the risk engine's
+ * range (4xxxx) is fraud; "soft" (20xxx) and "hard" (30xxx) do not say enough, so those are `unmapped`, a definite no that never fails over.
+ * `duplicate` (a request in progress) is not an answer yet.
  */
 export const responseOutcome = (code: string | undefined): Decline | 'duplicate' => {
   if (code === undefined) return 'unmapped';
@@ -47,8 +47,8 @@ const responseOutcomes: Readonly<Record<string, Decline | 'duplicate'>> = {
 };
 
 /**
- * Approving codes. `partial`: less than the amount was approved. `held`: approved and flagged, so nothing is captured before a person captures
- * or voids it.
+ * Approving codes. `partial`: less than the amount was approved. `held`: approved and flagged, so nothing is captured until a person captures or
+ * voids it.
  */
 export const approvals: Readonly<Record<string, 'full' | 'partial' | 'held'>> = {
   '10000': 'full',

@@ -37,7 +37,7 @@ export const authorize = async (
   );
 };
 
-/** Nothing was paid, so an answer that never came or makes no sense is a no all the same. */
+/** Nothing was paid, so even a missing or meaningless answer is a no. */
 const beforePaying = (refusal: Declined | Unknown): Declined | Unknown => {
   // A creation under the same key is under way or was paid, and with it another call of this attempt.
   if (!('doubt' in refusal) || refusal.outcome === 'duplicate') return refusal;

@@ -1,9 +1,9 @@
 import type { Decline } from '../../types/outcome.ts';
 
 /**
- * `issue` of a refused call (400, 403, 404, 422) that speaks of the customer's card, of the account's set-up, or of what an earlier call did.
- * `duplicate`: an earlier call of the same payment or refund did something, so this refusal says nothing about it. Any other issue is a
- * malformed call of our own. Source: the error lists of orders v2 and payments v2.
+ * `issue` of a refused call (400, 403, 404, 422) about the customer's card, the account's setup, or what an earlier call did. `duplicate`: an earlier
+ * call of the same payment or refund did something, so this refusal says nothing about it. Any other issue is a malformed call of our own. Source:
+ * the error lists of orders v2 and payments v2.
  */
 export const issueOutcomes: Readonly<Record<string, Decline | 'duplicate'>> = {
   // The card.

@@ -22,7 +22,7 @@ export const paypal: PspAdapter = {
       capabilities,
       authorize: (attempt, request, call) => authorize(connection, attempt, request, call),
       tokenKind,
-      // The query the customer comes back with is anybody's: the order itself tells.
+      // Anybody can forge the query the customer comes back with: the order itself tells.
       completeAuthentication: (attempt, _, call) => completeAuthentication(connection, attempt, call),
       lookUp: (attempt, call) => lookUp(connection, attempt, call),
       capture: (attempt, operation, call) => capture(connection, attempt, operation, call),

@@ -23,7 +23,7 @@ export const square: PspAdapter = {
       capabilities,
       authorize: (attempt, request, call) => authorize(connection, attempt, request, call),
       tokenKind,
-      // Square asks for 3-D Secure in its own fields, before there is a token: nobody is sent away, and a return is only looked at.
+      // Square asks for 3-D Secure in its own fields, before there is a token: nobody is redirected, and a return is only a look-up.
       completeAuthentication: (attempt, _, call) => lookUp(connection, attempt, call),
       lookUp: (attempt, call) => lookUp(connection, attempt, call),
       fence: (attempt, call) => fence(connection, attempt, call),
@@ -36,7 +36,7 @@ export const square: PspAdapter = {
   },
 };
 
-/** Other sources, `CASH` and `EXTERNAL` among them, only record what was paid elsewhere, and are no token. */
+/** Other sources, including `CASH` and `EXTERNAL`, only record what was paid elsewhere, and are not tokens. */
 const tokenKind: Psp['tokenKind'] = (token) => {
   const kind = /^(cnon|ccof):[\w-]{4,200}$/.exec(token)?.[1];
   return kind === undefined ? undefined : kind === 'cnon' ? 'single_use' : 'stored';

@@ -19,8 +19,8 @@ import type { StripeApi } from './stripe-api.ts';
 import { isUnknown, type Refusal, undecided, verdict } from './verdict.ts';
 
 /**
- * Creates the intent and, for a raw card, the payment method side by side, then confirms: only the confirm moves money. What fails before it
- * is a definite no, unless an earlier call of the same attempt may have got as far as the confirm.
+ * Creates the intent and, for a raw card, the payment method in parallel, then confirms: only the confirm moves money. What fails before it is a
+ * definite no, unless an earlier call of the same attempt may have reached the confirm.
  */
 export const authorize = async (
   api: StripeApi,
@@ -70,7 +70,7 @@ export const authorize = async (
   return refused === undefined ? settle(reply, verdict) : alive(authorizationAnswer(known, refused));
 };
 
-/** Those that Stripe can be asked for; Maestro is no choice there. Source: `payment_method_options[card][network]`. */
+/** The networks Stripe can be asked for; Maestro is not one of them. Source: `payment_method_options[card][network]`. */
 const networks: readonly CardNetwork[] = [
   'amex',
   'cartes_bancaires',
@@ -104,7 +104,7 @@ const paymentMethodId = async (
   return id === undefined ? { kind: 'refused', reply: { kind: 'foreign', status: 200 } } : { kind: 'id', id };
 };
 
-/** Nothing was confirmed, so an answer that never came or makes no sense is a no; a call of the same key under way may confirm. */
+/** Nothing was confirmed, so a missing or meaningless answer is a no; a concurrent call with the same key may confirm. */
 const beforeConfirm = (reply: Refusal): Declined | Unknown => {
   const found = verdict(reply);
   if (found.outcome !== 'unknown') return found;
@@ -120,7 +120,7 @@ const sayNothingOfEarlierCalls = (found: Declined | Unknown): boolean =>
 
 const isCardError = (reply: Refusal): boolean => reply.kind === 'refused' && reply.status === 402;
 
-/** An intent that was canceled under us is a definite no that must not lead to another PSP: somebody fenced it. */
+/** An intent canceled by somebody else is a definite no that must not lead to another PSP: it was fenced. */
 const alive = (answer: ReturnType<typeof authorizationAnswer>): AuthorizationAnswer =>
   answer.outcome === 'canceled'
     ? {

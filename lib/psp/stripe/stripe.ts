@@ -20,9 +20,9 @@ export const stripe: PspAdapter = {
       psp: account.psp,
       capabilities,
       authorize: (attempt, request, call) => authorize(api, attempt, request, call),
-      // A payment method that belongs to a customer cannot be used without naming that customer, which is never done.
+      // A customer's payment method cannot be used without naming that customer, which is never done.
       tokenKind: (token) => (/^pm_\w{5,64}$/.test(token) ? 'single_use' : undefined),
-      // The query the customer comes back with is anybody's: the intent itself tells.
+      // Anybody can forge the query the customer comes back with: the intent itself tells.
       completeAuthentication: (attempt, _, call) => lookUp(api, attempt, call),
       lookUp: (attempt, call) => lookUp(api, attempt, call),
       fence: (attempt, call) => fence(api, attempt, call),

@@ -6,7 +6,7 @@ import { routingWords } from './routing-words.ts';
 import { sessionWords } from './session-words.ts';
 import type { Words } from './words.ts';
 
-/** The words of every schema in the document. */
+/** The texts of every schema in the document. */
 export const descriptions: Words = {
   ...Object.fromEntries(requestBodies.map(({ name, words }) => [name, words])),
   ...sessionWords,

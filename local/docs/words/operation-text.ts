@@ -3,7 +3,7 @@ import type { RequestBody } from './request-body.ts';
 
 export type Tag = 'Checkout sessions' | 'Charges' | 'Routing rules' | 'Browsers and PSPs';
 
-/** What the document says of one route beside its method, path, token and scope. */
+/** What the document says of one route besides its method, path, token and scope. */
 export type OperationText = {
   readonly tag: Tag;
   readonly summary: string;
@@ -13,6 +13,6 @@ export type OperationText = {
   readonly body?: RequestBody;
   /** Names of schemas. An API key is answered the first. */
   readonly answers: readonly string[] | 'nothing' | 'redirect';
-  /** Beside those every operation of its kind has: token, body, idempotency key, storage. */
+  /** Besides those that every operation of its kind has: token, body, idempotency key, storage. */
   readonly errors: readonly ErrorCode[];
 };
