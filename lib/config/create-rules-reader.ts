@@ -2,7 +2,7 @@ import { ApiError } from '../types/api-error.ts';
 import type { Clock, Report, RulesReader } from '../types/ports.ts';
 import type { RulesDocument } from '../types/routing.ts';
 import type { ConfigurationSource } from './configuration-source.ts';
-import { parseRules } from './parse-rules.ts';
+import { parseRules } from './rules-document.ts';
 
 export type RulesReaderPorts = {
   readonly source: ConfigurationSource;

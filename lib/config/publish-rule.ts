@@ -4,12 +4,10 @@ import type { Clock, Report } from '../types/ports.ts';
 import type { Publication } from '../types/publication.ts';
 import type { PublishedRule, RoutingRule } from '../types/routing.ts';
 import type { ControlPlane, Deployment } from './control-plane.ts';
-import { createVersion } from './create-version.ts';
-import { deployVersion } from './deploy-version.ts';
-import { documentContent } from './document-content.ts';
-import { pruneVersions } from './prune-versions.ts';
-import { publishInProgress } from './publish-in-progress.ts';
+import { createVersion, deployVersion, pruneVersions } from './hosted-versions.ts';
+import { publishInProgress } from './publishing-errors.ts';
 import { readBase } from './read-base.ts';
+import { documentContent } from './rules-document.ts';
 
 export type PublisherPorts = {
   readonly control: ControlPlane;

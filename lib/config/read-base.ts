@@ -2,7 +2,7 @@ import { ApiError } from '../types/api-error.ts';
 import type { Report } from '../types/ports.ts';
 import type { PublishedRule, RulesDocument } from '../types/routing.ts';
 import type { ControlPlane, Deployment, HostedVersion } from './control-plane.ts';
-import { parseRules } from './parse-rules.ts';
+import { parseRules } from './rules-document.ts';
 
 /** `deployment`: the newest one that was not rolled back, if `rules` are its content. */
 export type Base = RulesDocument & { readonly deployment: Deployment | undefined };

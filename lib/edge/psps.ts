@@ -4,9 +4,9 @@ import { withCircuit } from '../psp/with-circuit.ts';
 import type { Psps } from '../types/ports.ts';
 import type { Psp } from '../types/psp.ts';
 import type { PspAccount, PspCredentials } from '../types/psp-account.ts';
+import type { HttpTransport } from '../types/transport.ts';
 import { clock } from './clock.ts';
 import { baseUrlOf, livemode } from './environment.ts';
-import { noticingRefusals } from './noticing-refusals.ts';
 import { type AccountEntry, accountEntries, pspAccounts } from './psp-accounts.ts';
 import { readAhead } from './read-ahead.ts';
 import { askAgain, cachedSecret } from './secrets.ts';
@@ -73,3 +73,12 @@ const parseCredentials = (json: string, account: string): PspCredentials => {
 };
 
 let configured: Psps | undefined;
+
+/** The transport of one account. A PSP that refuses our key may have been given a new one: `refused` is called at once. */
+const noticingRefusals =
+  (http: HttpTransport, refused: () => void): HttpTransport =>
+  async (request) => {
+    const answer = await http(request);
+    if (answer.kind === 'answered' && answer.status === 401) refused();
+    return answer;
+  };

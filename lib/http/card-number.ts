@@ -1,5 +1,31 @@
 import creditCardType from 'credit-card-type';
-import { passesLuhn } from './passes-luhn.ts';
+import type { CardBrand } from '../types/card.ts';
+
+/** The check digit of a card number (ISO/IEC 7812-1, annex B). */
+export const passesLuhn = (digits: string): boolean => {
+  let sum = 0;
+  for (let i = 0; i < digits.length; i++) {
+    const digit = digits.charCodeAt(digits.length - 1 - i) - 48;
+    const doubled = i % 2 === 1 ? digit * 2 : digit;
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+};
+
+const brands: Readonly<Record<string, CardBrand>> = {
+  visa: 'visa',
+  mastercard: 'mastercard',
+  'american-express': 'amex',
+  discover: 'discover',
+  'diners-club': 'diners',
+  jcb: 'jcb',
+  unionpay: 'unionpay',
+  maestro: 'maestro',
+};
+
+/** The network of a whole card number, or undefined if its range belongs to none we support. */
+export const brandOf = (number: string): CardBrand | undefined =>
+  brands[creditCardType(number)[0]?.type ?? ''];
 
 /** Whether a text holds what must be taken for a card number: a network's range and length, a valid check digit, and its spelling. */
 export const holdsCardNumber = (text: string): boolean => {

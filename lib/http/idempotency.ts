@@ -1,8 +1,21 @@
+import { ApiError } from '../types/api-error.ts';
 import type { View } from '../types/records.ts';
 import type { Idempotency } from '../types/result.ts';
 import { base32 } from './base32.ts';
 import { hmacSha256 } from './hmac-sha256.ts';
 import type { NamedKey, TokenSecrets } from './token-secrets.ts';
+
+/** The `Idempotency-Key` header. Throws `parameter_invalid` if it is not 1 to 255 visible ASCII characters. */
+export const readIdempotencyKey = (header: string | undefined): string | undefined => {
+  if (header === undefined || /^[\x21-\x7e]{1,255}$/.test(header)) return header;
+  throw new ApiError(
+    'parameter_invalid',
+    'Idempotency-Key: expected 1 to 255 visible ASCII characters without spaces.',
+    {
+      param: 'Idempotency-Key',
+    },
+  );
+};
 
 /** An idempotent call: what is remembered of it, and the ids derived from it. */
 export type IdempotentCall = {

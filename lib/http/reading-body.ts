@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { type Path, problemOf, valueAt } from '../routing/rule-problem.ts';
 import { ApiError } from '../types/api-error.ts';
 import type { CallContext, HttpEvent } from './call.ts';
-import { readJson } from './read-json.ts';
+import { readJson } from './read-body.ts';
 import { withoutDigits } from './without-digits.ts';
 
 export type BodySchema<Body> = z.ZodMiniType<Body>;

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { ApiError } from '../types/api-error.ts';
 import type { CardBrand, CardNetwork, PaymentMethod } from '../types/card.ts';
 import { secret } from '../types/secret.ts';
-import { brandOf } from './card-brand.ts';
+import { brandOf } from './card-number.ts';
 import type { confirmSessionBody } from './schemas/confirm-session-body.ts';
 
 type Given = z.output<typeof confirmSessionBody>['payment_method'];

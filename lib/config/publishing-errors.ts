@@ -1,5 +1,15 @@
 import { ApiError } from '../types/api-error.ts';
 
+/** A publish takes a second or two, a watched deployment longer: no time is given, the caller asks again. */
+export const publishInProgress = (): ApiError =>
+  new ApiError(
+    'routing_publish_in_progress',
+    'Another change of the routing rules is being published. Nothing was changed.',
+    {
+      retry_after: 2,
+    },
+  );
+
 /** What a failed call to AppConfig's control plane means for the caller: try again, or tell whoever runs the service. */
 export const publishingError = (cause: unknown): ApiError => {
   const status = httpStatusOf(cause) ?? 500;

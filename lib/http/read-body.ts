@@ -1,4 +1,5 @@
 import { ApiError } from '../types/api-error.ts';
+import type { HttpEvent } from './call.ts';
 import { withoutDigits } from './without-digits.ts';
 
 const maxBytes = 64 * 1024;
@@ -30,7 +31,7 @@ export const readJson = ({ body, isBase64Encoded, contentType }: RawBody): unkno
   return value;
 };
 
-export const bodyTooLarge = (size: number, max: number): ApiError =>
+const bodyTooLarge = (size: number, max: number): ApiError =>
   new ApiError('body_too_large', `The body has ${size} bytes; the most is ${max}.`);
 
 const invalid = (what: string): ApiError => new ApiError('body_invalid', `The body cannot be read: ${what}.`);
@@ -103,4 +104,15 @@ const checkString = (content: string, keys: Set<string> | undefined): void => {
   if (keys.has(value))
     throw invalid(`the key ${JSON.stringify(withoutDigits(value).slice(0, 80))} is given twice`);
   keys.add(value);
+};
+
+/** The body's bytes as received. Throws `body_too_large`, before decoding them, if there are more than `max`. */
+export const readRawBody = (
+  { body = '', isBase64Encoded }: Pick<HttpEvent, 'body' | 'isBase64Encoded'>,
+  max: number,
+): Uint8Array => {
+  const encoding = isBase64Encoded ? 'base64' : 'utf8';
+  const size = Buffer.byteLength(body, encoding);
+  if (size > max) throw bodyTooLarge(size, max);
+  return Buffer.from(body, encoding);
 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type RawBody, readJson } from '../../../lib/http/read-json.ts';
+import { type RawBody, readJson } from '../../../lib/http/read-body.ts';
 
 const read = (body: string | undefined, changes: Partial<RawBody> = {}) =>
   readJson({ body, isBase64Encoded: false, contentType: 'application/json', ...changes });

@@ -1,6 +1,16 @@
-import { validateDocument } from '../routing/validate-document.ts';
+import { type DocumentValidation, validateDocument } from '../routing/validate-document.ts';
 import { ApiError } from '../types/api-error.ts';
 import type { PublishedRule, RulesDocument } from '../types/routing.ts';
+
+/** The document as AppConfig stores it. Accounts are not checked: a deployment without one skips it when it plans. */
+export const parseRules = (content: string): DocumentValidation => {
+  try {
+    return validateDocument(JSON.parse(content), 'any');
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return { ok: false, problem: { code: 'parameter_invalid', param: '', message: 'expected JSON' } };
+  }
+};
 
 /** The smallest limit that AppConfig's documentation names for a hosted document. */
 const max_bytes = 1_000_000;
