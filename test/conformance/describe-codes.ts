@@ -30,5 +30,14 @@ export const describeCodes = (subject: PspSubject): void => {
     test('a code nobody published is unmapped: a definite decline that goes nowhere else', async () => {
       expect((await decline('99999')).outcome).toBe('unmapped');
     });
+
+    test('it is noticed, and a published one is not, whatever it means', async () => {
+      const { lists } = subject.adapter;
+      expect(lists('99999')).toBe(false);
+      const meant = new Map(meanings);
+      for (const [code, called] of published)
+        if (meant.get(called) === 'unmapped')
+          expect({ code, listed: lists(code) }).toEqual({ code, listed: true });
+    });
   });
 };
