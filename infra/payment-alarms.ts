@@ -91,7 +91,8 @@ const recoveryAlarms = (environment: Environment): AlarmDefinition[] => [
   },
   {
     id: 'request-refused-by-psp',
-    means: 'A PSP calls our request malformed or asks for what the account is not set up for.',
+    means:
+      'A PSP calls our request malformed, says the account is not set up for it, or declines under a code without a line.',
     metric: eventMetric(environment, { metric: 'request_refused_by_psp', minutes: 5 }),
     threshold: 1,
   },

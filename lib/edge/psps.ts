@@ -1,4 +1,5 @@
 import * as registry from '#psps';
+import { noticingUnlisted } from '../psp/noticing-unlisted.ts';
 import type { PspAdapter } from '../psp/psp-adapter.ts';
 import { withCircuit } from '../psp/with-circuit.ts';
 import type { Psps } from '../types/ports.ts';
@@ -9,6 +10,7 @@ import { clock } from './clock.ts';
 import { baseUrlOf, livemode } from './environment.ts';
 import { type AccountEntry, accountEntries, pspAccounts } from './psp-accounts.ts';
 import { readAhead } from './read-ahead.ts';
+import { report } from './report.ts';
 import { askAgain, cachedSecret } from './secrets.ts';
 import { createTransport } from './transport.ts';
 
@@ -34,15 +36,18 @@ const configure = (): Psps => {
       const entry = known.get(id);
       if (before || !entry) return before;
       readAhead(entry.account.credentials);
-      const psp = withCircuit(
-        entry.adapter.connect(
-          entry.account,
-          noticingRefusals(http, () => askAgain(entry.secret)),
+      const { adapter, account, secret } = entry;
+      const psp = noticingUnlisted(
+        adapter.connect(
+          account,
+          noticingRefusals(http, () => askAgain(secret)),
         ),
-        clock,
+        adapter.lists,
+        (unlisted) => report({ event: 'code_unlisted', psp: id, ...unlisted }),
       );
-      connected.set(id, psp);
-      return psp;
+      const guarded = withCircuit(psp, clock);
+      connected.set(id, guarded);
+      return guarded;
     },
   };
 };

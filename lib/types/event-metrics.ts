@@ -80,6 +80,8 @@ export const eventMetrics = {
     countOf('request_refused_by_psp', ['invalid_request', 'not_supported']),
   ],
   attempt_resolved: [approved],
+  // Something for the same person to look at, so it is counted in the same series: another one would cost.
+  code_unlisted: [count('request_refused_by_psp')],
   authentication: [],
   failover: [count('failover', 'from')],
   capture: operation,

@@ -8,7 +8,7 @@ export const refusalOutcome = (code: string | undefined): Decline =>
   (code !== undefined && Object.hasOwn(refusalOutcomes, code) ? refusalOutcomes[code] : undefined) ??
   'unmapped';
 
-const refusalOutcomes: Readonly<Record<string, Decline>> = {
+export const refusalOutcomes: Readonly<Record<string, Decline>> = {
   '0': 'unmapped', // Unknown
   '2': 'do_not_honor', // Refused
   '3': 'do_not_honor', // Referral

@@ -7,6 +7,7 @@ import { lookUp } from './look-up.ts';
 import { lookUpRefunds } from './look-up-refunds.ts';
 import { cancel, capture, refund } from './operate.ts';
 import { readWebhook } from './read-webhook.ts';
+import { responseOutcomes } from './response-outcomes.ts';
 
 /**
  * Checkout.com. `base_url` is the account's own host; the setting `three_ds: "on"` asks for 3-D Secure on every payment, otherwise it is never asked
@@ -14,6 +15,7 @@ import { readWebhook } from './read-webhook.ts';
  */
 export const checkoutCom: PspAdapter = {
   capabilities,
+  lists: (code) => Object.hasOwn(responseOutcomes, code),
   connect: (account, http) => {
     const connection = connectCheckoutCom(account, http);
     const settings = { three_ds: account.settings.three_ds === 'on' };

@@ -76,6 +76,6 @@ const needsActions = ({ status, captured, decline }: Payment): boolean => {
     case 'Authorized':
       return true;
     default:
-      return captured === undefined && status !== 'Pending';
+      return captured === undefined && status !== 'Pending' && status !== 'Retry Scheduled';
   }
 };

@@ -26,9 +26,9 @@ export const newPaymentAnswer = (attempt: Attempt, status: number, json: unknown
   // An accepted payment names no amount yet.
   if (status === 202)
     return payment.status === 'Pending' ? pending(payment) : unknown('unreadable_answer', psp_reference);
-  // Declined because the same payment is under way says nothing about that payment.
+  // Declined because of another payment, which this says nothing about: that one is to be looked up, by our reference and not by this id.
   if (payment.status === 'Declined' && responseOutcome(payment.response_code) === 'duplicate')
-    return { outcome: 'duplicate', doubt: 'in_flight', psp_reference };
+    return { outcome: 'duplicate', doubt: 'in_flight' };
   const answer = knownPaymentAnswer(attempt, payment, []);
   return answer.outcome === 'absent' || answer.outcome === 'canceled'
     ? unknown('unreadable_answer', psp_reference)
@@ -57,6 +57,9 @@ export const knownPaymentAnswer = (
       return { ...(actions.find(isRefused)?.decline ?? payment.decline), psp_reference };
     case 'Pending':
       return pending(payment);
+    // Declined, and tried again by Checkout.com itself.
+    case 'Retry Scheduled':
+      return unknown('pending', psp_reference);
     case 'Voided':
       return { outcome: 'canceled', psp_reference, hold: 'voided' };
     case 'Expired':

@@ -37,10 +37,14 @@ const statuses = [
   'Canceled',
   'Expired',
   'Paid',
+  'Retry Scheduled',
 ] as const;
 type Status = (typeof statuses)[number];
 
-/** The payment in an answer, or undefined if it has no id or no known status. Sources: PaymentResponse and PaymentDetails. */
+/**
+ * The payment in an answer, or undefined if it has no id or no known status. Sources: PaymentResponse and PaymentDetails, and for `Retry Scheduled`
+ * the publisher's newer reference.
+ */
 export const readPayment = (json: unknown): Payment | undefined => {
   const id = textAt(json, 'id');
   const status = statuses.find((known) => known === textAt(json, 'status'));

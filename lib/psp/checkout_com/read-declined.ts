@@ -17,14 +17,15 @@ export const readDeclined = (declined: unknown): Declined => {
 };
 
 /**
- * Advice against another try in a declined payment or event: Mastercard's code as it is, Checkout.com's own recommendation for both networks, and
- * Visa's category of the issuer's code, raw if the account has it, otherwise the last two digits of `response_code`, which keep it.
+ * Advice against another try in a declined payment or event: Mastercard's code as it is, Checkout.com's own recommendation for both networks,
+ * and Visa's category of the issuer's code, raw where the account has it, else the last two digits of `200NN` and `300NN`, which keep it:
+ * those of `201NN` are Checkout.com's own.
  */
 const readAdvice = (payment: unknown): Advice | undefined => {
   const raw =
     textAt(payment, 'processing', 'partner_response_code') ??
     textAt(payment, 'partner_response_code') ??
-    /^[23]0[0-9]([0-9A-Z]{2})$/.exec(textAt(payment, 'response_code') ?? '')?.[1];
+    /^[23]00([0-9A-Z]{2})$/.exec(textAt(payment, 'response_code') ?? '')?.[1];
   return strictestAdvice(
     mastercardAdvice(textAt(payment, 'processing', 'partner_merchant_advice_code')),
     recommendations[textAt(payment, 'processing', 'recommendation_code') ?? ''],

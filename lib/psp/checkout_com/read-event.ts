@@ -69,6 +69,7 @@ const readAuthorization = (
         ? { outcome: 'duplicate', doubt: 'in_flight', psp_reference }
         : { ...readDeclined(data), psp_reference };
     case 'payment_pending':
+    case 'payment_retry_scheduled':
       return { outcome: 'unknown', doubt: 'pending', psp_reference };
     case 'payment_canceled':
       return { outcome: 'canceled', psp_reference };

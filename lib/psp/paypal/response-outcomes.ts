@@ -9,7 +9,7 @@ export const responseOutcome = (code: string | undefined): Decline =>
   (code !== undefined && Object.hasOwn(responseOutcomes, code) ? responseOutcomes[code] : undefined) ??
   'unmapped';
 
-const responseOutcomes: Readonly<Record<string, Decline>> = {
+export const responseOutcomes: Readonly<Record<string, Decline>> = {
   '0000': 'unmapped', // Approved: beside a refusal it contradicts it
   '00N7': 'incorrect_card_data', // CVC failed, may be corrected
   '0100': 'do_not_honor', // Referral

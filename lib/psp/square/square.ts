@@ -3,6 +3,7 @@ import type { PspAdapter } from '../psp-adapter.ts';
 import { authorize } from './authorize.ts';
 import { capabilities } from './capabilities.ts';
 import { connectSquare } from './connection.ts';
+import { errorOutcomes } from './error-outcomes.ts';
 import { fence } from './fence.ts';
 import { lookUp } from './look-up.ts';
 import { cancel, capture, refund } from './operations.ts';
@@ -15,6 +16,7 @@ import { lookUpRefunds } from './refunds.ts';
  */
 export const square: PspAdapter = {
   capabilities,
+  lists: (code) => Object.hasOwn(errorOutcomes, code),
   connect: (account, http) => {
     const connection = connectSquare(account, http);
     return {

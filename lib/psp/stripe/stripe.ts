@@ -6,6 +6,7 @@ import { capture } from './capture.ts';
 import { fence } from './fence.ts';
 import { lookUp } from './look-up.ts';
 import { lookUpRefunds } from './look-up-refunds.ts';
+import { outcomes } from './outcomes.ts';
 import { readWebhook } from './read-webhook.ts';
 import { refund } from './refund.ts';
 import { stripeApi } from './stripe-api.ts';
@@ -13,6 +14,7 @@ import { stripeApi } from './stripe-api.ts';
 /** Stripe by PaymentIntents. `psp_token` is a PaymentMethod's id (`pm_…`). */
 export const stripe: PspAdapter = {
   capabilities,
+  lists: (code) => Object.hasOwn(outcomes, code),
   connect: (account, http) => {
     const api = stripeApi(account, http);
     return {
