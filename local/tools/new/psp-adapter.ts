@@ -8,7 +8,7 @@ import { capabilities } from './capabilities.ts';
 
 export const ${camel}: PspAdapter = {
   capabilities,
-  lists: notWritten('lists'),
+  lists: () => notWritten('lists')(),
   connect: ({ id, psp }) => ({
     id,
     psp,
