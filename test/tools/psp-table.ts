@@ -1,6 +1,7 @@
 import * as registry from '../../lib/psp/registry.ts';
 import type { Capabilities } from '../../lib/types/capabilities.ts';
 import { currencies } from '../../lib/types/currency.ts';
+import { markdownTable } from './markdown-table.ts';
 
 /** Who can what, as a Markdown table: made from what the adapters declare, which is what the engine decides from. */
 export const pspTable = (): string => {
@@ -9,11 +10,7 @@ export const pspTable = (): string => {
     ['', ...psps.map(([id]) => `\`${id}\``)],
     ...lines.map(({ what, tell }) => [what, ...psps.map(([, { capabilities }]) => tell(capabilities))]),
   ];
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const render = (row: readonly string[]): string =>
-    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
-  const [head = [], ...body] = rows;
-  return [render(head), render(widths.map((width) => '-'.repeat(width))), ...body.map(render)].join('\n');
+  return markdownTable(rows);
 };
 
 const yes = (value: boolean): string => (value ? 'yes' : 'no');
