@@ -21,7 +21,7 @@ export const paymentAlarms = (environment: Environment): readonly AlarmDefinitio
 const moneyAlarms = (environment: Environment): AlarmDefinition[] => [
   {
     id: 'needs-review',
-    means: 'Recovery has used up its schedule on a charge: a person must decide.',
+    means: 'A person must decide: recovery has used up its schedule on a charge, or an order is paid twice.',
     metric: eventMetric(environment, { metric: 'needs_review' }),
     threshold: 1,
   },
@@ -85,7 +85,8 @@ const recoveryAlarms = (environment: Environment): AlarmDefinition[] => [
   },
   {
     id: 'amount-mismatch',
-    means: 'A PSP tells of a payment or a refund with another amount or currency than ours.',
+    means:
+      'A PSP tells of a payment, a refund or a sum of refunds with another amount or currency than ours.',
     metric: eventMetric(environment, { metric: 'amount_mismatch', minutes: 5 }),
     threshold: 1,
   },

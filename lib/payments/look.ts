@@ -1,4 +1,4 @@
-import type { Charge } from '../types/charge.ts';
+import type { Charge, Refund } from '../types/charge.ts';
 import type { LookUpAnswer, Psp, RefundsFound } from '../types/psp.ts';
 import { type ApplyOptions, applyAnswer } from './apply.ts';
 import { applyRefundFacts } from './apply-refund-facts.ts';
@@ -28,7 +28,9 @@ export const lookAtPayment = async (
   const payment = await psp.lookUp(attemptOf(records.charge), call);
   if (!isDefinite(payment)) return lookAtRefunds(ports, psp, { records, payment });
   const applied = await applyAnswer(ports, records, payment, options);
-  return lookAtRefunds(ports, psp, { records: applied.records, payment });
+  const looked = await lookAtRefunds(ports, psp, { records: applied.records, payment });
+  if (looked.refunds ? !looked.refunds.complete : !psp.lookUpRefunds) reportUnexplained(ports, looked);
+  return looked;
 };
 
 const lookAtRefunds = async (ports: PaymentPorts, psp: Psp, looked: Looked): Promise<Looked> => {
@@ -46,10 +48,25 @@ const differ = (charge: Charge, payment: LookUpAnswer | undefined): boolean => {
   const refunds = Object.values(charge.refunds);
   if (refunds.some(({ status }) => status === 'pending')) return true;
   if (charge.reversal?.by === 'refund' && charge.reversal.status !== 'done') return true;
-  const known = refunds.reduce((sum, { status, amount }) => sum + (status === 'succeeded' ? amount : 0), 0);
+  const known = sumOf(charge, 'succeeded');
   return (
     payment?.outcome === 'captured' &&
     charge.reversal === undefined &&
     (payment.amount_refunded ?? known) !== known
   );
 };
+
+/** The PSP has given back another sum than is recorded, and has no whole list of its refunds that tells which: a person has to. */
+const reportUnexplained = ({ report }: PaymentPorts, { records: { charge }, payment }: Looked): void => {
+  if (payment?.outcome !== 'captured' || charge.reversal !== undefined) return;
+  const recorded = sumOf(charge, 'succeeded');
+  const { amount_refunded = recorded } = payment;
+  // A PSP may count what is still pending.
+  if (amount_refunded >= recorded && amount_refunded <= recorded + sumOf(charge, 'pending')) return;
+  const { id, session, psp } = charge;
+  report({ event: 'refund_total_differs', charge: id, session, psp, amount_refunded, recorded });
+};
+
+/** Minor units of the refunds that stand so. */
+const sumOf = ({ refunds }: Charge, status: Refund['status']): number =>
+  Object.values(refunds).reduce((sum, refund) => sum + (refund.status === status ? refund.amount : 0), 0);

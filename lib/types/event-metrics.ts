@@ -61,6 +61,7 @@ const looked: Series<'recovery_looked'> = {
 
 const operation = [field('operation_ms', 'Milliseconds', 'latency_ms', 'psp')] as const;
 const broken = [count('record_broken')] as const;
+const review = [count('needs_review')] as const;
 const takenBack = [count('operation_taken_back')] as const;
 const perPsp = <const Name extends string>(name: Name) => [count(name, 'psp')] as const;
 const plain = <const Name extends string>(name: Name) => [count(name)] as const;
@@ -96,7 +97,8 @@ export const eventMetrics = {
   impossible: broken,
   invariant_broken: broken,
   decision_contradicted: plain('decision_contradicted'),
-  needs_review: plain('needs_review'),
+  needs_review: review,
+  order_paid_twice: review,
   decided_by_person: [],
   recovery_run: [looked],
   open_charges: [
@@ -112,6 +114,7 @@ export const eventMetrics = {
   webhook_without_effect: [],
   webhook_amount_mismatch: plain('amount_mismatch'),
   refund_amount_mismatch: plain('amount_mismatch'),
+  refund_total_differs: plain('amount_mismatch'),
   routing_rule_published: plain('routing_rule_published'),
   routing_rules_refused: plain('routing_rules_refused'),
   routing_rules_poll_failed: plain('routing_rules_poll_failed'),

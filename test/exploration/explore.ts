@@ -8,6 +8,7 @@ import { deepJobs, type Job, jobNamed, smallJobs } from './jobs.ts';
  *
  *   THREADS=2
  *   -- --scope refunds          only scopes whose name has this in it
+ *   -- --publish                keeps the counts of all small scopes; `npm run docs` then writes them into docs/safety.md
  *   -- --deep                   two faults instead of one; as far as SECONDS=600 for each scope lead
  *   -- --mutants [name]         every planted mistake that can show in worlds of this size has to be caught
  *   -- --replay <scope> <path>  one schedule again, step by step (with --mutant <name>: of the engine with that mistake)
@@ -17,6 +18,7 @@ const { values, positionals } = parseArgs({
   options: {
     scope: { type: 'string' },
     deep: { type: 'boolean' },
+    publish: { type: 'boolean' },
     mutants: { type: 'boolean' },
     replay: { type: 'boolean' },
     mutant: { type: 'string' },
@@ -47,7 +49,10 @@ const mistakes = async (): Promise<boolean> => {
 const everything = async (): Promise<boolean> => {
   const { exploreAll } = await import('./command/explore-all.ts');
   const [jobs, whole] = values.deep ? [deepJobs, false] : [smallJobs, true];
-  return exploreAll(wanted(jobs), { threads, seconds, whole });
+  const publish = values.publish === true;
+  if (publish && (values.deep || values.scope !== undefined))
+    throw new Error('all small scopes are published, or none');
+  return exploreAll(wanted(jobs), { threads, seconds, whole, publish });
 };
 
 process.exitCode = (await (values.replay ? replay() : values.mutants ? mistakes() : everything())) ? 0 : 1;

@@ -1,4 +1,4 @@
-/** Rows as a Markdown table, the first row as its head. */
+/** Rows of cells as a Markdown table with straight columns; the first row is the head. */
 export const markdownTable = (rows: readonly (readonly string[])[]): string => {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const render = (row: readonly string[]): string =>

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { betweenMarks } from './between-marks.ts';
+import { explorationTable } from './exploration-table.ts';
 import { pspTable } from './psp-table.ts';
 import { ruleConditionTable } from './rule-condition-table.ts';
 
@@ -10,9 +11,10 @@ const tables: readonly (readonly [page: string, marks: string, table: () => stri
   ['README.md', 'psps', pspTable],
   ['docs/psps.md', 'psps', pspTable],
   ['docs/routing.md', 'conditions', ruleConditionTable],
+  ['docs/safety.md', 'exploration', explorationTable],
 ];
 
-/** Every page that shows a table of the code, by its path from the root, as it should be. Throws if a page has lost its marks. */
+/** Every page that shows a table made from code or of a run, by its path from the root, as it should be. Throws if a page has lost its marks. */
 export const tabledFiles = (): Readonly<Record<string, string>> =>
   Object.fromEntries(
     tables.map(([page, marks, table]) => [

@@ -2,7 +2,9 @@ import type { Job } from '../jobs.ts';
 import { namedScope } from '../scopes.ts';
 import type { Report } from './order.ts';
 import { heading, lineOf, printViolation } from './print-report.ts';
+import { publishCounts } from './publish-counts.ts';
 import { inThreads, startWorker } from './start-worker.ts';
+import { problemsOf } from './verdict.ts';
 
 /** Every job, a line for each. Resolves to whether nothing was broken and, if asked for, nothing was left out. */
 export const exploreAll = async (
@@ -11,7 +13,14 @@ export const exploreAll = async (
     threads,
     seconds,
     whole,
-  }: { readonly threads: number; readonly seconds: number; readonly whole: boolean },
+    publish = false,
+  }: {
+    readonly threads: number;
+    readonly seconds: number;
+    readonly whole: boolean;
+    /** Keeps the counts of a run in which nothing is wrong. */
+    readonly publish?: boolean;
+  },
 ): Promise<boolean> => {
   const began = Date.now();
   const reports: Report[] = [];
@@ -19,15 +28,17 @@ export const exploreAll = async (
   await inThreads(threads, jobs, async (job) => {
     await startWorker({ jobs: [job], seconds }, (report) => {
       reports.push(report);
-      console.log(lineOf(report));
+      console.log(`${lineOf(report)}  (${reports.length} of ${jobs.length})`);
     });
   });
-  if (reports.length < jobs.length) throw new Error('a thread ended without a report');
-  printFigures(reports, (Date.now() - began) / 1000);
+  const taken = (Date.now() - began) / 1000;
+  printFigures(reports, taken);
   const broken = reports.filter(({ exploration }) => exploration.violations.length > 0);
   for (const report of broken) await printViolation(report);
-  const left = reports.filter(({ exploration }) => !exploration.complete);
-  return broken.length === 0 && (!whole || left.length === 0);
+  const problems = problemsOf(jobs, reports, { whole });
+  for (const problem of problems) console.log(problem);
+  if (publish && problems.length === 0) publishCounts(reports, taken);
+  return problems.length === 0;
 };
 
 const printFigures = (reports: readonly Report[], seconds: number): void => {

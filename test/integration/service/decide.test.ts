@@ -75,6 +75,25 @@ const refundsOf = async (...amounts: readonly number[]): Promise<Charge> => {
   return reviewed(charge);
 };
 
+/** Money that Adyen took for an attempt which a person had written off, after the session was paid again; it cannot be given back yet. */
+const reversing = async (fields: object = {}): Promise<Charge> => {
+  await admin.webhooks('adyen', { mode: 'off' });
+  await admin.faults('adyen', [
+    { kind: 'reset-after', only: 'authorize' },
+    { kind: 'reset-before', only: 'cancel' },
+  ]);
+  const { body: opened } = await client.create({ routing_rule: 'adyen', ...fields });
+  const charge = (await client.confirm(opened.id)).body.charge ?? '';
+  await reviewed(charge);
+  await decide(charge, { outcome: 'absent' });
+  await admin.heal();
+  expect((await client.confirm(opened.id)).body.payment_status).toMatch(/^(paid|authorized)$/);
+  const lost = ['cancel', 'refund'].map((only) => ({ kind: 'reset-before', only }));
+  await admin.faults('adyen', lost);
+  await admin.webhooks('adyen', { mode: 'normal', redeliver: 'undelivered' });
+  return reviewed(charge);
+};
+
 describe('what became of an attempt', () => {
   test('nothing: the session can be paid again; who decided and why is kept', async () => {
     const { id, session, revision, open } = await lostAttempt();
@@ -194,6 +213,45 @@ describe('what became of an operation', () => {
       open: [],
     });
     expect(failed.body.decisions).toHaveLength(2);
+  });
+});
+
+describe('what became of a reversal', () => {
+  test('done: nothing more is sent, and the charge has gone back', async () => {
+    const { id, session, open, decisions } = await reversing();
+    expect(open).toMatchObject([{ kind: 'reversal', operation: expect.stringMatching(/^rv_/) }]);
+    const refused = await decide(id, { outcome: 'captured' });
+    expect([refused.status, refused.body.error]).toMatchObject([
+      400,
+      { code: 'parameter_invalid', param: 'outcome' },
+    ]);
+    const { status, body } = await decide(id, { operation: open[0]?.operation, outcome: 'succeeded' });
+    expect([status, body]).toMatchObject([
+      200,
+      { open: [], reversal: { id: open[0]?.operation, status: 'done' } },
+    ]);
+    expect(body.decisions).toMatchObject([...decisions, { operation: open[0]?.operation, note }]);
+    expect((await client.session(session)).body.payment_status).toBe('paid');
+  });
+
+  test('failed, for the hold was captured meanwhile: it is refunded under another id', async () => {
+    const { id, open, psp_reference } = await reversing({ capture_method: 'manual' });
+    await admin.webhooks('adyen', { mode: 'off' });
+    await admin.dashboard('adyen', { act: 'capture', payment: psp_reference });
+    await admin.heal();
+    const { status, body } = await decide(id, { outcome: 'failed' });
+    expect([status, body.open]).toMatchObject([200, [{ kind: 'reversal', needs_review: false }]]);
+    expect(body.open[0]?.operation).not.toBe(open[0]?.operation);
+    await until(
+      () => admin.moneyOf([id]),
+      ([money]) => money?.amount_refunded === 2599,
+    );
+    await admin.webhooks('adyen', { mode: 'normal', redeliver: 'undelivered' });
+    const { body: after } = await until(
+      () => client.charge(id),
+      ({ body }) => body.open.length === 0,
+    );
+    expect(after).toMatchObject({ reversal: { by: 'refund', status: 'done' } });
   });
 });
 

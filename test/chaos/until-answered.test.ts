@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { untilAnswered } from './until-answered.ts';
+import type { Victim } from './victim.ts';
+
+beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setTimeout', 'setImmediate', 'nextTick'] }));
+afterEach(() => void jest.useRealTimers());
+
+/** A service on a busy machine: two minutes pass with every request, and it answers the last one. */
+const busy = async (answers: number, recovery: Victim['recovery']) => {
+  let requests = 0;
+  const server = createServer((_, response) => {
+    requests += 1;
+    jest.setSystemTime(Date.now() + 120_000);
+    const done = requests === answers;
+    response.writeHead(done ? 200 : 409, { 'should-retry': String(!done) });
+    response.end(JSON.stringify(done ? { paid: true } : { error: { code: 'idempotency_key_in_use' } }));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const victim = { base_url: `http://127.0.0.1:${port}`, api_key: 'sk_1', recovery } as Victim;
+  return {
+    ask: () => untilAnswered(victim, '/v1/checkout/sessions/cs_1/confirm', 'key-1', {}),
+    requests: () => requests,
+    close: () => server.close(),
+  };
+};
+
+test('a confirm under its key is asked for again for as long as recovery works, longer than two minutes', async () => {
+  let looks = 0;
+  const service = await busy(8, () => ({ runs: ++looks, whole_runs: 0, looks, idle: false }));
+  const { status, body } = await service.ask();
+  service.close();
+  expect([status, body, service.requests()]).toEqual([200, { paid: true }, 8]);
+});
+
+test('a service whose recovery stands still is given up, and told why', async () => {
+  const service = await busy(100, () => ({ runs: 0, whole_runs: 0, looks: 0, idle: false }));
+  const failure = await service.ask().catch((error: Error) => error.message);
+  service.close();
+  expect(failure).toMatch(/key-1: 409 .*idempotency_key_in_use.*\(patience is over: standstill\)/);
+});

@@ -1,0 +1,38 @@
+import { describe, expect, test } from '@jest/globals';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { environments } from '../../infra/environments.ts';
+import { paymentAlarms } from '../../infra/payment-alarms.ts';
+import { embeddedMetrics } from '../../lib/types/event-metrics.ts';
+
+/** The alarms of production that one report of this event sets off. */
+const alarmsOf = (event: string): readonly string[] => {
+  const added = embeddedMetrics({ event, charge: 'ch_1', psp: 'stripe' }, 'Payments/prod', 0);
+  return paymentAlarms(environments.prod).flatMap(({ id, metric, threshold, when }) => {
+    if (!(metric instanceof Metric) || when === 'below') return [];
+    const sum = added[metric.metricName];
+    return metric.statistic === 'Sum' && typeof sum === 'number' && sum >= threshold ? id : [];
+  });
+};
+
+describe('what a person must know of sets off an alarm the first time it is reported', () => {
+  test.each([
+    ['needs_review', 'needs-review'],
+    ['order_paid_twice', 'needs-review'],
+    ['late_effect', 'late-effect'],
+    ['invariant_broken', 'record-broken'],
+    ['impossible', 'record-broken'],
+    ['decision_contradicted', 'decision-contradicted'],
+    ['capture_failed', 'operation-taken-back'],
+    ['refund_failed_late', 'operation-taken-back'],
+    ['webhook_amount_mismatch', 'amount-mismatch'],
+    ['refund_amount_mismatch', 'amount-mismatch'],
+    ['refund_total_differs', 'amount-mismatch'],
+  ])('%s: %s', (event, alarm) => {
+    expect(alarmsOf(event)).toEqual([alarm]);
+  });
+
+  test('what is no trouble sets off none', () => {
+    expect(alarmsOf('external_change')).toEqual([]);
+    expect(alarmsOf('decided_by_person')).toEqual([]);
+  });
+});

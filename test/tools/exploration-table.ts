@@ -1,0 +1,47 @@
+import { readCounts } from '../exploration/counts.ts';
+import { nameOf, type ScopeName, scopeNames, smallJobs } from '../exploration/jobs.ts';
+import { namedScope } from '../exploration/scopes.ts';
+import { markdownTable } from './markdown-table.ts';
+
+/** What was explored, and how many states each scope has at each kind of PSP: docs/safety.md shows it. */
+export const explorationTable = (): string => {
+  const { commit, seconds, states } = readCounts();
+  const kinds = [...new Set(smallJobs.map(({ kind }) => kind))];
+  const rows = scopeNames.map((scope) => [
+    `\`${scope}\``,
+    meeting[scope],
+    boundsOf(scope),
+    ...kinds.map((kind) => number(states[nameOf({ scope, kind, size: 'small' })])),
+  ]);
+  const total = Object.values(states).reduce((sum, count) => sum + count, 0);
+  return `Commit \`${commit}\`, \`npm run explore -- --publish\`: ${Object.keys(states).length} scopes, ${number(total)} states, each scope complete, nothing broken, ${seconds} s.
+
+${markdownTable([['scope', 'what meets there', 'at most', ...kinds.map((kind) => `\`${kind}\``)], ...rows])}`;
+};
+
+/** Beside webhooks and recovery, which are in every scope. */
+const meeting: Readonly<Record<ScopeName, string>> = {
+  confirms: 'two confirms of one session, two PSPs',
+  repeats: 'a confirm, its repeat, and another body under its key',
+  ends: 'a confirm, and the merchant ends the session',
+  operations: 'a capture and a cancel',
+  lapses: 'a capture, and the hold lapses',
+  captures: 'two captures',
+  refunds: 'two refunds',
+  returns: 'two returns from 3-D Secure, and the bank',
+  order: 'two sessions of one order, two PSPs',
+  expire: 'a return from 3-D Secure, the bank, and the merchant ends the session',
+};
+
+const number = (value: number | undefined): string => value?.toLocaleString('en-US') ?? '';
+
+/** The budget in words: faults in all, and what is no fault. */
+const boundsOf = (scope: ScopeName): string => {
+  const job = smallJobs.find((other) => other.scope === scope);
+  if (!job) throw new Error(`nobody explores ${scope}`);
+  const { any, decline, refused, behind, elsewhere } = namedScope(job).budget;
+  const told = { fault: any, decline, 'refused call': refused, 'stale look': behind, lapse: elsewhere };
+  return Object.entries(told)
+    .flatMap(([what, times]) => (times > 0 ? `${times} ${what}${times > 1 ? 's' : ''}` : []))
+    .join(', ');
+};
