@@ -29,7 +29,8 @@ export const lookAtPayment = async (
   if (!isDefinite(payment)) return lookAtRefunds(ports, psp, { records, payment });
   const applied = await applyAnswer(ports, records, payment, options);
   const looked = await lookAtRefunds(ports, psp, { records: applied.records, payment });
-  if (looked.refunds ? !looked.refunds.complete : !psp.lookUpRefunds) reportUnexplained(ports, looked);
+  if (!looked.refunds?.complete)
+    reportUnexplained(ports, looked, { listed: looked.refunds !== undefined || !psp.lookUpRefunds });
   return looked;
 };
 
@@ -56,13 +57,21 @@ const differ = (charge: Charge, payment: LookUpAnswer | undefined): boolean => {
   );
 };
 
-/** The PSP has given back another sum than is recorded, and has no whole list of its refunds that tells which: a person has to. */
-const reportUnexplained = ({ report }: PaymentPorts, { records: { charge }, payment }: Looked): void => {
+/**
+ * The PSP has given back another sum than is recorded, and no whole list of its refunds tells which: a person has to. Less than is recorded may be
+ * an old state, as long as a list can still be had.
+ */
+const reportUnexplained = (
+  { report }: PaymentPorts,
+  { records: { charge }, payment }: Looked,
+  { listed }: { readonly listed: boolean },
+): void => {
   if (payment?.outcome !== 'captured' || charge.reversal !== undefined) return;
   const recorded = sumOf(charge, 'succeeded');
   const { amount_refunded = recorded } = payment;
   // A PSP may count what is still pending.
-  if (amount_refunded >= recorded && amount_refunded <= recorded + sumOf(charge, 'pending')) return;
+  if (amount_refunded <= recorded + sumOf(charge, 'pending') && (amount_refunded >= recorded || !listed))
+    return;
   const { id, session, psp } = charge;
   report({ event: 'refund_total_differs', charge: id, session, psp, amount_refunded, recorded });
 };
