@@ -198,24 +198,6 @@ describe('9. what was done at the PSP and not here', () => {
       expectSound(scene);
     },
   );
-
-  test('a capture that the PSP is still working on is not paid', async () => {
-    const { scene, psp, id, charge } = await authorized('paypal');
-    scene.script(psp, 'capture', { outcome: 'pending', psp_reference: 'capture_1' });
-    scene.script(
-      psp,
-      'lookUp',
-      ...Array(4).fill({
-        outcome: 'approved',
-        psp_reference: charge().psp_reference,
-        in_progress: true,
-      }),
-    );
-    scene.operate('capture', id);
-    await scene.pass(5_000);
-    await scene.recover(4);
-    expect(charge().status).toBe('capturing');
-  });
 });
 
 describe('11. the simulated PSPs', () => {

@@ -4,6 +4,7 @@ import { capabilities as checkoutCom } from '../../lib/psp/checkout_com/capabili
 import { capabilities as stripe } from '../../lib/psp/stripe/capabilities.ts';
 import { toWire } from '../../lib/types/amount-rules.ts';
 import { type PspKind, profileOf } from '../simulation/psp/draw-profile.ts';
+import { authorized } from './authorized.ts';
 import { expectSound } from './expect-sound.ts';
 import { createScene, type Scene, type SceneOptions } from './scene.ts';
 
@@ -140,6 +141,24 @@ describe('a refund at a PSP that knows no keys', () => {
 });
 
 describe('captures', () => {
+  test('that the PSP is still working on stay open', async () => {
+    const { scene, psp, id, charge } = await authorized('paypal');
+    scene.script(psp, 'capture', { outcome: 'pending', psp_reference: 'capture_1' });
+    scene.script(
+      psp,
+      'lookUp',
+      ...Array(4).fill({
+        outcome: 'approved',
+        psp_reference: charge().psp_reference,
+        in_progress: true,
+      }),
+    );
+    scene.operate('capture', id);
+    await scene.pass(5_000);
+    await scene.recover(4);
+    expect(charge().status).toBe('capturing');
+  });
+
   test('of an unknown outcome are asked for, not repeated where nothing covers it', async () => {
     const { scene, charge } = await paid(one('found_only'), { manual: true });
     scene.plan('answer_lost', { times: 2 });

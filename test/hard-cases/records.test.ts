@@ -5,7 +5,7 @@ import { createScene, type Scene } from './scene.ts';
 
 const day_ms = 86_400_000;
 
-describe('2. a confirm whose function died', () => {
+describe('a confirm whose function died', () => {
   test('is answered under its key once recovery has looked, however long the outcome takes', async () => {
     const scene = createScene({ psps: [profileOf('checkout_com')] });
     const { id: session } = await scene.create();

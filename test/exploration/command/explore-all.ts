@@ -2,7 +2,7 @@ import type { Job } from '../jobs.ts';
 import { namedScope } from '../scopes.ts';
 import type { Report } from './order.ts';
 import { heading, lineOf, printViolation } from './print-report.ts';
-import { publishCounts } from './publish-counts.ts';
+import { exploredCommit, publishCounts } from './publish-counts.ts';
 import { inThreads, startWorker } from './start-worker.ts';
 import { problemsOf } from './verdict.ts';
 
@@ -22,6 +22,7 @@ export const exploreAll = async (
     readonly publish?: boolean;
   },
 ): Promise<boolean> => {
+  const commit = publish ? exploredCommit() : undefined;
   const began = Date.now();
   const reports: Report[] = [];
   console.log(heading);
@@ -37,7 +38,7 @@ export const exploreAll = async (
   for (const report of broken) await printViolation(report);
   const problems = problemsOf(jobs, reports, { whole });
   for (const problem of problems) console.log(problem);
-  if (publish && problems.length === 0) publishCounts(reports, taken);
+  if (commit !== undefined && problems.length === 0) publishCounts(commit, reports, taken);
   return problems.length === 0;
 };
 
