@@ -14,7 +14,7 @@ import { createWebhooks, type Webhooks } from './psp/webhooks.ts';
 import { createRandom } from './random.ts';
 import { readSession } from './read-session.ts';
 import { createReplayHash } from './replay-hash.ts';
-import { createReviewer } from './reviewer.ts';
+import { createReviewer } from './review/reviewer.ts';
 import { createService } from './service.ts';
 import { type Shares, sharesOf } from './shares.ts';
 import { createVirtualTime } from './virtual-time.ts';
@@ -122,7 +122,7 @@ export const runSeed = async ({
   over = true;
   faults.stop();
   parts.webhooks.heal();
-  const reviewer = createReviewer(world, { store, service, servers, poisoned, errs: random.chance(0.3) });
+  const reviewer = createReviewer(world, { store, service, servers, poisoned, errs: random.chance(0.5) });
   const review = random.chance(0.6) ? reviewer.look : () => undefined;
   if (!failed()) await heal(world, { store, service, poisoned, stopped: failed, review });
   if (!failed()) checker.end();

@@ -47,7 +47,9 @@ const checkAlarm = (facts: Facts, charge: Charge): void => {
   if ((charge.recover_at ?? 0) < facts.now() + year_ms)
     facts.violate(14, `${name} and is still to be looked at`);
   const payments = paymentsOf(facts, charge);
-  const unclear = payments.length > 1 || payments.some(({ mismatch }) => mismatch);
+  const unclear =
+    payments.length > 1 ||
+    payments.some(({ mismatch, unreadable_until }) => mismatch || unreadable_until !== undefined);
   for (const { kind, operation, needs_review } of openThings(charge)) {
     const what = `${name}: its ${kind} ${operation ?? ''}`;
     if (!needs_review) facts.violate(9, `${what} is open and needs no review`);
@@ -55,7 +57,9 @@ const checkAlarm = (facts: Facts, charge: Charge): void => {
       facts.violate(9, `${what} is open, and a person had decided it`);
     const known = payments.flatMap(({ operations }) => operations).filter(({ ours }) => ours === operation);
     const stuck = known.some(({ status }) => status === 'pending');
-    if (kind === 'capture' && charge.hold !== undefined && charge.amount_captured === 0 && !stuck)
+    // Of one that was accepted nobody can be asked, and what it captured may be told still.
+    const awaited = charge.capture?.status === 'accepted' && !hasLookUp(facts, charge.psp);
+    if (kind === 'capture' && charge.hold !== undefined && charge.amount_captured === 0 && !stuck && !awaited)
       facts.violate(9, `${what} is open, and its hold is gone`);
     if (
       hasLookUp(facts, charge.psp) &&

@@ -3,6 +3,7 @@ import type { PaymentEvent } from '../../../lib/types/ports.ts';
 import type { PspEvent } from '../../../lib/types/psp.ts';
 import type { Session } from '../../../lib/types/session.ts';
 import { canaries } from '../canaries.ts';
+import type { OpenThing } from '../open-things.ts';
 import type { Process } from '../process.ts';
 import type { LedgerOperation, LedgerPayment } from '../psp/ledger.ts';
 import { type Answered, type Asked, createAnswerChecks } from './check-answers.ts';
@@ -11,6 +12,7 @@ import { checkCharge } from './check-charge.ts';
 import { checkEnd } from './check-end.ts';
 import { checkOperation, checkPayment, checkRefundRefused, noteTakenBack } from './check-ledger.ts';
 import { checkPair, checkSession } from './check-session.ts';
+import { noteTruth } from './check-truth.ts';
 import { createWriteChecks } from './check-writes.ts';
 import type { Facts, Violation } from './facts.ts';
 
@@ -27,6 +29,8 @@ export type Checker = {
   /** A person has decided about a charge: that its attempt is dead, or what is not so. */
   readonly toldByPerson: (reference: string) => void;
   readonly misjudged: (charge: string) => void;
+  /** The PSP is about to tell how it is with what a person decided wrongly. */
+  readonly truthTold: (charge: string, thing: OpenThing) => void;
   readonly called: (process: Process, call: PspCall & { readonly timeout_ms: number }) => void;
   readonly pspAnswered: (process: Process, call: PspCall & Heard) => void;
   readonly inFlight: (what: string, change: 1 | -1) => void;
@@ -67,6 +71,7 @@ export const createChecker = (facts: Facts): Checker => {
     captureTakenBack: (payment, operation) => noteTakenBack(facts, payment, operation),
     toldByPerson: (reference) => void facts.told.add(reference),
     misjudged: (charge) => void facts.misjudged.add(charge),
+    truthTold: (charge, thing) => noteTruth(facts, charge, thing),
     called: calls.called,
     pspAnswered: calls.answered,
     webhookArrived: calls.webhook,

@@ -1,6 +1,7 @@
 import type { Decline } from '../../../lib/types/outcome.ts';
 import type { Attempt, AuthorizationAnswer, LookUpAnswer, PspEvent } from '../../../lib/types/psp.ts';
 import type { World } from '../world.ts';
+import { automaticCaptureFails } from './automatic-capture-fails.ts';
 import type { Profile } from './draw-profile.ts';
 import { happenElsewhere, letGo } from './elsewhere.ts';
 import { fenceAtOnce, technicalCancel } from './fence-payment.ts';
@@ -33,6 +34,8 @@ const day_ms = 86_400_000;
 const hold_ms = 5 * day_ms;
 /** How long a customer may take to authenticate before the PSP withdraws the payment. */
 const offer_ms = 12 * 3_600_000;
+/** For how long a payment can neither be looked up nor told of where that is broken: until a person has decided what recovery left open. */
+const broken_ms = 4.3 * day_ms;
 
 export const createPspServer = (
   world: World,
@@ -46,13 +49,23 @@ export const createPspServer = (
   const cancels = new Set<string>();
   let made = 0;
   const newId = (kind: string): string => `${account.id}-${kind}-${++made}`;
-  const emit: PspServer['emit'] = (event) => {
+  const emit: PspServer['emit'] = (event, copies = 1) => {
     const told = { ...event, id: newId('evt') };
     world.note(`${account.id} tells ${JSON.stringify(told)}`);
-    send(told);
+    // What cannot be asked for cannot be told of either, until it can be read again.
+    const broken = (ledger.payments.get(event.reference ?? '')?.[0]?.unreadable_until ?? 0) - time.now();
+    const sendAll = (): void => {
+      for (let copy = 0; copy < copies; copy++) send(told);
+    };
+    if (broken > 0) time.after(broken, sendAll);
+    else sendAll();
   };
-  const tellPayment = (payment: LedgerPayment): void =>
-    emit(authorizationEvent(profile, payment, stateNow(payment)));
+  const tellPayment: PspServer['tellPayment'] = (payment, copies) =>
+    emit(authorizationEvent(profile, payment, stateNow(payment)), copies);
+  /** What has become of it may never be told, until a person has decided and somebody looks into it; of what comes late there is nobody to decide. */
+  const tellFirst = (payment: LedgerPayment): void => {
+    if (payment.late || !faults.hits('event_withheld')) tellPayment(payment);
+  };
   const shownFrom = (): number => time.now() + random.below((capabilities.look_up?.lag_ms ?? 0) + 1);
   const changed = (payment: LedgerPayment): void => {
     const { status, captured, refunded } = payment;
@@ -67,15 +80,16 @@ export const createPspServer = (
     payment.captured = payment.manual ? 0 : payment.authorized;
     payment.status = payment.manual ? 'authorized' : 'captured';
     changed(payment);
-    tellPayment(payment);
+    tellFirst(payment);
     if (payment.manual) time.after(hold_ms, () => letGo(server, payment, 'expired'));
+    else automaticCaptureFails(world, server, payment);
     happenElsewhere(world, server, payment);
   };
 
   const end = (payment: LedgerPayment, status: 'declined' | 'canceled'): void => {
     payment.status = status;
     changed(payment);
-    tellPayment(payment);
+    tellFirst(payment);
   };
 
   const refuse = (payment: LedgerPayment, decline: Decline): void => {
@@ -92,6 +106,8 @@ export const createPspServer = (
       called,
       now: time.now(),
     });
+    if (capabilities.look_up && faults.hits('look_up_broken'))
+      payment.unreadable_until = time.now() + broken_ms;
     const same = ledger.payments.get(attempt.reference);
     if (same) same.push(payment);
     else ledger.payments.set(attempt.reference, [payment]);
@@ -126,6 +142,8 @@ export const createPspServer = (
     lookUp: (reference) => {
       const found = ledger.payments.get(reference) ?? [];
       if (found.length > 1) return { outcome: 'unknown', doubt: 'ambiguous_error' };
+      if ((found[0]?.unreadable_until ?? 0) > time.now())
+        return { outcome: 'unknown', doubt: 'ambiguous_error' };
       const shown = found[0] && shownAt(found[0].shown, time.now());
       if (found[0] && shown) return stateOf(profile, found[0], shown);
       return ledger.fenced.has(reference) ? { outcome: 'canceled' } : { outcome: 'absent' };

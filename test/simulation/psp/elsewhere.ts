@@ -10,7 +10,9 @@ export const happenElsewhere = (world: World, server: PspServer, payment: Ledger
   if (payment.manual) {
     if (faults.hits('hold_expires')) later(() => letGo(server, payment, 'expired'));
     if (faults.hits('dashboard_void')) later(() => voidElsewhere(world, server, payment));
-    if (faults.hits('dashboard_capture')) later(() => captureElsewhere(world, server, payment));
+    if (faults.hits('dashboard_capture')) later(() => captureElsewhere(world, server, payment, true));
+    if (faults.hits('dashboard_capture_refused'))
+      later(() => captureElsewhere(world, server, payment, false));
   }
   if (faults.hits('dashboard_refund')) later(() => refundElsewhere(world, server, payment));
   if (faults.hits('disputed')) later(() => openDispute(world, server, payment));
@@ -21,7 +23,8 @@ export const meetOperation = (world: World, server: PspServer, payment: LedgerPa
   const { faults, random, time } = world;
   const soon = (run: () => void): void => time.after(random.below(90_000), run);
   if (faults.hits('hold_expires')) soon(() => letGo(server, payment, 'expired'));
-  if (faults.hits('dashboard_capture')) soon(() => captureElsewhere(world, server, payment));
+  if (faults.hits('dashboard_capture')) soon(() => captureElsewhere(world, server, payment, true));
+  if (faults.hits('dashboard_capture_refused')) soon(() => captureElsewhere(world, server, payment, false));
   if (faults.hits('dashboard_refund')) soon(() => refundElsewhere(world, server, payment));
 };
 
@@ -51,13 +54,13 @@ const voidElsewhere = (world: World, server: PspServer, payment: LedgerPayment):
   );
 };
 
-const captureElsewhere = (world: World, server: PspServer, payment: LedgerPayment): void => {
+const captureElsewhere = (world: World, server: PspServer, payment: LedgerPayment, works: boolean): void => {
   const { random } = world;
   const more = server.profile.captures === 'many' && payment.status === 'captured' && payment.manual;
   const left = payment.authorized - payment.captured;
   if (payment.hold !== undefined || left <= 0 || !(payment.status === 'authorized' || more)) return;
   const amount = random.chance(0.5) ? left : random.between(1, left);
-  settleOperation(world, server, payment, newOperation(server, payment, { kind: 'capture', amount }), true);
+  settleOperation(world, server, payment, newOperation(server, payment, { kind: 'capture', amount }), works);
 };
 
 /** Out of what the PSP has left, whatever this service has reserved of it. */
@@ -93,6 +96,10 @@ const openDispute = (world: World, server: PspServer, payment: LedgerPayment): v
   };
   payment.disputes.push(dispute);
   contest(world, server, payment, dispute);
+  if (payment.unreadable_until === undefined && world.faults.hits('dispute_nonsense'))
+    world.time.after(random.between(2, 24) * 3_600_000, () =>
+      tellDispute(server, payment, { ...dispute, amount: random.pick([-100, -1, 0, 1.5]) }),
+    );
 };
 
 /** The amount is away until the dispute is won. What was won may be opened again at the next stage. */

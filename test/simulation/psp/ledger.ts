@@ -39,6 +39,8 @@ export type LedgerPayment = {
   readonly mismatch: boolean;
   /** Came later than anybody could expect (more than a minute after it was called for), or by a return to another session. */
   late: boolean;
+  /** Until then whoever asks for it gets an error, and no event tells of it. Unix milliseconds. */
+  unreadable_until: number | undefined;
   readonly operations: LedgerOperation[];
   readonly disputes: LedgerDispute[];
   readonly shown: Since<LedgerState>[];
@@ -107,6 +109,7 @@ export const newPayment = (
   hold: undefined,
   decline: undefined,
   late: now - called > longest_flight_ms,
+  unreadable_until: undefined,
   operations: [],
   disputes: [],
   shown: [],

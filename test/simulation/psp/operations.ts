@@ -85,12 +85,14 @@ export const tellOperation = (
   server: PspServer,
   payment: LedgerPayment,
   operation: LedgerOperation,
+  copies = 1,
 ): void => {
   const { kind, status } = operation;
   if (kind === 'cancel' && (operation.ours === undefined || server.profile.tells_voids_as_state)) {
-    if (status === 'succeeded') server.tellPayment(payment);
+    if (status === 'succeeded' && !isWithheld(faults, operation)) server.tellPayment(payment, copies);
     return;
   }
+  if (isWithheld(faults, operation)) return;
   // How it ended may never be told; that it was undone afterwards is, for nobody would look.
   const first = !operation.shown.slice(0, -1).some(({ state }) => state === 'succeeded');
   if (kind === 'refund' && operation.ours !== undefined && first && faults.hits('refund_never_told')) return;
@@ -101,10 +103,17 @@ export const tellOperation = (
     claim: { about: kind, answer: resultOf(operation) },
   };
   const unnamed = status === 'failed' && faults.hits('event_unnamed');
-  server.emit({ ...told, ...namesOf(server, operation, unnamed) });
-  // Told once more, by another part of the PSP's software that knows no names.
-  if (unnamed && kind === 'capture') server.emit(told);
+  server.emit({ ...told, ...namesOf(server, operation, unnamed) }, copies);
+  // Told once more, by another part of the PSP's software that knows no names: of one made elsewhere only where its look-up tells which.
+  const askable = operation.ours !== undefined || canBeAsked(server);
+  if (unnamed && kind === 'capture' && askable) server.emit(told);
 };
+
+/** How a capture or cancel of this service ended is not told, until a person has decided and somebody looks into it. */
+const isWithheld = (faults: World['faults'], { kind, ours, shown }: LedgerOperation): boolean =>
+  kind !== 'refund' && ours !== undefined && shown.length === 2 && faults.hits('event_withheld');
+
+export const canBeAsked = ({ profile }: PspServer): boolean => profile.account.capabilities.look_up !== null;
 
 const namesOf = (
   { profile }: PspServer,

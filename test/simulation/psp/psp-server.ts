@@ -30,9 +30,10 @@ export type PspServer = {
   readonly stateOf: (payment: LedgerPayment) => LedgerState;
   /** The books of a payment were changed: look-ups show it, perhaps later. */
   readonly changed: (payment: LedgerPayment) => void;
-  readonly emit: (event: Omit<PspEvent, 'id'>) => void;
+  /** Sends an event, under one id however often. */
+  readonly emit: (event: Omit<PspEvent, 'id'>, copies?: number) => void;
   /** Tells what has become of a payment. */
-  readonly tellPayment: (payment: LedgerPayment) => void;
+  readonly tellPayment: (payment: LedgerPayment, copies?: number) => void;
   /** When a change that is made now is shown to whoever asks. Unix milliseconds. */
   readonly shownFrom: () => number;
   /** What the PSP calls something new. */
