@@ -1,5 +1,5 @@
 import { ApiError } from '../types/api-error.ts';
-import type { Charge } from '../types/charge.ts';
+import type { Charge, Decision } from '../types/charge.ts';
 import { isUnderWay, stateOf } from '../types/charge-state.ts';
 import type { PaymentEvent } from '../types/ports.ts';
 import type { LookUpAnswer } from '../types/psp.ts';
@@ -199,9 +199,20 @@ const reportsOf = (
   return events;
 };
 
-/** A person had decided that the capture came to nothing. */
-const isDenied = ({ capture, amount_captured }: Charge, after: Charge): boolean =>
-  capture !== undefined && hasBeenDenied(capture) && after.amount_captured > amount_captured;
+const deniesCapture = ({ operation, outcome }: Decision): boolean =>
+  operation.startsWith('cp_') && (outcome === 'failed' || outcome === 'absent');
+
+/** A person had decided that the capture, the cancel or the attempt came to nothing. */
+const isDenied = (
+  { id, capture, cancel, amount_captured, hold, reversal, decisions = [] }: Charge,
+  after: Charge,
+): boolean => {
+  if (after.reversal && !reversal) return decisions.some(({ operation }) => operation === id);
+  const ours = isUnderWay(capture) && after.capture?.status === 'done';
+  if (after.amount_captured > amount_captured && !ours && decisions.some(deniesCapture)) return true;
+  // A hold that lapses later is none that was released.
+  return cancel !== undefined && hasBeenDenied(cancel) && hold === undefined && after.hold === 'voided';
+};
 
 const alarmsOf = (before: Charge, after: Charge): readonly PaymentEvent[] => {
   const about = { charge: after.id, session: after.session, psp: after.psp };

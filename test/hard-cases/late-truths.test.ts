@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Charge } from '../../lib/types/charge.ts';
 import type { OperationAnswer, PspEvent } from '../../lib/types/psp.ts';
-import { type PspKind, profileOf } from '../simulation/psp/draw-profile.ts';
+import { profileOf } from '../simulation/psp/draw-profile.ts';
 import { authorized, captured, eventAbout, type OneCharge } from './authorized.ts';
+import { decided, reviewed } from './reviewed.ts';
 import { createScene } from './scene.ts';
 
 const whole = { amount: 2_599, currency: 'eur' };
@@ -56,24 +57,6 @@ describe('an automatic capture that Adyen reports failed', () => {
     expect(charge()).toMatchObject({ status: 'capturing', capture: { status: 'open' } });
   });
 });
-
-const reviewed = async (psp: PspKind, kind: 'capture' | 'cancel', amount?: number): Promise<OneCharge> => {
-  const one = await authorized(psp);
-  one.scene.operate(kind, one.id, amount);
-  await one.scene.pass(120_000);
-  await one.scene.recover(24 * 60 + 5);
-  expect(one.charge()[kind]?.needs_review).toBe(true);
-  return one;
-};
-
-const decided = async (
-  { scene, id }: Pick<OneCharge, 'scene' | 'id'>,
-  decision: Parameters<OneCharge['scene']['decide']>[1],
-): Promise<void> => {
-  const asked = scene.decide(id, decision);
-  await scene.pass(1_000);
-  expect(asked.given()?.status).toBe(200);
-};
 
 describe('what a person decided gives way to what the PSP says', () => {
   test('a capture called failed is told after all', async () => {

@@ -1,6 +1,6 @@
 import { isUnderWay, stateOf } from '../../types/charge-state.ts';
-import type { LookUpAnswer, Psp } from '../../types/psp.ts';
-import { type ApplyOptions, applyAnswer, applyHappening } from '../apply.ts';
+import type { LookUpAnswer, Psp, PspEvent } from '../../types/psp.ts';
+import { type ApplyOptions, applyAnswer, applyHappening, isAttemptOpen } from '../apply.ts';
 import { attemptOf, isDefinite, timeFor } from '../attempt.ts';
 import { changeCharge, type Records } from '../change-charge.ts';
 import { lookTimeout_ms } from '../look.ts';
@@ -74,6 +74,25 @@ const notShown = async (
   return withoutEffect(ports, psp, charge, about);
 };
 
+/** Of a capture that is not counted here yet. What was seen before it failed is out of date, and a look-up that runs behind may show that still. */
+const failBeforehand = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  records: Records,
+  { id }: PspEvent,
+  found: LookUpAnswer,
+): Promise<void> => {
+  const { records: noted } = await changeCharge(ports, records, ({ charge }) => ({
+    charge: charge.doubted?.some(({ event }) => event === id)
+      ? charge
+      : { ...charge, captures_failed: (charge.captures_failed ?? 0) + 1 },
+    outcome: undefined,
+  }));
+  const recent = isRecent(ports, psp, await firstDoubted(ports, noted, id));
+  if (recent && found.outcome === 'captured') throw notVerified(psp);
+  await applyAnswer(ports, noted, found, { event: id });
+};
+
 /** A failure ends the operation it names once nobody can send that any more, and takes back what it captured if the PSP shows that it is gone. */
 const takeFailure = async (
   ports: PaymentPorts,
@@ -84,6 +103,7 @@ const takeFailure = async (
 ): Promise<void> => {
   const { charge } = records;
   const options = { event: event.id, only_at: charge.rev };
+  if (about === 'capture' && isAttemptOpen(charge)) return failBeforehand(ports, psp, records, event, found);
   const named = nameOf(charge, event, about);
   const operation = charge[about];
   const now = ports.clock.now();
@@ -96,6 +116,10 @@ const takeFailure = async (
       if (isRecent(ports, psp, await firstDoubted(ports, records, event.id))) throw notVerified(psp);
       return void (await applyAnswer(ports, records, found));
     }
+    // Without our id, or the PSP's of it, it may be of another's: a look-up that runs behind may not show yet that ours is being worked on.
+    const by_name = event.operation !== undefined || event.operation_reference === operation.psp_reference;
+    if (!by_name && isRecent(ports, psp, await firstDoubted(ports, records, event.id)))
+      throw notVerified(psp);
     const accepted = operation.status === 'accepted';
     if (mayStillBeSent(psp.capabilities, { ...operation, accepted }, { now, recovery: ports.recovery }))
       throw notVerified(psp);

@@ -1,12 +1,11 @@
 import type { Charge } from '../../types/charge.ts';
 import { stateOf } from '../../types/charge-state.ts';
 import type { Psp, PspEvent } from '../../types/psp.ts';
-import { type ApplyOptions, applyAnswer, applyHappening, type Effect } from '../apply.ts';
+import { type ApplyOptions, applyAnswer, applyHappening, type Effect, isAttemptOpen } from '../apply.ts';
 import { keyElsewhere } from '../apply-refund-facts.ts';
-import type { Records } from '../change-charge.ts';
+import { changeCharge, type Records } from '../change-charge.ts';
 import { clock_skew_ms } from '../elapsed-proof.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
-import { hasBeenDenied } from '../transitions/operation-cells.ts';
 import { firstDoubted, notVerified } from './event-doubt.ts';
 import { failOperation, isPartOf, type Named, nameOf, type Told, withoutEffect } from './named-operation.ts';
 
@@ -42,8 +41,10 @@ export const believeOperation = async (
   if (again && repeated(charge) >= (charge.captures_failed ?? 0))
     return withoutEffect(ports, psp, charge, about);
   // What a person called failed was made after all: it counts, beside the one that failed.
-  const denied = charge.capture?.id === event.operation && charge.capture && hasBeenDenied(charge.capture);
-  if (!denied && !again && (named === 'former' || named === 'done'))
+  const denied = named === 'former' && wasDenied(charge, event);
+  // How much of it was captured only a person has said so far.
+  const supposed = !again && named === 'done' && event.operation !== undefined && charge.presumed === true;
+  if (!denied && !again && !supposed && (named === 'former' || named === 'done'))
     return withoutEffect(ports, psp, charge, about);
   const { money, operation_reference } = event;
   const operation = charge.capture;
@@ -59,7 +60,7 @@ export const believeOperation = async (
     ports.report({ event: 'webhook_amount_mismatch', psp: psp.id, charge: charge.id, webhook: event.id });
     return;
   }
-  if (named === 'under_way') {
+  if (named === 'under_way' || supposed) {
     const known = operation_reference === undefined ? {} : { psp_reference: operation_reference };
     const capture = { amount: money.amount, ...known };
     return void (await unlessMoved(
@@ -104,6 +105,8 @@ const believeFailure = async (
   named: Named,
 ): Promise<void> => {
   const { charge } = records;
+  // That money was taken at all is still to be told, or to be applied.
+  if (isAttemptOpen(charge)) throw notVerified(psp);
   const options: ApplyOptions = { event: event.id, only_at: charge.rev };
   if (named === 'under_way') {
     // By an id of the PSP's that may be ours: what is sent once more, or its own event, tells which it is.
@@ -116,7 +119,26 @@ const believeFailure = async (
   }
   const key = event.operation_reference && keyElsewhere('ext', event.operation_reference);
   const elsewhere = key !== undefined && (charge.captures?.[key] ?? 0) > 0;
+  if (!elsewhere && key !== undefined && named === 'former' && wasDenied(charge, event))
+    return confirmDenied(ports, records, key);
   if (!elsewhere && named !== 'done') return withoutEffect(ports, psp, charge, 'capture');
   const taken = elsewhere ? { key } : {};
   await unlessMoved(psp, applyHappening(ports, records, 'capture_taken_back', taken, options));
+};
+
+/** A person had decided that this capture of ours came to nothing. */
+const wasDenied = ({ decisions = [] }: Charge, { operation: id }: PspEvent): boolean =>
+  decisions.some(
+    ({ operation, outcome }) => operation === id && (outcome === 'failed' || outcome === 'absent'),
+  );
+
+/** And so it has: that it was done once, told late, counts no more. */
+const confirmDenied = async (ports: PaymentPorts, records: Records, key: string): Promise<void> => {
+  await changeCharge(ports, records, ({ charge }) => ({
+    charge:
+      charge.captures?.[key] === undefined
+        ? { ...charge, captures: { ...charge.captures, [key]: 0 } }
+        : charge,
+    outcome: undefined,
+  }));
 };

@@ -57,8 +57,9 @@ export const followFact = does<{ readonly answer: Captured | Held }>(
     if (!charge.presumed || (unchecked && answer.outcome === 'approved')) return charge;
     const { presumed, ...known } = charge;
     const total = answer.outcome === 'captured' ? answer.amount_captured : 0;
+    const asked = charge.capture_method === 'automatic' ? charge.amount : charge.capture?.amount;
     return {
-      ...capturedTotal(known, total, { external: false }),
+      ...capturedTotal(known, total, { external: total > 0 && total !== asked }),
       outcome: total > 0 ? 'captured' : 'approved',
     };
   },
@@ -72,11 +73,7 @@ export const followRelease = does<{ readonly answer: Canceled }>(
     const isRest = unchecked === true && charge.amount_captured < charge.amount;
     if (!charge.presumed || isRest) return charge.hold === undefined ? withoutHold(charge, answer) : charge;
     const { presumed, ...known } = charge;
-    return {
-      ...capturedTotal(known, 0, { external: false }),
-      outcome: 'approved',
-      hold: answer.hold ?? 'voided',
-    };
+    return withoutHold({ ...capturedTotal(known, 0, { external: false }), outcome: 'approved' }, answer);
   },
 );
 
@@ -86,6 +83,16 @@ export const holdAgain = does<{ readonly answer: Held }>(
   (charge, _, { unchecked }) => {
     if (!charge.presumed || unchecked) return charge;
     const { presumed, hold, ...known } = charge;
+    return known;
+  },
+);
+
+export const confirmReleased = does<{ readonly answer: Canceled }>(
+  'it is known; what a person had decided is confirmed',
+  ['canceled'],
+  (charge) => {
+    if (!charge.presumed) return charge;
+    const { presumed, ...known } = charge;
     return known;
   },
 );
@@ -113,7 +120,8 @@ export const takeBack = does<{ readonly key?: string; readonly left?: number; re
     const total = left ?? charge.amount_captured - one;
     // What is left after ours failed was captured by others.
     const others = key === undefined && charge.capture !== undefined && total > 0;
-    const still = psp_id === undefined ? charge : withoutTold(charge, psp_id);
+    const { presumed, ...factual } = charge;
+    const still = psp_id === undefined ? factual : withoutTold(factual, psp_id);
     const fallen = capturedTotal(still, total, { external: others || charge.external === true });
     const known: Charge = {
       ...fallen,

@@ -3,6 +3,7 @@ import { ignored, impossible } from './cell.ts';
 import {
   captureOneMore,
   confirmCaptured,
+  confirmReleased,
   followDecline,
   followFact,
   followRelease,
@@ -24,7 +25,7 @@ const released = {
   capturing: releaseUnderCapture,
   canceling: releaseUnderCancel,
   captured: followRelease,
-  canceled: known,
+  canceled: confirmReleased,
   failed: gone,
   reversing: finishReversal,
   reversed: known,

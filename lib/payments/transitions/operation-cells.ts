@@ -94,6 +94,7 @@ export const finishCapture = does<{ readonly amount: number; readonly psp_refere
     // A look that showed it, or others' captures of this much, came first: the total is at least the sum of what is known.
     if (!isUnderWay(capture)) {
       const total = Math.min(charge.amount, others + amount);
+      if (charge.presumed) return confirmed(known, total);
       return psp_reference === undefined || total <= before
         ? known
         : capturedTotal(known, total, { external: true });
@@ -109,6 +110,12 @@ export const finishCapture = does<{ readonly amount: number; readonly psp_refere
     return capturedTotal({ ...known, capture: done }, total, { external });
   },
 );
+
+/** What a person only supposed is so much in truth. */
+const confirmed = ({ presumed, ...charge }: Charge, total: number): Charge =>
+  total === charge.amount_captured
+    ? charge
+    : capturedTotal(charge, total, { external: charge.external === true });
 
 type Failure = { readonly failure?: NonNullable<ChargeOperation['failure']> };
 

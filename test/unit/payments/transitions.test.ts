@@ -332,7 +332,7 @@ describe('what a person supposed', () => {
   const supposed = captured(4_000, { presumed: true });
 
   test('gives way to a lower fact; without it a lower fact is only late', () => {
-    expect(then(supposed, 'captured_less', took(1_000))).toEqual(captured(1_000));
+    expect(then(supposed, 'captured_less', took(1_000))).toEqual(captured(1_000, { external: true }));
     expect(then(captured(4_000), 'captured_less', took(1_000))).toBe('unchanged');
     expect(then(supposed, 'approved', held)).toEqual(charge());
   });
@@ -341,12 +341,19 @@ describe('what a person supposed', () => {
     const unchecked = { unchecked: true };
     expect(then(supposed, 'approved', held, unchecked)).toBe('unchanged');
     expect(then(charge({ hold: 'voided', presumed: true }), 'approved', held, unchecked)).toBe('unchanged');
-    expect(then(supposed, 'captured_less', took(1_000), unchecked)).toEqual(captured(1_000));
+    expect(then(supposed, 'captured_less', took(1_000), unchecked)).toMatchObject({ amount_captured: 1_000 });
   });
 
   test('gives way to the news that the hold is gone', () => {
-    expect(then(supposed, 'voided', gone())).toEqual(charge({ hold: 'voided' }));
+    expect(then(supposed, 'voided', gone())).toEqual(charge({ hold: 'voided', external: true }));
     expect(then(supposed, 'expired', gone('expired'))).toEqual(charge({ hold: 'expired' }));
+  });
+
+  test('is confirmed by the news that the hold is gone, or by the event of the capture', () => {
+    expect(then(charge({ hold: 'voided', presumed: true }), 'voided', gone())).toEqual(
+      charge({ hold: 'voided' }),
+    );
+    expect(then(charge({ hold: 'voided' }), 'voided', gone())).toBe('unchanged');
   });
 
   test('to be released gives way to a hold', () => {
