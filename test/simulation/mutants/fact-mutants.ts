@@ -34,6 +34,18 @@ export const factMutants: readonly Mutant[] = [
     replace: '',
   },
   {
+    name: 'an old approval that nobody could check is believed after its capture has failed',
+    file: 'payments/transitions/fact-cells.ts',
+    find: '    if (unchecked && charge.captures_failed !== undefined && !charge.presumed) return charge;\n',
+    replace: '',
+  },
+  {
+    name: 'a capture that fails before its attempt is known is counted',
+    file: 'payments/events/believe-operation.ts',
+    find: '  if (isAttemptOpen(charge)) throw notVerified(psp);\n',
+    replace: '',
+  },
+  {
     name: 'a part that was captured elsewhere counts as the whole',
     file: 'payments/transitions/fact-cells.ts',
     find: '    return capturedTotal(known, amount_captured, { external: !ours',

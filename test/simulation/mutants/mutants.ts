@@ -1,4 +1,5 @@
 import { attemptMutants } from './attempt-mutants.ts';
+import { decisionMutants } from './decision-mutants.ts';
 import { factMutants } from './fact-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { operationMutants } from './operation-mutants.ts';
@@ -10,4 +11,5 @@ export const mutants: readonly Mutant[] = [
   ...operationMutants,
   ...factMutants,
   ...recoveryMutants,
+  ...decisionMutants,
 ];

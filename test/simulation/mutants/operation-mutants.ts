@@ -53,6 +53,13 @@ export const operationMutants: readonly Mutant[] = [
       "    case 'unknown':\n      return changeBy(ports, records, 'capture_succeeded', { amount: records.charge.capture?.amount ?? 0 });",
   },
   {
+    name: 'a capture that the PSP is still working on is called paid',
+    file: 'payments/operate-charge.ts',
+    find: "      return changeBy(ports, records, kind === 'capture' ? 'capture_accepted' : 'cancel_accepted', accepted);",
+    replace:
+      "      return kind === 'capture' ? changeBy(ports, records, 'capture_succeeded', { amount: records.charge.capture?.amount ?? 0, ...accepted }) : changeBy(ports, records, 'cancel_accepted', accepted);",
+  },
+  {
     name: 'what was asked for counts as captured, not what the PSP says',
     file: 'payments/operate-charge.ts',
     find: "        : changeBy(ports, records, 'capture_succeeded', {\n            amount,",

@@ -1,0 +1,41 @@
+import type { Mutant } from './mutant.ts';
+
+/** Mistakes in what becomes of a person's decision once the PSP says otherwise. */
+export const decisionMutants: readonly Mutant[] = [
+  {
+    name: 'a fact does not win over what a person decided of a capture',
+    file: 'payments/operate-charge.ts',
+    find: "by_person && answer.outcome === 'succeeded' ?",
+    replace: "by_person && answer.outcome === 'succeeded' && kind === 'cancel' ?",
+  },
+  {
+    name: 'a fact does not win over what a person decided of a cancel',
+    file: 'payments/operate-charge.ts',
+    find: "by_person && answer.outcome === 'succeeded' ?",
+    replace: "by_person && answer.outcome === 'succeeded' && kind === 'capture' ?",
+  },
+  {
+    name: 'a fact does not win over how much a person says was captured',
+    file: 'payments/events/believe-operation.ts',
+    find: '&& event.operation !== undefined && charge.presumed === true;',
+    replace: "&& event.operation === '' && charge.presumed === true;",
+  },
+  {
+    name: 'a capture that a person called failed is not heard',
+    file: 'payments/events/believe-operation.ts',
+    find: '  if (!denied && !again &&',
+    replace: '  if (!again &&',
+  },
+  {
+    name: 'a fact does not win over what a person decided of an attempt',
+    file: 'payments/transitions/attempt-cells.ts',
+    find: '      presumed: true,\n',
+    replace: '',
+  },
+  {
+    name: 'nobody is told that a decision was wrong',
+    file: 'payments/apply.ts',
+    find: "    ...(contradicted ? [{ event: 'decision_contradicted', ...about }] : []),",
+    replace: '',
+  },
+];
