@@ -296,7 +296,7 @@ test('a failure under an id of Adyen that may be ours waits until it is known wh
   expect(charge()).toMatchObject({ status: 'captured', amount_captured: 2_599 });
 });
 
-test('and fails it if nothing else is heard of it', async () => {
+test('and is left to a person if nothing else is heard of it: it may be of another capture', async () => {
   const { scene, psp, id, charge } = await authorized('adyen');
   scene.plan('answer_lost', { times: 99 });
   scene.operate('capture', id);
@@ -305,7 +305,9 @@ test('and fails it if nothing else is heard of it', async () => {
   expect(await scene.deliver(psp, failure)).toBe(false);
   await scene.pass(11 * 60_000);
   expect(await scene.deliver(psp, failure)).toBe(true);
-  expect(charge()).toMatchObject({ status: 'authorized', capture: { status: 'failed' } });
+  expect(charge()).toMatchObject({ status: 'capturing', capture: { status: 'open' } });
+  await scene.deliver(psp, eventAbout(scene, 'capture'));
+  expect(charge()).toMatchObject({ status: 'captured', amount_captured: 2_599 });
 });
 
 test('money of an attempt that was given up, captured at Adyen in two parts, goes back whole', async () => {

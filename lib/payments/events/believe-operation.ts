@@ -109,11 +109,12 @@ const believeFailure = async (
   if (isAttemptOpen(charge)) throw notVerified(psp);
   const options: ApplyOptions = { event: event.id, only_at: charge.rev };
   if (named === 'under_way') {
-    // By an id of the PSP's that may be ours: what is sent once more, or its own event, tells which it is.
+    // By an id of the PSP's that may be ours, or another's: what is sent once more, or its own event, tells which it is; if nothing does, a person.
     const { operation, operation_reference } = event;
     if (operation === undefined && operation_reference !== charge.capture?.psp_reference) {
       const since = await firstDoubted(ports, records, event.id);
       if (ports.clock.now() - since <= clock_skew_ms) throw notVerified(psp);
+      return withoutEffect(ports, psp, charge, 'capture');
     }
     return failOperation(ports, psp, records, 'capture', options);
   }
