@@ -1,5 +1,6 @@
 import { hmacSha256 } from '../lib/http/hmac-sha256.ts';
-import { planRoute, type RouteFacts } from '../lib/routing/plan-route.ts';
+import { planRoute } from '../lib/routing/plan-route.ts';
+import type { RouteFacts } from '../lib/routing/route-facts.ts';
 import { validateRule } from '../lib/routing/validate-rule.ts';
 import type { Account } from '../lib/types/capabilities.ts';
 import { cardBrands } from '../lib/types/card.ts';

@@ -1,4 +1,4 @@
-import { parseRules } from '../lib/config/parse-rules.ts';
+import { parseRules } from '../lib/config/rules-document.ts';
 
 /** AppConfig's validator: throwing refuses the document. `content` is the whole document, base64. */
 export const handler = async ({ content }: { readonly content: string }): Promise<void> => {

@@ -4,7 +4,7 @@ import type { IConstruct } from 'constructs';
 
 type Acknowledgement = { readonly id: string; readonly reason: string };
 
-/** Every finding of the rule packs that is meant to be so, with its reason. A test counts them. */
+/** Every rule-pack finding that is intended, with its reason. A test counts them. */
 export const acknowledgements = {
   secretsRotatedByPeople: {
     id: 'AwsSolutions-SMG4',

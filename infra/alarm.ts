@@ -5,9 +5,9 @@ import type { Environment } from './environments.ts';
 export type AlarmDefinition = {
   /** Also the heading in `docs/runbook.md`. */
   readonly id: string;
-  /** Told apart from others of the same heading, such as a PSP account. */
+  /** Distinguishes alarms under the same heading, such as a PSP account. */
   readonly of?: string;
-  /** One sentence a person reads at night. */
+  /** One sentence for a person at night. */
   readonly means: string;
   readonly metric: IMetric;
   readonly threshold: number;
@@ -15,7 +15,7 @@ export type AlarmDefinition = {
   /** Periods looked at, and how many of them must be bad. */
   readonly periods?: number;
   readonly bad_periods?: number;
-  /** Silence is a bad sign for what must happen every minute, and none for what should never happen. */
+  /** Silence is bad for what must happen every minute, but not for what should never happen. */
   readonly missing?: 'fine' | 'bad';
 };
 

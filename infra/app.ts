@@ -8,7 +8,7 @@ import { placeholdersIn } from './placeholders.ts';
 /** `node infra/app.ts`, run by the CDK command line with `-c env=dev|staging|prod`. */
 const app = new App();
 
-/** What to do instead, without a trace of where this was found out. */
+/** What to do instead, without a stack trace. */
 const stop = (...lines: readonly string[]): never => {
   for (const line of lines) console.error(line);
   process.exit(1);
@@ -23,7 +23,7 @@ if (!environment)
   );
 else {
   const open = placeholdersIn(environment);
-  // `npm run synth` looks at templates only, which may have them.
+  // `npm run synth` only looks at templates, which may have them.
   if (open.length > 0 && app.node.tryGetContext('placeholders') !== 'kept')
     stop(
       `${environment.name} has placeholders left in infra/environments.ts:`,
@@ -34,7 +34,7 @@ else {
   // CloudFormation's own validation of the templates is added by a feature flag in cdk.json.
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new PCIDSS321Checks(app));
 
-  // The command line writes findings into a report and goes on: what is not acknowledged must stop it.
+  // The command line writes findings into a report and goes on: anything not acknowledged must stop it.
   const findings = findingsIn(app.synth().directory);
   for (const finding of findings) console.error(finding);
   if (findings.length > 0) process.exitCode = 1;

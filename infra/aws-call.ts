@@ -3,7 +3,7 @@ import { Hash } from '@smithy/core/serde';
 import { SignatureV4 } from '@smithy/signature-v4';
 
 export type AwsCall = {
-  /** As it is signed and in the host's name: `lambda`. */
+  /** As in the signature and the host's name: `lambda`. */
   readonly service: string;
   readonly method?: 'GET' | 'POST' | 'PUT';
   /** With its query. */
@@ -21,8 +21,8 @@ export type AwsAnswer = {
 };
 
 /**
- * One call to AWS with the shell's credentials and region, for the few that deploying needs beside the CDK command line: no client of the SDK is
- * installed for their services. The endpoint is AWS's, or that of `AWS_ENDPOINT_URL_<SERVICE>` or `AWS_ENDPOINT_URL`.
+ * One call to AWS with the shell's credentials and region, for the few that deploying needs besides the CDK command line: no SDK client is installed
+ * for their services. The endpoint is AWS's, or that of `AWS_ENDPOINT_URL_<SERVICE>` or `AWS_ENDPOINT_URL`.
  */
 export const awsCall = async ({
   service,
@@ -59,7 +59,7 @@ export const awsCall = async ({
   };
 };
 
-/** Throws what AWS said where it refused. */
+/** Throws AWS's own message if it refused. */
 export const awsJson = async <T>(call: AwsCall): Promise<T> => {
   const { ok, status, text } = await awsCall(call);
   if (!ok) throw new Error(`${call.service} answered ${status}: ${text.slice(0, 300)}`);

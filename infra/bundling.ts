@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { type BuildOptions, buildSync } from 'esbuild';
 
 /**
- * How every function is packaged, for deployment and for the measurements in `bench/`. `mainFields` picks the packages' ES modules, which
- * tree-shake; the AWS SDK is bundled because the runtime's own copy is larger and moves; source maps cost start-up time; arrow functions become
- * functions, since V8 then reads the same bundle in two thirds of the time. Why some modules are replaced stands in what replaces them.
+ * How every function is packaged, for deployment and for the measurements in `bench/`. `mainFields` picks the packages' ES modules, which tree-shake;
+ * the AWS SDK is bundled because the runtime's own copy is larger and changes; source maps cost start-up time; arrow functions become functions,
+ * since V8 then reads the same bundle in two thirds of the time. Each replacement module says why it is there.
  */
 export const bundling = {
   bundle: true,
@@ -45,7 +45,7 @@ type Accounts = Readonly<Record<string, { readonly psp: string }>>;
 const pspsOf = (accounts: Accounts): readonly string[] =>
   [...new Set(Object.values(accounts).map(({ psp }) => psp))].toSorted();
 
-/** What bundles with these adapters and no others, which are named as the registry names them. Gone after `use`. */
+/** Bundling options with only these adapters, by their names in the registry. Invalid after `use`. */
 export const withAdaptersOf = <T>(accounts: Accounts, use: (options: BuildOptions) => T): T => {
   const folder = mkdtempSync(join(tmpdir(), 'payment-psps-'));
   const psps = pspsOf(accounts);
@@ -69,7 +69,7 @@ export const withAdaptersOf = <T>(accounts: Accounts, use: (options: BuildOption
 };
 
 /**
- * A file of `functions/`, or of `infra/packaged/`, as one module with the adapters of `accounts` and no others. Throws if esbuild finds an error or a
+ * A file of `functions/`, or of `infra/packaged/`, as one module with only the adapters of `accounts`. Throws if esbuild reports an error or a
  * warning.
  */
 export const bundleOf = (name: string, accounts: Accounts): Uint8Array => {
@@ -83,7 +83,7 @@ export const bundleOf = (name: string, accounts: Accounts): Uint8Array => {
 
 const known = new Map<string, ReadonlyMap<string, Uint8Array>>();
 
-/** What takes payments, and what watches from outside whether it does. */
+/** Takes payments, and checks from outside whether that works. */
 const packaged = ['functions', 'infra/packaged'] as const;
 
 /** All at once: what functions share, which is most of them, is then read and parsed once. */

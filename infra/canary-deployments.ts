@@ -10,7 +10,7 @@ import type { PaymentFunction } from './payment-function.ts';
 import { stackName } from './stack-name.ts';
 import { stranger } from './stranger.ts';
 
-/** A new version gets a tenth of its function's calls for five minutes, and none any more when one of its alarms is raised. */
+/** A new version gets a tenth of its function's calls for five minutes, and no more once one of its alarms rings. */
 export const canaryDeployments = (
   stack: Stack,
   environment: Environment,
@@ -29,7 +29,7 @@ export const canaryDeployments = (
       deploymentGroupName: target.needs.name,
       alias: target.live,
       deploymentConfig: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
-      // Left to itself, CDK attaches AWS's policy for this role, which covers every function of the account.
+      // By default CDK attaches AWS's policy for this role, which covers every function of the account.
       role: role.withoutPolicyUpdates(),
       alarms: [...alarms],
       preHook: hook,
@@ -53,7 +53,7 @@ const deploymentRole = (
       new PolicyStatement({
         sid: 'ShiftTraffic',
         actions: ['lambda:GetAlias', 'lambda:GetProvisionedConcurrencyConfig', 'lambda:UpdateAlias'],
-        // Not the alias itself: its update waits for the deployment group, and that for this policy.
+        // Not the alias itself: its update waits for the deployment group, which waits for this policy.
         resources: [lambda.functionArn, `${lambda.functionArn}:${live.aliasName}`],
       }),
       new PolicyStatement({
@@ -71,7 +71,7 @@ const deploymentRole = (
   return { role, policy };
 };
 
-/** Judges a version of any of the functions before it gets traffic, so that a canary needs none to fail. */
+/** Judges a version of any function before it gets traffic, so that no canary call need fail. */
 const preTrafficHook = (
   stack: Stack,
   environment: Environment,

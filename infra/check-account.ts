@@ -8,13 +8,13 @@ import { readSyntheticKey, syntheticKeyName } from './synthetic-key.ts';
 export type Check = {
   readonly ok: boolean;
   readonly says: string;
-  /** Is filled in after the first deploy, and keeps none from happening. */
+  /** Filled in after the first deploy, so it does not prevent one. */
   readonly later?: true;
 };
 
-/** Clocks may be this far apart before a signature is refused. */
+/** How far apart clocks may be before a signature is refused. */
 const skew_ms = 300_000;
-/** Lambda keeps so much of the quota unreserved. */
+/** The part of the quota that Lambda keeps unreserved. */
 const unreserved = 100;
 
 /** Asks AWS, and changes nothing. Without credentials nothing else is asked. */
@@ -116,10 +116,10 @@ const concurrency = async ({
   ];
 };
 
-/** Differences were shown, or a deploy was stopped before it began: a name, and nothing else. */
+/** Differences were shown, or a deploy was stopped before it began: only the name exists. */
 const beingReviewed = 'REVIEW_IN_PROGRESS';
 
-/** Undefined where there is no stack of that name, or nothing in it yet. */
+/** Undefined if there is no stack of that name, or nothing in it yet. */
 const stackStatus = async (environment: Environment): Promise<string | undefined> => {
   const { ok, text } = await awsCall({
     service: 'cloudformation',

@@ -7,7 +7,7 @@ import type { CompileCache } from '../lib/edge/make-compile-cache.ts';
 import { awsJson } from './aws-call.ts';
 import { stranger } from './stranger.ts';
 
-/** A folder for each code, named by its SHA-256. */
+/** A folder per code, named by its SHA-256. */
 const onThisMachine = fileURLToPath(new URL('../.data/compile-cache', import.meta.url));
 
 /** Where the cache of exactly this code is. Undefined if this machine has none: the function is then deployed without. */
@@ -16,10 +16,10 @@ export const compileCacheOf = (code: Uint8Array, caches = onThisMachine): string
   return existsSync(folder) ? folder : undefined;
 };
 
-/** What a function is called with to make its cache. */
+/** The event that makes a function produce its cache. */
 export const makeCache = { ...stranger, compile_cache: 'make' } as const;
 
-/** Has a deployed function make its cache and keeps it. Gives the files' names; throws what the function answered if it is no cache. */
+/** Has a deployed function make its cache and stores it. Returns the files' names; throws the function's answer if that is not a cache. */
 export const fetchCompileCache = async (
   functionName: string,
   caches?: string,

@@ -1,6 +1,6 @@
 export type CostLine = { readonly item: string; readonly arithmetic: string; readonly dollars: number };
 
-/** `amount` of something at so many dollars each. */
+/** `amount` of something at this many dollars each. */
 export const costLine = (item: string, amount: number, dollars: number): CostLine => ({
   item,
   arithmetic: `${round(amount)} × $${round(dollars)}`,

@@ -6,21 +6,21 @@ import { free, prices } from './prices.ts';
 export const assumptions = {
   /** A PSP's answer to an authorisation or a refund. */
   psp_ms: 800,
-  /** Own time of a function beside that, generous for 512 MB. */
+  /** A function's own time besides that, generous for 512 MB. */
   own_ms: 30,
   memory_gb: 0.5,
-  /** Calls that start a new environment, and how long its start is billed. */
+  /** Share of calls with a cold start, and how long that is billed. */
   cold: 0.01,
   init_ms: 300,
   refunds: 0.05,
-  /** Webhooks of the PSP for each payment, and reads of the session's state. */
+  /** Webhooks from the PSP per payment, and reads of the session's state. */
   webhooks: 1,
   retrieves: 1,
   /** A webhook reads the charge and the session and notes the event. */
   webhook_reads: 3,
   webhook_writes: 1,
   response_kb: 2,
-  /** The card fields' script and frame, compressed, once for each payment. */
+  /** The card fields' script and frame, compressed, once per payment. */
   fields_requests: 2,
   fields_kb: 15,
   access_log_bytes: 350,
@@ -28,7 +28,7 @@ export const assumptions = {
   accounts: 3,
   rare_series: 20,
   rare: 0.05,
-  /** Environments that are warm all month long, each asking for its secrets every ten minutes, and the key once for each answer. */
+  /** Environments warm all month, each reading its secrets every ten minutes, and the key once per read. */
   warm_environments: 12,
   secrets_each: 2,
 } as const;
@@ -80,10 +80,10 @@ export const perMillionPayments = (): readonly CostLine[] => {
   ];
 };
 
-/** `amount` of something for one payment, at so many dollars for a million of it. */
+/** `amount` of something per payment, at this many dollars per million. */
 const per = costLine;
 
-/** A month's metrics, which a million payments bear together. */
+/** A month's metrics, shared by a million payments. */
 const paidSeries = (): number =>
   assumptions.accounts * steadySeries.perAccount.length +
   steadySeries.once.length +
@@ -92,10 +92,10 @@ const paidSeries = (): number =>
 
 const ten_minutes = 4_380;
 const secretCalls = assumptions.warm_environments * assumptions.secrets_each * ten_minutes;
-/** Each of the five tables asks for its key every five minutes. */
+/** Each of the five tables requests its key every five minutes. */
 const tableKeyCalls = 5 * 2 * ten_minutes;
 
-/** Transactions are billed twice. A claim enters the recovery index and a settlement leaves it, a write each. */
+/** Transactions are billed twice. A claim enters the recovery index and a settlement leaves it, one write each. */
 const tableUnits = (): { readonly reads: number; readonly writes: number } => {
   const times = { ...tableTimes };
   let reads = webhooks * assumptions.webhook_reads;

@@ -74,7 +74,7 @@ const refusalCodes: readonly ErrorCode[] = [
   'internal',
 ];
 
-/** Of all functions together; of each, its log tells. */
+/** All functions together; each one's log shows its own. */
 const allFunctions = (): IWidget =>
   graph('Errors, refused starts, running at once', 12, [
     lambdaMetric('Errors', 'Sum', 5, { label: 'errors' }),

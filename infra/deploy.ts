@@ -42,7 +42,7 @@ const main = async (): Promise<void> => {
 const noSmokePayment = ({ name, mode }: Environment): string =>
   `no smoke payment: make a key with \`npm run keys -- create --env ${name}${mode === 'live' ? ' --live' : ''} --scopes ${smokeScopes.join()} --name synthetic\`, and put it in place with \`npm run tokens -- synthetic --env ${name}\``;
 
-/** Beside this process: one that stood still meanwhile would not notice that AWS has closed its connections, and would use them afterwards. */
+/** Asynchronously: if this process were blocked, it would not notice that AWS has closed its connections, and would use them afterwards. */
 const cdk = async (command: string, name: string, ...options: readonly string[]): Promise<void> => {
   const program = createRequire(import.meta.url).resolve('aws-cdk/bin/cdk');
   const running = spawn(process.execPath, [program, command, '-c', `env=${name}`, '--strict', ...options], {

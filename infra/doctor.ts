@@ -1,7 +1,7 @@
 import { checkAccount } from './check-account.ts';
 import { environmentNamed } from './environments.ts';
 
-/** `npm run doctor -- dev`: what a deploy and the first payment need of the account, a line each. Changes nothing. */
+/** `npm run doctor -- dev`: what a deploy and the first payment need of the account, one line each. Changes nothing. */
 const usage = 'usage: npm run doctor -- dev|staging|prod';
 const [name, ...rest] = process.argv.slice(2);
 if (name === '--help') console.log(usage);

@@ -13,14 +13,14 @@ import { acknowledge } from './acknowledgements.ts';
 import type { Environment } from './environments.ts';
 import { webAcl } from './web-acl.ts';
 
-/** CloudFront takes its firewall from this region and no other. */
+/** CloudFront takes its firewall only from this region. */
 const cloudFrontRegion = 'us-east-1';
 const outputName = 'WebAclArn';
-/** Several regions have their firewalls in this one. */
+/** Several regions have their firewalls here. */
 const edgeName = ({ name }: Environment, region: string | undefined): string =>
   `payments-${name}-${region}-edge`;
 
-/** The firewall in front of the one origin, with a log of what it stopped. */
+/** The firewall in front of the one origin, with a log of what it blocked. */
 export const edgeStack = (app: App, environment: Environment, { account, region }: Place): Stack => {
   const name = edgeName(environment, region);
   const stack = new Stack(app, name, {

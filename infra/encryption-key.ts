@@ -4,7 +4,7 @@ import { type IKey, Key } from 'aws-cdk-lib/aws-kms';
 import type { Environment } from './environments.ts';
 import { removalPolicy } from './removal-policy.ts';
 
-/** One key for tables, secrets, logs and alarm messages, which turns over once a year. Undefined: AWS's own keys, which cost nothing. */
+/** One key for tables, secrets, logs and alarm messages, rotated once a year. Undefined: AWS's own keys, which cost nothing. */
 export const encryptionKey = (stack: Stack, environment: Environment): IKey | undefined => {
   if (!environment.own_key) return undefined;
   const key = new Key(stack, 'key', {
@@ -16,7 +16,7 @@ export const encryptionKey = (stack: Stack, environment: Environment): IKey | un
   return key as IKey;
 };
 
-/** CloudWatch encrypts this environment's log groups and signs alarm messages with the key itself, not on behalf of a role of ours. */
+/** CloudWatch encrypts this environment's log groups and signs alarm messages with the key itself, not on behalf of one of our roles. */
 const allowLogsAndAlarms = (key: Key, stack: Stack, environment: Environment): void => {
   const logGroups = stack.formatArn({
     service: 'logs',

@@ -1,6 +1,6 @@
 import { localFrameAncestors } from '../clients/browser/frame-ancestors.ts';
 
-/** What a PSP account is without its secret, as the functions read it from `PSP_ACCOUNTS`. */
+/** A PSP account without its secret, as the functions read it from `PSP_ACCOUNTS`. */
 export type AccountSettings = {
   /** Adapter id in the registry. */
   readonly psp: string;
@@ -18,18 +18,18 @@ export type Environment = {
   readonly card_capture: 'on' | 'off';
   /** By account id, the name that routing rules use. */
   readonly accounts: Readonly<Record<string, AccountSettings>>;
-  /** The one origin browsers and servers talk to; CloudFront's own name where absent. The certificate lives in us-east-1. */
+  /** The one origin for browsers and servers; CloudFront's own name if undefined. The certificate lives in us-east-1. */
   readonly domain?: { readonly name: string; readonly certificate_arn: string };
-  /** Who may put the card fields into a page: origins (`https://shop.example`), or nobody where empty. */
+  /** Who may put the card fields into a page: origins (`https://shop.example`), or nobody if empty. */
   readonly frame_ancestors: readonly string[];
   /** The generation of the origin's proof that the distribution sends, and all that the functions accept, oldest first (`docs/deploy.md`, rotate). */
   readonly origin_generation: string;
   readonly origin_generations: readonly string[];
-  /** Runs of recovery at once: its claims keep two apart, and more would only be traffic for PSPs in trouble. 0 reserves none, for a new account's quota. */
+  /** Concurrent runs of recovery: claims keep two apart, and more would only burden PSPs in trouble. 0 reserves none, for a new account's quota. */
   readonly reserved_recovery: number;
   /** Tables, keys, secrets and logs outlive the stack. */
   readonly protected: boolean;
-  /** The first deploy has succeeded: stack and tables refuse to be deleted from now on. Before that they must not, for a failed one could not be taken back. */
+  /** Set after the first successful deploy: stack and tables then refuse deletion. Before that, a failed deploy must be undoable. */
   readonly established: boolean;
   readonly log_retention_days: 30 | 90 | 400;
   readonly throttle: {
@@ -41,25 +41,25 @@ export type Environment = {
   readonly address_limits: { readonly session_tokens: number; readonly api_keys: number };
   /** Minutes AppConfig watches a published rule and rolls it back on alarm. No other rule can be published meanwhile. */
   readonly rules_watch_minutes: number;
-  /** How often a payment is made to see that one goes through (`docs/deploy.md`); at 0, never. */
+  /** How often a test payment is made (`docs/deploy.md`); 0 is never. */
   readonly synthetic_minutes: number;
-  /** What the account's functions may run at once, as Service Quotas says: `npm run doctor` compares. */
+  /** What the account's functions may run at once, by Service Quotas: `npm run doctor` compares. */
   readonly concurrency_quota: number;
-  /** Dollars a month that nobody should be surprised by. */
+  /** Dollars a month that should surprise nobody. */
   readonly monthly_budget: number;
   /** Shifts a tenth of the traffic for five minutes and returns on alarm. */
   readonly canary: boolean;
-  /** Functions start with what V8 has compiled before: an experiment (`docs/decisions/0012-compile-cache.md`). */
+  /** Functions start with code that V8 compiled before: an experiment (`docs/decisions/0012-compile-cache.md`). */
   readonly compile_cache: boolean;
 } & Profile;
 
-/** What an environment pays for while nobody pays in it (`docs/cost.md`). */
+/** What an environment pays for even if nobody pays in it (`docs/cost.md`). */
 type Profile = {
-  /** An encryption key of its own for tables, secrets, logs and alarm messages. */
+  /** Its own encryption key for tables, secrets, logs and alarm messages. */
   readonly own_key: boolean;
   /** `two`: signing keys apart from the PSPs', so that no function reads what it does not use. */
   readonly secrets: 'one' | 'two';
-  /** `few`: what a person must know of, within the ten metrics that are free. `all`: each account and function by itself, too. */
+  /** `few`: what a person must know, within the ten free metrics. `all`: each account and function separately, too. */
   readonly alarms: 'few' | 'all';
   readonly traced: boolean;
   /** AWS WAF in front of the distribution. */
@@ -70,8 +70,8 @@ const lean: Profile = { own_key: false, secrets: 'one', alarms: 'few', traced: f
 const full: Profile = { own_key: true, secrets: 'two', alarms: 'all', traced: false, firewall: false };
 
 /**
- * `paypal` and `square` have adapters too, and are accounts once they are added here with the settings they ask for (`docs/going-live.md`):
- * their secrets, alarms and graphs follow.
+ * `paypal` and `square` have adapters too, and become accounts once added here with the settings they need (`docs/going-live.md`): their secrets,
+ * alarms and graphs follow.
  */
 const testAccounts = {
   stripe: { psp: 'stripe', base_url: 'https://api.stripe.com', settings: {} },
@@ -83,7 +83,7 @@ const testAccounts = {
   checkout_com: { psp: 'checkout_com', base_url: 'https://api.sandbox.checkout.com', settings: {} },
 } as const satisfies Environment['accounts'];
 
-/** A person publishes rules now and then; who asks for routes that do not exist is lost or looking for something. */
+/** A person publishes rules now and then; whoever asks for unknown routes is lost or probing. */
 const rareCalls = {
   publishing: { rate: 1, burst: 5 },
   unknown_routes: { rate: 20, burst: 40 },
@@ -123,7 +123,7 @@ const staging: Environment = {
   monthly_budget: 20,
 };
 
-/** `YOURPREFIX` and `YourMerchantAccount` are given by the PSP; until they are filled in, that account answers `not_sent` and traffic goes elsewhere. */
+/** The PSP gives you `YOURPREFIX` and `YourMerchantAccount`; until they are filled in, that account answers `not_sent` and traffic goes elsewhere. */
 const prod: Environment = {
   ...full,
   name: 'prod',
@@ -156,7 +156,7 @@ const prod: Environment = {
 
 export const environments = { dev, staging, prod } as const satisfies Readonly<Record<string, Environment>>;
 
-/** The environment of that name; throws with the names there are. */
+/** The environment of that name; throws with the existing names. */
 export const environmentNamed = (name: unknown): Environment => {
   const found = Object.values(environments).find((environment) => environment.name === name);
   if (!found)

@@ -7,7 +7,7 @@ import { functionStatements } from './function-statements.ts';
 import { functionVariables } from './function-variables.ts';
 import type { FunctionGrants } from './payment-function.ts';
 
-/** What a function is told and allowed: its line in `function-needs.ts`, and what only this place knows. */
+/** A function's variables and permissions: its line in `function-needs.ts`, and what only this place knows. */
 export const functionGrants = (
   stack: Stack,
   environment: Environment,

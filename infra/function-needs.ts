@@ -2,31 +2,31 @@ import type { TableId } from '../lib/storage/tables.ts';
 
 export type TableAction = 'GetItem' | 'PutItem' | 'UpdateItem' | 'Query';
 
-/** Everything one function may touch and is told. Its role, its environment variables and the tests are made from this and nothing else. */
+/** Everything one function may access and know. Its role, its environment variables and the tests are made from this alone. */
 export type FunctionNeeds = {
   readonly name: string;
   readonly timeout_s: number;
   readonly memory_mb: number;
   /** Actions per table. A transaction needs the actions of its parts. `Query` means the recovery index only. */
   readonly tables: Readonly<Partial<Record<TableId, readonly TableAction[]>>>;
-  /** Signing keys, idempotency and fingerprint secrets, which the PSPs' keys are apart from where the environment has two secrets. */
+  /** Signing keys, idempotency and fingerprint secrets, apart from the PSPs' keys if the environment has two secrets. */
   readonly tokens: boolean;
   /** `accounts`: knows which accounts exist. `credentials`: may read their secrets too. */
   readonly psps: 'none' | 'accounts' | 'credentials';
   readonly rules: 'none' | 'read' | 'publish';
-  /** Logs who changed something: is told the client's address by the distribution in front, and has to know that it is the distribution who tells. */
+  /** Logs who changed something: the distribution in front passes the client's address, and must prove itself. */
   readonly clientAddress?: true;
-  /** Card numbers may come in, where the environment allows it. */
+  /** May receive card numbers, if the environment allows it. */
   readonly cards?: true;
 };
 
-/** A confirm may spend what API Gateway's 30 s leave; the same holds for every other call that moves money. */
+/** A confirm may use the rest of API Gateway's 30 s, as may every other call that moves money. */
 const moneyTimeout_s = 29;
 const readTimeout_s = 10;
 
 /**
- * Init time barely depends on memory and own work is a few milliseconds, so the bill is made of waiting for PSPs: 512 MB gives a cold start
- * enough CPU and is half the price of the next step. What has no caller waiting, or nothing to do, makes do with 256 MB.
+ * Init time barely depends on memory and own work is a few milliseconds, so the bill is for waiting on PSPs: 512 MB gives a cold start enough CPU and
+ * is half the price of the next step. Functions with no caller waiting, or nothing to do, get 256 MB.
  */
 const memory_mb = 512;
 const smallMemory_mb = 256;
@@ -38,14 +38,14 @@ const orders = { orders: ['UpdateItem'] } as const;
 /** An attempt settled outside its confirm: its session moves, the card's count is given back or blocked, the order is freed. */
 const settles = { sessions: readsAndReplaces, limits: ['UpdateItem'], ...orders } as const;
 
-/** What a look at the PSP tells is taken over, its refunds one by one. */
+/** A look at the PSP is applied, its refunds one by one. */
 const looked = ['GetItem', 'PutItem', 'UpdateItem'] as const;
 const takesOver = { ...settles, charges: looked } as const;
-/** Of a charge whose attempt is known, no card is counted any more. */
+/** Once a charge's attempt is known, its card is no longer counted. */
 const operates = { ...apiKey, sessions: readsAndReplaces, charges: looked, ...orders } as const;
 
 const read = { timeout_s: readTimeout_s, memory_mb, tokens: false, psps: 'none', rules: 'none' } as const;
-/** Client secrets and return states are signed and checked, and ids derived from idempotency keys, with the tokens' secret. */
+/** The tokens' secret signs and checks client secrets and return states, and derives ids from idempotency keys. */
 const money = { ...read, timeout_s: moneyTimeout_s, tokens: true, psps: 'credentials' } as const;
 const askedFor = { ...money, clientAddress: true } as const;
 
@@ -63,7 +63,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
   {
     ...askedFor,
     name: 'confirm-checkout-session',
-    // A limit whose window has passed is begun anew, with a put.
+    // A limit whose window has passed is restarted, with a put.
     tables: {
       ...apiKey,
       sessions: readsAndReplaces,

@@ -83,7 +83,7 @@ const readRules = (stack: Stack, rules: RoutingRulesIds): PolicyStatement =>
     ],
   );
 
-/** Versions are numbered as they are made, so the number is the one part that cannot be named in advance. */
+/** Version numbers are assigned on creation, so the number is the one part that cannot be named in advance. */
 const publishRules = (stack: Stack, rules: RoutingRulesIds): PolicyStatement[] => {
   const application = `application/${rules.application}`;
   const profile = `${application}/configurationprofile/${rules.profile}`;
@@ -113,7 +113,7 @@ const publishRules = (stack: Stack, rules: RoutingRulesIds): PolicyStatement[] =
 const appConfigArn = (stack: Stack, path: string): string =>
   stack.formatArn({ service: 'appconfig', resource: path, arnFormat: ArnFormat.NO_RESOURCE_NAME });
 
-/** The key works only for calls that the service makes in the function's name. AWS's own keys need no permission. */
+/** The key works only for calls that the service makes on the function's behalf. AWS's own keys need no permission. */
 const useKey = (
   stack: Stack,
   sid: string,

@@ -5,7 +5,7 @@ import type { FunctionNeeds } from './function-needs.ts';
 import { metricsNamespace } from './metrics.ts';
 import type { RoutingRulesIds } from './routing-rules-configuration.ts';
 
-/** What a function is told: only what its line in `function-needs.ts` lets it use. Nothing in here is secret. */
+/** A function's variables: only what its line in `function-needs.ts` lets it use. None is secret. */
 export const functionVariables = (
   environment: Environment,
   needs: FunctionNeeds,

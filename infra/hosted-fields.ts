@@ -29,8 +29,8 @@ import { strictTransportSecurity } from './strict-transport-security.ts';
 import { type PublicFile, uploadPublicFiles } from './upload-public-files.ts';
 
 /**
- * What the distribution serves itself, from a bucket that only it can read: the card fields' frame and scripts, and the documentation that errors lead to. Scripts may be checked by the pages of any
- * origin; the frame may be shown by those of the environment.
+ * What the distribution serves itself, from a bucket that only it can read: the card fields' frame and scripts, and the documentation that errors
+ * link to. Pages of any origin may check the scripts; the environment's origins may show the frame.
  */
 export const hostedFields = (
   stack: Stack,
@@ -91,7 +91,7 @@ const cardFields = (): readonly PublicFile[] =>
     cache: headers['cache-control'] ?? '',
   }));
 
-/** Not encrypted with a key of ours: what is in it is sent to every shopper. Old scripts stay, for pages that have pinned them. */
+/** Not encrypted with our own key: everything in it is sent to every shopper. Old scripts stay, for pages that have pinned them. */
 const privateBucket = (stack: Stack): IBucket => {
   const bucket = new Bucket(stack, 'card-fields', {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,

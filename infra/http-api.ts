@@ -8,11 +8,11 @@ import type { Environment, Throttle } from './environments.ts';
 import { logGroup } from './log-group.ts';
 import type { PaymentFunction } from './payment-function.ts';
 
-/** The API without its routes: functions must know the public URL before routes can know the functions. No CORS: there is one origin. */
+/** The API without its routes: functions need the public URL before routes can refer to the functions. No CORS: there is one origin. */
 export const emptyApi = (stack: Stack, environment: Environment): CfnApi =>
   new CfnApi(stack, 'api', { name: `payments-${environment.name}`, protocolType: 'HTTP' });
 
-/** Every line of the route table with its function, and one function for whatever is not in the table. */
+/** Every line of the route table with its function, and one function for everything else. */
 export const httpApiRoutes = (
   stack: Stack,
   environment: Environment,
@@ -33,7 +33,7 @@ export const httpApiRoutes = (
   allowRoute(stack, api, refuse, '$default');
   const rest = addRoute(stack, api, '$default', integrate(refuse));
   const stage = defaultStage(stack, environment, key, api);
-  // Settings per route are refused while the route does not exist.
+  // Settings for a route are refused until the route exists.
   for (const route of [...routed, rest]) stage.addResourceDependency(route);
 };
 
@@ -59,7 +59,7 @@ const addRoute = (stack: Stack, api: CfnApi, key: string, through: CfnIntegratio
   return route;
 };
 
-/** `path` as in `POST/v1/charges/refund`; parameters stay as they are written in the route. */
+/** `path` as in `POST/v1/charges/refund`; parameters stay as written in the route. */
 const allowRoute = (stack: Stack, api: CfnApi, { needs, live }: PaymentFunction, path: string): void => {
   new CfnPermission(stack, `${needs.name} from ${path}`, {
     action: 'lambda:InvokeFunction',
@@ -99,13 +99,13 @@ const defaultStage = (
   return stage;
 };
 
-/** A map that CDK hands through as it is. */
+/** A map that CDK passes through unchanged. */
 const throttled = ({ rate, burst }: Throttle) => ({
   ThrottlingRateLimit: rate,
   ThrottlingBurstLimit: burst,
 });
 
-/** The route and not the path, and no query: ids are in our own log lines, a return's `state` is in none. */
+/** The route without path or query: our own log lines have the ids, and no log may have a return's `state`. */
 const accessLogFields = {
   request_id: '$context.requestId',
   time: '$context.requestTime',

@@ -3,7 +3,7 @@ import { recoveryQueries, steadySeries } from './payment-calls.ts';
 import { free, prices } from './prices.ts';
 import { perMillionSynthetic } from './synthetic-cost.ts';
 
-/** What a template holds that is paid by the month (`standingIn`). */
+/** What a template holds that is billed by the month (`standingIn`). */
 export type Standing = {
   readonly keys: number;
   readonly secrets: number;
@@ -12,17 +12,17 @@ export type Standing = {
   readonly alarm_metrics: number;
   readonly dashboards: number;
   readonly dashboard_metrics: number;
-  /** Minutes from one payment of our own to the next, 0 where there are none, and what becomes of them. */
+  /** Minutes between our own payments, 0 if there are none, and how they end. */
   readonly synthetic: { readonly minutes: number; readonly kind: Parameters<typeof perMillionSynthetic>[0] };
 };
 
 const minutes = 43_800;
 const recovery_seconds = 0.1;
 const recovery_gb = 0.5;
-/** DynamoDB asks for the key of a table's data again after five minutes. */
+/** DynamoDB requests the key of a table's data again after five minutes. */
 const key_calls = minutes / 5;
 
-/** A month in which nobody pays: what stands there, and recovery looking every minute. Lines without a price are left out. */
+/** A month in which nobody pays: what is deployed, and recovery looking every minute. Lines without a price are left out. */
 export const idleMonth = (standing: Standing): readonly CostLine[] =>
   [
     costLine('Encryption key', standing.keys, prices.key_month),

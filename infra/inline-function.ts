@@ -14,14 +14,14 @@ import type { Environment } from './environments.ts';
 import { logGroup } from './log-group.ts';
 
 export type InlineFunction = {
-  /** Of the file in `infra/inline`. */
+  /** The file in `infra/inline`. */
   readonly name: string;
   readonly statements?: readonly PolicyStatement[];
   readonly variables?: Readonly<Record<string, string>>;
   readonly timeout_s?: number;
 };
 
-/** A helper of deploying and watching: a few lines that use nothing but Node and the AWS SDK of the runtime, so the template holds them whole. */
+/** A helper for deploying and watching: a few lines that use only Node and the runtime's AWS SDK, so the template holds them whole. */
 export const inlineFunction = (
   stack: Stack,
   environment: Environment,

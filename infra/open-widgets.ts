@@ -5,7 +5,7 @@ import { graph } from './graph.ts';
 import { eventMetric } from './metrics.ts';
 import { perPsp } from './per-psp.ts';
 
-/** What nobody knows the end of yet, and what went another way than planned. */
+/** Everything still open, and what did not go as planned. */
 export const openWidgets = (environment: Environment): readonly IWidget[][] => [
   [
     openOverTime(environment),

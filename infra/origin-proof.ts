@@ -3,16 +3,16 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Environment } from './environments.ts';
 import { inlineFunction } from './inline-function.ts';
 
-/** What the distribution proves itself with to the functions behind it. */
+/** The distribution's proof to the functions behind it. */
 export type OriginProof = {
-  /** Sent by the distribution; CloudFormation puts it in. */
+  /** Sent by the distribution; CloudFormation inserts it. */
   readonly sent: string;
-  /** Digests of all that are accepted, oldest first. */
+  /** Digests of all accepted proofs, oldest first. */
   readonly accepted: readonly string[];
 };
 
 /**
- * A value for each generation, made up in the deploy that first names it: in no template, no secret and no variable. Never called later, since
+ * A value for each generation, generated in the deploy that first names it: in no template, no secret and no variable. Never called later, since
  * nothing of a generation changes. Why not a secret: docs/decisions/0005-origin-proof.md.
  */
 export const originProof = (stack: Stack, environment: Environment, key: IKey | undefined): OriginProof => {

@@ -6,9 +6,7 @@ import { bundleOf, bundling } from './bundling.ts';
 import { compileCacheOf } from './compile-caches.ts';
 import type { Environment } from './environments.ts';
 
-/**
- * Writes what is deployed of a function: `index.mjs`. With `compile_cache`, that starts `function.mjs`, with its cache if this machine has it.
- */
+/** Writes a function's deployed files: `index.mjs`. With `compile_cache`, that starts `function.mjs`, with its cache if this machine has it. */
 export const packageFunction = (
   name: string,
   directory: string,
@@ -28,7 +26,7 @@ const parts = {
   'make-compile-cache.mjs': 'lib/edge/make-compile-cache.ts',
 } as const;
 
-/** What stands in for modules in a function would keep these from the file system. */
+/** The replacement modules of a function would cut these off from the file system. */
 const buildPart = (source: string, outfile: string): void => {
   buildSync({
     ...bundling,

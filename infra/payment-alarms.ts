@@ -4,7 +4,7 @@ import type { Environment } from './environments.ts';
 import { eventMetric } from './metrics.ts';
 import { pspsOf } from './per-psp.ts';
 
-/** What can go wrong with money, PSPs, rules and callers, from what the functions report. */
+/** What can go wrong with money, PSPs, rules and callers, by the functions' reports. */
 export const paymentAlarms = (environment: Environment): readonly AlarmDefinition[] => [
   ...moneyAlarms(environment),
   ...(environment.alarms === 'all'
@@ -92,7 +92,8 @@ const recoveryAlarms = (environment: Environment): AlarmDefinition[] => [
   },
   {
     id: 'request-refused-by-psp',
-    means: 'A PSP calls our request malformed or asks for what the account is not set up for.',
+    means:
+      'A PSP calls our request malformed, says the account is not set up for it, or declines under a code without a line.',
     metric: eventMetric(environment, { metric: 'request_refused_by_psp', minutes: 5 }),
     threshold: 1,
   },
@@ -123,7 +124,7 @@ const pspAlarms = (environment: Environment, psp: string): AlarmDefinition[] => 
   },
 ];
 
-/** Percent of attempts whose end is known, 3-D Secure included; 100 while there were too few to judge. */
+/** Percent of attempts with a known end, 3-D Secure included; 100 while there are too few to judge. */
 const approvalRate = (environment: Environment, psp: string): MathExpression => {
   const approved = (statistic: string) =>
     eventMetric(environment, { metric: 'payment_approved', dimensions: { psp }, statistic, minutes: 15 });

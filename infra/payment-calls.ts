@@ -1,4 +1,4 @@
-/** What one call of a function asks of DynamoDB while it is warm. `transaction_items` are written at twice the price. */
+/** One warm call's requests to DynamoDB. `transaction_items` are written at twice the price. */
 export type TableCalls = {
   readonly reads: number;
   readonly writes: number;
@@ -6,8 +6,8 @@ export type TableCalls = {
 };
 
 /**
- * A payment by card under a session token: created, confirmed at the first PSP, read once, refunded in part. Every item is at most 1 KB, the unit
- * of a write. A test counts these on the wire of the packaged functions.
+ * A payment by card under a session token: created, confirmed at the first PSP, read once, refunded in part. Every item is at most 1 KB, the unit of
+ * a write. A test counts these on the wire of the packaged functions.
  */
 export const tableCalls = {
   'create-checkout-session': { reads: 0, writes: 1, transaction_items: 0 },
@@ -17,15 +17,15 @@ export const tableCalls = {
   'expire-checkout-session': { reads: 1, writes: 1, transaction_items: 0 },
 } as const satisfies Readonly<Record<string, TableCalls>>;
 
-/** Largest item a payment writes, bytes: rounded up to the kilobyte that is billed. */
+/** Largest item a payment writes, rounded up to the kilobyte that is billed. */
 export const item_kb = 1;
 
 /** Bytes of the functions' own log lines over those four calls, rounded up; the same test measures them. */
 export const log_bytes = 3_500;
 
 /**
- * Custom metrics that are written as long as payments come: for each account, and whatever the account. A test finds these, and no others, in the logs of
- * the walk. Others are written in the hours in which something is wrong.
+ * Custom metrics written whenever payments come: per account, and regardless of account. A test finds these, and no others, in the logs of the walk.
+ * Others are written in the hours in which something is wrong.
  */
 export const steadySeries = {
   perAccount: ['session_planned', 'attempt_ms', 'payment_approved', 'operation_ms'],

@@ -36,7 +36,7 @@ export type FunctionGrants = {
   readonly reservedConcurrency?: number;
 };
 
-/** One file of `functions/` or `infra/packaged/` as a Lambda with a role and a log group of its own, bundled on this machine. */
+/** One file of `functions/` or `infra/packaged/` as a Lambda with its own role and log group, bundled on this machine. */
 export const paymentFunction = (
   stack: Stack,
   environment: Environment,
@@ -57,7 +57,7 @@ export const paymentFunction = (
     architecture: Architecture.ARM_64,
     handler: 'index.handler',
     code: bundled(needs.name, environment),
-    // What it needs is in the policy above; a role that CDK may extend would grow statements nobody listed.
+    // The policy above has what it needs; a role that CDK may extend would gain statements nobody listed.
     role: role.withoutPolicyUpdates(),
     timeout: Duration.seconds(needs.timeout_s),
     memorySize: needs.memory_mb,
@@ -68,7 +68,7 @@ export const paymentFunction = (
     // START, END and REPORT of every call would be most of the log; CloudWatch's own metrics say the same.
     systemLogLevelV2: SystemLogLevel.WARN,
     tracing: environment.traced ? Tracing.ACTIVE : Tracing.DISABLED,
-    // `npm run release -- back` goes to the version before.
+    // `npm run release -- back` returns to the previous version.
     currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
     ...(grants.reservedConcurrency && { reservedConcurrentExecutions: grants.reservedConcurrency }),
   });
@@ -85,8 +85,8 @@ export const paymentFunction = (
 };
 
 /**
- * The asset's identity is its content, so an unchanged function is not deployed again. `command` is never run: it keeps CDK, which remembers
- * bundles by their options and cannot see into `tryBundle`, from taking one function's bundle for another's.
+ * The asset's identity is its content, so an unchanged function is not deployed again. `command` is never run: it keeps CDK, which caches bundles by
+ * their options and cannot see into `tryBundle`, from confusing one function's bundle with another's.
  */
 const bundled = (name: string, { accounts, compile_cache }: Environment): Code =>
   Code.fromAsset('functions', {
@@ -111,7 +111,7 @@ const writeOwnLogs = (logGroup: LogGroup): PolicyStatement =>
     resources: [logGroup.logGroupArn],
   });
 
-/** X-Ray knows no resources: AWS allows these two actions on `*` or not at all. */
+/** X-Ray has no resources: AWS allows these two actions only on `*`. */
 const sendTraces = (): PolicyStatement =>
   new PolicyStatement({
     sid: 'SendTraces',

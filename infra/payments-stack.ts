@@ -20,8 +20,8 @@ import { stackName } from './stack-name.ts';
 import { syntheticPayments } from './synthetic-payments.ts';
 
 /**
- * Everything of an environment but its firewall. One stack, so that no reference crosses a border where it would keep something from being taken
- * away. What holds data outlives it where the environment is protected, and a first deploy that fails leaves nothing behind.
+ * Everything of an environment except its firewall. One stack, so that no cross-stack reference can block a removal. If the environment is protected,
+ * whatever holds data outlives it, and a failed first deploy leaves nothing behind.
  */
 export const paymentsStack = (app: App, environment: Environment, env: Place): Stack => {
   const stack = new Stack(app, stackName(environment), {

@@ -7,8 +7,8 @@ import type { PaymentFunction } from './payment-function.ts';
 import type { Watched } from './watched.ts';
 
 /**
- * What takes a bad deployment back: errors of our own making, and none that a PSP's or a neighbour's trouble makes. One is enough, since a canary on
- * little traffic sees few calls; while nobody calls, the pre-traffic hook has judged.
+ * What rolls back a bad deployment: our own errors only, not a PSP's or a neighbour's trouble. One is enough, since a canary on little traffic sees
+ * few calls; without calls, the pre-traffic hook has judged.
  */
 export const deploymentAlarms = (environment: Environment): readonly AlarmDefinition[] => [
   {
@@ -49,7 +49,7 @@ export const platformAlarms = (environment: Environment, watched: Watched): read
   ...(environment.alarms === 'all' ? moreAlarms(environment, watched) : []),
 ];
 
-/** Short periods, all of them without a payment: one long period could lie between two payments. */
+/** Several short periods, all without a payment: one long period could fall between two payments. */
 const syntheticAlarm = (environment: Environment): AlarmDefinition => {
   const minutes = 5;
   return {

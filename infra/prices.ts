@@ -1,6 +1,6 @@
 /**
- * AWS list prices in us-east-1 in US dollars, first tier, without free allowances, from the services' public price pages. Check them before
- * relying on a figure: they change.
+ * AWS list prices in us-east-1 in US dollars, first tier, without free allowances, from the services' public price pages. Check them before relying
+ * on a figure: they change.
  */
 export const prices = {
   lambda_gb_second_arm64: 0.0000133334,
@@ -30,5 +30,5 @@ export const prices = {
   configuration_received: 0.0008,
 } as const;
 
-/** What CloudWatch gives every account each month, for good. The only allowances that are reckoned with. */
+/** CloudWatch's permanent monthly allowance for every account. The only one counted. */
 export const free = { metrics: 10, alarm_metrics: 10, dashboards: 3, dashboard_metrics: 50 } as const;

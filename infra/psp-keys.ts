@@ -5,7 +5,7 @@ export type EnvironmentSecret = Partial<TokenSecret> & { readonly psp?: Readonly
 
 type PspKeys = { readonly api_key: string; readonly webhook_secrets: readonly string[] };
 
-/** The keys of one account in place of those it had; everything else stays. Throws where `json` is not such keys, without a word of what it is. */
+/** Replaces the keys of one account; everything else stays. Throws if `json` is not such keys, without quoting it. */
 export const withPspKeys = (
   secret: EnvironmentSecret | undefined,
   account: string,

@@ -18,7 +18,7 @@ export const recoveryDeadLetters = (stack: Stack): Queue => {
   return deadLetters;
 };
 
-/** Starts recovery every minute. Nothing is retried: the next minute is the retry. What could not run is kept to be looked at. */
+/** Starts recovery every minute. Nothing is retried: the next minute is the retry. Failed runs are kept for inspection. */
 export const recoverySchedule = (stack: Stack, recover: PaymentFunction, deadLetters: Queue): void => {
   recover.live.configureAsyncInvoke({
     maxEventAge: Duration.seconds(60),

@@ -15,7 +15,7 @@ type Versions = {
   readonly NextMarker?: string | null;
 };
 
-/** `npm run release`: code goes back in one call, without a build. Rules, records and settings stay. */
+/** `npm run release`: rolls code back in one call, without a build. Rules, records and settings stay. */
 const main = async (): Promise<void> => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,

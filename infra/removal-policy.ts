@@ -2,8 +2,8 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import type { Environment } from './environments.ts';
 
 /**
- * A protected environment leaves its data behind when the stack, or a line of it, goes. What a first deploy made and could not finish goes in any
- * environment: a retry would find the names taken.
+ * A protected environment keeps its data when the stack, or a line of it, goes. What a failed first deploy created goes in any environment: a retry
+ * would find the names taken.
  */
 export const removalPolicy = (environment: Environment): RemovalPolicy =>
   environment.protected ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;

@@ -17,7 +17,7 @@ import { paymentFunction } from './payment-function.ts';
 import { removalPolicy } from './removal-policy.ts';
 import { rulesMonitors } from './rules-monitors.ts';
 
-/** Ids of what the functions read and publish rules with. */
+/** The ids with which the functions read and publish rules. */
 export type RoutingRulesIds = {
   readonly application: string;
   readonly environment: string;
@@ -26,8 +26,8 @@ export type RoutingRulesIds = {
 };
 
 /**
- * Where routing rules live. The stack owns the places and the first version, which a new environment starts with; every later version belongs
- * to `POST /v1/routing/rules`, and no deploy touches it.
+ * Where routing rules live. The stack owns the places and the first version, which a new environment starts with; every later version belongs to
+ * `POST /v1/routing/rules`, and no deploy touches it.
  */
 export const routingRulesConfiguration = (
   stack: Stack,
@@ -72,7 +72,7 @@ const validatedProfile = (
     variables: {},
     statements: [],
   });
-  // No source condition: AppConfig documents none for validators, and a stranger's call gets nothing but a verdict on the stranger's own document.
+  // No source condition: AppConfig documents none for validators, and a stranger's call gets only a verdict on the stranger's own document.
   validator.live.addPermission('appconfig', { principal: new ServicePrincipal('appconfig.amazonaws.com') });
   const profile = new CfnConfigurationProfile(stack, 'rules-profile', {
     applicationId: application.ref,
@@ -108,8 +108,8 @@ type Places = {
 };
 
 /**
- * A changed property would make CloudFormation deploy the first rules over live ones. Nothing here depends on configuration: a strategy of its
- * own, and a document whose digest is checked.
+ * A changed property would make CloudFormation deploy the first rules over live ones. Nothing here depends on configuration: a strategy of its own,
+ * and a document whose digest is checked.
  */
 const firstVersion = (
   stack: Stack,
@@ -135,7 +135,7 @@ const firstVersion = (
       0,
     ).ref,
   });
-  // AppConfig cannot undo a deployment that is done: the record of it goes with its environment.
+  // AppConfig cannot undo a completed deployment: the record of it goes with its environment.
   for (const resource of [version, deployment])
     resource.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
 };

@@ -8,7 +8,7 @@ import { removalPolicy } from './removal-policy.ts';
 import { nameOfSecret } from './secret-name.ts';
 
 export type NamedSecret = { readonly name: string; readonly arn: string };
-/** One and the same where an environment has one secret for both. */
+/** The same one if an environment has one secret for both. */
 export type Secrets = { readonly signing: NamedSecret; readonly psp: NamedSecret };
 
 /** Values never pass through a template: `npm run tokens` fills in the signing keys, a person the PSPs' (`docs/deploy.md`). */
@@ -32,7 +32,7 @@ export const secrets = (stack: Stack, environment: Environment, key: IKey | unde
   };
 };
 
-/** Those a function may read. */
+/** The secrets a function may read. */
 export const secretsOf = (secrets: Secrets, needs: FunctionNeeds): readonly NamedSecret[] => [
   ...new Set([
     ...(needs.tokens ? [secrets.signing] : []),

@@ -1,14 +1,14 @@
 import type { Scope } from '../lib/types/scope.ts';
 import type { Environment } from './environments.ts';
 
-/** What its key must be allowed. */
+/** Its key's scopes. */
 export const smokeScopes: readonly Scope[] = ['checkout:write', 'checkout:read', 'refunds:write'];
 
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * A payment through the public origin: created, paid with a test card and given back where the environment takes test cards, otherwise expired. Resolves to
- * what happened, in a line; throws where it should have gone another way.
+ * A payment through the public origin: created, paid with a test card and refunded if the environment takes test cards, otherwise expired. Resolves
+ * to what happened, in one line; throws if it went differently.
  */
 export const smokePayment = async (
   { mode, card_capture }: Pick<Environment, 'mode' | 'card_capture'>,

@@ -3,7 +3,7 @@ import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import type { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Environment } from './environments.ts';
 
-/** Tells of a bill that is on its way to more than the environment is meant to cost. A budget is the account's: put nothing else into it. */
+/** Warns of a bill that will exceed the environment's budget. A budget covers the whole account: put nothing else into it. */
 export const spendAlarm = (stack: Stack, environment: Environment, topic: Topic): void => {
   const budget = new CfnBudget(stack, 'spend', {
     budget: {

@@ -1,4 +1,4 @@
 import type { Environment } from './environments.ts';
 
-/** The stack of an environment. The name is that of one account's region: another region may have one of the same name. */
+/** The stack of an environment. Names are unique per account and region: another region may have the same. */
 export const stackName = ({ name }: Pick<Environment, 'name'>): string => `payments-${name}`;

@@ -3,7 +3,7 @@ import type { Standing } from './idle-month.ts';
 type Resource = { readonly Type: string; readonly Properties?: Readonly<Record<string, unknown>> };
 export type Template = { readonly Resources?: Readonly<Record<string, Resource>> };
 
-/** Counts, in the templates of an environment, what is paid by the month. */
+/** Counts, in the templates of an environment, what is billed by the month. */
 export const standingIn = (templates: readonly Template[]): Standing => {
   const of = (type: string): readonly Readonly<Record<string, unknown>>[] =>
     templates.flatMap(({ Resources = {} }) =>
@@ -32,11 +32,11 @@ export const standingIn = (templates: readonly Template[]): Standing => {
 const metricsUnder = ({ Metrics }: Readonly<Record<string, unknown>>): number =>
   Array.isArray(Metrics) ? Metrics.filter(({ MetricStat }) => MetricStat).length : 1;
 
-/** Recovery, every single minute, is reckoned by itself. */
+/** Recovery, every minute, is calculated apart. */
 const minutesBetween = ({ ScheduleExpression }: Readonly<Record<string, unknown>>): number =>
   Number(/^rate\((\d+) minutes\)$/.exec(String(ScheduleExpression))?.[1] ?? 0);
 
-/** Of the function that makes the payments: it is the one that is told both. */
+/** From the function that makes the payments: it is the one with both variables. */
 const takesCards = ({ Environment }: Readonly<Record<string, unknown>>): boolean => {
   const { Variables = {} } = (Environment ?? {}) as {
     readonly Variables?: Readonly<Record<string, unknown>>;
@@ -44,7 +44,7 @@ const takesCards = ({ Environment }: Readonly<Record<string, unknown>>): boolean
   return Variables.MODE === 'test' && Variables.CARD_CAPTURE === 'on';
 };
 
-/** Every metric of every graph, also one that several show; an expression is none. */
+/** Every metric of every graph, even if several show it; an expression is not a metric. */
 const metricsShown = (body: unknown): number => {
   const { widgets } = JSON.parse(joined(body)) as {
     readonly widgets: readonly { readonly properties: { readonly metrics?: readonly unknown[][] } }[];

@@ -18,7 +18,7 @@ const full: Standing = {
   synthetic: { minutes: 60, kind: 'expired' },
 };
 
-/** What the tables of `docs/cost.md` are reckoned with; a test counts it in the templates, and a synth prints the price of what it made. */
+/** The basis of the tables in `docs/cost.md`; a test counts it in the templates, and a synth prints the price of what it made. */
 export const standing = {
   dev: lean,
   staging: { ...lean, secrets: 2, alarm_metrics: 12 },

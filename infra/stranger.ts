@@ -1,4 +1,4 @@
-/** A call without a token: every function that is asked over HTTP refuses it, and recovery finds nothing in it. */
+/** A call without a token: every HTTP function refuses it, and recovery finds nothing in it. */
 export const stranger = {
   version: '2.0',
   rawPath: '/',

@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url';
 
 export type Synthesis = {
   readonly status: number;
-  /** What the CDK command line said, both streams. */
+  /** The CDK command line's output, both streams. */
   readonly output: string;
 };
 
 /**
- * Writes the cloud assembly of one environment to `directory` through the CDK command line. Credentials and profiles are kept away from it, so it
- * asks AWS nothing; placeholders may be left; the region is that of `AWS_REGION`, us-east-1 otherwise.
+ * Writes the cloud assembly of one environment to `directory` through the CDK command line. It gets no credentials or profiles, so it asks AWS
+ * nothing; placeholders may be left; the region is `AWS_REGION`, or us-east-1.
  */
 export const synthesize = (environment: string, directory: string): Promise<Synthesis> => {
   const cdk = createRequire(import.meta.url).resolve('aws-cdk/bin/cdk');

@@ -5,17 +5,17 @@ import { prices } from './prices.ts';
 
 export type SyntheticPayment = {
   readonly calls: readonly (keyof typeof tableCalls)[];
-  /** Of the PSP: of the payment and of its refund. */
+  /** From the PSP: for the payment and for its refund. */
   readonly webhooks: number;
   /** Calls that wait for a PSP. */
   readonly at_psp: number;
-  /** Once an hour every function starts anew, and asks for each secret it reads. */
+  /** Once an hour every function has a cold start, and reads each of its secrets. */
   readonly secret_calls: number;
-  /** Each table's key, each secret's, and that of the parameter. */
+  /** For each table's key, each secret's, and the parameter's. */
   readonly key_calls: number;
 };
 
-/** Paid with a test card and given back; where cards are real, made and expired. */
+/** Paid with a test card and refunded; if cards are real, created and expired. */
 export const syntheticPayments = {
   paid: {
     calls: ['create-checkout-session', 'confirm-checkout-session', 'refund-charge'],

@@ -2,11 +2,11 @@ import { parseApiKey } from '../lib/storage/api-key-format.ts';
 import { type AwsAnswer, awsCall } from './aws-call.ts';
 import type { Environment } from './environments.ts';
 
-/** The API key that synthetic and smoke payments are made with: a parameter, which costs nothing, and of which no function that takes payments knows. */
+/** The API key for synthetic and smoke payments: a parameter, which costs nothing, and which no function that takes payments knows. */
 export const syntheticKeyName = ({ name }: Pick<Environment, 'name'>): string =>
   `/payments/${name}/synthetic-key`;
 
-/** Undefined where nobody has stored one. Throws what AWS said where it refused. */
+/** Undefined if nobody has stored one. Throws AWS's own message if it refused. */
 export const readSyntheticKey = async (name: string): Promise<string | undefined> => {
   const { ok, status, text } = await parameterCall('GetParameter', { Name: name, WithDecryption: true });
   if (ok) return JSON.parse(text).Parameter.Value;
@@ -14,7 +14,7 @@ export const readSyntheticKey = async (name: string): Promise<string | undefined
   throw new Error(`ssm answered ${status}: ${text.slice(0, 300)}`);
 };
 
-/** Throws where `key` is no API key of the environment's mode, without a word of what it is. */
+/** Throws if `key` is not an API key of the environment's mode, without quoting it. */
 export const storeSyntheticKey = async (environment: Environment, key: string): Promise<void> => {
   const live = environment.mode === 'live';
   if (parseApiKey(key)?.livemode !== live)

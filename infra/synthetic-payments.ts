@@ -9,8 +9,8 @@ import { schedulerRole } from './scheduler-role.ts';
 import { syntheticKeyName } from './synthetic-key.ts';
 
 /**
- * Somebody who pays every so often, from outside: it knows the public address and an API key, and may do nothing in the account but read that key.
- * Nothing is retried, for the next payment is the retry.
+ * A payer from outside at regular intervals: it knows the public address and an API key, and may only read that key in the account. Nothing is
+ * retried: the next payment is the retry.
  */
 export const syntheticPayments = (
   stack: Stack,

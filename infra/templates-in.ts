@@ -8,7 +8,7 @@ type Manifest = {
   >;
 };
 
-/** The templates of an assembly, by its manifest: CDK leaves in the directory what it wrote there before. */
+/** The templates of an assembly, by its manifest: CDK leaves earlier output in the directory. */
 export const templatesIn = (directory: string): readonly Template[] => {
   const read = (file: string) => JSON.parse(readFileSync(join(directory, file), 'utf8'));
   const { artifacts }: Manifest = read('manifest.json');

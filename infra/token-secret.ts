@@ -1,6 +1,6 @@
-/** The tokens' secret as it is stored (`lib/http/token-secrets.ts` reads it). Keys and secrets are base64 of 32 random bytes. */
+/** The tokens' secret as stored (`lib/http/token-secrets.ts` reads it). Keys and secrets are base64 of 32 random bytes. */
 export type TokenSecret = {
-  /** Of both lists the first is used, all verify. */
+  /** In both lists the first is used, all verify. */
   readonly signing_keys: readonly NamedKey[];
   readonly idempotency_secret: string;
   readonly request_keys: readonly NamedKey[];
@@ -20,19 +20,19 @@ export const newTokenSecret = (random: RandomSecret): TokenSecret => ({
   fingerprint_secret: random(),
 });
 
-/** The lists whose keys are turned over, and the letter their ids begin with. */
+/** The lists whose keys rotate, and the letter their ids begin with. */
 const rotatingKeys = { signing_keys: 'k', request_keys: 'r' } as const;
 
 type RotatingKeys = keyof typeof rotatingKeys;
 
-/** One more key in a list, last: every process can verify with it before any uses it. Nothing else changes. */
+/** Adds a key at the end of a list: every process can verify with it before any uses it. Nothing else changes. */
 export const withAddedKey = (secret: TokenSecret, list: RotatingKeys, random: RandomSecret): TokenSecret => {
   const numbers = secret[list].map(({ id }) => Number(id.slice(1)));
   const id = `${rotatingKeys[list]}${Math.max(...numbers) + 1}`;
   return { ...secret, [list]: [...secret[list], { id, secret: random() }] };
 };
 
-/** The key added last is used from now on; the others go on verifying what was made with them. */
+/** The key added last is used from now on; the others still verify. */
 export const withPromotedKey = (secret: TokenSecret, list: RotatingKeys): TokenSecret => {
   const keys = secret[list];
   return { ...secret, [list]: [...keys.slice(-1), ...keys.slice(0, -1)] };

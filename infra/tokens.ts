@@ -81,7 +81,7 @@ const changed = (
 const hasSigningKeys = (secret: EnvironmentSecret): secret is EnvironmentSecret & TokenSecret =>
   secret.signing_keys !== undefined;
 
-/** The secret of a freshly deployed environment exists without a value, which AWS calls not found too. */
+/** In a freshly deployed environment the secret exists without a value, which AWS also calls not found. */
 const read = async (id: string): Promise<EnvironmentSecret | undefined> => {
   try {
     const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: id }));

@@ -12,7 +12,7 @@ import { acknowledge, acknowledgeWildcard } from './acknowledgements.ts';
 import type { Environment } from './environments.ts';
 import { logGroup } from './log-group.ts';
 
-/** A file of the bucket, at the path below the origin that it is served at. */
+/** A file of the bucket, at the path below the origin where it is served. */
 export type PublicFile = {
   readonly path: string;
   readonly content: Buffer;
@@ -21,8 +21,8 @@ export type PublicFile = {
 };
 
 /**
- * Puts the files into the bucket in each deploy that changes them, with the type and the cache time of each; nothing is ever taken out. CDK does this with a
- * function of its own, whose role here is ours.
+ * Puts the files into the bucket in each deploy that changes them, with the type and the cache time of each; nothing is ever removed. CDK does this
+ * with its own function, whose role here is ours.
  */
 export const uploadPublicFiles = (
   stack: Stack,
@@ -47,7 +47,7 @@ export const uploadPublicFiles = (
       logGroup: logs,
     });
     upload.node.addDependency(policy);
-    // The function is one for all uploads; the layers of the later ones would belong to nothing.
+    // All uploads share one function; the later ones' layers would belong to nothing.
     if (index > 0) upload.node.tryRemoveChild('AwsCliLayer');
   }
   for (const child of stack.node.children)
@@ -56,7 +56,7 @@ export const uploadPublicFiles = (
 
 /**
  * Objects are named by their content, so a policy that named them would change in every deploy a moment before it is used, and IAM takes longer than
- * that to know. Hence the prefix, and the bucket of the assembly's files.
+ * that to propagate. Hence the prefix, and the bucket of the assembly's files.
  */
 const uploaderRole = (
   stack: Stack,

@@ -3,7 +3,7 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { PaymentFunction } from './payment-function.ts';
 
-/** What alarms are set on, and the key their messages are encrypted with. */
+/** What alarms watch, and the key that encrypts their messages. */
 export type Watched = {
   readonly api: CfnApi;
   readonly functions: readonly PaymentFunction[];

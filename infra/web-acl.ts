@@ -2,7 +2,7 @@ import type { Stack } from 'aws-cdk-lib';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Environment } from './environments.ts';
 
-/** Known bad addresses and inputs are stopped, and no address may ask more often than a shop or a shopper would. */
+/** Blocks known bad addresses and inputs, and any address that asks more often than a shop or a shopper would. */
 export const webAcl = (stack: Stack, environment: Environment): CfnWebACL =>
   new CfnWebACL(stack, 'firewall', {
     scope: 'CLOUDFRONT',
@@ -20,8 +20,8 @@ export const webAcl = (stack: Stack, environment: Environment): CfnWebACL =>
   });
 
 /**
- * Counted, not blocked: bodies are JSON that the service checks field by field, up to 64 KiB, with merchants' URLs and free text in metadata,
- * and a PSP's webhook may come without a user agent. A false alarm here would be a lost payment.
+ * Counted, not blocked: bodies are JSON that the service checks field by field, up to 64 KiB, with merchants' URLs and free text in metadata, and a
+ * PSP's webhook may come without a user agent. A false alarm here would be a lost payment.
  */
 const countedOnly = [
   'SizeRestrictions_BODY',
@@ -46,7 +46,7 @@ const managed = (priority: number, name: string, counted: readonly string[]): Cf
   visibilityConfig: visible(name),
 });
 
-/** A false key passes this test and is refused by the service; the servers' limit still holds for it. */
+/** A false key passes this test and the service refuses it; the servers' limit still applies to it. */
 const bearsApiKey: CfnWebACL.StatementProperty = {
   byteMatchStatement: {
     fieldToMatch: { singleHeader: { Name: 'authorization' } },
@@ -76,6 +76,6 @@ const addressLimit = (
 const visible = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
   metricName,
   cloudWatchMetricsEnabled: true,
-  // Samples show headers, and a header here is a token.
+  // Samples show headers, and one of ours is a token.
   sampledRequestsEnabled: false,
 });

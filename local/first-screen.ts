@@ -21,7 +21,7 @@ export const usage = `Starts the payment routing service on this machine: every 
                            that part of AWS elsewhere instead of the local one
 `;
 
-/** What a person sees first: where the service is, a payment to try, and how to break a PSP. */
+/** The first screen: where the service is, a payment to try, and how to break a PSP. */
 export const firstScreen = ({ base_url, api_key, psps, admin }: RunningService): string => `
   Payment routing service   ${base_url}
   Shop and console          ${base_url}/

@@ -19,7 +19,7 @@ export type LocalParts = {
 export const tokensSecretId = 'payments/tokens';
 export const pspSecretId = 'payments/psp';
 
-/** Each names a part of AWS that is elsewhere when it is set from outside. */
+/** Each, if set from outside, names a part of AWS that runs elsewhere. */
 export const endpointVariables = {
   dynamodb: 'AWS_ENDPOINT_URL_DYNAMODB',
   appconfig: 'AWS_ENDPOINT_URL_APPCONFIG',
@@ -27,7 +27,7 @@ export const endpointVariables = {
   secrets_manager: 'AWS_ENDPOINT_URL_SECRETS_MANAGER',
 } as const;
 
-/** What the functions read from their environment here. A variable that is set from outside stays as it is. */
+/** What the functions read from their environment here. A variable set from outside stays. */
 export const functionEnvironment = (outside: Environment, parts: LocalParts): Record<string, string> => {
   const values: Record<string, string> = {
     ...Object.fromEntries(tables.map(({ id, variable }) => [variable, tableName('local', id)])),

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 
 /**
- * `node local/guard.ts <program> …` runs a program that ends when this process's standard input does. Whoever started this process holds the writing
- * end, so the program ends with it, `kill -9` included.
+ * `node local/guard.ts <program> …` runs a program that ends when this process's standard input does. The parent holds the writing end, so the
+ * program ends with it, even by `kill -9`.
  */
 const [command = '', ...parameters] = process.argv.slice(2);
 const child = spawn(command, parameters, { stdio: ['ignore', 'inherit', 'inherit'], windowsHide: true });

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Binds to loopback, any free port by default. Rejects with the system's error (`EADDRINUSE`) where it cannot. */
+/** Binds to loopback, any free port by default. Rejects with the system's error (`EADDRINUSE`) if it cannot. */
 export const listen = async (
   server: Server,
   {

@@ -3,8 +3,8 @@ import type { AwsCredentials } from './aws/check-signature.ts';
 import { endpointVariables } from './function-environment.ts';
 
 /**
- * What the functions sign with here, made for this start, so that nobody else on this machine reads a secret. Undefined where a part is elsewhere and
- * the owner's own credentials are there for it. Where nothing is elsewhere those are not even looked at.
+ * What the functions sign with here, made for this start, so that nobody else on this machine reads a secret. Undefined if a part is elsewhere and
+ * the owner's own credentials exist for it. If nothing is elsewhere, those are not even looked at.
  */
 export const localCredentials = (
   outside: Readonly<Record<string, string | undefined>>,

@@ -6,8 +6,8 @@ import { DatabaseSync } from 'node:sqlite';
 const sqliteBusy = 5;
 
 /**
- * Makes this process the only one that works on `dataDir`, and gives the release. The lock is the operating system's, taken on a file through
- * SQLite: it ends with the process, `kill -9` included, so it cannot be stale.
+ * Makes this process the only one working on `dataDir`, and returns the release. The lock is the operating system's, on a file, through SQLite: it
+ * ends with the process, even by `kill -9`, so it cannot be stale.
  */
 export const lockDataDir = (dataDir: string): (() => void) => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

@@ -1,4 +1,4 @@
 import { randomBytes } from 'node:crypto';
 
-/** What stands for a distribution in front, of which there is none here: it keys the addresses in log lines, and nobody can prove to be it. */
+/** Replaces the proof of a distribution in front, since there is none here: it keys the addresses in log lines, and nobody can prove to be it. */
 export const newOriginProof = (): string => randomBytes(32).toString('hex');

@@ -6,7 +6,7 @@ import { openThings } from '../lib/types/open-things.ts';
 
 const mostPerShard = 10_000;
 
-/** Charges with something open, longest open first, from the tables that this process's environment names. */
+/** Charges with something open, longest first, from the tables that this process's environment names. */
 export const openCharges = async (): Promise<readonly Charge[]> => {
   const charges: Charge[] = [];
   for (let shard = 0; shard < recoveryShards; shard++)

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Whether a request was sent to this machine by its own name, and by no page of another site: a name that was pointed here (DNS rebinding) and a
- * form or script on a page anywhere are not. Programs send no `origin`.
+ * Whether a request came to this machine by its own name, and not from another site's page: this excludes names pointed here (DNS rebinding) and
+ * forms or scripts on foreign pages. Programs send no `origin`.
  */
 export const isOwnRequest = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean => {
   const { host = '', origin } = headers;

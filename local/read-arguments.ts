@@ -11,7 +11,7 @@ export type Arguments = {
   readonly help: boolean;
 };
 
-/** Throws with a message for people if an option or `PORT` is wrong. */
+/** Throws a readable message if an option or `PORT` is wrong. */
 export const readArguments = (
   parameters: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,

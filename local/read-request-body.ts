@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
-/** How much of a refused body is still taken, so that the client reads the refusal and not a reset. */
+/** How much of a refused body is still read, so that the client sees the refusal, not a reset. */
 const drainLimitBytes = 64 * 1024 * 1024;
 
-/** The body's bytes, undefined where it has none, or why there is nothing to go on with. Never rejects. */
+/** The body's bytes, undefined if it has none, or why it cannot be used. Never rejects. */
 export const readRequestBody = async (
   request: IncomingMessage,
   limit: number,

@@ -1,13 +1,13 @@
 import type { AnsweredRequest } from './gateway/create-gateway.ts';
 
-/** What the pages' own servers call themselves where no person asked for the call. */
+/** The user agent of the pages' own servers for calls that no person asked for. */
 export const watchingAgent = 'payment-routing-pages';
 
-/** The line a request is worth on the terminal; undefined unless a person caused it. Pages, their polling and the PSPs' webhooks come by themselves. */
+/** The terminal line for a request; undefined unless a person caused it. Pages, their polling and the PSPs' webhooks come by themselves. */
 export const requestLine = (answered: AnsweredRequest): string | undefined => {
   if (!isByPerson(answered)) return undefined;
   const { method, path, status, duration_ms } = answered;
-  // Whoever asks chooses the path: it must not write lines of its own, or move the cursor.
+  // The caller chooses the path: it must not write its own lines or move the cursor.
   const shown = path.replace(/\p{Cc}/gu, encodeURIComponent);
   return `${status} ${method} ${shown} ${duration_ms.toFixed(1)} ms\n`;
 };

@@ -1,4 +1,4 @@
-// Loaded before a script (`node -r`). CommonJS in old syntax, so that whatever Node is at hand can say that it is too old.
+// Loaded before a script (`node -r`). CommonJS in old syntax, so that any Node can say that it is too old.
 var version = process.versions.node.split('.').map(Number);
 if (version[0] < 24 || (version[0] === 24 && version[1] < 2)) {
   console.error(

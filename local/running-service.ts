@@ -2,24 +2,24 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 
-/** Where the parts of a locally running service are, for the command line tools beside it. */
+/** Where the parts of a locally running service are, for command line tools. */
 export type RunningServiceInfo = {
   readonly pid: number;
   readonly base_url: string;
   readonly api_key: string;
   readonly psps: Readonly<Record<string, string>>;
-  /** The PSP simulators' admin endpoint; absent where no simulator runs. */
+  /** The PSP simulators' admin endpoint; undefined if no simulator runs. */
   readonly admin?: string;
-  /** What the functions were started with: tables, endpoints, secret ids, credentials of the local parts. */
+  /** The functions' environment: tables, endpoints, secret ids, credentials of the local parts. */
   readonly environment: Readonly<Record<string, string>>;
 };
 
 export const defaultPort = 4000;
 
-/** The port a tool speaks of where it is told none: `PORT`, else 4000. */
+/** A tool's default port: `PORT`, otherwise 4000. */
 export const usualPort = (): number => Number(process.env.PORT || defaultPort);
 
-/** The service started on `port`, or undefined where none runs there. */
+/** The service started on `port`, or undefined if none runs there. */
 export const findRunningService = (port = usualPort()): RunningServiceInfo | undefined => {
   try {
     const info: RunningServiceInfo = JSON.parse(readFileSync(fileOf(port), 'utf8'));
@@ -30,14 +30,14 @@ export const findRunningService = (port = usualPort()): RunningServiceInfo | und
   }
 };
 
-/** Leaves the note `findRunningService` reads; it holds an API key, so only its owner may read it. */
+/** Leaves the note that `findRunningService` reads; it holds an API key, so only its owner may read it. */
 export const announceService = (port: number, info: RunningServiceInfo): void => {
   mkdirSync(folder(), { recursive: true, mode: 0o700 });
   rmSync(fileOf(port), { force: true });
   writeFileSync(fileOf(port), JSON.stringify(info), { mode: 0o600, flag: 'wx' });
 };
 
-/** Takes the note back, if it is still that of `pid`. */
+/** Removes the note, if it is still that of `pid`. */
 export const withdrawService = (port: number, pid: number): void => {
   if (findRunningService(port)?.pid === pid) rmSync(fileOf(port), { force: true });
 };

@@ -1,6 +1,6 @@
 import type { RulesDocument } from '../lib/types/routing.ts';
 
-/** The routing rules a new local service starts with. `now`: Unix milliseconds. */
+/** The routing rules of a new local service. `now`: Unix milliseconds. */
 export const seededRules = (now: number): RulesDocument => ({
   rules: {
     default: {

@@ -6,14 +6,14 @@ export type Child = {
   /** Resolves when the program has ended, however it did. */
   readonly ended: Promise<void>;
   readonly hasEnded: () => boolean;
-  /** What it wrote, the last 4 KiB. */
+  /** Its output, the last 4 KiB. */
   readonly output: () => string;
   readonly stop: () => Promise<void>;
 };
 
 const guard = join(import.meta.dirname, 'guard.ts');
 
-/** Starts a program that does not outlive this process. In a process group of its own, so that ctrl-C reaches it only through `stop`. */
+/** Starts a program that does not outlive this process. It has its own process group, so that ctrl-C reaches it only through `stop`. */
 export const startChild = (command: string, parameters: readonly string[]): Child => {
   const child = spawn(process.execPath, [guard, command, ...parameters], {
     stdio: ['pipe', 'pipe', 'pipe'],

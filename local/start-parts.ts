@@ -11,9 +11,9 @@ import { seededRules } from './seeded-rules.ts';
 import { type LocalPsps, startPsps } from './start-psps.ts';
 
 export type PartsOptions = {
-  /** Keeps everything there, the PSPs' books included; in memory without it. */
+  /** Keeps everything there, the PSPs' books included; in memory if undefined. */
   readonly dataDir?: string;
-  /** As AppConfig's own unless a test shortens them. */
+  /** AppConfig's own by default; tests shorten it. */
   readonly minimumPollSeconds?: number;
   readonly deploymentMs?: number;
 };
@@ -24,11 +24,11 @@ export type Parts = {
   readonly appConfig: AppConfig | undefined;
   readonly secretsManager: SecretsManager | undefined;
   readonly psps: LocalPsps;
-  /** What the local parts of AWS take; undefined where they take any. */
+  /** What the local parts of AWS accept; undefined if they accept any. */
   readonly credentials: AwsCredentials | undefined;
 };
 
-/** Starts what the environment does not name, side by side. `closers` takes what did start, even where another part did not. */
+/** Starts everything the environment does not name, in parallel. `closers` gets what did start, even if another part did not. */
 export const startParts = async (
   options: PartsOptions,
   invoke: Invoker['invoke'],

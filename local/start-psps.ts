@@ -7,7 +7,7 @@ import { writeDurably } from './write-durably.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** One PSP as the functions are told of it: `PSP_ACCOUNTS` takes the first part, Secrets Manager the second. */
+/** One PSP as the functions see it: `PSP_ACCOUNTS` takes the first part, Secrets Manager the second. */
 export type LocalPsp = {
   readonly base_url: string;
   readonly settings: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export type LocalPsp = {
 
 export type LocalPsps = {
   readonly psps: Readonly<Record<string, LocalPsp>>;
-  /** The simulators' admin endpoint; undefined where every PSP is elsewhere. */
+  /** The simulators' admin endpoint; undefined if every PSP is elsewhere. */
   readonly admin: string | undefined;
   /** From now on the simulators send their events to `<base_url>/v1/webhooks/<psp>`. */
   readonly sendWebhooksTo: (base_url: string) => void;
@@ -24,8 +24,8 @@ export type LocalPsps = {
 };
 
 /**
- * Starts a simulator for each PSP that has no `PSP_<ID>_BASE_URL`. A PSP elsewhere is called with `PSP_<ID>_CREDENTIALS`
- * (JSON: `api_key`, `webhook_secrets`, `settings`), else with the simulator's.
+ * Starts a simulator for each PSP without a `PSP_<ID>_BASE_URL`. A PSP elsewhere is called with `PSP_<ID>_CREDENTIALS` (JSON: `api_key`,
+ * `webhook_secrets`, `settings`), or else the simulator's.
  */
 export const startPsps = async (
   environment: Environment,
@@ -48,7 +48,7 @@ export const startPsps = async (
   };
 };
 
-/** With `dataDir` on the ports of the start before, each if it is free: a page a customer was sent to is still there then. */
+/** With `dataDir` on the ports of the previous start, each if it is free: a page a customer was sent to is then still there. */
 const startSimulators = async (
   psps: readonly string[],
   dataDir: string | undefined,

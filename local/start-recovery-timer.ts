@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Invoker } from './gateway/create-invoker.ts';
 
-/** As it is deployed. */
+/** As deployed. */
 const limitMs = 55_000;
 
 /**
- * Invokes `recover-charges` as EventBridge Scheduler does in AWS, more often since a person waits here. A run still under way when the next is due is
- * not doubled. Gives what stops it.
+ * Invokes `recover-charges` as EventBridge Scheduler does in AWS, more often since a person waits here. Runs never overlap. Returns a function that
+ * stops it.
  */
 export const startRecoveryTimer = (
   invoke: Invoker['invoke'],

@@ -23,11 +23,11 @@ export type RunningService = Pick<Parts, 'appConfig' | 'secretsManager'> &
     readonly base_url: string;
     readonly api_key: string;
     readonly psps: Readonly<Record<string, string>>;
-    /** The PSP simulators' admin endpoint; undefined where every PSP is elsewhere. */
+    /** The PSP simulators' admin endpoint; undefined if every PSP is elsewhere. */
     readonly admin: string | undefined;
-    /** Resolves when a part without which the service cannot go on has ended by itself, with its name. */
+    /** Resolves, with its name, when a part that the service needs has ended by itself. */
     readonly failed: Promise<string>;
-    /** Lets what is under way end, for 5 s at most, then stops every part. */
+    /** Lets running work end, for at most 5 s, then stops every part. */
     readonly close: () => Promise<void>;
   };
 
@@ -35,11 +35,11 @@ const defaultFunction = 'refuse-unknown-route';
 let started = false;
 
 /**
- * The whole service in this process: every function unchanged behind the local gateway, and whatever it needs that the environment does not
- * name (`AWS_ENDPOINT_URL_*`, `PSP_<ID>_BASE_URL`). Sets `process.env` for the functions. Once in a process: their clients are module state, as in Lambda.
+ * The whole service in this process: every function unchanged behind the local gateway, and whatever it needs that the environment does not name
+ * (`AWS_ENDPOINT_URL_*`, `PSP_<ID>_BASE_URL`). Sets `process.env` for the functions. Once per process: their clients are module state, as in Lambda.
  */
 export const startService = async (options: ServiceOptions = {}): Promise<RunningService> => {
-  if (started) throw new Error('The service starts once in a process');
+  if (started) throw new Error('The service can start only once per process');
   started = true;
   const closers: (() => unknown)[] = [];
   const close = async (): Promise<void> => {
@@ -81,7 +81,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
   }
 };
 
-/** Sets the functions' environment, creates the tables, puts credentials in place, issues the API key and imports every function. */
+/** Sets the functions' environment, creates the tables, stores the credentials, issues the API key and imports every function. */
 const prepare = async ({ dataDir }: ServiceOptions, gateway: Gateway, parts: Parts) => {
   const { url: base_url } = gateway;
   const { dynamoDb, appConfig, secretsManager, psps } = parts;
@@ -106,7 +106,7 @@ const prepare = async ({ dataDir }: ServiceOptions, gateway: Gateway, parts: Par
   return { running, environment };
 };
 
-/** A profile would go before the dummy credentials that the local parts take. */
+/** A profile would override the dummy credentials for the local parts. */
 const applyEnvironment = (environment: Readonly<Record<string, string>>): void => {
   Object.assign(process.env, environment);
   if (environment.AWS_ACCESS_KEY_ID !== undefined)

@@ -13,7 +13,7 @@ const print = process.stdout.write.bind(process.stdout);
 const main = async (): Promise<void> => {
   const options = readOptions();
   if (options.help) return void print(usage);
-  // Once nobody reads them (`npm start | head`) every line is an error, and reporting that would be the next one, without end.
+  // Once nobody reads them (`npm start | head`) every line is an error, and reporting that would be the next one, endlessly.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   process.stdout.write = logWriter(options.log);
   containErrors(
@@ -57,7 +57,7 @@ const logWriter = (log: string | undefined): typeof process.stdout.write => {
   return file.write.bind(file);
 };
 
-/** A second signal of the same ctrl-C, as npm forwards it, changes nothing; one that comes later does not wait any more. */
+/** A second signal of the same ctrl-C, as npm forwards it, changes nothing; a later one ends the wait. */
 const impatienceMs = 1_000;
 
 const stopOnSignals = (starting: Promise<RunningService>): void => {

@@ -9,7 +9,7 @@ export const writeDurably = (path: string, content: string): void => {
   fsyncSync(file);
   closeSync(file);
   renameSync(next, path);
-  // Windows opens no folders.
+  // Windows cannot open folders.
   if (process.platform === 'win32') return;
   const folder = openSync(dirname(path), 'r');
   fsyncSync(folder);

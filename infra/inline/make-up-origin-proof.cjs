@@ -1,6 +1,6 @@
 const { createHash, randomBytes } = require('node:crypto');
 
-/** CloudFormation asks once for each generation: a random value for the distribution, its digest for the functions. Neither is shown anywhere. */
+/** CloudFormation asks once per generation: a random value for the distribution, its digest for the functions. Neither is shown anywhere. */
 exports.handler = async ({
   RequestType,
   ResponseURL,

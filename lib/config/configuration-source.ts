@@ -5,20 +5,20 @@ import {
 } from '@aws-sdk/client-appconfigdata';
 
 /**
- * Where the rules in force come from. A token is good for one `poll`, whatever becomes of that call. Both reject where AppConfig does not answer
- * or refuses; neither repeats a call.
+ * Where the rules in force come from. A token is good for one `poll`, even a failed one. Both methods reject if AppConfig refuses or does not answer;
+ * neither retries.
  */
 export type ConfigurationSource = {
-  /** Begins a configuration session; its first poll brings the whole document. */
+  /** Begins a configuration session; its first poll returns the whole document. */
   readonly open: () => Promise<string>;
   readonly poll: (token: string) => Promise<Configuration>;
 };
 
 export type Configuration = {
   readonly next_token: string;
-  /** How long the server wants to be left alone. */
+  /** How long the server wants no further poll. */
   readonly poll_after_ms: number;
-  /** Absent where nothing changed since the session's last poll. */
+  /** Undefined if nothing changed since the session's last poll. */
   readonly content: string | undefined;
 };
 
@@ -29,10 +29,10 @@ export type ConfigurationIds = {
   readonly profile: string;
 };
 
-/** The shortest that AppConfig allows. */
+/** The shortest interval AppConfig allows. */
 const poll_seconds = 15;
 
-/** AppConfig's data plane through its official client, which should be told to attempt each call once. */
+/** AppConfig's data plane through its official client, which should be set to one attempt per call. */
 export const createConfigurationSource = (
   client: Pick<AppConfigDataClient, 'send'>,
   { application, environment, profile }: ConfigurationIds,
@@ -53,7 +53,7 @@ export const createConfigurationSource = (
     return {
       next_token: tokenOf(answer.NextPollConfigurationToken),
       poll_after_ms: (answer.NextPollIntervalInSeconds ?? poll_seconds) * 1000,
-      // Unchanged comes as an empty body, which the client delivers as null or as no bytes.
+      // If unchanged, the body is empty, which the client returns as null or as no bytes.
       content: answer.Configuration?.length ? new TextDecoder().decode(answer.Configuration) : undefined,
     };
   },

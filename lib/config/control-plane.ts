@@ -1,13 +1,13 @@
 /**
- * What publishing needs of AppConfig. Methods reject with `ApiError('routing_unavailable')` where AppConfig does not answer or throttles, and with
- * `ApiError('internal')` where it refuses what it should not.
+ * What publishing needs of AppConfig. Methods reject with `ApiError('routing_unavailable')` if AppConfig does not answer or throttles, and with
+ * `ApiError('internal')` if it refuses what it should not.
  */
 export type ControlPlane = {
   readonly deployments: () => Promise<Deployments>;
-  /** Every hosted version there is, newest first. */
+  /** Every hosted version, newest first. */
   readonly versions: () => Promise<readonly HostedVersion[]>;
   readonly content: (version: number) => Promise<string>;
-  /** The number of the new version, or `conflict` where `latest` is not the latest any more. */
+  /** The number of the new version, or `conflict` if `latest` is no longer the latest. */
   readonly create: (
     content: string,
     latest: number | undefined,
@@ -18,9 +18,9 @@ export type ControlPlane = {
 };
 
 export type Deployments = {
-  /** Number of the newest deployment in the environment, of whatever kind: the lock for starting the next. */
+  /** Number of the newest deployment in the environment, of any kind: the lock for starting the next. */
   readonly latest: number | undefined;
-  /** Deployments of the rules, newest first, as far back as the newest that was not rolled back, or farther. None where their profile is not told. */
+  /** Deployments of the rules, newest first, at least as far back as the newest that was not rolled back. Empty if their profile is unknown. */
   readonly ofRules: readonly Deployment[];
 };
 
@@ -30,7 +30,7 @@ export type Deployment = {
   readonly state: 'deploying' | 'active' | 'rolling_back' | 'rolled_back';
 };
 
-/** `published_ms`: when this service created it; absent for versions that came another way. */
+/** `published_ms`: when this service created it; undefined for versions from elsewhere. */
 export type HostedVersion = { readonly number: number; readonly published_ms: number | undefined };
 
 /** `refused` and `conflict` are definite: nothing was started. `unknown` may have been. */

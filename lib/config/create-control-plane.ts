@@ -10,15 +10,13 @@ import {
   StartDeploymentCommand,
   type StartDeploymentCommandInput,
 } from '@aws-sdk/client-appconfig';
+import { deploymentState, listDeployments, listVersions } from './appconfig-lists.ts';
 import type { ConfigurationIds } from './configuration-source.ts';
 import type { ControlPlane, DeploymentStart } from './control-plane.ts';
-import { deploymentState } from './deployment-state.ts';
-import { listDeployments } from './list-deployments.ts';
-import { listVersions } from './list-versions.ts';
-import { httpStatusOf, publishingError } from './publishing-error.ts';
+import { httpStatusOf, publishingError } from './publishing-errors.ts';
 
 export type PublishingIds = ConfigurationIds & {
-  /** Of the deployment strategy. */
+  /** The deployment strategy's id. */
   readonly strategy: string;
 };
 

@@ -2,7 +2,7 @@ import { ApiError } from '../types/api-error.ts';
 import type { Clock, Report, RulesReader } from '../types/ports.ts';
 import type { RulesDocument } from '../types/routing.ts';
 import type { ConfigurationSource } from './configuration-source.ts';
-import { parseRules } from './parse-rules.ts';
+import { parseRules } from './rules-document.ts';
 
 export type RulesReaderPorts = {
   readonly source: ConfigurationSource;
@@ -10,15 +10,15 @@ export type RulesReaderPorts = {
   readonly report: Report;
 };
 
-/** A refresh runs beside the request. One that began longer ago than this was frozen with its environment and will not be heard of again. */
+/** A refresh runs in the background. One that began longer ago than this was frozen with its environment and will never end. */
 const poll_lost_ms = 5_000;
-/** Without a successful poll for this long, a request waits for one, but not longer than `wait_ms`. */
+/** After this long without a successful poll a request waits for one, but at most `wait_ms`. */
 const stale_ms = 20_000;
 const wait_ms = 300;
 /** After a failed poll no request waits for another for this long; the next try comes earlier. */
 const no_wait_ms = 15_000;
 const retry_ms = 5_000;
-/** Before anything was read there is nothing to serve meanwhile: requests wait longer, and tries follow sooner. */
+/** Before the first read there is nothing to serve: requests wait longer, and retries come sooner. */
 const first_wait_ms = 3_000;
 const first_retry_ms = 1_000;
 /** AppConfig forgets tokens after 24 h. */
@@ -36,9 +36,9 @@ type State = {
 type Poll = { readonly started: number; readonly done: Promise<void> };
 
 /**
- * The rules in force, from AppConfig's data plane. Serves the last good document for as long as nothing better is had, and polls beside the
- * request when the server's interval is over; concurrent requests share one poll. A document that is not valid is reported and never taken over.
- * Rejects with `routing_unavailable` only as long as none was ever read.
+ * The rules in force, from AppConfig's data plane. Serves the last good document until there is a better one, and polls in the background when the
+ * server's interval is over; concurrent requests share one poll. An invalid document is reported and never used. Rejects with `routing_unavailable`
+ * only until the first good read.
  */
 export const createRulesReader = (ports: RulesReaderPorts): RulesReader => {
   const state: State = {
@@ -101,7 +101,7 @@ const runPoll = async (state: State, ports: RulesReaderPorts, isCurrent: () => b
   }
 };
 
-/** A token is spent by the call that carries it, so it leaves the state before that; after a failure the next poll begins a new session. */
+/** A call spends the token it carries, so the state loses it first; after a failure the next poll begins a new session. */
 const takeToken = (state: State, now: number): string | undefined => {
   const { token } = state;
   state.token = undefined;

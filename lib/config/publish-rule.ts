@@ -4,12 +4,10 @@ import type { Clock, Report } from '../types/ports.ts';
 import type { Publication } from '../types/publication.ts';
 import type { PublishedRule, RoutingRule } from '../types/routing.ts';
 import type { ControlPlane, Deployment } from './control-plane.ts';
-import { createVersion } from './create-version.ts';
-import { deployVersion } from './deploy-version.ts';
-import { documentContent } from './document-content.ts';
-import { pruneVersions } from './prune-versions.ts';
-import { publishInProgress } from './publish-in-progress.ts';
+import { createVersion, deployVersion, pruneVersions } from './hosted-versions.ts';
+import { publishInProgress } from './publishing-errors.ts';
 import { readBase } from './read-base.ts';
+import { documentContent } from './rules-document.ts';
 
 export type PublisherPorts = {
   readonly control: ControlPlane;
@@ -18,19 +16,19 @@ export type PublisherPorts = {
 };
 
 export type PublishOptions = {
-  /** The version in which the caller saw this rule; 0 where there must be none yet. Without it the rule is replaced whatever it is. */
+  /** The version in which the caller saw this rule; 0 if there must be none yet. If undefined, the rule is replaced whatever it is. */
   readonly version?: number | undefined;
   readonly dry_run?: boolean | undefined;
 };
 
-/** How long a version that nobody deploys may be on its way to its deployment; after that it is an orphan. */
+/** How long a version without a deployment may be on its way to one; after that it is an orphan. */
 const orphan_ms = 60_000;
 
 /**
- * Creates or replaces one rule in the document in force and starts its deployment. `rule` has passed `validateRule`. A rule that equals the one in
- * force changes nothing and is answered as it is, so a repeated call needs no key. Two callers cannot overwrite each other: the new version locks
- * on the latest version, its deployment on the latest deployment. Throws `version_conflict`, `routing_publish_in_progress`, `parameter_invalid`
- * (the document would become too large), `routing_unavailable` or `internal`.
+ * Creates or replaces one rule in the document in force and starts its deployment. `rule` has passed `validateRule`. A rule equal to the one in force
+ * changes nothing and is returned as it is, so a repeated call needs no key. Two callers cannot overwrite each other: the new version locks on the
+ * latest version, its deployment on the latest deployment. Throws `version_conflict`, `routing_publish_in_progress`, `parameter_invalid` (the
+ * document would become too large), `routing_unavailable` or `internal`.
  */
 export const publishRule = async (
   ports: PublisherPorts,

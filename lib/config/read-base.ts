@@ -2,18 +2,18 @@ import { ApiError } from '../types/api-error.ts';
 import type { Report } from '../types/ports.ts';
 import type { PublishedRule, RulesDocument } from '../types/routing.ts';
 import type { ControlPlane, Deployment, HostedVersion } from './control-plane.ts';
-import { parseRules } from './parse-rules.ts';
+import { parseRules } from './rules-document.ts';
 
-/** `deployment`: the newest one that was not rolled back, where `rules` are its content. */
+/** `deployment`: the newest one that was not rolled back, if `rules` are its content. */
 export type Base = RulesDocument & { readonly deployment: Deployment | undefined };
 
-/** How many documents that cannot be rules are passed over. */
+/** How many documents that cannot be rules are skipped. */
 const tries = 5;
 
 /**
- * The rules that a change is made to: those of the newest deployment that was not rolled back. A document that is not valid (somebody deployed it
- * past this service) is in force nowhere, because no reader takes it over: the one before it is, and the next publish repairs it. Where no deployment
- * is known and versions exist, it is the newest version: from an empty document the change would delete every other rule.
+ * The rules to change: those of the newest deployment that was not rolled back. An invalid document (somebody deployed it bypassing this service) is
+ * in force nowhere, because no reader uses it: the one before it is, and the next publish repairs it. If versions exist but no deployment is known,
+ * the newest version: starting from an empty document would delete every other rule.
  */
 export const readBase = async (
   control: ControlPlane,
@@ -41,7 +41,7 @@ export const readBase = async (
   return { rules, deployment: undefined };
 };
 
-/** The versions to look at, newest first: those that were deployed, and the ones before them, of which it may not be known. */
+/** The versions to look at, newest first: those deployed, and the ones before them, which may be unknown. */
 const candidates = (
   standing: readonly Deployment[],
   versions: readonly HostedVersion[],

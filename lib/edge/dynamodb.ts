@@ -12,13 +12,13 @@ import { required } from './environment.ts';
 
 const idleLimitMs = 4_000;
 
-/** The payment store of this process, over the tables the environment names (`TABLE_…`). */
+/** This process's payment store, over the tables the environment names (`TABLE_…`). */
 export const paymentStore = (): PaymentStore => {
   store ??= createPaymentStore(storage());
   return store;
 };
 
-/** What storage functions work with in this process: its one client, and those tables. */
+/** What storage functions share in this process: its one client, and those tables. */
 export const storage = (): Storage => {
   shared ??= {
     client: documentClient(createDynamoDBClient()),
@@ -30,9 +30,9 @@ export const storage = (): Storage => {
 };
 
 /**
- * A client with short limits and few repeats: at worst 9 s and its pauses.
- * Sockets are kept for the next call, but a frozen environment does not run the timers that would close them, so before each attempt those
- * idle for more than 4 s by the clock are thrown away instead of being found dead by a time-out.
+ * A client with short limits and few retries: at worst 9 s plus pauses. Sockets are kept for the next call, but a frozen environment does not run the
+ * timers that would close them, so before each attempt those idle for more than 4 s by the clock are dropped instead of being found dead by a
+ * time-out.
  */
 export const createDynamoDBClient = (now: () => number = Date.now): DynamoDBClient => {
   const agents = [new http.Agent({ keepAlive: true }), new https.Agent({ keepAlive: true })] as const;
@@ -63,7 +63,7 @@ export const createDynamoDBClient = (now: () => number = Date.now): DynamoDBClie
   return created;
 };
 
-/** Watches an agent's sockets; the function given back destroys those idle for longer than the limit. */
+/** Watches an agent's sockets; the returned function destroys those idle beyond the limit. */
 const idleSockets = (agent: http.Agent, now: () => number): (() => void) => {
   const idleSince = new WeakMap<Duplex, number>();
   agent.on('free', (socket: Duplex) => idleSince.set(socket, now()));
@@ -74,7 +74,7 @@ const idleSockets = (agent: http.Agent, now: () => number): (() => void) => {
   };
 };
 
-/** Read when used, since a function is given only the tables it needs. */
+/** Read when used, since a function gets only the tables it needs. */
 const tableNames = Object.defineProperties(
   {},
   Object.fromEntries(tables.map(({ id, variable }) => [id, { get: () => required(variable) }])),

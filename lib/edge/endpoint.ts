@@ -1,18 +1,38 @@
 import { createEndpoint } from '../http/create-endpoint.ts';
+import { findApiKey } from '../storage/api-keys.ts';
+import { createCachedApiKeys } from '../storage/cached-api-keys.ts';
 import type { ApiKeys } from '../types/ports.ts';
 import { clock } from './clock.ts';
+import { storage } from './dynamodb.ts';
 import { livemode, publicUrl } from './environment.ts';
-import { apiKeys } from './keys.ts';
 import { newId } from './new-id.ts';
-import { originProofs } from './origin-proofs.ts';
 import { report } from './report.ts';
 import { tokens } from './tokens.ts';
 
-const keys: ApiKeys = { find: (key) => apiKeys().find(key) };
+/** The API keys of the environment's table (`TABLE_API_KEYS`), cached for a minute in this process. */
+const apiKeys: ApiKeys = {
+  find: (key) => {
+    cached ??= createCachedApiKeys((hash) => findApiKey(storage(), hash), Date.now);
+    return cached.find(key);
+  },
+};
+
+let cached: ApiKeys | undefined;
+
+/**
+ * Digests of what the distribution in front proves itself with (`ORIGIN_PROOFS`: SHA-256 in hex, oldest first; every one is accepted, so that they
+ * can be rotated). None if there is no distribution in front.
+ */
+const originProofs = (): readonly string[] => {
+  proofs ??= (process.env.ORIGIN_PROOFS ?? '').split(',').filter((digest) => digest !== '');
+  return proofs;
+};
+
+let proofs: readonly string[] | undefined;
 
 /** The wrapper of every function, bound to this process. */
 export const endpoint = createEndpoint({
-  apiKeys: keys,
+  apiKeys,
   tokens,
   originProofs,
   clock,

@@ -1,4 +1,4 @@
-/** A variable the function cannot do without. Read when used, since a function is given only what it needs. */
+/** A variable the function cannot do without. Read when used, since a function gets only what it needs. */
 export const required = (variable: string): string => {
   const value = process.env[variable];
   if (value === undefined || value === '') throw new Error(`${variable} is not set`);
@@ -8,10 +8,10 @@ export const required = (variable: string): string => {
 /** `MODE`: an environment is one merchant account in one mode. */
 export const livemode = (): boolean => required('MODE') === 'live';
 
-/** `CARD_CAPTURE=on`: this service may see card numbers (PCI DSS SAQ D for whoever runs it). Off unless said. */
+/** `CARD_CAPTURE=on`: this service may see card numbers (PCI DSS SAQ D for whoever runs it). Off by default. */
 export const cardCapture = (): boolean => process.env.CARD_CAPTURE === 'on';
 
-/** `PUBLIC_URL`: the origin that browsers and PSPs meet, without a slash at the end. */
+/** `PUBLIC_URL`: the origin that browsers and PSPs see, without a trailing slash. */
 export const publicUrl = (): string => required('PUBLIC_URL').replace(/\/+$/, '');
 
 /** `RECOVERY_SCHEDULE_S`: seconds, rising, comma-separated; the default is 1 min, 5 min, 30 min, 2 h, then daily for a week. */
@@ -29,6 +29,6 @@ export const absenceMargin = (): { readonly absence_margin_ms?: number } => {
   return given === undefined || given === '' ? {} : { absence_margin_ms: Number(given) * 1000 };
 };
 
-/** `PSP_<ID>_BASE_URL`: another address for one PSP account. */
+/** `PSP_<ID>_BASE_URL`: overrides the address of one PSP account. */
 export const baseUrlOf = (account: string): string | undefined =>
   process.env[`PSP_${account.toUpperCase()}_BASE_URL`];

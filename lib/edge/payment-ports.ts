@@ -12,7 +12,7 @@ import { atHand } from './secrets.ts';
 /** Shards of the recovery index: 1,000 open charges a second each. */
 export const recoveryShards = 4;
 
-/** Names every write of a call after it: no two have one id. */
+/** Names every write of a call; no two have the same id. */
 export const newWriteOf = (request_id: string): (() => string) => {
   let writes = 0;
   return () => `${request_id}.${++writes}`;
@@ -20,7 +20,7 @@ export const newWriteOf = (request_id: string): (() => string) => {
 
 type PortsCall = Pick<Call, 'request_id' | 'deadline' | 'report' | 'render'>;
 
-/** The world as a use-case of this call reaches it. */
+/** The world as a use-case of this call sees it. */
 export const paymentPorts = (call: PortsCall): PaymentPorts => ({
   store: paymentStore(),
   psps: psps(),
@@ -33,7 +33,7 @@ export const paymentPorts = (call: PortsCall): PaymentPorts => ({
   recovery: { schedule_s: recoverySchedule(), shards: recoveryShards, ...absenceMargin() },
 });
 
-/** `paymentPorts` of a function that calls PSPs: throws `not_configured` as long as nobody has put their keys in place. */
+/** `paymentPorts` of a function that calls PSPs: throws `not_configured` until somebody has stored their keys. */
 export const paymentPortsWithKeys = (): ((call: PortsCall) => Promise<PaymentPorts>) => {
   readAhead(keysAtHand);
   return async (call) => {

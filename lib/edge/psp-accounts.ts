@@ -10,7 +10,7 @@ export type AccountEntry = {
   readonly settings?: Readonly<Record<string, string>>;
 };
 
-/** The PSP accounts of the environment, for those who only need to know them. Throws where one names an adapter that does not exist. */
+/** The environment's PSP accounts, for code that only needs to know them. Throws if one names an unknown adapter. */
 export const pspAccounts = (): readonly Account[] => {
   accounts ??= [...accountEntries()].map(([id, { psp }]) => {
     const capabilities = Object.hasOwn(capabilitiesOf, psp) ? capabilitiesOf[psp] : undefined;
@@ -21,7 +21,8 @@ export const pspAccounts = (): readonly Account[] => {
 };
 
 /**
- * `PSP_ACCOUNTS` by account id: a JSON object; the secret is one for all of them, `{"stripe":{"psp":"stripe","base_url":"https://…","secret":"<secret id>","settings":{}}}`.
+ * `PSP_ACCOUNTS` by account id: a JSON object; all accounts share the one secret, `{"stripe":{"psp":"stripe","base_url":"https://…","secret":"<secret
+ * id>","settings":{}}}`.
  */
 export const accountEntries = (): ReadonlyMap<string, AccountEntry> =>
   new Map(Object.entries(JSON.parse(required('PSP_ACCOUNTS')) as Record<string, AccountEntry>));

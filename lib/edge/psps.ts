@@ -1,18 +1,20 @@
 import * as registry from '#psps';
+import { noticingUnlisted } from '../psp/noticing-unlisted.ts';
 import type { PspAdapter } from '../psp/psp-adapter.ts';
 import { withCircuit } from '../psp/with-circuit.ts';
 import type { Psps } from '../types/ports.ts';
 import type { Psp } from '../types/psp.ts';
 import type { PspAccount, PspCredentials } from '../types/psp-account.ts';
+import type { HttpTransport } from '../types/transport.ts';
 import { clock } from './clock.ts';
 import { baseUrlOf, livemode } from './environment.ts';
-import { noticingRefusals } from './noticing-refusals.ts';
 import { type AccountEntry, accountEntries, pspAccounts } from './psp-accounts.ts';
 import { readAhead } from './read-ahead.ts';
+import { report } from './report.ts';
 import { askAgain, cachedSecret } from './secrets.ts';
 import { createTransport } from './transport.ts';
 
-/** The PSP accounts of the environment (`PSP_ACCOUNTS`) with the adapters that reach them. Throws where one names an adapter that does not exist. */
+/** The environment's PSP accounts (`PSP_ACCOUNTS`) with the adapters that reach them. Throws if one names an unknown adapter. */
 export const psps = (): Psps => {
   configured ??= configure();
   return configured;
@@ -34,15 +36,18 @@ const configure = (): Psps => {
       const entry = known.get(id);
       if (before || !entry) return before;
       readAhead(entry.account.credentials);
-      const psp = withCircuit(
-        entry.adapter.connect(
-          entry.account,
-          noticingRefusals(http, () => askAgain(entry.secret)),
+      const { adapter, account, secret } = entry;
+      const psp = noticingUnlisted(
+        adapter.connect(
+          account,
+          noticingRefusals(http, () => askAgain(secret)),
         ),
-        clock,
+        adapter.lists,
+        (unlisted) => report({ event: 'code_unlisted', psp: id, ...unlisted }),
       );
-      connected.set(id, psp);
-      return psp;
+      const guarded = withCircuit(psp, clock);
+      connected.set(id, guarded);
+      return guarded;
     },
   };
 };
@@ -68,8 +73,17 @@ const accountOf = (id: string, { psp, base_url, secret, settings = {} }: Account
 const parseCredentials = (json: string, account: string): PspCredentials => {
   const { psp } = JSON.parse(json) as { psp?: Readonly<Record<string, Partial<PspCredentials>>> };
   const { api_key, webhook_secrets } = psp?.[account] ?? {};
-  if (typeof api_key !== 'string') throw new Error(`psp.${account}.api_key is not there.`);
+  if (typeof api_key !== 'string') throw new Error(`psp.${account}.api_key is missing.`);
   return { api_key, webhook_secrets: Array.isArray(webhook_secrets) ? webhook_secrets : [] };
 };
 
 let configured: Psps | undefined;
+
+/** The transport of one account. A PSP that refuses our key may have been given a new one: `refused` is called at once. */
+const noticingRefusals =
+  (http: HttpTransport, refused: () => void): HttpTransport =>
+  async (request) => {
+    const answer = await http(request);
+    if (answer.kind === 'answered' && answer.status === 401) refused();
+    return answer;
+  };

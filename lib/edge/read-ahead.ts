@@ -1,6 +1,6 @@
 /**
- * Starts to read what the first call will ask for while the process initialises, so that this waits beside that call's other reads and not after them. A
- * failure is that call's to meet.
+ * Starts reading what the first call will need while the process initialises, in parallel with that call's other reads instead of after them. A
+ * failure is left to that call.
  */
 export const readAhead = (read: () => Promise<unknown>): void => {
   Promise.resolve()

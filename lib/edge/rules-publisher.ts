@@ -13,7 +13,7 @@ import { required } from './environment.ts';
 /** Validates and publishes one rule, as a caller wrote it. Throws `ApiError`. */
 export type RulesPublisher = (input: unknown, options: PublishOptions) => Promise<Publication>;
 
-/** The publisher for rules that may name these accounts. Apart from the reader, so that no other bundle carries AppConfig's control plane. */
+/** The publisher for rules that may name these accounts. Separate from the reader, so that no other bundle carries AppConfig's control plane. */
 export const publisher = (accounts: readonly Account[], report: Report): RulesPublisher => {
   control ??= createControlPlane(createAppConfigClient(), {
     ...appConfigIds(),
@@ -23,7 +23,7 @@ export const publisher = (accounts: readonly Account[], report: Report): RulesPu
   return (input, options) => updateRule(ports, input, options);
 };
 
-/** Repeats are safe: a call that fails on its own effect is recognised or refused with 409. */
+/** Retries are safe: a call that fails on its own effect is recognised or refused with 409. */
 export const createAppConfigClient = (): AppConfigClient =>
   withoutLog(
     new AppConfigClient({

@@ -9,8 +9,7 @@ import { awsSettings, withoutLog } from './aws-settings.ts';
 import { clock as processClock } from './clock.ts';
 
 /**
- * The rules in force, through one reader for the whole process. What it has to report goes where the latest call's does; what it had before there was one,
- * to the first.
+ * The rules in force, through one reader per process. It reports through the latest call; what it reported before there was one goes to the first.
  */
 export const rules = (report?: Report): RulesReader => {
   if (report) {
@@ -26,8 +25,8 @@ export const rules = (report?: Report): RulesReader => {
 };
 
 /**
- * One attempt with short limits: the reader is what tries again. A poll comes every 15 s at most, and an environment may freeze in between, so no
- * socket is kept: one that died meanwhile would fail the next poll.
+ * One attempt with short limits: the reader retries. Polls are at least 15 s apart, and an environment may freeze in between, so no socket is kept:
+ * one that died meanwhile would fail the next poll.
  */
 export const createAppConfigDataClient = (): AppConfigDataClient =>
   withoutLog(

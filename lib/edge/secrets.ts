@@ -7,13 +7,13 @@ import { ApiError } from '../types/api-error.ts';
 import { awsSettings, withoutLog } from './aws-settings.ts';
 import { clock } from './clock.ts';
 
-/** How long a secret is used before it is asked for again, beside the request. A rotation keeps the old value valid for longer than this. */
+/** How long a secret is used before it is read again, in the background. A rotation keeps the old value valid for longer than this. */
 const fresh_ms = 600_000;
-/** An environment that was frozen for longer waits for the new value: the old one may not be valid any more. */
+/** An environment frozen for longer waits for the new value: the old one may no longer be valid. */
 const stale_ms = 2 * fresh_ms;
-/** No read takes so long: one that seems to was frozen with its environment, and nothing more will be heard of it. */
+/** No read takes this long: one that seems to was frozen with its environment, and will never end. */
 const lost_ms = 10_000;
-/** Asked for anew at once, a secret is not asked for again this soon: a PSP that refuses every key would cost a call each time. */
+/** After an extra read, none follows this soon: a PSP that refuses every key would cost a call each time. */
 const again_ms = 10_000;
 
 type Held = { readonly json: string; at: number };
@@ -21,8 +21,9 @@ type Reading = { readonly json: Promise<string>; started: number };
 type Source = { held: Held | undefined; reading: Reading | undefined; asked_again: number };
 
 /**
- * A secret of Secrets Manager, parsed once for each value and refreshed beside the request. The first read is waited for and throws `not_configured` where
- * there is nothing that parses; a refresh that fails, or brings what does not parse, leaves the value that works. Secrets of one id share their reads.
+ * A secret of Secrets Manager, parsed once per value and refreshed in the background. The first read is awaited and throws `not_configured` if there
+ * is nothing that parses; a refresh that fails, or brings what does not parse, leaves the value that works. Secrets with the same id share their
+ * reads.
  */
 export const cachedSecret = <T>(id: string, parse: (json: string) => T): (() => Promise<T>) => {
   let parsed: { readonly json: string; readonly value: T } | undefined;
@@ -39,7 +40,7 @@ export const cachedSecret = <T>(id: string, parse: (json: string) => T): (() => 
   };
 };
 
-/** What a secret holds was refused by whom it is for: the next use asks for it beside the request, and the one after has it. */
+/** The PSP refused what the secret holds: the next use reads it again in the background, and the one after has it. */
 export const askAgain = (id: string): void => {
   const source = sourceOf(id);
   const now = clock.now();
@@ -48,7 +49,7 @@ export const askAgain = (id: string): void => {
   refresh(id, source, now);
 };
 
-/** Rejects where the secret has no value: before anything is begun that would need it. */
+/** Rejects if the secret has no value, before anything starts that would need it. */
 export const atHand = async (id: string): Promise<void> => {
   await current(id);
 };
@@ -77,7 +78,7 @@ const startedOrNew = (id: string, source: Source, now: number): Reading => {
   return next;
 };
 
-/** One that ended, well or not, is not waited for again. */
+/** A read that has ended, well or not, is not awaited again. */
 const load = async (id: string, source: Source, reading: Reading): Promise<string> => {
   try {
     const json = await read(id);
@@ -109,7 +110,7 @@ const read = async (id: string): Promise<string> => {
   throw missing(`The secret ${id} has no string.`);
 };
 
-/** What a parser of ours says names a field. What the one of JSON says may quote the value. */
+/** Our own parser's message names a field. JSON.parse's may quote the value. */
 const unreadable = (id: string, error: unknown): ApiError =>
   missing(`The secret ${id}: ${error instanceof SyntaxError ? 'not JSON' : (error as Error).message}`, error);
 

@@ -18,9 +18,9 @@ type GiveUp = (doubt: Doubt, cause: string) => void;
 type Idle = { readonly since: WeakMap<object, number>; readonly now: () => number };
 
 /**
- * HTTP with keep-alive, where it is always known whether the PSP can have seen the request: nothing is written before the connection (and TLS)
- * stands, so what goes wrong until then is `not_sent`, and everything after it, or on a connection used before, is `lost`. One exchange, no
- * retry, no redirect. `now` is Unix milliseconds.
+ * HTTP with keep-alive that always knows whether the PSP can have seen the request: nothing is written before the connection (and TLS) is up, so a
+ * failure until then is `not_sent`, and everything after it, or on a reused connection, is `lost`. One exchange, no retry, no redirect. `now` is Unix
+ * milliseconds.
  */
 export const createTransport = ({ now = Date.now }: { readonly now?: () => number } = {}): HttpTransport => {
   const plain = new PlainAgent({ keepAlive: true });
@@ -39,8 +39,8 @@ export const createTransport = ({ now = Date.now }: { readonly now?: () => numbe
 };
 
 /**
- * No timer runs in a frozen process, so how long a socket has been idle is asked of the clock at the moment of use. A clock that went back
- * tells nothing: such a socket goes too.
+ * No timer runs in a frozen process, so a socket's idle time is read from the clock when it is used. A clock that went back says nothing: such a
+ * socket is dropped, too.
  */
 const dropIdle = (agent: PlainAgent, { since, now }: Idle): void => {
   for (const sockets of Object.values(agent.freeSockets)) {
@@ -97,7 +97,7 @@ const exchange = (
     );
     outgoing.once('close', () => fail('connection_lost', 'closed'));
     outgoing.once('response', (incoming) => {
-      // Asked for now: at the end of the answer the socket has gone back to the agent.
+      // Read now: at the end of the answer the socket has gone back to the agent.
       const { socket } = incoming;
       receive(incoming, giveUp, (answer) => {
         idle.since.set(socket, idle.now());
@@ -106,7 +106,7 @@ const exchange = (
     });
   });
 
-/** Calls `send` once the request has a connection that stands: at once on a reused one, after the handshakes on a new one. */
+/** Calls `send` once the request has an established connection: at once on a reused one, after the handshakes on a new one. */
 const onConnection = (
   outgoing: ClientRequest,
   limit_ms: number,
@@ -162,5 +162,5 @@ const causeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : 'error';
 };
 
-/** Node's HTTP parser gave up on what came back. */
+/** Node's HTTP parser gave up on the answer. */
 const isMalformed = (error: Error): boolean => causeOf(error).startsWith('HPE_');

@@ -1,8 +1,8 @@
 import { report } from './report.ts';
 
 /**
- * The entry of a function that is deployed with V8's compile cache. Beside it lie the function itself and what a version before has compiled. V8 uses what
- * was made by the same V8 with the same flags on the same kind of processor, and ignores the rest without a word. Why so: docs/decisions/0012-compile-cache.md.
+ * The entry of a function deployed with V8's compile cache. Next to it lie the function itself and what a previous version compiled. V8 uses what the
+ * same V8 made with the same flags on the same kind of processor, and silently ignores the rest. Why: docs/decisions/0012-compile-cache.md.
  */
 const { enableCompileCache, getCompileCacheDir } = process.getBuiltinModule('node:module');
 const { existsSync, readdirSync } = process.getBuiltinModule('node:fs');
@@ -20,7 +20,7 @@ type Handler = (event: unknown, context: unknown) => Promise<unknown>;
 
 const { handler: answer }: { readonly handler: Handler } = await import(beside('function.mjs'));
 
-/** Whoever deploys sends `compile_cache`; a caller of the API cannot, and would get no more than code that is public to him. */
+/** The deployer sends `compile_cache`; a caller of the API cannot, and would only get code that is public anyway. */
 export const handler: Handler = async (event, context) => {
   if ((event as { readonly compile_cache?: unknown } | null)?.compile_cache !== 'make')
     return answer(event, context);

@@ -1,11 +1,11 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What an address is counted under: an IPv4 address itself (also where it is written as IPv6), and of IPv6 the /64 network, which is what one customer
- * of a provider is given. What is no address stands for itself.
+ * What an address is counted under: an IPv4 address itself (even if written as IPv6), an IPv6 address by its /64 network, which is what a provider
+ * gives one customer. Anything else stays as it is.
  */
 export const addressGroup = (address: string): string => {
-  // Asking costs an IPv4 address more than all the rest: the first question compiles a large expression.
+  // For IPv4, asking would cost more than all the rest: the first call compiles a large expression.
   if (!address.includes(':') || !isIPv6(address)) return address;
   const words = wordsOf(address);
   if (words.slice(0, 5).every((word) => word === 0) && words[5] === 0xffff)
@@ -19,7 +19,7 @@ export const addressGroup = (address: string): string => {
     .join(':')}::/64`;
 };
 
-/** The eight 16-bit words of an IPv6 address, whatever its spelling. */
+/** The eight 16-bit words of an IPv6 address, however it is spelled. */
 const wordsOf = (address: string): readonly number[] => {
   const [plain = ''] = address.split('%');
   const canonical = new URL(`http://[${plain}]`).hostname.slice(1, -1);

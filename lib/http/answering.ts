@@ -3,14 +3,13 @@ import type { Context } from 'aws-lambda';
 import { ApiError } from '../types/api-error.ts';
 import type { Report } from '../types/ports.ts';
 import type { CallContext, EndpointEnvironment, HttpEvent, HttpResult, Reply } from './call.ts';
-import { idempotentCall } from './idempotency.ts';
-import { readIdempotencyKey } from './read-idempotency-key.ts';
-import { readRawBody } from './read-raw-body.ts';
+import { idempotentCall, readIdempotencyKey } from './idempotency.ts';
+import { readRawBody } from './read-body.ts';
 import { createRenderer } from './renderer.ts';
 import { respond, respondToError } from './respond.ts';
 import type { Route } from './routes.ts';
 
-/** Opens the call with its request id and closes it with an answer, whatever happened between; one line is reported for each. */
+/** Opens the call with its request id and closes it with an answer, whatever happens in between; one line is reported for each. */
 export const answering = (
   environment: EndpointEnvironment,
   route: Route,
@@ -100,7 +99,7 @@ const finish = (
   return result;
 };
 
-/** What is missing in the set-up is for whoever runs the service, who has an API key, and for no browser. */
+/** Missing setup is shown to whoever runs the service and has an API key, never to a browser. */
 const shown = (error: ApiError, view: CallContext['call']['view'] | undefined): ApiError =>
   error.code === 'not_configured' && view !== 'full'
     ? new ApiError('not_configured', 'The service is not set up yet.', { cause: error })
@@ -113,7 +112,7 @@ const internal = (cause: unknown): ApiError =>
     { cause },
   );
 
-/** Where it happened and of what kind, never what it said: messages can hold what came in. */
+/** Where it happened and of what kind, never its message, which can hold what came in. */
 const defect = (error: unknown) => ({
   event: 'defect',
   name: error instanceof Error ? error.name : typeof error,

@@ -8,8 +8,8 @@ import type { Route } from './routes.ts';
 import { isSessionToken, verifySessionToken } from './session-token.ts';
 
 /**
- * Finds out who asks: from where, if something is to be changed, and with which token. Checks the bearer token against what the route asks for. A session token is checked by its MAC, without a read; where none is taken it is refused
- * as one, whoever made it, and no key is asked for.
+ * Finds out who asks: from where, if something is to be changed, and with which token. Checks the bearer token against the route's needs. A session
+ * token is checked by its MAC, without a read; a route that does not take one refuses it as such, genuine or not, without an API key look-up.
  */
 export const authenticating = (
   environment: EndpointEnvironment,
@@ -54,7 +54,7 @@ const locate = ({ originProofs }: EndpointEnvironment, call: CallContext['call']
 };
 
 const bearer = (header: string | undefined): string => {
-  // RFC 6750, section 3.1: another scheme is as none.
+  // RFC 6750, section 3.1: other schemes count as none.
   if (header === undefined || !/^Bearer\b/i.test(header))
     throw new ApiError(
       'token_missing',

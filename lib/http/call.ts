@@ -6,17 +6,17 @@ import type { Caller } from './caller.ts';
 import type { IdempotentCall } from './idempotency.ts';
 import type { TokenSecrets } from './token-secrets.ts';
 
-/** What the wrapper reaches the world through; `lib/edge` binds it. */
+/** The world as the wrapper sees it; `lib/edge` binds it. */
 export type EndpointEnvironment = {
   readonly apiKeys: ApiKeys;
   readonly tokens: () => Promise<TokenSecrets>;
-  /** What the distribution in front proves itself with; none where there is none. */
+  /** Digests of the proofs sent by the distribution in front; empty if there is none. */
   readonly originProofs: () => readonly string[];
   readonly clock: Clock;
   readonly report: Report;
   readonly requestId: () => string;
   readonly livemode: boolean;
-  /** Where the error codes are explained. */
+  /** The page that explains the error codes. */
   readonly docs_url: string;
 };
 
@@ -29,23 +29,23 @@ export type Call<Body = unknown, Path = Readonly<Record<string, string>>> = {
   /** Unix milliseconds at which the function is stopped. */
   readonly deadline: number;
   readonly report: Report;
-  /** Asked for only where they are needed: a function that never does may not read them. */
+  /** Read only when needed: a function that never needs them may not be allowed to. */
   readonly tokens: () => Promise<TokenSecrets>;
   readonly render: (result: Result, view: View) => Answer;
   /** Path parameters, decoded. */
   readonly path: Path;
   readonly query: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
-  /** Of a call that changes something, the client's; else of whom the gateway talks to. */
+  /** The client's for a call that changes something; otherwise the address the gateway sees. */
   client_ip: string;
   caller: Caller;
-  /** The body's bytes as they came in. Throws `body_too_large` where they are more than the route takes. */
+  /** The body's bytes as received. Throws `body_too_large` if they exceed the route's limit. */
   readonly raw_body: () => Uint8Array;
   view: View;
-  /** Whether the caller may pay the session it is shown: only then is the client secret in the answer. */
+  /** Whether the caller may pay the session it is shown: only then does the answer hold the client secret. */
   may_pay: boolean;
   body: Body;
-  /** Present where the caller sent an `Idempotency-Key`. `target`: the session or charge the call works on, empty for a new one. */
+  /** Set if the caller sent an `Idempotency-Key`. `target`: the session or charge the call works on, empty for a new one. */
   readonly idempotent: (target: string) => Promise<IdempotentCall | undefined>;
 };
 

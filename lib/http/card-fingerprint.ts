@@ -3,8 +3,8 @@ import { hmacSha256 } from './hmac-sha256.ts';
 import type { TokenSecrets } from './token-secrets.ts';
 
 /**
- * The name under which attempts with a card are counted: a keyed HMAC, from which the number cannot be found. In test mode numbers are public and
- * shared by everyone's tests, so there a card is counted within its session only.
+ * The name under which attempts with a card are counted: a keyed HMAC, from which the number cannot be recovered. In test mode numbers are public and
+ * shared by everyone's tests, so a card is counted within its session only.
  */
 export const cardFingerprint = (
   { fingerprint_key }: TokenSecrets,

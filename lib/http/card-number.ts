@@ -1,15 +1,41 @@
 import creditCardType from 'credit-card-type';
-import { passesLuhn } from './passes-luhn.ts';
+import type { CardBrand } from '../types/card.ts';
 
-/** Whether a text holds what must be taken for a card number: a network's range and length, a right check digit, and written as one. */
+/** The check digit of a card number (ISO/IEC 7812-1, annex B). */
+export const passesLuhn = (digits: string): boolean => {
+  let sum = 0;
+  for (let i = 0; i < digits.length; i++) {
+    const digit = digits.charCodeAt(digits.length - 1 - i) - 48;
+    const doubled = i % 2 === 1 ? digit * 2 : digit;
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+};
+
+const brands: Readonly<Record<string, CardBrand>> = {
+  visa: 'visa',
+  mastercard: 'mastercard',
+  'american-express': 'amex',
+  discover: 'discover',
+  'diners-club': 'diners',
+  jcb: 'jcb',
+  unionpay: 'unionpay',
+  maestro: 'maestro',
+};
+
+/** The network of a whole card number, or undefined if its range belongs to none we support. */
+export const brandOf = (number: string): CardBrand | undefined =>
+  brands[creditCardType(number)[0]?.type ?? ''];
+
+/** Whether a text holds what must be taken for a card number: a network's range and length, a valid check digit, and its spelling. */
 export const holdsCardNumber = (text: string): boolean => {
   const plain = text.normalize('NFKC');
   return ways.some((way) => (plain.match(way) ?? []).some((run) => isCardNumber(run.replace(/\D/g, ''))));
 };
 
 /**
- * 13 to 19 digits in a row, or in the groups that are on cards. Not part of a longer word or of groups joined by hyphens: an id of random letters and
- * digits holds such a row now and then.
+ * 13 to 19 digits in a row, or grouped as on cards. Not part of a longer word or of groups joined by hyphens: ids of random letters and digits hold
+ * such a row now and then.
  */
 const ways: readonly RegExp[] = [
   /(?<![\p{L}\p{N}])\d{13,19}(?![\p{L}\p{N}])/gu,

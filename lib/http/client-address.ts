@@ -4,16 +4,16 @@ import type { Call } from './call.ts';
 import { hmacSha256 } from './hmac-sha256.ts';
 import type { TokenSecrets } from './token-secrets.ts';
 
-/** Set by the distribution in front, from the connection it sees; whatever a client sends under this name is overwritten there. */
+/** Set by the distribution in front from the connection it sees; it overwrites whatever a client sends under this name. */
 export const clientAddressHeader = 'true-client-ip';
 
-/** Set by the distribution in front to a value whose digest this service knows: the API also answers without it, at an address of its own. */
+/** Set by the distribution in front to a value whose digest this service knows: the API can also be reached directly, at an address of its own. */
 export const originSecretHeader = 'origin-secret';
 
-/** Confirms an address may make in an hour. In test mode everybody's tests come from few addresses. */
+/** Confirms that an address may make in an hour. In test mode everybody's tests come from few addresses. */
 const confirmsPerHour = { live: 100, test: 10_000 } as const;
 
-/** The client's address. What the header says counts only where what has one of the digests `originProofs` came with it; otherwise it is whom the gateway talks to. */
+/** The limit for a browser's confirms: a session token comes from a customer, an API key from the merchant's own server. */
 export const clientAddress = (
   { headers, client_ip }: Pick<Call, 'headers' | 'client_ip'>,
   originProofs: readonly string[],
@@ -26,7 +26,7 @@ export const clientAddress = (
 
 const sha256 = (value: string): Buffer => createHash('sha256').update(value).digest();
 
-/** The limit a browser's confirms count against: a session token comes from a customer, an API key from the merchant's own server. */
+/** The limit that a browser's confirms count against: a session token comes from a customer, an API key from the merchant's own server. */
 export const addressLimit = (
   { view }: Pick<Call, 'view'>,
   address: string,

@@ -16,7 +16,7 @@ import type { Route } from './routes.ts';
 
 /**
  * The one wrapper. In order: request id, token and scope, body, schema, the function, the answer. Every failure leaves in the API's error shape;
- * what is not an `ApiError` is 500 `internal` and is reported without its message. A function says what it needs and calls one use-case.
+ * anything but an `ApiError` is 500 `internal` and is reported without its message. A function says what it needs and calls one use-case.
  */
 export const createEndpoint =
   (environment: EndpointEnvironment) =>

@@ -1,8 +1,21 @@
+import { ApiError } from '../types/api-error.ts';
 import type { View } from '../types/records.ts';
 import type { Idempotency } from '../types/result.ts';
 import { base32 } from './base32.ts';
 import { hmacSha256 } from './hmac-sha256.ts';
 import type { NamedKey, TokenSecrets } from './token-secrets.ts';
+
+/** The `Idempotency-Key` header. Throws `parameter_invalid` if it is not 1 to 255 visible ASCII characters. */
+export const readIdempotencyKey = (header: string | undefined): string | undefined => {
+  if (header === undefined || /^[\x21-\x7e]{1,255}$/.test(header)) return header;
+  throw new ApiError(
+    'parameter_invalid',
+    'Idempotency-Key: expected 1 to 255 visible ASCII characters without spaces.',
+    {
+      param: 'Idempotency-Key',
+    },
+  );
+};
 
 /** An idempotent call: what is remembered of it, and the ids derived from it. */
 export type IdempotentCall = {
@@ -12,7 +25,7 @@ export type IdempotentCall = {
 
 export type AskedWithKey = {
   readonly secrets: Pick<TokenSecrets, 'idempotency_key' | 'request_keys'>;
-  /** The function, and the session or charge it works on: keys are scoped to both, and to who is answered. */
+  /** The function, and the session or charge it works on: keys are scoped to both, and to the caller. */
   readonly endpoint: string;
   readonly target: string;
   readonly view: View;
@@ -22,8 +35,8 @@ export type AskedWithKey = {
 };
 
 /**
- * The key itself is never stored, only an HMAC of it and one of the request. The first is made with a secret that never rotates, so that the same key
- * finds the same record for as long as it lives. The second covers what may be a card number, so its key rotates and stands before the hash by its id.
+ * The key itself is never stored, only an HMAC of it and one of the request. The first uses a secret that never rotates, so that the same key finds
+ * the same record for as long as it lives. The second covers what may be a card number, so its key rotates, and the key's id precedes the hash.
  */
 export const idempotentCall = ({
   secrets,
@@ -40,7 +53,7 @@ export const idempotentCall = ({
   const [current, ...older] = secrets.request_keys;
   const remembered = { key: scoped.toString('base64url'), hash: requestHash(current, request), view };
   return {
-    // Compared and not remembered: a copy, and what is stored, must not have it.
+    // Compared but not remembered: a copy, and what is stored, must not have it.
     idempotency: Object.defineProperty(remembered, 'older_hashes', {
       value: older.map((before) => requestHash(before, request)),
     }),
@@ -57,7 +70,7 @@ const canonical = (body: unknown): string => JSON.stringify(withoutCvc(body), so
 const sorted = (_: string, inner: unknown): unknown =>
   isObject(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner;
 
-/** The body without `payment_method.card.cvc`, which is not kept in any form. Nothing else that has that name is left out. */
+/** The body without `payment_method.card.cvc`, which is never kept in any form. Nothing else of that name is left out. */
 const withoutCvc = (body: unknown): unknown => {
   if (!isObject(body) || !isObject(body.payment_method) || !isObject(body.payment_method.card)) return body;
   const { cvc: _, ...card } = body.payment_method.card;

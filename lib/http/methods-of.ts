@@ -1,6 +1,6 @@
 import { routes } from './routes.ts';
 
-/** The methods under which a path is a route of the API; none where it is not one. */
+/** The methods that the API's route table has for a path; empty if it has none. */
 export const methodsOf = (path: string): readonly string[] => {
   const parts = path.split('/');
   const fits = (pattern: string): boolean => {

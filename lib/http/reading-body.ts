@@ -4,12 +4,12 @@ import type * as z from 'zod/mini';
 import { type Path, problemOf, valueAt } from '../routing/rule-problem.ts';
 import { ApiError } from '../types/api-error.ts';
 import type { CallContext, HttpEvent } from './call.ts';
-import { readJson } from './read-json.ts';
+import { readJson } from './read-body.ts';
 import { withoutDigits } from './without-digits.ts';
 
 export type BodySchema<Body> = z.ZodMiniType<Body>;
 
-/** Reads and checks the body. Throws the first problem with the name of the field; what belongs to a payment method is never shown. */
+/** Reads and checks the body. Throws the first problem with the name of the field; values of a payment method are never shown. */
 export const readingBody = <Body>(
   schema: BodySchema<Body> | undefined,
 ): MiddlewareObj<HttpEvent, unknown, Error, Context> => ({
@@ -30,7 +30,7 @@ export const readingBody = <Body>(
   },
 });
 
-/** A card number or a token, a body that is not an object at all and may be one of them, and whatever is written like a card number. */
+/** A card number or a token, a body that is not an object and may be one of them, and anything written like a card number. */
 const isSecretIn =
   (input: unknown) =>
   (path: Path): boolean => {

@@ -10,7 +10,7 @@ export type RenderSession = {
   readonly view: View;
 };
 
-/** The session as `api.md` gives it. `now` in Unix milliseconds. Under a session token what the customer must not see is left out. */
+/** The session as the API shows it. `now` in Unix milliseconds. A session token sees less. */
 export const renderSession = (session: Session, { now, client_secret, view }: RenderSession) => {
   const open = {
     id: session.id,
@@ -84,7 +84,7 @@ const renderRouting = ({ routing, attempts, passed_over }: Session) => ({
   })),
 });
 
-/** Storage keeps no order of keys. */
+/** Storage keeps no key order. */
 const inBrandOrder = (plans: NonNullable<Session['routing']['plan_by_brand']>) =>
   Object.fromEntries(cardBrands.flatMap((brand) => (plans[brand] ? [[brand, plans[brand]]] : [])));
 

@@ -41,7 +41,7 @@ const completed = async (
 ): Promise<string> =>
   lacksClientSecret(body) ? withClientSecret(body, may_pay ? (await tokens()).signing_keys : []) : body;
 
-/** A remembered refusal was final for its key, so repeating it cannot help. */
+/** A remembered refusal is final for its key, so repeating it cannot help. */
 const retryHeaders = (status: number): Readonly<Record<string, string>> =>
   status >= 400 ? { 'should-retry': 'false' } : {};
 

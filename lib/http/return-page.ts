@@ -1,8 +1,8 @@
 import type { HttpHandler, HttpResult } from './call.ts';
 
 /**
- * The return address is opened by a customer's browser. A refusal keeps its status and headers, and is a page in words for the customer if the browser
- * asks for one; a program still gets JSON.
+ * A customer's browser opens the return address. A refusal keeps its status and headers, but is a readable page if the browser asks for one; a
+ * program still gets JSON.
  */
 export const withReturnPage =
   (handler: HttpHandler): HttpHandler =>
@@ -33,5 +33,5 @@ const toPage = (result: HttpResult): HttpResult => {
 const style =
   ':root{color-scheme:light dark;font:1rem/1.6 system-ui,sans-serif}body{margin:0;display:grid;min-height:100vh;place-items:center}main{max-width:30rem;padding:2rem}small{opacity:.75}';
 
-/** A test makes it again from the style. */
+/** A test recomputes it from the style. */
 const styleHash = '3qstc/eVyZuOKtdsK+SQQeV+3DZmsitMpD/yg/LYZ7c=';

@@ -1,8 +1,8 @@
 import type { Scope } from '../types/scope.ts';
 
 /**
- * One line of the API. `function` is the file in `functions/`. `token`: an API key with `scope`, that or the session's own token, or none
- * (a signed parameter or the PSP's signature instead). CDK, the local gateway, the OpenAPI document and the libraries' coverage test read this.
+ * One line of the API. `function` is the file in `functions/`. `token`: an API key with `scope`, that or the session's own token, or none (a signed
+ * parameter or the PSP's signature instead). CDK, the local gateway, the OpenAPI document and the libraries' coverage test read this.
  */
 export type Route = {
   readonly method: 'GET' | 'POST';
@@ -11,9 +11,9 @@ export type Route = {
   readonly function: string;
   readonly token: 'api_key' | 'session_or_api_key' | 'none';
   readonly scope?: Scope;
-  /** Its log lines say from where it was asked for. */
+  /** Its log lines show where the call came from. */
   readonly changes?: true;
-  /** Bytes of a body that is not JSON of ours (`readJson` has its own limit). */
+  /** Byte limit of a body that is not our JSON (`readJson` has its own limit). */
   readonly max_body?: number;
 };
 

@@ -25,10 +25,10 @@ export const sessionToken = (
   return signing && `${session}_secret_${key_id}${mac(signing.key, 'client_secret', session)}`;
 };
 
-/** Whether a token is written as a client secret is. That says nothing about who made it. */
+/** Whether a token has the form of a client secret. That says nothing about who made it. */
 export const isSessionToken = (token: string): boolean => form.test(token);
 
-/** The session a client secret belongs to, or undefined where it was not made by one of our keys. No I/O. */
+/** The session a client secret belongs to, or undefined if none of our keys made it. No I/O. */
 export const verifySessionToken = (keys: SigningKeys, token: string): string | undefined => {
   const [, session, key_id, given] = form.exec(token) ?? [];
   const signing = keys.find(({ id }) => id === key_id);
@@ -36,13 +36,13 @@ export const verifySessionToken = (keys: SigningKeys, token: string): string | u
   return matches(given, mac(signing.key, 'client_secret', session)) ? session : undefined;
 };
 
-/** The signed `state` of a return URL: names the charge that the customer authenticates for. */
+/** The signed `state` of a return URL: names the charge for which the customer authenticates. */
 export const returnState = (keys: SigningKeys, session: string, charge: string): string => {
   const [current] = keys;
   return `${current.id}.${charge}.${mac(current.key, 'return', `${session}\n${charge}`)}`;
 };
 
-/** The charge a return state names for this session, or undefined where the state is not ours. */
+/** The charge that a return state names for this session, or undefined if the state is not ours. */
 export const verifyReturnState = (keys: SigningKeys, session: string, state: string): string | undefined => {
   const [key_id, charge, given] = state.split('.');
   const signing = keys.find(({ id }) => id === key_id);

@@ -2,14 +2,14 @@ import type * as z from 'zod/mini';
 import { ApiError } from '../types/api-error.ts';
 import type { CardBrand, CardNetwork, PaymentMethod } from '../types/card.ts';
 import { secret } from '../types/secret.ts';
-import { brandOf } from './card-brand.ts';
+import { brandOf } from './card-number.ts';
 import type { confirmSessionBody } from './schemas/confirm-session-body.ts';
 
 type Given = z.output<typeof confirmSessionBody>['payment_method'];
 
 /**
  * The payment method with everything secret wrapped. Throws `card_capture_disabled` for a raw card if this environment takes none, and
- * `parameter_invalid` for a card that has expired, or whose number cannot be one of the network. `now`: Unix milliseconds.
+ * `parameter_invalid` for a card that has expired, or whose number cannot belong to the network. `now`: Unix milliseconds.
  */
 export const toPaymentMethod = (
   given: Given,
@@ -51,7 +51,7 @@ export const toPaymentMethod = (
 
 const day_ms = 86_400_000;
 
-/** A card is good until its last month has ended everywhere on earth, which is at noon in UTC. Unix milliseconds. */
+/** A card is valid until its last month has ended everywhere on earth, at noon UTC. Unix milliseconds. */
 const expiry = ({ exp_month, exp_year }: { readonly exp_month: number; readonly exp_year: number }): number =>
   (exp_month === 12 ? daysTo(exp_year + 1, 1) : daysTo(exp_year, exp_month + 1)) * day_ms + day_ms / 2;
 
@@ -66,7 +66,7 @@ const daysTo = (year: number, month: number): number => {
 /** Brands that share cards with Cartes Bancaires. */
 const withCartesBancaires: readonly CardBrand[] = ['visa', 'mastercard', 'maestro'];
 
-/** Whether a card of this brand can be one of the network as well. `brand` is undefined for a number of a range that belongs to none of ours. */
+/** Whether a card of this brand can also belong to the network. `brand` is undefined for a range of no network we support. */
 const mayBear = (brand: CardBrand | undefined, network: CardNetwork): boolean =>
   network === 'cartes_bancaires'
     ? brand === undefined || withCartesBancaires.includes(brand)

@@ -2,7 +2,7 @@ export type NamedKey = { readonly id: string; readonly key: Uint8Array };
 
 /** What the environment's token secret holds. Keys are raw bytes. */
 export type TokenSecrets = {
-  /** Newest first: the first signs, all verify. A key stays listed for as long as sessions it signed can live. */
+  /** Newest first: the first signs, all verify. A key stays listed as long as sessions it signed can live. */
   readonly signing_keys: readonly [NamedKey, ...NamedKey[]];
   /** Never rotates: ids are derived from it and the caller's idempotency key. It never covers a body. */
   readonly idempotency_key: Uint8Array;

@@ -9,10 +9,10 @@ import type { RefundHeard } from './transitions/refund-table.ts';
 import { firstLook, recoveryMark } from './transitions/schedule.ts';
 
 /** The key under which something made elsewhere is recorded: nothing but the PSP's id of it. */
-export const keyElsewhere = (prefix: 'ext' | 'dp', psp_reference: string): string =>
+export const keyElsewhere = (prefix: 'ext' | 'again' | 'dp', psp_reference: string): string =>
   `${prefix}_${createHash('sha256').update(psp_reference).digest('base64url').slice(0, 22)}`;
 
-/** Takes over every refund that the PSP lists: ours by our id or the PSP's, one made elsewhere under a key of its own. */
+/** Applies every refund that the PSP lists: ours by our id or the PSP's, others under a derived key. */
 export const applyRefundFacts = async (
   ports: PaymentPorts,
   records: Records,
@@ -21,7 +21,7 @@ export const applyRefundFacts = async (
   let { charge, session } = records;
   for (const fact of refunds) {
     const { reversal } = charge;
-    // Of a charge that is on its way back only those count that were recorded before.
+    // A charge whose money is being returned counts only refunds recorded before.
     if (!reversal || (fact.operation !== reversal.id && refundOf(charge, fact)))
       charge = await applyRefundFact(ports, charge, fact);
     else if (fact.operation === reversal.id && fact.status !== 'pending')
@@ -35,7 +35,6 @@ const answerOf = (fact: RefundFact): OperationAnswer =>
     ? { outcome: 'failed', reason: fact.reason ?? 'processor_error' }
     : { outcome: 'succeeded', psp_reference: fact.psp_reference, amount: fact.amount };
 
-/** One refund as the PSP has it. */
 export const applyRefundFact = async (
   ports: PaymentPorts,
   charge: Charge,
@@ -43,7 +42,7 @@ export const applyRefundFact = async (
 ): Promise<Charge> => {
   const ours = refundOf(charge, fact);
   if (!ours && fact.operation !== undefined) {
-    // One of ours that was recorded after the charge was read.
+    // One of ours, recorded after the charge was read.
     const stands = (await ports.store.charge(charge.id)) ?? charge;
     return refundOf(stands, fact)
       ? applyRefundFact(ports, stands, fact)
@@ -59,7 +58,7 @@ export const applyRefundFact = async (
   return (await settleRefund(ports, charge, ours.id, heard)).charge;
 };
 
-/** The recorded refund that a fact or an event is about; undefined if it was made elsewhere and is not recorded yet. */
+/** The recorded refund that a fact or event is about; undefined if made elsewhere and not yet recorded. */
 const refundOf = (
   { refunds }: Charge,
   { operation, psp_reference }: { readonly operation?: string; readonly psp_reference?: string },
@@ -72,7 +71,7 @@ const refundOf = (
   );
 };
 
-/** A person had decided that it came to nothing, and the PSP has it after all: the fact counts, beside the refund that failed. */
+/** A person decided that it had failed, but the PSP has it: the fact counts, next to the failed refund. */
 const isRevived = ({ decisions = [] }: Charge, ours: Refund, fact: RefundFact): boolean =>
   ours.status === 'failed' &&
   fact.status === 'succeeded' &&

@@ -16,26 +16,26 @@ import { hasBeenDenied } from './transitions/operation-cells.ts';
 import { sessionAfter } from './transitions/session-after.ts';
 
 export type ApplyOptions = {
-  /** The webhook event that told it: kept, so that its next delivery need not be looked into. */
+  /** The webhook event behind it, kept so that a redelivery is not processed again. */
   readonly event?: string;
-  /** The source has seen what a fence that was sent has done; an approval from any other is noted until then. */
+  /** The source has seen what a sent fence did; until then, other sources' approvals are only noted. */
   readonly decisive?: boolean;
-  /** It is the attempt's own answer, which is reported as that. */
+  /** The attempt's own answer, and reported as such. */
   readonly own?: true;
-  /** The charge's revision that the answer was concluded from: on any other it proves nothing. */
+  /** The charge revision from which the answer was concluded: on any other it proves nothing. */
   readonly only_at?: number;
-  /** The PSP has just refused the capture under way: what is captured, others captured. */
+  /** The PSP has just refused the capture under way: others captured what is captured. */
   readonly capture_refused?: boolean;
-  /** An event has just told that somebody else captured: the capture under way is still to come. */
+  /** An event just said that somebody else captured: the capture under way is still to come. */
   readonly by_others?: boolean;
-  /** An event has told it that nobody could check: it comes late, and things may have moved on since. */
+  /** An event that nobody could verify: it comes late, and things may have changed since. */
   readonly unchecked?: boolean;
 };
 
-/** `late`: money moved for an attempt that had been given up; it is on its way back now. `stale`: the charge has moved since `only_at`. */
+/** `late`: money moved for an attempt that had been given up; it is being returned. `stale`: the charge has moved since `only_at`. */
 export type Effect = 'changed' | 'late' | 'unchanged' | 'stale';
 
-/** Adds what a verified source said of the payment to the records as they stand, whoever writes them meanwhile. Never moves a record back. */
+/** Applies what a verified source said of the payment to the current records, even if others write meanwhile. Never moves a record back. */
 export const applyAnswer = (
   ports: PaymentPorts,
   records: Records,
@@ -59,7 +59,7 @@ export const applyAnswer = (
     return settles ? withNote(ports, now, { ...change, limits: settleCard(charge, answer) }) : change;
   });
 
-/** A hold that was said to be gone while the answer of the attempt was awaited is gone. */
+/** If the hold was reported gone while we awaited the attempt's answer, it is gone. */
 const withNote = (
   ports: PaymentPorts,
   { charge, session }: Records,
@@ -72,7 +72,7 @@ const withNote = (
   return released.charge ? { ...change, ...released } : change;
 };
 
-/** Something else that happened, on the records as they stand. */
+/** Applies any other happening to the current records. */
 export const applyHappening = <H extends Happening>(
   ports: PaymentPorts,
   records: Records,
@@ -86,7 +86,7 @@ export const applyHappening = <H extends Happening>(
       : changeBy(ports, now, happening, what, options),
   );
 
-/** What a happening writes: the charge after it, and its session. Pure but for the rendering of answers. */
+/** What a happening writes: the charge after it, and its session. Pure except for rendering answers. */
 export const changeBy = <H extends Happening>(
   ports: PaymentPorts,
   { charge, session }: Records,
@@ -127,7 +127,7 @@ export const changeBy = <H extends Happening>(
   };
 };
 
-/** Whether by now the capture or cancel under way, if it was sent at all, has arrived, and nobody can send it any more. */
+/** Whether the capture or cancel under way, if sent at all, must have arrived by now and can no longer be sent. */
 const isNothingSent = ({ clock, recovery, psps }: PaymentPorts, charge: Charge): boolean => {
   const account = psps.accounts.find(({ id }) => id === charge.psp);
   const lag_ms = account?.capabilities.look_up?.lag_ms ?? 0;
@@ -214,7 +214,7 @@ const alarmsOf = (before: Charge, after: Charge): readonly PaymentEvent[] => {
   ];
 };
 
-/** The charge as it stands, with its session if that is still there. Throws `resource_missing`. */
+/** The current charge, with its session if that still exists. Throws `resource_missing`. */
 export const readRecords = async (
   { store }: Pick<PaymentPorts, 'store'>,
   id: string,
@@ -225,6 +225,6 @@ export const readRecords = async (
   return { charge, session: await store.session(charge.session) };
 };
 
-/** `param`: where the caller named the charge. */
+/** `param`: the caller's name for the charge. */
 export const noCharge = (id: string, param: 'charge' | 'id' = 'charge'): ApiError =>
   new ApiError('resource_missing', `No charge ${id.slice(0, 64)}.`, { param });

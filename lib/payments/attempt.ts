@@ -3,7 +3,7 @@ import { isDecline, settlesFormer } from '../types/outcome.ts';
 import type { Attempt, Call, LookUpAnswer } from '../types/psp.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 
-/** The attempt a charge records, as the PSP port takes it. */
+/** The attempt that a charge records, as the PSP port takes it. */
 export const attemptOf = (charge: Charge): Attempt => ({
   reference: charge.id,
   session: charge.session,
@@ -14,13 +14,13 @@ export const attemptOf = (charge: Charge): Attempt => ({
   ...referenceOf(charge),
 });
 
-/** What the PSP calls the payment, once it has said so. */
+/** The PSP's name for the payment, once known. */
 export const referenceOf = ({ psp_reference }: Charge): Pick<Attempt, 'psp_reference'> =>
   psp_reference === undefined ? {} : { psp_reference };
 
 /**
- * Whether what a look-up, a fence or an event said of a payment ends the question of its outcome. A decline that names the payment is the payment's
- * own, whatever its category; one that does not may only tell why the question was not answered.
+ * Whether a look-up, a fence or an event settles the outcome of a payment. A decline that names the payment is the payment's own, whatever its
+ * category; one that does not may only say why the question was not answered.
  */
 export const isDefinite = (answer: LookUpAnswer): boolean => {
   if (answer.outcome === 'requires_action') return false;
@@ -35,10 +35,10 @@ export const isDefinite = (answer: LookUpAnswer): boolean => {
 
 /** Milliseconds kept back from the deadline for writing down what happened. */
 const settling_ms = 3_000;
-/** A call with less time than this would only make another unknown. */
+/** A call with less time than this would only end in another unknown. */
 const shortest_call_ms = 1_000;
 
-/** The time the next call to a PSP may take, or undefined if it could not be settled any more. */
+/** The time the next call to a PSP may take, or undefined if it could no longer be settled. */
 export const timeFor = (
   { clock, deadline }: Pick<PaymentPorts, 'clock' | 'deadline'>,
   wanted_ms: number,

@@ -8,11 +8,11 @@ const card = { max: 15, window_s: 30 * day_s };
 
 const idOf = (fingerprint: string): string => `card#${fingerprint}`;
 
-/** Counts an attempt with the charge's card, in the transaction that records it. */
+/** Counts an attempt against the charge's card, in the transaction that records it. */
 export const takeCard = ({ card_fingerprint }: Charge): readonly LimitWrite[] =>
   card_fingerprint === undefined ? [] : [{ limit: 'take', id: idOf(card_fingerprint), ...card }];
 
-/** What an attempt's answer does to its card: only a decline counts, and a network's "never again" ends all tries, at every PSP. */
+/** What an answer does to its card's count: only a decline counts, and a network's "never again" ends all tries, at every PSP. */
 export const settleCard = ({ card_fingerprint }: Charge, answer: LookUpAnswer): readonly LimitWrite[] => {
   if (card_fingerprint === undefined) return [];
   const limit = { id: idOf(card_fingerprint), window_s: card.window_s };
@@ -20,7 +20,7 @@ export const settleCard = ({ card_fingerprint }: Charge, answer: LookUpAnswer): 
   return isCounted(answer) ? [] : [{ limit: 'give_back', ...limit }];
 };
 
-/** A failover is one more try with the same card, unless the first one never came to the card's network. */
+/** A failover is one more try with the same card, unless the first never reached the card's network. */
 export const takeCardAgain = (settled: Charge, answer: LookUpAnswer, next: Charge): readonly LimitWrite[] =>
   settleCard(settled, answer).length > 0 ? [] : takeCard(next);
 
@@ -41,7 +41,7 @@ const isCounted = ({ outcome }: LookUpAnswer): boolean => {
   }
 };
 
-/** Counts a confirm from one address, where a browser makes it. An hour at a time. */
+/** Counts a browser's confirm against its address, per hour. */
 export const takeAddress = (
   address: { readonly id: string; readonly max: number } | undefined,
 ): readonly LimitWrite[] =>

@@ -8,27 +8,27 @@ import { brokenInvariant } from './transitions/broken-invariant.ts';
 import { withMark } from './transitions/schedule.ts';
 import { orderAfter } from './transitions/session-after.ts';
 
-/** A charge and its session as they were read. A session that was never paid is deleted after 30 days; its charges are not. */
+/** A charge and its session as read. A session that was never paid is deleted after 30 days; its charges are not. */
 export type Records = { readonly charge: Charge; readonly session: Session | undefined };
 
-/** The records before a charge is there: a session that is about to be confirmed. */
+/** The records before there is a charge: a session about to be confirmed. */
 export type Before = { readonly charge?: undefined; readonly session: Session };
 
-/** What is to be written, without revisions, write ids and recovery marks; what is left out or is the same object is not written. */
+/** What to write, without revisions, write ids and recovery marks. Anything missing or identical is not written. */
 export type Change<Outcome> = {
   readonly charge?: Charge;
   readonly session?: Session | undefined;
   /** A new attempt's charge. */
   readonly opened?: Charge;
   readonly limits?: readonly LimitWrite[];
-  /** Reported once it is written. */
+  /** Reported after the write. */
   readonly reports?: readonly PaymentEvent[];
-  /** Reported before it is written: an alarm may ring twice, but not never. */
+  /** Reported before the write: an alarm may ring twice, but must ring. */
   readonly alarms?: readonly PaymentEvent[];
   readonly outcome: Outcome;
 };
 
-/** What a commit refused for another reason than the records: limits that are used up, an order that another session holds. */
+/** Why a commit was refused although the records matched: exhausted limits, or an order that another session holds. */
 export type Refusal = {
   readonly exceeded: readonly { readonly id: string; readonly until: number }[];
   readonly order_held_by?: string;
@@ -39,16 +39,16 @@ export type Changed<From, Outcome> = {
   readonly written: boolean;
   /** The records after the change. */
   readonly records: From;
-  /** The new attempt's charge as it was written. */
+  /** The new attempt's charge as written. */
   readonly opened?: Charge;
 };
 
 const maxRounds = 8;
 
 /**
- * The one way to write a charge and its session. `decide` is pure: from the records it says what is to be written, or nothing. It is asked again with the
- * records as they stand if somebody else was first, eight times at most. `refused` is asked if limits or an order refuse the write. Throws
- * `storage_unavailable` if others keep changing the charge, `internal` for a change that would break an invariant: that is never stored.
+ * The only way to write a charge and its session. `decide` is pure: from the records it says what to write, if anything. If somebody else wrote
+ * first, it is asked again with the current records, at most eight times. `refused` is asked if limits or an order refuse the write. Throws
+ * `storage_unavailable` if others keep changing the charge, `internal` for a change that would break an invariant, which is never stored.
  */
 export const changeCharge = async <From extends Records | Before, Outcome>(
   ports: PaymentPorts,
@@ -111,7 +111,7 @@ const prepare = <From extends Records | Before>(
   if (next.charge && before.charge)
     writes.push({ table: 'charges', item: next.charge, expects: before.charge.rev });
   if (next.opened) writes.push({ table: 'charges', item: next.opened, expects: 'absent' });
-  // What is replaced is of the kind that was there.
+  // The replacement has the same type as the original.
   const after = {
     ...before,
     ...(next.session ? { session: next.session } : {}),
@@ -140,7 +140,7 @@ const sound = (ports: PaymentPorts, charge: Charge): Charge => {
   throw new ApiError('internal', `Charge ${charge.id} was not changed: ${broken}.`);
 };
 
-/** A write whose answer was lost may have happened: the record it would have made tells. */
+/** A write whose answer was lost may have happened: the record it would have made shows it. */
 const commit = async (
   ports: PaymentPorts,
   writes: readonly Write[],
@@ -166,7 +166,7 @@ const commit = async (
 const read = (ports: PaymentPorts, table: Write['table'], id: string) =>
   table === 'sessions' ? ports.store.session(id) : ports.store.charge(id);
 
-/** A failed condition hands back the record as it stands; one whose condition held, or that is not handed back, is as it was. */
+/** A failed condition returns the current record; any record not returned is unchanged. */
 const asTheyStand = async <From extends Records | Before>(
   ports: PaymentPorts,
   before: From,
@@ -186,7 +186,7 @@ const asTheyStand = async <From extends Records | Before>(
     if (charge) charge = (await ports.store.charge(charge.id)) ?? charge;
     if (session) session = await ports.store.session(session.id);
   }
-  // One of the two may have been changed together with the other: what was not handed back is read.
+  // The two may have changed together: read the one that was not returned.
   else if (charge && writes.length === 1 && session) session = await ports.store.session(session.id);
   return { ...before, session, ...(charge ? { charge } : {}) };
 };

@@ -15,28 +15,27 @@ import { targetsOf } from './targets-of.ts';
 export type ClaimCommand = {
   readonly session: string;
   readonly payment_method: PaymentMethod;
-  /** Keyed HMAC under which the card's attempts are counted. */
   readonly card_fingerprint?: string;
-  /** Present if a browser confirms: the address under which its confirms are counted, and how many it may make in an hour. */
+  /** Set if a browser confirms: the address its confirms count against, and how many it may make in an hour. */
   readonly address?: { readonly id: string; readonly max: number };
-  /** Whether the caller may pay with a credential that is on file at the PSP: an API key may, a browser may not. */
+  /** Whether the caller may pay with a credential on file at the PSP: an API key may, a browser may not. */
   readonly stored_credentials?: boolean;
   readonly idempotency?: Idempotency;
 };
 
-/** A session with its open attempt: what is written before a byte goes to the PSP. */
+/** A session with its open attempt, written before a byte goes to the PSP. */
 export type Open = { readonly session: Session; readonly charge: Charge };
 
 export type Claimed =
   | { readonly open: Open; readonly targets: readonly string[] }
-  /** Nothing is to be charged: the key was seen before, or the session is paid. */
+  /** Nothing to charge: the key was seen before, or the session is paid. */
   | { readonly result: Result };
 
 const maxConfirms = 10;
 
 /**
- * Claims a session for one confirm and records its first attempt, in one write: whoever loses the race meets the winner's state and is refused by it. Throws
- * why the session may not be confirmed now.
+ * Claims a session for one confirm and records its first attempt, in one write: whoever loses the race is refused by the winner's state. Throws why
+ * the session may not be confirmed now.
  */
 export const claimSession = async (ports: PaymentPorts, command: ClaimCommand): Promise<Claimed> => {
   const session = await ports.store.session(command.session);
@@ -68,7 +67,7 @@ const claim = (ports: PaymentPorts, session: Session, command: ClaimCommand, id:
   const { targets, passed_over } = targetsOf(session, payment_method, ports.psps.accounts);
   const [first, ...rest] = targets;
   if (first === undefined) throw noTarget(passed_over);
-  // Begins to read the account's secret beside the write.
+  // Starts to read the account's secret while the write runs.
   const psp = ports.psps.connect(first);
   if (payment_method.type === 'psp_token' && psp)
     refuseToken(psp.tokenKind(payment_method.token.reveal()), command);
@@ -90,7 +89,7 @@ const claim = (ports: PaymentPorts, session: Session, command: ClaimCommand, id:
 const isPaid = ({ payment_status }: Session): boolean =>
   payment_status === 'paid' || payment_status === 'authorized' || payment_status === 'canceled';
 
-/** Keys that a session remembers of confirms: beyond them a paid session is still answered, but under no key. */
+/** Keys of confirms remembered per session: beyond that a paid session is still answered, but under no key. */
 const maxKeys = 20;
 
 const rememberPaid = (ports: PaymentPorts, session: Session, asked: Idempotency | undefined): Session =>
@@ -145,7 +144,7 @@ const refuseToken = (
     );
 };
 
-/** The records of a new attempt at `psp`: a pending charge that recovery will find, and the session that points at it. Pure. */
+/** The records of a new attempt at `psp`: a pending charge that recovery will find, and the session pointing at it. Pure. */
 export const openAttempt = (
   { clock }: Pick<PaymentPorts, 'clock'>,
   session: Session,
@@ -201,7 +200,7 @@ const refused = async (ports: PaymentPorts, { exceeded, order_held_by }: Refusal
       );
 };
 
-/** Card testing, and the networks' caps: which limit it was is not said. */
+/** Card testing, or the networks' caps: which limit is not said. */
 const tooManyAttempts = (exceeded: readonly { readonly until: number }[], now: number): ApiError =>
   new ApiError('too_many_attempts', 'Too many attempts with this card or from this address.', {
     retry_after: Math.max(1, ...exceeded.map(({ until }) => until - Math.floor(now / 1000))),

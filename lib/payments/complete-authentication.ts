@@ -9,9 +9,9 @@ import type { PaymentPorts } from './payment-ports.ts';
 
 export type CompleteCommand = {
   readonly session: string;
-  /** The charge the signed state names. */
+  /** The charge that the signed state names. */
   readonly charge: string;
-  /** The query the PSP sent the customer back with, `state` left out. */
+  /** The query with which the PSP sent the customer back, without `state`. */
   readonly params: Readonly<Record<string, string>>;
 };
 
@@ -19,9 +19,9 @@ const timeout_ms = 10_000;
 const pause_ms = 500;
 
 /**
- * Finishes an attempt after 3-D Secure, once: a second return, another tab, or a return after the attempt was fenced finds it claimed or settled
- * and changes nothing. A completion that provably never left, or that the PSP would not take, is undone: the next return is a new try. Resolves to the session as it stands; a still
- * unknown outcome leaves it open for recovery.
+ * Finishes an attempt after 3-D Secure, once: a second return, another tab, or a return after a fence finds the attempt claimed or settled and
+ * changes nothing. A completion that provably never left, or that the PSP would not take, is undone, so the next return is a new try. Resolves to the
+ * current session; an outcome still unknown leaves it open for recovery.
  */
 export const completeAuthentication = async (
   ports: PaymentPorts,
@@ -51,11 +51,11 @@ export const completeAuthentication = async (
   return records.session ?? session;
 };
 
-/** From here on the attempt is in flight again, and no fence that does not know of this may declare it dead. */
+/** From here on the attempt is in flight again, and no fence unaware of this may declare it dead. */
 const claim = (ports: PaymentPorts, records: Records) =>
   applyHappening(ports, records, 'customer_returned', { now: ports.clock.now() });
 
-/** Only while nobody else has claimed the attempt: what is provably not sent by this return may be on somebody else's way. */
+/** Only while nobody else has claimed the attempt: what this return provably did not send, somebody else may be sending. */
 const undo = (ports: PaymentPorts, records: Records, next_action: string | null) =>
   changeCharge(ports, records, (now) =>
     now.charge.completing === records.charge.completing
@@ -79,7 +79,7 @@ const complete = async (
     const heard = await psp.completeAuthentication(attemptOf(charge), params, call);
     if (heard.outcome === 'absent') continue;
     if (heard.outcome === 'canceled' || settlesFormer(heard.outcome)) return heard;
-    // Refused at the door, or for what is wrong with the call: of an earlier one that says nothing, and by itself it took nothing.
+    // Refused at the door, or because the call itself was wrong: this says nothing about an earlier call, and took nothing by itself.
     if (isDecline(heard.outcome)) continue;
     answer = { outcome: 'unknown', doubt: 'doubt' in heard ? heard.doubt : 'ambiguous_error' };
   }

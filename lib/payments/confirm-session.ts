@@ -21,8 +21,8 @@ export type ConfirmCommand = ClaimCommand & {
 };
 
 /**
- * Takes the payment of a session: claims it, records the attempt, calls the PSP, goes on to the next one only after a definite no that the
- * route allows, and settles. Resolves to the session as answered, or to `card_declined` or `psp_unavailable` with it.
+ * Takes the payment of a session: claims it, records the attempt, calls the PSP, moves on only after a definite no that the route allows, and
+ * settles. Resolves to the session as answered, or to `card_declined` or `psp_unavailable` with it.
  */
 export const confirmSession = async (ports: PaymentPorts, command: ConfirmCommand): Promise<Result> => {
   const claimed = await claimSession(ports, command);
@@ -70,7 +70,7 @@ const attempt = async (
   return answer;
 };
 
-/** The PSP to try next, taken off the list; undefined if the definite no ends the payment. */
+/** The next PSP to try, removed from the list; undefined if the definite no ends the payment. */
 const nextTarget = (
   ports: PaymentPorts,
   { session: { routing } }: Open,
@@ -83,7 +83,7 @@ const nextTarget = (
   return targets.shift();
 };
 
-/** One write: the definite no of this attempt and the next attempt's record. Undefined if the attempt is not ours to move any more. */
+/** One write: this attempt's definite no and the next attempt's record. Undefined if the attempt is no longer ours to move. */
 const failOver = async (
   ports: PaymentPorts,
   open: Open,
@@ -126,13 +126,13 @@ const failOver = async (
 };
 
 /**
- * Whether all that happened to the attempt is that a webhook left a note on it. If recovery has claimed it or somebody has settled it, it is not
- * this confirm's to move on from.
+ * Whether a webhook's note is all that has happened to the attempt. If recovery has claimed it or somebody has settled it, this confirm must not move
+ * on from it.
  */
 const isOurs = ({ charge }: Records): boolean =>
   isAttemptOpen(charge) && charge.outcome === null && (charge.recovery?.action ?? 'noted') === 'noted';
 
-/** What this call knows is added to what others have settled meanwhile; the caller is told how the session is after that. */
+/** Adds what this call knows to what others have settled meanwhile; the caller gets the session as it is after that. */
 const settle = async (
   ports: PaymentPorts,
   open: Open,
@@ -143,7 +143,7 @@ const settle = async (
   return sessionResult((await answered(ports, records)) ?? open.session, asked);
 };
 
-/** What is answered under a key is remembered, also if the answer itself changed nothing. */
+/** Remembers the answer under its key, even if it changed nothing. */
 const answered = async (ports: PaymentPorts, records: Records): Promise<Session | undefined> => {
   if (!records.session || records.session.confirmations.every(({ answer }) => answer)) return records.session;
   const changed = await changeCharge(ports, records, ({ session }) => ({

@@ -9,14 +9,14 @@ import type { Session } from '../types/session.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { seenBefore } from './remember.ts';
 
-/** Creating calls no PSP: it needs to know the accounts and the rules. */
+/** Creating calls no PSP: it needs only the accounts and the rules. */
 export type CreatePorts = Pick<PaymentPorts, 'store' | 'clock' | 'newWrite' | 'render' | 'report'> & {
   readonly accounts: readonly Account[];
   readonly rules: RulesReader;
 };
 
 export type CreateCommand = {
-  /** Derived from the idempotency key where there is one, random otherwise. */
+  /** Derived from the idempotency key if there is one, random otherwise. */
   readonly id: string;
   readonly amount: number;
   readonly currency: string;
@@ -25,7 +25,7 @@ export type CreateCommand = {
   readonly cancel_url?: string;
   readonly capture_method: 'automatic' | 'manual';
   readonly reference?: string;
-  /** Present if the order may be paid once: its id. */
+  /** The order's id, if the order may be paid only once. */
   readonly order?: string;
   readonly country?: string;
   readonly customer_email?: string;
@@ -36,7 +36,7 @@ export type CreateCommand = {
   readonly idempotency?: Idempotency;
 };
 
-/** Opens a session: the route is decided here, once, and stored with its reasons. One write; under a key the answer is the one stored with it. */
+/** Opens a session: the route is decided here, once, and stored with its reasons. One write; a repeat under the same key gets the stored answer. */
 export const createSession = async (ports: CreatePorts, command: CreateCommand): Promise<Result> => {
   const { idempotency, routing_rule, expires_in, ...given } = command;
   const routing = await route(ports, command).catch((refusal: unknown) => replayOr(ports, command, refusal));
@@ -73,7 +73,7 @@ export const createSession = async (ports: CreatePorts, command: CreateCommand):
   throw new ApiError('internal', 'The new session has the id of another one.');
 };
 
-/** Rules may have changed since the same key was answered: what was answered then counts. */
+/** Rules may have changed since the key was first answered: that answer counts. */
 const replayOr = async (
   { store }: CreatePorts,
   { id, idempotency }: CreateCommand,

@@ -11,9 +11,9 @@ import { type Decided, settleDecision } from './settle-decision.ts';
 export type DecideCommand = Decided &
   Pick<Decision, 'note' | 'by'> & {
     readonly charge: string;
-    /** The capture, cancel, refund or reversal that is decided; the attempt, or the only thing that needs review, if undefined. */
+    /** The capture, cancel, refund or reversal to decide. If undefined: the attempt, or the only thing that needs review. */
     readonly operation?: string;
-    /** The charge's revision on which the person decided. */
+    /** The charge revision that the person saw. */
     readonly revision: number;
     readonly idempotency?: Idempotency;
   };
@@ -22,8 +22,8 @@ export type DecideCommand = Decided &
 const maxDecisions = 20;
 
 /**
- * Settles what needs review as a person says, and keeps who said so and why. It is an intent: a fact that contradicts it later wins, with an alarm. Only what
- * needs review: while recovery still works on something, nobody decides over its head.
+ * Settles what needs review as a person says, and records who and why. This is an intent: a later fact that contradicts it wins, with an alarm. Only
+ * what needs review can be decided: while recovery still works on something, nobody overrules it.
  */
 export const decideCharge = async (ports: PaymentPorts, command: DecideCommand): Promise<Result> => {
   const { outcome: seen, records } = await changeCharge(
@@ -51,7 +51,7 @@ type Recorded =
   | Extract<Result, { readonly replay: unknown }>
   | { readonly thing: OpenThing; readonly effect: boolean };
 
-/** Who, what and why are written together with what it does to the attempt, capture or cancel; a refund or reversal follows. */
+/** Who, what and why are written together with the effect on the attempt, capture or cancel; a refund or reversal follows. */
 const record = (ports: PaymentPorts, records: Records, command: DecideCommand): Change<Recorded> => {
   const { charge } = records;
   const begun = begunBefore(charge, command);
@@ -88,7 +88,7 @@ const record = (ports: PaymentPorts, records: Records, command: DecideCommand): 
   };
 };
 
-/** The same call died after it had recorded what was decided: it goes on from there. */
+/** The same call died after recording the decision: continue from there. */
 const begunBefore = (
   { answered = [], decisions = [], ...charge }: Charge,
   { idempotency }: DecideCommand,
@@ -101,7 +101,7 @@ const begunBefore = (
   return thing && { thing, effect: true };
 };
 
-/** Which outcomes can be said of what. */
+/** Which outcomes each kind allows. */
 const sayable: Readonly<Record<OpenThing['kind'], readonly Decision['outcome'][]>> = {
   attempt: ['captured', 'succeeded', 'canceled', 'failed', 'absent'],
   capture: ['captured', 'succeeded', 'failed', 'absent'],

@@ -22,5 +22,5 @@ const messages: Readonly<Record<Decline, string>> = {
   unmapped: 'The payment was declined. Use another card or contact the bank.',
 };
 
-/** What a person is told about a decline. Lost, stolen and fraud are not told apart from an ordinary decline. */
+/** The text of a decline for people. Lost, stolen and fraud look like an ordinary decline. */
 export const declineMessage = (decline: Decline): string => messages[decline];

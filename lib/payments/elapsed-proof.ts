@@ -1,14 +1,14 @@
 import type { Capabilities } from '../types/capabilities.ts';
 import type { RecoverySettings } from './payment-ports.ts';
 
-/** No function lives longer, so nothing that one has sent is still to arrive, or to be answered, after this. */
+/** No function lives longer, so after this nothing that one sent can still arrive or be answered. */
 const longest_flight_ms = 60_000;
-/** Between the clocks of two functions: each may be five minutes off. */
+/** Between the clocks of two functions, each up to five minutes off. */
 export const clock_skew_ms = 600_000;
-/** What may lie between a request as its sender dates it and its effect as another's clock sees it. */
+/** The most between a request as its sender dates it and its effect by another's clock. */
 const margin_ms = longest_flight_ms + clock_skew_ms;
 
-/** Whether by now a look-up that finds nothing proves that nothing sent at `sent` arrived or will. Unix milliseconds. */
+/** Whether a look-up that finds nothing now proves that nothing sent at `sent` arrived or will. Unix milliseconds. */
 export const provesAbsence = (
   sent: number,
   now: number,
@@ -17,8 +17,8 @@ export const provesAbsence = (
 ): boolean => now - sent > lag_ms + absence_margin_ms;
 
 /**
- * Whether the same request may go out again under its key: the PSP still has to know the key when the first one, delayed, arrives after the
- * repeat. `sent`: when the first one went out, Unix milliseconds.
+ * Whether the same request may be sent again under its key: the PSP must still know the key if the first one, delayed, arrives after the repeat.
+ * `sent`: when the first one left, Unix milliseconds.
  */
 export const coversRepeat = (
   { kind, window_ms }: Capabilities['idempotency'],

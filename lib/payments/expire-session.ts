@@ -14,8 +14,8 @@ import { firstLook } from './transitions/schedule.ts';
 export type ExpireCommand = { readonly session: string; readonly idempotency?: Idempotency };
 
 /**
- * Ends an open session before its time, so that it can never be paid. An attempt that waits for its customer is ended first: by never completing it, or by a
- * fence whose definite answer is there at once. Throws `session_already_complete`, or `payment_in_progress` if nobody knows what becomes of the attempt.
+ * Ends an open session early, so that it can never be paid. An attempt that waits for its customer is ended first: by never completing it, or by a
+ * fence with an immediate, definite answer. Throws `session_already_complete`, or `payment_in_progress` if nobody knows the attempt's outcome.
  */
 export const expireSession = async (ports: PaymentPorts, command: ExpireCommand): Promise<Result> => {
   let session = await ports.store.session(command.session);
@@ -28,7 +28,7 @@ export const expireSession = async (ports: PaymentPorts, command: ExpireCommand)
   return outcome ?? answered(records.session, command.idempotency);
 };
 
-/** Keys that a session remembers: beyond them it is still answered, but under no key. */
+/** Keys remembered per session: beyond that it is still answered, but under no key. */
 const maxKeys = 20;
 
 const end = (
@@ -40,7 +40,7 @@ const end = (
   if (replay) return { outcome: replay };
   const now = ports.clock.now();
   if (!isExpired(session, now)) refuse(session);
-  // Also of one whose time is over: another clock may think otherwise, and this may be an old reading of it.
+  // Even if its time is over: another clock may disagree, and this reading may be old.
   const ended: Session =
     session.expired_at === undefined
       ? { ...session, expired_at: Math.min(Math.floor(now / 1000), session.expires_at) }
@@ -84,7 +84,7 @@ const endAttempt = async (
   const charge = replay || session.charge === null ? undefined : await ports.store.charge(session.charge);
   if (!charge) return session;
   const psp = ports.psps.connect(charge.psp);
-  // A confirm may still be running, or a completion: its answer decides.
+  // A confirm or a completion may still be running: its answer decides.
   const runs =
     charge.outcome !== 'requires_action' && ports.clock.now() < firstLook(lastSent(charge), ports.recovery);
   if (!psp || runs) throw inProgress();

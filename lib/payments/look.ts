@@ -16,9 +16,7 @@ export type Looked = {
   readonly refunds?: RefundsFound;
 };
 
-/**
- * Asks the PSP for the payment, and for its refunds if they may differ from what is recorded, and takes over every fact it tells, whoever made it so.
- */
+/** Asks the PSP for the payment, and for its refunds if they may differ from what is recorded, and applies every fact, whoever caused it. */
 export const lookAtPayment = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -31,7 +29,8 @@ export const lookAtPayment = async (
   if (!isDefinite(payment)) return lookAtRefunds(ports, psp, { records, payment });
   const applied = await applyAnswer(ports, records, payment, options);
   const looked = await lookAtRefunds(ports, psp, { records: applied.records, payment });
-  reportUnexplained(ports, looked);
+  if (!looked.refunds?.complete)
+    reportUnexplained(ports, looked, { listed: looked.refunds !== undefined || !psp.lookUpRefunds });
   return looked;
 };
 
@@ -45,7 +44,7 @@ const lookAtRefunds = async (ports: PaymentPorts, psp: Psp, looked: Looked): Pro
   return { ...looked, refunds, records: await applyRefundFacts(ports, looked.records, refunds) };
 };
 
-/** A total only says that something differs: which refund it is, the list says. */
+/** A total only shows that something differs; the list shows which refund it is. */
 const differ = (charge: Charge, payment: LookUpAnswer | undefined): boolean => {
   const refunds = Object.values(charge.refunds);
   if (refunds.some(({ status }) => status === 'pending')) return true;
@@ -58,16 +57,21 @@ const differ = (charge: Charge, payment: LookUpAnswer | undefined): boolean => {
   );
 };
 
-/** The PSP has given back another sum than is recorded, and no whole list of its refunds tells which: a person has to. */
+/**
+ * The PSP has given back another sum than is recorded, and no whole list of its refunds tells which: a person has to. Less than is recorded may be
+ * an old state, as long as a list can still be had.
+ */
 const reportUnexplained = (
   { report }: PaymentPorts,
-  { records: { charge }, payment, refunds }: Looked,
+  { records: { charge }, payment }: Looked,
+  { listed }: { readonly listed: boolean },
 ): void => {
-  if (payment?.outcome !== 'captured' || charge.reversal !== undefined || refunds?.complete) return;
+  if (payment?.outcome !== 'captured' || charge.reversal !== undefined) return;
   const recorded = sumOf(charge, 'succeeded');
   const { amount_refunded = recorded } = payment;
   // A PSP may count what is still pending.
-  if (amount_refunded >= recorded && amount_refunded <= recorded + sumOf(charge, 'pending')) return;
+  if (amount_refunded <= recorded + sumOf(charge, 'pending') && (amount_refunded >= recorded || !listed))
+    return;
   const { id, session, psp } = charge;
   report({ event: 'refund_total_differs', charge: id, session, psp, amount_refunded, recorded });
 };

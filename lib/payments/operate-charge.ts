@@ -15,7 +15,7 @@ import { runOperation } from './run-operation.ts';
 
 export type OperateCommand = {
   readonly charge: string;
-  /** Capture only; all that was authorised if undefined. ISO 4217 minor units. */
+  /** Capture only; everything authorised if undefined. ISO 4217 minor units. */
   readonly amount?: number;
   readonly idempotency?: Idempotency;
 };
@@ -30,7 +30,7 @@ export const operateCharge = async (
 ): Promise<Result> => {
   const now = ports.clock.now();
   const operation: ChargeOperation = {
-    // A new id each time: under the id of one that failed the PSP would give that failure again.
+    // A new id each time: under the id of a failed one the PSP would return that failure again.
     id: ports.newId('ch').replace('ch_', kind === 'capture' ? 'cp_' : 'cn_'),
     amount: command.amount ?? 0,
     status: 'open',
@@ -78,7 +78,7 @@ const claim = (
   return { ...change, outcome: undefined };
 };
 
-/** A PSP that captures only as a whole is not asked for a part: it would have to take all of it or none. */
+/** Never ask for a part from a PSP that captures only as a whole: it would have to take all or nothing. */
 const refusePart = ({ psps }: PaymentPorts, { id, psp }: Charge): void => {
   if (psps.accounts.find((account) => account.id === psp)?.capabilities.capture.partial !== false) return;
   throw new ApiError(
@@ -88,7 +88,7 @@ const refusePart = ({ psps }: PaymentPorts, { id, psp }: Charge): void => {
   );
 };
 
-/** The PSP refuses because of the state the payment is in: then somebody else has changed it. */
+/** The PSP refuses because of the payment's state, so somebody else has changed it. */
 export const isStateRefusal = (answer: OperationAnswer): boolean =>
   answer.outcome === 'failed' && answer.reason === 'invalid_request';
 
@@ -98,7 +98,7 @@ const lookAround = async (ports: PaymentPorts, kind: Kind, records: Records): Pr
   return (await lookAtPayment(ports, psp, records, { capture_refused: kind === 'capture' })).records;
 };
 
-/** Writes down what the PSP said about a capture or cancel under way, whoever learns it, and gives what whoever asked for it is answered. */
+/** Records what the PSP said about a capture or cancel under way, whoever learns it, and returns the answer for whoever asked for it. */
 export const settleOperation = async (
   ports: PaymentPorts,
   kind: Kind,
@@ -109,7 +109,7 @@ export const settleOperation = async (
 ): Promise<Result> => {
   const { records } = await changeCharge(ports, from, (stands): Change<unknown> => {
     const operation = stands.charge[kind];
-    // A look may have taken what others captured for ours: how much ours took only its answer says.
+    // A look may take others' captures for ours: only its own answer says how much ours took.
     const counts = operation?.status === 'done' && answer.outcome === 'succeeded';
     if (operation?.id !== claimed.id || !(isUnderWay(operation) || counts)) return { outcome: undefined };
     const change = changeFor(ports, kind, stands, soundFor(claimed, operation, answer));
@@ -128,7 +128,7 @@ export const settleOperation = async (
   return charge[kind]?.id === claimed.id ? operationResult(charge, kind) : { charge };
 };
 
-/** That one request came to nothing is a failure only if no other can have been sent: whoever sends one has written so first. */
+/** One request that failed means failure only if no other can have been sent: whoever sends one records that first. */
 const soundFor = (
   claimed: ChargeOperation,
   stands: ChargeOperation,
@@ -148,7 +148,7 @@ const changeFor = (
     case 'succeeded': {
       if (kind === 'cancel') return changeBy(ports, records, 'cancel_succeeded', {});
       const { amount, psp_reference } = answer;
-      // How much was captured is the PSP's to say.
+      // Only the PSP can say how much was captured.
       return amount === undefined
         ? changeBy(ports, records, 'operation_unknown', {})
         : changeBy(ports, records, 'capture_succeeded', {

@@ -5,7 +5,7 @@ import type { Result } from '../types/result.ts';
 import { declineMessage } from './decline-message.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 
-/** The charge with an answer stored for its captures and cancels that have come to an end; with `open`, also for one that is under way. */
+/** The charge with an answer stored for its ended captures and cancels; with `open`, also for one that is under way. */
 export const withOperationAnswers = (
   ports: Pick<PaymentPorts, 'render'>,
   charge: Charge,
@@ -23,7 +23,7 @@ export const withOperationAnswers = (
   return answered;
 };
 
-/** What whoever asked for the charge's last capture or cancel is answered as it is now. */
+/** The current answer for whoever asked for the charge's last capture or cancel. */
 export const operationResult = (
   charge: Charge,
   kind: 'capture' | 'cancel',

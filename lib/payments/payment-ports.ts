@@ -2,25 +2,25 @@ import type { Clock, NewId, PaymentStore, Psps, Report } from '../types/ports.ts
 import type { Answer, View } from '../types/records.ts';
 import type { Result } from '../types/result.ts';
 
-/** What the use-cases reach the world through. */
+/** The world as the use-cases see it. */
 export type PaymentPorts = {
   readonly store: PaymentStore;
   readonly psps: Psps;
   readonly clock: Clock;
   readonly newId: NewId;
   readonly report: Report;
-  /** An id for one write, never given twice: by it a write whose answer was lost is recognised. */
+  /** A unique id for one write, by which a write whose answer was lost is recognised. */
   readonly newWrite: () => string;
-  /** The bytes that are answered and remembered for a result. */
+  /** The bytes that are sent and remembered for a result. */
   readonly render: (result: Result, view: View) => Answer;
-  /** Unix milliseconds after which nothing may be started that still has to be settled. */
+  /** Unix milliseconds after which nothing may start that must still be settled. */
   readonly deadline: number;
   readonly recovery: RecoverySettings;
 };
 
 /**
- * `schedule_s`: seconds, rising, from the moment something became open to each look at it; what is open after the last one needs review.
- * `absence_margin_ms`: how long after a request, beyond a look-up's own lag, absence is no proof; 11 minutes where not given.
+ * `schedule_s`: seconds, rising, from the moment something became open to each look at it; anything open after the last one needs review.
+ * `absence_margin_ms`: how long after a request, on top of a look-up's own lag, absence proves nothing; 11 minutes by default.
  */
 export type RecoverySettings = {
   readonly schedule_s: readonly number[];

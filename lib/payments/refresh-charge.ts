@@ -3,13 +3,14 @@ import type { Idempotency, Result } from '../types/result.ts';
 import { readRecords } from './apply.ts';
 import { lookAtPayment } from './look.ts';
 import type { PaymentPorts } from './payment-ports.ts';
+import { isDecidedWrongly } from './recovery/reverse-late-effect.ts';
 import { chargeResult, seenBefore } from './remember.ts';
 
 export type RefreshCommand = { readonly charge: string; readonly idempotency?: Idempotency };
 
 /**
- * Asks the PSP that holds the charge and takes over every fact it tells. It ends nothing that may still be sent, sends nothing, and leaves recovery's schedule
- * as it is. Throws `charge_not_refreshable` at a PSP that cannot be asked.
+ * Asks the PSP that holds the charge and applies every fact. It ends nothing that may still be sent, sends nothing, and leaves recovery's schedule
+ * alone. Throws `charge_not_refreshable` if the PSP cannot be asked.
  */
 export const refreshCharge = async (ports: PaymentPorts, command: RefreshCommand): Promise<Result> => {
   const records = await readRecords(ports, command.charge, 'id');
@@ -26,5 +27,12 @@ export const refreshCharge = async (ports: PaymentPorts, command: RefreshCommand
       { param: 'id' },
     );
   const looked = await lookAtPayment(ports, psp, records);
+  if (isDecidedWrongly(looked))
+    ports.report({
+      event: 'decision_contradicted',
+      charge: charge.id,
+      session: charge.session,
+      psp: charge.psp,
+    });
   return chargeResult(ports, looked.records.charge, command.idempotency);
 };

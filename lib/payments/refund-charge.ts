@@ -12,10 +12,10 @@ import { happen } from './transitions/charge-table.ts';
 import { firstLook, recoveryMark } from './transitions/schedule.ts';
 
 export type RefundCommand = {
-  /** The refund's id: derived from the idempotency key if there is one, random otherwise. */
+  /** Derived from the idempotency key if there is one, random otherwise. */
   readonly id: string;
   readonly charge: string;
-  /** ISO 4217 minor units; all that is left if undefined. */
+  /** ISO 4217 minor units; everything left if undefined. */
   readonly amount?: number;
   readonly reason?: NonNullable<Refund['reason']>;
   readonly metadata: Readonly<Record<string, string>>;
@@ -25,8 +25,8 @@ export type RefundCommand = {
 const maxRefunds = 100;
 
 /**
- * Returns money of a captured charge through the PSP account that holds it. The amount is reserved in one conditional write before the PSP is
- * called, and given back only on a definite failure. If the PSP refuses because less is left there, what was refunded elsewhere is taken over first.
+ * Refunds a captured charge through the PSP account that holds it. One conditional write reserves the amount before the PSP is called; only a
+ * definite failure releases it. If the PSP refuses because less is left there, refunds made elsewhere are applied first.
  */
 export const refundCharge = async (ports: PaymentPorts, command: RefundCommand): Promise<Result> => {
   const reserved = await reserve(ports, command);
@@ -55,7 +55,7 @@ const lookAround = async (ports: PaymentPorts, charge: Charge): Promise<Charge> 
   return (await lookAtPayment(ports, psp, { charge, session: undefined })).records.charge;
 };
 
-/** `charge`: as it was before a refund that failed gave its amount back. A refund that failed because less is left is answered with what is left. */
+/** `charge`: before a failed refund released its amount. A refund that failed because less is left is answered with what is left. */
 const resultOf = (refund: Refund, charge: Charge): Result => {
   const left = charge.amount_refundable + refund.amount;
   if (refund.status !== 'failed' || !charge.external || left >= refund.amount) return { refund, charge };
@@ -104,7 +104,7 @@ const reserve = async (ports: PaymentPorts, command: RefundCommand): Promise<Res
   );
 };
 
-/** Throws why the charge as it stands cannot be refunded like this; returns the first answer under the key, or nothing if only a concurrent refund was in the way. */
+/** Throws why the charge cannot be refunded like this now; returns the first answer under the key, or nothing after a mere race of refunds. */
 const refuse = (
   charge: Charge | undefined,
   { id, amount, idempotency, ...command }: RefundCommand,

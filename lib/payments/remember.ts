@@ -6,8 +6,8 @@ import { changeCharge } from './change-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 
 /**
- * The first answer, if the key was seen before; undefined for a new key or none. Throws `idempotency_key_reused` for another request under the key,
- * `idempotency_key_in_use` while the first call has no answer yet.
+ * The first answer, if the key was seen before; undefined if the key is new or missing. Throws `idempotency_key_reused` for another request under the
+ * key, `idempotency_key_in_use` while the first call has no answer yet.
  */
 export const seenBefore = (
   remembered: readonly (Remembered | undefined)[],
@@ -31,10 +31,10 @@ export const keyInUse = (): ApiError =>
     { retry_after: 1 },
   );
 
-/** Keys remembered per charge of calls that are no operation of their own. */
+/** Keys remembered per charge for calls that are not operations. */
 export const maxRemembered = 20;
 
-/** The answer to a call about a charge that is remembered on the charge itself: the charge as it is now, kept under the caller's key if there is one. */
+/** The answer to a call about a charge that is remembered on the charge itself: the current charge, stored under the caller's key if there is one. */
 export const chargeResult = async (
   ports: PaymentPorts,
   charge: Charge,

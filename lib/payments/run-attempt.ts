@@ -6,12 +6,12 @@ import { attemptOf, timeFor } from './attempt.ts';
 import { coversRepeat } from './elapsed-proof.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 
-/** Pauses before asking the same PSP again about an outcome it did not tell. */
+/** Pauses before asking the same PSP again about an unknown outcome. */
 const pauses_ms = [300, 1_200] as const;
 
 /**
- * One attempt at one PSP: the call, and while its outcome is not known and time is left, the same call again where the PSP's idempotency covers
- * it, or a look-up. Never more than three money-moving requests, all with the same key. What is still unknown then is returned as such.
+ * One attempt at one PSP: the call, and while its outcome is unknown and time is left, the same call again if the PSP's idempotency covers it, or a
+ * look-up. At most three money-moving requests, all with the same key. An outcome still unknown then is returned as such.
  */
 export const runAttempt = async (
   ports: PaymentPorts,
@@ -43,8 +43,8 @@ const isIndefinite = (answer: AuthorizationAnswer): answer is Indefinite =>
   answer.outcome === 'unknown' || answer.outcome === 'duplicate';
 
 /**
- * A PSP that keeps error answers under the key gives the same error again, so after one only a look-up can tell. Absence proves nothing here:
- * the first request may still be on its way.
+ * A PSP that keeps error answers under the key returns the same error again, so after one only a look-up helps. Absence proves nothing here: the
+ * first request may still be on its way.
  */
 const resolve = async (
   ports: PaymentPorts,

@@ -20,12 +20,12 @@ const pause_ms = 500;
 
 export type OperationKind = 'capture' | 'cancel' | 'refund';
 
-/** An operation with when it was first and when it was last about to be sent, Unix milliseconds. */
+/** An operation with the times it was first and last about to be sent, Unix milliseconds. */
 export type SentOperation = Operation & { readonly started: number; readonly sent: number };
 
 /**
- * A capture, cancel or refund at the PSP that holds the charge, and once more under the same key (or by look-up) if the first answer told
- * nothing. What is still unknown then stays so: recovery goes on, since it holds no card.
+ * A capture, cancel or refund at the PSP that holds the charge, repeated once under the same key (or by look-up) if the first answer said nothing.
+ * What is still unknown then stays so: recovery takes over, since it holds no card.
  */
 export const runOperation = async (
   ports: PaymentPorts,
@@ -70,20 +70,20 @@ const askAgain = async (
   return definite(await psp[kind](attemptOf(charge), operation, call)) ?? nothingKnown;
 };
 
-/** Nobody has learnt meanwhile what became of it. */
+/** Nobody has learnt its outcome meanwhile. */
 const isOpen = (charge: Charge | undefined, kind: OperationKind, id: string): boolean => {
   if (kind === 'refund') return charge?.refunds[id]?.status === 'pending';
   const operation = charge?.[kind];
   return operation?.id === id && isUnderWay(operation);
 };
 
-/** The answer, if it tells what became of the first call and not only that this one came to nothing. */
+/** The answer, if it says what happened to the first call, not just that this one failed. */
 export const definite = (answer: OperationAnswer): OperationAnswer | undefined => {
   if (answer.outcome === 'unknown') return undefined;
   return answer.outcome === 'failed' && !settlesFormer(answer.reason) ? undefined : answer;
 };
 
-/** The same for a repeat after the first call was proved not to have come through: what the PSP finds wrong with it is final then. */
+/** The same for a repeat after proof that the first call never arrived: the PSP's objections are final then. */
 export const definiteAlone = (answer: OperationAnswer): OperationAnswer | undefined =>
   answer.outcome === 'failed' && (answer.reason === 'invalid_request' || answer.reason === 'not_supported')
     ? answer
@@ -106,7 +106,7 @@ const seeOperation = async (
   return found && refundIn(found, operation);
 };
 
-/** What a payment's state says of a capture or cancel of it; undefined if it does not tell yet. What the charge has as captured, others captured. */
+/** What a payment's state says of its capture or cancel; undefined if unclear. What the charge already has as captured, others captured. */
 export const operationIn = (
   payment: LookUpAnswer,
   kind: 'capture' | 'cancel',
@@ -116,7 +116,7 @@ export const operationIn = (
   switch (payment.outcome) {
     case 'captured':
       if (kind === 'cancel') return { outcome: 'failed', reason: 'invalid_request', code: 'captured' };
-      // Less than was asked for, beside what was known, was captured by somebody else.
+      // If the total rose by less than was asked for, somebody else captured it.
       return payment.amount_captured - before >= Math.min(amount, total - before)
         ? { outcome: 'succeeded', amount: payment.amount_captured - before }
         : 'absent';
@@ -129,7 +129,7 @@ export const operationIn = (
   }
 };
 
-/** What the PSP's list of refunds says of one. */
+/** What the PSP's list says of one refund. */
 export const refundIn = (
   found: RefundsFound | Unknown,
   operation: Operation,
@@ -158,8 +158,8 @@ const refundAnswer = ({ status, psp_reference, amount, reason }: RefundFact): Op
 };
 
 /**
- * Whether an operation whose outcome is not known may be sent again under its key. `seen`: whether the PSP shows that it is not there. Where the key
- * gives the first answer again it may always be; else only once nobody can have sent it, and never without a key.
+ * Whether an operation with an unknown outcome may be sent again under its key. `seen`: whether the PSP shows that it is not there. If the key
+ * returns the first answer again, always; otherwise only once nobody can have sent it, and never without a key.
  */
 export const mayRepeat = (
   { idempotency, look_up }: Capabilities,
@@ -173,7 +173,7 @@ export const mayRepeat = (
   coversRepeat(idempotency, started, now) ||
   (absent && idempotency.kind !== 'none' && provesAbsence(sent, now, look_up?.lag_ms ?? 0, recovery));
 
-/** Whether an execution that the PSP reports failed may be followed by another one under the same key, because somebody may still send it. */
+/** Whether another execution under the same key may follow one that the PSP reports failed, because somebody may still send it. */
 export const mayStillBeSent = (
   { idempotency, look_up }: Capabilities,
   {

@@ -5,15 +5,15 @@ import { declineMessage } from './decline-message.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 
 /**
- * What a confirm answers for a session as it stands: the bytes remembered under the caller's key, if there are some, for whoever settled first has
- * decided them; else the session, or the error if the payment was declined.
+ * What a confirm answers for the current session: the bytes remembered under the caller's key, if any, since whoever settled first decided them;
+ * otherwise the session, or the error if the payment was declined.
  */
 export const sessionResult = (session: Session, asked: Idempotency | undefined): Result => {
   const remembered = asked && session.confirmations.find(({ key }) => key === asked.key);
   return remembered?.answer ? { replay: remembered.answer, first: true } : resultOf(session);
 };
 
-/** The session with an answer stored for every call under a key that has none yet. */
+/** The session with an answer stored for every keyed call that has none yet. */
 export const withAnswers = (session: Session, { render }: Pick<PaymentPorts, 'render'>): Session =>
   session.confirmations.every(({ answer }) => answer)
     ? session

@@ -8,10 +8,10 @@ import type { PaymentPorts } from './payment-ports.ts';
 import { settleRefund } from './settle-refund.ts';
 import { settleReversal } from './settle-reversal.ts';
 
-/** What a person says became of something. `amount`: ISO 4217 minor units; `psp_reference`: what the PSP calls it. */
+/** What a person says happened to something. `amount`: ISO 4217 minor units; `psp_reference`: the PSP's name for it. */
 export type Decided = Pick<Decision, 'outcome' | 'amount'> & { readonly psp_reference?: string };
 
-/** Ends the capture, cancel, refund or reversal that was decided, as if the PSP had said so. Gives the records as they are then. */
+/** Ends the capture, cancel, refund or reversal that was decided, as if the PSP had said so. Returns the records after that. */
 export const settleDecision = async (
   ports: PaymentPorts,
   records: Records,
@@ -60,7 +60,7 @@ const plainAnswer = (decided: Decided): OperationAnswer =>
     ? { outcome: 'succeeded' }
     : { outcome: 'failed', reason: 'processor_error', code: 'decided' };
 
-/** `captured` with an amount says how much is captured in all: what others captured was not this capture. */
+/** `captured` with an amount states the total captured: the part that others captured was not this capture. */
 const operationAnswer = (
   kind: 'capture' | 'cancel',
   { amount_captured }: Charge,

@@ -12,15 +12,15 @@ import { type RefundHeard, refundAfter } from './transitions/refund-table.ts';
 import { unscheduled } from './transitions/schedule.ts';
 
 export type SettleOptions = {
-  /** When whoever says that its own request came to nothing had recorded it as sent: if another was sent since, that says nothing. */
+  /** When the reporter of a failed request had recorded it as sent: if another was sent since, the failure says nothing. */
   readonly sent?: number;
-  /** What is answered under the refund's key, if it is to be another answer than the refund itself. */
+  /** The answer under the refund's key, if not the refund itself. */
   readonly result?: (refund: Refund, charge: Charge) => Result;
 };
 
 /**
- * Writes down what was heard of a refund, in one conditional update, and gives the refund and charge as they are then. Whoever settled it first (a
- * webhook, recovery) has decided it.
+ * Records what was heard of a refund, in one conditional update, and returns the refund and charge after that. Whoever settled it first (a webhook,
+ * recovery) has decided it.
  */
 export const settleRefund = async (
   ports: PaymentPorts,
@@ -36,7 +36,7 @@ export const settleRefund = async (
     const next = nextOf(ports, charge, refund, soundFor(refund, heard, sent), result);
     if (!next) return { refund, charge };
     const release = next.status === 'failed';
-    // Before it is written: an alarm may ring twice, but not never.
+    // Before the write: an alarm may ring twice, but must ring.
     if (refund.status === 'succeeded' && release)
       ports.report({ event: 'refund_failed_late', charge: charge.id, refund: id, psp: charge.psp });
     const written = await write(ports, charge.id, next, release);
@@ -51,7 +51,7 @@ export const settleRefund = async (
   });
 };
 
-/** A write whose answer was lost may have happened: the refund it would have made tells. */
+/** A write whose answer was lost may have happened: the refund it would have made shows it. */
 const write = async (
   ports: PaymentPorts,
   charge: string,
@@ -103,7 +103,7 @@ const soundFor = (refund: Refund, heard: RefundHeard, sent: number | undefined):
     ? { outcome: 'unknown' }
     : heard;
 
-/** What an answer says of a refund of this amount: one of another amount is not believed. */
+/** What an answer says of a refund of this amount: another amount is not believed. */
 export const refundHeard = (
   ports: PaymentPorts,
   charge: Charge,
@@ -134,7 +134,7 @@ export const refundHeard = (
   }
 };
 
-/** What single updates left is looked over when it comes back: it cannot be refused any more, so it is reported. */
+/** The result of single updates is checked afterwards: too late to refuse it, so it is reported. */
 export const checkStored = (ports: PaymentPorts, charge: Charge): void => {
   const broken = brokenInvariant(charge);
   if (broken !== undefined)

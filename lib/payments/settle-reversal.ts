@@ -7,19 +7,19 @@ import type { PaymentPorts } from './payment-ports.ts';
 
 export type ReversalOptions = {
   readonly by_event?: boolean;
-  /** A person says so: the next try has a schedule of its own. */
+  /** A person says so: the next try has its own schedule. */
   readonly by_person?: boolean;
-  /** What failed is tried once more the same way: it never reached the PSP. */
+  /** The failed try is repeated the same way: it never reached the PSP. */
   readonly same_way?: boolean;
   /** How much was captured, if a look has shown it. */
   readonly amount?: number;
-  /** The PSP's id of the refund made elsewhere by which the money went back. */
+  /** The PSP's id of the refund made elsewhere that returned the money. */
   readonly elsewhere?: string;
 };
 
 /**
- * Writes down how far the reversal under that operation has come, on the charge and on its session's attempt. Only an event (`by_event`) may take a
- * refund back that was done: an answer to one of our own calls can be older than that.
+ * Records the progress of the reversal under that operation, on the charge and on its session's attempt. Only an event (`by_event`) may take back a
+ * refund that was done: the answer to one of our own calls can be older.
  */
 export const settleReversal = async (
   ports: PaymentPorts,
@@ -34,7 +34,7 @@ export const settleReversal = async (
     const { reversal } = charge;
     if (reversal?.id !== operation) return { outcome: undefined };
     const done = reversal.status === 'done';
-    // Of a void nobody hears that it has failed, but a look may show that what counted as one was none.
+    // No failure of a void is ever reported, but a look may show that what counted as one was not.
     if (done && (!by_event || (reversal.by === 'cancel' && amount === undefined)))
       return { outcome: undefined };
     const about = { charge: charge.id, session: charge.session, psp: charge.psp };
@@ -50,7 +50,7 @@ export const settleReversal = async (
         return changeBy(ports, stands, 'reversal_accepted', {});
       case 'failed': {
         if (!settlesFormer(answer.reason)) return { outcome: undefined };
-        // A new id: under the one that failed the PSP would give the failure again, or take it for the first.
+        // A new id: under the failed one the PSP would return the failure again, or take it for the first.
         const next: Reversal = {
           id: next_id,
           by: same_way ? reversal.by : done || reversal.by === 'cancel' ? 'refund' : 'cancel',

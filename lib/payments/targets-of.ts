@@ -4,7 +4,7 @@ import type { PaymentMethod } from '../types/card.ts';
 import type { Skipped, SkipReason } from '../types/routing.ts';
 import type { Session } from '../types/session.ts';
 
-/** The accounts to try for this payment method, in the order decided at creation, and those passed over for a reason known only now. */
+/** The accounts to try for this payment method, in the order decided at creation, and those skipped for a reason known only now. */
 export const targetsOf = (
   { routing }: Session,
   method: PaymentMethod,

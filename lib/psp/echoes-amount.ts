@@ -3,8 +3,8 @@ import type { Money } from '../types/money.ts';
 import { wirePart } from './wire-part.ts';
 
 /**
- * Whether an amount that a PSP wrote (its own integer, its own case of the currency code) is exactly the one expected, which is in ISO 4217
- * minor units. A missing value is no echo: what cannot be compared counts as a mismatch.
+ * Whether an amount that a PSP wrote (its own integer, its own case of the currency code) is exactly the one expected, in ISO 4217 minor units. A
+ * missing value counts as a mismatch: it cannot be compared.
  */
 export const echoesAmount = (
   rules: AmountRules,

@@ -12,7 +12,7 @@ export type JsonCall = {
   readonly timeout_ms: number;
 };
 
-/** `no_credentials`: the account's secret could not be had, so nothing was sent. `json` is undefined where the body is not JSON. */
+/** `no_credentials`: the account's secret could not be read, so nothing was sent. `json` is undefined if the body is not JSON. */
 export type JsonReply =
   | {
       readonly kind: 'answered';
@@ -23,7 +23,7 @@ export type JsonReply =
   | Exclude<HttpAnswer, { readonly kind: 'answered' }>
   | { readonly kind: 'no_credentials' };
 
-/** One HTTP exchange of JSON with a PSP. Equal calls send equal bytes, which is what an idempotent repeat needs. */
+/** One HTTP exchange of JSON with a PSP. Equal calls send equal bytes, which an idempotent repeat needs. */
 export const exchangeJson = async (
   account: PspAccount,
   http: HttpTransport,

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export type SignedBytes = {
-  /** Key as the PSP means it: text is taken as UTF-8, bytes (e.g. from hex) as they are. */
+  /** The key as the PSP means it: text is taken as UTF-8, bytes (e.g. from hex) as they are. */
   readonly key: string | Uint8Array;
   readonly signed: string | Uint8Array;
   readonly signature: string;
@@ -12,7 +12,7 @@ export type SignedBytes = {
 export const hmacMatches = ({ key, signed, signature, encoding }: SignedBytes): boolean => {
   const expected = createHmac('sha256', key).update(signed).digest();
   const given = Buffer.from(signature, encoding);
-  // The decoders skip what they do not know, so a decorated signature is refused by writing it back.
+  // The decoders skip unknown characters: writing it back exposes a decorated signature.
   return (
     given.length === expected.length &&
     timingSafeEqual(given, expected) &&

@@ -1,9 +1,9 @@
 /**
- * Readers for JSON that a PSP wrote. Its answers are untrusted input: every value is `unknown` until one of these has looked at it, and what
- * is not of the expected kind reads as `undefined`, never as an exception.
+ * Readers for a PSP's JSON. Its answers are untrusted input: every value is `unknown` until one of these has looked at it, and anything of the wrong
+ * kind reads as `undefined`, never as an exception.
  */
 
-/** The parsed document, or undefined where the text is not JSON (empty, truncated, HTML). */
+/** The parsed document, or undefined if the text is not JSON (empty, truncated, HTML). */
 export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -12,7 +12,7 @@ export const parseJson = (text: string): unknown => {
   }
 };
 
-/** The value at a path of object fields (own ones only) and list positions; undefined where the path leaves the document. */
+/** The value at a path of object fields (own ones only) and list positions; undefined if the path leaves the document. */
 export const at = (value: unknown, ...path: readonly (string | number)[]): unknown => {
   let here = value;
   for (const step of path) {
@@ -28,7 +28,7 @@ export const textAt = (value: unknown, ...path: readonly (string | number)[]): s
   return typeof found === 'string' && found !== '' ? found : undefined;
 };
 
-/** An integer that a double holds exactly. */
+/** An integer that a double can hold exactly. */
 export const integerAt = (value: unknown, ...path: readonly (string | number)[]): number | undefined => {
   const found = at(value, ...path);
   return Number.isSafeInteger(found) ? Number(found) : undefined;
@@ -47,7 +47,7 @@ export const listAt = (
   return Array.isArray(found) ? found : undefined;
 };
 
-/** An address a customer's browser can be sent to: absolute, http or https, without credentials in it. */
+/** An address for a customer's browser: absolute, http or https, without credentials. */
 export const urlAt = (value: unknown, ...path: readonly (string | number)[]): string | undefined => {
   const found = textAt(value, ...path);
   if (found === undefined || !URL.canParse(found)) return undefined;

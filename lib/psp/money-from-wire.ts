@@ -1,7 +1,7 @@
 import { type AmountRules, fromWire } from '../types/amount-rules.ts';
 import type { Money } from '../types/money.ts';
 
-/** Money in ISO 4217 minor units from what a PSP wrote, or undefined where it is incomplete or no whole number of minor units. */
+/** Money in ISO 4217 minor units from what a PSP wrote, or undefined if it is incomplete or not a whole number of minor units. */
 export const moneyFromWire = (
   rules: AmountRules,
   value: number | undefined,

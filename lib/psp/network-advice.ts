@@ -1,19 +1,19 @@
 import type { Advice } from '../types/psp.ts';
 
 /**
- * Mastercard's merchant advice code (two digits, also where text follows it) as advice. 03 and 21 are final, 24 to 30 name a delay, 01 says
- * that newer account data exists. 04, 40, 41 and 43 describe the card or the token and advise nothing.
+ * Mastercard's merchant advice code (two digits, possibly followed by text) as advice. 03 and 21 are final, 24 to 30 name a delay, 01 says that newer
+ * account data exists. 04, 40, 41 and 43 describe the card or the token and advise nothing.
  */
 export const mastercardAdvice = (code: string | undefined): Advice | undefined => {
   const digits = /^\d{2}/.exec(code ?? '')?.[0];
   return digits !== undefined && Object.hasOwn(mastercardCodes, digits) ? mastercardCodes[digits] : undefined;
 };
 
-/** Visa's response code as advice: category 1 ("issuer will never approve") is final; categories 2 to 4 are limits, which attempts count towards. */
+/** Visa's response code as advice: category 1 ("issuer will never approve") is final; categories 2 to 4 are limits on the number of attempts. */
 export const visaAdvice = (code: string | undefined): Advice | undefined =>
   code !== undefined && visaCategory1.includes(code) ? 'never_again' : undefined;
 
-/** The advice that binds most, where several were given. */
+/** The most binding advice of several. */
 export const strictestAdvice = (...given: readonly (Advice | undefined)[]): Advice | undefined =>
   byStrictness.find((advice) => given.includes(advice));
 

@@ -1,6 +1,6 @@
 import type { Declined, OperationAnswer, Unknown } from '../types/psp.ts';
 
-/** What a refusal or a silence means for a capture, cancel or refund: a definite no has failed, anything else is not known. */
+/** What a refusal or a silence means for a capture, cancel or refund: a definite no has failed, anything else is unknown. */
 export const operationRefused = (refusal: Declined | Unknown): OperationAnswer =>
   'doubt' in refusal
     ? { outcome: 'unknown', doubt: refusal.doubt }

@@ -3,8 +3,10 @@ import type { Psp } from '../types/psp.ts';
 import type { PspAccount } from '../types/psp-account.ts';
 import type { HttpTransport } from '../types/transport.ts';
 
-/** What a PSP's folder exports. `connect` does no I/O: the account's credentials are asked for at each call. */
+/** What a PSP's folder exports. `connect` does no I/O: each call asks for the account's credentials. */
 export type PspAdapter = {
   readonly capabilities: Capabilities;
+  /** Whether the tables of declines have a line for a code of the PSP's. */
+  readonly lists: (code: string) => boolean;
   readonly connect: (account: PspAccount, http: HttpTransport) => Psp;
 };

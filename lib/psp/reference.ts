@@ -1,10 +1,10 @@
 /**
- * Where a PSP gives a capture, cancel or refund only one text of ours to carry to its webhooks, that text holds our charge id and our operation
- * id, joined by a dot that neither contains (59 characters).
+ * If a PSP gives a capture, cancel or refund only one text to carry to its webhooks, that text holds our charge id and our operation id, joined by a
+ * dot that neither contains (59 characters).
  */
 export const writeReference = (charge: string, operation: string): string => `${charge}.${operation}`;
 
-/** Both ids of such a text, or undefined for one that is not ours. */
+/** Both ids of such a text, or undefined if it is not ours. */
 export const readReference = (
   reference: string | undefined,
 ): { readonly charge: string; readonly operation?: string } | undefined => {

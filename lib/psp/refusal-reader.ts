@@ -4,7 +4,7 @@ import { silence } from './silence.ts';
 
 type Answered = Extract<JsonReply, { readonly kind: 'answered' }>;
 
-/** Reads everything that is not a success, where what was answered is the PSP's own language. */
+/** Reads everything that is not a success; `readAnswer` reads the PSP's own answers. */
 export const refusalReader =
   (readAnswer: (answer: Answered) => Declined | Unknown) =>
   (reply: JsonReply): Declined | Unknown =>

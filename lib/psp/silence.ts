@@ -4,7 +4,7 @@ export type Silent =
   | { readonly kind: 'not_sent' | 'no_credentials' }
   | { readonly kind: 'lost'; readonly doubt: Doubt };
 
-/** What a call says that was not answered: the same at every PSP. */
+/** What an unanswered call means: the same at every PSP. */
 export const silence = (reply: Silent): Declined | Unknown => {
   switch (reply.kind) {
     case 'not_sent':

@@ -1,6 +1,4 @@
-/**
- * A time as PSPs write it, to the second: `2025-11-20T09:00:00Z`. Such texts sort as the times they stand for. `unix_ms` in Unix milliseconds.
- */
+/** A time as PSPs write it, to the second: `2025-11-20T09:00:00Z`. Such texts sort chronologically. `unix_ms` in Unix milliseconds. */
 export const utcTime = (unix_ms: number): string => {
   const [date, time] = inSwedish().format(unix_ms).split(' ');
   return `${date}T${time}Z`;

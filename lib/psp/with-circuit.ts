@@ -1,14 +1,13 @@
 import type { Clock } from '../types/ports.ts';
 import type { Psp } from '../types/psp.ts';
 
-/** Attempts in a row that never reached the PSP, and milliseconds for which none is tried after them. */
+/** Attempts in a row that never reached the PSP, and for how many milliseconds none is tried after them. */
 const failures_to_open = 5;
 const open_ms = 5_000;
 
 /**
- * The PSP, left alone for a while after it could not be reached several times in a row: such an attempt costs its connect time-out, which the next
- * PSP could use. Then one attempt tries, and the others still wait for what it finds. The state is this process's own. What could be reached,
- * whatever it answered, closes the circuit.
+ * The PSP, left alone for a while after several failures in a row to reach it: such an attempt costs its connect time-out, which the next PSP could
+ * use. Then one attempt tries, and the others still wait for its result. The state belongs to this process. Any answer at all closes the circuit.
  */
 export const withCircuit = (psp: Psp, clock: Pick<Clock, 'now'>): Psp => {
   let failures = 0;

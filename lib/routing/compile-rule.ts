@@ -1,7 +1,13 @@
 import type { Account } from '../types/capabilities.ts';
 import type { CardBrand } from '../types/card.ts';
-import type { OverrideCondition, PublishedRule, RoutingTarget } from '../types/routing.ts';
-import { amountRange } from './amount-range.ts';
+import type { PublishedRule, RoutingTarget } from '../types/routing.ts';
+import type { Meets } from './conditions/condition.ts';
+import {
+  type Asked,
+  type ConditionKey,
+  conditionKeys,
+  conditionTable,
+} from './conditions/condition-table.ts';
 import { type Hash, hashOf } from './rendezvous.ts';
 
 export type CompiledTarget = {
@@ -12,11 +18,8 @@ export type CompiledTarget = {
 };
 
 export type CompiledOverride = {
-  readonly from: number;
-  readonly to: number;
-  readonly currencies: ReadonlySet<string> | undefined;
-  readonly countries: ReadonlySet<string> | undefined;
-  readonly brands: ReadonlySet<string> | undefined;
+  /** All must hold. */
+  readonly conditions: readonly Meets[];
   readonly targets: readonly CompiledTarget[];
 };
 
@@ -30,7 +33,7 @@ export type CompiledRule = {
 
 const compiled = new WeakMap<PublishedRule, CompiledRule>();
 
-/** What of a plan depends on the rule and the accounts only, worked out once for as long as the same two objects come in. */
+/** The part of a plan that depends only on rule and accounts, computed once while the same two objects come in. */
 export const compileRule = (rule: PublishedRule, accounts: readonly Account[]): CompiledRule => {
   const known = compiled.get(rule);
   if (known?.accounts === accounts) return known;
@@ -43,7 +46,7 @@ const compile = (rule: PublishedRule, accounts: readonly Account[]): CompiledRul
   accounts,
   targets: compileTargets(rule.targets, accounts),
   overrides: rule.overrides.map(({ when, targets }) => ({
-    ...compileCondition(when),
+    conditions: conditionKeys.flatMap((key) => meetsAt(key, when)),
     targets: compileTargets(targets, accounts),
   })),
   brands: [...new Set(rule.overrides.flatMap(({ when }) => when.card_brand ?? []))],
@@ -57,9 +60,7 @@ const compileTargets = (targets: readonly RoutingTarget[], accounts: readonly Ac
     account: accounts.find(({ id }) => id === psp),
   }));
 
-const compileCondition = (when: OverrideCondition) => ({
-  ...amountRange(when.amount),
-  currencies: when.currency && new Set(when.currency),
-  countries: when.country && new Set(when.country),
-  brands: when.card_brand && new Set<string>(when.card_brand),
-});
+const meetsAt = <Key extends ConditionKey>(key: Key, when: Asked): readonly Meets[] => {
+  const wanted = when[key];
+  return wanted === undefined ? [] : [conditionTable[key].matches(wanted)];
+};

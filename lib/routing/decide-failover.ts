@@ -4,8 +4,8 @@ import type { Failover } from '../types/routing.ts';
 import { failoverPolicy } from './failover-policy.ts';
 
 /**
- * An attempt that has just ended, and what came before it in the same confirm. `failover` is the route's own, so that a rule changed meanwhile
- * has no say. `earlier` holds this confirm's attempts before this one; those of former confirms are not in it.
+ * An attempt that has just ended, and what came before it in the same confirm. `failover` is the route's own, so that a rule changed meanwhile does
+ * not matter. `earlier` holds this confirm's previous attempts, not those of former confirms.
  */
 export type EndedAttempt = {
   readonly answer: { readonly outcome: Outcome; readonly advice?: Advice | undefined };
@@ -28,8 +28,8 @@ export type FailoverDecision =
     };
 
 /**
- * Whether the next PSP of the plan may be tried. Whether there is one, and time for it, is the engine's to see. A network's `never_again` and
- * `wait` speak of the card and not of the PSP, so they end the confirm whatever the rule lists.
+ * Whether the next PSP of the plan may be tried. Whether there is one, and time for it, is up to the engine. A network's `never_again` and `wait`
+ * concern the card, not the PSP, so they end the confirm whatever the rule lists.
  */
 export const decideFailover = (attempt: EndedAttempt): FailoverDecision => {
   const reason = reasonAgainst(attempt);
@@ -54,7 +54,7 @@ const reasonAgainst = (attempt: EndedAttempt): Reason | undefined => {
       if (!isListed(attempt)) return 'not_listed';
       return attempt.earlier.some((tried) => tried.outcome === outcome) ? 'only_once' : limitOf(attempt);
     default:
-      // An outcome that a newer version stored and this one does not know is as good as unknown.
+      // An outcome that a newer version stored and this one does not know counts as unknown.
       policy satisfies never;
       return 'not_known';
   }

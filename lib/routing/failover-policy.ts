@@ -1,13 +1,13 @@
 import type { Outcome } from '../types/outcome.ts';
 
 /**
- * What an outcome allows, whatever a rule says: `settled` ended the payment; `always` lets the next PSP be tried; `if_listed` does where the rule
- * lists it; `once_if_listed` does so for one attempt of a confirm; `never` is a definite no that holds for every PSP; `not_known` must be resolved
- * first, because another PSP could charge a second time.
+ * What an outcome allows, whatever a rule says: `settled` ended the payment; `always` lets the next PSP be tried; `if_listed` does if the rule lists
+ * it; `once_if_listed` does so for one attempt of a confirm; `never` is a definite no that holds for every PSP; `not_known` must be resolved first,
+ * because another PSP could charge a second time.
  */
 export type FailoverPolicy = 'settled' | 'always' | 'if_listed' | 'once_if_listed' | 'never' | 'not_known';
 
-/** One line for each outcome there is: a new outcome does not compile until it has one. */
+/** One line per outcome: a new outcome does not compile without one. */
 export const failoverPolicy: Readonly<Record<Outcome, FailoverPolicy>> = {
   approved: 'settled',
   captured: 'settled',

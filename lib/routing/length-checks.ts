@@ -1,7 +1,7 @@
 import { $ZodCheckMaxLength, $ZodCheckMinLength } from 'zod/v4/core';
 
 /**
- * Length checks that only texts and lists are put to. zod's own also run after a wrong type, on whatever has a `length`, and throw where that is an object without
+ * Length checks for texts and lists only. zod's own also run after a wrong type, on anything with a `length`, and throw if that is an object without
  * a primitive value.
  */
 export const minLength = (minimum: number, error: string) =>

@@ -1,10 +1,14 @@
-import { currencies } from '../types/currency.ts';
-import type { OverrideCondition, RoutingRule } from '../types/routing.ts';
-import { amountRange } from './amount-range.ts';
+import type { RoutingRule } from '../types/routing.ts';
+import {
+  type Asked,
+  type ConditionKey,
+  conditionKeys,
+  conditionTable,
+} from './conditions/condition-table.ts';
 import { invalid, type Path, type RuleProblem } from './rule-problem.ts';
 
 /**
- * The first override that can never match: its amounts exclude each other, or one earlier override takes everything it could. An override whose
+ * The first override that can never match: a condition of its own that nothing meets, or one earlier override takes everything it could. An override whose
  * `when` is empty matches every payment, so it is accepted in the last place only. Overrides that are covered only by several earlier ones
  * together are not found.
  */
@@ -14,8 +18,10 @@ export const problemOfOverrides = (
 ): RuleProblem | undefined => {
   for (const [index, { when }] of overrides.entries()) {
     const at = [...path, index, 'when'];
-    const problem = problemOfAmount(when, at);
-    if (problem !== undefined) return problem;
+    for (const key of conditionKeys) {
+      const problem = problemOfCondition(key, when, at);
+      if (problem !== undefined) return problem;
+    }
     const earlier = overrides.slice(0, index).findIndex((override) => covers(override.when, when));
     if (earlier >= 0)
       return invalid(at, `can never match, because overrides[${earlier}] matches first in every case`);
@@ -23,28 +29,18 @@ export const problemOfOverrides = (
   return undefined;
 };
 
-const problemOfAmount = ({ amount }: OverrideCondition, path: Path): RuleProblem | undefined => {
-  if (amount === undefined) return undefined;
-  if (Object.keys(amount).length === 0)
-    return invalid([...path, 'amount'], 'expected at least one of gte, gt, lte and lt');
-  const { from, to } = amountRange(amount);
-  if (from <= to) return undefined;
-  const bound = (amount.gte ?? 0) === from ? 'gte' : 'gt';
-  return invalid([...path, 'amount', bound], `no amount is at least ${from} and at most ${to}`);
+const problemOfCondition = <Key extends ConditionKey>(
+  key: Key,
+  when: Asked,
+  path: Path,
+): RuleProblem | undefined => {
+  const wanted = when[key];
+  return wanted === undefined ? undefined : conditionTable[key].problem?.(wanted, [...path, key]);
 };
 
-/** Whether every payment that the later condition matches is matched by the earlier one. */
-const covers = (earlier: OverrideCondition, later: OverrideCondition): boolean => {
-  const [outer, inner] = [amountRange(earlier.amount), amountRange(later.amount)];
-  return (
-    outer.from <= inner.from &&
-    inner.to <= outer.to &&
-    includesAll(earlier.currency, later.currency ?? currencies) &&
-    // A payment may come without a country, and a card with a brand of none of ours: lists of all of them still leave those.
-    includesAll(earlier.country, later.country) &&
-    includesAll(earlier.card_brand, later.card_brand)
-  );
-};
+/** Whether every payment that the later override matches is matched by the earlier one. */
+const covers = (earlier: Asked, later: Asked): boolean =>
+  conditionKeys.every((key) => coversAt(key, earlier, later));
 
-const includesAll = (outer: readonly string[] | undefined, inner: readonly string[] | undefined): boolean =>
-  outer === undefined || (inner?.every((entry) => outer.includes(entry)) ?? false);
+const coversAt = <Key extends ConditionKey>(key: Key, earlier: Asked, later: Asked): boolean =>
+  conditionTable[key].covers(earlier[key], later[key]);

@@ -1,6 +1,5 @@
 import type { Account } from '../types/capabilities.ts';
 import type { CardBrand } from '../types/card.ts';
-import type { Money } from '../types/money.ts';
 import type { Plan, PublishedRule, Route, Skipped } from '../types/routing.ts';
 import {
   type CompiledOverride,
@@ -9,20 +8,14 @@ import {
   compileRule,
 } from './compile-rule.ts';
 import { type Hash, hashOf, scoreOf } from './rendezvous.ts';
+import type { RouteFacts } from './route-facts.ts';
 import { skipReason } from './skip-reason.ts';
 
-/** What is known when a session is created. `session` is its id, from which the order is drawn. */
-export type RouteFacts = Money & {
-  readonly session: string;
-  readonly country?: string | undefined;
-  readonly capture_method: 'automatic' | 'manual';
-};
-
 /**
- * The route of a session: the same facts, rule and accounts always give the same. The first override that matches decides the targets, else the
- * rule's own do. Eligible targets with a weight come first, each place drawn in proportion to the weights left (weighted rendezvous); those of
- * weight 0 follow in listed order. The brand is not known yet, so an override that names brands cannot match, and each brand that any override
- * names gets a plan of its own. A plan is empty where no PSP is eligible.
+ * The route of a session: the same facts, rule and accounts always give the same. The first override that matches decides the targets, otherwise the
+ * rule's own do. Eligible targets with a weight come first, each place drawn in proportion to the weights left (weighted rendezvous); those of weight
+ * 0 follow in listed order. The brand is not known yet, so an override that names brands cannot match, and each brand that any override names gets
+ * its own plan. A plan is empty if no PSP is eligible.
  */
 export const planRoute = (rule: PublishedRule, accounts: readonly Account[], facts: RouteFacts): Route => {
   const compiled = compileRule(rule, accounts);
@@ -47,14 +40,7 @@ const planFor = (
 };
 
 const matches = (override: CompiledOverride, facts: RouteFacts, brand: CardBrand | undefined): boolean =>
-  facts.amount >= override.from &&
-  facts.amount <= override.to &&
-  includes(override.currencies, facts.currency) &&
-  includes(override.countries, facts.country) &&
-  includes(override.brands, brand);
-
-const includes = (allowed: ReadonlySet<string> | undefined, value: string | undefined): boolean =>
-  allowed === undefined || (value !== undefined && allowed.has(value));
+  override.conditions.every((holds) => holds(facts, brand));
 
 const orderTargets = (
   targets: readonly CompiledTarget[],

@@ -1,10 +1,10 @@
-// Taken out once: where the tests run, every look-up of a global goes through an interceptor and costs more than the mix itself.
+// Taken out once: under the test runner every look-up of a global goes through an interceptor and costs more than the mix itself.
 const { imul, log } = Math;
 
 /** 64 bits of a string, as two unsigned 32-bit halves that are mixed independently. */
 export type Hash = { readonly high: number; readonly low: number };
 
-/** A fast integer mix, not a cryptographic one: session ids are random and ours. */
+/** A fast integer mix, not a cryptographic one: our session ids are random. */
 export const hashOf = (text: string): Hash => {
   let high = 0x9e3779b9;
   let low = 0x85ebca6b;
@@ -19,9 +19,9 @@ export const hashOf = (text: string): Hash => {
 };
 
 /**
- * A session's place in the order for one PSP: −ln(u)/weight with u drawn in (0,1] from both hashes. The smallest of several such scores is each
- * one's with the probability of its weight, and so is the next smallest among those left. A score depends on no other PSP and on no other weight:
- * that is what lets a change of one weight move only the sessions it must.
+ * A session's place in the order for one PSP: −ln(u)/weight with u drawn in (0,1] from both hashes. Each score is the smallest of several with the
+ * probability of its weight, and so on among those left. A score depends on no other PSP and no other weight: that is what lets a change of one
+ * weight move only the sessions it must.
  */
 export const scoreOf = (session: Hash, psp: Hash, weight: number): number => {
   // Both halves of the session's hash: from 32 bits alone, one PSP's draw would determine every other's.

@@ -16,8 +16,8 @@ export const invalid = (path: Path, message: string): RuleProblem => ({
 });
 
 /**
- * The first thing a schema found, in the API's terms. `input` is what was parsed, to tell a missing field from a wrong one. Where `isSecret` says so
- * of a path, what was received is not shown.
+ * The first problem a schema found, in the API's terms. `input` is what was parsed, to tell a missing field from a wrong one. If `isSecret` is true
+ * of a path, the received value is not shown.
  */
 export const problemOf = (
   error: z.core.$ZodError,

@@ -1,28 +1,18 @@
 import * as z from 'zod/mini';
-import { cardBrands } from '../types/card.ts';
-import { currencies } from '../types/currency.ts';
-import { maxAmount } from '../types/money.ts';
 import { declines, indefinites } from '../types/outcome.ts';
-import { countries } from './countries.ts';
+import { conditionKeys } from './conditions/condition-table.ts';
+import { conditions } from './conditions/conditions.ts';
 import { failoverPolicy } from './failover-policy.ts';
-import { maxLength, minLength } from './length-checks.ts';
+import { integer } from './fields/integer.ts';
+import { list } from './fields/list.ts';
+import { maxLength } from './length-checks.ts';
 
 export const maxRules = 100;
 const maxTargets = 20;
 const maxOverrides = 50;
-const maxEntries = 200;
+const maxOutcomes = 200;
 
-const integer = (minimum: number, maximum: number) => {
-  const error = `expected an integer from ${minimum} to ${maximum}`;
-  return z.int(error).check(z.minimum(minimum, error), z.maximum(maximum, error));
-};
-
-const list = <T extends z.core.SomeType>(entry: T, maximum: number, what: string) => {
-  const error = `expected a list of 1 to ${maximum} ${what}`;
-  return z.array(entry, error).check(minLength(1, error), maxLength(maximum, error));
-};
-
-// Zod leaves `__proto__` out of a parsed record without a word, so no rule may be called that.
+// Zod silently drops `__proto__` from a parsed record, so no rule may have that name.
 export const ruleName = z
   .string('expected a name')
   .check(z.regex(/^(?!__proto__$)[a-z0-9_-]{1,64}$/, 'expected 1 to 64 characters of a-z, 0-9, _ and -'));
@@ -61,7 +51,7 @@ const failover = z.strictObject(
     on: z._default(
       z
         .array(condition, 'expected a list of outcomes')
-        .check(maxLength(maxEntries, `expected at most ${maxEntries} outcomes`)),
+        .check(maxLength(maxOutcomes, `expected at most ${maxOutcomes} outcomes`)),
       ['psp_unavailable', 'rate_limited', 'issuer_unavailable', 'processor_error'],
     ),
     max_attempts: z._default(integer(1, 5), 3),
@@ -70,30 +60,13 @@ const failover = z.strictObject(
   'expected an object with on, max_attempts and attempt_timeout_ms',
 );
 
-const amount = z.strictObject(
-  {
-    gte: z.exactOptional(integer(1, maxAmount)),
-    gt: z.exactOptional(integer(0, maxAmount - 1)),
-    lte: z.exactOptional(integer(1, maxAmount)),
-    lt: z.exactOptional(integer(2, maxAmount + 1)),
-  },
-  'expected an object with gte, gt, lte or lt',
-);
+type When = {
+  readonly [Key in keyof typeof conditions]: z.ZodMiniExactOptional<(typeof conditions)[Key]['schema']>;
+};
 
 const when = z.strictObject(
-  {
-    currency: z.exactOptional(
-      list(z.enum(currencies, 'expected a lowercase ISO 4217 code'), maxEntries, 'currencies'),
-    ),
-    amount: z.exactOptional(amount),
-    country: z.exactOptional(
-      list(z.enum(countries, 'expected an uppercase ISO 3166-1 alpha-2 code'), maxEntries, 'countries'),
-    ),
-    card_brand: z.exactOptional(
-      list(z.enum(cardBrands, `expected one of ${cardBrands.join(', ')}`), maxEntries, 'card brands'),
-    ),
-  },
-  'expected an object with currency, amount, country or card_brand',
+  Object.fromEntries(conditionKeys.map((key) => [key, z.exactOptional(conditions[key].schema)])) as When,
+  `expected an object with ${conditionKeys.slice(0, -1).join(', ')} or ${conditionKeys.at(-1)}`,
 );
 
 const override = z.strictObject({ when, targets }, 'expected an object with when and targets');
@@ -111,12 +84,12 @@ const fields = {
 };
 
 /**
- * A routing rule as a caller writes it, shape and ranges only; `validateRule` checks the rest. Absent parts get these values: `failover.on`
- * psp_unavailable, rate_limited, issuer_unavailable and processor_error; `failover.max_attempts` 3; `failover.attempt_timeout_ms` 8000; no overrides.
+ * A routing rule as a caller writes it, shape and ranges only; `validateRule` checks the rest. Defaults: `failover.on` psp_unavailable, rate_limited,
+ * issuer_unavailable and processor_error; `failover.max_attempts` 3; `failover.attempt_timeout_ms` 8000; no overrides.
  */
 export const ruleSchema = z.strictObject(fields, 'expected an object');
 
-/** The rule as AppConfig holds it. */
+/** The rule as AppConfig stores it. */
 const publishedRuleSchema = z.strictObject(
   { ...fields, version: integer(1, Number.MAX_SAFE_INTEGER), created: integer(0, Number.MAX_SAFE_INTEGER) },
   'expected an object',

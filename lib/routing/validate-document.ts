@@ -9,9 +9,9 @@ export type DocumentValidation =
   | { readonly ok: false; readonly problem: RuleProblem };
 
 /**
- * The whole document that AppConfig holds, each rule checked as if it were written now. With accounts `'any'` it is not asked whether the PSP
- * accounts exist: deployments differ in them, and one that is missing is skipped as `not_configured` when a route is planned. `rules` has no
- * prototype, so that no name finds anything but a rule.
+ * The whole document that AppConfig stores, each rule checked as if it were written now. With accounts `'any'` nobody asks whether the PSP accounts
+ * exist: deployments differ in them, and a missing one is skipped as `not_configured` when a route is planned. `rules` has no prototype, so that no
+ * name finds anything but a rule.
  */
 export const validateDocument = (
   input: unknown,

@@ -10,8 +10,7 @@ export type RuleValidation =
 
 /**
  * A whole rule as a caller writes it: shape, ranges, and what makes it harmful or pointless (an unknown or repeated PSP, no positive weight, a
- * failover condition that could charge twice, an override that can never match). The rule that comes back is complete: `ruleSchema` tells the
- * values of what was left out.
+ * failover condition that could charge twice, an override that can never match). The returned rule is complete, with the defaults of `ruleSchema`.
  */
 export const validateRule = (input: unknown, accounts: readonly Account[]): RuleValidation => {
   const parsed = ruleSchema.safeParse(input);
@@ -20,7 +19,7 @@ export const validateRule = (input: unknown, accounts: readonly Account[]): Rule
   return problem === undefined ? { ok: true, rule: parsed.data } : { ok: false, problem };
 };
 
-/** What is wrong with a rule of the right shape; with accounts `'any'`, whether its PSP accounts exist is left out. */
+/** What is wrong with a rule of the right shape; with accounts `'any'`, whether its PSP accounts exist is not checked. */
 export const problemOfRule = (
   rule: RoutingRule,
   accounts: readonly Account[] | 'any',

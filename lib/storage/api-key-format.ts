@@ -16,7 +16,7 @@ export const formatApiKey = (livemode: boolean, random: Uint8Array): string => {
   return start + checksum(start);
 };
 
-/** What a well-formed key says of itself, or undefined. No secret is compared here: the checksum follows from the key. */
+/** What a well-formed key says about itself, or undefined. No secret is compared here: the checksum follows from the key. */
 export const parseApiKey = (
   key: string,
 ): { readonly livemode: boolean; readonly hash: string } | undefined => {
@@ -25,7 +25,7 @@ export const parseApiKey = (
   return { livemode: mode === 'live', hash: createHash('sha256').update(key).digest('hex') };
 };
 
-/** What a person and the log call the key with this hash. */
+/** The name of the key with this hash, for people and the log. */
 export const keyId = ({ hash }: { readonly hash: string }): string => hash.slice(0, 12);
 
 const checksum = (text: string): string => base62(BigInt(crc32(text)), 6);

@@ -8,7 +8,7 @@ import type { Storage } from './storage.ts';
 
 /** What is stored of an API key. Times are Unix seconds. */
 export type ApiKey = {
-  /** SHA-256 of the whole key, hex. Identifies the key without giving it away. */
+  /** SHA-256 of the whole key, hex. Identifies the key without revealing it. */
   readonly hash: string;
   readonly name: string;
   readonly scopes: readonly Scope[];
@@ -19,7 +19,7 @@ export type ApiKey = {
   readonly revoked_at?: number;
 };
 
-/** Issues a key from `random` (`apiKeyRandomBytes` bytes). The plain key exists only in what is given back. */
+/** Issues a key from `random` (`apiKeyRandomBytes` bytes). The plain key exists only in the return value. */
 export const createApiKey = async (
   storage: Storage,
   fields: Pick<ApiKey, 'name' | 'scopes' | 'livemode' | 'created'>,
@@ -34,7 +34,7 @@ export const createApiKey = async (
   return { key, stored };
 };
 
-/** The key with this hash, revoked ones included. Consistent, so that a revocation is seen at once. */
+/** The key with this hash, even if revoked. A consistent read, so that a revocation is seen at once. */
 export const findApiKey = async (storage: Storage, hash: string): Promise<ApiKey | undefined> => {
   const command = new GetCommand({
     TableName: storage.tables.api_keys,
@@ -45,7 +45,7 @@ export const findApiKey = async (storage: Storage, hash: string): Promise<ApiKey
   return Item && fromItem(Item);
 };
 
-/** Every key, oldest first, revoked ones included. */
+/** Every key, oldest first, including revoked ones. */
 export const listApiKeys = async (storage: Storage): Promise<readonly ApiKey[]> => {
   const keys: ApiKey[] = [];
   let start: Item | undefined;
@@ -62,7 +62,7 @@ export const listApiKeys = async (storage: Storage): Promise<readonly ApiKey[]> 
   return keys.sort((a, b) => a.created - b.created || (a.hash < b.hash ? -1 : 1));
 };
 
-/** The key as revoked at `now` (Unix seconds), or when it was first; undefined where there is none. */
+/** The key, revoked at `now` (Unix seconds) unless it was before; undefined if there is none. */
 export const revokeApiKey = async (
   storage: Storage,
   hash: string,

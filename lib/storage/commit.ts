@@ -10,7 +10,7 @@ import { endOfLimit, limitRestart, limitUpdate, type TransactItem } from './limi
 import { orderHolder, orderUpdate } from './orders.ts';
 import type { Storage } from './storage.ts';
 
-/** What one commit writes, in the order in which DynamoDB is given it and names what it refuses. */
+/** What one commit writes, in the order in which DynamoDB gets it and reports refusals. */
 type Commit = {
   readonly writes: readonly Write[];
   readonly limits: readonly LimitWrite[];
@@ -32,7 +32,7 @@ export const commit = async (
     : commitAll(storage, all);
 };
 
-/** The items whose conditions failed, each at its place in the commit; undefined where nothing was refused. */
+/** The items whose conditions failed, each at its place in the commit; undefined if nothing was refused. */
 type Refused = readonly (Item | undefined)[] | undefined;
 
 const putOne = async (storage: Storage, write: Write): Promise<Refused> => {
@@ -50,7 +50,7 @@ const putOne = async (storage: Storage, write: Write): Promise<Refused> => {
   return refused;
 };
 
-/** A second transaction restarts the limits whose window has passed, if that is what refused the first. */
+/** If limits whose window has passed refused the first transaction, a second one restarts them. */
 const commitAll = async (storage: Storage, all: Commit): Promise<CommitResult> => {
   const now_s = Math.floor(storage.clock.now() / 1000);
   const counted = all.limits.map((limit) => limitUpdate(storage.tables.limits, limit, now_s));
@@ -124,7 +124,7 @@ const readRefusal = ({ writes, limits, order }: Commit, refused: Refused): Commi
   return { ok: false, current, exceeded, ...(order_held_by !== undefined && { order_held_by }) };
 };
 
-/** The same writes give the same token (36 characters at most), so that DynamoDB knows a repeated call for ten minutes. */
+/** The same writes give the same token (at most 36 characters), so that DynamoDB recognises a repeated call for ten minutes. */
 const requestToken = ({ writes, order }: Commit, limits: readonly TransactItem[]): string => {
   const names = writes.map(({ item }) => [item.id, item.rev, item.write]);
   return createHash('sha256')

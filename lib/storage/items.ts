@@ -8,7 +8,7 @@ export type Item = Readonly<Record<string, unknown>>;
 
 const unpaidSessionKeptSeconds = 30 * 24 * 3600;
 
-/** The item of a write. An unpaid session carries `ttl` (Unix seconds), which DynamoDB deletes it by and which no reader sees. */
+/** The item of a write. An unpaid session carries `ttl` (Unix seconds), at which DynamoDB deletes it and which no reader sees. */
 export const toItem = ({ table, item }: Write): Item => {
   if (table === 'charges') return { ...item, refunds: mapValues(item.refunds, toStoredRefund) };
   const session = withPairs(item);
@@ -17,7 +17,7 @@ export const toItem = ({ table, item }: Write): Item => {
     : session;
 };
 
-/** A refund as it is stored within its charge. */
+/** A refund as stored within its charge. */
 export const toStoredRefund = (refund: Refund): Item => withPairs(refund);
 
 /** The session of an item. Throws `ApiError('storage_unavailable')` for one that a newer release wrote. */
@@ -37,7 +37,7 @@ const withPairs = <R extends Session | Refund>(record: R): Item => ({
   metadata: Object.entries(record.metadata),
 });
 
-/** Metadata that the release before this one stored is a map. */
+/** The previous release stored metadata as a map. */
 const fromPairs = (item: Item): Item => ({
   ...item,
   metadata: Array.isArray(item.metadata) ? Object.fromEntries(item.metadata) : item.metadata,

@@ -6,7 +6,7 @@ import type { Item } from './items.ts';
 export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 /**
- * A limit as an update. `n` counts, `ttl` (Unix seconds) ends the window, `blocked` refuses. DynamoDB deletes what has ended when it likes, so a
+ * A limit as an update. `n` counts, `ttl` (Unix seconds) ends the window, `blocked` refuses. DynamoDB deletes ended items whenever it likes, so a
  * window that has passed is restarted here.
  */
 export const limitUpdate = (table: string, write: LimitWrite, now_s: number): TransactItem => {
@@ -45,7 +45,7 @@ export const limitUpdate = (table: string, write: LimitWrite, now_s: number): Tr
   }
 };
 
-/** The same limit once its window has passed, restarted: it holds only if nobody else has restarted it. */
+/** The same limit restarted after its window has passed: it holds only if nobody else has restarted it. */
 export const limitRestart = (table: string, write: LimitWrite, now_s: number, stale: Item): TransactItem => ({
   Put: {
     TableName: table,

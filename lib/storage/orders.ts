@@ -5,8 +5,8 @@ import type { TransactItem } from './limits.ts';
 import { refuseNewer } from './record-format.ts';
 
 /**
- * The claim on an order as an update. `holder` is a set with the one session that holds the order: taking an element out of a set needs no
- * condition, so giving back never fails a transaction and frees only what this session holds.
+ * The claim on an order as an update. `holder` is a set with the one session that holds the order: removing an element from a set needs no condition,
+ * so giving back never fails a transaction and frees only what this session holds.
  */
 export const orderUpdate = (table: string, { order, id, session }: OrderWrite): TransactItem => {
   const update = { TableName: table, Key: { id } };
@@ -31,7 +31,7 @@ export const orderUpdate = (table: string, { order, id, session }: OrderWrite): 
       };
 };
 
-/** The session that holds the order. Throws `ApiError('storage_unavailable')` for an order that a newer release wrote. */
+/** The session that holds the order. Throws `ApiError('storage_unavailable')` if a newer release wrote it. */
 export const orderHolder = (item: Item): string | undefined => {
   refuseNewer(item);
   const [session] = item.holder instanceof Set ? item.holder : [];

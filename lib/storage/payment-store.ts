@@ -8,7 +8,7 @@ import { refundUpdates } from './refunds.ts';
 import type { Storage } from './storage.ts';
 import { recoveryIndex, type TableId } from './tables.ts';
 
-/** Sessions and charges in DynamoDB: one round trip a method, except for the rare cases that `update-charge.ts` names. */
+/** Sessions and charges in DynamoDB: one round trip per method, except for the rare cases that `update-charge.ts` names. */
 export const createPaymentStore = (storage: Storage): PaymentStore => ({
   session: async (id) => {
     const item = await getItem(storage, 'sessions', id);
@@ -24,7 +24,7 @@ export const createPaymentStore = (storage: Storage): PaymentStore => ({
   due: (shard, before, limit) => due(storage, shard, before, limit),
 });
 
-/** DynamoDB refuses a key that is empty or longer than this, so no item has one. */
+/** DynamoDB refuses an empty key or a longer one, so no item has one. */
 const longestKeyBytes = 2_048;
 
 const getItem = async (storage: Storage, table: TableId, id: string): Promise<Item | undefined> => {

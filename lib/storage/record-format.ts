@@ -3,7 +3,7 @@ import type { Charge, ChargeOperation, Recovery, Refund, Reversal } from '../typ
 import { recordFormat } from '../types/records.ts';
 import type { Session } from '../types/session.ts';
 
-/** A session as this release or the one before stored it, in today's form. Throws `ApiError('storage_unavailable')` for one of a newer release. */
+/** A session as this release or the previous one stored it, in today's form. Throws `ApiError('storage_unavailable')` for one of a newer release. */
 export const currentSession = (stored: Session | FormerSession): Session => {
   refuseNewer(stored);
   return stored.v === undefined ? { ...stored, v: recordFormat } : stored;
@@ -15,7 +15,7 @@ export const currentCharge = (stored: Charge | FormerCharge): Charge => {
   return stored.v === undefined ? upgradeCharge(stored) : stored;
 };
 
-/** Throws `ApiError('storage_unavailable')` if a newer release wrote this record: what it means is not known here. */
+/** Throws `ApiError('storage_unavailable')` if a newer release wrote this record: we cannot know what it means. */
 export const refuseNewer = ({ v = 0 }: { readonly v?: unknown }): void => {
   if (Number(v) <= recordFormat) return;
   throw new ApiError(
@@ -25,7 +25,7 @@ export const refuseNewer = ({ v = 0 }: { readonly v?: unknown }): void => {
   );
 };
 
-/** Records without `v`, as the release before this one wrote them. */
+/** Records without `v`, as the previous release wrote them. */
 type FormerSession = Omit<Session, 'v'> & { readonly v?: never };
 type FormerOperation = Omit<ChargeOperation, 'status' | 'sent'> & { readonly accepted?: boolean };
 type FormerCharge = Omit<
@@ -64,13 +64,13 @@ const upgradeCharge = (former: FormerCharge): Charge => {
 
 type Review = { readonly needs_review?: true };
 
-/** The mark of a charge whose schedule was used up: 9999-12-31. A refund reserved since has moved it, and then the next look tells. */
+/** The mark of a charge whose schedule was used up: 9999-12-31. A refund reserved since has moved it; the next look will tell. */
 const neverLookedAt = 253_402_214_400_000;
 
 const isReviewed = ({ recovery, recover_at }: FormerCharge): boolean =>
   recovery?.action === 'review' && recover_at === neverLookedAt;
 
-/** Only the charge's status told how its last capture or cancel stood. */
+/** Only the charge's status told the state of its last capture or cancel. */
 const upgradeOperation = (
   { accepted, ...operation }: FormerOperation,
   status: Charge['status'],
@@ -91,7 +91,7 @@ const upgradeRefunds = (refunds: Charge['refunds'], review: Review): Charge['ref
     ]),
   );
 
-/** An observed capture had no amount: it was taken for all of the charge, and a PSP without look-up had proved that by its event. */
+/** An observed capture had no amount: it was taken for the whole charge, which a PSP without look-up had proved by its event. */
 const upgradeRecovery = (
   { action, observed, ...recovery }: NonNullable<FormerCharge['recovery']>,
   amount: number,

@@ -6,7 +6,6 @@ import { updateAndMark, updateCharge } from './update-charge.ts';
 
 const maxRefunds = 100;
 
-/** What changes the refunds of a charge; see `PaymentStore`. */
 export const refundUpdates = (
   storage: Storage,
 ): Pick<PaymentStore, 'reserveRefund' | 'settleRefund' | 'recordRefund'> => ({
@@ -42,11 +41,11 @@ const reservation = (refund: Refund, exact: boolean) => ({
 });
 
 const settlement = (refund: Refund, release: boolean) => {
-  // What a failed refund gave back may have been refunded again since: it gives nothing back twice and does not come back to life.
+  // What a failed refund released may have been refunded again since: it releases nothing twice and never becomes valid again.
   const mustNotHaveFailed = release || refund.status !== 'failed';
   return {
     set: ['refunds.#id = :refund', ...(release ? bothAmounts('+') : [])],
-    // The amount is part of the condition so that what is given back is what was taken.
+    // The amount is part of the condition so that exactly the amount taken is given back.
     condition: `refunds.#id.rev = :expected AND refunds.#id.amount = :amount${
       mustNotHaveFailed ? ' AND refunds.#id.#status <> :failed' : ''
     }`,
@@ -61,7 +60,7 @@ const settlement = (refund: Refund, release: boolean) => {
   };
 };
 
-/** A fact, so nothing limits it: neither the amount that is left nor the number of refunds. */
+/** A fact, so nothing limits it: neither the amount left nor the number of refunds. */
 const madeElsewhere = (refund: Refund) => ({
   set: ['refunds.#id = :refund', '#external = :true', ...bothAmounts('-')],
   condition: 'attribute_not_exists(refunds.#id)',

@@ -11,6 +11,6 @@ export type Storage = {
   readonly random: () => number;
 };
 
-/** The client that records are written with: a property that is undefined is not stored. Destroy `client` itself; this one holds nothing. */
+/** The client that writes records: undefined properties are not stored. Destroy `client` itself; this one holds nothing. */
 export const documentClient = (client: DynamoDBClient): DynamoDBDocumentClient =>
   DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });

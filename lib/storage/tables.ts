@@ -1,9 +1,9 @@
 export type TableId = 'sessions' | 'charges' | 'api_keys' | 'limits' | 'orders';
 
-/** One table as CDK and the local server create it: on demand, key and index types as DynamoDB writes them (`S`, `N`). */
+/** One table as CDK and the local server create it: on demand, key and index types in DynamoDB's notation (`S`, `N`). */
 export type TableDescription = {
   readonly id: TableId;
-  /** The environment variable that tells functions this table's name. */
+  /** The environment variable with this table's name. */
   readonly variable: `TABLE_${Uppercase<TableId>}`;
   readonly partition_key: TableKey;
   /** Attribute (Unix seconds) after which DynamoDB deletes the item. */
@@ -21,7 +21,7 @@ export type IndexDescription = {
   readonly projection: 'KEYS_ONLY';
 };
 
-/** Charges with something open, oldest look first. Sharded, since one key value takes 1,000 writes a second at most. */
+/** Charges with something open, earliest look first. Sharded, since one key value takes at most 1,000 writes a second. */
 export const recoveryIndex = {
   name: 'recovery',
   partition_key: { name: 'recover_shard', type: 'N' },
@@ -54,6 +54,6 @@ export const tables: readonly TableDescription[] = [
   { id: 'orders', variable: 'TABLE_ORDERS', partition_key: { name: 'id', type: 'S' }, indexes: [] },
 ];
 
-/** What a table is called in an environment: `payments-dev-api-keys`. */
+/** A table's name in an environment: `payments-dev-api-keys`. */
 export const tableName = (environment: string, id: TableId): string =>
   `payments-${environment}-${id.replaceAll('_', '-')}`;

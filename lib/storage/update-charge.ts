@@ -9,20 +9,20 @@ import { callStorage } from './call-storage.ts';
 import { fromChargeItem, type Item, toItem } from './items.ts';
 import type { Storage } from './storage.ts';
 
-/** A change of one charge whose condition says all that must hold, so that it needs neither a read nor a revision. */
+/** A change of one charge whose condition states all that must hold: it needs no read and no revision. */
 export type ChargeUpdate = {
   readonly set: readonly string[];
   readonly condition: string;
   readonly names: Readonly<Record<string, string>>;
   readonly values: Item;
-  /** Whether the charge shows that this very update happened: its answer was lost. */
+  /** Whether the charge shows that this very update happened, its answer lost. */
   readonly happened: (charge: Charge) => boolean;
 };
 
 const maxRounds = 5;
 
 /**
- * One conditional update; the charge's revision rises. Two more writes the first time for a charge of the release before this one. Throws
+ * One conditional update; the charge's revision rises. Two more writes the first time for a charge of the previous release. Throws
  * `ApiError('storage_unavailable')` for a charge that a newer release wrote, and writes nothing to it.
  */
 export const updateCharge = async (
@@ -44,8 +44,8 @@ export const updateCharge = async (
 export type Mark = { readonly recover_shard: number; readonly recover_at: number };
 
 /**
- * An update that also marks the charge for recovery. A mark may only move forward, and expressions know no minimum: so the first write holds if
- * the mark is absent or early enough and leaves it, and the rare second one holds if it is later and moves it.
+ * An update that also marks the charge for recovery. A mark may only move forward, and expressions have no minimum: so the first write holds if the
+ * mark is absent or early enough and leaves it, and the rare second one holds if it is later and moves it.
  */
 export const updateAndMark = async (
   storage: Storage,
@@ -77,7 +77,7 @@ const marked = (update: ChargeUpdate, { recover_shard, recover_at }: Mark, move:
   values: { ...update.values, ':shard': recover_shard, ':at': recover_at },
 });
 
-/** `item`: the charge after the update, or as it stands if the condition `refused`. */
+/** `item`: the charge after the update, or the current one if the condition `refused`. */
 type Sent = { readonly item: Item | undefined; readonly refused: boolean };
 
 const send = (storage: Storage, id: string, { set, condition, names, values }: ChargeUpdate): Promise<Sent> =>
@@ -106,8 +106,8 @@ const send = (storage: Storage, id: string, { set, condition, names, values }: C
   );
 
 /**
- * Puts the charge into today's form, which updates rely on. No revision, since it says what it said; whoever was faster has done it, or more. An
- * update and no put: those who refund may not replace charges.
+ * Puts the charge into today's form, which updates rely on. No revision, since the content stays; whoever was faster did the same, or more. An
+ * update, not a put: those who refund may not replace charges.
  */
 const storeUpgraded = async (storage: Storage, charge: Charge): Promise<void> => {
   const { id, ...attributes } = toItem({ table: 'charges', item: charge, expects: charge.rev });

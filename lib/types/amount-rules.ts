@@ -1,15 +1,13 @@
 import { exponentOf } from './currency.ts';
 import type { Money } from './money.ts';
 
-/**
- * How one PSP writes amounts, where it departs from ISO 4217. Codes are lowercase. Source: `psp/currency-exponents.json`.
- */
+/** How one PSP writes amounts, if it departs from ISO 4217. Codes are lowercase. Source: `psp/currency-exponents.json`. */
 export type AmountRules = {
   /** Currencies the PSP takes; `'all'` for every ISO 4217 code. */
   readonly currencies: 'all' | readonly string[];
-  /** Digits the PSP expects after the decimal point, where they differ from ISO 4217. */
+  /** Digits the PSP expects after the decimal point, if they differ from ISO 4217. */
   readonly exponents: Readonly<Record<string, number>>;
-  /** The value on the wire must be a multiple of this (e.g. 10 where the third decimal must be 0). */
+  /** The value on the wire must be a multiple of this (e.g. 10 if the third decimal must be 0). */
   readonly multiples: Readonly<Record<string, number>>;
   /** Smallest value on the wire, per currency. */
   readonly minima: Readonly<Record<string, number>>;
@@ -40,7 +38,7 @@ export const toWire = (rules: AmountRules, { amount, currency }: Money): WireAmo
   return { ok: true, value };
 };
 
-/** The amount in ISO 4217 minor units of an integer this PSP wrote, or undefined where it is not a whole number of them. */
+/** The amount in ISO 4217 minor units of an integer this PSP wrote; undefined if it is not a whole number of them. */
 export const fromWire = (rules: AmountRules, value: number, currency: string): number | undefined => {
   const iso = exponentOf(currency);
   if (iso === undefined) return undefined;

@@ -5,16 +5,16 @@ export type ApiErrorDetails = {
   /** The field at fault, as `targets[1].weight`. */
   readonly param?: string;
   readonly decline_code?: string;
-  /** Methods the path takes, on `method_not_allowed`. */
+  /** Methods the path takes, for `method_not_allowed`. */
   readonly allow?: readonly string[];
-  /** Seconds until another try makes sense. */
+  /** Seconds until a retry makes sense. */
   readonly retry_after?: number;
   /** The rendered session, on a declined confirm. */
   readonly session?: Session;
   readonly cause?: unknown;
 };
 
-/** The one exception of the service. `message` is shown to the caller: it tells what was wrong, expected and received, never a secret. */
+/** The only exception of the service. `message` is shown to the caller: what was wrong, expected and received, never a secret. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly details: ApiErrorDetails;

@@ -1,11 +1,11 @@
 import type { AmountRules } from './amount-rules.ts';
 import type { CardBrand } from './card.ts';
 
-/** What a PSP can do, as its adapter declares it. The engine decides from this and never from a PSP's name. */
+/** What a PSP can do, as its adapter declares it. The engine decides by this, never by a PSP's name. */
 export type Capabilities = {
   readonly amounts: AmountRules;
   readonly brands: readonly CardBrand[];
-  /** Whether a raw card, and whether a token of the PSP's own, can be charged. */
+  /** Whether a raw card, and whether the PSP's own token, can be charged. */
   readonly card: boolean;
   readonly psp_token: boolean;
   readonly three_d_secure: boolean;
@@ -13,18 +13,18 @@ export type Capabilities = {
   readonly completes_authentication?: true;
   readonly capture: { readonly manual: boolean; readonly partial: boolean };
   /**
-   * What a repeat with the same key does within the window: `all_answers` gives the first answer again, errors included; `current_state`
-   * gives the payment as it is now; `success_only` gives 2xx again and executes anew after anything else; `none` executes anew.
+   * What a repeat with the same key does within the window: `all_answers` returns the first answer again, errors included; `current_state` returns
+   * the current payment; `success_only` repeats a 2xx and executes again after anything else; `none` executes again.
    */
   readonly idempotency: {
     readonly kind: 'all_answers' | 'current_state' | 'success_only' | 'none';
     readonly window_ms: number;
   };
-  /** Finding a payment by our reference, and how long after the call absence is no proof. Null where only webhooks tell. */
+  /** Finding a payment by our reference, and how long after the call absence proves nothing. Null if only webhooks tell. */
   readonly look_up: { readonly lag_ms: number } | null;
-  /** Killing a payment by our reference so that it can never take money: result at once, or by webhook only. Null where there is no such call. */
+  /** Killing a payment by our reference so that it can never take money: result at once, or by webhook only. Null if there is no such call. */
   readonly fence: { readonly result: 'synchronous' | 'webhook' } | null;
-  /** Whether an event is genuine is asked of the PSP, one call for each delivery that anybody sends. */
+  /** Only the PSP can say whether an event is genuine: one call for each delivery, whoever sends it. */
   readonly verifies_by_call?: true;
   readonly refund: { readonly result: 'synchronous' | 'webhook'; readonly look_up: boolean };
 };

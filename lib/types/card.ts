@@ -13,12 +13,12 @@ export const cardBrands = [
 
 export type CardBrand = (typeof cardBrands)[number];
 
-/** What a payment can be made over: a brand of these, or a national network that shares a card with one. */
+/** What a payment can be made over: one of these brands, or a national network that shares a card with one. */
 export const cardNetworks = [...cardBrands, 'cartes_bancaires'] as const;
 
 export type CardNetwork = (typeof cardNetworks)[number];
 
-/** Exists in the memory of one invocation only. `exp_year` has four digits. `brand` is undefined for a range of none of ours. */
+/** Exists only in one invocation's memory. `exp_year` has four digits. `brand` is undefined for a range of none we know. */
 export type Card = {
   readonly number: Secret;
   readonly cvc: Secret;
@@ -26,7 +26,7 @@ export type Card = {
   readonly exp_year: number;
   readonly name?: string;
   readonly brand?: CardBrand;
-  /** What the customer chose on a card with several. Undefined leaves it to the PSP. */
+  /** The customer's choice on a card with several. If undefined, the PSP chooses. */
   readonly network?: CardNetwork;
 };
 

@@ -4,7 +4,7 @@ import type { Remembered, Revised } from './records.ts';
 
 export type RefundStatus = 'pending' | 'succeeded' | 'failed';
 
-/** `id`: ours (`re_…`), or `ext_` and a hash of the PSP's own id if it was made elsewhere. */
+/** `id`: ours (`re_…`), or `ext_` and a hash of the PSP's own id if made elsewhere. */
 export type Refund = {
   readonly id: string;
   readonly rev: number;
@@ -16,7 +16,7 @@ export type Refund = {
   readonly failure_reason?: Decline;
   readonly metadata: Readonly<Record<string, string>>;
   readonly created: number;
-  /** When somebody last could have sent it. Unix milliseconds. */
+  /** When somebody could last have sent it. Unix milliseconds. */
   readonly sent?: number;
   /** Set once the PSP has accepted it (its result may still be open), so that recovery asks instead of repeating. */
   readonly accepted?: true;
@@ -60,40 +60,40 @@ export type Charge = Revised & {
   readonly livemode: boolean;
   /** Follows from intents and facts; stored because conditions and indexes need it. */
   readonly status: ChargeStatus;
-  /** What became of the attempt; null while nobody has been told anything. */
+  /** The result of the attempt; null until an answer was given. */
   readonly outcome: Outcome | 'canceled' | 'absent' | null;
   readonly code?: string;
   readonly advice?: Advice;
   /** Keyed HMAC of the card, under which its attempts are counted. */
   readonly card_fingerprint?: string;
-  /** Fact: all that was ever captured, refunds not deducted, less captures that were reported failed. */
+  /** Fact: everything ever captured, refunds not deducted, minus captures reported failed. */
   readonly amount_captured: number;
   /** When that last rose. Unix milliseconds. */
   readonly captured_at?: number;
-  /** Fact: how the hold came to its end without being captured. */
+  /** Fact: how the hold ended without being captured. */
   readonly hold?: 'voided' | 'expired';
-  /** Captured and not yet refunded, reserved, on its way or disputed. Below zero if the PSP gave back more. */
+  /** Captured and not yet refunded, reserved, on its way or disputed. Negative if the PSP gave back more. */
   readonly amount_refundable: number;
-  /** The same, with the amount of disputes that are open left in it. */
+  /** The same, including the amount of open disputes. */
   readonly amount_refundable_disputed: number;
   readonly refunds: Readonly<Record<string, Refund>>;
   readonly disputes: Readonly<Record<string, Dispute>>;
-  /** Facts: captures that an event told one by one and that are not ours, by `ext_` and a hash of the PSP's id. Minor units; 0 once reported failed. */
+  /** Facts: captures that an event told one by one and that are not ours, by `ext_` and a hash of the PSP's id; by `again_` if the PSP repeated one that had failed. Minor units; 0 once reported failed. */
   readonly captures?: Readonly<Record<string, number>>;
   /**
-   * Facts: captures of a part that the PSP told of one by one, ours and others, by its own id. A look-up that shows less than all of them together runs
-   * behind. Minor units; forgotten when what was captured falls.
+   * Facts: partial captures the PSP reported one by one, ours and others, by its own id. A look-up that shows less than their sum lags. Minor units;
+   * forgotten when the captured total falls.
    */
   readonly captures_told?: Readonly<Record<string, number>>;
-  /** What was captured or released rests on a person's word: a fact that says otherwise wins. */
+  /** That it was captured or released is a person's word: a fact that says otherwise wins. */
   readonly presumed?: true;
-  /** Somebody captured, released or refunded it at the PSP and not through this service. */
+  /** Somebody captured, released or refunded it at the PSP, not through this service. */
   readonly external?: true;
   /** Unix seconds. */
   readonly created: number;
   /** Unix milliseconds. */
   readonly started: number;
-  /** When its customer came back from authentication, from when on the attempt may take money. Unix milliseconds. */
+  /** When its customer came back from authentication; from then on the attempt may take money. Unix milliseconds. */
   readonly completing?: number;
   /** Intents; the last of each kind. */
   readonly capture?: ChargeOperation;
@@ -101,18 +101,18 @@ export type Charge = Revised & {
   /** Captures and cancels before the last ones that the PSP may have executed: an event that names none of them may mean any. */
   readonly former_captures?: number;
   readonly former_cancels?: number;
-  /** How often a capture has failed or was taken back: what was seen before the last time is out of date. */
+  /** How often a capture has failed or was taken back: anything seen before the last time is out of date. */
   readonly captures_failed?: number;
-  /** Answers of captures and cancels that failed before the ones recorded above, bounded: their keys are still remembered. */
+  /** Answers of failed captures and cancels before the ones recorded above, bounded: their keys are still remembered. */
   readonly answered?: readonly Remembered[];
-  /** Money that arrived after the attempt had been given up, on its way back: voided, or refunded if it was captured. */
+  /** Money that arrived after the attempt had been given up, being returned: voided, or refunded if it was captured. */
   readonly reversal?: Reversal;
   readonly recovery?: Recovery;
   /** The attempt's schedule of looks is used up: a person decides. */
   readonly needs_review?: true;
-  /** Events that the PSP's look-up, which runs behind, did not bear out yet, and when each first came (Unix milliseconds), bounded. */
+  /** Events that the PSP's lagging look-up has not borne out yet, and when each first came (Unix milliseconds), bounded. */
   readonly doubted?: readonly { readonly event: string; readonly at: number }[];
-  /** What persons decided, oldest first, bounded. */
+  /** What people decided, oldest first, bounded. */
   readonly decisions?: readonly Decision[];
   /** Webhook events already applied, newest last, bounded: a shortcut, never the proof. */
   readonly events?: readonly string[];
@@ -127,7 +127,7 @@ export type ChargeOperation = {
   readonly amount: number;
   readonly status: 'open' | 'accepted' | 'done' | 'failed';
   readonly started: number;
-  /** When somebody last could have sent it. Unix milliseconds. */
+  /** When somebody could last have sent it. Unix milliseconds. */
   readonly sent: number;
   readonly psp_reference?: string;
   /** Why it failed, and the PSP's own code for it. */
@@ -139,14 +139,14 @@ export type ChargeOperation = {
 export type Reversal = {
   readonly id: string;
   readonly by: 'cancel' | 'refund';
-  /** Minor units that go back. */
+  /** Minor units to return. */
   readonly amount: number;
   /** `sent`: on its way for the first time, or again; `accepted`: the PSP's result is awaited. */
   readonly status: 'open' | 'sent' | 'accepted' | 'done';
   readonly started: number;
-  /** Unix milliseconds of the last time it was sent this way. */
+  /** When it was last sent this way. Unix milliseconds. */
   readonly sent?: number;
-  /** All that was captured when it began: it answers for so much. Minor units. */
+  /** The captured total when it began: the reversal covers this much. Minor units. */
   readonly captured?: number;
   /** The PSP's id of the refund made elsewhere that counts as this one. */
   readonly elsewhere?: string;

@@ -4,9 +4,9 @@ import type { PaymentEvent } from './ports.ts';
 type Series<Name extends string = string> = {
   readonly name: Name;
   readonly unit: 'Count' | 'Milliseconds' | 'Percent';
-  /** Fields of the event that the series is split by: those that somebody looks at alone. */
+  /** Fields of the event by which the series is split: those that somebody looks at separately. */
   readonly dimensions: readonly string[];
-  /** What the event adds, or nothing. */
+  /** What the event adds, if anything. */
   readonly value: (event: PaymentEvent) => number | undefined;
 };
 
@@ -38,7 +38,7 @@ const field = <const Name extends string>(
   value: ({ [of]: value }) => (typeof value === 'number' ? value : undefined),
 });
 
-/** 100 for an attempt that took or held the money and 0 for one that did not, once that is known: a payment with 3-D Secure counts by its end. */
+/** 100 for an attempt that took or held the money and 0 for one that did not, once that is known: a payment with 3-D Secure counts when it ends. */
 const approved: Series<'payment_approved'> = {
   name: 'payment_approved',
   unit: 'Percent',
@@ -50,7 +50,7 @@ const approved: Series<'payment_approved'> = {
 };
 const notYet: readonly string[] = [...indefinites, 'requires_action'];
 
-/** A run of recovery reports how many charges came to which end. */
+/** A run of recovery reports how many charges ended in which way. */
 const looked: Series<'recovery_looked'> = {
   name: 'recovery_looked',
   unit: 'Count',
@@ -67,8 +67,8 @@ const perPsp = <const Name extends string>(name: Name) => [count(name, 'psp')] a
 const plain = <const Name extends string>(name: Name) => [count(name)] as const;
 
 /**
- * The reported events that are metrics, and the series each adds to. A series costs as long as it is written, so there is one for what an alarm or the
- * dashboard shows, and the log tells the rest. How often an event happened is the sum of a count, or the sample count of a number.
+ * The reported events that are metrics, and the series each adds to. A series costs as long as it is written, so each serves an alarm or the
+ * dashboard, and the log holds the rest. How often an event happened is the sum of a count, or the sample count of a number.
  */
 export const eventMetrics = {
   request: [count('request', 'code')],
@@ -81,6 +81,8 @@ export const eventMetrics = {
     countOf('request_refused_by_psp', ['invalid_request', 'not_supported']),
   ],
   attempt_resolved: [approved],
+  // Something for the same person to look at, so it is counted in the same series: another one would cost.
+  code_unlisted: [count('request_refused_by_psp')],
   authentication: [],
   failover: [count('failover', 'from')],
   capture: operation,
@@ -127,8 +129,8 @@ type ReportedEvent = keyof typeof eventMetrics;
 export type SeriesName = (typeof eventMetrics)[ReportedEvent][number]['name'];
 
 /**
- * What a log line of this event needs in addition to be counted: CloudWatch's embedded metric format, to be spread into the line's JSON.
- * Nothing where the event is no metric. `now` in Unix milliseconds.
+ * What a log line of this event also needs to be counted: CloudWatch's embedded metric format, to be spread into the line's JSON. Empty if the event
+ * is not a metric. `now` in Unix milliseconds.
  */
 export const embeddedMetrics = (
   event: PaymentEvent,

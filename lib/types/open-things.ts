@@ -2,7 +2,7 @@ import type { Charge } from './charge.ts';
 import { isUnderWay, stateOf } from './charge-state.ts';
 
 /**
- * Something whose end is not known. `id`: the charge's for its attempt, else the operation's, refund's or reversal's. `since`: Unix milliseconds from
+ * Something not yet ended. `id`: the charge's for its attempt, otherwise the operation's, refund's or reversal's. `since`: Unix milliseconds from
  * which its schedule of looks counts.
  */
 export type OpenThing = {
@@ -34,5 +34,5 @@ export const openThings = (charge: Charge): readonly OpenThing[] => {
   return open;
 };
 
-/** When the last call that can take money for an attempt was begun. Unix milliseconds. */
+/** When the last call that can take money for an attempt began. Unix milliseconds. */
 export const lastSent = ({ started, completing }: Charge): number => completing ?? started;

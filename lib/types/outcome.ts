@@ -34,7 +34,7 @@ export type Outcome = Success | Decline | Indefinite;
 export const isDecline = (outcome: Outcome): outcome is Decline =>
   (declines as readonly string[]).includes(outcome);
 
-/** Declines that speak of one request and not of the payment: heard about a repeat or a look-up, they say nothing of what came before. */
+/** Declines about one request, not about the payment: in answer to a repeat or a look-up, they say nothing of what came before. */
 const ofTheRequest: readonly Outcome[] = [
   'not_sent',
   'psp_unavailable',
@@ -43,7 +43,7 @@ const ofTheRequest: readonly Outcome[] = [
   'not_supported',
 ];
 
-/** Whether an answer to a second question about a payment settles what became of the first. */
+/** Whether an answer to a second question about a payment settles the outcome of the first. */
 export const settlesFormer = (outcome: Outcome | 'canceled' | 'absent'): boolean =>
   outcome === 'canceled' ||
   (outcome !== 'absent' &&

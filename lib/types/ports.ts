@@ -16,8 +16,8 @@ export type Write =
   | { readonly table: 'charges'; readonly item: Charge; readonly expects: 'absent' | number };
 
 /**
- * A counter that lives for `window_s` seconds from its first count. `take` counts one and refuses the whole commit where `max` are counted or the
- * limit is blocked; `give_back` takes one off; `block` refuses every `take` until the window has passed.
+ * A counter that lives for `window_s` seconds from its first count. `take` counts one and refuses the whole commit if `max` is reached or the limit
+ * is blocked; `give_back` takes one off; `block` refuses every `take` until the window has passed.
  */
 export type LimitWrite =
   | { readonly limit: 'take'; readonly id: string; readonly max: number; readonly window_s: number }
@@ -25,8 +25,8 @@ export type LimitWrite =
   | { readonly limit: 'block'; readonly id: string; readonly window_s: number };
 
 /**
- * The claim of a session on the order that it alone may pay. `take` fails if another session holds it; `give_back` frees it if this session holds
- * it and does nothing otherwise. `id`: `Session.order`.
+ * A session's claim on the order that it alone may pay. `take` fails if another session holds it; `give_back` frees it if this session holds it and
+ * does nothing otherwise. `id`: `Session.order`.
  */
 export type OrderWrite = {
   readonly order: 'take' | 'give_back';
@@ -35,8 +35,8 @@ export type OrderWrite = {
 };
 
 /**
- * `current`: for each write of a record, the item as it stands where its condition failed. `exceeded`: the limits that refused, and when they end
- * (Unix seconds).
+ * `current`: for each write of a record, the current item if its condition failed. `exceeded`: the limits that refused, and when they end (Unix
+ * seconds).
  */
 export type CommitResult =
   | { readonly ok: true }
@@ -53,16 +53,16 @@ export type RefundReservation =
   | { readonly ok: false; readonly charge: Charge | undefined };
 
 /**
- * Sessions and charges. Reads are consistent. Every method throws `ApiError('storage_unavailable')` where the store cannot be reached in time;
- * a write that threw may have happened.
+ * Sessions and charges. Reads are consistent. Every method throws `ApiError('storage_unavailable')` if the store cannot be reached in time; a write
+ * that threw may have happened.
  */
 export type PaymentStore = {
   readonly session: (id: string) => Promise<Session | undefined>;
   readonly charge: (id: string) => Promise<Charge | undefined>;
   /**
-   * All or none. Each item replaces the one whose `rev` is `expects`, or is new where `'absent'`; `item.rev` is the new revision. An item that
-   * already carries this write's own `write` id counts as written: a repeated call whose first answer was lost is a success. `limits` are counted
-   * in the same transaction, and so is `order`; they come with at least one record.
+   * All or none. Each item replaces the one whose `rev` is `expects`, or is new if `'absent'`; `item.rev` is the new revision. An item that already
+   * carries this write's own `write` id counts as written: a repeated call whose first answer was lost succeeds. `limits` and `order` belong to the
+   * same transaction; they come with at least one record.
    */
   readonly commit: (
     writes: readonly Write[],
@@ -71,8 +71,8 @@ export type PaymentStore = {
   ) => Promise<CommitResult>;
   /**
    * Takes `refund.amount` from `amount_refundable` and `amount_refundable_disputed` and records the refund, if that much is left of the first
-   * (exactly that much, where `exact`), the charge is captured, has fewer than 100 refunds and none with this id. No read, no revision:
-   * concurrent refunds do not fail each other.
+   * (exactly that much, if `exact`), the charge is captured, has fewer than 100 refunds and none with this id. No read, no revision: concurrent
+   * refunds do not fail each other.
    */
   readonly reserveRefund: (
     charge: string,
@@ -80,8 +80,8 @@ export type PaymentStore = {
     options: { readonly exact: boolean; readonly recover_shard: number; readonly recover_at: number },
   ) => Promise<RefundReservation>;
   /**
-   * Replaces the refund's revision before this one (`refund.rev - 1`), whose amount is given back to both where `release`. One write, no read; the
-   * charge's own revision rises, its recovery mark stays. Fails with the charge as it stands where the stored refund is at another revision.
+   * Replaces the refund's previous revision (`refund.rev - 1`), and returns its amount to both if `release`. One write, no read; the charge's own
+   * revision rises, its recovery mark stays. Fails with the current charge if the stored refund is at another revision.
    */
   readonly settleRefund: (
     charge: string,
@@ -89,8 +89,8 @@ export type PaymentStore = {
     options: { readonly release: boolean },
   ) => Promise<RefundReservation>;
   /**
-   * Records a refund that was made elsewhere and takes its amount (nothing, if it failed) from both amounts, below zero if need be; marks the
-   * charge `external` and, if the refund is pending, for recovery. Fails with the charge as it stands if a refund of this id is recorded.
+   * Records a refund made elsewhere and takes its amount (nothing, if it failed) from both amounts, below zero if need be; marks the charge
+   * `external` and, if the refund is pending, for recovery. Fails with the current charge if a refund of this id is recorded.
    */
   readonly recordRefund: (
     charge: string,
@@ -98,8 +98,8 @@ export type PaymentStore = {
     mark: { readonly recover_shard: number; readonly recover_at: number },
   ) => Promise<RefundReservation>;
   /**
-   * Records a dispute, or what became of it, and changes `amount_refundable` and `amount_refundable_disputed` by what is given. `before`: what is
-   * recorded of it now, undefined for nothing. Fails with the charge as it stands if something else is.
+   * Records a dispute, or its outcome, and changes `amount_refundable` and `amount_refundable_disputed` by what is given. `before`: what is recorded
+   * of it now, undefined for nothing. Fails with the current charge if something else is.
    */
   readonly recordDispute: (
     charge: string,
@@ -118,7 +118,7 @@ export type PaymentStore = {
 export type ApiKeys = {
   readonly find: (key: string) => Promise<
     | {
-        /** As `npm run keys -- list` shows it: says which key it is and gives nothing of it away. */
+        /** As `npm run keys -- list` shows it: identifies the key without revealing it. */
         readonly id: string;
         readonly scopes: readonly Scope[];
         readonly livemode: boolean;
@@ -128,18 +128,18 @@ export type ApiKeys = {
 };
 
 /**
- * Accounts are known without a secret or a call. `connect` gives the adapter, or undefined for an account that is not configured any more; the first time it
- * begins to read the account's credentials, so who writes before calling connects before writing.
+ * Accounts are known without a secret or a call. `connect` returns the adapter, or undefined for an account no longer configured; the first time it
+ * starts reading the account's credentials, so connect before a write that precedes a call.
  */
 export type Psps = {
   readonly accounts: readonly Account[];
   readonly connect: (account: string) => Psp | undefined;
 };
 
-/** The rules in force: cached, refreshed beside the request. Throws `ApiError('routing_unavailable')` only where none were ever read. */
+/** The rules in force: cached, refreshed in the background. Throws `ApiError('routing_unavailable')` only if none were ever read. */
 export type RulesReader = () => Promise<RulesDocument>;
 
-/** A thing worth counting or alarming on. Fields are allow-listed: ids, codes and numbers, never a secret, never card data. */
+/** Something worth counting or alarming on. Fields are allow-listed: ids, codes and numbers, never a secret, never card data. */
 export type PaymentEvent = {
   readonly event: string;
   readonly [field: string]: string | number | boolean | null | undefined;

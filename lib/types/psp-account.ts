@@ -9,9 +9,9 @@ export type PspAccount = {
   readonly base_url: string;
   readonly livemode: boolean;
   readonly settings: Readonly<Record<string, string>>;
-  /** Asked at every call and cached behind it, so that a rotated secret is used without a restart. */
+  /** Called each time and cached behind it, so that a rotated secret is used without a restart. */
   readonly credentials: () => Promise<PspCredentials>;
 };
 
-/** The account's secret in Secrets Manager. `webhook_secrets`: newest first; every one listed is accepted during a rotation. */
+/** The account's secret in Secrets Manager. `webhook_secrets`: newest first; all are accepted during a rotation. */
 export type PspCredentials = { readonly api_key: string; readonly webhook_secrets: readonly string[] };

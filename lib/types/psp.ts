@@ -4,22 +4,22 @@ import type { Money } from './money.ts';
 import type { Decline } from './outcome.ts';
 
 /**
- * One attempt to take a payment at one PSP account. Everything sent for it (reference, idempotency keys) depends on nothing but this.
- * `reference` is our charge id (`ch_` + 26 characters); `started` is Unix milliseconds.
+ * One attempt to take a payment at one PSP account. Everything sent for it (reference, idempotency keys) depends on this alone. `reference` is our
+ * charge id (`ch_` + 26 characters); `started` is Unix milliseconds.
  */
 export type Attempt = Money & {
   readonly reference: string;
   readonly session: string;
   readonly capture_method: 'automatic' | 'manual';
   readonly started: number;
-  /** What the PSP calls the payment, once it has said so. */
+  /** The PSP's name for the payment, once known. */
   readonly psp_reference?: string;
 };
 
 /** Limits of one call. `timeout_ms` covers the whole answer, body included, over all requests the call makes. */
 export type Call = { readonly timeout_ms: number };
 
-/** Why an outcome is not known. */
+/** Why an outcome is unknown. */
 export type Doubt =
   | 'timeout'
   | 'connection_lost'
@@ -29,22 +29,22 @@ export type Doubt =
   | 'pending'
   | 'in_flight';
 
-/** A network's advice against another try of this card, wherever it would be sent. `wait` means not now. */
+/** A network's advice against another try of this card, at any PSP. `wait` means not now. */
 export type Advice = 'never_again' | 'wait' | 'correct_data';
 
 type Found = { readonly psp_reference: string };
 
-/** The whole amount is held and nothing of it is captured. `in_progress`: the PSP is working on a capture or a void of it. */
+/** The whole amount is held and nothing captured. `in_progress`: the PSP is working on a capture or a void of it. */
 export type Held = Found & { readonly outcome: 'approved'; readonly in_progress?: true };
 /**
- * `amount_captured`: all that was ever captured of the payment, whoever asked for it, refunds not deducted; `amount_refunded`: all that was given
- * back, if this answer says so. ISO 4217 minor units, as the PSP states them and never as we asked for them.
+ * `amount_captured`: everything ever captured of the payment, whoever asked for it, refunds not deducted; `amount_refunded`: everything given back,
+ * if this answer says so. ISO 4217 minor units, as the PSP states them, never as we asked for them.
  */
 export type Captured = Found & {
   readonly outcome: 'captured';
   readonly amount_captured: number;
   readonly amount_refunded?: number;
-  /** Of an event about one capture: the key under which that capture is remembered. */
+  /** For an event about one capture: the key under which that capture is remembered. */
   readonly capture?: string;
 };
 export type Authorized = Held | Captured;
@@ -64,17 +64,17 @@ export type Unknown = {
 
 export type AuthorizationAnswer = Authorized | ActionRequired | Declined | Unknown;
 
-/** It can never take money any more, and nothing of it was captured. `hold`: how a hold that was there came to its end. */
+/** It can never take money again, and nothing was captured. `hold`: how a hold, if there was one, ended. */
 export type Canceled = {
   readonly outcome: 'canceled';
   readonly psp_reference?: string;
   readonly hold?: 'voided' | 'expired';
 };
 
-/** `absent` proves nothing before the declared lag of the look-up has passed. */
+/** `absent` proves nothing until the look-up's declared lag has passed. */
 export type LookUpAnswer = AuthorizationAnswer | { readonly outcome: 'absent' } | Canceled;
 
-/** Answer of a fence: dead for certain, under way (the result comes by webhook), or what was found instead. */
+/** Answer of a fence: certainly dead, under way (the result comes by webhook), or what was found instead. */
 export type FenceAnswer = Canceled | { readonly outcome: 'fencing' } | AuthorizationAnswer;
 
 /**
@@ -87,7 +87,7 @@ export type OperationAnswer =
   | { readonly outcome: 'failed'; readonly reason: Decline; readonly code?: string }
   | { readonly outcome: 'unknown'; readonly doubt: Doubt };
 
-/** One refund as the PSP has it. `operation`: our refund id, if the PSP carries one: a refund without it was made elsewhere. */
+/** One refund as the PSP has it. `operation`: our refund id, if the PSP carries one; a refund without it was made elsewhere. */
 export type RefundFact = {
   readonly psp_reference: string;
   readonly operation?: string;
@@ -97,14 +97,14 @@ export type RefundFact = {
   readonly reason?: Decline;
 };
 
-/** `complete`: the list is whole, so a refund that is not in it was not there when the PSP wrote the list. */
+/** `complete`: the list is whole, so a refund missing from it did not exist when the PSP wrote it. */
 export type RefundsFound = {
   readonly outcome: 'found';
   readonly refunds: readonly RefundFact[];
   readonly complete: boolean;
 };
 
-/** A chargeback or an inquiry, as the PSP tells it. `reason` is the PSP's code; `respond_by` in Unix seconds. */
+/** A chargeback or an inquiry, as the PSP reports it. `reason` is the PSP's code; `respond_by` in Unix seconds. */
 export type DisputeFact = {
   readonly psp_reference: string;
   readonly status: 'open' | 'won' | 'lost';
@@ -126,17 +126,19 @@ export type AuthorizeRequest = {
   readonly client_ip?: string;
 };
 
-/** What a PSP told by webhook, after its signature was verified. `id` tells deliveries of one event apart from other events. */
+/** What a PSP reported by webhook, after its signature was verified. `id` tells deliveries of one event apart from other events. */
 export type PspEvent = {
   readonly id: string;
-  /** Our charge id and, for a refund, our refund id, where the event carries them. */
+  /** Our charge id and, for a refund, our refund id, if the event carries them. */
   readonly reference?: string;
   readonly operation?: string;
-  /** What the PSP calls the payment, and what it calls the capture, cancel or refund that the event is about. */
+  /** The PSP's names for the payment, and for the capture, cancel or refund that the event is about. */
   readonly psp_reference?: string;
   readonly operation_reference?: string;
-  /** The amount the event is about (of that one capture, refund or dispute), in ISO 4217 minor units, where it names one. */
+  /** The amount the event is about (of that one capture, refund or dispute), in ISO 4217 minor units, if it names one. */
   readonly money?: Money;
+  /** The PSP has repeated by itself a capture that had failed. */
+  readonly again?: true;
   readonly claim:
     | { readonly about: 'authorization'; readonly answer: LookUpAnswer }
     | { readonly about: 'capture' | 'cancel' | 'refund'; readonly answer: OperationAnswer }
@@ -148,7 +150,7 @@ export type PspEvent = {
 export type InboundWebhook = {
   /** Lowercase names; repeated headers joined with a comma. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The raw bytes as they came in. */
+  /** The raw bytes as received. */
   readonly body: Uint8Array;
   /** Unix milliseconds, for signature windows. */
   readonly now: number;
@@ -159,41 +161,41 @@ export type WebhookReading =
   | { readonly ok: false; readonly reason: 'signature' | 'too_old' | 'malformed' };
 
 /**
- * The port every adapter implements. No method throws for anything a PSP can do: every answer, error and silence is a value.
- * No method retries; the engine is the only place that repeats a call.
+ * The port every adapter implements. No method throws for anything a PSP can do: every answer, error and silence is a value. No method retries; only
+ * the engine repeats a call.
  */
 export type Psp = Account & {
-  /** Takes or holds the money, as `capture_method` says. Repeating it sends the same keys and bytes. */
+  /** Takes or holds the money, as `capture_method` says. A repeat sends the same keys and bytes. */
   readonly authorize: (
     attempt: Attempt,
     request: AuthorizeRequest,
     call: Call,
   ) => Promise<AuthorizationAnswer>;
-  /** Whether the customer came back with what the completion needs; a return without it is as none. All are where this is absent. */
+  /** Whether the customer came back with what the completion needs; ignore a return without it. If undefined, every return counts. */
   readonly canComplete?: (params: Readonly<Record<string, string>>) => boolean;
   /**
-   * Whether a token of this PSP's own is of a kind that pays once (made by its fields for this customer) or stands for a credential on file, which
-   * only an API key may use; undefined if it is no token of this PSP.
+   * Whether this PSP's own token pays once (made by its fields for this customer) or stands for a credential on file, which only an API key may use;
+   * undefined if it is not this PSP's token.
    */
   readonly tokenKind: (token: string) => 'single_use' | 'stored' | undefined;
   /**
    * Finishes an attempt after 3-D Secure; `params` is the query the customer came back with. An answer counts for this attempt only if it names it
-   * (our reference, the amount): anything else is `unknown`. A refusal is told as what it is (`not_sent`, `rate_limited`, `invalid_request`, …): what
-   * it means for the payment depends on what was sent before, which the engine knows.
+   * (our reference, the amount): anything else is `unknown`. A refusal is returned as it is (`not_sent`, `rate_limited`, `invalid_request`, …): what
+   * it means for the payment depends on what was sent before, which only the engine knows.
    */
   readonly completeAuthentication: (
     attempt: Attempt,
     params: Readonly<Record<string, string>>,
     call: Call,
   ) => Promise<LookUpAnswer>;
-  /** Present exactly where `capabilities.look_up` is declared. */
+  /** Set exactly if `capabilities.look_up` is declared. */
   readonly lookUp?: (attempt: Attempt, call: Call) => Promise<LookUpAnswer>;
-  /** Present exactly where `capabilities.fence` is declared. */
+  /** Set exactly if `capabilities.fence` is declared. */
   readonly fence?: (attempt: Attempt, call: Call) => Promise<FenceAnswer>;
   readonly capture: (attempt: Attempt, operation: Operation, call: Call) => Promise<OperationAnswer>;
   readonly cancel: (attempt: Attempt, operation: Operation, call: Call) => Promise<OperationAnswer>;
   readonly refund: (attempt: Attempt, operation: Operation, call: Call) => Promise<OperationAnswer>;
-  /** All refunds of the payment, whoever made them. Present exactly where `capabilities.refund.look_up` is declared. */
+  /** All refunds of the payment, whoever made them. Set exactly if `capabilities.refund.look_up` is declared. */
   readonly lookUpRefunds?: (attempt: Attempt, call: Call) => Promise<RefundsFound | Unknown>;
   /** Verifies the signature over the raw bytes before anything is parsed. */
   readonly readWebhook: (webhook: InboundWebhook) => Promise<WebhookReading>;

@@ -4,9 +4,9 @@ import type { PublishedRule } from './routing.ts';
 export type Publication = {
   /** In a dry run, as it would be published. */
   readonly rule: PublishedRule;
-  /** The rule of this name that was there before. */
+  /** The previous rule of this name. */
   readonly previous: PublishedRule | undefined;
   readonly changed: boolean;
-  /** Undefined where a dry run would have started one. */
+  /** Undefined if a dry run would have started one. */
   readonly deployment: { readonly state: 'deploying' | 'active'; readonly number: number } | undefined;
 };

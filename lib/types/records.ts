@@ -1,10 +1,7 @@
-/** The form in which records are written today. Code reads this one and the one before; a newer one is refused before anything is written. */
+/** The form in which records are written today. Code reads this one and the previous one; a newer one is refused before anything is written. */
 export const recordFormat = 1;
 
-/**
- * What every stored record carries: `v` its form, `rev` rises with each write, `write` names the one write that made this revision and is used for
- * no other.
- */
+/** What every stored record carries: `v` is its form, `rev` rises with each write, `write` names the write that made this revision and no other. */
 export type Revised = {
   readonly id: string;
   readonly v: typeof recordFormat;
@@ -12,7 +9,7 @@ export type Revised = {
   readonly write: string;
 };
 
-/** What was answered under an idempotency key; without `answer` the first call is still running. */
+/** The answer given under an idempotency key; without `answer` the first call is still running. */
 export type Remembered = {
   readonly key: string;
   readonly hash: string;

@@ -4,8 +4,8 @@ import type { Answer, View } from './records.ts';
 import type { Session } from './session.ts';
 
 /**
- * What a use-case ends in. A refusal before anything was written is thrown as an `ApiError`; what is answered after a first write is a value, errors
- * included. `replay`: the bytes stored under the caller's key are the answer; `first` if this very call stored them.
+ * What a use-case ends in. A refusal before the first write is thrown as an `ApiError`; the answer after it is a value, errors included. `replay`:
+ * the bytes stored under the caller's key are the answer; `first` if this very call stored them.
  */
 export type Result =
   | { readonly replay: Answer; readonly first: boolean }
@@ -14,11 +14,11 @@ export type Result =
   | { readonly refund: Refund; readonly charge: Charge }
   | { readonly error: ApiError; readonly session?: Session };
 
-/** The caller's idempotency key (an HMAC of it), and the HMAC of what was asked under it, CVC left out, after its key's id and a dot. */
+/** The caller's idempotency key (an HMAC of it), and the HMAC of its request, without the CVC, after its key's id and a dot. */
 export type Idempotency = {
   readonly key: string;
   readonly hash: string;
   readonly view: View;
-  /** Hashes of the same request under the keys before. Not enumerable: nothing stores them. */
+  /** Hashes of the same request under former keys. Not enumerable: nothing stores them. */
   readonly older_hashes?: readonly string[];
 };

@@ -52,18 +52,18 @@ export type SkipReason =
 export type Skipped = { readonly psp: string; readonly reason: SkipReason };
 
 export type Plan = {
-  /** Index into the rule's overrides, or null where the rule's own targets apply. */
+  /** Index into the rule's overrides, or null if the rule's own targets apply. */
   readonly override: number | null;
   /** Eligible accounts in the order they are tried. */
   readonly plan: readonly string[];
   readonly skipped: readonly Skipped[];
 };
 
-/** The decision taken once, at creation, and stored on the session with all its reasons. */
+/** The decision, made once at creation and stored on the session with all its reasons. */
 export type Route = Plan & {
   readonly rule: string;
   readonly version: number;
   readonly failover: Failover;
-  /** For each card brand that an override names, the plan that holds for it. */
+  /** The plan for each card brand that an override names. */
   readonly plan_by_brand?: Readonly<Partial<Record<CardBrand, Plan>>>;
 };

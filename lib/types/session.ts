@@ -4,7 +4,7 @@ import type { Route, Skipped } from './routing.ts';
 
 export type PaymentStatus = 'unpaid' | 'requires_action' | 'processing' | 'authorized' | 'paid' | 'canceled';
 
-/** One try at one PSP, as the session tells it. Times are Unix milliseconds. */
+/** One try at one PSP, as the session shows it. Times are Unix milliseconds. */
 export type AttemptSummary = {
   readonly charge: string;
   readonly psp: string;
@@ -12,7 +12,7 @@ export type AttemptSummary = {
   readonly code?: string;
   readonly started: number;
   readonly ended?: number;
-  /** Money this attempt took although it had been given up, and that was returned. */
+  /** Money that this attempt took after it was given up, and that was returned. */
   readonly reversed?: boolean;
 };
 
@@ -25,7 +25,7 @@ export type Session = Revised & {
   readonly success_url: string;
   readonly cancel_url?: string;
   readonly reference?: string;
-  /** Present if the order of this session is paid once: the id of the order in the store. */
+  /** Set if the order of this session is paid once: the id of the order in the store. */
   readonly order?: string;
   readonly country?: string;
   readonly customer_email?: string;
@@ -34,18 +34,18 @@ export type Session = Revised & {
   /** Unix seconds. */
   readonly created: number;
   readonly expires_at: number;
-  /** Which signing key made the client secret. */
+  /** The signing key that made the client secret. */
   readonly signing_key: string;
   readonly routing: Route;
   readonly payment_status: PaymentStatus;
-  /** The charge of the attempt that is open, or of the one that succeeded. */
+  /** The charge of the open attempt, or of the one that succeeded. */
   readonly charge: string | null;
   readonly next_action: string | null;
   readonly last_payment_error: PaymentError | null;
   readonly attempts: readonly AttemptSummary[];
   readonly passed_over: readonly Skipped[];
   readonly confirms: number;
-  /** Unix seconds; ended by the merchant before its time. */
+  /** Unix seconds; when the merchant ended it early. */
   readonly expired_at?: number;
   readonly creation?: Remembered;
   /** One for each confirm that came with an idempotency key; at most as many as confirms are allowed. */

@@ -1,4 +1,4 @@
-/** A refusal as an AWS service words it; the client throws an exception named `code`. */
+/** A refusal in AWS's form; the client throws an exception named `code`. */
 export class AwsError extends Error {
   readonly code: string;
   readonly status: number;

@@ -10,7 +10,7 @@ const form =
   /^AWS4-HMAC-SHA256 Credential=([^/,]+)\/\d{8}\/([^/,]+)\/([^/,]+)\/aws4_request, SignedHeaders=([a-z0-9;-]+), Signature=[0-9a-f]{64}$/;
 const apart_ms = 300_000;
 
-/** Throws as AWS does where a request is not signed (Signature Version 4) with these credentials, within five minutes. */
+/** Throws as AWS does if a request is not signed (Signature Version 4) with these credentials within five minutes. */
 export const checkSignature = async (request: WireRequest, credentials: AwsCredentials): Promise<void> => {
   const { authorization = '', 'x-amz-date': date } = request.headers;
   const [, accessKeyId, region = '', service = '', signed = ''] = form.exec(authorization) ?? [];

@@ -19,7 +19,7 @@ export type LocalDynamoDb = {
   readonly url: string;
   /** Resolves when the process has ended, by `close` or by itself. */
   readonly ended: Promise<void>;
-  /** Ends the process; data in memory is gone with it. */
+  /** Ends the process; data in memory is lost with it. */
   readonly close: () => Promise<void>;
 };
 
@@ -28,7 +28,7 @@ export const startDynamoDb = async (dataDir?: string): Promise<LocalDynamoDb> =>
   const command = findBinary();
   if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true });
   const storage = dataDir === undefined ? [] : ['--db-path', join(dataDir, 'dynamodb.db')];
-  // The port is free when it is chosen and may be taken before the program binds it.
+  // The port is free when chosen, but may be taken before the program binds it.
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort();
     const child = startChild(command, ['serve', '--port', String(port), ...storage]);
@@ -39,7 +39,7 @@ export const startDynamoDb = async (dataDir?: string): Promise<LocalDynamoDb> =>
   }
 };
 
-/** Creates the tables that are missing, with indexes and TTL, under the names `nameOf` gives. */
+/** Creates missing tables, with indexes and TTL, under the names `nameOf` gives. */
 export const createTables = async (
   url: string,
   nameOf: (table: TableDescription) => string,

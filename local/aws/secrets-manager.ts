@@ -7,14 +7,14 @@ import { type AwsServer, type AwsServerOptions, startAwsServer } from './start-a
 import type { WireAnswer, WireRequest } from './wire.ts';
 
 export type SecretsManagerOptions = AwsServerOptions & {
-  /** Keeps the secrets in `secrets.json` there, readable by its owner only; in memory without it. */
+  /** Keeps the secrets in `secrets.json` there, readable only by its owner; in memory if undefined. */
   readonly dataDir?: string;
-  /** Secrets by id, taken where none of that id is stored yet. */
+  /** Secrets by id, used if none of that id is stored yet. */
   readonly secrets?: Readonly<Record<string, string>>;
 };
 
 export type SecretsManager = AwsServer & {
-  /** Makes `value` the current version and the one before it the previous; nothing where it is current already. */
+  /** Makes `value` the current version and the one before it the previous; does nothing if it already is current. */
   readonly rotate: (id: string, value: string) => void;
 };
 

@@ -9,7 +9,7 @@ import type { WireAnswer, WireRequest } from './wire.ts';
 export type AwsServerOptions = {
   readonly port?: number;
   readonly credentials?: AwsCredentials;
-  /** More than a hosted configuration may have, unless said. */
+  /** The default exceeds the size of a hosted configuration. */
   readonly maxBodyBytes?: number;
 };
 
@@ -23,9 +23,9 @@ export type AwsServer = {
 };
 
 /**
- * Serves one AWS service on loopback. An `AwsError` is written for both protocols that the clients speak: REST-JSON takes its name from the
- * header, JSON 1.1 from `__type`. Only this machine's programs are answered, and only what they signed with `credentials`; any signature will do where
- * none are given.
+ * Serves one AWS service on loopback. An `AwsError` is written for both protocols that the clients speak: REST-JSON takes its name from the header,
+ * JSON 1.1 from `__type`. Only this machine's programs are answered, and only if they signed with `credentials`; without those, any signature will
+ * do.
  */
 export const startAwsServer = async (
   serveRequest: (request: WireRequest) => WireAnswer | Promise<WireAnswer>,

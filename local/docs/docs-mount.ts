@@ -22,7 +22,7 @@ export const docsMount = {
   },
 } as const;
 
-/** The pages are written for port 4000. A command that looks for the service there is told the port in use. */
+/** The pages are written for port 4000. Commands that look for the service there get the actual port. */
 const atHost = (body: string, host: string): string => {
   const [, port] = /^(?:localhost|127\.0\.0\.1|\[::1\]):(\d+)$/.exec(host) ?? [];
   if (port === undefined || port === String(defaultPort)) return body;

@@ -8,7 +8,7 @@ import { toAnswer } from './to-answer.ts';
 import { toEvent } from './to-event.ts';
 import { refuse, refuseMalformed, writeAnswer } from './write-answer.ts';
 
-/** A path of this machine's own, asked for when no route of the API matches: the path itself or, unless it is `/`, anything below it. */
+/** A path of this machine's own, used if no route of the API matches: the path itself or, unless it is `/`, anything below it. */
 type Mount = {
   readonly path: string;
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
@@ -16,16 +16,16 @@ type Mount = {
 
 export type GatewayOptions = {
   readonly routes: readonly GatewayRoute[];
-  /** The handler a function file exports; asked once a function, again after it failed. */
+  /** The handler a function file exports; loaded once per function, again after a failure. */
   readonly load: (functionName: string) => Promise<Handler>;
-  /** What answers where no route and no mount matches. */
+  /** Answers if no route and no mount matches. */
   readonly defaultFunction: string;
   readonly host?: string;
   /** 0, the default: any free one. */
   readonly port?: number;
-  /** How long the gateway waits for a function; API Gateway's fixed 30 s unless told otherwise. */
+  /** How long the gateway waits for a function; by default API Gateway's fixed 30 s. */
   readonly timeoutMs?: number;
-  /** What the functions are told they have. */
+  /** The time the functions are told they have. */
   readonly functionTimeoutMs?: number;
   readonly mounts?: readonly Mount[];
   readonly onAnswer?: (answered: AnsweredRequest) => void;
@@ -45,7 +45,7 @@ export type Gateway = {
   readonly port: number;
   /** Runs a function as another service of AWS would, with the same isolation. */
   readonly invoke: Invoker['invoke'];
-  /** No new requests; waits for the functions under way, for at most `graceMs`. */
+  /** Takes no new requests; waits for running functions, for at most `graceMs`. */
   readonly close: (graceMs?: number) => Promise<void>;
 };
 
@@ -56,8 +56,8 @@ const bodyLimitBytes = 10 * 1024 * 1024;
 const headerLimitBytes = 10_240;
 
 /**
- * API Gateway's HTTP API on this machine: payload format 2.0 to the functions and back, the same refusals where it refuses by itself
- * (400, 413, 500, 503 with its `{"message"}` body). Throws what `listen` throws where the port is taken.
+ * API Gateway's HTTP API on this machine: payload format 2.0 to the functions and back, and the gateway's own refusals (400, 413, 500, 503 with its
+ * `{"message"}` body). If the port is taken, throws what `listen` throws.
  */
 export const createGateway = async (options: GatewayOptions): Promise<Gateway> => {
   const { invoke, idle } = createInvoker(options.load, options.functionTimeoutMs ?? 29_000);
@@ -104,7 +104,7 @@ export const createGateway = async (options: GatewayOptions): Promise<Gateway> =
     const closed = new Promise((resolve) => server.close(resolve));
     await idle(graceMs);
     server.closeIdleConnections();
-    // Answers of the functions that just ended may still be on their way to the socket.
+    // Answers of functions that just ended may still be on their way to the socket.
     const cut = setTimeout(() => server.closeAllConnections(), 100);
     await closed;
     clearTimeout(cut);

@@ -9,18 +9,18 @@ type LambdaContext = Omit<Context, 'done' | 'fail' | 'succeed'>;
 export type Handler = (event: never, context: LambdaContext) => unknown;
 
 export type Invoker = {
-  /** Rejects with what the function threw, or with the unhandled error it caused. `limitMs`: its time, where it has another than most. */
+  /** Rejects with what the function threw, or with the unhandled error it caused. `limitMs`: its time, if not the usual one. */
   readonly invoke: (functionName: string, event: unknown, limitMs?: number) => Promise<unknown>;
-  /** Resolves when no function runs any more, or after so many milliseconds. */
+  /** Resolves when no function runs any more, or after this many milliseconds. */
   readonly idle: (withinMs: number) => Promise<void>;
 };
 
-/** The invocation the code on the stack belongs to; an unhandled error fails this one and no other. */
+/** The invocation that the current code belongs to; an unhandled error fails only this one. */
 export const currentInvocation = new AsyncLocalStorage<{ readonly fail: (error: unknown) => void }>();
 
 /**
- * Runs functions as Lambda does: event and result cross as JSON, so nothing is shared with the caller, and each invocation has a context of its
- * own. Functions of one process run side by side; Lambda would give each its own environment.
+ * Runs functions as Lambda does: event and result cross as JSON, so nothing is shared with the caller, and each invocation has its own context.
+ * Functions of one process run concurrently; Lambda would give each its own environment.
  */
 export const createInvoker = (
   load: (functionName: string) => Promise<Handler>,

@@ -2,15 +2,15 @@ export type GatewayRoute = {
   readonly method: string;
   readonly path: string;
   readonly function: string;
-  /** Bytes; the gateway's own limit where absent. */
+  /** Bytes; the gateway's own limit if undefined. */
   readonly max_body?: number;
 };
 
 export type Matched = GatewayRoute & { readonly parameters: Readonly<Record<string, string>> | undefined };
 
 /**
- * HTTP API's choice of route for a method and a decoded path: a path without variables goes before one with them, and a literal segment
- * before a variable. A variable takes one segment that is not empty. Undefined: `$default`.
+ * HTTP API's choice of route for a method and a decoded path: a path without variables wins over one with them, and a literal segment over a
+ * variable. A variable takes one non-empty segment. Undefined: `$default`.
  */
 export const createRouteMatcher = (
   routes: readonly GatewayRoute[],

@@ -1,14 +1,14 @@
 /** What a request asks for. */
 export type Target = {
-  /** Decoded, as HTTP APIs hand it on. */
+  /** Decoded, as HTTP APIs pass it on. */
   readonly path: string;
-  /** As it was sent. */
+  /** As sent. */
   readonly rawQueryString: string;
   /** Decoded, the values of a repeated name joined with commas; undefined without a query. */
   readonly query: Readonly<Record<string, string>> | undefined;
 };
 
-/** Undefined where the request target is no path, or its percent-encoding is broken. */
+/** Undefined if the request target is not a path, or its percent-encoding is broken. */
 export const readTarget = (requestTarget: string): Target | undefined => {
   const relative = requestTarget.startsWith('/') ? requestTarget : withoutOrigin(requestTarget);
   if (relative === undefined) return undefined;

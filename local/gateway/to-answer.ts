@@ -1,4 +1,4 @@
-/** What a function's result is on the wire. */
+/** A function's result on the wire. */
 export type GatewayAnswer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -7,18 +7,18 @@ export type GatewayAnswer = {
 };
 
 /**
- * Reads a result of payload format 2.0 after it has crossed as JSON. Without a `statusCode` the whole result is the body of a 200 in JSON.
- * Throws where the shape is none the gateway takes; it answers 500 then.
+ * Reads a result of payload format 2.0 after it has crossed as JSON. Without a `statusCode` the whole result is the body of a 200 in JSON. Throws if
+ * the gateway does not take the shape; it answers 500 then.
  */
 export const toAnswer = (result: unknown): GatewayAnswer => {
   if (!isRecord(result) || !('statusCode' in result)) return inferred(result);
   const { statusCode, headers = {}, cookies = [], body = '', isBase64Encoded = false } = result;
-  if (!isStatus(statusCode)) throw new TypeError('statusCode is no HTTP status');
+  if (!isStatus(statusCode)) throw new TypeError('statusCode is not an HTTP status');
   if (!isRecord(headers)) throw new TypeError('headers is no object');
   if (!Array.isArray(cookies) || !cookies.every((cookie) => typeof cookie === 'string'))
-    throw new TypeError('cookies is no list of strings');
+    throw new TypeError('cookies is not a list of strings');
   if (typeof body !== 'string') throw new TypeError('body is no string');
-  if (typeof isBase64Encoded !== 'boolean') throw new TypeError('isBase64Encoded is no boolean');
+  if (typeof isBase64Encoded !== 'boolean') throw new TypeError('isBase64Encoded is not a boolean');
   return {
     status: statusCode,
     headers: { 'content-type': 'text/plain;charset=UTF-8', ...lowercase(headers) },
@@ -41,7 +41,7 @@ const lowercase = (headers: Record<string, unknown>): Record<string, string> => 
   const result: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
     if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
-      throw new TypeError(`header ${name} is no text, number or boolean`);
+      throw new TypeError(`header ${name} is not a string, number or boolean`);
     if (!ownHeaders.has(name.toLowerCase())) result[name.toLowerCase()] = String(value);
   }
   return result;

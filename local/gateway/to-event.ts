@@ -6,8 +6,8 @@ import type { Matched } from './create-route-matcher.ts';
 import type { Target } from './read-target.ts';
 
 /**
- * The event of payload format 2.0. Source: "Create AWS Lambda proxy integrations for HTTP APIs"; where it is silent, what the deployed
- * service was seen to do: path decoded, query as sent, `content-length` always there, hop-by-hop headers left out.
+ * The event of payload format 2.0. Source: "Create AWS Lambda proxy integrations for HTTP APIs"; beyond that, as observed on the deployed service:
+ * path decoded, query as sent, `content-length` always there, hop-by-hop headers left out.
  */
 export const toEvent = (
   request: IncomingMessage,
@@ -84,8 +84,8 @@ const readHeaders = (request: IncomingMessage, body: Buffer | undefined) => {
 };
 
 /**
- * The documentation says only that binary content is base64-encoded. The deployed service hands on as text `text/*` and three application
- * types, and encodes everything else, forms and bodies without a type included. Text that is no UTF-8 is encoded too, so that no byte is lost.
+ * The documentation says only that binary content is base64-encoded. The deployed service passes `text/*` and three application types as text, and
+ * encodes everything else, including forms and bodies without a type. Text that is not UTF-8 is encoded too, so that no byte is lost.
  */
 const isText = (contentType: string | undefined, body: Buffer): boolean =>
   /^\s*(text\/|application\/(json|xml|javascript)\s*(;|$))/i.test(contentType ?? '') && isUtf8(body);

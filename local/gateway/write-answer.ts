@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { GatewayAnswer } from './to-answer.ts';
 
-/** Throws, with nothing written, where a header cannot be written. */
+/** Throws before writing anything if a header cannot be written. */
 export const writeAnswer = (
   response: ServerResponse,
   { status, headers, cookies, body }: GatewayAnswer,
@@ -26,7 +26,7 @@ const messages = {
   503: 'Service Unavailable',
 } as const;
 
-/** What the gateway answers by itself. */
+/** The gateway's own answers. */
 export const refuse = (response: ServerResponse, status: keyof typeof messages): void => {
   if (status === 413) response.shouldKeepAlive = false;
   writeAnswer(response, {
@@ -37,7 +37,7 @@ export const refuse = (response: ServerResponse, status: keyof typeof messages):
   });
 };
 
-/** For bytes that are no HTTP request: there is no response object then. */
+/** For bytes that are not an HTTP request: there is no response object then. */
 export const refuseMalformed = (error: NodeJS.ErrnoException, socket: Duplex): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const status =

@@ -17,15 +17,15 @@ import { shop } from './server/shop.ts';
 import { createTraffic } from './server/traffic.ts';
 
 export type Pages = Required<Pick<GatewayOptions, 'mounts' | 'onAnswer'>> & {
-  /** The service they belong to; requests that come before wait for it. */
+  /** The service they belong to; earlier requests wait for it. */
   readonly belongTo: (service: PagesService) => void;
 };
 
 type PagesService = Pick<RunningService, 'base_url' | 'api_key' | 'psps' | 'admin'>;
 
 /**
- * The pages of `npm start`: shop and console at `/` with their back ends below `/shop` and `/console`, and the hosted fields below `/fields/v1`. Built from
- * source here. `frameAncestors`: the origins that may put the card fields into a page, beside this machine's own.
+ * The pages of `npm start`: shop and console at `/` with their back ends below `/shop` and `/console`, and the hosted fields below `/fields/v1`.
+ * Built from source here. `frameAncestors`: the origins that may embed the card fields, besides this machine's own.
  */
 export const createPages = (frameAncestors: readonly string[] = []): Pages => {
   const service = Promise.withResolvers<ReturnType<typeof backEnds>>();

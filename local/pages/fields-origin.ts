@@ -1,6 +1,6 @@
 /**
- * Where the card fields are loaded from by a page at `origin`: this machine's other name, so that here, too, the browser keeps shop and card apart as two
- * origins. The same origin where there is no other name.
+ * Where a page at `origin` loads the card fields from: this machine's other name, so that here, too, the browser keeps shop and card apart as two
+ * origins. The same origin if there is no other name.
  */
 export const fieldsOrigin = (origin: string): string => {
   const url = URL.parse(origin);

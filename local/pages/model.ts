@@ -1,6 +1,6 @@
 import type { RoutingRule } from '../../lib/types/routing.ts';
 
-/** What the pages and their back ends tell each other. Amounts in ISO 4217 minor units, times in Unix milliseconds. */
+/** Shared by the pages and their back ends. Amounts in ISO 4217 minor units, times in Unix milliseconds. */
 export type Money = { readonly amount: number; readonly currency: string };
 
 export type Attempt = {
@@ -30,7 +30,7 @@ export type Payment = Money & {
   };
 };
 
-/** What a PSP's own books say of one payment, beside what the router says. */
+/** One payment in a PSP's own books, next to what the router says. */
 export type BookEntry = Money & {
   readonly psp: string;
   readonly status: string;
@@ -44,7 +44,7 @@ export type PspMode = (typeof pspModes)[number];
 
 export type PspState = {
   readonly id: string;
-  /** `other`: a fault set from elsewhere. Null where the PSP is no simulator of this machine. */
+  /** `other`: a fault set from elsewhere. Null if the PSP is not a simulator on this machine. */
   readonly mode: PspMode | 'other' | null;
   /** Payments routed by the rule in force: drawn first for this PSP, and taken by it. */
   readonly drawn: number;
@@ -55,7 +55,7 @@ export type PublishedRule = RoutingRule & { readonly version: number };
 
 export type ConsoleState = {
   readonly rule: PublishedRule;
-  /** The version that new sessions are routed by. */
+  /** The version that routes new sessions. */
   readonly in_force: number;
   readonly rollout: {
     readonly version: number;

@@ -5,5 +5,5 @@ import { paypal } from './paypal/paypal.ts';
 import { square } from './square/square.ts';
 import { stripe } from './stripe/stripe.ts';
 
-/** Every PSP there is a simulator for: a folder and a line here. */
+/** Every PSP with a simulator: a folder and a line here. */
 export const simulators: readonly PspDefinition[] = [stripe, adyen, checkoutCom, paypal, square];

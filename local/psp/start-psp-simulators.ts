@@ -6,16 +6,16 @@ import { changedSettings } from './framework/webhook-settings.ts';
 import { simulators } from './simulators.ts';
 
 export type PspSimulatorsOptions = {
-  /** Which PSPs; all where absent. */
+  /** Which PSPs; all if undefined. */
   readonly psps?: readonly string[];
-  /** Fixed ports by PSP; any free one otherwise. */
+  /** Fixed ports by PSP; otherwise any free one. */
   readonly ports?: Readonly<Record<string, number>>;
   readonly adminPort?: number;
-  /** Folder of the PSPs' books; in memory only where absent. */
+  /** Folder of the PSPs' books; in memory only if undefined. */
   readonly dataDir?: string;
   /** Decides which calls a fault with a rate hits. */
   readonly seed?: number;
-  /** Where each PSP sends its events, and the secrets it signs them with (its own where absent). */
+  /** Where each PSP sends its events, and the secrets it signs them with (its own if undefined). */
   readonly webhooks?: Readonly<
     Record<string, { readonly url: string; readonly secrets?: readonly string[] }>
   >;
@@ -23,7 +23,7 @@ export type PspSimulatorsOptions = {
 };
 
 export type PspSimulators = {
-  /** Base URLs as an adapter takes them. */
+  /** Base URLs for the adapters. */
   readonly urls: Readonly<Record<string, string>>;
   /** Base URL of the admin API. */
   readonly admin: string;

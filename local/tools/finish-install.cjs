@@ -7,7 +7,7 @@ const installed = (fs.existsSync(modules) ? fs.readdirSync(modules) : []).find((
   /^node-(linux|darwin|win)-/.test(name),
 );
 
-/** The scripts' own Node: npm 10 takes its link away again together with those of the other platforms. */
+/** The scripts' own Node: npm 10 removes its link again together with those of the other platforms. */
 const link = (name) => {
   const windows = process.platform === 'win32';
   const file = path.join(modules, '.bin', windows ? 'node.cmd' : 'node');

@@ -77,7 +77,7 @@ const revoke = async (id: string): Promise<void> => {
   console.error(`Key ${keyId(revoked)} is revoked: it stops working within a minute.`);
 };
 
-/** An id may be shortened as long as it names one key. */
+/** An id may be shortened as long as it is unambiguous. */
 const findHash = async (id: string): Promise<string> => {
   if (!/^[0-9a-f]{8,64}$/.test(id))
     throw mistake('An id is at least 8 characters of 0-9 and a-f, as `list` shows it');
@@ -148,7 +148,7 @@ const chooseTable = (environment: string | undefined): void => {
   Object.assign(process.env, running.environment);
 };
 
-/** An error of the caller, told without a stack. */
+/** A caller's mistake, shown without a stack. */
 const mistake = (message: string): Error => new Error(message, { cause: 'usage' });
 
 const day = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);

@@ -1,18 +1,9 @@
 import type { PspSubject } from './psp-subject.ts';
-
-type Published = {
-  readonly adyen: {
-    readonly codes: readonly { readonly refusalReasonCode: string; readonly refusalReason: string }[];
-  };
-};
+import { adyenRefusalReasons } from './published/adyen-refusal-reasons.ts';
 
 /** Adyen’s refusal reasons, by their names. */
 export const adyenCodes: PspSubject['codes'] = {
-  published: (codes) =>
-    (codes as Published).adyen.codes.map(({ refusalReasonCode, refusalReason }) => [
-      refusalReasonCode,
-      refusalReason,
-    ]),
+  published: Object.entries(adyenRefusalReasons.called),
   means: {
     do_not_honor: [
       'Refused',

@@ -87,15 +87,16 @@ const ofModification = (
 ) => {
   const pspReference = `MODIFICATION${String(modifications++).padStart(4, '0')}`;
   const merchantReference = operation === undefined ? charge : `${charge}.${operation}`;
-  const again = fields.reason === 'Transaction Recaptured' ? '.recaptured' : '';
+  const again = fields.reason === 'Transaction Recaptured';
   const claimed = claim(pspReference);
   return {
     name,
     deliver: deliver(item(name, { pspReference, merchantReference, ...fields })),
     expected: {
-      id: `${pspReference}.${name}.${fields.success ?? 'true'}${again}`,
+      id: `${pspReference}.${name}.${fields.success ?? 'true'}${again ? '.recaptured' : ''}`,
       ...(claimed.about === 'nothing_of_ours' ? {} : { ...ours, operation_reference: pspReference }),
-      ...(operation?.startsWith('re_') ? { operation } : {}),
+      ...(operation?.startsWith('re_') && !again ? { operation } : {}),
+      ...(again ? { again } : {}),
       claim: claimed,
     },
   };

@@ -10,3 +10,7 @@ export const meaningsOf = ({
   Object.entries(means).flatMap(([outcome, names]) =>
     names.map((called) => [called, outcome as Outcome] as const),
   );
+
+/** Codes that the PSP gives no name. */
+export const nameless = (codes: readonly string[]): PspSubject['codes']['published'] =>
+  codes.map((code) => [code, code]);

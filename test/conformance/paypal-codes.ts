@@ -1,10 +1,10 @@
-import { words } from './code-meanings.ts';
+import { nameless, words } from './code-meanings.ts';
 import type { PspSubject } from './psp-subject.ts';
+import { paypalResponseCodes } from './published/paypal-response-codes.ts';
 
 /** PayPal’s response codes, which it publishes without a name. */
 export const paypalCodes: PspSubject['codes'] = {
-  published: (codes) =>
-    (codes as { paypal: { response_code: string[] } }).paypal.response_code.map((code) => [code, code]),
+  published: nameless(paypalResponseCodes.codes),
   means: {
     do_not_honor: words('0100 0500 10BR 1312 1384 5100 5210 5700 5910 5930 9100 9540 PPRN PPSE'),
     insufficient_funds: words('5120'),

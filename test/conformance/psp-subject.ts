@@ -155,10 +155,8 @@ export type PspSubject = {
   };
 
   readonly codes: {
-    /** Every code of a decline that the PSP publishes, with what it calls it, out of the stored list; undefined where that is not at hand. */
-    readonly published: (
-      declineCodes: unknown,
-    ) => readonly (readonly [code: string, called: string])[] | undefined;
+    /** Every code of a decline that the PSP publishes, with what it calls it. */
+    readonly published: readonly (readonly [code: string, called: string])[];
     /** What they mean, by what they are called: written out once more, so that a mistake in the adapter's table is not copied. */
     readonly means: Readonly<Partial<Record<Outcome, readonly string[]>>>;
     /** The code of a decline without a reason. */

@@ -1,17 +1,10 @@
-import { readSpec } from '../tools/specs.ts';
-import { words } from './code-meanings.ts';
+import { nameless, words } from './code-meanings.ts';
 import type { PspSubject } from './psp-subject.ts';
+import { squareErrorCodes } from './published/square-error-codes.ts';
 
-type Document = {
-  readonly components: { readonly schemas: { readonly ErrorCode: { readonly enum: readonly string[] } } };
-};
-
-/** Square’s error codes, out of its own document. */
+/** Square’s error codes. */
 export const squareCodes: PspSubject['codes'] = {
-  published: () =>
-    (readSpec('square.openapi.json') as Document | undefined)?.components.schemas.ErrorCode.enum.map(
-      (code) => [code, code],
-    ),
+  published: nameless(squareErrorCodes.codes),
   means: {
     do_not_honor: words(`
       GENERIC_DECLINE CARDHOLDER_INSUFFICIENT_PERMISSIONS VOICE_FAILURE CARD_NOT_SUPPORTED READER_DECLINED

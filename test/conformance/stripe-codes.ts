@@ -1,10 +1,10 @@
-import { words } from './code-meanings.ts';
+import { nameless, words } from './code-meanings.ts';
 import type { PspSubject } from './psp-subject.ts';
+import { stripeDeclineCodes } from './published/stripe-decline-codes.ts';
 
 /** Stripe’s decline codes. */
 export const stripeCodes: PspSubject['codes'] = {
-  published: (codes) =>
-    (codes as { stripe: { codes: { code: string }[] } }).stripe.codes.map(({ code }) => [code, code]),
+  published: nameless(stripeDeclineCodes.codes),
   means: {
     do_not_honor: words(`
       approve_with_id call_issuer do_not_honor do_not_try_again generic_decline no_action_taken

@@ -1,4 +1,4 @@
-import type { PspKind } from '../simulation/psp/draw-profile.ts';
+import { type PspKind, pspNames } from '../simulation/psp/draw-profile.ts';
 
 export const scopeNames = [
   'confirms',
@@ -21,7 +21,7 @@ export type Size = 'small' | 'deep';
 export type Job = { readonly scope: ScopeName; readonly kind: PspKind; readonly size: Size };
 
 /** Kinds whose capabilities differ in what matters to an attempt: keys, look-up and its lag, fence, who completes it. */
-const attempts: readonly PspKind[] = ['stripe', 'adyen', 'checkout_com', 'paypal', 'square', 'bare'];
+const attempts: readonly PspKind[] = [...pspNames, 'bare'];
 /** And to captures, cancels and refunds: keys that keep successes with an answer at once, and no keys beside a look-up. */
 const operations: readonly PspKind[] = [...attempts, 'keeps_success', 'found_only'];
 

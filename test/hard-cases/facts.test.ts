@@ -1,14 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { capabilities as adyen } from '../../lib/psp/adyen/capabilities.ts';
-import { capabilities as checkoutCom } from '../../lib/psp/checkout_com/capabilities.ts';
-import { capabilities as paypal } from '../../lib/psp/paypal/capabilities.ts';
-import { capabilities as square } from '../../lib/psp/square/capabilities.ts';
-import { capabilities as stripe } from '../../lib/psp/stripe/capabilities.ts';
-import { profileOf } from '../simulation/psp/draw-profile.ts';
+import { capabilitiesOf } from '../../lib/psp/capabilities-of.ts';
+import { pspNames as every, profileOf } from '../simulation/psp/draw-profile.ts';
 import { authorized, captured, deliverAll, eventAbout, type OneCharge, unnamed } from './authorized.ts';
 import { expectSound } from './expect-sound.ts';
-
-const every = ['stripe', 'adyen', 'checkout_com', 'paypal', 'square'] as const;
 
 /** What was done elsewhere is heard of by webhook, then looked at by whoever asks. */
 const heardOf = async (one: OneCharge): Promise<void> => {
@@ -207,13 +201,8 @@ describe('9. what was done at the PSP and not here', () => {
 });
 
 describe('11. the simulated PSPs', () => {
-  test.each([
-    ['stripe', stripe],
-    ['adyen', adyen],
-    ['checkout_com', checkoutCom],
-    ['paypal', paypal],
-    ['square', square],
-  ] as const)('%s can do what its adapter says', (psp, { amounts, brands, card, ...capabilities }) => {
+  test.each(every)('%s can do what its adapter says', (psp) => {
+    const { amounts, brands, card, ...capabilities } = capabilitiesOf[psp] ?? {};
     expect(profileOf(psp).account.capabilities).toMatchObject(capabilities);
   });
 });

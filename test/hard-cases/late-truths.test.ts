@@ -250,3 +250,132 @@ test('more captured than was authorised is told to a person, and not asked for a
   expect(await scene.deliver(psp, captureEvent(charge(), 'more', done))).toBe(true);
   expect(scene.reported('webhook_amount_mismatch')).toBe(1);
 });
+
+describe('a capture that failed and that Adyen repeats by itself', () => {
+  const repeated = (charge: Charge, amount = 2_599): PspEvent => ({
+    ...captureEvent(charge, 'repeated', {
+      outcome: 'succeeded',
+      psp_reference: 'capture_of_its_own',
+      amount,
+    }),
+    again: true,
+    money: { ...whole, amount },
+  });
+
+  test('counts, once', async () => {
+    const one = await authorized('adyen');
+    const { scene, psp, id, charge } = one;
+    scene.operate('capture', id);
+    await scene.pass(120_000);
+    await scene.deliver(psp, eventAbout(scene, 'capture'));
+    scene.takeBack(psp, id, 'capture');
+    await scene.deliver(psp, eventAbout(scene, 'capture'));
+    expect(charge()).toMatchObject({ status: 'authorized', amount_captured: 0 });
+    await scene.deliver(psp, repeated(charge(), 1_000));
+    await scene.deliver(psp, {
+      ...repeated(charge(), 1_000),
+      id: 'told_again',
+      operation_reference: 'another',
+    });
+    expect(charge()).toMatchObject({ status: 'captured', amount_captured: 1_000, external: true });
+  });
+
+  test('counts if it followed by itself, too', async () => {
+    const one = await captured('adyen');
+    const { scene, psp, charge } = one;
+    await automaticFails(one);
+    await scene.deliver(psp, repeated(charge()));
+    expect(charge()).toMatchObject({ status: 'captured', amount_captured: 2_599 });
+  });
+
+  test('is not believed if none has failed: that it is a repetition is not signed', async () => {
+    const one = await authorized('adyen');
+    const { scene, psp, id, charge } = one;
+    scene.operate('capture', id, 1_000);
+    await scene.pass(120_000);
+    await scene.deliver(psp, eventAbout(scene, 'capture'));
+    await scene.deliver(psp, repeated(charge(), 1_000));
+    expect(charge()).toMatchObject({ status: 'captured', amount_captured: 1_000 });
+  });
+});
+
+test('a failure under an id of Adyen that may be ours waits until it is known whose it is', async () => {
+  const { scene, psp, id, charge } = await authorized('adyen');
+  scene.plan('answer_lost', { times: 2 });
+  scene.operate('capture', id);
+  await scene.pass(29_000);
+  expect(charge().capture?.status).toBe('open');
+  const failure = captureEvent(charge(), 'failed', failed);
+  expect(await scene.deliver(psp, failure)).toBe(false);
+  await scene.pass(120_000);
+  await scene.deliver(psp, eventAbout(scene, 'capture'));
+  expect(await scene.deliver(psp, failure)).toBe(true);
+  expect(charge()).toMatchObject({ status: 'captured', amount_captured: 2_599 });
+});
+
+test('and fails it if nothing else is heard of it', async () => {
+  const { scene, psp, id, charge } = await authorized('adyen');
+  scene.plan('answer_lost', { times: 99 });
+  scene.operate('capture', id);
+  await scene.pass(29_000);
+  const failure = captureEvent(charge(), 'failed', failed);
+  expect(await scene.deliver(psp, failure)).toBe(false);
+  await scene.pass(11 * 60_000);
+  expect(await scene.deliver(psp, failure)).toBe(true);
+  expect(charge()).toMatchObject({ status: 'authorized', capture: { status: 'failed' } });
+});
+
+test('money of an attempt that was given up, captured at Adyen in two parts, goes back whole', async () => {
+  const scene = createScene({ psps: [profileOf('adyen')] });
+  const { id: session } = await scene.create({ manual: true });
+  scene.plan('request_lost', { times: 3 });
+  scene.confirm(session);
+  await scene.pass(29_000);
+  await scene.recover(24 * 60 + 5);
+  const [first] = scene.chargesOf(session);
+  if (!first) throw new Error('nothing was charged');
+  const charge = () => scene.store.charges.get(first.id) ?? first;
+  if (charge().status === 'needs_review') await decided({ scene, id: first.id }, { outcome: 'absent' });
+  scene.holdWebhooks();
+  scene.arrive(first);
+  await scene.pass(60_000);
+  scene.elsewhere('adyen', first.id, 'capture', 1_000);
+  const one = eventAbout(scene, 'capture');
+  await scene.pass(5_000);
+  scene.elsewhere('adyen', first.id, 'capture', 1_599);
+  const other = eventAbout(scene, 'capture');
+  await scene.deliver('adyen', one);
+  expect(await scene.deliver('adyen', other)).toBe(false);
+  for (let round = 0; round < 3; round++) {
+    await scene.recover(10);
+    for (const { event } of [...scene.sent]) await scene.deliver('adyen', event);
+  }
+  const payment = scene.payment('adyen', first.id);
+  expect([payment.captured, payment.refunded]).toEqual([2_599, 2_599]);
+  expect(charge().reversal).toMatchObject({ status: 'done', amount: 1_599 });
+});
+
+test('that a person calls the money back which the PSP still has is told when it is asked', async () => {
+  const scene = createScene({ psps: [profileOf('keeps_success')] });
+  const { id: session } = await scene.create();
+  scene.plan('request_lost', { times: 3 });
+  scene.confirm(session);
+  await scene.pass(29_000);
+  await scene.recover(60);
+  const [first] = scene.chargesOf(session);
+  if (!first) throw new Error('nothing was charged');
+  const reversal = () => scene.store.charges.get(first.id)?.reversal;
+  scene.script('keeps_success', 'refund', ...Array(99).fill(nothingKnown));
+  scene.arrive(first);
+  await scene.pass(60_000);
+  scene.refresh(first.id);
+  await scene.pass(20_000);
+  await scene.recover(24 * 60 + 10);
+  expect(reversal()?.needs_review).toBe(true);
+  await decided({ scene, id: first.id }, { operation: reversal()?.id ?? '', outcome: 'succeeded' });
+  expect(scene.reported('decision_contradicted')).toBe(0);
+  scene.refresh(first.id);
+  await scene.pass(20_000);
+  expect(scene.payment('keeps_success', first.id).refunded).toBe(0);
+  expect(scene.reported('decision_contradicted')).toBe(1);
+});

@@ -35,6 +35,24 @@ describe('a time-out', () => {
     expectSound(scene);
   });
 
+  test('after the effect, and a repeat that is refused because of the account: no other PSP is tried', async () => {
+    const { scene, session } = await open({
+      ...stripeFirst,
+      failover: { on: ['processor_error', 'not_supported'] },
+    });
+    scene.holdWebhooks();
+    scene.plan('answer_lost');
+    const refused = { outcome: 'not_supported', code: 'raw_cards_off' };
+    scene.script('stripe', 'authorize', undefined, refused, refused);
+    const confirmed = scene.confirm(session);
+    await scene.pass(29_000);
+    expect(confirmed.given()?.body).toContain('"payment_status":"processing"');
+    await scene.recover(10);
+    expect(scene.session(session)?.payment_status).toBe('paid');
+    expect(scene.chargesOf(session).map(({ psp }) => psp)).toEqual(['stripe']);
+    expectSound(scene);
+  });
+
   test('that stays unknown is answered processing, never failed, and no other PSP is tried', async () => {
     const { scene, session } = await open(checkoutFirst);
     scene.plan('answer_lost');

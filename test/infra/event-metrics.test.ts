@@ -35,6 +35,13 @@ describe('embeddedMetrics', () => {
     expect(numbers).toEqual({ attempt_ms: 210, ...expected });
   });
 
+  test('a code without a line is counted where refused requests are: no series of its own', () => {
+    expect(of({ event: 'code_unlisted', psp: 'stripe', code: 'something_new' })).toMatchObject({
+      request_refused_by_psp: 1,
+      _aws: { CloudWatchMetrics: [{ Dimensions: [[]] }] },
+    });
+  });
+
   test('a payment with 3-D Secure counts for the approval rate once, by its end', () => {
     const ended = (outcome: string) => of({ event: 'attempt_resolved', psp: 'stripe', outcome, open_ms: 9 });
     expect(attempt('requires_action')).not.toHaveProperty('payment_approved');

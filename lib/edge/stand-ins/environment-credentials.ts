@@ -1,7 +1,7 @@
 import { required } from '../environment.ts';
 
 /**
- * Stands for the SDK's default chain in the bundles (`infra/bundling.ts`). A Lambda's credentials are in its environment for as long as it lives; the
+ * Replaces the SDK's default chain in the bundles (`infra/bundling.ts`). A Lambda's credentials are in its environment for as long as it lives; the
  * chain's other links (SSO, profiles, instance metadata, STS) are 135 kB of each bundle that never run there.
  */
 export const defaultProvider = () => async () => ({

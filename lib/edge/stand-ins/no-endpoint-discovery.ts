@@ -1,6 +1,6 @@
 /**
- * Stands for the SDK's endpoint discovery in the bundles (`infra/bundling.ts`): DynamoDB's clients carry it, with a cache of a thousand addresses, and no
- * call of this service asks for one.
+ * Replaces the SDK's endpoint discovery in the bundles (`infra/bundling.ts`): DynamoDB's clients carry it, with a cache of a thousand addresses, and
+ * no call of this service uses it.
  */
 export const NODE_ENDPOINT_DISCOVERY_CONFIG_OPTIONS = {};
 

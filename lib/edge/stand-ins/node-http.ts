@@ -1,6 +1,6 @@
 /**
- * Stands for `node:http` in the bundles (`infra/bundling.ts`). Importing that one as an ES module reads each of its exports, and some of them are lazy and load
- * the whole of undici: a tenth of a cold start for something that is never used.
+ * Replaces `node:http` in the bundles (`infra/bundling.ts`). Importing it as an ES module reads all its exports, and some are lazy and load all of
+ * undici: a tenth of a cold start for something never used.
  */
 const http = process.getBuiltinModule('node:http');
 

@@ -1,6 +1,6 @@
 /**
- * Stands for `node:zlib` in the bundles (`infra/bundling.ts`): the checksum of an API key is all they need of it, and loading the compressors for that costs more
- * than a key's whole check. CRC-32 as in ISO 3309, unsigned.
+ * Replaces `node:zlib` in the bundles (`infra/bundling.ts`): they need only the checksum of an API key, and loading the compressors for that costs
+ * more than a key's whole check. CRC-32 as in ISO 3309, unsigned.
  */
 export const crc32 = (text: string): number => {
   let rest = -1;

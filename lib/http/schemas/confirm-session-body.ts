@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { cardNetworks } from '../../types/card.ts';
-import { passesLuhn } from '../passes-luhn.ts';
+import { passesLuhn } from '../card-number.ts';
 import { country } from './fields/country.ts';
 import { email } from './fields/email.ts';
 import { integer } from './fields/integer.ts';

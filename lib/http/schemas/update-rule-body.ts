@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { integer } from './fields/integer.ts';
 
-/** What stands beside the rule; the rule itself is checked with the accounts it may name. */
+/** Everything next to the rule; the rule itself is checked with the accounts it may name. */
 export const updateRuleBody = z.looseObject(
   {
     version: z.exactOptional(integer(0, 2 ** 31)),

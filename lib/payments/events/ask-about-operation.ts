@@ -37,7 +37,7 @@ export const askAboutOperation = async (
   if (!succeeded) return takeFailure(ports, psp, records, told, found);
   const shown = about === 'capture' ? found.outcome === 'captured' : found.outcome !== 'approved';
   if (about === 'capture' && (await isBehind(ports, psp, records, event, found))) throw notVerified(psp);
-  // What somebody captures while the money is on its way back goes back after that.
+  // What somebody captures during a reversal is returned afterwards.
   if (
     stateOf(records.charge) === 'reversing' &&
     found.outcome === 'captured' &&
@@ -59,7 +59,7 @@ export const askAboutOperation = async (
   if (ours && seen && seen !== 'absent') await settleOperation(ports, about, after, operation, seen);
 };
 
-/** Of an operation that has come to its end here the event is old; else the PSP may show it later, and if it never does, the event was untrue. */
+/** If the operation has already ended here, the event is old; otherwise the PSP may show it later, and if it never does, the event was untrue. */
 const notShown = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -74,7 +74,7 @@ const notShown = async (
   return withoutEffect(ports, psp, charge, about);
 };
 
-/** A failure ends the operation it names once nobody can send it again, and takes back what was captured by it if the PSP shows that it is gone. */
+/** A failure ends the operation it names once nobody can send that any more, and takes back what it captured if the PSP shows that it is gone. */
 const takeFailure = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -92,18 +92,18 @@ const takeFailure = async (
   if (named === 'under_way' && isUnderWay(operation)) {
     const seen = operationIn(found, about, operation, charge);
     if (seen !== 'absent') {
-      // It may show what was before the failure.
+      // It may show the state before the failure.
       if (isRecent(ports, psp, await firstDoubted(ports, records, event.id))) throw notVerified(psp);
       return void (await applyAnswer(ports, records, found));
     }
     const accepted = operation.status === 'accepted';
     if (mayStillBeSent(psp.capabilities, { ...operation, accepted }, { now, recovery: ports.recovery }))
       throw notVerified(psp);
-    // Beside what others captured ours may have been seen, and be seen still.
+    // Beside others' captures, ours may have been seen, and be seen still.
     if (counts && isRecent(ports, psp, await firstDoubted(ports, records, event.id))) throw notVerified(psp);
     if (!counts || total >= charge.amount_captured) return failOperation(ports, psp, records, about, options);
   }
-  // What the PSP shows is the proof: the event need not name more than a capture that counts here.
+  // What the PSP shows is the proof: the event need only name a capture that counts here.
   const takes = counts && named !== 'former';
   if (
     takes &&
@@ -125,6 +125,6 @@ const takeFailure = async (
   const what = { left: total, ...(psp_id === undefined ? {} : { psp_id }) };
   const taken = await applyHappening(ports, records, 'capture_taken_back', what, { only_at });
   if (taken.outcome === 'stale') throw notVerified(psp);
-  // The event is done with once what else the look shows is taken over, too.
+  // The event is done once everything else the look shows is applied, too.
   await applyAnswer(ports, taken.records, found, { event: event.id });
 };

@@ -1,3 +1,5 @@
+import type { Charge } from '../../types/charge.ts';
+import { stateOf } from '../../types/charge-state.ts';
 import type { Psp, PspEvent } from '../../types/psp.ts';
 import { type ApplyOptions, applyAnswer, applyHappening, type Effect } from '../apply.ts';
 import { keyElsewhere } from '../apply-refund-facts.ts';
@@ -8,7 +10,7 @@ import { hasBeenDenied } from '../transitions/operation-cells.ts';
 import { firstDoubted, notVerified } from './event-doubt.ts';
 import { failOperation, isPartOf, type Named, nameOf, type Told, withoutEffect } from './named-operation.ts';
 
-/** No look-up: the event is the fact, if its money is what was asked for, or names a capture of its own. */
+/** Without a look-up the event is the fact, if its amount is as asked, or it names its own capture. */
 export const believeOperation = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -35,15 +37,20 @@ export const believeOperation = async (
     return withoutEffect(ports, psp, charge, about);
   }
   if (!succeeded) return believeFailure(ports, psp, records, event, named);
+  const again = event.again === true;
+  // What says that it is a repetition may not be signed: one of them for each capture that has failed.
+  if (again && repeated(charge) >= (charge.captures_failed ?? 0))
+    return withoutEffect(ports, psp, charge, about);
   // What a person called failed was made after all: it counts, beside the one that failed.
   const denied = charge.capture?.id === event.operation && charge.capture && hasBeenDenied(charge.capture);
-  if (!denied && (named === 'former' || named === 'done')) return withoutEffect(ports, psp, charge, about);
+  if (!denied && !again && (named === 'former' || named === 'done'))
+    return withoutEffect(ports, psp, charge, about);
   const { money, operation_reference } = event;
   const operation = charge.capture;
   const right = money?.currency === charge.currency && isPartOf(charge, money.amount);
   // A PSP that captures several times takes what is left, if somebody else has captured a part.
   const asked = Math.min(operation?.amount ?? 0, charge.amount - charge.amount_captured);
-  // Ours took less than it asked for: that others took the rest is still to be told.
+  // Ours took less than asked: the event for the others' rest is still to come.
   if (right && named === 'under_way' && money.amount < asked) {
     const since = await firstDoubted(ports, records, event.id);
     if (ports.clock.now() - since <= clock_skew_ms) throw notVerified(psp);
@@ -60,8 +67,10 @@ export const believeOperation = async (
       applyHappening(ports, records, 'capture_succeeded', capture, options),
     ));
   }
-  const key = operation_reference && keyElsewhere('ext', operation_reference);
+  const key = operation_reference && keyElsewhere(again ? 'again' : 'ext', operation_reference);
   if (key === undefined) return withoutEffect(ports, psp, charge, about);
+  // It goes back once what was captured before it is back.
+  if (stateOf(charge) === 'reversing') throw notVerified(psp);
   const isNew = charge.captures?.[key] === undefined;
   // More than there is to capture: the failure of another capture is still to come.
   if (isNew && charge.amount_captured + money.amount > charge.amount) {
@@ -75,6 +84,10 @@ export const believeOperation = async (
   );
   if (effect === 'unchanged') withoutEffect(ports, psp, charge, about);
 };
+
+/** How many of what was captured are repetitions of captures that had failed. */
+const repeated = ({ captures = {} }: Charge): number =>
+  Object.keys(captures).filter((key) => key.startsWith('again_')).length;
 
 /** Which capture an event is about was concluded from the charge as it was: on any other it may be about another. */
 const unlessMoved = async (psp: Psp, applied: ReturnType<typeof applyHappening>): Promise<Effect> => {
@@ -92,7 +105,15 @@ const believeFailure = async (
 ): Promise<void> => {
   const { charge } = records;
   const options: ApplyOptions = { event: event.id, only_at: charge.rev };
-  if (named === 'under_way') return failOperation(ports, psp, records, 'capture', options);
+  if (named === 'under_way') {
+    // By an id of the PSP's that may be ours: what is sent once more, or its own event, tells which it is.
+    const { operation, operation_reference } = event;
+    if (operation === undefined && operation_reference !== charge.capture?.psp_reference) {
+      const since = await firstDoubted(ports, records, event.id);
+      if (ports.clock.now() - since <= clock_skew_ms) throw notVerified(psp);
+    }
+    return failOperation(ports, psp, records, 'capture', options);
+  }
   const key = event.operation_reference && keyElsewhere('ext', event.operation_reference);
   const elsewhere = key !== undefined && (charge.captures?.[key] ?? 0) > 0;
   if (!elsewhere && named !== 'done') return withoutEffect(ports, psp, charge, 'capture');

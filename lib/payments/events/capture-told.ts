@@ -6,7 +6,7 @@ import type { PaymentPorts } from '../payment-ports.ts';
 import { capturedElsewhere, isTold, withoutTold, withTold } from '../transitions/told-captures.ts';
 import { firstDoubted, isRecent } from './event-doubt.ts';
 
-/** A capture under another id than ours, or one that was told of before ours began. */
+/** A capture under an id that is not ours, or reported before ours began. */
 export const isForeign = (
   { capture, capture_method, doubted = [] }: Charge,
   { id, operation, operation_reference: psp_id }: PspEvent,
@@ -17,7 +17,7 @@ export const isForeign = (
   return doubted.some(({ event, at }) => event === id && at < capture.started);
 };
 
-/** A capture of a part that the PSP has told of, once its look-up bears it out: if not beside the others, one of those has failed. */
+/** A reported partial capture, once the look-up bears it out; if it does so but not together with the others, one of those has failed. */
 export const keepTold = async (
   ports: PaymentPorts,
   records: Records,
@@ -45,7 +45,7 @@ export const markExternal = async (ports: PaymentPorts, records: Records): Promi
   }));
 };
 
-/** What the PSP told of one by one, this capture among it, is more than its look-up, which runs behind, shows yet. */
+/** The partial captures the PSP reported one by one, including this one, exceed what its lagging look-up shows yet. */
 export const isBehind = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -56,22 +56,22 @@ export const isBehind = async (
   const { charge } = records;
   if (psp.capabilities.look_up?.lag_ms === 0 || found.outcome !== 'captured') return false;
   const { least, under_way } = leastCaptured(charge, event);
-  // It may show the one under way, and this one not yet.
+  // It may show the one under way, but not yet this one.
   const both = found.amount_captured === least ? least : least + under_way;
   if (found.amount_captured >= Math.min(charge.amount, both)) return false;
   return isRecent(ports, psp, await firstDoubted(ports, records, event.id));
 };
 
 type Least = {
-  /** What is captured with this one, as far as each is known. */
+  /** The total captured with this one, from what is known. */
   readonly one_by_one: number;
-  /** The same, if this one is not in what a look has shown before. */
+  /** The same, if no earlier look included this one. */
   readonly least: number;
-  /** What ours may add to it. */
+  /** What ours may add to that. */
   readonly under_way: number;
 };
 
-/** The least that is captured once an event about a capture is true. Minor units. */
+/** The least that must be captured if an event about a capture is true. Minor units. */
 const leastCaptured = (charge: Charge, event: PspEvent): Least => {
   const { capture, amount_captured } = charge;
   const { operation_reference, money } = event;

@@ -4,7 +4,7 @@ import { type Change, changeCharge, type Records } from '../change-charge.ts';
 import { clock_skew_ms } from '../elapsed-proof.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 
-/** The PSP delivers the event again: by then it may be able to confirm it. */
+/** The PSP redelivers the event: by then it may be able to confirm it. */
 export const notVerified = (psp: Psp): ApiError =>
   new ApiError('event_not_verified', `${psp.id} does not confirm this event yet. Deliver it again.`, {
     retry_after: 30,
@@ -13,7 +13,7 @@ export const notVerified = (psp: Psp): ApiError =>
 /** Events kept in doubt per charge. */
 const maxDoubted = 8;
 
-/** When an event that is not borne out first came: a look-up that runs behind needs time before it proves that the event is old. */
+/** When an event that is not yet borne out first came: a lagging look-up needs time before it proves that the event is old. */
 export const firstDoubted = async (ports: PaymentPorts, records: Records, event: string): Promise<number> => {
   const now = ports.clock.now();
   const { outcome } = await changeCharge(ports, records, ({ charge }): Change<number> => {
@@ -25,7 +25,7 @@ export const firstDoubted = async (ports: PaymentPorts, records: Records, event:
   return outcome;
 };
 
-/** Whether a look-up may still show how things were at that time. Unix milliseconds. */
+/** Whether a look-up may still show the state of that time. Unix milliseconds. */
 export const isRecent = ({ clock }: PaymentPorts, psp: Psp, since: number): boolean => {
   const lag_ms = psp.capabilities.look_up?.lag_ms ?? 0;
   return lag_ms > 0 && clock.now() - since <= lag_ms + clock_skew_ms;

@@ -12,10 +12,10 @@ export type Told = {
   readonly succeeded: boolean;
 };
 
-/** `former`: one that came to its end before; undefined: none that is known here. */
+/** `former`: one that has already ended; undefined: none known here. */
 export type Named = 'under_way' | 'done' | 'former' | undefined;
 
-/** Which capture or cancel of ours an event is about. One that names none is about ours only while it can mean nothing else. */
+/** Which of our captures or cancels an event is about. One that names none is about ours only if it can mean nothing else. */
 export const nameOf = (charge: Charge, event: PspEvent, about: 'capture' | 'cancel'): Named => {
   const operation = charge[about];
   const { operation: id, operation_reference: psp_id } = event;

@@ -9,7 +9,7 @@ import type { PaymentPorts } from '../payment-ports.ts';
 import { checkStored } from '../settle-refund.ts';
 import { disputeChange } from '../transitions/dispute-change.ts';
 
-/** Records a chargeback or an inquiry, or what became of it, and with it how much of the charge may still be refunded. */
+/** Records a chargeback or an inquiry, or its outcome, and how much of the charge may still be refunded. */
 export const receiveDisputeEvent = async (
   ports: PaymentPorts,
   records: Records,

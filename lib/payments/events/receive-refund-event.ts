@@ -9,7 +9,7 @@ import type { PaymentPorts } from '../payment-ports.ts';
 import { notVerified } from './event-doubt.ts';
 import { isPartOf } from './named-operation.ts';
 
-/** A refund, ours or made elsewhere, by the PSP's list of refunds; without one the event itself is the fact. */
+/** A refund, ours or made elsewhere, by the PSP's list; without one the event itself is the fact. */
 export const receiveRefundEvent = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -39,13 +39,13 @@ export const receiveRefundEvent = async (
       (event.operation !== undefined && operation === event.operation) ||
       (event.operation_reference !== undefined && psp_reference === event.operation_reference),
   );
-  // What the event calls ended and the list does not show as ended will be shown later.
+  // If the event calls it ended but the list does not, the list will show it later.
   if (claimed.outcome !== 'pending' && (shown === undefined || shown.status === 'pending'))
     throw notVerified(psp);
   if (claimed.outcome === 'failed' && shown?.status === 'succeeded') throw notVerified(psp);
 };
 
-/** The event as a fact of its own: undefined if it does not say what refund it is about, or how much. */
+/** The event as a fact of its own; undefined if it does not say which refund it is about, or how much. */
 const factOf = (charge: Charge, event: PspEvent, claimed: OperationAnswer): RefundFact | undefined => {
   const ours = event.operation === undefined ? undefined : charge.refunds[event.operation];
   const psp_reference = event.operation_reference ?? ours?.psp_reference ?? ours?.id;

@@ -7,7 +7,7 @@ import { settleReversal } from '../settle-reversal.ts';
 import { notVerified } from './event-doubt.ts';
 import { withoutEffect } from './named-operation.ts';
 
-/** The way back of money that came too late: its refund or void is settled by its own name. */
+/** The return of money that came too late: its refund or void is settled by its own name. */
 export const receiveReversalEvent = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -25,7 +25,7 @@ export const receiveReversalEvent = async (
   await settleReversal(ports, records, reversal.id, answer, { by_event: true });
 };
 
-/** What was given back elsewhere counted as the reversal: if that fails, the money is here again. */
+/** A refund made elsewhere counted as the reversal: if that fails, the money is back here. */
 const reviveReversal = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -44,7 +44,7 @@ const reviveReversal = async (
   await settleReversal(ports, records, reversal.id, failed, { by_event: true, amount });
 };
 
-/** Nobody can be asked: a refund of all that is to go back is the reversal, whoever made it, until that very refund fails. */
+/** Nobody can be asked: a refund of all that must go back is the reversal, whoever made it, until that refund fails. */
 const believeRefund = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -81,7 +81,7 @@ const verifiedReversal = async (
       found?.outcome === 'found'
         ? found.refunds.find(({ operation }) => operation === reversal.id)
         : undefined;
-    // A list that runs behind may show a refund that has failed as it was before.
+    // A lagging list may show a failed refund as it was before.
     if (fact?.status === 'succeeded' && claimed.outcome === 'succeeded') return { outcome: 'succeeded' };
     if (fact?.status === 'failed') return { outcome: 'failed', reason: fact.reason ?? 'processor_error' };
     throw notVerified(psp);

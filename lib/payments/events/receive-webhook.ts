@@ -15,9 +15,9 @@ import { receiveDisputeEvent } from './receive-dispute-event.ts';
 import { receiveOperationEvent } from './receive-operation-event.ts';
 
 /**
- * Takes in what a PSP says by webhook: signature first, then each event applied once to the charge it names. Money moves on an event's word only
- * if the PSP has no look-up and reference, account, amount and currency all match. Throws `signature_invalid`, `body_invalid`, or
- * `resource_missing` for an account that is not configured.
+ * Handles a PSP's webhook: signature first, then each event applied once to the charge it names. Money moves on an event's word only if the PSP has
+ * no look-up and reference, account, amount and currency all match. Throws `signature_invalid`, `body_invalid`, or `resource_missing` for an account
+ * that is not configured.
  */
 export const receiveWebhook = async (
   ports: PaymentPorts,
@@ -72,7 +72,7 @@ const receive = async (ports: PaymentPorts, psp: Psp, event: PspEvent): Promise<
   }
 };
 
-/** Money captured for a charge that does not count it yet says that it was authorised, too. */
+/** Money captured for a charge that does not count it yet implies that it was authorised, too. */
 const isUndecided = ({ charge }: Records): boolean => isAttemptOpen(charge) || stateOf(charge) === 'failed';
 
 const capturedBy = ({ psp_reference = '', operation_reference: id, money }: PspEvent): LookUpAnswer =>
@@ -120,19 +120,19 @@ const receiveAuthorization = async (
   if (outcome === 'late') await recoverCharge(ports, records.charge.id);
 };
 
-/** The PSP does not show yet what it says was captured. */
+/** The PSP does not yet show what it says was captured. */
 const showsLess = ({ claim, money }: PspEvent, answer: LookUpAnswer): boolean =>
   claim.about === 'capture' &&
   (answer.outcome === 'approved' ||
     (answer.outcome === 'captured' && answer.amount_captured < (money?.amount ?? 0)));
 
-/** The confirm that made this attempt may still be waiting for the same answer: a decline is its to act on, with the card at hand. */
+/** The confirm that made this attempt may still be waiting for the same answer: it must handle a decline itself, with the card at hand. */
 const mayStillRun = ({ clock, recovery }: PaymentPorts, { charge }: Records): boolean =>
   stateOf(charge) === 'pending' &&
   charge.outcome === null &&
   clock.now() < firstLook(charge.started, recovery);
 
-/** While it may run the confirm decides, and if it is dead recovery finds the note. Resolves to whether it is noted, and the records as they stand. */
+/** While the confirm may run, it decides; if it is dead, recovery finds the note. Resolves to whether it is noted, and the current records. */
 const note = (
   ports: PaymentPorts,
   records: Records,
@@ -145,7 +145,7 @@ const note = (
       : { outcome: false },
   );
 
-/** The fence came to nothing, so what was seen of the payment meanwhile counts: applied now. */
+/** The fence failed, so what was seen of the payment meanwhile counts and is applied now. */
 const liftFence = async (ports: PaymentPorts, records: Records, { id }: PspEvent): Promise<void> => {
   const options: ApplyOptions = { event: id };
   if (records.charge.recovery?.fence !== 'sent') return;
@@ -170,24 +170,24 @@ const verified = async (
     // A look-up with a lag may still show the hold that the event says is gone.
     const behind = claimed.outcome === 'canceled' && found?.outcome === 'approved';
     if (found && isDefinite(found) && !behind) return found;
-    // Delivering it again would not change what was taken: a person has to look at it.
+    // Redelivery would not change what was taken: a person has to look at it.
     if (found && 'doubt' in found && found.doubt === 'amount_mismatch')
       return mismatch(ports, psp, records, id);
     throw notVerified(psp);
   }
   if (claimed.outcome !== 'captured' && claimed.outcome !== 'approved') return claimed;
   if (money?.currency !== charge.currency) return mismatch(ports, psp, records, id);
-  // Of a hold a part may be captured; a payment that captures by itself is taken whole.
+  // A hold may be captured in part; a payment that captures by itself is taken whole.
   if (claimed.outcome === 'captured' && charge.capture_method === 'manual')
     return money.amount <= charge.amount ? claimed : mismatch(ports, psp, records, id);
   if (money.amount !== charge.amount) return mismatch(ports, psp, records, id);
-  // A PSP that only tells of the authorisation captures by itself if it was asked to.
+  // A PSP that reports only the authorisation captures by itself if asked to.
   return charge.capture_method === 'automatic'
     ? { outcome: 'captured', psp_reference: claimed.psp_reference, amount_captured: money.amount }
     : claimed;
 };
 
-/** The PSP has money of another amount: nobody may call the attempt dead, and a person has to look at it. */
+/** The PSP has a different amount: nobody may call the attempt dead, and a person has to look at it. */
 const mismatch = async (
   ports: PaymentPorts,
   psp: Psp,

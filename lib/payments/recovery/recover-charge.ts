@@ -22,7 +22,7 @@ export type Recovered =
 
 /**
  * Looks at one charge with something open: claims it and schedules the next look, asks the PSP, and ends what it can. What is still open after the
- * last step of its schedule needs a person. `at_once`: whether it is due or not (an operator asks).
+ * last step of its schedule needs a person. `at_once`: even if it is not due (an operator asks).
  */
 export const recoverCharge = async (
   ports: PaymentPorts,
@@ -49,7 +49,7 @@ const clear = async (ports: PaymentPorts, charge: Charge): Promise<Recovered> =>
   return 'nothing_open';
 };
 
-/** Moves the next look first, so that parallel runs leave the charge alone and one that dies here is taken up again. */
+/** Moves the next look first, so that parallel runs leave the charge alone, and a run that dies here is retried. */
 const claim = async (ports: PaymentPorts, seen: Records): Promise<Records | undefined> => {
   const now = ports.clock.now();
   const { outcome, records } = await changeCharge(ports, seen, ({ charge, session }): Change<boolean> => {
@@ -69,7 +69,7 @@ const claim = async (ports: PaymentPorts, seen: Records): Promise<Records | unde
   return outcome ? records : undefined;
 };
 
-/** Whoever asked for a refund under a key and died is answered with how it is now. */
+/** Whoever asked for a refund under a key and died gets its current state. */
 const withRefundAnswers = (ports: PaymentPorts, charge: Charge): Charge => {
   const unanswered = Object.values(charge.refunds).filter(
     ({ remembered }) => remembered && !remembered.answer,
@@ -90,7 +90,7 @@ const withRefundAnswers = (ports: PaymentPorts, charge: Charge): Charge => {
   return { ...charge, refunds };
 };
 
-/** The next look at whatever is open; undefined if the schedule is used up for all of it. Unix milliseconds. */
+/** The next look at whatever is open; undefined if every schedule is used up. Unix milliseconds. */
 const soonestLook = ({ clock, recovery }: PaymentPorts, open: readonly OpenThing[]): number | undefined => {
   const looks = open.flatMap(({ since }) => nextLook(since, clock.now(), recovery) ?? []);
   return looks.length === 0 ? undefined : Math.min(...looks);
@@ -105,7 +105,7 @@ const resolve = async (ports: PaymentPorts, claimed: Records): Promise<Records> 
   }
   if (isAttemptOpen(charge)) {
     const resolved = await resolveAttempt(ports, psp, claimed);
-    // What was given back meanwhile is asked for, too.
+    // Refunds made meanwhile are asked for, too.
     if (stateOf(resolved.charge) === 'captured' && psp.lookUp)
       return (await lookAtPayment(ports, psp, resolved)).records;
     if (!resolved.charge.reversal) return resolved;

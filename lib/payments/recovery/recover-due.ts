@@ -3,12 +3,12 @@ import { type Recovered, recoverCharge } from './recover-charge.ts';
 
 const atOnce = 8;
 const page = 50;
-/** A look takes two calls at most: none is begun with less time than this. */
+/** A look takes at most two calls: none starts with less time than this. */
 const least_ms = 25_000;
 
 /**
- * Looks at everything that is due, oldest first, until nothing is due or the time is up. A record that cannot be handled is reported and left
- * behind; it does not block the others. Resolves to how many charges came to which end.
+ * Looks at everything that is due, oldest first, until nothing is due or time is up. A record that cannot be handled is reported and skipped, so it
+ * does not block the others. Resolves to how many charges ended in which way.
  */
 export const recoverDue = async (ports: PaymentPorts): Promise<Readonly<Record<string, number>>> => {
   const ends: Record<string, number> = {};
@@ -33,7 +33,7 @@ export const recoverDue = async (ports: PaymentPorts): Promise<Readonly<Record<s
   return ends;
 };
 
-/** One of each, then the next of each: where the time is short, every shard has its part of it. */
+/** Round-robin: if time is short, every shard gets its share. */
 const byTurns = (pages: readonly (readonly string[])[]): readonly string[] =>
   Array.from({ length: Math.max(0, ...pages.map(({ length }) => length)) }, (_, turn) =>
     pages.flatMap((ids) => ids[turn] ?? []),

@@ -2,11 +2,11 @@ import { openThings } from '../../types/open-things.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { unscheduled } from '../transitions/schedule.ts';
 
-/** Charges counted per shard, and of those how many are read to find the oldest. Beyond either the figures are a lower bound, and the alarm rings anyway. */
+/** Charges counted per shard, and how many are read to find the oldest. Beyond either the figures are a lower bound; the alarm rings anyway. */
 const counted = 1000;
 const read = 25;
 
-/** Reports how many charges have something open, and since when the oldest. */
+/** Reports how many charges have something open, and how old the oldest is. */
 export const reportOpen = async ({ store, clock, recovery, report }: PaymentPorts): Promise<void> => {
   const marked: string[] = [];
   const since: number[] = [];

@@ -12,7 +12,7 @@ import type { PaymentPorts } from '../payment-ports.ts';
 const timeout_ms = 10_000;
 
 /**
- * Finds out what became of an attempt that recovery has claimed: by look-up, by what a webhook left, or by a fence whose own result has arrived.
+ * Finds out the outcome of an attempt that recovery has claimed: by look-up, by what a webhook left, or by a fence whose own result has arrived.
  * Sends no card, tries no other PSP, and leaves open what nobody can tell.
  */
 export const resolveAttempt = async (ports: PaymentPorts, psp: Psp, records: Records): Promise<Records> => {
@@ -23,7 +23,7 @@ export const resolveAttempt = async (ports: PaymentPorts, psp: Psp, records: Rec
   return end(ports, psp, records, found);
 };
 
-/** That its customer is away is news of an attempt in flight, but not if a look-up that runs behind may show how it was before they came back. */
+/** "The customer is away" is news about an attempt in flight, unless a lagging look-up may show the state before they came back. */
 const isNews = ({ clock, recovery }: PaymentPorts, psp: Psp, charge: Charge): boolean =>
   stateOf(charge) === 'pending' &&
   (charge.completing === undefined ||
@@ -37,7 +37,7 @@ const find = async (ports: PaymentPorts, psp: Psp, charge: Charge): Promise<Look
   return charge.recovery?.observed ?? undecided;
 };
 
-/** A fence that was sent may have killed, or may yet kill, what this source saw alive. What was captured no fence can kill. */
+/** A fence that was sent may have killed, or may yet kill, what this source saw alive. No fence can kill a capture. */
 const mayBeFenced = (psp: Psp, charge: Charge, { outcome }: LookUpAnswer): boolean =>
   charge.recovery?.fence === 'sent' &&
   (outcome === 'approved' || (outcome === 'captured' && psp.capabilities.look_up?.lag_ms !== 0));
@@ -53,7 +53,7 @@ const end = async (
   if (hasOtherAmount(charge)) return records;
   const waits = stateOf(charge) === 'requires_action';
   if (waits && session && !isOver(session, ports.clock.now())) return records;
-  // Dead because we shall never complete it: unless the customer has come back at this moment.
+  // Dead because we shall never complete it, unless the customer has come back at this moment.
   if (waits && psp.capabilities.completes_authentication)
     return (await applyHappening(ports, records, 'session_expired', {}, { only_at: charge.rev })).records;
   const fenced = await fence(ports, psp, records);
@@ -68,7 +68,7 @@ const end = async (
   return (await applyAnswer(ports, fenced.records, found, { decisive: true, only_at })).records;
 };
 
-/** Money of another amount was seen: whatever else is said, the attempt is not dead. */
+/** A different amount was seen: whatever else is said, the attempt is not dead. */
 const hasOtherAmount = ({ recovery }: Charge): boolean =>
   recovery?.observed?.outcome === 'unknown' && recovery.observed.doubt === 'amount_mismatch';
 
@@ -76,7 +76,7 @@ const hasOtherAmount = ({ recovery }: Charge): boolean =>
 const isOver = ({ expires_at, expired_at }: Session, now: number): boolean =>
   expired_at !== undefined || now >= expires_at * 1000;
 
-/** Sends a fence, announced before it is sent, and gives its answer, if there is one already. */
+/** Sends a fence, announced beforehand, and returns its answer if there already is one. */
 export const fence = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -101,7 +101,7 @@ const mayFence = (
   (charge.recovery?.fence !== 'failed' &&
     clock.now() - lastSent(charge) >= (recovery.schedule_s[1] ?? 0) * 1000);
 
-/** Written before the fence is sent, so that nobody takes an approval from before it for how things are. Undefined if the charge has moved. */
+/** Written before the fence is sent, so that nobody takes an earlier approval for the current state. Undefined if the charge has moved. */
 const announce = async (ports: PaymentPorts, records: Records): Promise<Records | undefined> => {
   if (records.charge.recovery?.fence === 'sent') return records;
   const announced = await applyHappening(ports, records, 'fence_sent', {}, { only_at: records.charge.rev });

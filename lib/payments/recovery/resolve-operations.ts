@@ -25,8 +25,8 @@ const reread = async (ports: PaymentPorts, { charge, session }: Records): Promis
 });
 
 /**
- * Finds out what became of a capture or cancel that a look has left open: one that the PSP has not accepted may be sent again under its key. A PSP that
- * knows no keys would take it twice, and nobody looks at what has failed: there it stays open until a fact or a person ends it.
+ * Finds out the outcome of a capture or cancel that a look has left open: one that the PSP has not accepted may be sent again under its key. A PSP
+ * without keys would take it twice, and nobody looks at what has failed: there it stays open until a fact or a person ends it.
  */
 export const resolveOperation = async (
   ports: PaymentPorts,
@@ -53,7 +53,7 @@ export const resolveOperation = async (
   return records;
 };
 
-/** The hold is gone: a cancel has nothing left to do, and a capture has failed once what was sent of it must have arrived. Neither is sent again. */
+/** The hold is gone: a cancel has nothing left to do, and a capture has failed once everything sent for it has arrived. Neither is resent. */
 const withoutHold = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -67,7 +67,7 @@ const withoutHold = async (
     : records;
 };
 
-/** Proved: it is not there, and what was sent until `sent` has arrived. */
+/** Proved: it is not there, and everything sent until `sent` has arrived. */
 export const isProved = (
   { clock, recovery }: PaymentPorts,
   psp: Psp,
@@ -86,7 +86,7 @@ const settled = async (
   return reread(ports, records);
 };
 
-/** Written before it is sent, on the charge as it was looked at: whoever settles it meanwhile stops it. */
+/** Written before sending, on the charge as we looked at it: whoever settles it meanwhile stops it. */
 const sendAgain = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -111,7 +111,7 @@ const sendAgain = async (
   return answer && { records: marked.records, answer };
 };
 
-/** Finds out what became of a charge's pending refunds, from the PSP's list or by sending those it has not accepted again under their own key. */
+/** Finds out the outcome of a charge's pending refunds, from the PSP's list or by resending those it has not accepted, under their own key. */
 export const resolveRefunds = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -146,7 +146,7 @@ const operationOf = (
   ...(psp_reference === undefined ? referenceOf(charge) : { psp_reference }),
 });
 
-/** A new revision first: the function that recorded the refund can then no longer call it failed because its own request came to nothing. */
+/** A new revision first: the function that recorded the refund can then no longer call it failed because its own request failed. */
 const sendRefund = async (
   ports: PaymentPorts,
   psp: Psp,

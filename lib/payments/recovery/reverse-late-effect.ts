@@ -10,9 +10,9 @@ import { settleReversal } from '../settle-reversal.ts';
 import { isProved } from './resolve-operations.ts';
 
 /**
- * Returns money that arrived for an attempt already given up: voids it, or refunds it in full if it was captured. Repeats under one key until
- * the PSP has said yes; what it refuses one way is tried the other way, since a hold may have been captured meanwhile. What is disputed waits for the
- * end of the dispute, and what was lost in one is back already.
+ * Returns money that arrived for an attempt already given up: voids it, or refunds it in full if it was captured. Repeats under one key until the PSP
+ * agrees; what it refuses one way is tried the other way, since a hold may have been captured meanwhile. A disputed amount waits for the end of the
+ * dispute; one lost there has already gone back.
  */
 export const reverseLateEffect = async (ports: PaymentPorts, psp: Psp, looked: Looked): Promise<Records> => {
   const { records } = looked;
@@ -24,7 +24,7 @@ export const reverseLateEffect = async (ports: PaymentPorts, psp: Psp, looked: L
   if (seen && seen !== 'absent') return settleReversal(ports, records, reversal.id, seen, amount);
   if (reversal.status === 'open') {
     if (disputed(records.charge, 'open') > 0) return records;
-    // A part of it was given back elsewhere: no more is left to send, and that is another operation.
+    // A part was refunded elsewhere: less is left to send, and that is another operation.
     const less = reversal.by === 'refund' && left !== undefined && left < reversal.amount;
     return sendReversal(
       ports,
@@ -42,26 +42,37 @@ export const reverseLateEffect = async (ports: PaymentPorts, psp: Psp, looked: L
   if (mayRepeat(psp.capabilities, operation, { absent, now, recovery: ports.recovery }))
     return sendReversal(ports, psp, records);
   if (!isProved(ports, psp, sent, absent)) return records;
-  // A PSP that knows no keys never had it: it goes out under another id.
+  // A PSP without keys never had it: send it under another id.
   return sendReversal(ports, psp, await settleReversal(ports, records, id, notReceived, { same_way: true }));
 };
 
 const notReceived = { outcome: 'failed', reason: 'processor_error', code: 'not_received' } as const;
 
-/** What is still to be given back of what was captured, as far as the PSP tells. Minor units. */
+/** How much of what was captured must still be returned, as far as the PSP says. Minor units. */
 const leftOf = (charge: Charge, { payment, refunds }: Looked): number | undefined => {
   if (payment?.outcome !== 'captured') return undefined;
   const listed = refunds?.refunds.reduce(
     (sum, { status, amount }) => (status === 'succeeded' ? sum + amount : sum),
     0,
   );
-  // The PSP's sum may count what is pending, and what has failed since: a list that is whole knows better.
+  // The PSP's sum may include pending refunds, and some that have failed since: a complete list knows better.
   const refunded = refunds?.complete ? listed : (payment.amount_refunded ?? listed);
   return payment.amount_captured - (refunded ?? 0) - disputed(charge, 'lost');
 };
 
 const disputed = ({ disputes }: Charge, ended: Dispute['status']): number =>
   Object.values(disputes).reduce((sum, { status, amount }) => (status === ended ? sum + amount : sum), 0);
+
+/** A person said that the money is back, and the PSP has it still. It may have gone back another way: nothing is sent. */
+export const isDecidedWrongly = (looked: Looked): boolean => {
+  const { charge } = looked.records;
+  const { reversal, decisions = [] } = charge;
+  if (reversal?.status !== 'done' || !decisions.some(({ operation }) => operation === reversal.id))
+    return false;
+  return reversal.by === 'cancel'
+    ? looked.payment?.outcome === 'approved'
+    : (leftOf(charge, looked) ?? 0) > 0;
+};
 
 /** What the PSP shows of a reversal: a void by the state of the payment, a refund by its list. */
 const reversalIn = (
@@ -95,7 +106,7 @@ const sendReversal = async (ports: PaymentPorts, psp: Psp, records: Records): Pr
   if (marked.outcome !== 'changed' || !reversal || !call) return marked.records;
   const operation = { id: reversal.id, amount: reversal.amount, ...referenceOf(charge) };
   const answer = await psp[reversal.by](attemptOf(charge), operation, call);
-  // A hold that cannot be voided any more was captured meanwhile.
+  // A hold that can no longer be voided was captured meanwhile.
   const settling: OperationAnswer =
     answer.outcome === 'failed' && answer.reason === 'invalid_request'
       ? { ...answer, reason: 'processor_error' }

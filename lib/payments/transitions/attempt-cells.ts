@@ -28,7 +28,7 @@ export const take = does<{ readonly answer: Captured }>(
     const taken: Charge = { ...charge, outcome: 'captured', psp_reference };
     if (charge.capture_method === 'automatic')
       return capturedTotal(taken, amount_captured, { external: false });
-    // Nobody has asked for a capture of it yet.
+    // Nobody has asked to capture it yet.
     const named =
       capture === undefined ? {} : { captures: { ...charge.captures, [capture]: amount_captured } };
     return capturedTotal({ ...taken, ...named }, amount_captured, { external: true });
@@ -121,7 +121,7 @@ export const keepNote = does<{ readonly answer: LookUpAnswer }>(
   },
 );
 
-/** Money for an attempt that was given up: it goes back at once. */
+/** Money for an attempt that was given up is returned at once. */
 export const giveBack = does<{ readonly answer: Held | Captured }>(
   'money that came too late goes back; a hold that is known to be gone is none',
   ['reversing', 'failed'],

@@ -6,7 +6,7 @@ import { review } from './schedule.ts';
 
 const beside = (what: string) => does(what, chargeStates, (charge) => charge);
 
-/** What goes on beside the payment itself: refunds and disputes, whose records are their own, and what happens around the charge. */
+/** Everything apart from the payment itself: refunds and disputes, which have their own records, and what happens around the charge. */
 export const besideRows = {
   refund_asked: {
     ...attempt(refused('charge_not_refundable', 'nothing is captured yet')),

@@ -2,7 +2,7 @@ import type { Charge } from '../../types/charge.ts';
 import { statusOf } from '../../types/charge-state.ts';
 import { openThings } from '../../types/open-things.ts';
 
-/** What is wrong with a charge as it would be stored, or as it came back; undefined if nothing is. Pure. */
+/** What is wrong with a charge about to be stored, or as read back; undefined if nothing is. Pure. */
 export const brokenInvariant = (charge: Charge): string | undefined => {
   const { amount, amount_captured, amount_refundable, amount_refundable_disputed } = charge;
   if (amount_captured < 0 || amount_captured > amount) return 'captured is not within what was asked for';

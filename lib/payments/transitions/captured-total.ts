@@ -3,8 +3,8 @@ import { isUnderWay } from '../../types/charge-state.ts';
 import { toldWithin } from './told-captures.ts';
 
 /**
- * The charge with so much captured in all. A capture under way that asked for no more is done by that, and a cancel under way has come too late.
- * `external`: somebody else captured it.
+ * The charge with this total captured. A capture under way that asked for no more is thereby done, and a cancel under way came too late. `external`:
+ * somebody else captured it.
  */
 export const capturedTotal = (
   charge: Charge,
@@ -26,7 +26,7 @@ export const capturedTotal = (
   };
 };
 
-/** It has come to its end, and needs nobody any more. */
+/** It has ended, and needs nobody any more. */
 export const ended = (
   { needs_review, ...operation }: ChargeOperation,
   status: 'done' | 'failed',

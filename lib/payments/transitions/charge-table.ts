@@ -17,14 +17,14 @@ export const chargeTable: ChargeTable = {
   ...besideRows,
 };
 
-/** What came of a happening: the charge after it (the same object if nothing changed), or why it must not happen. */
+/** The result: the charge after it (the same object if nothing changed), or why it must not happen. */
 export type Happened =
   | { readonly charge: Charge; readonly changed: boolean }
   | { readonly impossible: string };
 
 /**
- * The charge after something happened to it. Pure. Throws the refusal of what was asked for and may not be. `given_up`: the charge is not its session's
- * any more, so what it takes goes back.
+ * The charge after something happened to it. Pure. Throws if a request must be refused. `given_up`: the charge no longer belongs to its session, so
+ * any money it takes is returned.
  */
 export const happen = <H extends Happening>(
   charge: Charge,

@@ -1,7 +1,7 @@
 import type { Charge, Dispute } from '../../types/charge.ts';
 import type { DisputeFact } from '../../types/psp.ts';
 
-/** What a dispute's news changes: the record, and by how much what may be refunded rises or falls, without and with `allow_disputed`. Minor units. */
+/** What news about a dispute changes: the record, and both refundable amounts, without and with `allow_disputed`. Minor units. */
 export type DisputeChange = {
   readonly dispute: Dispute;
   readonly before: Dispute | undefined;
@@ -21,7 +21,7 @@ const takes: Readonly<Record<Status, readonly [refundable: number, refundable_di
 
 /**
  * The change that a fact about a dispute makes; undefined if it is known, or older than what is known. `amount` in the charge's currency; undefined
- * for a dispute in another one, which takes all that is left. Pure.
+ * for a dispute in another one, which takes everything left. Pure.
  */
 export const disputeChange = (
   charge: Charge,
@@ -51,7 +51,7 @@ export const disputeChange = (
 const isSame = (recorded: Dispute, { stage, respond_by }: DisputeFact): boolean =>
   recorded.stage === stage && recorded.respond_by === respond_by;
 
-/** News of an earlier stage is older; a dispute that has ended is opened again only by a later stage. */
+/** News of an earlier stage is older; only a later stage reopens a dispute that has ended. */
 const isOlder = (recorded: Dispute, fact: DisputeFact): boolean =>
   rank[fact.stage] < rank[recorded.stage] ||
   (recorded.status !== 'open' && fact.status === 'open' && rank[fact.stage] === rank[recorded.stage]);

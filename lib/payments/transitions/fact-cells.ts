@@ -111,7 +111,7 @@ export const takeBack = does<{ readonly key?: string; readonly left?: number; re
         ? charge.amount_captured - capturedElsewhere(charge, charge.capture?.psp_reference)
         : (charge.captures?.[key] ?? 0);
     const total = left ?? charge.amount_captured - one;
-    // What is left when ours has failed was captured by others.
+    // What is left after ours failed was captured by others.
     const others = key === undefined && charge.capture !== undefined && total > 0;
     const still = psp_id === undefined ? charge : withoutTold(charge, psp_id);
     const fallen = capturedTotal(still, total, { external: others || charge.external === true });

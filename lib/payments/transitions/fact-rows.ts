@@ -13,7 +13,7 @@ import {
   takeBack,
   takeOver,
 } from './fact-cells.ts';
-import { finishReversal, reverseMore } from './reversal-cells.ts';
+import { finishReversal, reverseMore, reverseOneMore } from './reversal-cells.ts';
 import { attempt, type ChargeTable, everywhere, givenUp, gone, known, onItsWay, taken } from './row-parts.ts';
 
 const behind = ignored('an older state: nothing moves back but by name');
@@ -103,7 +103,7 @@ export const factRows = {
     ...taken(captureOneMore),
     failed: ignored('read as captured: it goes back'),
     reversing: onItsWay,
-    reversed: behind,
+    reversed: reverseOneMore,
   },
   capture_taken_back: {
     ...attempt(ignored('nothing was captured before')),

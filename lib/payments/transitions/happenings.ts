@@ -9,19 +9,19 @@ import type {
   Unknown,
 } from '../../types/psp.ts';
 
-/** Nothing is said beyond that it happened. */
+/** It happened; nothing more is known. */
 type Nothing = Readonly<Record<never, never>>;
 
-/** Why an operation failed, if the PSP said it. */
+/** Why an operation failed, if the PSP said. */
 type Failure = { readonly failure?: NonNullable<ChargeOperation['failure']> };
 
 /**
- * Everything that can happen to a charge, each with what is known of it. The first group is what the PSP says of the payment, in an answer to a call, in
- * a look-up or in an event: it is the same fact whoever heard it.
+ * Everything that can happen to a charge, each with what is known of it. The first group is what the PSP says of the payment, in an answer to a call,
+ * in a look-up or in an event: the same fact, whoever heard it.
  */
 export type Happenings = {
   readonly approved: { readonly answer: Held };
-  /** More, as much, or less than the charge has as captured. */
+  /** More, as much or less than the charge's total. */
   readonly captured_more: { readonly answer: Captured };
   readonly captured_same: { readonly answer: Captured };
   readonly captured_less: { readonly answer: Captured };
@@ -30,26 +30,26 @@ export type Happenings = {
   readonly voided: { readonly answer: Canceled };
   readonly expired: { readonly answer: Canceled };
   readonly unknown: { readonly answer: Unknown };
-  /** Proved: nothing is there, and nothing that was sent is still to arrive. */
+  /** Proved: nothing is there, and nothing sent can still arrive. */
   readonly absent: Nothing;
 
-  /** One capture that is not ours, from a PSP that tells no totals. */
+  /** One capture that is not ours, at a PSP that reports no totals. */
   readonly capture_elsewhere: { readonly key: string; readonly amount: number };
-  /** A capture that was reported is reported failed, by name: ours, or one made elsewhere under `key`. `left`: what the PSP says is captured now, `psp_id` its id of the one. */
+  /** A reported capture has failed: ours, or one made elsewhere under `key`. `left`: what the PSP says is captured now; `psp_id`: its id of it. */
   readonly capture_taken_back: { readonly key?: string; readonly left?: number; readonly psp_id?: string };
 
   readonly customer_returned: { readonly now: number };
   readonly completion_not_sent: Nothing;
-  /** The session is over, and nobody but us could complete what waits for its customer. */
+  /** The session is over, and only we could complete what waits for its customer. */
   readonly session_expired: Nothing;
   readonly fence_sent: Nothing;
   readonly fence_failed: Nothing;
-  /** A verified source said it, and it is not to be applied yet. */
+  /** A verified source said it, but it cannot be applied yet. */
   readonly noted: { readonly answer: LookUpAnswer };
 
   readonly capture_asked: { readonly operation: ChargeOperation };
   readonly cancel_asked: { readonly operation: ChargeOperation };
-  /** Somebody is about to send the capture or cancel that is open once more. */
+  /** Somebody is about to send the open capture or cancel again. */
   readonly operation_sent: { readonly now: number };
   readonly capture_accepted: { readonly psp_reference?: string };
   readonly capture_succeeded: { readonly amount: number; readonly psp_reference?: string };
@@ -57,19 +57,19 @@ export type Happenings = {
   readonly cancel_accepted: { readonly psp_reference?: string };
   readonly cancel_succeeded: Nothing;
   readonly cancel_failed: Failure;
-  /** Nobody knows what became of the capture or cancel. */
+  /** The outcome of the capture or cancel is unknown. */
   readonly operation_unknown: Nothing;
 
   readonly reversal_sent: { readonly now: number };
   readonly reversal_accepted: Nothing;
   /** `elsewhere`: the PSP's id of a refund that we did not ask for. */
   readonly reversal_succeeded: { readonly elsewhere?: string };
-  /** It is tried again as `next`. */
+  /** It is retried as `next`. */
   readonly reversal_failed: { readonly next: Reversal };
   readonly reversal_taken_back: { readonly next: Reversal };
 
   readonly schedule_used_up: { readonly ids: readonly string[] };
-  /** A person says what became of the attempt. */
+  /** A person says what happened to the attempt. */
   readonly decided_taken: { readonly amount_captured: number; readonly psp_reference?: string };
   readonly decided_gone: { readonly outcome: 'absent' | 'canceled' };
 
@@ -84,10 +84,9 @@ export type Happenings = {
 
 export type Happening = keyof Happenings;
 
-/** A happening with what is known of it. */
 export type Heard = { [H in Happening]: { readonly happening: H } & Happenings[H] }[Happening];
 
-/** What an answer about the payment says, beside what the charge has. Pure. */
+/** What a payment's answer says, beside what the charge has. Pure. */
 export const heard = ({ amount_captured }: Charge, answer: LookUpAnswer): Heard => {
   switch (answer.outcome) {
     case 'approved':

@@ -6,7 +6,7 @@ import { capturedTotal, ended } from './captured-total.ts';
 import { does } from './cell.ts';
 import { capturedElsewhere, withTold } from './told-captures.ts';
 
-/** Keys remembered per charge beside those of its last capture and cancel. */
+/** Keys per charge besides those of its last capture and cancel. */
 const maxAnswered = 20;
 
 export const askCapture = does<{ readonly operation: ChargeOperation }>(
@@ -22,7 +22,7 @@ export const askCapture = does<{ readonly operation: ChargeOperation }>(
   }),
 );
 
-/** One that was sent once, and turned away before it was looked into, never ran: no event will tell of it. */
+/** If sent only once and rejected before it was looked at, it never ran: no event will report it. */
 const mayHaveRun = ({ status, psp_reference, started, sent, failure }: ChargeOperation): boolean =>
   status === 'done' ||
   psp_reference !== undefined ||
@@ -91,14 +91,14 @@ export const finishCapture = does<{ readonly amount: number; readonly psp_refere
     if (!capture || capture.status === 'failed') return charge;
     const known = withTold(charge, psp_reference, amount);
     const others = capturedElsewhere(known, psp_reference);
-    // A look that showed it, or so much captured by others, came first: all that is known one by one is the least there is.
+    // A look that showed it, or others' captures of this much, came first: the total is at least the sum of what is known.
     if (!isUnderWay(capture)) {
       const total = Math.min(charge.amount, others + amount);
       return psp_reference === undefined || total <= before
         ? known
         : capturedTotal(known, total, { external: true });
     }
-    // One that took less than it asked for took all that was left: none of it was there before.
+    // One that took less than it asked for took everything left: none of it was there before.
     const counted = psp_reference !== undefined && amount >= capture.amount && before - others >= amount;
     const total = counted ? before : Math.min(charge.amount, before + amount);
     const done: ChargeOperation = {

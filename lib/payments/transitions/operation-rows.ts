@@ -17,7 +17,7 @@ import { attempt, type ChargeTable, givenUp, known, taken } from './row-parts.ts
 const notOpen = ignored('nothing of this kind is under way');
 const noOperation = impossible('nothing can be captured or released before it is held');
 
-/** What becomes of the captures, cancels and reversals that this service asks for. */
+/** The outcomes of the captures, cancels and reversals that this service asks for. */
 export const operationRows = {
   capture_asked: {
     pending: refused('charge_not_capturable', 'nothing is held yet'),

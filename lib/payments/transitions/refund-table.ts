@@ -57,7 +57,7 @@ const refundStateOf = ({ status, accepted }: Refund): RefundState => {
   return accepted ? 'accepted' : 'open';
 };
 
-/** The refund's next revision, written as `write`; undefined if what was heard changes nothing. Pure. */
+/** The refund's next revision, written as `write`; undefined if this changes nothing. Pure. */
 export const refundAfter = (refund: Refund, heard: RefundHeard, write: string): Refund | undefined => {
   const cell = refundTable[refundStateOf(refund)][heard.outcome];
   if ('ignored' in cell) return undefined;

@@ -28,7 +28,7 @@ export const finishReversal = does<{ readonly elsewhere?: string; readonly answe
   },
 );
 
-/** What is refused one way is tried the other way: a hold may have been captured meanwhile. */
+/** If one way is refused, try the other: a hold may have been captured meanwhile. */
 export const tryReversalAgain = does<{ readonly next: Reversal }>(
   'it is tried again under another id',
   ['reversing'],
@@ -40,25 +40,37 @@ export const tryReversalAgain = does<{ readonly next: Reversal }>(
 );
 
 /** Its id follows from the former's, so that two who hear of it send the same. */
+const reverseUpTo = (charge: Charge, amount_captured: number, now: number): Charge => {
+  const { captured, id } = charge.reversal ?? {};
+  if (id === undefined || captured === undefined || amount_captured <= captured) return charge;
+  const reversal: Reversal = {
+    id: `rv_${id.slice(4)}${id.slice(3, 4)}`,
+    by: 'refund',
+    amount: amount_captured - captured,
+    status: 'open',
+    started: now,
+    captured: amount_captured,
+  };
+  return { ...charge, reversal, recover_at: now };
+};
+
 export const reverseMore = does<{ readonly answer: Captured }>(
   'what somebody captured after the money had gone back goes back as well',
   ['reversing', 'reversed'],
-  (charge, { answer: { amount_captured } }, { now }) => {
-    const { captured, id } = charge.reversal ?? {};
-    if (id === undefined || captured === undefined || amount_captured <= captured) return charge;
-    const reversal: Reversal = {
-      id: `rv_${id.slice(4)}${id.slice(3, 4)}`,
-      by: 'refund',
-      amount: amount_captured - captured,
-      status: 'open',
-      started: now,
-      captured: amount_captured,
-    };
-    return { ...charge, reversal, recover_at: now };
+  (charge, { answer }, { now }) => reverseUpTo(charge, answer.amount_captured, now),
+);
+
+/** Of no more than there is: what is above it was told twice. */
+export const reverseOneMore = does<{ readonly amount: number }>(
+  'one more capture of somebody else goes back as well',
+  ['reversing', 'reversed'],
+  (charge, { amount }, { now }) => {
+    const total = (charge.reversal?.captured ?? 0) + amount;
+    return total > charge.amount ? charge : reverseUpTo(charge, total, now);
   },
 );
 
-/** Nothing can be sent back while the money is disputed. */
+/** Nothing can be returned while the money is disputed. */
 export const startReversalAgain = does(
   'the dispute is over: what is left is sent back, on a schedule of its own',
   ['reversing'],

@@ -4,11 +4,11 @@ import { type OpenThing, openThings } from '../../types/open-things.ts';
 import type { RecoverySettings } from '../payment-ports.ts';
 import { does } from './cell.ts';
 
-/** When something that became open at `now` is first looked at: after the function that opened it must have ended. */
+/** The first look at something that became open at `now`: after the function that opened it must have ended. */
 export const firstLook = (now: number, { schedule_s }: RecoverySettings): number =>
   now + (schedule_s[0] ?? 60) * 1000;
 
-/** The next look at something open since `since`, or undefined if its schedule is used up. Unix milliseconds. */
+/** The next look at something open since `since`; undefined if its schedule is used up. Unix milliseconds. */
 export const nextLook = (
   since: number,
   now: number,
@@ -18,7 +18,7 @@ export const nextLook = (
   return next === undefined ? undefined : since + next * 1000;
 };
 
-/** The look that never comes: what waits for a person stays in the index, where an operator finds it. 9999-12-31. */
+/** A look that never comes: whatever waits for a person stays in the index, where an operator finds it. 9999-12-31. */
 export const unscheduled = 253_402_214_400_000;
 
 /** The index entry under which recovery finds a charge `at` (Unix milliseconds). The shard depends on the id alone. */
@@ -33,8 +33,8 @@ export const recoveryMark = (
 };
 
 /**
- * The charge in the recovery index if something is open on it, and out of it if nothing is. What became open since `before` is looked at first after
- * the function that opened it must have ended; an earlier look stays.
+ * The charge in the recovery index if anything on it is open, and out of it otherwise. What became open since `before` is first looked at after the
+ * function that opened it must have ended; an earlier look stays.
  */
 export const withMark = (
   before: Charge | undefined,

@@ -6,8 +6,8 @@ import type { AttemptSummary, PaymentStatus, Session } from '../../types/session
 import { declineMessage } from '../decline-message.ts';
 
 /**
- * The session after its charge moved: the same object if that shows nothing new. A charge that is not the session's any more changes only what the session
- * tells of that attempt. `next_action`: where the customer has to go, if that is what was heard. `now` in Unix milliseconds. Pure.
+ * The session after its charge moved: the same object if nothing visible changed. A charge that no longer belongs to the session changes only the
+ * session's summary of that attempt. `next_action`: where the customer has to go, if that is the news. `now` in Unix milliseconds. Pure.
  */
 export const sessionAfter = (
   session: Session,
@@ -63,7 +63,7 @@ const paymentError = ({ outcome }: Charge): Session['last_payment_error'] => {
   return { decline_code, message: declineMessage(decline_code) };
 };
 
-/** What the move of a session does to the claim on its order, if it has one: in flight, held and paid keep it; a definite failure, cancel or void frees it. */
+/** What a session's move does to its claim on an order, if any: in flight, held and paid keep it; a definite failure, cancel or void frees it. */
 export const orderAfter = (
   before: Session | undefined,
   after: Session | undefined,

@@ -1,6 +1,6 @@
 import type { Charge } from '../../types/charge.ts';
 
-/** The charge with one capture of a part more that the PSP has told of, under its own id. Of the whole there is but one. */
+/** The charge with one more partial capture that the PSP has reported, under its own id. A full capture is the only one. */
 export const withTold = (charge: Charge, id: string | undefined, amount: number): Charge =>
   id === undefined || amount >= charge.amount || isTold(charge, id)
     ? charge
@@ -9,7 +9,7 @@ export const withTold = (charge: Charge, id: string | undefined, amount: number)
 export const isTold = ({ captures_told = {} }: Charge, id: string | undefined): boolean =>
   id !== undefined && captures_told[id] !== undefined;
 
-/** The charge without the one of them that has failed, or without any. */
+/** The charge without the reported capture that failed, or without any. */
 export const withoutTold = (charge: Charge, failed?: string): Charge => {
   const { captures_told = {}, ...known } = charge;
   if (failed !== undefined && captures_told[failed] === undefined) return charge;
@@ -20,7 +20,7 @@ export const withoutTold = (charge: Charge, failed?: string): Charge => {
     : { ...known, captures_told: others };
 };
 
-/** The charge before so much is left of what was captured: if they are more than that, without the one by which it fell, or without any. */
+/** The charge before its captured total falls to this: if the reported captures exceed it, without the one that failed, or without any. */
 export const toldWithin = (charge: Charge, total: number): Charge => {
   if (sumOf(charge.captures_told) <= total) return charge;
   const fallen = charge.amount_captured - total;
@@ -29,7 +29,7 @@ export const toldWithin = (charge: Charge, total: number): Charge => {
   return sumOf(others.captures_told) <= total ? others : withoutTold(charge);
 };
 
-/** All that is known one by one to have been captured by others than the one the PSP calls `ours`. Minor units. */
+/** Everything individually known to have been captured by others, except the one the PSP calls `ours`. Minor units. */
 export const capturedElsewhere = ({ captures, captures_told }: Charge, ours?: string): number =>
   sumOf(captures) + sumOf(captures_told) - (captures_told?.[ours ?? ''] ?? 0);
 

@@ -6,6 +6,7 @@ import { connectAdyen } from './connection.ts';
 import { cancel, fence, modifyAmount } from './modifications.ts';
 import { tokenKind } from './psp-token.ts';
 import { readWebhook } from './read-webhook.ts';
+import { refusalOutcomes } from './refusal-outcomes.ts';
 
 /**
  * Adyen, Checkout API v72. The account's `base_url` ends in the version (live hosts carry a merchant's prefix), its settings name the
@@ -13,6 +14,7 @@ import { readWebhook } from './read-webhook.ts';
  */
 export const adyen: PspAdapter = {
   capabilities,
+  lists: (code) => Object.hasOwn(refusalOutcomes, code) || withoutReason.includes(code),
   connect: (account, http) => {
     const post = connectAdyen(account, http);
     return {
@@ -31,3 +33,6 @@ export const adyen: PspAdapter = {
     };
   },
 };
+
+/** `resultCode` of a refusal, which stands for a reason where Adyen gives none. */
+const withoutReason: readonly string[] = ['Refused', 'Error', 'Cancelled'];

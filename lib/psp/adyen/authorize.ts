@@ -37,7 +37,7 @@ export const authorize = async (
     : readRefusal(reply);
 };
 
-/** Said on every payment, so that the account's own default never decides. */
+/** Set on every payment, so that the account's own default never decides. */
 const captureFields = ({ capture_method }: Attempt) =>
   capture_method === 'manual' ? { additionalData: { manualCapture: 'true' } } : { captureDelayHours: 0 };
 
@@ -57,7 +57,7 @@ const customerFields = ({ payment_method, customer_email, client_ip, order }: Au
   ...billingAddress(payment_method.billing_details),
 });
 
-/** Adyen takes an address only whole, and wants the house number apart, which a free second line or its own placeholder has to fill. */
+/** Adyen takes only a whole address, and wants the house number apart, which an unused second line or Adyen's own placeholder has to fill. */
 const billingAddress = (details: BillingDetails | undefined) => {
   const { line1, line2, city, state, postal_code, country } = details?.address ?? {};
   if (!line1 || !city || !postal_code || postal_code.length > 10 || !country) return {};

@@ -7,7 +7,7 @@ const day_ms = 24 * 60 * 60 * 1000;
 /** What Adyen's Checkout API v72 can do for cards. */
 export const capabilities: Capabilities = {
   amounts: {
-    // Adyen's table of exponents names neither BIF nor UYI: an amount whose digits are not certain is not sent.
+    // Adyen's table of exponents names neither BIF nor UYI: an amount whose digits are uncertain is not sent.
     currencies: currencies.filter((code) => code !== 'bif' && code !== 'uyi'),
     exponents: { clp: 2, isk: 2, cve: 0, idr: 0 },
     multiples: {},
@@ -18,12 +18,12 @@ export const capabilities: Capabilities = {
   card: true,
   psp_token: true,
   three_d_secure: true,
-  // A redirected payment is authorised by our call of /payments/details and by nothing before it.
+  // A redirected payment is authorised only by our call of /payments/details.
   completes_authentication: true,
   capture: { manual: true, partial: true },
   // Keys are kept for at least seven days, per company account and region.
   idempotency: { kind: 'all_answers', window_ms: 7 * day_ms },
-  // There is no call that finds a payment by our reference: the AUTHORISATION webhook tells.
+  // No call finds a payment by our reference: the AUTHORISATION webhook tells.
   look_up: null,
   fence: { result: 'webhook' },
   refund: { result: 'webhook', look_up: false },

@@ -5,11 +5,11 @@ import { readCompletion } from './read-payment.ts';
 import { readRefusal } from './read-refusal.ts';
 
 /**
- * `POST /payments/details` with what Adyen added to the return address. Nothing is authorised before this call, so a return that carries no
- * `redirectResult` leaves the attempt open: Adyen closes it itself (OFFER_CLOSED).
+ * `POST /payments/details` with what Adyen added to the return address. Nothing is authorised before this call, so a return without `redirectResult`
+ * leaves the attempt open: Adyen closes it itself (OFFER_CLOSED).
  *
- * The call names no payment but by that text, which whoever holds the address can change. So its key is of the text too: a forged return cannot have
- * its answer replayed to the genuine one.
+ * Only that text identifies the payment, and anyone who has the address can change it. So the key covers the text, too: the answer to a forged return
+ * cannot be replayed to the genuine one.
  */
 export const completeAuthentication = async (
   post: AdyenConnection,

@@ -10,8 +10,8 @@ import type { AdyenConnection } from './connection.ts';
 import { readRefusal } from './read-refusal.ts';
 
 /**
- * `POST /payments/{pspReference}/captures` or `…/refunds`, for all or part of the amount; refunds may be repeated up to what was captured. What was
- * captured or voided elsewhere is acknowledged like anything else, and refused by webhook.
+ * `POST /payments/{pspReference}/captures` or `…/refunds`, for all or part of the amount; refunds may be repeated up to what was captured. If
+ * captured or voided elsewhere, it is acknowledged all the same, and refused by webhook.
  */
 export const modifyAmount = async (
   post: AdyenConnection,
@@ -39,7 +39,7 @@ export const modifyAmount = async (
   );
 };
 
-/** Releases an authorisation: by Adyen's reference where it is known (result: CANCELLATION), else by ours (result: TECHNICAL_CANCEL). */
+/** Releases an authorisation: by Adyen's reference if known (result: CANCELLATION), otherwise by ours (result: TECHNICAL_CANCEL). */
 export const cancel = async (
   post: AdyenConnection,
   attempt: Attempt,
@@ -62,8 +62,8 @@ export const cancel = async (
 };
 
 /**
- * `POST /cancels` by our own reference, within 24 hours of the payment and not after its capture. An acknowledgement is not a result: dead for
- * certain only once TECHNICAL_CANCEL says so. No refusal of this call says anything about the payment.
+ * `POST /cancels` by our own reference, within 24 hours of the payment and not after its capture. An acknowledgement is not a result: it is certainly
+ * dead only once TECHNICAL_CANCEL says so. No refusal of this call says anything about the payment.
  */
 export const fence = async (post: AdyenConnection, attempt: Attempt, call: Call): Promise<FenceAnswer> => {
   const answer = await postModification(
@@ -90,21 +90,21 @@ export const fence = async (post: AdyenConnection, attempt: Attempt, call: Call)
   }
 };
 
-/** Stands in a fence's reference where another modification has its operation id. */
+/** Takes the place of the operation id in a fence's reference. */
 export const fenceOperation = 'fence';
 
 type Modification = {
   readonly path: string;
-  /** Idempotency key. Keys hold for the whole company account and not for one endpoint, so each call of an operation has its own. */
+  /** Idempotency key. Keys hold for the whole company account, not for one endpoint, so each call of an operation has its own. */
   readonly key: string;
   /** Our operation id, which the reference carries to the webhook. */
   readonly operation: string;
-  /** What the answer has to echo, where the call names an amount. */
+  /** What the answer must echo, if the call names an amount. */
   readonly money?: Money;
   readonly body?: { readonly [field: string]: unknown };
 };
 
-/** Adyen only ever acknowledges a modification (201, `received`); the result is a webhook that carries the same reference. */
+/** Adyen only acknowledges a modification (201, `received`); the result is a webhook with the same reference. */
 const postModification = async (
   post: AdyenConnection,
   { reference }: Attempt,

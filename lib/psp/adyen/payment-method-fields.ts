@@ -3,7 +3,7 @@ import { type PspToken, readToken } from './psp-token.ts';
 
 type Fields = { readonly [field: string]: unknown };
 
-/** The part of a payment request that names the means of payment; undefined for a `psp_token` that is none of Adyen's. */
+/** The payment method's part of a payment request; undefined for a `psp_token` that is not Adyen's. */
 export const paymentMethodFields = (method: PaymentMethod): Fields | undefined => {
   switch (method.type) {
     case 'card': {
@@ -30,7 +30,7 @@ export const paymentMethodFields = (method: PaymentMethod): Fields | undefined =
   }
 };
 
-/** Adyen's own names, as its list of a card's brands has them. */
+/** Adyen's own names, as in its list of a card's brands. */
 const brandNames: Readonly<Record<CardNetwork, string>> = {
   visa: 'visa',
   mastercard: 'mc',
@@ -49,7 +49,7 @@ const tokenFields = (token: PspToken): Fields => {
   return {
     paymentMethod,
     ...(token.shopper === undefined ? {} : { shopperReference: token.shopper }),
-    // Adyen's words for a customer who is present and pays with details stored earlier.
+    // Adyen's term for a customer who is present and pays with stored details.
     shopperInteraction: 'ContAuth',
     recurringProcessingModel: 'CardOnFile',
   };

@@ -3,7 +3,7 @@ import { parseJson, textAt } from '../json.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** `shopper`: whose stored details these are, if the token says so. */
+/** `shopper`: who owns the stored details, if the token says so. */
 export type PspToken =
   | { readonly kind: 'single_use'; readonly card: Fields }
   | { readonly kind: 'stored'; readonly card: Fields; readonly shopper?: string };
@@ -60,7 +60,7 @@ const encryptedText = /^[\w.+/=$!-]{3,15000}$/;
 
 type Forms = Readonly<Record<string, RegExp>>;
 
-/** The required and the optional fields that are there, each in its form; undefined if one is missing or of another form. */
+/** The required and optional fields present, each in its form; undefined if one is missing or malformed. */
 const fieldsOf = (json: unknown, required: Forms, optional: Forms): Fields | undefined => {
   const fields: Record<string, string> = {};
   for (const [name, form] of Object.entries({ ...required, ...optional })) {

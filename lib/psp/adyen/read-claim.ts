@@ -4,12 +4,12 @@ import { at } from '../json.ts';
 import { readAdvice } from './read-advice.ts';
 import { readDispute } from './read-dispute.ts';
 
-/** A genuine notification item that bears our reference. */
+/** A genuine notification item with our reference. */
 export type Notification = {
   readonly code: string;
   readonly success: boolean;
   readonly item: unknown;
-  /** The event's own `pspReference`, and that of the payment if it is named. */
+  /** The event's own `pspReference`, and the payment's if named. */
   readonly own: string;
   readonly payment: string | undefined;
   readonly operation: string | undefined;
@@ -25,7 +25,7 @@ export const readClaim = (notification: Notification): PspEvent['claim'] => {
     // The customer never came back: Adyen withdraws the offer, after twelve hours for cards.
     case 'OFFER_CLOSED':
       return success ? { about: 'authorization', answer: dead(notification) } : nothing;
-    // What was not captured by now will not be. The amount is that of the payment, whatever was captured of it.
+    // What is not captured by now never will be. The amount is the payment's, whatever was captured of it.
     case 'EXPIRE':
       return success ? { about: 'authorization', answer: dead(notification, 'expired') } : nothing;
     case 'TECHNICAL_CANCEL':
@@ -40,7 +40,7 @@ export const readClaim = (notification: Notification): PspEvent['claim'] => {
       return { about: 'capture', answer: moved(notification) };
     case 'REFUND':
       return { about: 'refund', answer: moved(notification) };
-    // Refunded before it was captured: it waits for the capture.
+    // Refunded before the capture, for which it waits.
     case 'POSTPONED_REFUND':
       return success ? { about: 'refund', answer: { outcome: 'pending', psp_reference: own } } : nothing;
     // The scheme or the bank undid what an earlier event called done.
@@ -59,8 +59,8 @@ export const readClaim = (notification: Notification): PspEvent['claim'] => {
 const nothing = { about: 'nothing_of_ours' } as const;
 
 /**
- * `approved` with an automatic capture too: the event tells of the authorisation only. Adyen captures it then without a further event, which the
- * engine knows from the capture method. A refused one names its reason in words, which are not read: a definite no of no known kind.
+ * `approved` with automatic capture, too: the event reports only the authorisation. Adyen then captures without a further event, which the engine
+ * knows from the capture method. A refusal gives its reason in words, which are not read: a definite no of unknown kind.
  */
 const authorisation = ({ success, item, own, payment = own, money }: Notification): LookUpAnswer => {
   if (!success) return declined(item, payment);
@@ -80,7 +80,7 @@ const dead = ({ payment }: Notification, hold?: 'voided' | 'expired') => ({
   ...(hold === undefined ? {} : { hold }),
 });
 
-/** A technical cancel that failed may have come too late or too early: it proves nothing. */
+/** A failed technical cancel may have come too late or too early: it proves nothing. */
 const fenced = (notification: Notification) =>
   notification.success
     ? dead(notification, 'voided')
@@ -90,15 +90,15 @@ const fenced = (notification: Notification) =>
         ...(notification.payment === undefined ? {} : { psp_reference: notification.payment }),
       } as const);
 
-/** Asked for by us it answers our cancel; asked for by anybody else it is the end of the hold, or nothing if it failed. */
+/** If we asked for it, it answers our cancel; if anybody else did, it ends the hold, or means nothing if it failed. */
 const cancellation = (notification: Notification): PspEvent['claim'] => {
   if (notification.operation !== undefined) return { about: 'cancel', answer: released(notification) };
   return notification.success ? { about: 'authorization', answer: dead(notification, 'voided') } : nothing;
 };
 
 /**
- * A reversal, which is made in the Customer Area only. Whether it canceled or refunded stands beside the signed fields, so the one that the charge
- * cannot have had has to be refused by its state.
+ * A reversal, which can only be made in the Customer Area. Whether it canceled or refunded is not among the signed fields, so the charge's state must
+ * refuse the one that cannot have happened.
  */
 const reversal = (notification: Notification): PspEvent['claim'] => {
   const action = at(notification.item, 'additionalData', 'modification.action');
@@ -111,7 +111,7 @@ const undone = { outcome: 'failed', reason: 'processor_error' } as const;
 const released = ({ success, own }: Notification): OperationAnswer =>
   success ? { outcome: 'succeeded', psp_reference: own } : undone;
 
-/** A capture or refund says what it moved, or it is not known to have succeeded. */
+/** A capture or refund that does not say what it moved is not known to have succeeded. */
 const moved = ({ success, own, money }: Notification): OperationAnswer => {
   if (!success) return undone;
   return money === undefined

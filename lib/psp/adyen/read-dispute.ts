@@ -3,9 +3,9 @@ import { textAt } from '../json.ts';
 import { unixSeconds } from '../unix-seconds.ts';
 
 /**
- * What an event of a dispute says, or undefined for an event of another kind. All events of one dispute bear one `psp_reference`, if the account
- * includes `originalReference` in its events (going live). Its status follows from the event's code, which is signed; reason and deadline are not
- * signed, so they are shown and nothing acts on them. Source: Adyen's pages on dispute webhooks and the dispute flow.
+ * What an event of a dispute says, or undefined for any other event. All events of one dispute have the same `psp_reference`, if the account includes
+ * `originalReference` in its events (going live). The status follows from the event's code, which is signed; reason and deadline are not signed, so
+ * they are shown but not acted on. Source: Adyen's pages on dispute webhooks and the dispute flow.
  */
 export const readDispute = (code: string, psp_reference: string, item: unknown): DisputeFact | undefined => {
   const known = Object.hasOwn(disputeEvents, code) ? disputeEvents[code] : undefined;
@@ -20,17 +20,17 @@ export const readDispute = (code: string, psp_reference: string, item: unknown):
   };
 };
 
-/** Left out on purpose: NOTIFICATION_OF_FRAUD is an alert and no dispute; INFORMATION_SUPPLIED and ISSUER_COMMENTS change nothing. */
+/** Left out on purpose: NOTIFICATION_OF_FRAUD is an alert, not a dispute; INFORMATION_SUPPLIED and ISSUER_COMMENTS change nothing. */
 const disputeEvents: Readonly<Record<string, Pick<DisputeFact, 'status' | 'stage'>>> = {
   REQUEST_FOR_INFORMATION: { status: 'open', stage: 'inquiry' },
   NOTIFICATION_OF_CHARGEBACK: { status: 'open', stage: 'dispute' },
-  // The money is gone now, and may come back.
+  // The money is gone for now, but may come back.
   CHARGEBACK: { status: 'open', stage: 'dispute' },
   // Not final: the issuer can go on to a second chargeback or to arbitration.
   CHARGEBACK_REVERSED: { status: 'won', stage: 'dispute' },
   // Accepted, or not defended in time.
   DISPUTE_DEFENSE_PERIOD_ENDED: { status: 'lost', stage: 'dispute' },
-  // The issuer accepted the defense, or let its own time pass.
+  // The issuer accepted the defense, or missed its own deadline.
   ISSUER_RESPONSE_TIMEFRAME_EXPIRED: { status: 'won', stage: 'dispute' },
   SECOND_CHARGEBACK: { status: 'lost', stage: 'arbitration' },
   PREARBITRATION_OPEN: { status: 'open', stage: 'arbitration' },

@@ -11,10 +11,10 @@ import { readClaim } from './read-claim.ts';
  * One genuine notification item as an event, or undefined if it lacks what every item has. Sources: Adyen's Webhooks v1, and its page on handling
  * webhook events, by which two deliveries with the same `eventCode` and `pspReference` are one event.
  *
- * There is no look-up, so the events are all the facts there are. An event about the payment itself has the payment's `pspReference`. One about a
- * capture, cancel or refund has that modification's own, and the payment's in `originalReference`: CAPTURE_FAILED bears the reference of the
- * capture that failed, REFUND_FAILED and REFUNDED_REVERSED that of the refund. `merchantReference` is what the modification was called when it was
- * asked for; one made in the Customer Area without a name bears the payment's, so it comes through without an operation.
+ * Without a look-up, the events are the only facts. An event about the payment itself has the payment's `pspReference`. One about a capture, cancel
+ * or refund has that modification's own, and the payment's in `originalReference`: CAPTURE_FAILED has the reference of the capture that failed,
+ * REFUND_FAILED and REFUNDED_REVERSED that of the refund. `merchantReference` is the name given to the modification when it was requested; one made
+ * in the Customer Area without a name has the payment's, so it comes through without an operation.
  */
 export const readNotification = (
   item: unknown,
@@ -24,7 +24,8 @@ export const readNotification = (
   const code = textAt(item, 'eventCode');
   const success = String(at(item, 'success') ?? '');
   if (own === undefined || code === undefined || !/^(true|false)$/.test(success)) return undefined;
-  const id = `${own}.${code}.${success}${isRecapture(item, code) ? '.recaptured' : ''}`;
+  const again = isRecapture(item, code);
+  const id = `${own}.${code}.${success}${again ? '.recaptured' : ''}`;
   const ours = readReference(textAt(item, 'merchantReference'));
   if (ours === undefined || textAt(item, 'merchantAccountCode') !== merchant_account)
     return { id, claim: { about: 'nothing_of_ours' } };
@@ -37,10 +38,11 @@ export const readNotification = (
   return {
     id,
     reference: ours.charge,
-    ...(operation === undefined ? {} : { operation }),
+    ...(operation === undefined || again ? {} : { operation }),
     ...(payment === undefined ? {} : { psp_reference: payment }),
     ...(of_payment ? {} : { operation_reference: own }),
     ...(money === undefined ? {} : { money }),
+    ...(again ? { again } : {}),
     claim,
   };
 };
@@ -49,7 +51,7 @@ const eventsOfPayments: readonly string[] = ['AUTHORISATION', 'OFFER_CLOSED', 'E
 
 /**
  * After most CAPTURE_FAILED Adyen captures again by itself, within ten business days, and tells so with a second CAPTURE of the same reference. Only
- * its reason, which is not signed, tells it from the first: it is an event of its own, and what it may change is not decided here.
+ * its reason, which is not signed, tells it from the first: it is an event and a capture of its own, which the engine believes only once one has failed.
  */
 const isRecapture = (item: unknown, code: string): boolean =>
   code === 'CAPTURE' && /^Transaction (Auto-)?recaptured$/i.test(textAt(item, 'reason') ?? '');

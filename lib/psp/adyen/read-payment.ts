@@ -7,8 +7,8 @@ import { readAdvice } from './read-advice.ts';
 import { refusalOutcome } from './refusal-outcomes.ts';
 
 /**
- * The body of a 200 from `/payments/details`, which may be about any payment: it counts only if it names this attempt by our reference and, where it
- * says that money was taken or held, states the amount. The specification's own short answer does neither; the signed webhook then tells.
+ * The body of a 200 from `/payments/details`, which may be about any payment: it counts only if it names this attempt by our reference and, if it
+ * says that money was taken or held, states the amount. The specification's own short answer does neither; then the signed webhook tells.
  */
 export const readCompletion = (attempt: Attempt, json: unknown): AuthorizationAnswer => {
   const named = at(json, 'merchantReference') === attempt.reference;
@@ -39,7 +39,7 @@ export const readPayment = (attempt: Attempt, json: unknown): AuthorizationAnswe
       return { outcome: 'unknown', doubt: 'pending', ...known };
     case 'PartiallyAuthorised':
       return { outcome: 'unknown', doubt: 'amount_mismatch', ...known };
-    // Results of an authentication alone, which is never asked for.
+    // Results of an authentication alone, which we never ask for.
     case 'AuthenticationFinished':
     case 'AuthenticationNotRequired':
     case 'Success':
@@ -68,15 +68,15 @@ const resultCodes = [
 
 const unreadable: Unknown = { outcome: 'unknown', doubt: 'unreadable_answer' };
 
-/** The specification leaves the reference out of some answers; one that is there must be the attempt's. */
+/** The specification omits the reference from some answers; if present, it must be the attempt's. */
 const isOurs = (attempt: Attempt, json: unknown): boolean => {
   const reference = at(json, 'merchantReference');
   return reference === undefined || reference === attempt.reference;
 };
 
 /**
- * An account's own delayed automatic capture is a capture that needs nothing more from us, so it counts as captured. The specification lets Adyen
- * leave the amount out: what is not stated is not known, and the AUTHORISATION webhook states it.
+ * An account's own delayed automatic capture needs nothing more from us, so it counts as captured. The specification lets Adyen omit the amount: an
+ * unstated amount is unknown, and the AUTHORISATION webhook states it.
  */
 const readAuthorised = (
   attempt: Attempt,
@@ -95,7 +95,7 @@ const readAuthorised = (
     : { outcome: 'approved', psp_reference };
 };
 
-/** Every amount that an answer states, as it stands on the wire. The additional data may leave its currency out. */
+/** Every amount that an answer states, as on the wire. The additional data may omit its currency. */
 const amountsIn = (json: unknown, currency: string) => {
   const authorised = textAt(json, 'additionalData', 'authorisedAmountValue');
   return [
@@ -118,7 +118,7 @@ const readRefused = (json: unknown, result: 'Refused' | 'Error' | 'Cancelled'): 
   const psp_reference = textAt(json, 'pspReference');
   const advice = readAdvice(json);
   return {
-    // A cancellation without a code is the customer leaving the issuer's page.
+    // A cancellation without a code means that the customer left the issuer's page.
     outcome: code === undefined && result === 'Cancelled' ? 'authentication_failed' : refusalOutcome(code),
     code: code ?? result,
     ...(psp_reference === undefined ? {} : { psp_reference }),
@@ -127,8 +127,8 @@ const readRefused = (json: unknown, result: 'Refused' | 'Error' | 'Cancelled'): 
 };
 
 /**
- * Only a redirect that a browser can follow by address is offered to the customer. Any other action (a native 3-D Secure 2 component, which
- * the request switched off) is a definite end: Adyen authorises nothing until `/payments/details` is called, and it never will be.
+ * Only a redirect that a browser can follow by address is offered to the customer. Any other action (a native 3-D Secure 2 component, which the
+ * request switched off) is a definite end: Adyen authorises nothing until `/payments/details` is called, and it never will be.
  */
 const readAction = (json: unknown, result: string): AuthorizationAnswer => {
   const redirect_url = urlAt(json, 'action', 'url');
@@ -136,6 +136,6 @@ const readAction = (json: unknown, result: string): AuthorizationAnswer => {
     textAt(json, 'action', 'type') === 'redirect' &&
     (textAt(json, 'action', 'method') ?? 'GET').toUpperCase() === 'GET';
   if (!followable || redirect_url === undefined) return { outcome: 'authentication_required', code: result };
-  // Before the authentication is over Adyen may not have named the payment yet.
+  // Before the authentication is over, Adyen may not have named the payment yet.
   return { outcome: 'requires_action', redirect_url, psp_reference: textAt(json, 'pspReference') ?? '' };
 };

@@ -5,8 +5,8 @@ import { at, integerAt, listAt, parseJson, textAt } from '../json.ts';
 import { readNotification } from './read-notification.ts';
 
 /**
- * Adyen signs each item of a notification inside the item, so the JSON has to be parsed to find the signatures; nothing else in it is looked
- * at before every item has proved genuine. One item that has not refuses the whole delivery. The signature carries no time.
+ * Adyen signs each item of a notification inside the item, so the JSON must be parsed to find the signatures; nothing else in it is read until every
+ * item has proved genuine. One that does not refuses the whole delivery. The signature carries no time.
  */
 export const readWebhook = async (account: PspAccount, { body }: InboundWebhook): Promise<WebhookReading> => {
   const items = listAt(parseJson(Buffer.from(body).toString('utf8')), 'notificationItems')?.map((item) =>
@@ -23,9 +23,9 @@ export const readWebhook = async (account: PspAccount, { body }: InboundWebhook)
 };
 
 /**
- * Eight fields joined by colons. They are not escaped: Adyen's libraries dropped the escaping that its documentation once asked for, because
- * its notifications are signed without it. So only the merchant's reference may hold a colon: in two fields, text could wander from one to the other
- * under the same signature. The key is written in hex.
+ * Eight fields joined by colons, unescaped: Adyen's libraries dropped the escaping that its documentation once asked for, because its notifications
+ * are signed without it. So only the merchant's reference may hold a colon: with two such fields, text could move from one to the other under the
+ * same signature. The key is in hex.
  */
 const isSigned = (item: unknown, key: string): boolean => {
   const signature = textAt(item, 'additionalData', 'hmacSignature');

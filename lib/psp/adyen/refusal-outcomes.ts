@@ -1,14 +1,14 @@
 import type { Decline } from '../../types/outcome.ts';
 
 /**
- * Adyen's `refusalReasonCode` as an outcome. Every published code has its line; any other is `unmapped`, a definite no that never fails over.
- * Codes that belong to card terminals only are `unmapped` on purpose: on the web they mean nothing that could be acted on.
+ * Adyen's `refusalReasonCode` as an outcome. Every published code has its line; any other is `unmapped`, a definite no that never fails over. Codes
+ * for card terminals only are `unmapped` on purpose: on the web they mean nothing one could act on.
  */
 export const refusalOutcome = (code: string | undefined): Decline =>
   (code !== undefined && Object.hasOwn(refusalOutcomes, code) ? refusalOutcomes[code] : undefined) ??
   'unmapped';
 
-const refusalOutcomes: Readonly<Record<string, Decline>> = {
+export const refusalOutcomes: Readonly<Record<string, Decline>> = {
   '0': 'unmapped', // Unknown
   '2': 'do_not_honor', // Refused
   '3': 'do_not_honor', // Referral

@@ -6,7 +6,7 @@ import type { CheckoutComConnection } from './connection.ts';
 import { newPaymentAnswer } from './payment-answer.ts';
 import { readRefusal } from './read-refusal.ts';
 
-/** How the account is set up: whether every payment asks for 3-D Secure. */
+/** Whether the account asks for 3-D Secure on every payment. */
 export type AuthorizeSettings = { readonly three_ds: boolean };
 
 /** `POST /payments`, keyed by the attempt's reference. Source: PaymentRequest. */
@@ -31,7 +31,7 @@ export const authorize = async (
       ...(settings.three_ds ? threeDs(request) : {}),
       ...customer(request),
       ...processing(request.payment_method),
-      // Every event repeats it, so that an event of a capture or refund leads to the charge as well.
+      // Every event repeats it, so that events of a capture or refund lead to the charge, too.
       metadata: { charge: attempt.reference, session: attempt.session },
     },
     timeout_ms,
@@ -80,7 +80,7 @@ const billingAddress = (details: BillingDetails | undefined) => {
   return fields.length === 0 ? {} : { billing_address: Object.fromEntries(fields) };
 };
 
-/** Those that can be preferred. Source: ProcessingSettings. */
+/** The networks that can be preferred. Source: ProcessingSettings. */
 const schemes: readonly CardNetwork[] = ['mastercard', 'visa', 'cartes_bancaires'];
 
 const processing = (method: PaymentMethod) =>
@@ -88,7 +88,7 @@ const processing = (method: PaymentMethod) =>
     ? { processing: { preferred_scheme: method.card.network } }
     : {};
 
-/** A card whose issuer takes no part in 3-D Secure is charged without it. */
+/** A card whose issuer does not take part in 3-D Secure is charged without it. */
 const threeDs = ({ return_url }: AuthorizeRequest) => ({
   '3ds': { enabled: true, attempt_n3d: true },
   success_url: return_url,

@@ -4,7 +4,7 @@ import { currencies } from '../../types/currency.ts';
 /** What Checkout.com's payments API can do for cards. */
 export const capabilities: Capabilities = {
   amounts: {
-    // Its table of exponents does not name UYI: an amount whose digits are not certain is not sent.
+    // Its table of exponents does not name UYI: an amount whose digits are uncertain is not sent.
     currencies: currencies.filter((code) => code !== 'uyi'),
     exponents: { clp: 2 },
     multiples: { clp: 100, bhd: 10, iqd: 10, jod: 10, kwd: 10, lyd: 10, omr: 10, tnd: 10 },
@@ -17,9 +17,9 @@ export const capabilities: Capabilities = {
   three_d_secure: true,
   capture: { manual: true, partial: true },
   idempotency: { kind: 'success_only', window_ms: 24 * 60 * 60 * 1000 },
-  // The list by reference is marked as a beta without a promise of freshness. No figure is published: a minute is our own, cautious one.
+  // The list by reference is a beta that promises no freshness. No figure is published: a minute is our own, cautious one.
   look_up: { lag_ms: 60_000 },
-  // A void needs the payment's own id, so a payment is first found and then canceled.
+  // A void needs the payment's own id, so a payment is found first and then canceled.
   fence: null,
   refund: { result: 'webhook', look_up: true },
 };

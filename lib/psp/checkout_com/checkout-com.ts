@@ -7,13 +7,15 @@ import { lookUp } from './look-up.ts';
 import { lookUpRefunds } from './look-up-refunds.ts';
 import { cancel, capture, refund } from './operate.ts';
 import { readWebhook } from './read-webhook.ts';
+import { responseOutcomes } from './response-outcomes.ts';
 
 /**
- * Checkout.com. `base_url` is the account's own host; the setting `three_ds: "on"` asks for 3-D Secure on every payment, which without it is
- * never asked for: an issuer that insists answers 20154.
+ * Checkout.com. `base_url` is the account's own host; the setting `three_ds: "on"` asks for 3-D Secure on every payment, otherwise it is never asked
+ * for: an issuer that insists answers 20154.
  */
 export const checkoutCom: PspAdapter = {
   capabilities,
+  lists: (code) => Object.hasOwn(responseOutcomes, code),
   connect: (account, http) => {
     const connection = connectCheckoutCom(account, http);
     const settings = { three_ds: account.settings.three_ds === 'on' };
@@ -23,7 +25,7 @@ export const checkoutCom: PspAdapter = {
       capabilities,
       authorize: (attempt, request, call) => authorize(connection, settings, attempt, request, call),
       tokenKind,
-      // Checkout.com finishes the payment by itself, and the query the customer comes back with is anybody's: the payment itself tells.
+      // Checkout.com finishes the payment by itself, and anybody can forge the query the customer comes back with: the payment itself tells.
       completeAuthentication: (attempt, _, call) => lookUp(connection, attempt, call),
       lookUp: (attempt, call) => lookUp(connection, attempt, call),
       capture: (attempt, operation, call) => capture(connection, attempt, operation, call),
@@ -35,7 +37,7 @@ export const checkoutCom: PspAdapter = {
   },
 };
 
-/** A token of its fields pays once, a source is a card that was kept. */
+/** A token of its fields pays once, a source is a stored card. */
 const tokenKind: Psp['tokenKind'] = (token) => {
   if (/^tok_\w{26}$/.test(token)) return 'single_use';
   return /^src_\w{26}$/.test(token) ? 'stored' : undefined;

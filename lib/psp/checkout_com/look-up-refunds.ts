@@ -38,8 +38,8 @@ const refundFact = (action: PaymentAction, currency: string): RefundFact | undef
 };
 
 /**
- * Nothing says that a refund which was only accepted is among the actions already, but its amount is no longer there to be refunded: the list is
- * whole if it accounts for all that is missing.
+ * Nothing says that a merely accepted refund is among the actions already, but its amount can no longer be refunded: the list is whole if it accounts
+ * for everything missing.
  */
 const isWhole = ({ captured, available_to_refund }: Payment, actions: readonly PaymentAction[]): boolean => {
   const listed = actions

@@ -6,7 +6,7 @@ import { getActions } from './payment-actions.ts';
 import { knownPaymentAnswer } from './payment-answer.ts';
 import { undecided } from './read-refusal.ts';
 
-/** The payment by its id where that is known, else by our reference; where it does not say enough, its actions do: one more call. */
+/** The payment by its id if known, otherwise by our reference; if it does not say enough, its actions do: one more call. */
 export const lookUp = async (
   connection: CheckoutComConnection,
   attempt: Attempt,
@@ -20,7 +20,7 @@ export const lookUp = async (
   if (!needsActions(found)) return knownPaymentAnswer(attempt, found, []);
   const told = await getActions(connection, found.id, timeout_ms - half_ms);
   if ('actions' in told) return knownPaymentAnswer(attempt, found, told.actions);
-  // The rest is certain also where nothing explains it.
+  // The rest is certain even without an explanation.
   return found.status === 'Authorized' && attempt.capture_method === 'automatic'
     ? { ...told.trouble, psp_reference: found.id }
     : knownPaymentAnswer(attempt, found, []);
@@ -42,9 +42,9 @@ const findById = async (
 };
 
 /**
- * `GET /payments?reference=`: the newest payments with our reference first. Because answers other than 2xx are not kept under the idempotency
- * key, a repeat can have made a second payment: one that took money or may still take it counts before one that did not, and two such are
- * for a person to look at. The call is not in the stored specification; its form follows the publisher's newer reference, where it is a beta.
+ * `GET /payments?reference=`: the newest payments with our reference first. Because only 2xx answers are kept under the idempotency key, a repeat can
+ * have made a second payment: one that took money or may still take it counts before one that did not, and two such are for a person to look at. The
+ * call is not in the stored specification; its form follows the publisher's newer reference, which calls it a beta.
  */
 const findByReference = async (
   connection: CheckoutComConnection,
@@ -76,6 +76,6 @@ const needsActions = ({ status, captured, decline }: Payment): boolean => {
     case 'Authorized':
       return true;
     default:
-      return captured === undefined && status !== 'Pending';
+      return captured === undefined && status !== 'Pending' && status !== 'Retry Scheduled';
   }
 };

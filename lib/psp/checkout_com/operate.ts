@@ -61,9 +61,9 @@ const postAmount = async (
 };
 
 /**
- * `POST /payments/{id}/captures`, `…/voids` or `…/refunds`: 202 accepts it, the result comes by webhook and among the payment's actions. A
- * refusal that speaks of the payment's state can be the echo of an earlier call of the same operation whose answer was lost (its key keeps
- * only 2xx), so it counts only where the actions do not hold that operation.
+ * `POST /payments/{id}/captures`, `…/voids` or `…/refunds`: 202 accepts it, the result comes by webhook and among the payment's actions. A refusal
+ * about the payment's state can be the echo of an earlier call of the same operation whose answer was lost (its key keeps only 2xx), so it counts
+ * only if the actions do not hold that operation.
  */
 const post = async (
   connection: CheckoutComConnection,

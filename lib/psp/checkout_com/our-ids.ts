@@ -1,8 +1,8 @@
 import { textAt } from '../json.ts';
 
 /**
- * Our charge id and our operation id on an action or on what an event is about; undefined where there is none. Metadata comes first: the reference
- * may be the payment's or the action's, and whatever somebody typed into the dashboard.
+ * Our charge id and our operation id on an action or an event's subject; undefined if missing. Metadata comes first: the reference may be the
+ * payment's, the action's, or anything typed into the dashboard.
  */
 export const ourIds = (
   value: unknown,
@@ -15,5 +15,5 @@ export const ourIds = (
   };
 };
 
-/** Captures, cancels, refunds, and what gives back money that came too late. */
+/** Captures, cancels, refunds, and returns of money that came too late. */
 const isOperation = (id: string | undefined): boolean => /^(cp|cn|re|rv)_[0-9a-z]{26}$/.test(id ?? '');

@@ -11,8 +11,8 @@ import { undecided } from './read-refusal.ts';
 export type ActionType = 'Capture' | 'Void' | 'Refund';
 
 /**
- * What was done with a payment: its authorisation, a capture, a void, a refund. `operation` is our id of it. Without `approved` it is still on its
- * way. `decline` says why it was not approved, if it was not.
+ * Something done with a payment: its authorisation, a capture, a void, a refund. `operation` is our id of it. Without `approved` it is still on its
+ * way. `decline`: why it was not approved, if it was not.
  */
 export type PaymentAction = {
   readonly id: string;
@@ -23,7 +23,7 @@ export type PaymentAction = {
   readonly decline: Declined;
 };
 
-/** `GET /payments/{id}/actions`, newest first, or why they are not known. Source: PaymentActionsResponse. */
+/** `GET /payments/{id}/actions`, newest first, or why they are unknown. Source: PaymentActionsResponse. */
 export const getActions = async (
   connection: CheckoutComConnection,
   payment: string,
@@ -51,7 +51,7 @@ const readAction = (json: unknown): PaymentAction | undefined => {
   };
 };
 
-/** The action that this operation of ours is, if it is among them. */
+/** The action for this operation of ours, if it is there. */
 export const actionOf = (
   actions: readonly PaymentAction[],
   type: ActionType,
@@ -59,7 +59,7 @@ export const actionOf = (
 ): PaymentAction | undefined =>
   actions.find((action) => action.type === type && (action.operation === id || action.id === psp_reference));
 
-/** What became of an operation of ours, once its amount is certain to be the one that was asked for. A void has none. */
+/** The outcome of one of our operations, once its amount is certainly the one we asked for. A void has none. */
 export const operationAnswer = (
   action: PaymentAction,
   currency: string,

@@ -18,7 +18,7 @@ import { approvals, responseOutcome } from './response-outcomes.ts';
 /** The body of a 201 or 202 from `POST /payments`. Sources: PaymentResponse and PaymentAcceptedResponse. */
 export const newPaymentAnswer = (attempt: Attempt, status: number, json: unknown): AuthorizationAnswer => {
   const psp_reference = textAt(json, 'id');
-  // The reference may be left out of this answer; one that is there must be the attempt's.
+  // This answer may omit the reference; if present, it must be the attempt's.
   if (psp_reference === undefined || (at(json, 'reference') ?? attempt.reference) !== attempt.reference)
     return { outcome: 'unknown', doubt: 'unreadable_answer' };
   const payment = readPayment(json);
@@ -26,9 +26,9 @@ export const newPaymentAnswer = (attempt: Attempt, status: number, json: unknown
   // An accepted payment names no amount yet.
   if (status === 202)
     return payment.status === 'Pending' ? pending(payment) : unknown('unreadable_answer', psp_reference);
-  // Declined because the same payment is under way says nothing about that payment.
+  // Declined because of another payment, which this says nothing about: that one is to be looked up, by our reference and not by this id.
   if (payment.status === 'Declined' && responseOutcome(payment.response_code) === 'duplicate')
-    return { outcome: 'duplicate', doubt: 'in_flight', psp_reference };
+    return { outcome: 'duplicate', doubt: 'in_flight' };
   const answer = knownPaymentAnswer(attempt, payment, []);
   return answer.outcome === 'absent' || answer.outcome === 'canceled'
     ? unknown('unreadable_answer', psp_reference)
@@ -36,8 +36,8 @@ export const newPaymentAnswer = (attempt: Attempt, status: number, json: unknown
 };
 
 /**
- * What a payment that is known to be the attempt's has come to, with the actions that were told: amount and currency first, for no state of another
- * amount means anything, then what was captured, whatever the state is called after it.
+ * The outcome of a payment known to be the attempt's, with the actions reported: amount and currency first, since no state of another amount means
+ * anything, then what was captured, whatever the state is called after it.
  */
 export const knownPaymentAnswer = (
   attempt: Attempt,
@@ -57,6 +57,9 @@ export const knownPaymentAnswer = (
       return { ...(actions.find(isRefused)?.decline ?? payment.decline), psp_reference };
     case 'Pending':
       return pending(payment);
+    // Declined, and tried again by Checkout.com itself.
+    case 'Retry Scheduled':
+      return unknown('pending', psp_reference);
     case 'Voided':
       return { outcome: 'canceled', psp_reference, hold: 'voided' };
     case 'Expired':
@@ -83,7 +86,7 @@ const unknown = (doubt: Unknown['doubt'], psp_reference: string): Unknown => ({
   psp_reference,
 });
 
-/** Everything that was ever captured: by the balances, or, where there are none, by the captures among the actions. */
+/** Everything ever captured: by the balances or, without them, by the captures among the actions. */
 const capturedOf = ({ captured }: Payment, actions: readonly PaymentAction[]): number =>
   captured ??
   actions
@@ -104,8 +107,8 @@ const capturedAnswer = (attempt: Attempt, payment: Payment, captured: number): A
 };
 
 /**
- * Authorised with automatic capture counts as captured, for the capture follows by itself, unless it was declined. A flagged payment is the
- * exception, because Checkout.com leaves it to a person to capture or void it.
+ * Authorised with automatic capture counts as captured, because the capture follows by itself, unless it was declined. A flagged payment is the
+ * exception: Checkout.com leaves it to a person to capture or void it.
  */
 const authorizedAnswer = (
   attempt: Attempt,
@@ -130,7 +133,7 @@ const authorizedAnswer = (
 const isRefused = ({ type, approved }: PaymentAction): boolean =>
   type === 'Authorization' && approved !== true;
 
-/** The customer's turn where it links to a page, else Checkout.com's. */
+/** The customer's turn if it links to a page, otherwise Checkout.com's. */
 const pending = ({ id: psp_reference, redirect_url }: Payment): ActionRequired | Unknown =>
   redirect_url === undefined
     ? unknown('pending', psp_reference)

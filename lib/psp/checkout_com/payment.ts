@@ -4,7 +4,7 @@ import type { CheckoutComConnection } from './connection.ts';
 import { readDeclined } from './read-declined.ts';
 import { undecided } from './read-refusal.ts';
 
-/** What this adapter reads of a payment. Amounts as Checkout.com writes them; those of its balances are missing where it does not tell them. */
+/** What this adapter reads of a payment. Amounts as Checkout.com writes them; balances are missing if it does not state them. */
 export type Payment = {
   readonly id: string;
   readonly status: Status;
@@ -37,10 +37,14 @@ const statuses = [
   'Canceled',
   'Expired',
   'Paid',
+  'Retry Scheduled',
 ] as const;
 type Status = (typeof statuses)[number];
 
-/** The payment in an answer, or undefined where it has no id or no known status. Sources: PaymentResponse and PaymentDetails. */
+/**
+ * The payment in an answer, or undefined if it has no id or no known status. Sources: PaymentResponse and PaymentDetails, and for `Retry Scheduled`
+ * the publisher's newer reference.
+ */
 export const readPayment = (json: unknown): Payment | undefined => {
   const id = textAt(json, 'id');
   const status = statuses.find((known) => known === textAt(json, 'status'));

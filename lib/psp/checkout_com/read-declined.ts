@@ -4,7 +4,7 @@ import { textAt } from '../json.ts';
 import { mastercardAdvice, strictestAdvice, visaAdvice } from '../network-advice.ts';
 import { responseOutcome } from './response-outcomes.ts';
 
-/** The decline that a declined payment, action or event tells of by its `response_code`. */
+/** The decline in a declined payment, action or event, by its `response_code`. */
 export const readDeclined = (declined: unknown): Declined => {
   const code = codeAt(declined, 'response_code');
   const outcome = responseOutcome(code);
@@ -18,13 +18,14 @@ export const readDeclined = (declined: unknown): Declined => {
 
 /**
  * Advice against another try in a declined payment or event: Mastercard's code as it is, Checkout.com's own recommendation for both networks,
- * and Visa's category of the issuer's code, raw where the account has it, else the last two digits of `response_code`, which keep it.
+ * and Visa's category of the issuer's code, raw where the account has it, else the last two digits of `200NN` and `300NN`, which keep it:
+ * those of `201NN` are Checkout.com's own.
  */
 const readAdvice = (payment: unknown): Advice | undefined => {
   const raw =
     textAt(payment, 'processing', 'partner_response_code') ??
     textAt(payment, 'partner_response_code') ??
-    /^[23]0[0-9]([0-9A-Z]{2})$/.exec(textAt(payment, 'response_code') ?? '')?.[1];
+    /^[23]00([0-9A-Z]{2})$/.exec(textAt(payment, 'response_code') ?? '')?.[1];
   return strictestAdvice(
     mastercardAdvice(textAt(payment, 'processing', 'partner_merchant_advice_code')),
     recommendations[textAt(payment, 'processing', 'recommendation_code') ?? ''],

@@ -2,7 +2,7 @@ import type { DisputeFact } from '../../types/psp.ts';
 import { textAt } from '../json.ts';
 import { unixSeconds } from '../unix-seconds.ts';
 
-/** The dispute that an event of this type is about, or undefined where it is about none. */
+/** The dispute that an event of this type is about, or undefined if it is not about one. */
 export const readDispute = (type: string, data: unknown): DisputeFact | undefined => {
   const told = Object.hasOwn(types, type) ? types[type] : undefined;
   const psp_reference = textAt(data, 'id');
@@ -22,7 +22,7 @@ type Told = Pick<DisputeFact, 'status' | 'stage'>;
 
 const at = (stage: DisputeFact['stage'], status: DisputeFact['status']): Told => ({ stage, status });
 
-/** `resolved`: the customer had been refunded already; `canceled`: the bank took it back; `expired`, `accepted`: nobody defended it. */
+/** `resolved`: the customer had already been refunded; `canceled`: the bank withdrew it; `expired`, `accepted`: nobody defended it. */
 const types: Readonly<Record<string, Told>> = {
   request_for_information_received: at('inquiry', 'open'),
   dispute_received: at('dispute', 'open'),

@@ -9,10 +9,10 @@ import { readDeclined } from './read-declined.ts';
 import { readDispute } from './read-dispute.ts';
 import { responseOutcome } from './response-outcomes.ts';
 
-/** An event that may be one of ours, without its id. */
+/** An event that may be ours, without its id. */
 export type Told = Omit<PspEvent, 'id'>;
 
-/** What an event of this type says, by its data; undefined if it says nothing of ours. Only a dispute may lack our charge id. */
+/** What an event of this type says, by its data; undefined if it says nothing about us. Only a dispute may lack our charge id. */
 export const readEvent = (type: string, data: unknown): Told | undefined => {
   const { charge, operation } = ourIds(data);
   const money = moneyFromWire(capabilities.amounts, integerAt(data, 'amount'), textAt(data, 'currency'));
@@ -69,12 +69,13 @@ const readAuthorization = (
         ? { outcome: 'duplicate', doubt: 'in_flight', psp_reference }
         : { ...readDeclined(data), psp_reference };
     case 'payment_pending':
+    case 'payment_retry_scheduled':
       return { outcome: 'unknown', doubt: 'pending', psp_reference };
     case 'payment_canceled':
       return { outcome: 'canceled', psp_reference };
     case 'payment_expired':
       return released(data, psp_reference, 'expired');
-    // A void of ours is the answer to that; of anybody else it is what became of the payment.
+    // Our own void is answered by it; anybody else's is the payment's outcome.
     case 'payment_voided':
       return operation === undefined ? released(data, psp_reference, 'voided') : undefined;
     default:

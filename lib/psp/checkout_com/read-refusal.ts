@@ -1,12 +1,11 @@
-import type { Decline } from '../../types/outcome.ts';
 import type { Declined, Unknown } from '../../types/psp.ts';
 import { codeAt } from '../code-at.ts';
 import type { JsonReply } from '../exchange-json.ts';
 import { listAt, textAt } from '../json.ts';
 import { refusalReader } from '../refusal-reader.ts';
-import { errorOutcomes } from './error-outcomes.ts';
+import { errorOutcome } from './error-outcomes.ts';
 
-/** Everything that is not a success of Checkout.com: silence, HTTP errors, and answers without the form of a success. */
+/** Everything that is not Checkout.com's success: silence, HTTP errors, and malformed successes. */
 export const readRefusal = refusalReader(({ status, json }) => readStatus(status, json));
 
 /** Why a call that only asks, or whose effect was asked about, leaves things open. */
@@ -40,13 +39,20 @@ const readStatus = (status: number, json: unknown): Declined | Unknown => {
   }
 };
 
-/** Of several codes the first that says more than "malformed" names the outcome. */
+/**
+ * Of several codes the first that says more than "malformed" names the outcome, also beside the type `processing_error`, under which Checkout.com tells
+ * definite refusals too. That type or code alone leaves the call open, and so does an issuer out of reach beside it, who may have been asked.
+ */
 const readErrorCodes = (codes: readonly string[], error_type: string | undefined): Declined | Unknown => {
-  if (error_type === 'processing_error' || codes.includes('processing_error'))
+  const open = error_type === 'processing_error' || codes.some((code) => openCodes.includes(code));
+  const telling = codes.find((code) => errorOutcome(code) !== undefined);
+  const outcome = telling === undefined ? undefined : errorOutcome(telling);
+  if (open && (outcome === undefined || outcome === 'issuer_unavailable'))
     return { outcome: 'unknown', doubt: 'ambiguous_error' };
-  if (codes.length === 0) return { outcome: 'unknown', doubt: 'unreadable_answer' };
-  const telling = codes.find((code) => Object.hasOwn(errorOutcomes, code));
-  const outcome: Decline = (telling === undefined ? undefined : errorOutcomes[telling]) ?? 'invalid_request';
   const code = telling ?? codes[0];
-  return { outcome, ...(code === undefined ? {} : { code }) };
+  return code === undefined
+    ? { outcome: 'unknown', doubt: 'unreadable_answer' }
+    : { outcome: outcome ?? 'invalid_request', code };
 };
+
+const openCodes: readonly string[] = ['processing_error', 'service_unavailable'];

@@ -7,8 +7,8 @@ import { ourIds } from './our-ids.ts';
 import { readEvent, type Told } from './read-event.ts';
 
 /**
- * `Cko-Signature` is the HMAC-SHA256 of the raw body in hex. It covers no time. A dispute need not name our charge: then Checkout.com is asked which
- * that is. If it does not answer, the delivery counts as not verified, so that it is repeated.
+ * `Cko-Signature` is the HMAC-SHA256 of the raw body in hex. It covers no time. A dispute need not name our charge: then Checkout.com is asked for
+ * it. If it does not answer, the delivery counts as not verified, so that it is repeated.
  */
 export const readWebhook = async (
   connection: CheckoutComConnection,
@@ -32,7 +32,7 @@ export const readWebhook = async (
 
 const ask_ms = 5_000;
 
-/** The event with our charge id, which its payment bears; undefined if the payment is none of ours. */
+/** The event with our charge id, from its payment; undefined if the payment is not ours. */
 const withCharge = async (
   connection: CheckoutComConnection,
   told: Told,

@@ -4,19 +4,19 @@ import { apiKeyOf } from '../api-key-of.ts';
 import type { JsonReply } from '../exchange-json.ts';
 import { parseJson, textAt } from '../json.ts';
 
-/** A token, or what the call that needs one comes to without it: nothing of that call was sent. */
+/** A token, or the result of the call that needs one if there is none: nothing of that call was sent. */
 export type Access = { readonly token: string } | { readonly refused: JsonReply };
 
 export type AccessToken = {
-  /** The token of the account's present credentials, if there is one. */
+  /** The token of the account's current credentials, if there is one. */
   readonly held: () => Promise<string | undefined>;
   readonly request: (timeout_ms: number) => Promise<Access>;
   readonly drop: (token: string) => void;
 };
 
 /**
- * OAuth 2 client credentials; `api_key` is "<client id>:<secret>". A token lasts for hours and PayPal may end it sooner, so the 401 that says so
- * is what replaces it: that answer comes before anything is done, and asking for a token moves no money. Other credentials mean another token.
+ * OAuth 2 client credentials; `api_key` is "<client id>:<secret>". A token lasts for hours and PayPal may end it sooner, so the 401 that says so is
+ * what replaces it: that answer comes before anything is done, and asking for a token moves no money. Other credentials mean another token.
  */
 export const accessToken = (account: PspAccount, http: HttpTransport): AccessToken => {
   let kept: { readonly api_key: string; readonly token: string } | undefined;
@@ -50,7 +50,7 @@ export const accessToken = (account: PspAccount, http: HttpTransport): AccessTok
   };
 };
 
-/** Whatever goes wrong here, the call itself never left: only a refusal of the credentials and a rate limit say more than that. */
+/** Whatever goes wrong here, the call itself never left: only refused credentials and a rate limit say more than that. */
 const read = (answer: HttpAnswer): Access => {
   if (answer.kind !== 'answered') return notSent(`token_${answer.cause}`);
   const { status, headers } = answer;

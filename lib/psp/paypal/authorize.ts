@@ -37,8 +37,12 @@ export const authorize = async (
   );
 };
 
-/** Nothing was paid, so an answer that never came or makes no sense is a no all the same. */
+/**
+ * Nothing was paid, so an answer that never came or makes no sense is a no all the same. What PayPal refuses of our call here is not the customer's
+ * fault, and the next PSP may take it.
+ */
 const beforePaying = (refusal: Declined | Unknown): Declined | Unknown => {
+  if (refusal.outcome === 'invalid_request') return { ...refusal, outcome: 'not_supported' };
   // A creation under the same key is under way or was paid, and with it another call of this attempt.
   if (!('doubt' in refusal) || refusal.outcome === 'duplicate') return refusal;
   return refusal.doubt === 'timeout' || refusal.doubt === 'connection_lost'

@@ -5,7 +5,7 @@ const hour_ms = 60 * 60 * 1_000;
 /** What PayPal can do with cards: orders v2 and payments v2. */
 export const capabilities: Capabilities = {
   amounts: {
-    // The currencies of its REST API; some of them only inside their own country.
+    // The currencies of its REST API; some only inside their own country.
     currencies: [
       ...['aud', 'brl', 'cad', 'chf', 'cny', 'czk', 'dkk', 'eur', 'gbp', 'hkd', 'huf', 'ils'],
       ...['jpy', 'mxn', 'myr', 'nok', 'nzd', 'php', 'pln', 'sek', 'sgd', 'thb', 'twd', 'usd'],
@@ -24,7 +24,7 @@ export const capabilities: Capabilities = {
   capture: { manual: true, partial: true },
   // Orders keep a request id for six hours; captures of an authorisation and refunds keep theirs for 45 days.
   idempotency: { kind: 'current_state', window_ms: 6 * hour_ms },
-  // By repeating the order's creation, which holds no card. No figure is published for how soon an order shows its payment: ours is cautious.
+  // By repeating the order's creation, which holds no card. How soon an order shows its payment is not published: our figure is cautious.
   look_up: { lag_ms: 60_000 },
   // An order cannot be withdrawn; one that nobody completes lapses by itself.
   fence: null,

@@ -9,12 +9,12 @@ import { readDeclined } from './replies.ts';
 /** A capture as PayPal has it. */
 export type Capture = {
   readonly id?: string;
-  /** `taken`: its money was captured, whatever became of that since. */
+  /** `taken`: its money was captured, whatever happened to it since. */
   readonly state: 'taken' | 'pending' | 'refused' | 'unreadable';
   readonly money?: Money;
-  /** Our operation id: only captures that we made of an authorisation carry one. */
+  /** Our operation id: only on captures that we made of an authorisation. */
   readonly operation?: string;
-  /** What its status says was given back of it at least, in ISO 4217 minor units. */
+  /** The least that its status says was given back, in ISO 4217 minor units. */
   readonly given_back: number;
   readonly json: unknown;
 };
@@ -73,6 +73,6 @@ const givenBack = (status: unknown, money: Money | undefined): number => {
   return status === 'REFUNDED' ? (money?.amount ?? 0) : 0;
 };
 
-/** Reasons for a pending or denied capture that only one with money in it can have. Source: capture_status_details. */
+/** Reasons for a pending or denied capture that only one that took money can have. Source: capture_status_details. */
 const wasTaken = (json: unknown): boolean =>
   ['BUYER_COMPLAINT', 'CHARGEBACK', 'REFUNDED'].includes(textAt(json, 'status_details', 'reason') ?? '');

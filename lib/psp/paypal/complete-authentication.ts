@@ -7,9 +7,9 @@ import { getOrder } from './orders.ts';
 import { payOrder } from './pay-order.ts';
 
 /**
- * The customer is back: the order tells what the issuer said, and unless it was paid by an earlier return, this is the call that pays it. What
- * the customer's browser brought along is anybody's and is not read: the order asked is the attempt's own, and counts only with our charge id on
- * it. One that still waits for the customer goes on waiting.
+ * The customer is back: the order says what the issuer decided, and unless an earlier return paid it, this call does. What the customer's browser
+ * sends can be forged and is not read: we ask for the attempt's own order, which counts only with our charge id on it. One that still waits for the
+ * customer goes on waiting.
  */
 export const completeAuthentication = async (
   connection: PayPalConnection,
@@ -34,8 +34,8 @@ export const completeAuthentication = async (
 };
 
 /**
- * By PayPal's own advice: paid with the issuer's liability, or without it where the card takes no part in 3-D Secure. An order without a result
- * was not asked to authenticate.
+ * As PayPal advises: paid with the issuer's liability, or without it if the card takes no part in 3-D Secure. An order without a result was not asked
+ * to authenticate.
  */
 const isAuthenticated = ({ authentication }: Order): boolean => {
   if (authentication === undefined) return true;

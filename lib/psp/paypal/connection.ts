@@ -6,23 +6,23 @@ import { accessToken } from './access-token.ts';
 
 export type PayPalCall = {
   readonly path: string;
-  /** The `PayPal-Request-Id`, where the call takes one. */
+  /** The `PayPal-Request-Id`, if the call takes one. */
   readonly key?: string;
-  /** JSON as it goes out. */
+  /** JSON as sent. */
   readonly body?: string;
   readonly timeout_ms: number;
 };
 
 export type PayPalConnection = {
-  /** Asks; a token that has run out is replaced on the way. */
+  /** Asks; an expired token is replaced on the way. */
   readonly get: (call: PayPalCall) => Promise<JsonReply>;
-  /** Moves nothing, or is the only call of its kind: as `get`. */
+  /** Moves nothing, or is the only call of its kind: like `get`. */
   readonly post: (call: PayPalCall) => Promise<JsonReply>;
-  /** Moves money, right after a call that has shown the token to be good: has all of its time for itself. */
+  /** Moves money, right after a call that has proved the token valid: has all its time for itself. */
   readonly move: (call: PayPalCall) => Promise<JsonReply>;
 };
 
-/** Answers with the whole object and not only its id. */
+/** Answers with the whole object, not only its id. */
 const whole = { prefer: 'return=representation' };
 
 export const connectPayPal = (account: PspAccount, http: HttpTransport): PayPalConnection => {
@@ -62,7 +62,7 @@ export const connectPayPal = (account: PspAccount, http: HttpTransport): PayPalC
       : once(method, { ...call, timeout_ms: call.timeout_ms - quarter_ms }, access.token);
   };
 
-  /** With the token at hand, and once more with a new one where PayPal does not take it any longer. */
+  /** With the current token, and once more with a new one if PayPal no longer takes it. */
   const renewing = async (method: HttpRequest['method'], call: PayPalCall): Promise<JsonReply> => {
     const token = await tokens.held();
     if (token === undefined) return afresh(method, call);

@@ -3,7 +3,7 @@ import type { Decline } from '../../types/outcome.ts';
 /**
  * `issue` of a refused call (400, 403, 404, 422) that speaks of the customer's card, of the account's set-up, or of what an earlier call did.
  * `duplicate`: an earlier call of the same payment or refund did something, so this refusal says nothing about it. Any other issue is a
- * malformed call of our own. Source: the error lists of orders v2 and payments v2.
+ * malformed call of our own. Source: the error lists of orders v2 and payments v2, commit ec4d8f36 of PayPal's specifications.
  */
 export const issueOutcomes: Readonly<Record<string, Decline | 'duplicate'>> = {
   // The card.
@@ -12,6 +12,7 @@ export const issueOutcomes: Readonly<Record<string, Decline | 'duplicate'>> = {
   PAYMENT_SOURCE_CANNOT_BE_USED: 'do_not_honor',
   PAYER_CANNOT_PAY: 'do_not_honor',
   TRANSACTION_REFUSED: 'do_not_honor',
+  REDIRECT_PAYER_FOR_ALTERNATE_FUNDING: 'do_not_honor',
   CARD_EXPIRED: 'incorrect_card_data',
   REFERENCED_CARD_EXPIRED: 'incorrect_card_data',
   INVALID_EXPIRY_DATE: 'incorrect_card_data',
@@ -37,10 +38,16 @@ export const issueOutcomes: Readonly<Record<string, Decline | 'duplicate'>> = {
   // What this account is not set up for.
   AUTH_CAPTURE_NOT_ENABLED: 'not_supported',
   CARD_BRAND_NOT_SUPPORTED: 'not_supported',
+  CARD_TYPE_NOT_SUPPORTED: 'not_supported',
+  COUNTRY_NOT_SUPPORTED_BY_PAYMENT_SOURCE: 'not_supported',
+  CURRENCY_NOT_SUPPORTED_FOR_CARD_TYPE: 'not_supported',
+  CURRENCY_NOT_SUPPORTED_FOR_COUNTRY: 'not_supported',
   DOMESTIC_TRANSACTION_REQUIRED: 'not_supported',
   INVALID_CURRENCY_CODE: 'not_supported',
+  NOT_ELIGIBLE_FOR_TOKEN_PROCESSING: 'not_supported',
   NOT_ENABLED_FOR_CARD_PROCESSING: 'not_supported',
   NOT_ENABLED_TO_VAULT_PAYMENT_SOURCE: 'not_supported',
+  PAYEE_COUNTRY_NOT_SUPPORTED_FOR_PAYMENT_SOURCE: 'not_supported',
   PAYEE_NOT_ENABLED_FOR_CARD_PROCESSING: 'not_supported',
   PAYMENT_SOURCE_NOT_SUPPORTED: 'not_supported',
   PAYMENT_TYPE_NOT_SUPPORTED_FOR_INTENT: 'not_supported',
@@ -59,7 +66,11 @@ export const issueOutcomes: Readonly<Record<string, Decline | 'duplicate'>> = {
   MAX_AUTHORIZATION_COUNT_EXCEEDED: 'duplicate',
   ORDER_ALREADY_AUTHORIZED: 'duplicate',
   ORDER_ALREADY_CAPTURED: 'duplicate',
+  ORDER_ALREADY_COMPLETED: 'duplicate',
+  ORDER_CANNOT_BE_CONFIRMED: 'duplicate',
   ORDER_COMPLETED_OR_VOIDED: 'duplicate',
   ORDER_COMPLETION_IN_PROGRESS: 'duplicate',
+  ORDER_IS_PENDING_APPROVAL: 'duplicate',
+  PAYMENT_ALREADY_APPROVED: 'duplicate',
   PREVIOUS_REQUEST_IN_PROGRESS: 'duplicate',
 };

@@ -7,7 +7,7 @@ import { createOrder, getOrder } from './orders.ts';
 import { orderRefunds } from './refunds.ts';
 import { undecided } from './replies.ts';
 
-/** The order as it is now: by its id where that is known, else by repeating its creation. A failure to ask is never an answer. */
+/** The current order: by its id if known, otherwise by repeating its creation. A failure to ask is never an answer. */
 export const lookUp = async (
   connection: PayPalConnection,
   attempt: Attempt,
@@ -23,7 +23,7 @@ export const lookUp = async (
     : { outcome: 'unknown', doubt: 'ambiguous_error' };
 };
 
-/** All refunds of the attempt's order, which lists those made in the dashboard too. */
+/** All refunds of the attempt's order, which also lists those made in the dashboard. */
 export const lookUpRefunds = async (
   connection: PayPalConnection,
   attempt: Attempt,

@@ -15,7 +15,7 @@ export const writeMoney = (value: number, currency: string) => {
   };
 };
 
-/** The integer of a `money` that PayPal wrote, and its currency in lower case; undefined where it is none. */
+/** The integer of a `money` that PayPal wrote, and its currency in lower case; undefined if malformed. */
 export const readMoney = (
   money: unknown,
 ): { readonly value: number; readonly currency: string } | undefined => {
@@ -24,7 +24,7 @@ export const readMoney = (
   if (currency === undefined || parts === null) return undefined;
   const digits = digitsOf(currency);
   const fraction = (parts[2] ?? '').padEnd(digits, '0');
-  // Beyond the digits it counts there can only be zeros.
+  // Beyond the digits it counts there may only be zeros.
   if (/[^0]/.test(fraction.slice(digits))) return undefined;
   const value = Number(`${parts[1]}${fraction.slice(0, digits)}`);
   return Number.isSafeInteger(value) ? { value, currency } : undefined;

@@ -22,8 +22,8 @@ type Operate = (
 ) => Promise<OperationAnswer>;
 
 /**
- * Captures once, all or part; `final_capture` releases what is left. The capture carries our ids as its invoice, by which it is known again. PayPal
- * takes up to 115% of what is held, so beside a capture made elsewhere nothing is sent.
+ * Captures once, all or part; `final_capture` releases what is left. The capture carries our ids as its invoice, by which it is recognised. PayPal
+ * takes up to 115% of what is held, so if there is a capture made elsewhere nothing is sent.
  */
 export const capture: Operate = async (connection, attempt, operation, call) => {
   const wire = wirePart(capabilities.amounts, { amount: operation.amount, currency: attempt.currency });
@@ -52,9 +52,7 @@ export const capture: Operate = async (connection, attempt, operation, call) => 
   });
 };
 
-/**
- * Voids an authorisation nothing of which is captured. PayPal takes no request id for it: a repeat finds it voided, which is the same as success.
- */
+/** Voids an authorisation of which nothing is captured. PayPal takes no request id for it: a repeat finds it voided, which counts as success. */
 export const cancel: Operate = async (connection, attempt, _, call) =>
   onOrder(connection, attempt, call, async (order, timeout_ms) => {
     const authorization = textAt(authorizationOf(order), 'id');
@@ -116,7 +114,7 @@ const missing = (what: string): OperationAnswer => ({
   code: `${what}_missing`,
 });
 
-/** Why an authorisation is not ours to capture or void any more; undefined if nothing of it is captured, or about to be. */
+/** Why an authorisation is no longer ours to capture or void; undefined if nothing of it is captured or about to be. */
 const capturedElsewhere = (order: Order): OperationAnswer | undefined => {
   const standing = order.captures.filter(({ state }) => state !== 'refused');
   if (standing.some(({ state }) => state === 'unreadable'))
@@ -130,7 +128,7 @@ const isVoided = ({ status, json }: { readonly status: number; readonly json: un
   (status === 200 && at(json, 'status') === 'VOIDED') ||
   issuesOf(json).includes('PREVIOUSLY_VOIDED');
 
-/** The capture to give back from: the first that is large enough, whatever was given back of it, so that a repeat chooses the same. */
+/** The capture to refund from: the first that is large enough, whatever was already given back of it, so that a repeat chooses the same. */
 const captureFor = ({ amount }: Operation, { captures }: Order): string | undefined => {
   const taken = captures.filter(({ state, id }) => state === 'taken' && id !== undefined);
   return (taken.find(({ money }) => money !== undefined && money.amount >= amount) ?? taken[0])?.id;
@@ -143,7 +141,7 @@ const refundOf = (attempt: Attempt, operation: Operation, json: unknown): Operat
     : { outcome: 'unknown', doubt: 'unreadable_answer' };
 };
 
-/** An answer counts if it is about money of this operation: more than was asked for, or another currency, is somebody else's. */
+/** An answer counts only if it is about this operation's money: more than was asked for, or another currency, is somebody else's. */
 const ofThis = (
   attempt: Attempt,
   operation: Operation,

@@ -6,8 +6,8 @@ import { orderRefunds } from './refunds.ts';
 import { readDeclined } from './replies.ts';
 
 /**
- * What an order says about this attempt, once it is certain that it is this attempt's: what its captures took, else how its hold stands. `absent`:
- * no payment was made of it.
+ * What an order says about this attempt, once it is certainly this attempt's: what its captures took, otherwise the state of its hold. `absent`: it
+ * was never paid.
  */
 export const orderFacts = (attempt: Attempt, order: Order): LookUpAnswer => {
   const { id: psp_reference, captures } = order;
@@ -18,21 +18,21 @@ export const orderFacts = (attempt: Attempt, order: Order): LookUpAnswer => {
   return answer === undefined ? withoutPayment(order) : { ...answer, psp_reference };
 };
 
-/** The order of another attempt, or of none: the id known before, and the charge id written on it. */
+/** The order is another attempt's, or nobody's: by the id known before, and the charge id on it. */
 export const isForeign = (attempt: Attempt, order: Order): boolean =>
   (attempt.psp_reference !== undefined && attempt.psp_reference !== order.id) ||
   order.charge !== attempt.reference;
 
-/** Whether an amount that PayPal wrote is the whole one of the attempt. */
+/** Whether an amount that PayPal wrote is the attempt's whole amount. */
 export const tells = (attempt: Attempt, written: unknown): boolean => {
   const money = readIsoMoney(written);
   return money?.amount === attempt.amount && money.currency === attempt.currency;
 };
 
-/** How a hold that is no more came to its end: PayPal voids it too when its time is up. */
+/** How a hold that is gone ended: PayPal also voids it when its time is up. */
 export const endOfHold = (authorization: unknown): NonNullable<Canceled['hold']> => {
   const [expires, changed] = [textAt(authorization, 'expiration_time'), textAt(authorization, 'update_time')];
-  // Both are UTC to the second, so they sort as the times they stand for.
+  // Both are UTC to the second, so they sort chronologically.
   const lapsed = expires !== undefined && changed !== undefined && changed >= expires;
   return lapsed || textAt(authorization, 'status') === 'EXPIRED' ? 'expired' : 'voided';
 };
@@ -67,7 +67,7 @@ const heldAnswer = (attempt: Attempt, order: Order) => {
     case 'PARTIALLY_CAPTURED':
       if (!tells(attempt, at(authorization, 'amount'))) return mismatch;
       if (under_way) return { outcome: 'approved', in_progress: true } as const;
-      // An authorisation that is captured by a capture which is not there tells no amount.
+      // An authorisation captured by a capture that is missing states no amount.
       return textAt(authorization, 'status') === 'CREATED' ? ({ outcome: 'approved' } as const) : unreadable;
     case 'VOIDED':
     case 'EXPIRED':
@@ -81,7 +81,7 @@ const heldAnswer = (attempt: Attempt, order: Order) => {
   }
 };
 
-/** Captures of an automatic capture, none of which is taken; undefined if there is none. */
+/** Captures of an automatic capture, none of which is taken; undefined if there are none. */
 const unpaidAnswer = ({ captures }: Order) => {
   const last = captures.at(-1);
   if (last === undefined) return undefined;

@@ -20,7 +20,7 @@ export type Order = {
 const statuses = ['CREATED', 'SAVED', 'APPROVED', 'VOIDED', 'COMPLETED', 'PAYER_ACTION_REQUIRED'] as const;
 type Status = (typeof statuses)[number];
 
-/** The order in an answer of PayPal's, or undefined where it is not a whole one. */
+/** The order in PayPal's answer, or undefined if it is incomplete. */
 export const readOrder = (json: unknown): Order | undefined => {
   const id = textAt(json, 'id');
   const status = statuses.find((known) => known === at(json, 'status'));
@@ -44,13 +44,13 @@ export const readOrder = (json: unknown): Order | undefined => {
   };
 };
 
-/** The authorisation that captures and voids are made on: of several, which only a renewed one leads to, one that is not at its end. */
+/** The authorisation that captures and voids are made on: of several, which only a renewal leads to, one that has not ended. */
 export const authorizationOf = ({ authorizations }: Order): unknown =>
   authorizations.find(
     (authorization) => !['VOIDED', 'EXPIRED', 'DENIED'].includes(textAt(authorization, 'status') ?? ''),
   ) ?? authorizations[0];
 
-/** The address of the link `payer-action`, which orders and refusals carry alike. */
+/** The address of the link `payer-action`, which both orders and refusals carry. */
 export const payerAction = (json: unknown): string | undefined =>
   urlAt(
     (listAt(json, 'links') ?? []).find((link) => at(link, 'rel') === 'payer-action'),

@@ -7,16 +7,16 @@ import { type Order, readOrder } from './order.ts';
 import { isForeign, tells } from './order-facts.ts';
 import { readRefusal, successOf } from './replies.ts';
 
-/** `refusal`: no order. `doubt`: an answer that is not the one expected, so that this order must not be paid. */
+/** `refusal`: no order. `doubt`: not the expected answer, so this order must not be paid. */
 export type CreatedOrder =
   | { readonly order: Order }
   | { readonly refusal: Declined | Unknown }
   | { readonly doubt: Unknown };
 
 /**
- * Creates the attempt's order without a payment source, which moves no money. Key and body come from the attempt alone: whoever repeats the
- * call within PayPal's six hours, recovery without the card included, gets the same order as it is then. The invoice id is ours as well: an
- * account that insists on unique ones (PayPal's default) takes no second payment for it, whatever happens.
+ * Creates the attempt's order without a payment source, which moves no money. Key and body come from the attempt alone: whoever repeats the call
+ * within PayPal's six hours, even recovery without the card, gets the same order in its current state. The invoice id is ours as well: an account
+ * that insists on unique ones (PayPal's default) takes no second payment for it, whatever happens.
  */
 export const createOrder = async (
   connection: PayPalConnection,
@@ -49,7 +49,7 @@ export const createOrder = async (
     : { doubt: { outcome: 'unknown', doubt: 'amount_mismatch', psp_reference: order.id } };
 };
 
-/** `GET /v2/checkout/orders/{id}`: the attempt's order as it is now, or what came instead of it. */
+/** `GET /v2/checkout/orders/{id}`: the attempt's current order, or what came instead. */
 export const getOrder = async (
   connection: PayPalConnection,
   attempt: Attempt & { readonly psp_reference: string },

@@ -5,7 +5,7 @@ import { payerAction, readOrder } from './order.ts';
 import { orderFacts } from './order-facts.ts';
 import { readRefusal, successOf } from './replies.ts';
 
-/** The call that pays the attempt's order, and the order with its payment as the answer, or why there is none. */
+/** The call that pays the attempt's order; returns the order with its payment, or why there is none. */
 export const payOrder = async (
   connection: PayPalConnection,
   attempt: Attempt & { readonly psp_reference: string },
@@ -19,14 +19,14 @@ export const payOrder = async (
   if (success === undefined) return refused(psp_reference, reply);
   const order = readOrder(success.json);
   const answer = order && orderFacts(attempt, order);
-  // An order that was paid just now has a payment.
+  // An order that was just paid has a payment.
   if (answer === undefined || answer.outcome === 'absent')
     return { outcome: 'unknown', doubt: 'unreadable_answer', psp_reference };
-  // Voided under us is a definite no that must not lead to another PSP.
+  // Voided by others is a definite no that must not lead to another PSP.
   return answer.outcome === 'canceled' ? { outcome: 'unmapped', code: 'canceled', psp_reference } : answer;
 };
 
-/** A refusal that names a page to go to is 3-D Secure. */
+/** A refusal that names a page to visit is 3-D Secure. */
 const refused = (psp_reference: string, reply: JsonReply): AuthorizationAnswer => {
   const refusal = readRefusal(reply);
   const redirect_url = reply.kind === 'answered' ? payerAction(reply.json) : undefined;

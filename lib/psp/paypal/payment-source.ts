@@ -5,15 +5,15 @@ import type { AuthorizeRequest, Psp } from '../../types/psp.ts';
 export const paymentSource = ({ payment_method, return_url }: AuthorizeRequest) => ({
   card: {
     ...card(payment_method),
-    // For 3-D Secure, which PayPal asks for where the law does: both ways lead back to us.
+    // For 3-D Secure, which PayPal asks for if the law does: both ways lead back to us.
     experience_context: { return_url, cancel_url: return_url },
   },
 });
 
-/** A vaulted card is always one on file; PayPal has no token that pays once. */
+/** A vaulted card is always on file; PayPal has no token that pays once. */
 export const tokenKind: Psp['tokenKind'] = (token) => (vaultId.test(token) ? 'stored' : undefined);
 
-/** PayPal's own form, but for the shortest and for what could be a card's number. */
+/** PayPal's own form, except the shortest and anything that could be a card number. */
 const vaultId = /^(?!\d{12,19}$)[0-9a-zA-Z_-]{6,255}$/;
 
 const card = (method: PaymentMethod) => {

@@ -7,6 +7,7 @@ import { lookUp, lookUpRefunds } from './look-up.ts';
 import { cancel, capture, refund } from './operations.ts';
 import { tokenKind } from './payment-source.ts';
 import { readWebhook } from './read-webhook.ts';
+import { responseOutcomes } from './response-outcomes.ts';
 
 /**
  * PayPal, cards over orders v2 and payments v2. The account's `api_key` is "<client id>:<secret>", its setting `webhook_id` the id of the
@@ -14,6 +15,7 @@ import { readWebhook } from './read-webhook.ts';
  */
 export const paypal: PspAdapter = {
   capabilities,
+  lists: (code) => Object.hasOwn(responseOutcomes, code),
   connect: (account, http) => {
     const connection = connectPayPal(account, http);
     return {
@@ -22,7 +24,7 @@ export const paypal: PspAdapter = {
       capabilities,
       authorize: (attempt, request, call) => authorize(connection, attempt, request, call),
       tokenKind,
-      // The query the customer comes back with is anybody's: the order itself tells.
+      // Anybody can forge the query the customer comes back with: the order itself tells.
       completeAuthentication: (attempt, _, call) => completeAuthentication(connection, attempt, call),
       lookUp: (attempt, call) => lookUp(connection, attempt, call),
       capture: (attempt, operation, call) => capture(connection, attempt, operation, call),

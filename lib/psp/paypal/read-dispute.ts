@@ -19,7 +19,7 @@ export const readDispute = (dispute: unknown): DisputeFact | undefined => {
   };
 };
 
-/** Open until PayPal names an outcome that is known to keep the money with the merchant, or to take it. */
+/** Open until PayPal names a known outcome that leaves the money with the merchant, or takes it. */
 const statusOf = (dispute: unknown): DisputeFact['status'] =>
   at(dispute, 'status') === 'RESOLVED'
     ? (outcomes.get(at(dispute, 'dispute_outcome', 'outcome_code')) ?? 'open')
@@ -33,7 +33,7 @@ const outcomes: ReadonlyMap<unknown, DisputeFact['status']> = new Map([
   ['DENIED', 'won'],
   // PayPal paid out of its own pocket.
   ['RESOLVED_WITH_PAYOUT', 'won'],
-  // Another dispute of the same transaction has taken its place.
+  // Replaced by another dispute of the same transaction.
   ['NONE', 'won'],
 ]);
 

@@ -30,7 +30,7 @@ type Reader = (resource: unknown, owner: Owner) => Told | undefined;
 const ofCapture: Reader = (resource, owner) => {
   const capture = readCapture(resource);
   const money = capture.money === undefined ? {} : { money: capture.money };
-  // A capture that was made with the order is the payment itself.
+  // A capture made with the order is the payment itself.
   if (textAt(resource, 'supplementary_data', 'related_ids', 'authorization_id') === undefined)
     return { ...money, claim: { about: 'authorization', answer: paidBy(capture, owner) } };
   return {
@@ -66,7 +66,7 @@ const ofAuthorization: Reader = (resource, owner) => {
   };
 };
 
-/** An event is written when it is sent: one of a creation may tell of a capture since, which has an event of its own. */
+/** An event is written when it is sent: a creation event may already show a later capture, which has its own event. */
 const heldBy = (authorization: unknown, { order }: Owner): LookUpAnswer => {
   const known = order === undefined ? {} : { psp_reference: order };
   switch (at(authorization, 'status')) {
@@ -109,7 +109,7 @@ const ofDispute: Reader = (resource) => {
   );
 };
 
-/** Something has changed that the event itself does not tell of as a fact of its own. */
+/** Something changed that the event itself does not state as a fact. */
 const lookThere: Reader = (_, { order }) => {
   const answer: Unknown = { outcome: 'unknown', doubt: 'pending' };
   return {

@@ -6,9 +6,9 @@ import { eventOwner } from './event-owner.ts';
 import { isRead, readEvent } from './read-event.ts';
 
 /**
- * One event a delivery. That the body is JSON is looked at first, since it becomes part of the question whether it is genuine; nothing in it is
- * read before the answer. The setting `webhook_id` names the webhook as PayPal knows it. What PayPal cannot be asked about a delivery counts
- * against it: PayPal delivers it again.
+ * One event per delivery. Whether the body is JSON is checked first, since it becomes part of the question whether it is genuine; nothing in it is
+ * read before the answer. The setting `webhook_id` is PayPal's id of the webhook. A delivery that PayPal cannot be asked about is refused: PayPal
+ * delivers it again.
  */
 export const readWebhook = async (
   connection: PayPalConnection,
@@ -41,9 +41,8 @@ const notGenuine: WebhookReading = { ok: false, reason: 'signature' };
 const timeout_ms = 5_000;
 
 /**
- * Whether a delivery is PayPal's, by its own word: the signature is RSA under a certificate of PayPal's, over a checksum of the body, and PayPal
- * checks it against the webhook it belongs to. `event` is the body's text, which goes into the question byte for byte: written anew, it could
- * have another checksum.
+ * Whether a delivery is PayPal's, by its own word: the signature is RSA under a PayPal certificate, over a checksum of the body, and PayPal checks it
+ * against the webhook it belongs to. `event` is the body's text, which is sent byte for byte: serialised again, it could have another checksum.
  */
 const isGenuine = async (
   connection: PayPalConnection,

@@ -16,7 +16,7 @@ export type Refund = {
   readonly operation?: string;
 };
 
-/** The refund in an answer or event, or undefined if it is not a whole one. */
+/** The refund in an answer or event, or undefined if it is incomplete. */
 export const readRefund = (json: unknown): Refund | undefined => {
   const id = textAt(json, 'id');
   const code = textAt(json, 'status') ?? '';
@@ -42,7 +42,7 @@ export const refundAnswer = ({ id, status, money, code }: Refund): OperationAnsw
 };
 
 /**
- * All refunds that an order lists; one without our ids was made elsewhere. `complete`: each can be read, and together they are what the order's
+ * All refunds that an order lists; one without our ids was made elsewhere. `complete`: each can be read, and together they match what the order's
  * captures say was given back.
  */
 export const orderRefunds = (

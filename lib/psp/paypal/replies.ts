@@ -7,17 +7,17 @@ import { refusalReader } from '../refusal-reader.ts';
 import { issueOutcomes } from './issue-outcomes.ts';
 import { responseOutcome } from './response-outcomes.ts';
 
-/** The body of a call that succeeded; undefined for any other reply. */
+/** The body of a successful call; undefined for any other reply. */
 export const successOf = (reply: JsonReply): { readonly json: unknown } | undefined =>
   reply.kind === 'answered' && (reply.status === 200 || reply.status === 201) ? reply : undefined;
 
 /**
- * Everything that is not a success of PayPal: silence, HTTP errors, and answers without the form of a success. A card that the bank refuses is
- * mostly not here: PayPal answers it with a capture of its own, DECLINED.
+ * Everything that is not PayPal's success: silence, HTTP errors, and malformed successes. A card that the bank refuses is mostly not here: PayPal
+ * answers it with a capture of its own, DECLINED.
  */
 export const readRefusal = refusalReader(({ status, json }) => readStatus(status, json));
 
-/** A refusal of a call that only asks, or of one whose effect another call may have had already: it leaves things open. */
+/** A refusal of a call that only asks, or whose effect another call may already have had: it leaves things open. */
 export const undecided = (refusal: Declined | Unknown): Unknown => {
   if ('doubt' in refusal) return refusal;
   return {
@@ -26,13 +26,13 @@ export const undecided = (refusal: Declined | Unknown): Unknown => {
   };
 };
 
-/** The issues that a refusal names, first the most important. */
+/** The issues that a refusal names, the most important first. */
 export const issuesOf = (json: unknown): readonly string[] =>
   (listAt(json, 'details') ?? []).flatMap((detail) => codeAt(detail, 'issue') ?? []);
 
 /**
- * The decline that a declined capture or a denied authorisation tells of in its `processor_response`. The advice code is the card network's;
- * PPRN says the same without one.
+ * The decline in the `processor_response` of a declined capture or denied authorisation. The advice code is the card network's; PPRN says the same
+ * without one.
  */
 export const readDeclined = (payment: unknown): Declined => {
   const code = codeAt(payment, 'processor_response', 'response_code');
@@ -75,7 +75,7 @@ const readIssues = (status: number, issues: readonly string[]): Declined | Unkno
   const detail = code === undefined ? {} : { code };
   if (outcome !== undefined) return { outcome, ...detail };
   if (status === 403) return { outcome: 'psp_unavailable', ...detail };
-  // PayPal's refusals name an issue; a page of something in between does not.
+  // PayPal's refusals name an issue; a page from something in between does not.
   return code === undefined
     ? { outcome: 'unknown', doubt: 'unreadable_answer' }
     : { outcome: 'invalid_request', code };

@@ -1,15 +1,15 @@
 import type { Decline } from '../../types/outcome.ts';
 
 /**
- * PayPal's `processor_response.response_code` of a refused payment as an outcome. Every published code has its line; any other, and none at
- * all, is `unmapped`, a definite no that never fails over. What could be about the card as well as about this account is not taken for the
- * account's: another PSP is tried only where the code says so.
+ * PayPal's `processor_response.response_code` of a refused payment as an outcome. Every published code has its line; any other, or none, is
+ * `unmapped`, a definite no that never fails over. A code that could concern the card as well as this account is not taken for the account's: another
+ * PSP is tried only if the code says so.
  */
 export const responseOutcome = (code: string | undefined): Decline =>
   (code !== undefined && Object.hasOwn(responseOutcomes, code) ? responseOutcomes[code] : undefined) ??
   'unmapped';
 
-const responseOutcomes: Readonly<Record<string, Decline>> = {
+export const responseOutcomes: Readonly<Record<string, Decline>> = {
   '0000': 'unmapped', // Approved: beside a refusal it contradicts it
   '00N7': 'incorrect_card_data', // CVC failed, may be corrected
   '0100': 'do_not_honor', // Referral

@@ -38,7 +38,7 @@ export const authorize = async (
   const json = answerOf(reply);
   if (json === undefined) return readRefusal(reply);
   const answer = readPayment(attempt, at(json, 'payment'));
-  // Canceled under us is a definite no that must not lead to another PSP.
+  // Canceled by others is a definite no that must not lead to another PSP.
   if (answer.outcome !== 'canceled') return answer;
   const { psp_reference } = answer;
   return { outcome: 'unmapped', code: 'canceled', ...(psp_reference === undefined ? {} : { psp_reference }) };

@@ -2,10 +2,10 @@ import type { Capabilities } from '../../types/capabilities.ts';
 
 const hour_ms = 60 * 60 * 1_000;
 
-/** What Square's Payments API can do for cards. An account takes the one currency of its country; another is refused as not supported. */
+/** What Square's Payments API can do for cards. An account takes only its country's currency; any other is refused as not supported. */
 export const capabilities: Capabilities = {
   amounts: {
-    // Of the countries Square is in: Australia, Canada, France, Ireland, Japan, Spain, the United Kingdom and the United States.
+    // Of Square's countries: Australia, Canada, France, Ireland, Japan, Spain, the United Kingdom and the United States.
     currencies: ['aud', 'cad', 'eur', 'gbp', 'jpy', 'usd'],
     exponents: {},
     multiples: {},
@@ -13,7 +13,7 @@ export const capabilities: Capabilities = {
     maximum: Number.MAX_SAFE_INTEGER,
   },
   brands: ['visa', 'mastercard', 'amex', 'discover', 'diners', 'jcb', 'unionpay'],
-  // There is no call that takes a card number: its own fields in the browser make a token of it, 3-D Secure included.
+  // No call takes a card number: its own fields in the browser make a token of it, 3-D Secure included.
   card: false,
   psp_token: true,
   three_d_secure: false,
@@ -23,7 +23,7 @@ export const capabilities: Capabilities = {
   idempotency: { kind: 'success_only', window_ms: hour_ms },
   // The list of payments is consistent after "several seconds"; a minute is our own, cautious figure.
   look_up: { lag_ms: 60_000 },
-  // CancelPaymentByIdempotencyKey. It leaves nothing behind where it finds no payment, so it counts only after the last call of an attempt.
+  // CancelPaymentByIdempotencyKey. If it finds no payment it leaves nothing behind, so it counts only after the last call of an attempt.
   fence: { result: 'synchronous' },
   refund: { result: 'webhook', look_up: true },
 };

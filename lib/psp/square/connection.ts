@@ -2,7 +2,7 @@ import type { PspAccount } from '../../types/psp-account.ts';
 import type { HttpTransport } from '../../types/transport.ts';
 import { exchangeJson, type JsonReply } from '../exchange-json.ts';
 
-/** The version the stored specification describes: pinned, so that an application's default cannot change what an answer means. */
+/** The version of the stored specification: pinned, so that an application's default cannot change what an answer means. */
 const version = '2025-08-20';
 
 export type SquareConnection = {

@@ -1,8 +1,8 @@
 import type { Decline } from '../../types/outcome.ts';
 
 /**
- * Square's `ErrorCode` as an outcome. Every published code has its line; any other is `unmapped`, a definite no that never fails over.
- * `duplicate` and `unknown` are no answers yet.
+ * Square's `ErrorCode` as an outcome. Every published code has its line; any other is `unmapped`, a definite no that never fails over. `duplicate`
+ * and `unknown` are not answers yet.
  */
 export const errorOutcomes: Readonly<Record<string, Decline | 'duplicate' | 'unknown'>> = {
   // The issuer or the cardholder says no.
@@ -26,7 +26,7 @@ export const errorOutcomes: Readonly<Record<string, Decline | 'duplicate' | 'unk
   AMOUNT_TOO_HIGH: 'limit_exceeded',
   ALLOWABLE_PIN_TRIES_EXCEEDED: 'limit_exceeded',
 
-  // What the customer can correct, a used or lapsed token included.
+  // What the customer can correct, including a used or lapsed token.
   CARD_EXPIRED: 'incorrect_card_data',
   INVALID_EXPIRATION: 'incorrect_card_data',
   INVALID_EXPIRATION_YEAR: 'incorrect_card_data',
@@ -164,12 +164,12 @@ export const errorOutcomes: Readonly<Record<string, Decline | 'duplicate' | 'unk
   UNSUPPORTED_MEDIA_TYPE: 'invalid_request',
   UNPROCESSABLE_ENTITY: 'invalid_request',
 
-  // Of bank payments, which are never asked for.
+  // For bank payments, which are never asked for.
   PLAID_ERROR: 'unmapped',
   PLAID_ERROR_ITEM_LOGIN_REQUIRED: 'unmapped',
   PLAID_ERROR_RATE_LIMIT: 'unmapped',
 
-  // An earlier call did something, or is at it.
+  // An earlier call did something, or is doing it.
   REFUND_ALREADY_PENDING: 'duplicate',
   IDEMPOTENCY_KEY_REUSED: 'duplicate',
   CONFLICT: 'duplicate',

@@ -4,9 +4,9 @@ import { lookUp } from './look-up.ts';
 import { answerOf, undecided } from './replies.ts';
 
 /**
- * `POST /v2/payments/cancel`: cancels the payment made under the attempt's key, and answers the same where there is none, or none that can be
- * canceled any more; so the payment is looked at afterwards. It leaves no mark against a payment that is still on its way, and is for the time
- * after the attempt's last call; what shows up all the same is returned.
+ * `POST /v2/payments/cancel`: cancels the payment made under the attempt's key, and answers the same if there is none, or none that can still be
+ * canceled; so the payment is looked up afterwards. It leaves no mark against a payment still on its way, so it is for the time after the attempt's
+ * last call; anything that still shows up is returned.
  */
 export const fence = async (
   connection: SquareConnection,
@@ -21,7 +21,7 @@ export const fence = async (
   return fenced(await lookUp(connection, attempt, { timeout_ms: timeout_ms - third_ms }));
 };
 
-/** Dead, or what it came to instead. That there is no payment to be seen says nothing here: it may be on its way, or not listed yet. */
+/** Dead, or what it became instead. Seeing no payment says nothing here: it may be on its way, or not listed yet. */
 const fenced = (found: LookUpAnswer): FenceAnswer => {
   switch (found.outcome) {
     case 'absent':

@@ -8,7 +8,7 @@ import type { SquareConnection } from './connection.ts';
 import { readPayment } from './payment.ts';
 import { answerOf, undecided } from './replies.ts';
 
-/** The payment as it is now: by its id where that is known, else by the id that the list of payments has for our reference. */
+/** The current payment: by its id if known, otherwise by the id that the list of payments has for our reference. */
 export const lookUp = async (
   connection: SquareConnection,
   attempt: Attempt,
@@ -23,7 +23,7 @@ export const lookUp = async (
     : getPayment(connection, attempt, found.id, timeout_ms - half_ms);
 };
 
-/** `GET /v2/payments/{id}`, which shows a payment as it is now. */
+/** `GET /v2/payments/{id}`, which shows the current payment. */
 const getPayment = async (
   connection: SquareConnection,
   attempt: Attempt,
@@ -37,13 +37,13 @@ const getPayment = async (
     : readPayment(attempt, at(json, 'payment'));
 };
 
-/** The id of the attempt's payment; undefined where the list has none. */
+/** The id of the attempt's payment; undefined if the list has none. */
 type Found = { readonly id: string | undefined } | { readonly trouble: Unknown };
 
 /**
- * `GET /v2/payments` knows no reference, but time, place and exact amount, which leave few. One page of a hundred is asked for: where there are
- * more, absence is not shown. The list runs some seconds behind, so it serves to find a payment and not to say how it stands. A repeat after a
- * lost error can have made a second payment: one that may take money counts first, two of them are for a person.
+ * `GET /v2/payments` knows no reference, but time, place and exact amount, which leave few. One page of a hundred is read: if there are more, absence
+ * is not proved. The list lags by some seconds, so it serves to find a payment, not to say what state it is in. A repeat after a lost error can have
+ * made a second payment: one that may take money counts first, two of them are for a person.
  */
 const findPayment = async (
   connection: SquareConnection,
@@ -76,5 +76,5 @@ const findPayment = async (
 
 const ambiguous: Found = { trouble: { outcome: 'unknown', doubt: 'ambiguous_error' } };
 
-/** Longer than a call and the difference between two clocks. */
+/** Longer than a call plus the difference between two clocks. */
 const around_ms = 10 * 60 * 1_000;

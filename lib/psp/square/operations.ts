@@ -17,8 +17,8 @@ type Operate = (
 ) => Promise<OperationAnswer>;
 
 /**
- * Takes all that is held: Square completes a payment as a whole. Completions carry no id of ours, so one that is refused because the payment was
- * completed before has failed, whoever that was: the payment itself tells what was taken.
+ * Takes everything held: Square completes a payment as a whole. Completions carry no id of ours, so one refused because the payment was already
+ * completed has failed, whoever completed it: the payment itself tells what was taken.
  */
 export const capture: Operate = async (connection, attempt, operation, { timeout_ms }) => {
   if (operation.amount !== attempt.amount)
@@ -35,7 +35,7 @@ export const capture: Operate = async (connection, attempt, operation, { timeout
     : { outcome: 'unknown', doubt: 'doubt' in answer ? answer.doubt : 'ambiguous_error' };
 };
 
-/** Releases what is held. Cancellations take no key: a repeat finds it canceled, or lapsed, which is the same as success. */
+/** Releases what is held. Cancellations take no key: a repeat finds it canceled, or lapsed, which counts as success. */
 export const cancel: Operate = async (connection, attempt, _, { timeout_ms }) => {
   const { psp_reference } = attempt;
   if (!psp_reference) return withoutPayment;
@@ -54,7 +54,7 @@ export const cancel: Operate = async (connection, attempt, _, { timeout_ms }) =>
     : { outcome: 'unknown', doubt: 'doubt' in answer ? answer.doubt : 'ambiguous_error' };
 };
 
-/** `POST /v2/refunds`. A refund has no reference of the merchant's: its reason, which every event repeats, holds both our ids. */
+/** `POST /v2/refunds`. A refund has no merchant reference: its reason, which every event repeats, holds both our ids. */
 export const refund: Operate = async (connection, attempt, operation, { timeout_ms }) => {
   const { psp_reference } = attempt;
   const wire = wirePart(capabilities.amounts, { amount: operation.amount, currency: attempt.currency });

@@ -6,7 +6,7 @@ import { readErrors } from './replies.ts';
 
 type PaymentAnswer = Exclude<LookUpAnswer, { outcome: 'absent' }>;
 
-/** What a Payment says about this attempt, once it is certain that it is this attempt's and of an amount that it can have. */
+/** What a Payment says about this attempt, once it is certainly this attempt's and has a possible amount. */
 export const readPayment = (attempt: Attempt, payment: unknown): PaymentAnswer => {
   if (at(payment, 'reference_id') !== attempt.reference) return unreadable;
   const answer = describePayment(payment);
@@ -15,7 +15,7 @@ export const readPayment = (attempt: Attempt, payment: unknown): PaymentAnswer =
       return isWithin(attempt, payment) ? answer : mismatch(answer.psp_reference);
     case 'approved':
       if (!isWhole(attempt, payment)) return mismatch(answer.psp_reference);
-      // With automatic capture Square completes it itself, and says so when it has.
+      // With automatic capture Square completes it itself, and reports when it has.
       return attempt.capture_method === 'manual'
         ? answer
         : { ...pending, psp_reference: answer.psp_reference };
@@ -25,8 +25,8 @@ export const readPayment = (attempt: Attempt, payment: unknown): PaymentAnswer =
 };
 
 /**
- * The state of a Payment, of whatever attempt. Square completes a payment as a whole and only once, so what it then totals is what was captured; who
- * completed it, and whether at once or later, it does not say.
+ * The state of a Payment, of any attempt. Square completes a payment as a whole and only once, so its total then is what was captured; who completed
+ * it, and whether at once or later, it does not say.
  */
 export const describePayment = (payment: unknown): PaymentAnswer => {
   const psp_reference = textAt(payment, 'id');
@@ -57,13 +57,13 @@ export const describePayment = (payment: unknown): PaymentAnswer => {
   }
 };
 
-/** A hold that nobody completes in time Square cancels by itself (`delay_action`). One that was never approved has none. */
+/** If nobody completes a hold in time, Square cancels it (`delay_action`). One that was never approved has none. */
 const endOfHold = (payment: unknown): Pick<Canceled, 'hold'> => {
   if (at(payment, 'approved_money') === undefined) return {};
   const until = textAt(payment, 'delayed_until');
   const ended =
     textAt(payment, 'card_details', 'card_payment_timeline', 'voided_at') ?? textAt(payment, 'updated_at');
-  // All are UTC; up to the second they sort as the times they stand for.
+  // All are UTC; up to the second they sort chronologically.
   const lapsed = until !== undefined && ended !== undefined && ended.slice(0, 19) >= until.slice(0, 19);
   return { hold: lapsed && at(payment, 'delay_action') !== 'COMPLETE' ? 'expired' : 'voided' };
 };
@@ -76,7 +76,7 @@ const mismatch = (psp_reference: string): Unknown => ({
   psp_reference,
 });
 
-/** No more than was asked for, and than was approved. */
+/** No more than was asked for and approved. */
 const isWithin = (attempt: Attempt, payment: unknown): boolean => {
   const total = moneyAt(payment, 'total_money');
   const approved = approvedOf(attempt, payment);
@@ -93,6 +93,6 @@ const isWhole = (attempt: Attempt, payment: unknown): boolean =>
     (money) => money?.amount === attempt.amount && money.currency === attempt.currency,
   );
 
-/** What Square says was approved, if it says so at all. */
+/** What Square says was approved, if it says so. */
 const approvedOf = (attempt: Attempt, payment: unknown): Money | undefined =>
   at(payment, 'approved_money') === undefined ? attempt : moneyAt(payment, 'approved_money');

@@ -3,7 +3,7 @@ import { codeAt } from '../code-at.ts';
 import { at, textAt } from '../json.ts';
 import { unixSeconds } from '../unix-seconds.ts';
 
-/** The Dispute in an event, or undefined if it has no id or is in no known state. */
+/** The Dispute in an event, or undefined if it has no id or no known state. */
 export const readDispute = (dispute: unknown): DisputeFact | undefined => {
   // Deliveries of older versions call it `dispute_id`.
   const psp_reference = textAt(dispute, 'id') ?? textAt(dispute, 'dispute_id');
@@ -23,7 +23,7 @@ export const readDispute = (dispute: unknown): DisputeFact | undefined => {
 const states: ReadonlyMap<unknown, Pick<DisputeFact, 'status' | 'stage'>> = new Map([
   ['INQUIRY_EVIDENCE_REQUIRED', { status: 'open', stage: 'inquiry' }],
   ['INQUIRY_PROCESSING', { status: 'open', stage: 'inquiry' }],
-  // Without a chargeback; one that follows all the same is a new state of the same dispute.
+  // Without a chargeback; if one follows after all, it is a new state of the same dispute.
   ['INQUIRY_CLOSED', { status: 'won', stage: 'inquiry' }],
   ['EVIDENCE_REQUIRED', { status: 'open', stage: 'dispute' }],
   ['PROCESSING', { status: 'open', stage: 'dispute' }],

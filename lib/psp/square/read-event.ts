@@ -6,12 +6,12 @@ import { describePayment } from './payment.ts';
 import { readDispute } from './read-dispute.ts';
 import { readRefund, refundAnswer } from './refunds.ts';
 
-/** Our charge id of a payment of Square's. Undefined: not ours. `unanswered`: Square could not be asked. */
+/** Our charge id of a Square payment. Undefined: not ours. `unanswered`: Square could not be asked. */
 export type ChargeOf = (payment: string) => Promise<string | 'unanswered' | undefined>;
 
 /**
- * One genuine event. `psp_reference` of the event is the payment's id. What a refund made elsewhere, or a dispute, is about they tell by that id
- * alone: `chargeOf` is asked. Undefined: it lacks what every event has.
+ * One genuine event. `psp_reference` of the event is the payment's id. A refund made elsewhere, or a dispute, names only that id: `chargeOf` is
+ * asked. Undefined: it lacks what every event has.
  */
 export const readEvent = async (
   event: unknown,
@@ -48,7 +48,7 @@ const toldBy = (type: string, object: unknown): Told | undefined => {
   }
 };
 
-/** The payment as it was when the event was written, in whole: what is told twice, or late, adds up to no more. */
+/** The whole payment as it was when the event was written: repeated or late events add up to no more. */
 const ofPayment = (payment: unknown): Told | undefined => {
   const psp_reference = textAt(payment, 'id');
   const reference = readReference(textAt(payment, 'reference_id'))?.charge;

@@ -8,9 +8,8 @@ import { type ChargeOf, readEvent } from './read-event.ts';
 import { answerOf } from './replies.ts';
 
 /**
- * `x-square-hmacsha256-signature` is the HMAC-SHA256 of the notification URL, exactly as it is registered at Square (setting
- * `notification_url`), followed by the raw body, in base64. It covers no time. What Square cannot be asked about a delivery counts against it: Square
- * delivers it again.
+ * `x-square-hmacsha256-signature` is the HMAC-SHA256 of the notification URL, exactly as registered at Square (setting `notification_url`), followed
+ * by the raw body, in base64. It covers no time. A delivery that Square cannot be asked about is refused: Square delivers it again.
  */
 export const readWebhook = async (
   connection: SquareConnection,

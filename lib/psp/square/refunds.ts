@@ -8,8 +8,8 @@ import { moneyAt } from './money.ts';
 import { answerOf, undecided } from './replies.ts';
 
 /**
- * The refunds whose ids the payment lists, side by side: Square's list of refunds knows no payment. Beyond the newest twenty, and where one of them
- * cannot be had, the list is not whole.
+ * The refunds whose ids the payment lists, in parallel: Square's list of refunds knows no payment. Beyond the newest twenty, or if one cannot be
+ * read, the list is not whole.
  */
 export const lookUpRefunds = async (
   connection: SquareConnection,
@@ -67,7 +67,7 @@ export type Refund = {
   readonly operation?: string;
 };
 
-/** The refund in an answer or event, or undefined if it is not a whole one. */
+/** The refund in an answer or event, or undefined if it is incomplete. */
 export const readRefund = (refund: unknown): Refund | undefined => {
   const id = textAt(refund, 'id');
   const code = textAt(refund, 'status') ?? '';

@@ -5,7 +5,7 @@ import { at, listAt, textAt } from '../json.ts';
 import { refusalReader } from '../refusal-reader.ts';
 import { errorOutcomes } from './error-outcomes.ts';
 
-/** The body of a call that succeeded: 200 with an object that names no errors. Undefined for any other reply. */
+/** The body of a successful call: 200 with an object that names no errors. Undefined for any other reply. */
 export const answerOf = (reply: JsonReply): object | undefined => {
   if (reply.kind !== 'answered' || reply.status !== 200) return undefined;
   const { json } = reply;
@@ -14,7 +14,7 @@ export const answerOf = (reply: JsonReply): object | undefined => {
     : undefined;
 };
 
-/** Everything that is not a success of Square: silence, HTTP errors, and answers without the form of a success. */
+/** Everything that is not Square's success: silence, HTTP errors, and malformed successes. */
 export const readRefusal = refusalReader(({ status, json }) => readStatus(status, json));
 
 /** Why a call that only asks, or whose effect was asked about, leaves things open. */
@@ -24,7 +24,7 @@ export const undecided = (reply: JsonReply): Unknown => {
   return { outcome: 'unknown', doubt: reply.kind === 'not_sent' ? 'connection_lost' : 'ambiguous_error' };
 };
 
-/** What a list of errors means: the first of them counts. Without any, a definite no of no known kind. */
+/** What a list of errors means: the first one counts. Without any, a definite no of unknown kind. */
 export const readErrors = (errors: unknown): Declined | Unknown => {
   const code = (listAt(errors) ?? []).flatMap((error) => codeAt(error, 'code') ?? [])[0];
   if (code === undefined) return { outcome: 'unmapped' };
@@ -43,7 +43,7 @@ export const readErrors = (errors: unknown): Declined | Unknown => {
 const readStatus = (status: number, json: unknown): Declined | Unknown => {
   if (status < 200 || status >= 500) return { outcome: 'unknown', doubt: 'ambiguous_error' };
   if (status === 409) return { outcome: 'duplicate', doubt: 'in_flight' };
-  // Square's refusals name an error; a page of something in between does not.
+  // Square's refusals name an error; a page from something in between does not.
   const named = (listAt(json, 'errors') ?? []).length > 0;
   if (!named && (status === 401 || status === 403)) return { outcome: 'psp_unavailable' };
   if (status === 429) return { outcome: 'rate_limited' };
@@ -54,7 +54,7 @@ const readStatus = (status: number, json: unknown): Declined | Unknown => {
   return psp_reference === undefined ? refusal : { ...refusal, psp_reference };
 };
 
-/** These speak of our credentials, whatever code they carry. */
+/** These concern our credentials, whatever code they carry. */
 const asUnavailable = (refusal: Declined | Unknown): Declined => {
   const code = 'code' in refusal ? refusal.code : undefined;
   return { outcome: 'psp_unavailable', ...(code === undefined ? {} : { code }) };

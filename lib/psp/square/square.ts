@@ -3,6 +3,7 @@ import type { PspAdapter } from '../psp-adapter.ts';
 import { authorize } from './authorize.ts';
 import { capabilities } from './capabilities.ts';
 import { connectSquare } from './connection.ts';
+import { errorOutcomes } from './error-outcomes.ts';
 import { fence } from './fence.ts';
 import { lookUp } from './look-up.ts';
 import { cancel, capture, refund } from './operations.ts';
@@ -15,6 +16,7 @@ import { lookUpRefunds } from './refunds.ts';
  */
 export const square: PspAdapter = {
   capabilities,
+  lists: (code) => Object.hasOwn(errorOutcomes, code),
   connect: (account, http) => {
     const connection = connectSquare(account, http);
     return {
@@ -23,7 +25,7 @@ export const square: PspAdapter = {
       capabilities,
       authorize: (attempt, request, call) => authorize(connection, attempt, request, call),
       tokenKind,
-      // Square asks for 3-D Secure in its own fields, before there is a token: nobody is sent away, and a return is only looked at.
+      // Square asks for 3-D Secure in its own fields, before there is a token: nobody is redirected, and a return is only a look-up.
       completeAuthentication: (attempt, _, call) => lookUp(connection, attempt, call),
       lookUp: (attempt, call) => lookUp(connection, attempt, call),
       fence: (attempt, call) => fence(connection, attempt, call),
@@ -36,7 +38,7 @@ export const square: PspAdapter = {
   },
 };
 
-/** Other sources, `CASH` and `EXTERNAL` among them, only record what was paid elsewhere, and are no token. */
+/** Other sources, including `CASH` and `EXTERNAL`, only record what was paid elsewhere, and are not tokens. */
 const tokenKind: Psp['tokenKind'] = (token) => {
   const kind = /^(cnon|ccof):[\w-]{4,200}$/.exec(token)?.[1];
   return kind === undefined ? undefined : kind === 'cnon' ? 'single_use' : 'stored';

@@ -4,8 +4,8 @@ import { textAt } from '../json.ts';
 import { mastercardAdvice, strictestAdvice, visaAdvice } from '../network-advice.ts';
 
 /**
- * The advice that comes with a decline: Stripe's own, in either of two places, and the card network's, where the network is known. Stripe's
- * "try again later" about a processing error or an issuer out of reach is about its way there, not about the card: it binds no other PSP.
+ * The advice that comes with a decline: Stripe's own, in either of two places, and the card network's, if the network is known. Stripe's "try again
+ * later" about a processing error or an unreachable issuer is about its own route, not about the card: it binds no other PSP.
  */
 export const adviceOf = (error: unknown, outcome: Decline): Advice | undefined => {
   const own = strictestAdvice(

@@ -8,11 +8,11 @@ import { declineOf, type Refusal } from './verdict.ts';
 
 type Answer = Exclude<LookUpAnswer, { outcome: 'absent' }>;
 
-/** What an intent says about this attempt, once it is certain that it is this attempt's and of the amount that was asked for. */
+/** What an intent says about this attempt, once it is certainly this attempt's and for the amount asked for. */
 export const authorizationAnswer = (attempt: Attempt, intent: PaymentIntent): Answer => {
   if (isForeign(attempt, intent)) return { outcome: 'unknown', doubt: 'unreadable_answer' };
   const answer = describe(intent);
-  // A canceled one can take no money, whatever it says about amounts.
+  // A canceled one can take no money, whatever amounts it states.
   if (answer.outcome === 'canceled') return answer;
   return echoesAmount(capabilities.amounts, attempt, intent.amount, intent.currency)
     ? answer
@@ -20,8 +20,8 @@ export const authorizationAnswer = (attempt: Attempt, intent: PaymentIntent): An
 };
 
 /**
- * What the state of an intent says about its payment, whoever asked for it. One that was never confirmed is not `absent`: the confirm may still
- * be on its way, and only a cancel ends that.
+ * What the state of an intent says about its payment, whoever asked for it. One that was never confirmed is not `absent`: the confirm may still be on
+ * its way, and only a cancel ends that.
  */
 export const describe = (intent: PaymentIntent): Answer => {
   const { id: psp_reference } = intent;
@@ -37,7 +37,7 @@ export const describe = (intent: PaymentIntent): Answer => {
     case 'canceled':
       return { outcome: 'canceled', psp_reference, ...endOfHold(intent) };
     case 'requires_action':
-      // Without an address to send the customer to there is nothing to act on: it stays open until it is fenced.
+      // Without an address for the customer there is nothing to act on: it stays open until it is fenced.
       return intent.redirect_url === undefined
         ? pending(intent)
         : { outcome: 'requires_action', psp_reference, redirect_url: intent.redirect_url };
@@ -69,7 +69,7 @@ const captured = (intent: PaymentIntent, received: number): Answer => {
   };
 };
 
-/** Nothing was held if nobody confirmed, if the card was declined, or if the capture was to follow at once. Stripe itself ends a hold after a week. */
+/** Nothing was held if nobody confirmed, if the card was declined, or with automatic capture. Stripe ends a hold after a week. */
 const endOfHold = (intent: PaymentIntent): Pick<Canceled, 'hold'> => {
   const held = intent.latest_charge !== undefined && intent.last_payment_error === undefined;
   if (!held || intent.capture_method !== 'manual') return {};
@@ -94,7 +94,7 @@ export const mismatch = ({ id: psp_reference }: PaymentIntent): Unknown => ({
   psp_reference,
 });
 
-/** An intent that does not name the attempt: by the charge id written on it and by the id known before, one of which it must have. */
+/** An intent of another attempt, judged by the charge id written on it and the id known before, one of which it must have. */
 export const isForeign = (attempt: Attempt, intent: PaymentIntent): boolean =>
   intent.charge === undefined
     ? attempt.psp_reference !== intent.id
@@ -102,8 +102,8 @@ export const isForeign = (attempt: Attempt, intent: PaymentIntent): boolean =>
       (attempt.psp_reference !== undefined && attempt.psp_reference !== intent.id);
 
 /**
- * The attempt's intent, where a call on it was refused because it is in another state already. That state, which Stripe sends along, is the
- * answer: the call came after its own earlier execution, or after another.
+ * The attempt's intent, if a call on it was refused because it is already in another state. That state, which Stripe sends along, is the answer: the
+ * call came after its own earlier execution, or after another.
  */
 export const refusedIntent = (attempt: Attempt, reply: Refusal): PaymentIntent | undefined => {
   if (reply.kind !== 'refused' || at(reply.error, 'code') !== 'payment_intent_unexpected_state')

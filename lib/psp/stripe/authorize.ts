@@ -19,8 +19,8 @@ import type { StripeApi } from './stripe-api.ts';
 import { isUnknown, type Refusal, undecided, verdict } from './verdict.ts';
 
 /**
- * Creates the intent and, for a raw card, the payment method side by side, then confirms: only the confirm moves money. What fails before it
- * is a definite no, unless an earlier call of the same attempt may have got as far as the confirm.
+ * Creates the intent and, for a raw card, the payment method in parallel, then confirms: only the confirm moves money. What fails before it is a
+ * definite no, unless an earlier call of the same attempt may have reached the confirm.
  */
 export const authorize = async (
   api: StripeApi,
@@ -40,7 +40,7 @@ export const authorize = async (
   const psp_reference = created.kind === 'created' ? created.intent.id : attempt.psp_reference;
   const repeated = attempt.psp_reference !== undefined || (created.kind === 'created' && created.replayed);
   const settle = (reply: Refusal, judge: (reply: Refusal) => Declined | Unknown): AuthorizationAnswer => ({
-    ...(repeated && sayNothingOfEarlierCalls(judge(reply)) ? undecided(reply) : judge(reply)),
+    ...(repeated && saysNothingOfEarlierCalls(reply, judge(reply)) ? undecided(reply) : judge(reply)),
     ...(psp_reference === undefined ? {} : { psp_reference }),
   });
 
@@ -70,7 +70,7 @@ export const authorize = async (
   return refused === undefined ? settle(reply, verdict) : alive(authorizationAnswer(known, refused));
 };
 
-/** Those that Stripe can be asked for; Maestro is no choice there. Source: `payment_method_options[card][network]`. */
+/** The networks Stripe can be asked for; Maestro is not one of them. Source: `payment_method_options[card][network]`. */
 const networks: readonly CardNetwork[] = [
   'amex',
   'cartes_bancaires',
@@ -104,23 +104,29 @@ const paymentMethodId = async (
   return id === undefined ? { kind: 'refused', reply: { kind: 'foreign', status: 200 } } : { kind: 'id', id };
 };
 
-/** Nothing was confirmed, so an answer that never came or makes no sense is a no; a call of the same key under way may confirm. */
+/**
+ * Nothing was confirmed, so an answer that never came or makes no sense is a no; a call of the same key under way may confirm. What Stripe refuses of
+ * our call here (raw cards that are not switched on for the account) is not the customer's fault, and the next PSP may take it.
+ */
 const beforeConfirm = (reply: Refusal): Declined | Unknown => {
   const found = verdict(reply);
+  if (found.outcome === 'invalid_request') return { ...found, outcome: 'not_supported' };
   if (found.outcome !== 'unknown') return found;
   return reply.kind === 'lost'
     ? { outcome: 'not_sent', code: `preparation_${reply.doubt}` }
     : { outcome: 'psp_unavailable', code: 'preparation_failed' };
 };
 
-/** These are about the call they answer, not about the attempt. */
-const sayNothingOfEarlierCalls = (found: Declined | Unknown): boolean =>
+/** These are about the call they answer, not about the attempt, unless it is the card that was declined. */
+const saysNothingOfEarlierCalls = (reply: Refusal, found: Declined | Unknown): boolean =>
   !isUnknown(found) &&
-  ['not_sent', 'psp_unavailable', 'rate_limited', 'invalid_request'].includes(found.outcome);
+  !isCardError(reply) &&
+  ['not_sent', 'psp_unavailable', 'rate_limited', 'invalid_request', 'not_supported'].includes(found.outcome);
 
-const isCardError = (reply: Refusal): boolean => reply.kind === 'refused' && reply.status === 402;
+const isCardError = (reply: Refusal): boolean =>
+  reply.kind === 'refused' && reply.status === 402 && textAt(reply.error, 'type') === 'card_error';
 
-/** An intent that was canceled under us is a definite no that must not lead to another PSP: somebody fenced it. */
+/** An intent canceled by somebody else is a definite no that must not lead to another PSP: it was fenced. */
 const alive = (answer: ReturnType<typeof authorizationAnswer>): AuthorizationAnswer =>
   answer.outcome === 'canceled'
     ? {

@@ -7,18 +7,15 @@ import { type PaymentIntent, readPaymentIntent } from './payment-intent.ts';
 import type { StripeApi } from './stripe-api.ts';
 import type { Refusal } from './verdict.ts';
 
-/**
- * `created`: the intent as it was when it was created. `refused`: no intent. `doubtful`: an answer that is not the one expected, so that this
- * intent must not be confirmed.
- */
+/** `created`: the intent at its creation. `refused`: no intent. `doubtful`: not the expected answer, so this intent must not be confirmed. */
 export type CreatedIntent =
   | { readonly kind: 'created'; readonly intent: PaymentIntent; readonly replayed: boolean }
   | { readonly kind: 'refused'; readonly reply: Refusal }
   | { readonly kind: 'doubtful'; readonly doubt: Unknown };
 
 /**
- * Creates the attempt's intent without a payment method, which moves no money. Key and body come from the attempt alone: whoever repeats the
- * call within Stripe's 24 hours, recovery without the card included, learns the id of the same intent.
+ * Creates the attempt's intent without a payment method, which moves no money. Key and body come from the attempt alone: whoever repeats the call
+ * within Stripe's 24 hours, even recovery without the card, learns the id of the same intent.
  */
 export const createIntent = async (
   api: StripeApi,

@@ -12,7 +12,7 @@ export type Located =
       readonly answer: Extract<LookUpAnswer, { outcome: 'unknown' | 'duplicate' | 'absent' }>;
     };
 
-/** Finds the intent of an attempt by its known id, or by repeating its creation, which gives the same intent while its key is kept. */
+/** Finds the intent of an attempt by its known id, or by repeating its creation, which returns the same intent while its key is kept. */
 export const locateIntent = async (api: StripeApi, attempt: Attempt, call: Call): Promise<Located> => {
   if (attempt.psp_reference !== undefined)
     return { kind: 'located', id: attempt.psp_reference, timeout_ms: call.timeout_ms };
@@ -23,7 +23,7 @@ export const locateIntent = async (api: StripeApi, attempt: Attempt, call: Call)
     case 'doubtful':
       return { kind: 'unlocated', answer: created.doubt };
     case 'refused':
-      // A kept 5xx: no call of this attempt has ever been told an intent to confirm, or will be.
+      // A kept 5xx: no call of this attempt was ever given an intent to confirm, or will be.
       return created.reply.kind === 'refused' && created.reply.status >= 500 && created.reply.replayed
         ? { kind: 'unlocated', answer: { outcome: 'absent' } }
         : { kind: 'unlocated', answer: undecided(created.reply) };

@@ -2,7 +2,7 @@ import type { Decline } from '../../types/outcome.ts';
 
 /**
  * What each code of Stripe means here: `decline_code` of a declined card, or, where an error carries none, its `code`. Sources: Stripe's
- * decline codes and error codes. A code without a line is `unmapped`.
+ * decline codes of 15 April 2026, and the error codes in its Go library. A code without a line is `unmapped`.
  */
 export const outcomes: Readonly<Record<string, Decline>> = {
   // Decline codes.
@@ -15,7 +15,7 @@ export const outcomes: Readonly<Record<string, Decline>> = {
   currency_not_supported: 'not_supported',
   do_not_honor: 'do_not_honor',
   do_not_try_again: 'do_not_honor',
-  // The same card and amount moments ago: sending it elsewhere now is what the issuer guards against.
+  // The same card and amount moments ago: the issuer guards against sending it elsewhere now.
   duplicate_transaction: 'limit_exceeded',
   expired_card: 'incorrect_card_data',
   fraudulent: 'fraud_suspected',
@@ -65,11 +65,31 @@ export const outcomes: Readonly<Record<string, Decline>> = {
   payment_intent_payment_attempt_expired: 'authentication_failed',
   payment_intent_payment_attempt_failed: 'do_not_honor',
 
-  // Error codes of requests that Stripe refuses for this account or currency.
+  incorrect_postal_code: 'incorrect_card_data',
+  postal_code_invalid: 'incorrect_card_data',
+  expired_payment_method: 'incorrect_card_data',
+  token_already_used: 'incorrect_card_data',
+
+  // Error codes of requests that Stripe refuses for this account, its currencies or its limits.
+  account_invalid: 'not_supported',
   amount_too_large: 'not_supported',
   amount_too_small: 'not_supported',
+  capability_not_active: 'not_supported',
+  charge_exceeds_transaction_limit: 'not_supported',
+  country_unsupported: 'not_supported',
+  invalid_card_type: 'not_supported',
+  invalid_charge_amount: 'not_supported',
+  livemode_mismatch: 'not_supported',
+  payment_intent_incompatible_payment_method: 'not_supported',
+  payment_method_configuration_failures: 'not_supported',
   payment_method_currency_mismatch: 'not_supported',
   payment_method_unactivated: 'not_supported',
+  payment_method_unsupported_type: 'not_supported',
+  platform_account_required: 'not_supported',
+  secret_key_required: 'not_supported',
+  testmode_charges_only: 'not_supported',
+  tls_version_unsupported: 'not_supported',
+  token_card_network_invalid: 'not_supported',
 
   // `failure_reason` of a refund.
   lost_or_stolen_card: 'card_lost_or_stolen',

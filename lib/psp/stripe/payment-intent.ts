@@ -13,7 +13,7 @@ export type PaymentIntent = {
   readonly created?: number;
   readonly capture_method?: string;
   readonly cancellation_reason?: string;
-  /** Stripe's id of the charge, of which there is one at most: it is what is captured. */
+  /** Stripe's id of the charge, of which there is at most one: it is what is captured. */
   readonly latest_charge?: string;
   /** Our charge id and the id of our capture, as we wrote them. */
   readonly charge?: string;
@@ -33,7 +33,7 @@ const statuses = [
 ] as const;
 type Status = (typeof statuses)[number];
 
-/** The intent in a document of Stripe's, or undefined where it is not a whole one. */
+/** The intent in Stripe's document, or undefined if it is incomplete. */
 export const readPaymentIntent = (value: unknown): PaymentIntent | undefined => {
   const id = textAt(value, 'id');
   const status = statuses.find((known) => known === at(value, 'status'));

@@ -11,9 +11,9 @@ import { describeRefund, readRefund, type StripeRefund } from './stripe-refund.t
 import { verifySignature } from './verify-signature.ts';
 
 /**
- * One event a delivery. Events of the other mode, of other integrations and of kinds not subscribed to are `nothing_of_ours`. A dispute, and a
- * refund that was made elsewhere, names the payment but not our charge: Stripe is asked which that is. If it does not answer, the delivery counts
- * as not verified, so that Stripe repeats it.
+ * One event per delivery. Events of the other mode, of other integrations and of kinds not subscribed to are `nothing_of_ours`. A dispute, and a
+ * refund made elsewhere, names the payment but not our charge: Stripe is asked for it. If it does not answer, the delivery counts as not verified, so
+ * that Stripe repeats it.
  */
 export const readWebhook = async (
   api: StripeApi,
@@ -39,7 +39,7 @@ export const readWebhook = async (
 
 type Told = Omit<PspEvent, 'id'>;
 
-/** Undefined for whatever is none of ours. */
+/** Undefined for anything that is not ours. */
 const read = (type: string, object: unknown): Told | undefined => {
   switch (type) {
     case 'payment_intent.succeeded':
@@ -117,7 +117,7 @@ const disputeEvent = (dispute: StripeDispute | undefined): Told | undefined => {
 
 const ask_ms = 5_000;
 
-/** The event with our charge id, which is written on its payment; undefined if the payment is none of ours. */
+/** The event with our charge id, which is written on its payment; undefined if the payment is not ours. */
 const withCharge = async (api: StripeApi, told: Told): Promise<Told | undefined | 'unanswered'> => {
   if (told.reference !== undefined) return told;
   if (told.psp_reference === undefined) return undefined;

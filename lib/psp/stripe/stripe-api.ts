@@ -5,12 +5,12 @@ import { apiKeyOf } from '../api-key-of.ts';
 import { encodeForm, type FormValue } from '../encode-form.ts';
 import { at, parseJson } from '../json.ts';
 
-/** The version the stored specification describes: pinned, so that an account's default cannot change what an answer means. */
+/** The version of the stored specification: pinned, so that an account's default cannot change what an answer means. */
 const version = '2023-08-16';
 
 /**
- * An exchange with Stripe as far as its envelope goes. `object`: 2xx with a JSON object. `refused`: an answer in Stripe's error shape.
- * `foreign`: something that did not come from its API (HTML, an empty or cut body). `replayed`: the kept answer to an earlier call.
+ * An exchange with Stripe as far as its envelope goes. `object`: 2xx with a JSON object. `refused`: an answer in Stripe's error shape. `foreign`:
+ * something that did not come from its API (HTML, an empty or cut body). `replayed`: the kept answer to an earlier call.
  */
 export type Reply =
   | { readonly kind: 'object'; readonly body: unknown; readonly replayed: boolean }
@@ -30,7 +30,7 @@ export type StripeApi = {
     query: Readonly<Record<string, FormValue>>,
     timeout_ms: number,
   ) => Promise<Reply>;
-  /** `key`: the idempotency key, where the call has one. */
+  /** `key`: the idempotency key, if the call has one. */
   readonly post: (
     path: string,
     fields: Readonly<Record<string, FormValue>>,

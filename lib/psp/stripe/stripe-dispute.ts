@@ -12,7 +12,7 @@ export type StripeDispute = {
   readonly payment: string | undefined;
 };
 
-/** The dispute in a document of Stripe's, or undefined where it is not a whole one. */
+/** The dispute in Stripe's document, or undefined if it is incomplete. */
 export const readDispute = (value: unknown): StripeDispute | undefined => {
   const psp_reference = textAt(value, 'id');
   const status = textAt(value, 'status');
@@ -31,7 +31,7 @@ export const readDispute = (value: unknown): StripeDispute | undefined => {
   return { fact, money, payment: textAt(value, 'payment_intent') };
 };
 
-/** An inquiry that is closed took no money. A status that is not known here leaves the dispute open. */
+/** A closed inquiry took no money. An unknown status leaves the dispute open. */
 const ends: Readonly<Record<string, DisputeFact['status'] | undefined>> = {
   won: 'won',
   lost: 'lost',

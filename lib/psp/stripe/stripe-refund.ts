@@ -17,7 +17,7 @@ export type StripeRefund = {
   readonly operation: string | undefined;
 };
 
-/** The refund in a document of Stripe's, or undefined where it is not a whole one. */
+/** The refund in Stripe's document, or undefined if it is incomplete. */
 export const readRefund = (value: unknown): StripeRefund | undefined => {
   const id = textAt(value, 'id');
   const status = statuses[textAt(value, 'status') ?? ''];
@@ -43,7 +43,7 @@ const statuses: Readonly<Record<string, RefundFact['status'] | undefined>> = {
   canceled: 'failed',
 };
 
-/** The answer to a refund, once it is certain that it is this one and for this amount. */
+/** The answer to a refund, once it is certainly this one and for this amount. */
 export const refundAnswer = (
   attempt: Attempt,
   operation: Operation,
@@ -55,7 +55,6 @@ export const refundAnswer = (
     : { outcome: 'unknown', doubt: 'amount_mismatch' };
 };
 
-/** What became of a refund. */
 export const describeRefund = (refund: StripeRefund): OperationAnswer => {
   const { id: psp_reference, money } = refund;
   switch (refund.status) {

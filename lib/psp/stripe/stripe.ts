@@ -6,6 +6,7 @@ import { capture } from './capture.ts';
 import { fence } from './fence.ts';
 import { lookUp } from './look-up.ts';
 import { lookUpRefunds } from './look-up-refunds.ts';
+import { outcomes } from './outcomes.ts';
 import { readWebhook } from './read-webhook.ts';
 import { refund } from './refund.ts';
 import { stripeApi } from './stripe-api.ts';
@@ -13,6 +14,7 @@ import { stripeApi } from './stripe-api.ts';
 /** Stripe by PaymentIntents. `psp_token` is a PaymentMethod's id (`pm_…`). */
 export const stripe: PspAdapter = {
   capabilities,
+  lists: (code) => Object.hasOwn(outcomes, code),
   connect: (account, http) => {
     const api = stripeApi(account, http);
     return {
@@ -20,9 +22,9 @@ export const stripe: PspAdapter = {
       psp: account.psp,
       capabilities,
       authorize: (attempt, request, call) => authorize(api, attempt, request, call),
-      // A payment method that belongs to a customer cannot be used without naming that customer, which is never done.
+      // A customer's payment method cannot be used without naming that customer, which is never done.
       tokenKind: (token) => (/^pm_\w{5,64}$/.test(token) ? 'single_use' : undefined),
-      // The query the customer comes back with is anybody's: the intent itself tells.
+      // Anybody can forge the query the customer comes back with: the intent itself tells.
       completeAuthentication: (attempt, _, call) => lookUp(api, attempt, call),
       lookUp: (attempt, call) => lookUp(api, attempt, call),
       fence: (attempt, call) => fence(api, attempt, call),

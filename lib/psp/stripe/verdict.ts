@@ -9,7 +9,7 @@ import type { Reply } from './stripe-api.ts';
 
 export type Refusal = Exclude<Reply, { kind: 'object' }>;
 
-/** What a call that got no object back says about its effect: a definite no, or that nobody knows. */
+/** What a call without an object in its answer means for its effect: a definite no, or unknown. */
 export const verdict = (reply: Refusal): Declined | Unknown => {
   switch (reply.kind) {
     case 'foreign':
@@ -31,7 +31,7 @@ export const undecided = (reply: Refusal): Unknown => {
 export const isUnknown = (answer: { readonly outcome: string }): answer is Unknown =>
   answer.outcome === 'unknown' || answer.outcome === 'duplicate';
 
-/** The decline an error object tells of: by its decline code, else by its error code, never by its message. */
+/** The decline in an error object: by its decline code, otherwise by its error code, never by its message. */
 export const declineOf = (error: unknown): Declined => {
   const code = codeOf(error);
   const outcome = outcomeOf(code, 'unmapped');
@@ -53,7 +53,7 @@ const foreignVerdict = (status: number): Declined | Unknown => {
 const refusedVerdict = (status: number, error: unknown): Declined | Unknown => {
   const code = codeOf(error);
   const withCode = code === undefined ? {} : { code };
-  // The key is known with other parameters: an earlier call did something, and this one is no repeat of it.
+  // The key is known with other parameters: an earlier call did something, and this one does not repeat it.
   if (textAt(error, 'type') === 'idempotency_error' && status !== 409)
     return { outcome: 'duplicate', doubt: 'ambiguous_error' };
   switch (status) {
@@ -70,7 +70,7 @@ const refusedVerdict = (status: number, error: unknown): Declined | Unknown => {
     case 409:
       return { outcome: 'duplicate', doubt: 'in_flight' };
     case 429:
-      // Another call holds this very object, so it is being worked on.
+      // Another call holds this very object, so it is being processed.
       return code === 'lock_timeout'
         ? { outcome: 'duplicate', doubt: 'in_flight' }
         : { outcome: 'rate_limited', ...withCode };

@@ -5,8 +5,8 @@ import { hmacMatches } from '../hmac-matches.ts';
 const window_s = 300;
 
 /**
- * `stripe-signature: t=<unix seconds>,v1=<hex>[,v1=<hex>…]`, each v1 an HMAC-SHA256 of `t.body` under one of the endpoint's secrets. The
- * signature is looked at first: an unsigned time means nothing.
+ * `stripe-signature: t=<unix seconds>,v1=<hex>[,v1=<hex>…]`, each v1 an HMAC-SHA256 of `t.body` under one of the endpoint's secrets. The signature is
+ * checked first: an unsigned time means nothing.
  */
 export const verifySignature = (
   { headers, body, now }: InboundWebhook,
@@ -18,7 +18,7 @@ export const verifySignature = (
 
   const signed = Buffer.concat([Buffer.from(`${time}.`), body]);
   const given = parts.flatMap(([name, value]) => (name === 'v1' && value !== undefined ? [value] : []));
-  // As many as Stripe sends during a rotation, so that a long header is no work.
+  // As many as Stripe sends during a rotation, so that a long header costs nothing.
   const matches = given
     .slice(0, 8)
     .some((signature) => secrets.some((key) => hmacMatches({ key, signed, signature, encoding: 'hex' })));

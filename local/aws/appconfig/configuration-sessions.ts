@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { WireAnswer, WireRequest } from '../wire.ts';
 import { appConfigIds, badRequest, deploymentInForce, notFound, type Store } from './state.ts';
 
-/** The least interval AppConfig lets a session ask for, and what one that asks for none gets. */
+/** The shortest interval AppConfig lets a session ask for, and its default. */
 const realMinimumSeconds = 15;
 const defaultSeconds = 60;
 const tokenLifeMs = 24 * 3_600_000;
 
-/** What one token stands for. A token is good for one call; the answer carries the next. */
+/** The state behind one token. A token is good for one call; the answer carries the next. */
 type Token = {
   readonly expires: number;
   readonly not_before: number;
@@ -23,9 +23,7 @@ type StartRequest = {
   readonly RequiredMinimumPollIntervalInSeconds?: number;
 };
 
-/**
- * AppConfig Data. `minimumPollSeconds` below AppConfig's own 15 is for tests: a session that asks for 15 or less is granted exactly it.
- */
+/** AppConfig Data. `minimumPollSeconds` below AppConfig's own 15 is for tests: a session that asks for 15 or less gets exactly that. */
 export const createConfigurationSessions = (store: Store, minimumPollSeconds: number) => {
   const tokens = new Map<string, Token>();
 

@@ -6,7 +6,7 @@ import { appConfigIds, badRequest, conflict, type Deployment, notFound, type Sto
 /** Documented: how long after its completion a deployment may be reverted. */
 const revertWindowMs = 72 * 3_600_000;
 
-/** What AppConfig invokes a Lambda validator with; a throw refuses the configuration. */
+/** The event AppConfig sends a Lambda validator; a throw refuses the configuration. */
 export type ValidatorEvent = {
   readonly applicationId: string;
   readonly configurationProfileId: string;
@@ -25,7 +25,7 @@ type StartRequest = {
   readonly LatestDeploymentNumber?: number;
 };
 
-/** One deployment at a time in an environment: validating counts. */
+/** One deployment at a time per environment: validating counts. */
 export const createDeployer = (store: Store, validate: Validator | undefined) => {
   let validating = false;
   return async (request: WireRequest): Promise<WireAnswer> => {
@@ -48,7 +48,7 @@ export const createDeployer = (store: Store, validate: Validator | undefined) =>
   };
 };
 
-/** Deploys without asking a validator or waiting for another deployment. `since`: when it began; the past, for one that is complete by now. */
+/** Deploys without asking a validator or waiting for another deployment. `since`: when it began; in the past if it is already complete. */
 export const deploy = (
   store: Store,
   version: number,
@@ -69,7 +69,7 @@ export const getDeployment = (store: Store, number: string): WireAnswer => ({
 export const listDeployments = (store: Store, query: URLSearchParams): WireAnswer =>
   page(store.read().deployments.toReversed().map(toSummary), query);
 
-/** Rolls back a deployment under way; with `Allow-Revert`, one that has completed too. */
+/** Rolls back a running deployment; with `Allow-Revert`, also a completed one. */
 export const stopDeployment = (store: Store, number: string, { headers }: WireRequest): WireAnswer => {
   const deployment = findDeployment(store, number);
   const allowRevert = headers['allow-revert'] === 'true';

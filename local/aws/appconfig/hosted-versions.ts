@@ -11,7 +11,7 @@ import {
   type Store,
 } from './state.ts';
 
-/** AppConfig's limits of a hosted configuration: 1 MB, and a quota of versions that a caller has to prune for. */
+/** AppConfig's limits for a hosted configuration: 1 MB, and a quota of versions, so callers must prune. */
 const versionsLimit = 100;
 const contentLimitBytes = 1_048_576;
 
@@ -59,7 +59,7 @@ export const listVersions = (store: Store, query: URLSearchParams): WireAnswer =
   return page(items, query);
 };
 
-/** Refused for the version clients are given: the deployed service would go on without a source. */
+/** Refused for the version that clients get: the deployed service would lose its source. */
 export const deleteVersion = (store: Store, number: string): WireAnswer => {
   const version = findVersion(store, number);
   const state = store.read();

@@ -14,15 +14,15 @@ import { createVersion, deleteVersion, getVersion, listVersions } from './hosted
 import { appConfigIds, createStore, notFound, type Store } from './state.ts';
 
 export type AppConfigOptions = AwsServerOptions & {
-  /** Keeps versions and deployments in `appconfig.json` there; in memory without it. */
+  /** Keeps versions and deployments in `appconfig.json` there; in memory if undefined. */
   readonly dataDir?: string;
-  /** Content of version 1, deployed, where nothing is stored yet. */
+  /** Content of version 1, deployed if nothing is stored yet. */
   readonly seed?: string;
   /** How long a deployment takes; 0, the default: complete with the answer. */
   readonly deploymentMs?: number;
   /** AppConfig's 15 s by default. */
   readonly minimumPollSeconds?: number;
-  /** The profile's Lambda validator, asked when a deployment starts. */
+  /** The profile's Lambda validator, called when a deployment starts. */
   readonly validate?: Validator;
   /** Unix milliseconds. */
   readonly now?: () => number;
@@ -30,11 +30,11 @@ export type AppConfigOptions = AwsServerOptions & {
 
 export type AppConfig = AwsServer & {
   readonly ids: typeof appConfigIds;
-  /** Puts a version in force without a validator; answers its number. */
+  /** Puts a version in force without a validator; returns its number. */
   readonly plant: (content: string) => number;
 };
 
-/** AppConfig and AppConfig Data on one port, on the wire of the official clients: one application, environment, profile and strategy. */
+/** AppConfig and AppConfig Data on one port, speaking the official clients' protocol: one application, environment, profile and strategy. */
 export const startAppConfig = async (options: AppConfigOptions = {}): Promise<AppConfig> => {
   const store = createStore(options.dataDir, options.now ?? Date.now, options.deploymentMs ?? 0);
   const plant = (content: string): number => put(store, content);
@@ -52,7 +52,7 @@ const put = (store: Store, content: string): number => {
     content_type: 'application/json',
   };
   store.write({ ...state, last_version: number, versions: [...state.versions, version] });
-  // As the first rules of a deployment, which have a strategy of their own and are not watched.
+  // Like a deployment's first rules, which have their own strategy and are not watched.
   deploy(store, number, { since: store.now() - store.deploymentMs });
   return number;
 };
@@ -99,7 +99,7 @@ const createRouter = (store: Store, options: AppConfigOptions) => {
   };
 };
 
-/** A version or deployment number at the end of the path, apart from its collection. */
+/** Splits a version or deployment number from the collection before it. */
 const split = (path: string): { readonly collection: string; readonly item?: string } => {
   const [, collection, item] = /^(\/applications\/.+)\/(\d+)$/.exec(path) ?? [];
   return collection !== undefined && item !== undefined ? { collection, item } : { collection: path };

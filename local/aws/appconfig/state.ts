@@ -33,7 +33,7 @@ export type Deployment = {
 };
 
 export type State = {
-  /** Rises with each version and is never given twice, deleted ones included. */
+  /** Rises with each version and is never reused, even after a deletion. */
   readonly last_version: number;
   /** Both oldest first. */
   readonly versions: readonly HostedVersion[];
@@ -42,7 +42,7 @@ export type State = {
 
 export type Store = {
   readonly read: () => State;
-  /** On disk, where there is one, before it returns. */
+  /** On disk, if there is a file, before it returns. */
   readonly write: (state: State) => void;
   readonly now: () => number;
   /** How long a deployment of the instant strategy takes. */
@@ -66,7 +66,7 @@ export const createStore = (dataDir: string | undefined, now: () => number, depl
   };
 };
 
-/** The deployment clients are given: growth is 100 % from the start, so one under way counts, and one taken back does not. */
+/** The deployment that clients get: growth is 100 % from the start, so a running one counts, and a rolled-back one does not. */
 export const deploymentInForce = ({ deployments }: State): Deployment | undefined =>
   deployments.findLast(({ state }) => state === 'DEPLOYING' || state === 'COMPLETE');
 

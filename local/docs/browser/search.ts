@@ -3,7 +3,7 @@ import type { Entry } from './entry.ts';
 
 const shown = 8;
 
-/** The search field in the page's head: `/` leads there, the arrow keys to the results, Escape back. The index is loaded at the first use. */
+/** The search field in the page's head: `/` focuses it, the arrow keys move to the results, Escape returns. The index is loaded on first use. */
 export const openSearch = (): void => {
   const field = document.querySelector<HTMLInputElement>('#search');
   const results = document.querySelector<HTMLElement>('#results');

@@ -8,15 +8,15 @@ export type Told = (name: string) => {
   readonly revision: number;
 };
 
-/** One call of the story that the examples tell. What it needs from earlier answers it takes from `told`. */
+/** One call of the story that the examples tell. It takes what it needs from earlier answers from `told`. */
 export type Example = {
   readonly name: string;
   readonly operation: keyof typeof operationWords;
-  /** What it shows; absent where it only prepares the next one. */
+  /** What it shows; undefined if it only prepares the next one. */
   readonly summary?: string;
   readonly path?: (told: Told) => Readonly<Record<string, string>>;
   readonly body?: (told: Told) => object;
-  /** An API key with every scope where absent. */
+  /** If undefined, an API key with every scope. */
   readonly token?: (told: Told) => string | null;
   readonly status: number;
 };

@@ -8,7 +8,7 @@ export type Section = { readonly id: string; readonly heading: string; readonly 
 
 export type GuideHtml = { readonly html: string; readonly sections: readonly Section[] };
 
-/** A guide as HTML. Headings get the ids that GitHub gives them, and links between files lead to where those files are served. */
+/** A guide as HTML. Headings get GitHub's ids, and links between files lead to where those files are served. */
 export const guideHtml = ({ file, markdown }: Guide): GuideHtml => {
   const sections: Section[] = [];
   const marked = new Marked({
@@ -58,7 +58,7 @@ const links = (file: string): RendererObject => ({
   image: ({ href, text }) => `<img src="${escapeHtml(address(file, href))}" alt="${escapeHtml(text)}">`,
 });
 
-/** Where a link of `file` leads here. Throws if it leads nowhere. */
+/** The address here for a link of `file`. Throws if it leads nowhere. */
 const address = (file: string, href: string): string => {
   const [target = '', id] = href.split('#');
   if (target === '' || /^[a-z]+:/.test(href)) return href;

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One guide, as it is written. */
+/** One guide as written. */
 export type Guide = {
-  /** Where it is served: `/docs/quick-start`. */
+  /** Its address: `/docs/quick-start`. */
   readonly path: string;
   /** From the root of the repository. */
   readonly file: string;

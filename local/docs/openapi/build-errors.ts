@@ -7,7 +7,7 @@ import type { RouteOperation } from './route-operations.ts';
 import { schemaNameOf } from './schema-name.ts';
 import { headers } from './shared-headers.ts';
 
-/** The errors of an operation, one entry for each status, with the codes it can carry. */
+/** The errors of an operation, one entry per status, with their codes. */
 export const buildErrors = (
   { codes }: RouteOperation,
   examples: readonly PlayedExample[],

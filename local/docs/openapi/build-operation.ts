@@ -6,10 +6,10 @@ import type { JsonSchema, Operation, Parameter, Response } from './open-api-docu
 import type { RouteOperation } from './route-operations.ts';
 import { headers } from './shared-headers.ts';
 
-/** One operation: parameters, body, answers by status, with the examples that were played. */
+/** One operation: parameters, body, answers by status, with the recorded examples. */
 export const buildOperation = (operation: RouteOperation, examples: readonly PlayedExample[]): Operation => {
   const { id, text, idempotent } = operation;
-  // A body that is refused is no example of one: it does not fit the schema.
+  // A refused body is not an example: it does not fit the schema.
   const asked = examples.flatMap(({ name, summary, body, status }) =>
     body === undefined || status === 400 ? [] : [{ name, summary, value: body }],
   );
@@ -28,7 +28,7 @@ export const buildOperation = (operation: RouteOperation, examples: readonly Pla
     ...(text.body !== undefined && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: reference(text.body), ...mediaExamples(asked) } },
+        content: { 'application/json': { schema: reference(text.body.name), ...mediaExamples(asked) } },
       },
     }),
     ...(id === 'receivePspWebhook' && { requestBody: webhookBody }),

@@ -6,9 +6,7 @@ import { requestSchemas } from './request-schemas.ts';
 import { responseSchemas } from './response-schemas.ts';
 import { sharedSchemas } from './shared-schemas.ts';
 
-/**
- * Every schema of the document, made from the zod schemas the service runs on. Throws where a field has no description, or a description no field.
- */
+/** Every schema of the document, made from the zod schemas the service runs on. Throws if a field lacks a description, or a description its field. */
 export const componentSchemas = (): Readonly<Record<string, JsonSchema>> => {
   const all = { ...convert(responseSchemas(), 'output'), ...convert(requestSchemas, 'input') };
   const spare = Object.keys(descriptions).filter((name) => !(name in all));
@@ -31,7 +29,7 @@ const convert = (schemas: Readonly<Record<string, z.core.$ZodType>>, io: 'input'
   );
 };
 
-/** A long list that is written out in place of one that has a name becomes a reference to it. */
+/** A long list that equals a named one becomes a reference to it. */
 const shareEnums = (all: Readonly<Record<string, JsonSchema>>): Readonly<Record<string, JsonSchema>> => {
   const named = new Map(
     ['Currency', 'Country'].map((name) => [JSON.stringify(all[name]?.enum), name] as const),

@@ -1,7 +1,7 @@
 import { descriptions } from '../words/descriptions.ts';
 import type { JsonSchema } from './open-api-document.ts';
 
-/** A component with its words: its own under `''`, its fields' under their paths (`redirect_to_url.url`). Throws where words and fields differ. */
+/** Adds the texts to a component: its own under `''`, its fields' under their paths (`redirect_to_url.url`). Throws if texts and fields differ. */
 export const describeSchema = (name: string, schema: JsonSchema): JsonSchema => {
   const words = descriptions[name] ?? {};
   const used = new Set<string>();

@@ -1,6 +1,6 @@
 import type { ExampleValue, MediaType } from './open-api-document.ts';
 
-/** Named examples of a body or an answer; nothing where there are none. */
+/** Named examples of a body or an answer; empty if there are none. */
 export const mediaExamples = (
   named: readonly (ExampleValue & { readonly name: string })[],
 ): Pick<MediaType, 'examples'> =>

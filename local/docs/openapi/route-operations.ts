@@ -12,19 +12,19 @@ export type RouteOperation = {
   readonly id: OperationId;
   readonly route: Route;
   readonly text: OperationText;
-  /** Whether a repeat under the same `Idempotency-Key` is answered as the first call was. */
+  /** Whether a repeat under the same `Idempotency-Key` gets the first call's answer. */
   readonly idempotent: boolean;
   /** Every code it can answer. */
   readonly codes: readonly ErrorCode[];
 };
 
-/** Each line of the route table with its words: a route without any does not compile. */
+/** Each line of the route table with its texts: a route without any does not compile. */
 export const routeOperations = (): readonly RouteOperation[] => {
   const words: Readonly<Record<OperationId, OperationText>> = operationWords;
   return routes.map((route) => {
     const id = idOf(route);
     const text = words[id];
-    // Publishing is idempotent by itself: a rule that equals the one in force changes nothing.
+    // Publishing is idempotent by itself: a rule equal to the one in force changes nothing.
     const idempotent = route.method === 'POST' && route.token !== 'none' && id !== 'updateRoutingRules';
     return { id, route, text, idempotent, codes: codesOf(route, text, idempotent) };
   });
@@ -51,7 +51,7 @@ const codesOf = (route: Route, text: OperationText, idempotent: boolean): readon
   codes.push(...text.errors);
   if (idempotent) codes.push('idempotency_key_in_use', 'idempotency_key_reused');
   codes.push('internal', 'storage_unavailable');
-  // What only reads for an API key needs no secret.
+  // A mere read with an API key needs no secret.
   if (idempotent || route.token !== 'api_key') codes.push('not_configured');
   return codes;
 };

@@ -1,10 +1,7 @@
 import type { JsonSchema } from '../openapi/open-api-document.ts';
 import { escapeHtml, inline } from './html.ts';
 
-/**
- * The fields of a schema as a list: name, type, what it means. Other schemas are links. In what is sent, what must be there is marked; in what is
- * answered, what can be missing.
- */
+/** The fields of a schema as a list: name, type, meaning. Other schemas are links. Requests mark what is required, answers what may be missing. */
 export const fields = ({ properties = {}, required = [] }: JsonSchema, mark: Mark): string => {
   const entries = Object.entries(properties).map(([name, schema]) =>
     field(name, schema, required.includes(name) === (mark === 'required'), mark),
@@ -24,7 +21,7 @@ const field = (name: string, schema: JsonSchema, isMarked: boolean, mark: Mark):
 <dd>${inline(schema.description ?? '')}${values(schema)}${schema.properties ? fields(schema, mark) : ''}</dd></div>`;
 };
 
-/** The type in words, with a link where it is a schema of its own. */
+/** The type in words, linked if it is a schema of its own. */
 export const typeOf = (schema: JsonSchema): string => {
   if (schema.$ref !== undefined) return schemaLink(schema.$ref);
   if (schema.const !== undefined) return `<code>${escapeHtml(JSON.stringify(schema.const))}</code>`;

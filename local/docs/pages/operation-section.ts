@@ -13,7 +13,7 @@ export const operationSection = (
   { components }: OpenApiDocument,
 ): string => {
   const { id, route, text } = operation;
-  const body = text.body === undefined ? undefined : components.schemas[text.body];
+  const body = text.body === undefined ? undefined : components.schemas[text.body.name];
   return `<section id="${id}" class="operation"><div class="words">
 <h3>${escapeHtml(text.summary)}</h3>
 <p class="line">${method(route.method)}<code>${path(route.path)}</code></p>

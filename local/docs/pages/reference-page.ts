@@ -45,12 +45,12 @@ const tagSection = (
   return `<section id="${tagId(name)}"><h2>${name}</h2><p class="lead">${inline(description)}</p>${sections.join('')}</section>`;
 };
 
-/** Bodies stand at their operations, errors on their own page. */
+/** Bodies are with their operations, errors on their own page. */
 const objectsOf = (
   { components }: OpenApiDocument,
   operations: readonly RouteOperation[],
 ): readonly (readonly [string, JsonSchema])[] => {
-  const bodies = operations.map(({ text }) => text.body);
+  const bodies = operations.map(({ text }) => text.body?.name);
   return Object.entries(components.schemas)
     .filter(([name, { properties }]) => !bodies.includes(name) && !properties?.doc_url)
     .sort(([a], [b]) => (a < b ? -1 : 1));

@@ -1,6 +1,6 @@
 import type { Entry } from '../browser/entry.ts';
 
-/** What the search looks through: one entry for each heading of the pages that has an id, with the text below it. */
+/** The searchable text: one entry for each heading of the pages that has an id, with the text below it. */
 export const searchIndex = (pages: Readonly<Record<string, string>>): readonly Entry[] =>
   Object.entries(pages).flatMap(([path, html]) => {
     const title = textOf(/<title>(.*?)<\/title>/s.exec(html)?.[1] ?? '').replace(

@@ -1,3 +1,8 @@
+import { decideBody } from '../../../lib/http/schemas/action-bodies.ts';
+import { cancelBody, captureBody } from '../../../lib/http/schemas/operation-bodies.ts';
+import { refundBody } from '../../../lib/http/schemas/refund-body.ts';
+import { minorUnit } from './minor-unit.ts';
+import { noFields } from './no-fields.ts';
 import type { OperationText } from './operation-text.ts';
 
 const operation = [
@@ -15,7 +20,17 @@ export const chargeOperations = {
     summary: 'Refund a charge',
     description:
       'Gives back all or a part of what was captured, at the PSP account that holds the charge, whatever the rules say today. The amount is reserved before the PSP is called: refunds never exceed what was captured, however many arrive at once.',
-    body: 'RefundCharge',
+    body: {
+      name: 'RefundCharge',
+      schema: refundBody,
+      words: {
+        '': 'Money to give back.',
+        charge: 'The charge to refund.',
+        amount: `${minorUnit} Everything that is left where absent.`,
+        reason: 'Why it is given back.',
+        metadata: 'Your own data: at most 50 keys and 1 KiB in all.',
+      },
+    },
     answers: ['Refund'],
     errors: [
       'resource_missing',
@@ -29,7 +44,15 @@ export const chargeOperations = {
     tag: 'Charges',
     summary: 'Capture a charge',
     description: 'Takes all or a part of what an authorized charge holds. Once; the rest is released.',
-    body: 'CaptureCharge',
+    body: {
+      name: 'CaptureCharge',
+      schema: captureBody,
+      words: {
+        '': 'Held money to take.',
+        charge: 'The authorized charge.',
+        amount: `${minorUnit} At most what was authorized; all of it where absent. The rest is released. A charge is captured once.`,
+      },
+    },
     answers: ['Charge'],
     errors: [...operation, 'charge_not_capturable', 'capture_amount_too_large'],
   },
@@ -37,7 +60,11 @@ export const chargeOperations = {
     tag: 'Charges',
     summary: 'Cancel a charge',
     description: 'Lets go of what an authorized charge holds.',
-    body: 'CancelCharge',
+    body: {
+      name: 'CancelCharge',
+      schema: cancelBody,
+      words: { '': 'Held money to let go.', charge: 'The authorized charge.' },
+    },
     answers: ['Charge'],
     errors: [...operation, 'charge_not_cancelable'],
   },
@@ -47,7 +74,7 @@ export const chargeOperations = {
     description:
       'Asks the PSP about the charge now and takes over every fact it tells, whoever caused it: a capture, void or refund made in its dashboard, a hold that has expired. Sends nothing that moves money.',
     path,
-    body: 'NoFields',
+    body: noFields,
     answers: ['Charge'],
     errors: ['resource_missing', 'charge_not_refreshable'],
   },
@@ -57,7 +84,23 @@ export const chargeOperations = {
     description:
       'Says what became of something on the charge that needs review: what a person has found at the PSP. The decision is kept, with who made it and why. If the PSP says otherwise later, the PSP counts, and an alarm rings.',
     path,
-    body: 'DecideCharge',
+    body: {
+      name: 'DecideCharge',
+      schema: decideBody,
+      words: {
+        '': 'What a person has found out at the PSP.',
+        operation:
+          "What is decided: an `operation` of the charge's `open` list. May be left out if only one thing there needs review.",
+        outcome:
+          '`captured` or `succeeded`: it was done; of an attempt, `captured` says that the money was taken and `succeeded` that it is held. `canceled`: it was released. `failed` or `absent`: it was not done, or the PSP has no trace of it.',
+        amount: `${minorUnit} What was captured; if absent, all that was asked for.`,
+        psp_reference:
+          'What the PSP calls it. Required for an attempt that took or holds money, if the charge has none yet.',
+        note: 'Why, for whoever reads it later.',
+        revision:
+          'The `revision` of the charge on which you decide. If it has changed since: `version_conflict`.',
+      },
+    },
     answers: ['Charge'],
     errors: ['resource_missing', 'charge_not_decidable', 'version_conflict'],
   },

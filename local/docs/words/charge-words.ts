@@ -1,35 +1,7 @@
+import { minorUnit } from './minor-unit.ts';
 import type { Words } from './words.ts';
 
-const minorUnit = "In the currency's ISO 4217 minor unit.";
-
 export const chargeWords: Words = {
-  RefundCharge: {
-    '': 'Money to give back.',
-    charge: 'The charge to refund.',
-    amount: `${minorUnit} Everything that is left where absent.`,
-    reason: 'Why it is given back.',
-    metadata: 'Your own data: at most 50 keys and 1 KiB in all.',
-  },
-  CaptureCharge: {
-    '': 'Held money to take.',
-    charge: 'The authorized charge.',
-    amount: `${minorUnit} At most what was authorized; all of it where absent. The rest is released. A charge is captured once.`,
-  },
-  CancelCharge: { '': 'Held money to let go.', charge: 'The authorized charge.' },
-  NoFields: { '': 'An empty object: the path says it all.' },
-  DecideCharge: {
-    '': 'What a person has found out at the PSP.',
-    operation:
-      "What is decided: an `operation` of the charge's `open` list. May be left out if only one thing there needs review.",
-    outcome:
-      '`captured` or `succeeded`: it was done; of an attempt, `captured` says that the money was taken and `succeeded` that it is held. `canceled`: it was released. `failed` or `absent`: it was not done, or the PSP has no trace of it.',
-    amount: `${minorUnit} What was captured; if absent, all that was asked for.`,
-    psp_reference:
-      'What the PSP calls it. Required for an attempt that took or holds money, if the charge has none yet.',
-    note: 'Why, for whoever reads it later.',
-    revision:
-      'The `revision` of the charge on which you decide. If it has changed since: `version_conflict`.',
-  },
   Charge: {
     '': 'One attempt to take a payment at one PSP account, and all that happened to it.',
     id: 'The id of the charge; the PSP knows it as our reference.',

@@ -1,12 +1,14 @@
 import { chargeWords } from './charge-words.ts';
 import { errorWords } from './error-words.ts';
 import { paymentMethodWords } from './payment-method-words.ts';
+import { requestBodies } from './request-bodies.ts';
 import { routingWords } from './routing-words.ts';
 import { sessionWords } from './session-words.ts';
 import type { Words } from './words.ts';
 
-/** The words of every schema in the document. */
+/** The texts of every schema in the document. */
 export const descriptions: Words = {
+  ...Object.fromEntries(requestBodies.map(({ name, words }) => [name, words])),
   ...sessionWords,
   ...paymentMethodWords,
   ...chargeWords,

@@ -1,17 +1,18 @@
 import type { ErrorCode } from '../../../lib/types/error-codes.ts';
+import type { RequestBody } from './request-body.ts';
 
 export type Tag = 'Checkout sessions' | 'Charges' | 'Routing rules' | 'Browsers and PSPs';
 
-/** What the document says of one route beside its method, path, token and scope. */
+/** What the document says of one route besides its method, path, token and scope. */
 export type OperationText = {
   readonly tag: Tag;
   readonly summary: string;
   readonly description: string;
   /** What each parameter of the path is. */
   readonly path?: Readonly<Record<string, string>>;
+  readonly body?: RequestBody;
   /** Names of schemas. An API key is answered the first. */
-  readonly body?: string;
   readonly answers: readonly string[] | 'nothing' | 'redirect';
-  /** Beside those every operation of its kind has: token, body, idempotency key, storage. */
+  /** Besides those that every operation of its kind has: token, body, idempotency key, storage. */
   readonly errors: readonly ErrorCode[];
 };

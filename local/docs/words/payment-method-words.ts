@@ -3,10 +3,6 @@ import type { Words } from './words.ts';
 const billing_details = 'Who pays, for the checks of PSP and issuer.';
 
 export const paymentMethodWords: Words = {
-  ConfirmCheckoutSession: {
-    '': 'What to pay with.',
-    payment_method: 'A card, or a token that one PSP gave out.',
-  },
   CardPaymentMethod: {
     '': 'A card number. Accepted only if the environment allows it (`CARD_CAPTURE`), because sending one puts you in the scope of PCI DSS.',
     type: 'Always `card`.',

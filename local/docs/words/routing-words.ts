@@ -1,10 +1,6 @@
+import { conditionWords } from './condition-words.ts';
+import { ruleWords } from './rule-words.ts';
 import type { Words } from './words.ts';
-
-const rule = {
-  name: 'The name sessions choose the rule by: a-z, 0-9, `_` and `-`.',
-  targets: 'The PSP accounts payments go to, in proportion to their weights.',
-  overrides: 'Other targets for payments that meet a condition. The first that matches counts.',
-};
 
 const failover = {
   on: 'Definite outcomes after which the next PSP is tried. `not_sent` always allows it; an outcome that is not known never does.',
@@ -29,30 +25,12 @@ export const routingWords: Words = {
     when: 'The condition.',
     targets: 'The targets in place of those of the rule.',
   },
-  OverrideCondition: {
-    '': 'Everything present must hold.',
-    currency: 'One of these currencies.',
-    amount: "Within these bounds, in the currency's minor unit.",
-    'amount.gte': 'At least.',
-    'amount.gt': 'More than.',
-    'amount.lte': 'At most.',
-    'amount.lt': 'Less than.',
-    country: 'One of these countries.',
-    card_brand: 'One of these brands. Known at the confirm only, so a plan for each is decided at creation.',
-  },
+  OverrideCondition: { '': 'Everything present must hold.', ...conditionWords },
   UpdateFailover: { '': 'When another PSP is tried, and how long.', ...failover },
   Failover: { '': 'When another PSP is tried, and how long.', ...failover },
-  UpdateRoutingRule: {
-    '': 'A rule to create, or to put in the place of the one of this name.',
-    ...rule,
-    failover: 'When another PSP is tried, and how long.',
-    version:
-      'The version in which you saw the rule (0: the rule must not exist yet). Refused with `version_conflict` if the rule has changed since. If omitted, the rule is replaced whatever it is.',
-    dry_run: 'Validate and show the effect, publish nothing.',
-  },
   RoutingRule: {
     '': 'A rule in force.',
-    ...rule,
+    ...ruleWords,
     failover: 'When another PSP is tried, and how long.',
     ...inForce,
   },
@@ -63,7 +41,7 @@ export const routingWords: Words = {
   },
   PublishedRoutingRule: {
     '': 'The rule as it was published, or in a dry run would be.',
-    ...rule,
+    ...ruleWords,
     failover: 'When another PSP is tried, and how long.',
     ...inForce,
     changed: 'False if the rule equals the one in force; then nothing was published.',

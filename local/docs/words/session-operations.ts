@@ -1,3 +1,7 @@
+import { confirmSessionBody } from '../../../lib/http/schemas/confirm-session-body.ts';
+import { createSessionBody } from '../../../lib/http/schemas/create-session-body.ts';
+import { moneyWords } from './money-words.ts';
+import { noFields } from './no-fields.ts';
 import type { OperationText } from './operation-text.ts';
 
 const path = { id: 'The id of the session.' };
@@ -8,7 +12,27 @@ export const sessionOperations = {
     summary: 'Create a session',
     description:
       'Opens a payment. Its route is decided here, once, and stored with all its reasons: later changes of the rules do not move it.',
-    body: 'CreateCheckoutSession',
+    body: {
+      name: 'CreateCheckoutSession',
+      schema: createSessionBody(false),
+      words: {
+        '': 'A payment to be made.',
+        amount: `${moneyWords} From 1 to 999999999.`,
+        currency: 'Lowercase ISO 4217 code.',
+        success_url:
+          'Where the customer goes after authentication; `session_id` is added to its query. https, without credentials; in test mode http is taken too for localhost.',
+        cancel_url: 'Where the customer goes when the payment failed; `success_url` where absent.',
+        routing_rule: 'The rule that decides which PSPs are tried.',
+        capture_method: '`automatic` takes the money at once; `manual` holds it until you capture.',
+        reference: 'Your own order id.',
+        pay_once:
+          'Whether only one of the sessions with this `reference` may be paid. A confirm of another one is refused while one is paid or being paid; sessions without `pay_once` are neither held back nor counted. Needs `reference`.',
+        country: 'A country that rules can route by, usually of the card or of the customer.',
+        customer_email: "The customer's e-mail address.",
+        expires_in: 'Seconds until the session can no longer be paid.',
+        metadata: 'Your own data: at most 50 keys and 8 KiB in all.',
+      },
+    },
     answers: ['CheckoutSession'],
     errors: ['routing_rule_not_found', 'no_eligible_psp', 'routing_unavailable'],
   },
@@ -27,7 +51,14 @@ export const sessionOperations = {
     description:
       'Pays. Tries the PSPs of the plan in their order; another one only after a definite no that the rule lists. Where nobody knows the outcome the answer is `processing`, and the session says later what became of it. Confirming a paid session answers it again and charges nothing. A session takes 10 confirms.',
     path,
-    body: 'ConfirmCheckoutSession',
+    body: {
+      name: 'ConfirmCheckoutSession',
+      schema: confirmSessionBody,
+      words: {
+        '': 'What to pay with.',
+        payment_method: 'A card, or a token that one PSP gave out.',
+      },
+    },
     answers: ['CheckoutSession', 'RedactedCheckoutSession'],
     errors: [
       'resource_missing',
@@ -48,7 +79,7 @@ export const sessionOperations = {
     description:
       'Ends an open session before its time: it can never be paid after this. If its customer is away to authenticate, that attempt is ended first, at PSPs where this is possible at once. Expiring it again answers the same session.',
     path,
-    body: 'NoFields',
+    body: noFields,
     answers: ['CheckoutSession'],
     errors: ['resource_missing', 'session_already_complete', 'payment_in_progress'],
   },

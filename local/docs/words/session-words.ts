@@ -1,11 +1,10 @@
+import { moneyWords } from './money-words.ts';
 import type { Words } from './words.ts';
-
-const money = "In the currency's ISO 4217 minor unit: 2599 is 25.99 EUR, and 2599 JPY.";
 
 const shown = {
   id: 'The id of the session.',
   object: 'Always `checkout.session`.',
-  amount: money,
+  amount: moneyWords,
   currency: 'Lowercase ISO 4217 code.',
   status:
     '`open`: it may be paid. `complete`: the payment is held, made or released. `expired`: `expires_at` passed unpaid, or you expired it.',
@@ -29,23 +28,6 @@ const shown = {
 export const sessionWords: Words = {
   Currency: { '': 'Lowercase ISO 4217 code of a currency in circulation.' },
   Country: { '': 'Uppercase ISO 3166-1 alpha-2 code.' },
-  CreateCheckoutSession: {
-    '': 'A payment to be made.',
-    amount: `${money} From 1 to 999999999.`,
-    currency: 'Lowercase ISO 4217 code.',
-    success_url:
-      'Where the customer goes after authentication; `session_id` is added to its query. https, without credentials; in test mode http is taken too for localhost.',
-    cancel_url: 'Where the customer goes when the payment failed; `success_url` where absent.',
-    routing_rule: 'The rule that decides which PSPs are tried.',
-    capture_method: '`automatic` takes the money at once; `manual` holds it until you capture.',
-    reference: 'Your own order id.',
-    pay_once:
-      'Whether only one of the sessions with this `reference` may be paid. A confirm of another one is refused while one is paid or being paid; sessions without `pay_once` are neither held back nor counted. Needs `reference`.',
-    country: 'A country that rules can route by, usually of the card or of the customer.',
-    customer_email: "The customer's e-mail address.",
-    expires_in: 'Seconds until the session can no longer be paid.',
-    metadata: 'Your own data: at most 50 keys and 8 KiB in all.',
-  },
   CheckoutSession: {
     '': 'A payment, with the route decided for it and what became of each attempt.',
     ...shown,

@@ -1,6 +1,6 @@
 import type { PageError } from '../model.ts';
 
-/** What a back end refused, in its own words, which name the field at fault. */
+/** A back end's refusal, in its own words, which name the field at fault. */
 export class Refused extends Error {}
 
 /** Asks the page's own back end. */

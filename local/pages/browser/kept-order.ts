@@ -3,9 +3,9 @@ import { ask } from './ask.ts';
 
 const key = 'order';
 
-/** The order this tab is about, so that a reload in the middle of a payment, or the way back from the bank, finds it again. */
+/** This tab's order, so that a reload in the middle of a payment, or the way back from the bank, finds it again. */
 export const keptOrder = {
-  /** As the shop's server knows it now. What the address says goes before what the tab remembers. */
+  /** As the shop's server has it now. The address wins over what the tab remembers. */
   read: async (): Promise<Order | undefined> => {
     const returned = new URLSearchParams(window.location.search).get('session_id');
     if (returned !== null) window.history.replaceState(null, '', '/');

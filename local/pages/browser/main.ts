@@ -18,7 +18,7 @@ let in_force: number | undefined;
 let timer: number | undefined;
 let running = false;
 
-/** Reads everything and shows it, then again after a while, as long as the page is looked at. */
+/** Reads everything and shows it, then again after a while, as long as the page is visible. */
 const refresh = async (): Promise<void> => {
   if (running) return;
   running = true;

@@ -1,7 +1,7 @@
 import { type CardElement, loadFields } from '../../../clients/browser/src/index.ts';
 import { fieldsOrigin } from '../fields-origin.ts';
 
-/** The hosted fields in `container`, ready to be typed into. Rejects where they cannot be loaded. */
+/** The hosted fields in `container`, ready for input. Rejects if they cannot be loaded. */
 export const mountCard = async (
   container: HTMLElement,
   { submitted }: { readonly submitted: () => void },

@@ -2,7 +2,7 @@ import type { Attempt, PaymentDetails } from '../model.ts';
 import { fill, h, place } from './dom.ts';
 import { duration, money, outcomeWords, paymentWords, pspName, sentence, type Tone } from './words.ts';
 
-/** What the router did with one payment: its plan and why, each attempt on a common time line, and what the PSPs' own books say. */
+/** What the router did with one payment: its plan and why, each attempt on a common time line, and the PSPs' own books. */
 export const showPayment = (details: PaymentDetails | undefined): void => {
   const section = place('payment');
   if (!details)
@@ -53,7 +53,7 @@ const plan = ({ payment: { routing } }: PaymentDetails): HTMLElement => {
   );
 };
 
-/** Bars on one clock: where each attempt began after the first, and how long it took. */
+/** Bars on one clock: when each attempt began after the first, and how long it took. */
 const attempts = (all: readonly Attempt[]): readonly HTMLElement[] => {
   const began = all[0]?.started ?? 0;
   const latest = Math.max(...all.map(({ started, latency_ms }) => started + (latency_ms ?? 0)));

@@ -15,7 +15,7 @@ const explained: Readonly<Record<PspMode, string>> = {
 
 const rows = new Map<string, Row>();
 
-/** One row for each PSP, with what it is made to do. The buttons stay the same elements, so the keyboard's focus does too. */
+/** One row for each PSP, with its current setting. The buttons stay the same elements, and so keep the keyboard's focus. */
 export const showPsps = (state: ConsoleState, changed: () => Promise<void>): void => {
   const section = place('psps');
   if (!section.querySelector('h2'))

@@ -4,13 +4,13 @@ import { pspName, sentence } from './words.ts';
 
 export type RuleControl = {
   readonly element: HTMLElement;
-  /** Without a draft the control shows nothing that could be taken for the rule, and cannot be used. */
+  /** Without a draft the control shows nothing that looks like the rule, and cannot be used. */
   readonly show: (draft: Draft | undefined) => void;
 };
 
 type Change = (next: (draft: Draft) => Draft) => void;
 
-/** The slider's place to the left of failover only. */
+/** The slider's position to the left of "failover only". */
 const notUsed = -5;
 
 /** A slider for each PSP. */

@@ -9,7 +9,7 @@ export type Verdict =
 
 type Actions = { readonly edited: () => void; readonly publish: () => void; readonly discard: () => void };
 
-/** What a person sees of the rule `name`: sliders, boxes and JSON, all views of one text. */
+/** The rule `name` on screen: sliders, boxes and JSON, all views of one text. */
 export const createRulePanel = (
   name: string,
   psps: readonly string[],

@@ -10,13 +10,13 @@ type Editor = { readonly show: (state: ConsoleState) => void };
 
 let editor: Editor | undefined;
 
-/** The rule as a person edits it. What is published is the text on the screen, once the service has found that very text valid. */
+/** The rule as a person edits it. The text on the screen is what is published, once the service has found that very text valid. */
 export const showRule = (state: ConsoleState, published: () => void): void => {
   editor ??= createEditor(place('rule'), state, published);
   editor.show(state);
 };
 
-/** How long nobody types before the service is asked whether the rule is valid. */
+/** How long typing must pause before the service is asked whether the rule is valid. */
 const pause_ms = 200;
 
 const createEditor = (section: HTMLElement, first: ConsoleState, published: () => void): Editor => {

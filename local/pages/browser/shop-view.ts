@@ -10,7 +10,7 @@ export type ShopView = {
   /** What the order costs now. */
   readonly order: (order: Order) => void;
   readonly busy: (busy: boolean) => void;
-  /** One line for the customer; nothing where `words` is empty. */
+  /** One line for the customer; empty if `words` is. */
   readonly say: (words: string, tone: Tone) => void;
   /** The customer left the bank's page without an answer: `url` leads back there. */
   readonly bank: (url: string | undefined) => void;

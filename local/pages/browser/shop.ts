@@ -7,7 +7,7 @@ import { mountCard } from './mount-card.ts';
 import { createShopView, type ShopView } from './shop-view.ts';
 
 export type Shop = {
-  /** A new version of the rule is in force: an order that nobody tried to pay yet is routed anew. */
+  /** A new version of the rule is in force: an order that nobody has tried to pay is routed again. */
   readonly reroute: () => void;
 };
 
@@ -16,7 +16,7 @@ export type ShopEvents = {
   readonly paying: (under_way: boolean) => void;
 };
 
-/** What the parts of the shop share. `work` runs one task at a time; a second one meanwhile is dropped, as a second click is. */
+/** Shared by the parts of the shop. `work` runs one task at a time; another one meanwhile is dropped, like a second click. */
 type Counter = {
   readonly view: ShopView;
   readonly events: ShopEvents;
@@ -27,7 +27,7 @@ type Counter = {
 
 const ask_again_ms = 1_000;
 
-/** The demo shop: an order on its own server, the hosted fields, and what it tells its customer. */
+/** The demo shop: an order on its own server, the hosted fields, and the messages to its customer. */
 export const openShop = (events: ShopEvents): Shop => {
   const view = createShopView(place('shop'));
   const counter: Counter = { view, events, work: oneAtATime(view), order: undefined, card: undefined };
@@ -92,7 +92,7 @@ const payOrder = async (counter: Counter): Promise<void> => {
   }
 };
 
-/** What the customer is told; the order itself is read from the shop's own server, which is the one to believe. */
+/** The message to the customer; the order itself is read from the shop's own server, which is the one to believe. */
 const tell = async (counter: Counter, result: ConfirmResult, id: string): Promise<void> => {
   switch (result.status) {
     case 'incomplete':
@@ -113,7 +113,7 @@ const tell = async (counter: Counter, result: ConfirmResult, id: string): Promis
   }
 };
 
-/** Until the shop's own server knows what became of it: what was sent may have been paid. */
+/** Waits until the shop's own server knows the outcome: what was sent may have been paid. */
 const wait = async (counter: Counter, id: string): Promise<void> => {
   counter.view.say(
     'Your bank has not answered yet. Please do not pay again: you are never charged twice.',

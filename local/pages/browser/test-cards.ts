@@ -2,7 +2,7 @@ import { h } from './dom.ts';
 
 type TestCard = { readonly number: string; readonly where: string; readonly what: string };
 
-/** Cards the PSPs document for their test platforms. What a card does, it does at its own PSP; elsewhere it is approved. */
+/** Cards the PSPs document for their test platforms. A card's behaviour holds at its own PSP; elsewhere it is approved. */
 const cards: readonly TestCard[] = [
   { number: '4242 4242 4242 4242', where: 'Everywhere', what: 'approved (3-D Secure at Checkout.com)' },
   { number: '4000 0000 0000 9995', where: 'Stripe', what: 'insufficient funds' },
@@ -12,7 +12,7 @@ const cards: readonly TestCard[] = [
   { number: '4544 2491 6767 3670', where: 'Checkout.com', what: 'insufficient funds' },
 ];
 
-/** Numbers to copy: the page cannot type into the card fields, and that is their point. */
+/** Numbers to copy: the page cannot type into the card fields, which is their purpose. */
 export const testCards = (): HTMLElement =>
   h(
     'details',

@@ -11,20 +11,15 @@ export const money = ({ amount, currency }: Money): string => {
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 };
 
-const names: Readonly<Record<string, string>> = {
-  stripe: 'Stripe',
-  adyen: 'Adyen',
-  checkout_com: 'Checkout.com',
-  paypal: 'PayPal',
-  square: 'Square',
-};
+/** PSPs whose name is not their id with a capital letter. */
+const names: Readonly<Record<string, string>> = { checkout_com: 'Checkout.com', paypal: 'PayPal' };
 
-export const pspName = (id: string): string => names[id] ?? id;
+export const pspName = (id: string): string => names[id] ?? sentence(id);
 
 export const duration = (ms: number): string =>
   ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`;
 
-/** How a thing went: decides its colour. Words always stand beside it. */
+/** How something went: decides its colour. It is always shown in words, too. */
 export type Tone = 'good' | 'bad' | 'waiting' | 'plain';
 
 /** What an attempt's outcome means to somebody who does not know the codes. */
@@ -79,7 +74,7 @@ export const modeWords: Readonly<Record<PspMode, string>> = {
   answers_lost: 'Answers lost',
 };
 
-/** `currency_not_supported` as people say it. */
+/** `currency_not_supported` in plain words. */
 export const sentence = (code: string): string => {
   const words = code.replaceAll('_', ' ').replace('psp', 'PSP');
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -34,7 +34,7 @@ export const expectOk = <T>({ status, body }: ServiceAnswer): T => {
   throw new PageProblem(status, error?.message ?? `The service answered ${status}.`);
 };
 
-/** What a page is told with this status. */
+/** A message for a page, with this status. */
 export class PageProblem extends Error {
   readonly status: number;
 

@@ -15,10 +15,10 @@ export type ConsoleParts = {
   readonly traffic: Traffic;
 };
 
-/** The payments a page gets to see. The shares are counted over all that are remembered. */
+/** How many payments a page sees. The shares count all that are remembered. */
 const shown = 40;
 
-/** The console's own server: what the router did, read through the API and, for the PSPs' side of it, from the simulators. */
+/** The console's own server: what the router did, read through the API and, for the PSPs' side, from the simulators. */
 export const routerConsole =
   (parts: ConsoleParts) =>
   async ({ method, path, body }: PageRequest): Promise<object> => {
@@ -77,7 +77,7 @@ const readState = async ({
   };
 };
 
-/** The PSP that has the money, or said no last. One that was never reached took nothing. */
+/** The PSP that has the money, or the last to refuse. One that was never reached took nothing. */
 const takerOf = ({ routing }: Payment): string | undefined =>
   routing.attempts.findLast(({ outcome }) => outcome !== 'not_sent')?.psp;
 

@@ -3,9 +3,9 @@ import type { Payment } from '../model.ts';
 import { type CallService, expectOk } from './call-service.ts';
 
 export type PaymentFeed = {
-  /** Told of every request the gateway answered, so that payments made by anybody with any tool are seen. */
+  /** Sees every request the gateway answered, so that anybody's payments with any tool appear. */
   readonly observe: (answered: AnsweredRequest) => void;
-  /** Every payment still remembered, newest first, open ones read again. */
+  /** Every payment still remembered, newest first; open ones are read again. */
   readonly read: () => Promise<readonly Payment[]>;
 };
 

@@ -4,7 +4,7 @@ import { PageProblem } from './call-service.ts';
 export type PspModes = {
   readonly read: (psp: string) => Promise<PspMode | 'other' | null>;
   readonly set: (psp: string, mode: unknown) => Promise<void>;
-  /** What the PSPs' own books say of a payment's attempts. */
+  /** A payment's attempts in the PSPs' own books. */
   readonly books: (payment: Payment) => Promise<readonly BookEntry[]>;
 };
 
@@ -18,7 +18,7 @@ const faults: Readonly<Record<PspMode, Fault>> = {
   answers_lost: { kind: 'reset-after', only: 'authorize' },
 };
 
-/** The simulators' faults and books. `admin` is undefined where every PSP is elsewhere. */
+/** The simulators' faults and books. `admin` is undefined if every PSP is elsewhere. */
 export const createPspModes = (admin: string | undefined): PspModes => {
   const ask = async <T>(psp: string, what: string, body?: object): Promise<T | undefined> => {
     if (admin === undefined) return undefined;

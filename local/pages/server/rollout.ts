@@ -3,12 +3,12 @@ import type { ConsoleState, Payment, PublishedRule } from '../model.ts';
 import { type CallService, expectOk } from './call-service.ts';
 
 export type Rollout = {
-  /** Rejects if the rule could not be published as it is; nothing changes. */
+  /** Rejects if the rule could not be published as it is; changes nothing. */
   readonly check: (rule: object) => Promise<PublishedRule>;
   readonly publish: (rule: object) => Promise<PublishedRule>;
-  /** `published`: the newest version, whoever published it. One that was not seen in force yet is followed from here on. */
+  /** `published`: the newest version, whoever published it. One not yet seen in force is followed from here on. */
   readonly state: (published: number) => Pick<ConsoleState, 'rollout' | 'in_force'>;
-  /** A version that some session was routed by. */
+  /** A version that routed some session. */
   readonly saw: (version: number) => void;
 };
 
@@ -16,7 +16,7 @@ const probe_ms = 500;
 const patience_ms = 60_000;
 
 /**
- * Publishes a rule and finds out when it comes into force the only way a merchant could: by creating sessions until one is routed by the new version.
+ * Publishes a rule and finds out when it comes into force the only way a merchant could: by creating sessions until the new version routes one.
  * `call` does what a person asked for, `watch` the rest.
  */
 export const createRollout = (call: CallService, watch: CallService): Rollout => {

@@ -13,8 +13,8 @@ export type PageRequest = {
 const bodyLimitBytes = 100_000;
 
 /**
- * Serves a page's back end: JSON in, JSON out. It holds an API key and asks nobody for a token, so it answers to this machine's own names only (no
- * other site's name that was pointed here) and takes changes only from its own pages.
+ * Serves a page's back end: JSON in, JSON out. It holds an API key and asks nobody for a token, so it answers only to this machine's own names (not
+ * to another site's name pointed here) and takes changes only from its own pages.
  */
 export const serveJson =
   (run: (request: PageRequest) => Promise<object>): RequestListener =>
@@ -43,7 +43,7 @@ const readBody = async (message: IncomingMessage): Promise<Readonly<Record<strin
     const body: unknown = JSON.parse(text || '{}');
     if (typeof body === 'object' && body !== null) return body as Readonly<Record<string, unknown>>;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new PageProblem(400, 'The body is not a JSON object.');
 };

@@ -2,7 +2,7 @@ import { type Order, prices, type ShopCurrency } from '../model.ts';
 import { type CallService, expectOk, PageProblem } from './call-service.ts';
 import type { PageRequest } from './serve-json.ts';
 
-/** The demo shop's own server: it knows the prices, holds the API key, and gives the browser a session's token and nothing else. */
+/** The demo shop's own server: it knows the prices, holds the API key, and gives the browser only a session's token. */
 export const shop =
   (call: CallService, watch: CallService) =>
   async ({ method, path, origin, body }: PageRequest): Promise<Order> => {
@@ -27,7 +27,7 @@ const createOrder = async (call: CallService, origin: string, currency: unknown)
   return toOrder(session);
 };
 
-/** What the browser needs and no more; the route stays with the server. */
+/** Only what the browser needs; the route stays with the server. */
 const toOrder = (session: Order): Order => ({
   id: session.id,
   amount: session.amount,

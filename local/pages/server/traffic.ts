@@ -10,11 +10,11 @@ export type Traffic = {
 const atOnce = 3;
 const most = 200;
 
-/** Test cards that every simulated PSP approves without 3-D Secure, and one in ten that Stripe's documentation says is declined. */
+/** Test cards that every simulated PSP approves without 3-D Secure, and one in ten that Stripe documents as declined. */
 const cards = ['4484070000035519', '3530111333300000', '378282246310005'] as const;
 const declined = '4000000000009995';
 
-/** Pays sessions by themselves, a few at a time, as a busy shop's customers would. */
+/** Pays sessions automatically, a few at a time, as a busy shop's customers would. */
 export const createTraffic = (call: CallService): Traffic => {
   let sent = 0;
   let total = 0;

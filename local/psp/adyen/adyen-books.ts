@@ -12,11 +12,11 @@ export type AdyenPayment = Payment & {
   readonly refusal: AdyenRefusal | null;
   readonly redirect_result: string | null;
   readonly authenticated: boolean | null;
-  /** What of it will be undone by the card scheme after it has succeeded. */
+  /** What the card scheme will undo after it has succeeded. */
   readonly fails_later: 'capture' | 'refund' | null;
 };
 
-/** A capture, cancel or refund that was received and is decided later. */
+/** A received capture, cancel or refund that is decided later. */
 export type AdyenModification = {
   readonly id: string;
   readonly kind: 'capture' | 'cancel' | 'technical_cancel' | 'refund';
@@ -59,5 +59,5 @@ export const openAdyenBooks = (context: SimulatorContext): AdyenBooks => ({
   redirects: context.journal.collection<{ readonly payment: string }>('redirects'),
 });
 
-/** Sixteen characters, as Adyen's PSP references look. */
+/** Sixteen characters, like Adyen's PSP references. */
 export const pspReference = (): string => randomId(16, 'BCDFGHJKLMNPQRSTVWXZ23456789');

@@ -8,7 +8,7 @@ type ErrorFacts = {
   readonly type: 'validation' | 'security' | 'internal' | 'configuration';
 };
 
-/** `{status,errorCode,message,errorType,pspReference}` as Adyen gives it. */
+/** Adyen's `{status,errorCode,message,errorType,pspReference}`. */
 export const adyenError = (
   status: number,
   { code, message, type }: ErrorFacts,
@@ -23,7 +23,7 @@ export const adyenError = (
 export const invalid = (code: string, message: string): PspAnswer =>
   adyenError(422, { code, message, type: 'validation' });
 
-/** Error codes of the fields that have one of their own; the others give 702. */
+/** Error codes of fields that have their own; the others give 702. */
 const missing: Readonly<Record<string, readonly [code: string, message: string]>> = {
   amount: ['100', 'No amount specified'],
   'amount.value': ['100', 'No amount specified'],

@@ -43,7 +43,7 @@ export const authorisePayment = (books: AdyenBooks, payment: AdyenPayment): PspA
   });
 };
 
-/** A capture nobody asked for tells of itself only if it fails. */
+/** A capture nobody asked for is reported only if it fails. */
 const automaticCapture = ({ id, amount, currency }: AdyenPayment): AdyenModification => ({
   id: pspReference(),
   kind: 'capture',

@@ -10,7 +10,7 @@ export const offerClosed = 'offer_closed';
 export const closeOfferLater = (books: AdyenBooks, payment: string): void =>
   books.context.schedule(openMs, { kind: offerClosed, id: payment });
 
-/** Withdraws a payment that still waits for its customer, and says so. */
+/** Withdraws a payment that still waits for its customer, and reports it. */
 export const closeOffer = (books: AdyenBooks, id: string): void => {
   const payment = books.payments.get(id);
   if (payment?.status !== 'requires_action') return;

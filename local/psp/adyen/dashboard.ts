@@ -6,8 +6,8 @@ import { exponents } from './exponents.ts';
 import { notify } from './notify.ts';
 
 /**
- * What Adyen's Customer Area and the bank do: nothing of it has a reference of the merchant's own, so the events name the payment's. A dispute is
- * announced and its money withdrawn at once. One that is lost was not defended, or came back after it had been won.
+ * Actions in Adyen's Customer Area and by the bank: none has a reference of the merchant's own, so the events name the payment's. A dispute is
+ * announced and its money withdrawn at once. A lost one was not defended, or came back after being won.
  */
 export const actInDashboard = (
   books: AdyenBooks,
@@ -45,7 +45,7 @@ const capture = (books: AdyenBooks, payment: AdyenPayment, amount: number): Dash
   return undefined;
 };
 
-/** Of an expired hold Adyen tells under the payment's own reference. */
+/** Adyen reports an expired hold under the payment's own reference. */
 const endHold = (
   books: AdyenBooks,
   payment: AdyenPayment,
@@ -99,7 +99,7 @@ const unnamed = ({ currency }: AdyenPayment, amount: number) => ({
 
 const defenseMs = 18 * 24 * 3_600_000;
 
-/** What stands beside the signed fields of a dispute. */
+/** A dispute's unsigned fields. */
 const facts = ({ context }: AdyenBooks): Readonly<Record<string, string>> => ({
   chargebackReasonCode: '10.4',
   chargebackSchemeCode: 'visa',

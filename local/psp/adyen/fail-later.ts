@@ -2,7 +2,7 @@ import { refundable, refundMoved, uncaptured } from '../framework/payment.ts';
 import type { AdyenBooks, AdyenModification, AdyenPayment } from './adyen-books.ts';
 import { notify } from './notify.ts';
 
-/** The cardholder's names with which Adyen's test platform lets a capture or a refund succeed first and fail later. */
+/** The cardholder names with which Adyen's test platform lets a capture or a refund succeed first and fail later. */
 export const failsLater = (holder: string | undefined): AdyenPayment['fails_later'] => {
   const [, kind] = /^(capture|refund) failed$/i.exec(holder ?? '') ?? [];
   return kind === undefined ? null : kind.toLowerCase() === 'capture' ? 'capture' : 'refund';
@@ -13,7 +13,7 @@ const schemeMs = 100;
 
 export const schemeRefuses = 'scheme_refuses';
 
-/** To be called with what has just succeeded. */
+/** Call it with what has just succeeded. */
 export const failLater = (
   books: AdyenBooks,
   payment: AdyenPayment,
@@ -24,7 +24,7 @@ export const failLater = (
   books.context.schedule(schemeMs, { kind: schemeRefuses, id: modification.id });
 };
 
-/** The scheme undoes it, and the event bears the reference of what failed. */
+/** The scheme undoes it, and the event has the reference of what failed. */
 export const failNow = (books: AdyenBooks, id: string): void => {
   const modification = books.failing.get(id);
   const payment = books.payments.get(modification?.payment ?? '');

@@ -6,7 +6,7 @@ import { readJson } from './read-json.ts';
 import { cancelShape, captureShape, refundShape, technicalCancelShape } from './request-shapes.ts';
 import { settleAfterMs } from './settle-modification.ts';
 
-/** Captures, cancels and refunds: Adyen answers `received` whatever will come of it, and tells the result by webhook. */
+/** Captures, cancels and refunds: Adyen always answers `received`, and reports the result by webhook. */
 export const modificationOperations = (books: AdyenBooks): readonly Operation[] => [
   {
     method: 'POST',

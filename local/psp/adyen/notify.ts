@@ -6,11 +6,11 @@ type Notice = {
   readonly success: boolean;
   readonly reason?: string;
   readonly operations?: readonly string[];
-  /** What stands beside the signed fields. */
+  /** Unsigned fields. */
   readonly additional?: Readonly<Record<string, string>>;
   /** The payment concerned; a technical cancel may find none. */
   readonly payment?: AdyenPayment;
-  /** For a modification: its own PSP reference, what it moved, and the reference the merchant gave it. */
+  /** For a modification: its own PSP reference, what it moved, and the merchant's reference for it. */
   readonly modification?: {
     readonly id: string;
     readonly amount: number;

@@ -8,7 +8,7 @@ import { readJson } from './read-json.ts';
 import { refusalOfCode } from './refusals.ts';
 import { detailsShape } from './request-shapes.ts';
 
-/** After 3-D Secure nothing is authorised before the merchant hands in what the customer came back with. */
+/** After 3-D Secure nothing is authorised until the merchant submits what the customer came back with. */
 export const paymentDetailsOperation = (books: AdyenBooks): Operation => ({
   method: 'POST',
   path: '/payments/details',
@@ -26,7 +26,7 @@ export const paymentDetailsOperation = (books: AdyenBooks): Operation => ({
   },
 });
 
-/** The details of a payment that is decided already give its result again. */
+/** The details of a payment already decided return its result again. */
 const repeated = (payment: AdyenPayment) =>
   answerPayment(
     payment,

@@ -13,7 +13,7 @@ import { readJson } from './read-json.ts';
 import { type AdyenRefusal, refusalOfCode, refusalOfHolder } from './refusals.ts';
 import { paymentShape } from './request-shapes.ts';
 
-/** Documented test cards enrolled in 3-D Secure. Others are challenged where the request asks for it. */
+/** Documented test cards enrolled in 3-D Secure. Others are challenged if the request asks for it. */
 const enrolled = new Set([
   '4212345678901237',
   '5212345678901234',

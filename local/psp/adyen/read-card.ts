@@ -4,7 +4,7 @@ import { brandOf, isExpired, passesLuhn } from '../framework/test-card.ts';
 import { invalid } from './adyen-errors.ts';
 import type { paymentShape } from './request-shapes.ts';
 
-/** A card as the bank is asked about it. `holder` may ask for a refusal. */
+/** A card as submitted to the bank. `holder` may request a refusal. */
 export type AdyenCard = {
   readonly number: string;
   readonly brand: string;
@@ -21,7 +21,7 @@ const stored: Readonly<Record<string, { readonly number: string; readonly holder
   STORED3DSECURE01: { number: '4212345678901237' },
 };
 
-/** The card of a payment request: raw, encrypted with the documented `test_` prefix, or stored; or what Adyen has against it. */
+/** The card of a payment request: raw, encrypted with the documented `test_` prefix, or stored; or Adyen's objection to it. */
 export const readCard = (
   { paymentMethod, shopperReference }: Request,
   now: number,
@@ -45,7 +45,7 @@ export const readCard = (
   return accept(number, expired ? 'CARD_EXPIRED' : paymentMethod.holderName);
 };
 
-/** Adyen's brand names, as they stand in `paymentMethod.brand`. */
+/** Adyen's brand names, as in `paymentMethod.brand`. */
 const brandNames: Readonly<Record<ReturnType<typeof brandOf>, string>> = {
   visa: 'visa',
   mastercard: 'mc',

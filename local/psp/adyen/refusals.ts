@@ -1,4 +1,4 @@
-/** How Adyen turns a card down: HTTP 200 with this result. */
+/** How Adyen declines a card: HTTP 200 with this result. */
 export type AdyenRefusal = {
   readonly code: string;
   readonly result: 'Refused' | 'Error' | 'Cancelled';
@@ -60,10 +60,10 @@ const refusals: readonly (AdyenRefusal & { readonly holder: string })[] = table.
 const byHolder = new Map(refusals.map((refusal) => [refusal.holder, refusal]));
 const byCode = new Map(refusals.map((refusal) => [refusal.code, refusal]));
 
-/** The refusal that a test cardholder's name asks for, or undefined. */
+/** The refusal that a test cardholder's name requests, or undefined. */
 export const refusalOfHolder = (holder: string | undefined): AdyenRefusal | undefined =>
   byHolder.get(holder?.trim().replace(/ .*$/, '').toUpperCase() ?? '');
 
-/** The refusal of a code; one that is in no list is a plain refusal with that code. */
+/** The refusal of a code; an unlisted one is a plain refusal with that code. */
 export const refusalOfCode = (code: string): AdyenRefusal =>
   byCode.get(code) ?? { code, result: 'Refused', reason: 'Refused' };

@@ -3,7 +3,7 @@ import type { AdyenBooks, AdyenModification, AdyenPayment } from './adyen-books.
 import { failLater } from './fail-later.ts';
 import { notify } from './notify.ts';
 
-/** How long Adyen takes here to decide on what it has received. */
+/** How long Adyen takes here to decide. */
 export const settleAfterMs = 100;
 
 const eventCodes = {
@@ -13,7 +13,7 @@ const eventCodes = {
   refund: 'REFUND',
 } as const;
 
-/** Decides on a received modification and tells the result. */
+/** Decides on a received modification and reports the result. */
 export const settleModification = (books: AdyenBooks, id: string): void => {
   const modification = books.modifications.get(id);
   if (modification === undefined) return;
@@ -26,7 +26,7 @@ export const settleModification = (books: AdyenBooks, id: string): void => {
   const reason = payment === undefined ? 'Payment not found' : (decline ?? problemOf(payment, modification));
   if (payment !== undefined && reason === null) apply(books, payment, modification);
   if (kind === 'refund' && reason !== null) failRefund(books, id);
-  // A technical cancel tells the payment's reference, so that it is found by whoever does not know more.
+  // A technical cancel reports the payment's reference, so that it is found by whoever knows no more.
   const reference = kind === 'technical_cancel' ? modification.payment : modification.reference;
   notify(books, {
     code: eventCodes[kind],

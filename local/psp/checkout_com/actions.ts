@@ -7,7 +7,7 @@ import { readJson } from './read-json.ts';
 import { captureShape, refundShape, voidShape } from './request-shapes.ts';
 import { acceptAction } from './settle-action.ts';
 
-/** Captures, voids and refunds: 202 with an action id, the result a little later. 403 where the payment's state forbids it. */
+/** Captures, voids and refunds: 202 with an action id, the result a little later. 403 if the payment's state forbids it. */
 export const actionOperations = (books: CheckoutBooks): readonly Operation[] => [
   {
     method: 'POST',
@@ -67,7 +67,7 @@ export const actionOperations = (books: CheckoutBooks): readonly Operation[] => 
   },
 ];
 
-/** A capture or void that was accepted and is not processed yet: the next one has to wait. */
+/** An accepted capture or void not yet processed: the next one has to wait. */
 export const isUnderWay = (books: CheckoutBooks, payment: CheckoutPayment): boolean =>
   books.actions
     .by(payment.id)

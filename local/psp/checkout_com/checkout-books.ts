@@ -71,7 +71,7 @@ export const openCheckoutBooks = (context: SimulatorContext): CheckoutBooks => (
   sessions: context.journal.collection<{ readonly payment: string }>('sessions'),
 });
 
-/** Digits Checkout.com writes after the decimal point, where they differ from ISO 4217. */
+/** Digits Checkout.com writes after the decimal point, if they differ from ISO 4217. */
 export const exponents: Readonly<Record<string, number>> = { clp: 2 };
 
 /** `pay_`, `act_`, `sid_`, `tok_`, `evt_`, `dsp_` and 26 characters of lowercase base32. */

@@ -1,4 +1,4 @@
-/** A card as the books keep it: the number itself only where it is that of a published test card. */
+/** A card as the books keep it: the number itself only if it is a published test card's. */
 export type CheckoutCard = {
   readonly scheme: string;
   readonly last4: string;

@@ -7,7 +7,7 @@ import { closeDispute, openDispute } from './disputes.ts';
 import { emitActionEvent } from './emit-event.ts';
 import { acceptAction } from './settle-action.ts';
 
-/** What is done in Checkout.com's dashboard, by the bank, or by time: nothing of ours is written on it. */
+/** Actions in Checkout.com's dashboard, by the bank, or by time: none carries our ids. */
 export const actInDashboard = (
   books: CheckoutBooks,
   { act, payment: id, amount }: DashboardAct,

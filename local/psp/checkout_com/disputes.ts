@@ -25,7 +25,7 @@ export const closeDispute = (
 
 const twoWeeksMs = 14 * 24 * 3_600_000;
 
-/** A dispute's event names the payment by its id and not by the merchant's reference. */
+/** A dispute's event names the payment by its id, not by the merchant's reference. */
 const tell = (books: CheckoutBooks, type: string, payment: CheckoutPayment, dispute: Dispute): void =>
   emitEvent(books, type, payment, {
     id: dispute.id,

@@ -7,7 +7,7 @@ import {
 import { balancesOf, customerOf, isoTime, renderSource } from './render-payment.ts';
 import { summaryOf } from './response-codes.ts';
 
-/** Puts an event about one action of a payment into the outbox. Metadata and reference are the action's own where it has them. */
+/** Puts an event about one action of a payment into the outbox. Metadata and reference are the action's own if it has them. */
 export const emitActionEvent = (
   books: CheckoutBooks,
   type: string,

@@ -4,7 +4,7 @@ import { bare, requestInvalid } from './checkout-errors.ts';
 import { isoTime, processed, renderPayment } from './render-payment.ts';
 import { summaryOf } from './response-codes.ts';
 
-/** The search by reference runs a moment behind the payments it finds; by id they are there at once. */
+/** The search by reference lags; by id payments are there at once. */
 const searchLagMs = 1000;
 
 export const lookUpOperations = (books: CheckoutBooks): readonly Operation[] => [

@@ -35,7 +35,7 @@ export const paymentOperation = (books: CheckoutBooks): Operation => ({
   },
 });
 
-/** What the card's bank says to this amount. */
+/** The card's bank's answer to this amount. */
 export const codeOf = ({ card, amount }: CheckoutPayment): string =>
   card.test_number === null ? approvedCode : responseCodeOf(card.test_number, amount);
 
@@ -80,7 +80,7 @@ const notEnrolled = (payment: CheckoutPayment): CheckoutPayment => ({
   three_d_secure: { downgraded: true, enrolled: 'N' },
 });
 
-/** 202: nothing is authorised before the customer has been to `_links.redirect`. */
+/** 202: nothing is authorised until the customer has been to `_links.redirect`. */
 const challenge = (books: CheckoutBooks, payment: CheckoutPayment): PspAnswer => {
   const waiting: CheckoutPayment = {
     ...payment,

@@ -12,7 +12,7 @@ type Read =
   | { readonly ok: true; readonly card: CheckoutCard }
   | { readonly ok: false; readonly answer: PspAnswer };
 
-/** Tokens that exist in the simulated account and are never used up. */
+/** Tokens of the simulated account that never expire. */
 const standing: Readonly<Record<string, string>> = {
   tok_approved000000000000000000: '4242424242424242',
   tok_insufficientfunds000000000: '4544249167673670',

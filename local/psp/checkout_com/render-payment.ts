@@ -2,7 +2,7 @@ import { refundable } from '../framework/payment.ts';
 import type { CheckoutAction, CheckoutBooks, CheckoutPayment } from './checkout-books.ts';
 import { summaryOf } from './response-codes.ts';
 
-/** A payment as `GET /payments/{id}` gives it. */
+/** A payment as `GET /payments/{id}` returns it. */
 export const renderPayment = (books: CheckoutBooks, payment: CheckoutPayment): object => ({
   id: payment.id,
   requested_on: isoTime(payment.created),
@@ -83,7 +83,7 @@ export const customerOf = ({ id, customer }: CheckoutPayment): object => ({
   ...(customer?.name !== undefined && { name: customer.name }),
 });
 
-/** Actions that have their result; what was only accepted is not told yet. */
+/** Actions with a result; those only accepted are not shown yet. */
 export const processed = (books: CheckoutBooks, payment: CheckoutPayment): readonly CheckoutAction[] =>
   books.actions.by(payment.id).filter(({ processed_on }) => processed_on !== null);
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Bodies of the simulated calls, by Checkout.com's API document. What does not bear on a card payment is taken and ignored. */
+/** Bodies of the simulated calls, by Checkout.com's API document. What does not concern a card payment is accepted and ignored. */
 const ignored = z.unknown().optional();
 
 const address = z

@@ -69,10 +69,10 @@ const endings: readonly (readonly [ending: string, code: string])[] = [
   ['63', '20063'],
 ];
 
-/** The card whose payments go by the amount's ending. With every card, one amount in five would be declined by accident. */
+/** The card whose outcome depends on the amount's ending. With every card, one amount in five would be declined by accident. */
 const endingCard = '4543474002249996';
 
-/** The response code the test platform gives to this card and amount. */
+/** The test platform's response code for this card and amount. */
 export const responseCodeOf = (number: string, amount: number): string => {
   if (number === endingCard)
     return endings.find(([ending]) => String(amount).endsWith(ending))?.[1] ?? approvedCode;

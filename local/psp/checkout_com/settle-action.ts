@@ -20,7 +20,7 @@ type Facts = {
   readonly decline?: string | undefined;
 };
 
-/** Accepts a capture, void or refund. A refund's amount is set aside at once. */
+/** Accepts a capture, void or refund. A refund's amount is reserved at once. */
 export const acceptAction = (
   books: CheckoutBooks,
   payment: CheckoutPayment,
@@ -59,7 +59,7 @@ const events = {
   Refund: ['payment_refunded', 'payment_refund_declined'],
 } as const;
 
-/** Processes an accepted action and tells the result. */
+/** Processes an accepted action and reports the result. */
 export const settleAction = (books: CheckoutBooks, id: string, decline: string | undefined): void => {
   const action = books.actions.get(id);
   const payment = books.payments.get(action?.payment ?? '');

@@ -2,12 +2,12 @@ import * as z from 'zod';
 import type { LedgerPayment } from './ledger.ts';
 
 /**
- * What happens to a payment at the PSP and not through its API. The merchant captures, voids or refunds it in the PSP's dashboard, its hold expires,
- * its cardholder disputes it, and the merchant wins or loses the newest dispute of it.
+ * What happens to a payment at the PSP, not through its API. The merchant captures, voids or refunds it in the PSP's dashboard, its hold expires, its
+ * cardholder disputes it, and the merchant wins or loses its newest dispute.
  */
 export const dashboardActs = ['capture', 'void', 'refund', 'expire', 'dispute', 'win', 'lose'] as const;
 
-/** `payment`: the PSP's own id. `amount`: ISO 4217 minor units, all there is if absent; `void`, `expire`, `win` and `lose` take none. */
+/** `payment`: the PSP's own id. `amount`: ISO 4217 minor units, everything if undefined; `void`, `expire`, `win` and `lose` take none. */
 export type DashboardAct = {
   readonly act: (typeof dashboardActs)[number];
   readonly payment: string;
@@ -29,7 +29,7 @@ const shape = z
 
 const withAmount = new Set<string>(['capture', 'refund', 'dispute']);
 
-/** What the admin endpoint takes. `payment` may be the PSP's id or the merchant's reference, if only one payment has it. */
+/** The admin endpoint's input. `payment` may be the PSP's id or the merchant's reference, if only one payment has it. */
 export const readDashboardAct = (
   input: unknown,
   payments: readonly LedgerPayment[],
@@ -44,7 +44,7 @@ export const readDashboardAct = (
   return { ok: true, act: { ...read.data, payment: found.id } };
 };
 
-/** Does it with the amount that was asked for, else with all there is. Integers of the PSP's wire. */
+/** Does it with the amount asked for, or else with everything. Integers of the PSP's wire. */
 export const within = (
   left: number,
   asked: number | undefined,

@@ -9,7 +9,7 @@ export type Dispute = {
   readonly created: number;
 };
 
-/** Ends the newest dispute of a payment that is open; undefined if there is none. `disputes` are kept by payment. */
+/** Ends the newest open dispute of a payment; undefined if there is none. `disputes` are kept by payment. */
 export const endDispute = (
   disputes: Collection<Dispute>,
   payment: string,

@@ -28,7 +28,7 @@ export type Fault = {
   /** Milliseconds, for `slow` (default 3000) and `late-effect` (default 2000). */
   readonly ms?: number | undefined;
   readonly code?: string | undefined;
-  /** Share of the calls it hits, 0 … 1; every one where absent. */
+  /** Share of the calls it hits, 0 … 1; all if undefined. */
   readonly rate?: number | undefined;
   readonly only?: CallName | undefined;
 };
@@ -55,7 +55,7 @@ const none = z.strictObject({ kind: z.literal('ok') }).transform((): Fault[] => 
 const one = fault.transform((only): Fault[] => [only]);
 const several = z.array(fault).max(20);
 
-/** What the admin endpoint takes: one fault, a list, or `{"kind":"ok"}` for none. Chosen by its look, so that a problem is told of that one. */
+/** The admin endpoint's input: one fault, a list, or `{"kind":"ok"}` for none. Chosen by its form, so that a problem is reported for that one. */
 const requestLike = (input: unknown) => {
   if (Array.isArray(input)) return several;
   return (input as { readonly kind?: unknown } | null)?.kind === 'ok' ? none : one;
@@ -70,7 +70,7 @@ export const readFaults = (
   return read.success ? { ok: true, faults: read.data } : { ok: false, message: z.prettifyError(read.error) };
 };
 
-/** The first fault that applies to this call. `random` is drawn once for each fault with a rate, so a run is repeated by its seed. */
+/** The first fault that applies to this call. `random` is drawn once for each fault with a rate, so a seed reproduces a run. */
 export const chooseFault = (
   faults: readonly Fault[],
   call: CallName,
@@ -89,6 +89,6 @@ const appliesTo = ({ kind, only }: Fault, call: CallName): boolean => {
   return !afterTheEffect.includes(kind) || moneyCalls.includes(call);
 };
 
-/** What goes wrong after the effect is about an effect: without `only` it leaves preparations and questions alone. */
+/** A fault after the effect needs an effect: without `only` it leaves preparations and questions alone. */
 const afterTheEffect: readonly FaultKind[] = ['reset-after', '5xx-after', 'late-effect'];
 const moneyCalls: readonly CallName[] = ['authorize', 'capture', 'cancel', 'refund'];

@@ -4,7 +4,7 @@ import type { IdempotencyRules, KeptAnswer, PspAnswer, PspRequest } from './simu
 
 type Kept = KeptAnswer & { readonly key: string; readonly hash: string; readonly at: number };
 
-/** What a key means for the request that carries it. `run`: execute, `keep` what was answered, `release` once the answer is out. */
+/** What a key means for its request. `run`: execute, `keep` the answer, `release` once the answer is out. */
 export type KeyClaim =
   | { readonly kind: 'answer'; readonly answer: PspAnswer }
   | { readonly kind: 'replay'; readonly answer: KeptAnswer }
@@ -54,7 +54,7 @@ export const createIdempotencyKeys = (
   };
 };
 
-/** Keys stand in the order they came in, so the first ones are the first to lapse. */
+/** Keys are in order of arrival, so the first ones expire first. */
 const dropOldest = (kept: Collection<Kept>, before: number) => {
   for (const record of kept.values()) {
     if (record.at >= before) return;

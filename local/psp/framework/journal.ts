@@ -13,7 +13,7 @@ export type Collection<T> = {
 
 export type Journal = {
   readonly collection: <T>(name: string, keyOf?: (value: T) => string | undefined) => Collection<T>;
-  /** Writes everything changed since the last flush as one line: after a crash it is there as a whole or not at all. */
+  /** Writes everything changed since the last flush as one line: after a crash it is there completely or not at all. */
   readonly flush: () => void;
   readonly close: () => void;
 };
@@ -21,8 +21,8 @@ export type Journal = {
 type Change = readonly [collection: string, id: string, value: unknown];
 
 /**
- * The memory of a PSP. With a file, every flush is appended to it and replayed at the next start, so that money survives a `kill -9` of the
- * process (it lies in the page cache then; there is no fsync against a power cut). Without one it lives in memory only.
+ * The memory of a PSP. With a file, every flush is appended to it and replayed at the next start, so that money survives a `kill -9` of the process
+ * (the data is in the page cache then; there is no fsync against a power cut). Without one it is in memory only.
  */
 export const openJournal = (file?: string): Journal => {
   const stored = file === undefined ? new Map<string, Map<string, unknown>>() : replay(file);
@@ -43,7 +43,7 @@ export const openJournal = (file?: string): Journal => {
       changes = [];
       for (let written = 0; written < line.length; ) written += writeSync(log, line, written);
     },
-    // What still runs when the PSP is stopped, such as a webhook on its way, changes nothing any more.
+    // Whatever still runs when the PSP is stopped, such as a webhook on its way, no longer changes anything.
     close: () => {
       if (log !== undefined) closeSync(log);
       log = undefined;
@@ -93,7 +93,7 @@ const replay = (file: string): Map<string, Map<string, unknown>> => {
   const stored = new Map<string, Map<string, unknown>>();
   if (!existsSync(file)) return stored;
   const text = readFileSync(file, 'utf8');
-  // What follows the last newline was being written when the process died: its request was never answered.
+  // Anything after the last newline was being written when the process died: its request was never answered.
   for (const line of text.slice(0, text.lastIndexOf('\n') + 1).split('\n')) {
     if (line === '') continue;
     for (const [name, id, value] of JSON.parse(line) as readonly Change[]) {

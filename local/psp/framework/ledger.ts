@@ -5,7 +5,7 @@ import type { Payment, Refund } from './payment.ts';
 export type Ledger = {
   readonly payments: readonly LedgerPayment[];
   readonly refunds: readonly Refund[];
-  /** Requests received since the process started, by what they were for; replays and faults included. */
+  /** Requests received since the process started, by purpose; replays and faults included. */
   readonly calls: Readonly<Record<string, number>>;
 };
 
@@ -25,9 +25,7 @@ export type LedgerPayment = {
   readonly card_last4: string | null;
 };
 
-/**
- * Builds the ledger from a PSP's books. `exponents`: digits after the decimal point that this PSP writes, where they differ from ISO 4217.
- */
+/** Builds the ledger from a PSP's books. `exponents`: digits after the decimal point that this PSP writes, if they differ from ISO 4217. */
 export const readLedger = (
   payments: Iterable<Payment>,
   refunds: Iterable<Refund>,

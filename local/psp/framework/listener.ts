@@ -1,14 +1,14 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { freePort } from '../../free-port.ts';
 
-/** A loopback HTTP server that can go down for real: its port refuses connections until it is opened again. */
+/** A loopback HTTP server that can really go down: its port refuses connections until it is opened again. */
 export type Listener = {
   readonly port: number;
   readonly shut: () => Promise<void>;
   readonly open: () => Promise<void>;
 };
 
-/** Without `given` on any free port, the same over `shut` and `open`. */
+/** Any free port unless `given`; the same over `shut` and `open`. */
 export const openListener = async (given: number | undefined, handle: RequestListener): Promise<Listener> => {
   const port = given ?? (await freePort());
   let server: Server | undefined = await listen(port, handle);
@@ -26,7 +26,7 @@ export const openListener = async (given: number | undefined, handle: RequestLis
 };
 
 const listen = async (port: number, handle: RequestListener): Promise<Server> => {
-  // A process that is busy for longer than the usual five seconds would close sockets that its own clients take for open.
+  // A process busy for longer than the usual five seconds would close sockets that its own clients believe open.
   const server = createServer({ keepAliveTimeout: 60_000 }, handle);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

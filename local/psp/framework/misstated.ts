@@ -5,7 +5,7 @@ export const misstated = (body: string): string =>
     return name === 'value' && typeof value === 'string' ? oneMore(value) : value;
   });
 
-/** A decimal string with its last digit raised; any other text as it is. */
+/** A decimal string with its last digit raised; any other text unchanged. */
 const oneMore = (text: string): string => {
   const [, whole = '', point = ''] = /^(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
   if (whole === '') return text;

@@ -1,7 +1,7 @@
 /** A payment in a PSP's books. Amounts are the integers of that PSP's wire; the currency is lowercase. */
 export type Payment = {
   readonly id: string;
-  /** The merchant's own reference, where it gave one. */
+  /** The merchant's own reference, if given. */
   readonly reference: string | null;
   readonly amount: number;
   readonly currency: string;
@@ -52,7 +52,7 @@ export const newPayment = (facts: {
 export const authorized = <P extends Payment>(payment: P): P =>
   balanced({ ...payment, status: 'authorized', authorized: payment.amount });
 
-/** Takes `amount` of what is held. What is left is released, unless more captures are to come. */
+/** Takes `amount` of what is held. The rest is released, unless more captures are to come. */
 export const captured = <P extends Payment>(payment: P, amount: number, final = true): P => {
   const total = payment.captured + amount;
   return balanced({
@@ -62,7 +62,7 @@ export const captured = <P extends Payment>(payment: P, amount: number, final = 
   });
 };
 
-/** A capture that was undone: its amount is held again. */
+/** An undone capture: its amount is held again. */
 export const uncaptured = <P extends Payment>(payment: P, amount: number): P =>
   balanced({
     ...payment,
@@ -76,7 +76,7 @@ export const canceled = <P extends Payment>(payment: P): P =>
 export const refundable = (payment: Payment): number =>
   payment.captured - payment.refunded - payment.refund_pending;
 
-/** A refund moved: `from` undefined where it is new, `to` `failed` where its amount is given back. */
+/** A refund moved: `from` is undefined if it is new, `to` is `failed` if its amount is given back. */
 export const refundMoved = <P extends Payment>(
   payment: P,
   amount: number,
@@ -91,7 +91,7 @@ export const refundMoved = <P extends Payment>(
   });
 };
 
-/** A PSP whose books do not add up is no measure for anything: stop at once. */
+/** A PSP whose books do not balance proves nothing: stop at once. */
 const balanced = <P extends Payment>(payment: P): P => {
   const { authorized: held, captured: taken, refunded, refund_pending } = payment;
   const sound =

@@ -3,7 +3,7 @@ import { randomFillSync } from 'node:crypto';
 const pool = Buffer.alloc(4096);
 let used = pool.length;
 
-/** `length` characters of `alphabet`. Not seeded: a PSP that restarts must never hand out an id twice. */
+/** `length` characters of `alphabet`. Not seeded: a PSP that restarts must never issue an id twice. */
 export const randomId = (length: number, alphabet: string): string => {
   let id = '';
   for (let index = 0; index < length; index++) id += alphabet[nextByte() % alphabet.length];

@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) that depend on nothing but the seed (mulberry32). */
+/** Numbers in [0, 1) that depend only on the seed (mulberry32). */
 export const seededRandom = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {

@@ -9,8 +9,8 @@ import { changedSettings, readWebhookChange } from './webhook-settings.ts';
 const maxBodyBytes = 64 * 1024;
 
 /**
- * The admin API of all simulators, on a port of its own so that it answers while a PSP is down. `GET /psps`; below `/psps/{id}`: `GET|POST /faults`,
- * `GET /ledger`, `GET|POST /webhooks`, `POST /dashboard`.
+ * The admin API of all simulators, on its own port so that it answers while a PSP is down. `GET /psps`; below `/psps/{id}`: `GET|POST /faults`, `GET
+ * /ledger`, `GET|POST /webhooks`, `POST /dashboard`.
  */
 export const serveAdmin =
   (simulators: ReadonlyMap<string, RunningSimulator>): RequestListener =>

@@ -94,7 +94,7 @@ const answer = (out: Out, fault: Fault | undefined, method: string, request: Psp
 
 type Done = { readonly status: number; readonly body: string | undefined; readonly headers: object };
 
-/** The effect and the answer kept under its key reach the journal together. `instead`: what is answered, and kept, in its place. */
+/** The effect and the answer kept under its key reach the journal together. `instead`: answered, and kept, in its place. */
 const execute = (out: Out, claim: KeyClaim, request: PspRequest, run: Run, instead?: PspAnswer): Done => {
   const { deps } = out;
   if (claim.kind === 'replay') {

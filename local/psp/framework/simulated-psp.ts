@@ -2,7 +2,7 @@ import type { DashboardAct, DashboardAnswer } from './dashboard.ts';
 import type { Journal } from './journal.ts';
 import type { Ledger } from './ledger.ts';
 
-/** What a request is for, over all PSPs: the name under which it is counted and by which a fault picks it. */
+/** A request's purpose, over all PSPs: the name under which it is counted and by which a fault selects it. */
 export const callNames = [
   'create',
   'tokenize',
@@ -29,10 +29,10 @@ export type PspRequest = {
 
 export type PspAnswer = {
   readonly status: number;
-  /** JSON; absent where the PSP answers without a body. */
+  /** JSON; undefined if the PSP answers without a body. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** False where the PSP refused before it began to execute: such an answer is never kept under an idempotency key. */
+  /** False if the PSP refused before it began to execute: such an answer is never kept under an idempotency key. */
   readonly executed: boolean;
   /** The payment it is about, for the ledger's request count. */
   readonly payment?: string;
@@ -47,7 +47,7 @@ export type Operation = {
   readonly run: (request: PspRequest) => PspAnswer;
 };
 
-/** An answer as it went out, kept under a key. */
+/** An answer as sent, kept under a key. */
 export type KeptAnswer = {
   readonly status: number;
   readonly body: string | undefined;
@@ -55,17 +55,17 @@ export type KeptAnswer = {
 };
 
 export type IdempotencyRules = {
-  /** The key of a request, wherever the PSP wants it. */
+  /** The key of a request, wherever the PSP expects it. */
   readonly keyOf: (request: PspRequest) => string | undefined;
   readonly window_ms: number;
   readonly keeps: (answer: PspAnswer) => boolean;
   readonly replay_headers: Readonly<Record<string, string>>;
-  /** What a repeat gives where that is not the first answer again. */
+  /** What a repeat returns if not the first answer again. */
   readonly replays?: (request: PspRequest, kept: KeptAnswer) => PspAnswer;
-  /** Refuses a key of a form the PSP does not take. */
+  /** Refuses a key whose form the PSP does not take. */
   readonly refusesKey?: (key: string) => PspAnswer | undefined;
   readonly inFlight: () => PspAnswer;
-  /** Absent where the PSP does not compare bodies and gives the first answer again. */
+  /** Undefined if the PSP does not compare bodies and returns the first answer again. */
   readonly otherBody?: () => PspAnswer;
 };
 
@@ -88,11 +88,11 @@ export type SimulatorContext = {
   readonly now: () => number;
   readonly journal: Journal;
   readonly credentials: Credentials;
-  /** Runs `job` through `runJob` after `ms`, also after a restart in between. */
+  /** Runs `job` through `runJob` after `ms`, even after a restart in between. */
   readonly schedule: (ms: number, job: Job) => void;
   /** Puts an event into the outbox; it is signed when it is sent. */
   readonly emit: (event: unknown) => void;
-  /** Opens a 3-D Secure challenge for a payment and gives the page's URL. */
+  /** Opens a 3-D Secure challenge for a payment and returns the page's URL. */
   readonly challenge: (payment: string) => string;
 };
 
@@ -111,9 +111,9 @@ export type SimulatedPsp = {
     readonly serverError: (executed: boolean) => PspAnswer;
   };
   readonly runJob: (job: Job) => void;
-  /** The customer approved or failed 3-D Secure: where the browser goes next, or undefined where no address was given. */
+  /** The customer approved or failed 3-D Secure: where the browser goes next, or undefined if no address was given. */
   readonly completeChallenge: (payment: string, approved: boolean) => string | undefined;
-  /** Does what needs no call of ours, and sends the events that the PSP would send. */
+  /** Does what needs no call of ours, and sends the PSP's events for it. */
   readonly dashboard?: (act: DashboardAct) => DashboardAnswer;
   readonly ledger: () => Omit<Ledger, 'calls'>;
 };
@@ -121,7 +121,7 @@ export type SimulatedPsp = {
 /** One PSP: a folder and a line in `simulators.ts`. */
 export type PspDefinition = {
   readonly id: string;
-  /** Path below the simulator's origin under which the PSP's API lies: part of the base URL an adapter takes. */
+  /** Path of the PSP's API below the simulator's origin: part of an adapter's base URL. */
   readonly base_path: string;
   readonly credentials: Credentials;
   readonly create: (context: SimulatorContext) => SimulatedPsp;

@@ -19,11 +19,11 @@ const ranges: readonly (readonly [RegExp, CardBrand])[] = [
   [/^(50|5[6-9]|6)/, 'maestro'],
 ];
 
-/** The brand a card number's range belongs to; unknown ranges count as visa, as a test platform's catch-all. */
+/** The brand of a card number's range; unknown ranges count as visa, as a test platform's catch-all. */
 export const brandOf = (number: string): CardBrand =>
   ranges.find(([range]) => range.test(number))?.[1] ?? 'visa';
 
-/** Whether a card number has a plausible length and a right check digit (ISO/IEC 7812-1). */
+/** Whether a card number has a plausible length and a valid check digit (ISO/IEC 7812-1). */
 export const passesLuhn = (number: string): boolean => {
   if (!/^\d{12,19}$/.test(number)) return false;
   let sum = 0;

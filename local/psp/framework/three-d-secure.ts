@@ -9,17 +9,17 @@ type Challenge = {
 };
 
 export type ThreeDSecure = {
-  /** Opens a challenge and gives the path of its page. */
+  /** Opens a challenge and returns the path of its page. */
   readonly open: (payment: string) => string;
-  /** Answers a request for a challenge page; false where the path is none. */
+  /** Answers a request for a challenge page; false for any other path. */
   readonly serve: (message: IncomingMessage, response: ServerResponse) => boolean;
 };
 
 const prefix = '/_sim/3ds/';
 
 /**
- * The issuer's page: `GET` shows two buttons, `GET` or `POST` with `?result=approve` or `?result=fail` decides, and the customer is sent back with the
- * PSP's own parameters. Deciding twice sends back to the same place and changes nothing.
+ * The issuer's page: `GET` shows two buttons, `GET` or `POST` with `?result=approve` or `?result=fail` decides, and the customer is sent back with
+ * the PSP's own parameters. Deciding twice redirects to the same place and changes nothing.
  */
 export const createThreeDSecure = (
   journal: Journal,

@@ -19,7 +19,7 @@ export type WebhookSender = {
   readonly emit: (event: unknown) => void;
   readonly settings: () => WebhookSettings | undefined;
   readonly configure: (settings: WebhookSettings) => void;
-  /** Sends again what is not delivered, or everything the outbox still holds; the number of events. */
+  /** Resends what is not delivered, or everything still in the outbox; returns the number of events. */
   readonly redeliver: (which: 'undelivered' | 'all') => number;
   readonly events: () => readonly OutboxEvent[];
   readonly close: () => void;

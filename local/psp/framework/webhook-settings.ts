@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * How a PSP delivers its events. `late`: each one `ms` after it happened; `twice`: each one two times; `reordered`: what happened within `ms`
- * is sent in reverse; `off`: kept back until they are redelivered.
+ * How a PSP delivers its events. `late`: each one `ms` after it happened; `twice`: each one two times; `reordered`: events within `ms` are sent in
+ * reverse; `off`: held until they are redelivered.
  */
 export type WebhookSettings = {
   readonly url: string;
@@ -21,7 +21,7 @@ const change = z.strictObject({
 
 export type WebhookChange = z.infer<typeof change>;
 
-/** What the admin endpoint takes: the settings to change, and which events to send again. */
+/** The admin endpoint's input: the settings to change, and which events to resend. */
 export const readWebhookChange = (
   input: unknown,
 ):

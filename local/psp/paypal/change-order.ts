@@ -3,7 +3,7 @@ import { emitEvent } from './emit-event.ts';
 import { type PayPalBooks, type PayPalOrder, type PayPalRefund, payPalId } from './paypal-books.ts';
 import { renderAuthorization, renderCapture, renderRefund } from './render-order.ts';
 
-/** Captures a hold. Several captures of one authorisation are not simulated: whatever is said, this one is the last. */
+/** Captures a hold. Several captures of one authorisation are not simulated: this one is always the last. */
 export const captureHold = (
   books: PayPalBooks,
   order: PayPalOrder,
@@ -18,7 +18,7 @@ export const captureHold = (
   return taken;
 };
 
-/** Ends a hold, by a void or (`expired`) because its time is up, which PayPal tells by the same event. */
+/** Ends a hold, by a void or (`expired`) because its time is up, which PayPal reports by the same event. */
 export const endHold = (books: PayPalBooks, order: PayPalOrder, expired = false): PayPalOrder => {
   const updated = books.context.now();
   const released: PayPalOrder = { ...canceled(order), updated, ...(expired && { expires: updated }) };

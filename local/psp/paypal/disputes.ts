@@ -19,7 +19,7 @@ export const openDispute = (books: PayPalBooks, order: PayPalOrder, amount: numb
   emitEvent(books, 'CUSTOMER.DISPUTE.CREATED', renderDispute(order, dispute));
 };
 
-/** The issuer decides on the newest dispute; false if there is none. What is lost PayPal takes back from the merchant, with an event of its own. */
+/** The issuer decides on the newest dispute; false if there is none. PayPal takes a lost amount back from the merchant, with an event of its own. */
 export const closeDispute = (books: PayPalBooks, order: PayPalOrder, status: 'won' | 'lost'): boolean => {
   const ended = endDispute(books.disputes, order.id, status);
   if (ended === undefined) return false;
@@ -55,7 +55,7 @@ const renderDispute = (order: PayPalOrder, { id, amount, status, created }: Disp
   dispute_channel: 'EXTERNAL',
 });
 
-/** Written as a refund is. */
+/** In a refund's form. */
 const renderReversal = (books: PayPalBooks, order: PayPalOrder, { amount, created }: Dispute): object =>
   renderRefund(books, order, {
     id: payPalId(),

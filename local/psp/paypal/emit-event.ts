@@ -20,7 +20,7 @@ const resourceType = (event_type: string): string => {
   return /REFUNDED|REVERSED/.test(event_type) ? 'refund' : 'capture';
 };
 
-/** What became of the payment of an order. A denied authorisation has no event. */
+/** The outcome of an order's payment. A denied authorisation has no event. */
 export const emitPayment = (books: PayPalBooks, order: PayPalOrder): void => {
   const declined = order.status === 'declined';
   if (order.capture !== null)

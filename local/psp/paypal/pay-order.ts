@@ -39,7 +39,7 @@ export const payOrder = (
     : settle(books, chosen, request.decline);
 };
 
-/** Why an order cannot be paid now. An invoice that was paid once is not paid again, by any order: the account's default. */
+/** Why an order cannot be paid now. An invoice once paid is not paid again, by any order: the account's default. */
 const stateProblem = (
   books: PayPalBooks,
   order: PayPalOrder,
@@ -68,7 +68,7 @@ const challenge = (books: PayPalBooks, order: PayPalOrder): PspAnswer => {
   });
 };
 
-/** Asks the bank and books its answer. A declined card is an order that is completed all the same, with a declined payment. */
+/** Asks the bank and books its answer. With a declined card the order is completed all the same, with a declined payment. */
 const settle = (books: PayPalBooks, order: PayPalOrder, decline: string | undefined): PspAnswer => {
   const response_code = decline ?? order.card?.response_code ?? '0000';
   const approved = response_code === '0000';

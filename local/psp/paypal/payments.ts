@@ -8,7 +8,7 @@ import { renderAuthorization, renderCapture } from './render-order.ts';
 import { captureShape } from './request-shapes.ts';
 import { readMoney } from './wire-money.ts';
 
-/** Payments v2: what is done with an order's authorisation or capture. */
+/** Payments v2: operations on an order's authorisation or capture. */
 export const paymentOperations = (books: PayPalBooks): readonly Operation[] => [
   {
     method: 'GET',

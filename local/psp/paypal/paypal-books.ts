@@ -12,18 +12,18 @@ export type PayPalOrder = Payment & {
   readonly card: PayPalCard | null;
   readonly return_url: string | null;
   readonly cancel_url: string | null;
-  /** What 3-D Secure came to; null while it was not asked for or is not over. */
+  /** The result of 3-D Secure; null if not asked for or not over. */
   readonly authenticated: boolean | null;
   readonly challenge_url: string | null;
   /** Ids of the payment, once there is one. */
   readonly authorization: string | null;
   readonly capture: string | null;
-  /** The processor's answer, once it was asked. */
+  /** The processor's answer, once asked. */
   readonly response_code: string | null;
   readonly paid_at: number | null;
-  /** The invoice of a capture that has one of its own. */
+  /** The invoice of a capture that has its own. */
   readonly capture_invoice: string | null;
-  /** When the authorisation changed last, and when its time is up. Unix milliseconds. */
+  /** When the authorisation last changed, and when its time is up. Unix milliseconds. */
   readonly updated: number;
   readonly expires: number;
 };
@@ -55,7 +55,7 @@ export const openPayPalBooks = (context: SimulatorContext): PayPalBooks => ({
   tokens: new Map(),
 });
 
-/** Seventeen capitals and digits, as PayPal's ids look. */
+/** Seventeen capitals and digits, like PayPal's ids. */
 export const payPalId = (): string => randomId(17, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789');
 
 export const orderOf = (books: PayPalBooks, payment: string): PayPalOrder | undefined =>

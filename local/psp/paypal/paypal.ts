@@ -12,7 +12,7 @@ import { verifyOperation } from './verify-operation.ts';
 import { signWebhook, webhookId } from './webhook-signature.ts';
 import { payPalExponents } from './wire-money.ts';
 
-/** PayPal's orders v2 and payments v2, for cards. Its webhooks bear a signature that only it can check, so there is no webhook secret. */
+/** PayPal's orders v2 and payments v2, for cards. Only PayPal can check its webhooks' signatures, so there is no webhook secret. */
 export const paypal: PspDefinition = {
   id: 'paypal',
   base_path: '',

@@ -41,7 +41,7 @@ const brands: Readonly<Record<ReturnType<typeof brandOf>, string>> = {
   maestro: 'MAESTRO',
 };
 
-/** The card that a payment source names, or the issue that PayPal finds with it. */
+/** The card that a payment source names, or PayPal's issue with it. */
 export const readCard = (source: Source, now: number): Read => {
   if (source.vault_id !== undefined) {
     const response_code = Object.hasOwn(vaulted, source.vault_id) ? vaulted[source.vault_id] : undefined;

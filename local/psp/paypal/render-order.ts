@@ -1,7 +1,7 @@
 import type { PayPalBooks, PayPalOrder, PayPalRefund } from './paypal-books.ts';
 import { renderMoney } from './wire-money.ts';
 
-/** An order with everything in it, as `Prefer: return=representation` and `GET` give it. */
+/** An order with everything in it, as `Prefer: return=representation` and `GET` return it. */
 export const renderOrder = (books: PayPalBooks, order: PayPalOrder): object => {
   const payments = paymentsOf(books, order);
   const href = `${books.context.origin()}/v2/checkout/orders/${order.id}`;
@@ -67,7 +67,7 @@ export const renderRefund = (books: PayPalBooks, order: PayPalOrder, refund: Pay
   id: refund.id,
   status: refund.status === 'succeeded' ? 'COMPLETED' : refund.status === 'failed' ? 'FAILED' : 'PENDING',
   amount: renderMoney(refund.amount, order.currency),
-  // A refund without ids of its own has the order's.
+  // A refund without its own ids has the order's.
   ...ownIds({
     reference: refund.reference ?? order.reference,
     invoice_id: refund.invoice_id ?? order.invoice_id,

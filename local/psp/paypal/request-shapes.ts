@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Bodies of the simulated calls, by PayPal's API documents. What does not bear on a card payment is taken and ignored. */
+/** Bodies of the simulated calls, by PayPal's API documents. What does not concern a card payment is accepted and ignored. */
 const ignored = z.unknown().optional();
 
 const money = z.strictObject({
@@ -33,7 +33,7 @@ export const orderShape = z.strictObject({
       }),
     )
     .length(1),
-  // A router pays an order with a call of its own.
+  // A router pays an order with a separate call.
   payment_source: z.undefined().optional(),
   application_context: ignored,
 });

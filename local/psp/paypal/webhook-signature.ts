@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { alphanumeric, randomId } from '../framework/random-id.ts';
 import type { SignedWebhook } from '../framework/simulated-psp.ts';
 
-/** The webhook as it is registered in the simulated account. */
+/** The webhook as registered in the simulated account. */
 export const webhookId = '1JE4291016473214C';
 
 /** `transmission id|time|webhook id|checksum of the body`, signed with RSA and SHA-256, as PayPal signs every delivery. */

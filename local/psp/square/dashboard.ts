@@ -5,7 +5,7 @@ import { closeDispute, openDispute } from './disputes.ts';
 import { giveBack } from './refunds.ts';
 import type { SquareBooks } from './square-books.ts';
 
-/** What is done in Square's dashboard, by the bank, or by time. Square writes ISO 4217 minor units. */
+/** Actions in Square's dashboard, by the bank, or by time. Square writes ISO 4217 minor units. */
 export const actInDashboard = (
   books: SquareBooks,
   { act, payment: id, amount }: DashboardAct,

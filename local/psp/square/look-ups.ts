@@ -3,7 +3,7 @@ import { renderPayment, renderRefund } from './render-payment.ts';
 import type { SquareBooks, SquarePayment } from './square-books.ts';
 import { squareError } from './square-errors.ts';
 
-/** The list of payments runs a moment behind; by id they are there at once. */
+/** The list of payments lags; by id they are there at once. */
 const listLagMs = 1_000;
 
 export const lookUpOperations = (books: SquareBooks): readonly Operation[] => [

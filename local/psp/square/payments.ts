@@ -27,7 +27,7 @@ export const paymentOperations = (books: SquareBooks): readonly Operation[] => [
       const read = readJson(cancelByKeyShape, request);
       if (!read.ok) return read.answer;
       const payment = books.payments.get(books.keys.get(read.value.idempotency_key)?.payment ?? '');
-      // Where there is none, no action is taken, and no mark is left for one that comes later.
+      // Without one, nothing is done, and no mark is left for one that comes later.
       if (payment === undefined || payment.status === 'canceled' || payment.status === 'declined')
         return { status: 200, body: {}, executed: true };
       if (payment.status !== 'authorized') return squareError(400, 'BAD_REQUEST', { payment: payment.id });
@@ -55,7 +55,7 @@ export const paymentOperations = (books: SquareBooks): readonly Operation[] => [
 
 type Body = z.infer<typeof createShape>;
 
-/** The seller's currencies. One account takes one of them; the simulated one is at home everywhere. */
+/** The seller's currencies. An account takes one of them; the simulated one takes them all. */
 const currencies = new Set(['aud', 'cad', 'eur', 'gbp', 'jpy', 'usd']);
 
 const create = (books: SquareBooks, request: PspRequest): PspAnswer => {
@@ -117,7 +117,7 @@ const newSquarePayment = (books: SquareBooks, body: Body, card: SquareCard): Squ
   error: null,
 });
 
-/** A change that only an approved payment takes. */
+/** A change that only an approved payment allows. */
 const withApproved = (
   books: SquareBooks,
   { params, decline }: PspRequest,

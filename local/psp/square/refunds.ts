@@ -9,7 +9,7 @@ import { refundShape } from './request-shapes.ts';
 import type { SquareBooks, SquarePayment, SquareRefund } from './square-books.ts';
 import { squareError } from './square-errors.ts';
 
-/** How long Square takes here until a refund is done. */
+/** How long a refund takes here. */
 const settleAfterMs = 100;
 
 export const refundOperation = (books: SquareBooks): Operation => ({
@@ -47,7 +47,7 @@ const refundPayment = (books: SquareBooks, request: PspRequest): PspAnswer => {
   };
 };
 
-/** Begins to give back a part of what was captured; `decline`: the error with which it is going to fail. */
+/** Starts to give back a part of what was captured; `decline`: the error with which it will fail. */
 export const giveBack = (
   books: SquareBooks,
   payment: SquarePayment,

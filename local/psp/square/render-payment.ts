@@ -4,7 +4,7 @@ import { errorOf } from './square-errors.ts';
 /** A Payment as every call shows it. */
 export const renderPayment = (books: SquareBooks, payment: SquarePayment): object => {
   const approved = moneyOf(payment.amount, payment.currency);
-  // What is completed in part was changed to that part before.
+  // Whatever is completed in part was changed to that part before.
   const amount_money = payment.status === 'captured' ? moneyOf(payment.captured, payment.currency) : approved;
   const refund_ids = books.refunds.by(payment.id).map(({ id }) => id);
   return {

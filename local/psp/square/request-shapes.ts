@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Bodies of the simulated calls, by Square's API document. What does not bear on a card payment is taken and ignored. */
+/** Bodies of the simulated calls, by Square's API document. What does not concern a card payment is accepted and ignored. */
 const ignored = z.unknown().optional();
 
 const money = z.strictObject({ amount: z.int().min(1), currency: z.string().regex(/^[A-Z]{3}$/) });

@@ -18,19 +18,19 @@ export type SquarePayment = Payment & {
   readonly error: string | null;
 };
 
-/** A refund; its `reference` is the reason the merchant gave. */
+/** A refund; its `reference` is the merchant's reason. */
 export type SquareRefund = Refund & { readonly updated: number; readonly rejected: boolean };
 
 export type SquareBooks = {
   readonly context: SimulatorContext;
   readonly payments: Collection<SquarePayment>;
-  /** Payments by the idempotency key they were made under. */
+  /** Payments by their idempotency key. */
   readonly keys: Collection<{ readonly payment: string }>;
   /** By payment. */
   readonly refunds: Collection<SquareRefund>;
   /** By payment. */
   readonly disputes: Collection<Dispute>;
-  /** Payment tokens that have paid; those of the sandbox never wear out. */
+  /** Used payment tokens; those of the sandbox can be reused. */
   readonly used: Collection<{ readonly payment: string }>;
 };
 

@@ -2,13 +2,13 @@
 export type SquareCard = {
   readonly card_brand: string;
   readonly last_4: string;
-  /** The error with which the sandbox answers it; null where it pays. */
+  /** The sandbox's error for it; null if it pays. */
   readonly error: string | null;
 };
 
 const visa = (error: string | null): SquareCard => ({ card_brand: 'VISA', last_4: '1111', error });
 
-/** The payment tokens of Square's sandbox (its documentation, "Sandbox payments"), which can be used again and again. */
+/** The payment tokens of Square's sandbox (its documentation, "Sandbox payments"), which can be reused. */
 const tokens: Readonly<Record<string, SquareCard>> = {
   'cnon:card-nonce-ok': visa(null),
   'cnon:card-nonce-declined': visa('GENERIC_DECLINE'),
@@ -23,7 +23,7 @@ const tokens: Readonly<Record<string, SquareCard>> = {
   },
 };
 
-/** The card of a token: one of the sandbox's, or any other of the form, which pays once. Undefined where there is none. */
+/** The card of a token: one of the sandbox's, or any other of the form, which pays once. Undefined if there is none. */
 export const cardOf = (
   source_id: string,
 ): { readonly card: SquareCard; readonly once: boolean } | undefined => {

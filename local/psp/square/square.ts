@@ -18,7 +18,7 @@ const credentials = {
   webhook_secrets: ['simulated-square-signature-key'],
   settings: {
     location_id: squareLocation,
-    // What is registered at Square, which the signature covers; deliveries may well arrive by another way.
+    // As registered at Square and covered by the signature; deliveries may well arrive by another way.
     notification_url: 'https://simulated.invalid/v1/webhooks/square',
   },
 };

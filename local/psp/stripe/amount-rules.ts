@@ -1,6 +1,6 @@
 import { exponentOf } from '../../../lib/types/currency.ts';
 
-/** Digits Stripe writes after the decimal point, where they differ from ISO 4217. */
+/** Digits Stripe writes after the decimal point, if they differ from ISO 4217. */
 export const stripeExponents: Readonly<Record<string, number>> = { mga: 0, isk: 2, ugx: 2 };
 
 const multiples: Readonly<Record<string, number>> = {
@@ -47,7 +47,7 @@ export type AmountProblem = {
   readonly message: string;
 };
 
-/** What Stripe has against charging this amount, or undefined. */
+/** Stripe's objection to charging this amount, or undefined. */
 export const amountProblem = (amount: number, currency: string): AmountProblem | undefined => {
   if (exponentOf(currency) === undefined)
     return { code: 'parameter_invalid', param: 'currency', message: `Invalid currency: ${currency}.` };

@@ -17,7 +17,7 @@ type Facts = {
   readonly decline?: string;
 };
 
-/** A new refund: it succeeds at once, but for the documented cards whose refunds are decided later. */
+/** A new refund: it succeeds at once, except with the documented cards whose refunds are decided later. */
 export const bookRefund = (
   books: StripeBooks,
   intent: StripeIntent,
@@ -48,7 +48,7 @@ export const bookRefund = (
   return refund;
 };
 
-/** A refund whose fate was left open reaches its end. */
+/** An open refund reaches its end. */
 export const settleRefund = (books: StripeBooks, { kind, id }: Job): void => {
   const refund = books.refunds.get(id);
   const intent = books.intents.get(refund?.payment ?? '');

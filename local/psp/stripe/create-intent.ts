@@ -102,6 +102,6 @@ const newIntent = ({ context }: StripeBooks, params: Params): StripeIntent => {
   };
 };
 
-/** Stripe has no field for a merchant's own reference: it lies in the metadata, under the name of the thing it is. */
+/** Stripe has no field for a merchant's own reference: it is in the metadata, under the name of what it refers to. */
 const referenceOf = (metadata: Readonly<Record<string, string>>): string | null =>
   metadata.charge ?? metadata.reference ?? metadata.order_id ?? null;

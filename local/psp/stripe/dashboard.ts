@@ -8,7 +8,7 @@ import { closeDispute, openDispute } from './disputes.ts';
 import { statusOf } from './render-intent.ts';
 import type { StripeBooks, StripeIntent } from './stripe-books.ts';
 
-/** What is done in Stripe's dashboard, by the bank, or by time: nothing of ours is written on it. */
+/** Actions in Stripe's dashboard, by the bank, or by time: none carries our ids. */
 export const actInDashboard = (
   books: StripeBooks,
   { act, payment, amount }: DashboardAct,

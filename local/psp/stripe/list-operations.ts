@@ -7,7 +7,7 @@ import { listIntentsShape, retrieveShape, searchShape } from './request-shapes.t
 import type { StripeBooks, StripeIntent } from './stripe-books.ts';
 import { resourceMissing, stripeError } from './stripe-errors.ts';
 
-/** Stripe's search index runs behind: "not for read-after-write flows". A minute here. */
+/** Stripe's search index lags: "not for read-after-write flows". A minute here. */
 const searchLagMs = 60_000;
 
 /** Lists and searches of payment intents, and one charge. */

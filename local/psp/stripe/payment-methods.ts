@@ -39,7 +39,7 @@ export const paymentMethodOperations = (books: StripeBooks): readonly Operation[
   },
 ];
 
-/** A payment method by id. The built-in `pm_card_…` ones come into being when they are first named. */
+/** A payment method by id. The built-in `pm_card_…` ones are created when first named. */
 export const findMethod = (books: StripeBooks, id: string): StripeMethod | undefined => {
   const found = books.methods.get(id);
   const number = cardOfTestMethod(id);

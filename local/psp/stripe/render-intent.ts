@@ -4,7 +4,7 @@ import { renderMethod } from './render-method.ts';
 import { seconds } from './seconds.ts';
 import type { StripeBooks, StripeIntent } from './stripe-books.ts';
 
-/** A payment intent as it stands in answers and events. `expand` names the fields given in full instead of by id. */
+/** A payment intent as in answers and events. `expand` names the fields given in full instead of by id. */
 export const renderIntent = (
   books: StripeBooks,
   intent: StripeIntent,

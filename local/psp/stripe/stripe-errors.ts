@@ -9,7 +9,7 @@ type ErrorFacts = {
   readonly [field: string]: unknown;
 };
 
-/** `{error:{…}}` as Stripe gives it. `executed` tells whether the answer is kept under an idempotency key. */
+/** Stripe's `{error:{…}}`. `executed`: whether the answer is kept under an idempotency key. */
 export const stripeError = (
   status: number,
   { type = 'invalid_request_error', ...facts }: ErrorFacts,

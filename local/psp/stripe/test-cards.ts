@@ -1,11 +1,11 @@
-/** What a test card does. `decline` is a Stripe decline code; `later`: what becomes of its refunds. */
+/** What a test card does. `decline` is a Stripe decline code; `later`: how its refunds end. */
 export type CardBehavior = {
   readonly decline?: string;
   readonly three_d_secure?: boolean;
   readonly refund?: 'pending_then_succeeds' | 'succeeds_then_fails';
 };
 
-/** Documented test card numbers with a behaviour of their own (docs.stripe.com/testing); every other valid number is approved. */
+/** Documented test card numbers with their own behaviour (docs.stripe.com/testing); every other valid number is approved. */
 const cards: Readonly<Record<string, CardBehavior>> = {
   '4000000000000002': { decline: 'generic_decline' },
   '4000000000009995': { decline: 'insufficient_funds' },
@@ -26,7 +26,7 @@ const cards: Readonly<Record<string, CardBehavior>> = {
   '4000000000005126': { refund: 'succeeds_then_fails' },
 };
 
-/** Payment methods that exist in every test account, by the card they stand for. */
+/** Payment methods of every test account, by the card they represent. */
 const methods: Readonly<Record<string, string>> = {
   pm_card_visa: '4242424242424242',
   pm_card_visa_debit: '4000056655665556',

@@ -112,5 +112,5 @@ test('startService refuses a second start in one process', async () => {
     clean,
   );
   expect(await program.ended).toEqual({ code: 0, signal: null });
-  expect(program.stdout()).toBe('The service starts once in a process\n');
+  expect(program.stdout()).toBe('The service can start only once per process\n');
 });

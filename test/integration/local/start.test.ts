@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { parseApiKey } from '../../../lib/storage/api-key-format.ts';
+import { simulators } from '../../../local/psp/simulators.ts';
 import { allAddresses, closeAll, folder, launch, noteOf, readNote, ready } from './launch-service.ts';
 import { listens, untilFree } from './run-program.ts';
 
@@ -12,7 +13,7 @@ describe('npm start', () => {
     const program = launch([]);
     const at = await ready(program);
     expect(Object.keys(at)).toEqual(['base_url', 'api_key', 'psps', 'admin']);
-    expect(Object.keys(at.psps)).toEqual(['stripe', 'adyen', 'checkout_com', 'paypal', 'square']);
+    expect(Object.keys(at.psps)).toEqual(simulators.map(({ id }) => id));
     expect(parseApiKey(at.api_key)).toMatchObject({ livemode: false });
     const screen = program.stdout();
     expect(screen).toContain(at.base_url);
@@ -24,7 +25,7 @@ describe('npm start', () => {
     expect(note).toMatchObject({ ...at, pid: program.child.pid });
     expect(statSync(noteOf(at)).mode & 0o777).toBe(0o600);
     const addresses = allAddresses(at, note);
-    expect(addresses).toHaveLength(11);
+    expect(addresses).toHaveLength(6 + simulators.length);
     for (const address of addresses) expect(await listens(Number(new URL(address).port))).toBe(true);
 
     program.child.kill('SIGINT');

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { afterEach, expect, test } from '@jest/globals';
 import { freePort } from '../../../local/free-port.ts';
 import { listen } from '../../../local/listen.ts';
+import { simulators as definitions } from '../../../local/psp/simulators.ts';
 import { startPspSimulators } from '../../../local/psp/start-psp-simulators.ts';
 import { closeOpened, opened } from './opened.ts';
 import { eventually, openPsps } from './psp-client.ts';
@@ -12,7 +13,7 @@ afterEach(closeOpened);
 
 test('base URLs, credentials and settings are what an adapter takes', async () => {
   const simulators = opened(await startPspSimulators());
-  expect(Object.keys(simulators.urls)).toEqual(['stripe', 'adyen', 'checkout_com', 'paypal', 'square']);
+  expect(Object.keys(simulators.urls)).toEqual(definitions.map(({ id }) => id));
   expect(simulators.urls.adyen).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v72$/);
   expect(simulators.credentials.adyen?.settings).toEqual({ merchant_account: 'SimulatedMerchantECOM' });
   for (const { api_key, webhook_secrets } of Object.values(simulators.credentials))

@@ -89,6 +89,24 @@ describe('a PSP that cannot take the payment: it is paid elsewhere', () => {
     expect((await client.confirm(opened.id)).body.payment_status).toBe('paid');
   });
 
+  test('a decline under a code without a line goes nowhere else, and the log has PSP and code', async () => {
+    const { body: opened } = await client.create();
+    await admin.faults('stripe', { kind: 'decline', code: 'something_new' });
+    expect((await client.confirm(opened.id)).status).toBe(402);
+    const ended = await resolved(opened.id);
+    expect(attemptsOf(ended)).toEqual([['stripe', 'unmapped']]);
+    const lines = service
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('"code_unlisted"'));
+    expect(JSON.parse(lines[0] ?? '{}')).toMatchObject({
+      psp: 'stripe',
+      code: 'something_new',
+      charge: referencesOf(ended)[0],
+      request_refused_by_psp: 1,
+    });
+  });
+
   test('a decline that a rule may not list goes nowhere else', async () => {
     const { body: opened } = await client.create();
     await admin.faults('stripe', { kind: 'decline', code: 'insufficient_funds' });

@@ -1,5 +1,8 @@
 import { globSync } from 'node:fs';
+import * as registry from '../../../lib/psp/registry.ts';
 import { root } from '../root.ts';
+
+const psps = Object.keys(registry).map((psp) => psp.replaceAll('_', '-'));
 
 /** The simulator counts as a suite whose tests are seeds. */
 export const simulator = 'test/simulation/run-seed.ts';
@@ -13,7 +16,7 @@ export const judgingSuites = (): readonly string[] => [
     [
       'test/unit/{payments,routing,psp}/*.test.ts',
       'test/hard-cases/*.test.ts',
-      'test/conformance/{adyen,checkout-com,paypal,square,stripe,failover-of-codes}.test.ts',
+      `test/conformance/{${psps.join()},failover-of-codes}.test.ts`,
     ],
     { cwd: root, exclude: ['test/unit/routing/plan-distribution.test.ts'] },
   ).sort(),

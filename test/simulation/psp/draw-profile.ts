@@ -1,6 +1,7 @@
 import { capabilities as adyen } from '../../../lib/psp/adyen/capabilities.ts';
 import { capabilities as checkoutCom } from '../../../lib/psp/checkout_com/capabilities.ts';
 import { capabilities as paypal } from '../../../lib/psp/paypal/capabilities.ts';
+import type * as registry from '../../../lib/psp/registry.ts';
 import { capabilities as square } from '../../../lib/psp/square/capabilities.ts';
 import { capabilities as stripe } from '../../../lib/psp/stripe/capabilities.ts';
 import type { Account, Capabilities } from '../../../lib/types/capabilities.ts';
@@ -49,8 +50,8 @@ const poor = {
   capture: { manual: true, partial: true },
 } as const satisfies Partial<Capabilities>;
 
-/** The PSPs that exist, with what their adapters declare, and poorer ones. */
-const kinds = {
+/** The PSPs that exist, with what their adapters declare. One of the registry that is not here does not compile. */
+const psps = {
   stripe: {
     operations: 'synchronous',
     captures: 'once',
@@ -93,6 +94,10 @@ const kinds = {
     tells_refunded: true,
     capabilities: { ...square, ...drawable },
   },
+} as const satisfies Readonly<Record<keyof typeof registry, Kind>>;
+
+/** Poorer ones. */
+const others = {
   keeps_success: {
     operations: 'synchronous',
     captures: 'once',
@@ -131,24 +136,20 @@ const kinds = {
   },
 } as const satisfies Readonly<Record<string, Kind>>;
 
+const kinds = { ...psps, ...others };
+
 /** The kinds by name: the PSPs that exist, and three that do not. */
 export type PspKind = keyof typeof kinds;
+
+export const pspNames = Object.keys(psps) as readonly (keyof typeof psps)[];
+const kindNames = Object.keys(kinds) as [PspKind, ...PspKind[]];
 
 /** Two to four accounts, the three first PSPs more often than the others. */
 export const drawProfiles = (random: Random): readonly Profile[] =>
   Array.from({ length: random.between(2, 4) }, (_, index) => {
     const psp = random.chance(0.6)
       ? random.pick<PspKind>(['stripe', 'adyen', 'checkout_com'])
-      : random.pick<PspKind>([
-          'stripe',
-          'adyen',
-          'checkout_com',
-          'paypal',
-          'square',
-          'keeps_success',
-          'found_only',
-          'bare',
-        ]);
+      : random.pick(kindNames);
     return profileOf(psp, `${psp}_${index}`);
   });
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type AskedWithKey, idempotentCall } from '../../../lib/http/idempotency.ts';
-import { readIdempotencyKey } from '../../../lib/http/read-idempotency-key.ts';
+import { type AskedWithKey, idempotentCall, readIdempotencyKey } from '../../../lib/http/idempotency.ts';
 import type { NamedKey } from '../../../lib/http/token-secrets.ts';
 import { seenBefore } from '../../../lib/payments/remember.ts';
 import type { Idempotency } from '../../../lib/types/result.ts';

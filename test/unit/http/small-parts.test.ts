@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { base32 } from '../../../lib/http/base32.ts';
-import { brandOf } from '../../../lib/http/card-brand.ts';
+import { brandOf, passesLuhn } from '../../../lib/http/card-number.ts';
 import { methodsOf } from '../../../lib/http/methods-of.ts';
-import { passesLuhn } from '../../../lib/http/passes-luhn.ts';
 import { returnTarget } from '../../../lib/http/return-target.ts';
 import { routes } from '../../../lib/http/routes.ts';
 import { toPaymentMethod } from '../../../lib/http/to-payment-method.ts';

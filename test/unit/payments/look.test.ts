@@ -62,7 +62,7 @@ test.each([
   ['more, and the PSP lists no refunds', 801, undefined],
   ['more, and the list may be cut', 801, found(false)],
   ['more than a list tells that may be cut', 1_000, found(false, fact(100))],
-  ['less than is recorded', 499, noAnswer],
+  ['less than is recorded, and the PSP lists no refunds', 499, undefined],
 ] as const)('a total of refunds that is %s calls a person', async (_, total, list) => {
   const { alarms } = await look(total, list);
   expect(alarms).toMatchObject([{ charge: 'ch_1', psp: 'stripe', amount_refunded: total }]);
@@ -72,6 +72,7 @@ test.each([
   ['what is recorded', 500, noAnswer],
   ['what is recorded and on its way', 800, noAnswer],
   ['not told', undefined, noAnswer],
+  ['less than is recorded, which may be an old state', 499, noAnswer],
   ['what the list tells, which may be cut', 600, found(false, fact(100))],
   ['another than a whole list, which knows better', 1_000, found(true)],
 ] as const)('a total of refunds that is %s calls nobody', async (_, total, list) => {

@@ -232,10 +232,32 @@ describe('what is not a success', () => {
       reply(403, error('901', 'security')),
       { outcome: 'psp_unavailable', code: '901' },
     ],
-    ...['905', '905_1', '905_3'].map((code): [string, JsonReply, object] => [
-      `a method not set up (${code})`,
-      reply(500, error(code, 'configuration')),
+    ...['905', '905_1', '905_2', '905_3', '907', '957'].flatMap((code): [string, JsonReply, object][] => [
+      [
+        `a method not set up (${code})`,
+        reply(500, error(code, 'configuration')),
+        { outcome: 'not_supported', code },
+      ],
+      [
+        `the same as a mistake in the call (${code})`,
+        reply(422, error(code)),
+        { outcome: 'not_supported', code },
+      ],
+      [
+        `the same code from a broken server (${code})`,
+        reply(500, error(code, 'internal')),
+        { outcome: 'unknown', doubt: 'ambiguous_error' },
+      ],
+    ]),
+    ...['010', '138', '195', '901', '931'].map((code): [string, JsonReply, object] => [
+      `an account that cannot (${code})`,
+      reply(422, error(code)),
       { outcome: 'not_supported', code },
+    ]),
+    ...['000', '701', '703', '903', '904'].map((code): [string, JsonReply, object] => [
+      `Adyen at a loss, whatever the status (${code})`,
+      reply(422, error(code)),
+      { outcome: 'unknown', doubt: 'ambiguous_error' },
     ]),
     ['in progress (422)', reply(422, error('704')), { outcome: 'duplicate', doubt: 'in_flight' }],
     ['in progress (409)', reply(409, undefined), { outcome: 'duplicate', doubt: 'in_flight' }],

@@ -45,6 +45,15 @@ describe('events', () => {
     });
   });
 
+  test('a decline that Checkout.com tries again by itself is no decline yet', async () => {
+    expect((await read('payment_retry_scheduled', { ...data, response_code: '20051' })).event?.claim).toEqual(
+      {
+        about: 'authorization',
+        answer: { outcome: 'unknown', doubt: 'pending', psp_reference: id },
+      },
+    );
+  });
+
   test('no event of a payment is asked about', async () => {
     for (const { deliver } of checkoutComEvents) {
       const { psp, exchanges } = scripted(checkoutComSubject, () => undefined);

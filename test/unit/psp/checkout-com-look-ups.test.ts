@@ -126,6 +126,16 @@ describe('look-up by reference', () => {
     expect(longest()).toBeLessThanOrEqual(call.timeout_ms);
   });
 
+  test('a payment that is tried again is open, and nothing more is asked', async () => {
+    const { psp, sent } = run(table({ [`GET /payments/${id}`]: answered(200, payment('Retry Scheduled')) }));
+    expect(await psp.lookUp?.(known, call)).toEqual({
+      outcome: 'unknown',
+      doubt: 'pending',
+      psp_reference: id,
+    });
+    expect(sent()).toHaveLength(1);
+  });
+
   test('a decline that nothing explains is definite all the same', async () => {
     const { psp } = run(table({ [`GET /payments/${id}`]: answered(200, payment('Declined')) }));
     expect(await psp.lookUp?.(known, call)).toEqual({ outcome: 'unmapped', psp_reference: id });

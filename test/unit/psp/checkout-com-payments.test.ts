@@ -3,8 +3,13 @@ import { readPayment } from '../../../lib/psp/checkout_com/payment.ts';
 import type { PaymentAction } from '../../../lib/psp/checkout_com/payment-actions.ts';
 import { knownPaymentAnswer, newPaymentAnswer } from '../../../lib/psp/checkout_com/payment-answer.ts';
 import { readRefusal } from '../../../lib/psp/checkout_com/read-refusal.ts';
-import { approvals, responseOutcome } from '../../../lib/psp/checkout_com/response-outcomes.ts';
+import {
+  approvals,
+  responseOutcome,
+  responseOutcomes,
+} from '../../../lib/psp/checkout_com/response-outcomes.ts';
 import type { JsonReply } from '../../../lib/psp/exchange-json.ts';
+import { failoverPolicy } from '../../../lib/routing/failover-policy.ts';
 import type { Attempt } from '../../../lib/types/psp.ts';
 import { readReference } from '../../tools/specs.ts';
 
@@ -75,10 +80,16 @@ describe('a new payment', () => {
       { ...declined, response_code: '20051' },
       { outcome: 'insufficient_funds', code: '20051', psp_reference: id },
     ],
+    // Whatever there is besides is found by our reference and not by the id of the one that was declined.
+    ...['20009', '20094', '20118'].map((code): [string, object, object] => [
+      `declined because of another payment (${code})`,
+      { ...declined, response_code: code },
+      { outcome: 'duplicate', doubt: 'in_flight' },
+    ]),
     [
-      'declined because it is under way already',
-      { ...declined, response_code: '20009' },
-      { outcome: 'duplicate', doubt: 'in_flight', psp_reference: id },
+      'declined, and Checkout.com tries again',
+      { ...declined, status: 'Retry Scheduled', response_code: '20051' },
+      { outcome: 'unknown', doubt: 'pending', psp_reference: id },
     ],
     [
       'declined with words for a code',
@@ -229,6 +240,15 @@ describe('a looked-up payment', () => {
 describe('codes', () => {
   test.each([
     ['40199', 'fraud_suspected'],
+    ['20041', 'card_lost_or_stolen'],
+    ['20043', 'card_lost_or_stolen'],
+    ['20034', 'fraud_suspected'],
+    ['2001A', 'authentication_required'],
+    ['200R0', 'stop_payment'],
+    ['20000', 'unmapped'],
+    ['20050', 'unmapped'],
+    ['20141', 'unmapped'],
+    ['30140', 'unmapped'],
     ['20199', 'unmapped'],
     ['30099', 'unmapped'],
     ['50001', 'unmapped'],
@@ -236,6 +256,17 @@ describe('codes', () => {
     [undefined, 'unmapped'],
   ])('%s, which is not listed, is %s', (code, outcome) => {
     expect(responseOutcome(code)).toBe(outcome);
+  });
+
+  test('what its last two digits say of an unpublished code never leads to another PSP', () => {
+    const characters = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+    const guessed = characters
+      .flatMap((one) => characters.map((other) => `200${one}${other}`))
+      .filter((code) => !Object.hasOwn(responseOutcomes, code))
+      .map((code) => [code, responseOutcome(code)] as const);
+    expect(guessed.filter(([, outcome]) => outcome !== 'unmapped').length).toBeGreaterThan(5);
+    for (const [code, outcome] of guessed)
+      expect({ code, policy: failoverPolicy[outcome] }).toEqual({ code, policy: 'never' });
   });
 
   const facts = readReference('decline-codes.json') as
@@ -264,6 +295,11 @@ describe('codes', () => {
     ['Visa category 1 by letter', { source: { scheme: 'VISA' }, response_code: '200R1' }, 'never_again'],
     ['Visa, raw', { source: { scheme: 'Visa' }, processing: { partner_response_code: '46' } }, 'never_again'],
     ['Visa category 2', { source: { scheme: 'Visa' }, response_code: '20051' }, undefined],
+    [
+      'Checkout.com’s own code, whose digits are no network’s',
+      { source: { scheme: 'Visa' }, response_code: '20104' },
+      undefined,
+    ],
     ['the same code elsewhere', { source: { scheme: 'Mastercard' }, response_code: '20057' }, undefined],
   ])('advice: %s', (_, fields, advice) => {
     const answer = newPaymentAnswer(attempt, 201, { ...declined, response_code: '20005', ...fields });
@@ -278,6 +314,8 @@ const reply = (status: number, json?: unknown): JsonReply => ({
   json,
 });
 const errors = (...error_codes: string[]) => ({ error_type: 'request_invalid', error_codes });
+const processing = (...error_codes: string[]) => ({ error_type: 'processing_error', error_codes });
+const open = { outcome: 'unknown', doubt: 'ambiguous_error' };
 
 describe('what is not a success', () => {
   test.each<[string, JsonReply, object]>([
@@ -296,10 +334,35 @@ describe('what is not a success', () => {
       reply(422, errors('reference_invalid')),
       { outcome: 'invalid_request', code: 'reference_invalid' },
     ],
+    ['a processing error', reply(422, errors('processing_error')), open],
+    ['a processing error by its type', reply(422, { error_type: 'processing_error' }), open],
+    ['a processing error of no listed code', reply(422, processing('something_new')), open],
+    ['a processing error in a malformed call', reply(422, processing('reference_invalid')), open],
+    ['a service out of order', reply(422, errors('service_unavailable')), open],
     [
-      'a processing error',
-      reply(422, errors('processing_error')),
-      { outcome: 'unknown', doubt: 'ambiguous_error' },
+      'a processing error, and why: a token that has run out',
+      reply(422, processing('token_expired')),
+      { outcome: 'incorrect_card_data', code: 'token_expired' },
+    ],
+    [
+      'a processing error, and why: no funds',
+      reply(422, processing('processing_error', 'amount_exceeds_balance')),
+      { outcome: 'insufficient_funds', code: 'amount_exceeds_balance' },
+    ],
+    [
+      'a processing error, and why: not set up',
+      reply(422, processing('processing_channel_id_required')),
+      { outcome: 'not_supported', code: 'processing_channel_id_required' },
+    ],
+    [
+      'a processing error on the way to the issuer',
+      reply(422, processing('issuer_network_unavailable')),
+      open,
+    ],
+    [
+      'an account without the card’s network',
+      reply(422, errors('visa_scheme_not_configured')),
+      { outcome: 'not_supported', code: 'visa_scheme_not_configured' },
     ],
     ['a refusal with words for a code', reply(422, errors('no such card')), unreadable],
     ['a refusal without codes', reply(422, { error_type: 'request_invalid' }), unreadable],

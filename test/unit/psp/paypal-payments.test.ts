@@ -68,6 +68,12 @@ describe('authorize', () => {
       issue(422, 'INVALID_CURRENCY_CODE'),
       { outcome: 'not_supported', code: 'INVALID_CURRENCY_CODE' },
     ],
+    // Our own call: the next PSP may take it.
+    [
+      'refused as malformed',
+      issue(400, 'INVALID_PARAMETER_VALUE'),
+      { outcome: 'not_supported', code: 'INVALID_PARAMETER_VALUE' },
+    ],
   ] as const)('the order %s: a definite no, for nothing was paid', async (_, answer, expected) => {
     const { psp, to } = paypalOn([[orders, answer]]);
     expect(await psp.authorize(attempt, cardRequest(), call)).toEqual(expected);
@@ -99,6 +105,28 @@ describe('authorize', () => {
         : { outcome, code, psp_reference: order },
     );
   });
+
+  test.each([
+    'CARD_TYPE_NOT_SUPPORTED',
+    'CURRENCY_NOT_SUPPORTED_FOR_CARD_TYPE',
+    'CURRENCY_NOT_SUPPORTED_FOR_COUNTRY',
+    'COUNTRY_NOT_SUPPORTED_BY_PAYMENT_SOURCE',
+    'PAYEE_COUNTRY_NOT_SUPPORTED_FOR_PAYMENT_SOURCE',
+  ])('%s is about the account: the next PSP may take it', async (code) => {
+    const { psp } = paying(issue(422, code));
+    expect(await psp.authorize(attempt, cardRequest(), call)).toMatchObject({
+      outcome: 'not_supported',
+      code,
+    });
+  });
+
+  test.each(['ORDER_IS_PENDING_APPROVAL', 'PAYMENT_ALREADY_APPROVED', 'ORDER_ALREADY_COMPLETED'])(
+    '%s is not known: an earlier call did something',
+    async (code) => {
+      const { psp } = paying(issue(422, code));
+      expect(await psp.authorize(attempt, cardRequest(), call)).toMatchObject({ outcome: 'duplicate' });
+    },
+  );
 
   test('an issue that nobody knows is our own mistake; one that says more counts', async () => {
     expect(await paying(issue(422, 'A_NEW_ONE')).psp.authorize(attempt, cardRequest(), call)).toMatchObject({

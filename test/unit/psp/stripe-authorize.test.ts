@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { decideFailover } from '../../../lib/routing/decide-failover.ts';
 import type { Attempt, AuthorizationAnswer } from '../../../lib/types/psp.ts';
 import type { HttpAnswer, HttpRequest } from '../../../lib/types/transport.ts';
 import { decodeForm } from '../../conformance/decode-form.ts';
@@ -141,10 +142,49 @@ describe('before the confirm', () => {
 
   test.each([
     ['amount_too_small', 'not_supported'],
-    ['parameter_invalid_integer', 'invalid_request'],
+    ['parameter_invalid_integer', 'not_supported'],
+    ['something_new', 'not_supported'],
   ] as const)('Stripe refuses to create the intent: %s', async (code, outcome) => {
     const refusal = answered(400, { error: { type: 'invalid_request_error', code } });
     expect((await authorize(answering(isCreate, refusal))).answer).toEqual({ outcome, code });
+  });
+});
+
+/** Stripe’s answer to a raw card where the account may not send any: an error without a code. */
+const rawCardsOff = (status = 400): HttpAnswer =>
+  answered(status, {
+    error: {
+      type: 'invalid_request_error',
+      message: 'Sending credit card numbers directly to the Stripe API is generally unsafe.',
+    },
+  });
+
+describe('an account that may not send raw cards', () => {
+  test.each([400, 402])(
+    'refuses the card before anything is confirmed: the next PSP may take it (%i)',
+    async (status) => {
+      const { answer, requests } = await authorize(answering(isCard, rawCardsOff(status)));
+      expect(answer).toEqual({ outcome: 'not_supported', psp_reference: intentId });
+      expect(requests.some(isConfirm)).toBe(false);
+      const failover = { on: ['not_supported'], max_attempts: 2, attempt_timeout_ms: 8_000 } as const;
+      expect(decideFailover({ answer, failover, earlier: [] })).toEqual({ next: true });
+    },
+  );
+
+  test('says nothing of an earlier call of the same attempt, which may have been confirmed', async () => {
+    const known = await paidAttempt(stripeSubject, 'automatic');
+    for (const step of [isCreate, isCard])
+      expect((await authorize(answering(step, rawCardsOff()), known)).answer).toMatchObject({
+        outcome: 'unknown',
+        doubt: 'ambiguous_error',
+      });
+  });
+
+  test('once the confirm was sent a call of ours that is refused is not tried elsewhere', async () => {
+    const refusal = answered(400, { error: { type: 'invalid_request_error', code: 'parameter_unknown' } });
+    expect((await authorize(answering(isConfirm, refusal))).answer).toMatchObject({
+      outcome: 'invalid_request',
+    });
   });
 });
 
@@ -175,6 +215,24 @@ describe('a repeat after an unknown confirm', () => {
       const { answer } = await authorize(withFault(stripeSubject, replayed, fault, step));
       expect(['unknown', 'duplicate']).toContain(answer.outcome);
     }
+  });
+
+  test.each([
+    ['payment_method_unactivated', 400],
+    ['testmode_charges_only', 400],
+  ])('nor is a refusal of the account (%s)', async (code, status) => {
+    const known = await paidAttempt(stripeSubject, 'automatic');
+    const refusal = answered(status, { error: { type: 'invalid_request_error', code } });
+    for (const step of steps)
+      expect((await authorize(answering(step, refusal), known)).answer).toMatchObject({ outcome: 'unknown' });
+  });
+
+  test('the card’s own decline is one, also if the card is not supported', async () => {
+    const known = await paidAttempt(stripeSubject, 'automatic');
+    const kept = cardError({ code: 'card_declined', decline_code: 'card_not_supported' });
+    expect((await authorize(answering(isConfirm, kept), known)).answer).toMatchObject({
+      outcome: 'not_supported',
+    });
   });
 
   test('the kept decline of the first is one', async () => {

@@ -1,4 +1,4 @@
-import type { RouteFacts } from '../../../lib/routing/plan-route.ts';
+import type { RouteFacts } from '../../../lib/routing/route-facts.ts';
 import type { Account, Capabilities } from '../../../lib/types/capabilities.ts';
 import { cardBrands } from '../../../lib/types/card.ts';
 import type { PublishedRule, RoutingTarget } from '../../../lib/types/routing.ts';

@@ -1059,6 +1059,67 @@ export type ConfirmCheckoutSession = {
   readonly payment_method: CardPaymentMethod | PspTokenPaymentMethod;
 };
 
+/** An empty object: the path says it all. */
+export type NoFields = { readonly [name: string]: never };
+
+/** Money to give back. */
+export type RefundCharge = {
+  /** The charge to refund. */
+  readonly charge: string;
+  /** In the currency's ISO 4217 minor unit. Everything that is left where absent. */
+  readonly amount?: number;
+  /** Why it is given back. */
+  readonly reason?: 'duplicate' | 'fraudulent' | 'requested_by_customer';
+  /** Your own data: at most 50 keys and 1 KiB in all. */
+  readonly metadata?: { readonly [key: string]: string };
+};
+
+/** Held money to take. */
+export type CaptureCharge = {
+  /** The authorized charge. */
+  readonly charge: string;
+  /** In the currency's ISO 4217 minor unit. At most what was authorized; all of it where absent. The rest is released. A charge is captured once. */
+  readonly amount?: number;
+};
+
+/** Held money to let go. */
+export type CancelCharge = {
+  /** The authorized charge. */
+  readonly charge: string;
+};
+
+/** What a person has found out at the PSP. */
+export type DecideCharge = {
+  /** What is decided: an `operation` of the charge's `open` list. May be left out if only one thing there needs review. */
+  readonly operation?: string;
+  /** `captured` or `succeeded`: it was done; of an attempt, `captured` says that the money was taken and `succeeded` that it is held. `canceled`: it was released. `failed` or `absent`: it was not done, or the PSP has no trace of it. */
+  readonly outcome: 'captured' | 'canceled' | 'failed' | 'succeeded' | 'absent';
+  /** In the currency's ISO 4217 minor unit. What was captured; if absent, all that was asked for. */
+  readonly amount?: number;
+  /** What the PSP calls it. Required for an attempt that took or holds money, if the charge has none yet. */
+  readonly psp_reference?: string;
+  /** Why, for whoever reads it later. */
+  readonly note: string;
+  /** The `revision` of the charge on which you decide. If it has changed since: `version_conflict`. */
+  readonly revision: number;
+};
+
+/** A rule to create, or to put in the place of the one of this name. */
+export type UpdateRoutingRule = {
+  /** The name sessions choose the rule by: a-z, 0-9, `_` and `-`. */
+  readonly name: string;
+  /** The PSP accounts payments go to, in proportion to their weights. */
+  readonly targets: readonly RoutingTarget[];
+  /** When another PSP is tried, and how long. */
+  readonly failover?: UpdateFailover;
+  /** Other targets for payments that meet a condition. The first that matches counts. */
+  readonly overrides?: readonly RoutingOverride[];
+  /** The version in which you saw the rule (0: the rule must not exist yet). Refused with `version_conflict` if the rule has changed since. If omitted, the rule is replaced whatever it is. */
+  readonly version?: number;
+  /** Validate and show the effect, publish nothing. */
+  readonly dry_run?: boolean;
+};
+
 /** A card number. Accepted only if the environment allows it (`CARD_CAPTURE`), because sending one puts you in the scope of PCI DSS. */
 export type CardPaymentMethod = {
   /** Always `card`. */
@@ -1129,67 +1190,6 @@ export type BillingDetails = {
     /** Uppercase ISO 3166-1 alpha-2 code. */
     readonly country?: Country;
   };
-};
-
-/** Money to give back. */
-export type RefundCharge = {
-  /** The charge to refund. */
-  readonly charge: string;
-  /** In the currency's ISO 4217 minor unit. Everything that is left where absent. */
-  readonly amount?: number;
-  /** Why it is given back. */
-  readonly reason?: 'duplicate' | 'fraudulent' | 'requested_by_customer';
-  /** Your own data: at most 50 keys and 1 KiB in all. */
-  readonly metadata?: { readonly [key: string]: string };
-};
-
-/** Held money to take. */
-export type CaptureCharge = {
-  /** The authorized charge. */
-  readonly charge: string;
-  /** In the currency's ISO 4217 minor unit. At most what was authorized; all of it where absent. The rest is released. A charge is captured once. */
-  readonly amount?: number;
-};
-
-/** Held money to let go. */
-export type CancelCharge = {
-  /** The authorized charge. */
-  readonly charge: string;
-};
-
-/** What a person has found out at the PSP. */
-export type DecideCharge = {
-  /** What is decided: an `operation` of the charge's `open` list. May be left out if only one thing there needs review. */
-  readonly operation?: string;
-  /** `captured` or `succeeded`: it was done; of an attempt, `captured` says that the money was taken and `succeeded` that it is held. `canceled`: it was released. `failed` or `absent`: it was not done, or the PSP has no trace of it. */
-  readonly outcome: 'captured' | 'canceled' | 'failed' | 'succeeded' | 'absent';
-  /** In the currency's ISO 4217 minor unit. What was captured; if absent, all that was asked for. */
-  readonly amount?: number;
-  /** What the PSP calls it. Required for an attempt that took or holds money, if the charge has none yet. */
-  readonly psp_reference?: string;
-  /** Why, for whoever reads it later. */
-  readonly note: string;
-  /** The `revision` of the charge on which you decide. If it has changed since: `version_conflict`. */
-  readonly revision: number;
-};
-
-/** An empty object: the path says it all. */
-export type NoFields = { readonly [name: string]: never };
-
-/** A rule to create, or to put in the place of the one of this name. */
-export type UpdateRoutingRule = {
-  /** The name sessions choose the rule by: a-z, 0-9, `_` and `-`. */
-  readonly name: string;
-  /** The PSP accounts payments go to, in proportion to their weights. */
-  readonly targets: readonly RoutingTarget[];
-  /** When another PSP is tried, and how long. */
-  readonly failover?: UpdateFailover;
-  /** Other targets for payments that meet a condition. The first that matches counts. */
-  readonly overrides?: readonly RoutingOverride[];
-  /** The version in which you saw the rule (0: the rule must not exist yet). Refused with `version_conflict` if the rule has changed since. If omitted, the rule is replaced whatever it is. */
-  readonly version?: number;
-  /** Validate and show the effect, publish nothing. */
-  readonly dry_run?: boolean;
 };
 
 /** When another PSP is tried, and how long. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** An id of ours: prefix and 26 characters of Crockford base32. */
+/** One of our ids: prefix and 26 characters of Crockford base32. */
 export const id = (prefix: 'cs' | 'ch' | 're', what: string) =>
   z
     .string(`expected the id of a ${what}`)

@@ -13,7 +13,7 @@ export const returnUrl = (livemode: boolean) => {
 };
 
 const isReturnUrl = (value: string, livemode: boolean): boolean => {
-  // What a parser would mend (blanks, control characters, backslashes, missing slashes) is not where the session says it sends its customer.
+  // Anything a parser would mend (blanks, control characters, backslashes, missing slashes) is not the address that the session shows.
   if (!/^https?:\/\/[^\s\\\p{Cc}]+$/iu.test(value)) return false;
   const url = URL.parse(value);
   if (url === null) return false;

@@ -45,7 +45,7 @@ const decided = valuesOf<Decision['outcome']>({
   absent: true,
 });
 
-/** Amounts that may be nothing at all: captured, refunded. */
+/** Amounts that may be zero: captured, refunded. */
 const partOfAmount = z.int().check(z.minimum(0));
 
 const reversal = z.strictObject({
@@ -62,7 +62,7 @@ export const chargeOperation = z.strictObject({
   status: z.enum(operationStatuses),
 });
 
-/** Something whose end is not known: the operation's id, or the charge's own for its attempt; `since` in Unix seconds. */
+/** Something not yet ended: the operation's id, or the charge's own for its attempt; `since` in Unix seconds. */
 export const openOperation = z.strictObject({
   operation: z.string(),
   kind: z.enum(kinds),

@@ -45,10 +45,10 @@ const shown = {
   last_payment_error: z.nullable(lastPaymentError),
 };
 
-/** What a session token is shown. */
+/** What a session token sees. */
 export const redactedCheckoutSession = z.strictObject(shown);
 
-/** What an API key is shown. */
+/** What an API key sees. */
 export const checkoutSession = z.strictObject({
   ...shown,
   reference: z.nullable(z.string()),

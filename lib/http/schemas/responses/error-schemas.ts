@@ -3,14 +3,14 @@ import { type ErrorCode, type ErrorType, errorCodes } from '../../../types/error
 import { checkoutSession, redactedCheckoutSession } from './checkout-session.ts';
 import { declineCode } from './outcome.ts';
 
-/** What stands under `error` in the body, for each type, its codes spelled out. */
+/** The value of `error` in the body, for each type, with its codes spelled out. */
 export const errorSchemas = () => Object.fromEntries(errorTypes().map((type) => [type, details(type)]));
 
 export const errorTypes = (): readonly ErrorType[] => [
   ...new Set(Object.values(errorCodes).map(({ type }) => type)),
 ];
 
-/** `param` and, where a payment was declined or found no PSP, the decline and the session as it stands. */
+/** `param` and, if a payment was declined or found no PSP, the decline and the current session. */
 const details = (type: ErrorType) =>
   z.strictObject({
     type: z.literal(type),

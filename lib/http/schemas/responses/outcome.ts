@@ -3,5 +3,5 @@ import { declines, indefinites, successes } from '../../../types/outcome.ts';
 
 export const declineCode = z.enum(declines);
 
-/** What became of an attempt; `canceled` and `absent` are what recovery found, null stands for one still under way. */
+/** The result of an attempt; `canceled` and `absent` are what recovery found, null is an attempt still under way. */
 export const outcome = z.enum([...successes, ...declines, ...indefinites, 'canceled', 'absent']);

@@ -9,7 +9,7 @@ import { valuesOf } from './values-of.ts';
 const statuses = valuesOf<RefundStatus>({ pending: true, succeeded: true, failed: true });
 
 export const refund = z.strictObject({
-  /** `ext_…` for a refund that was made at the payment provider and not through this service. */
+  /** `ext_…` for a refund made at the payment provider, not through this service. */
   id: z.string().check(z.regex(/^(re_[0-9a-hjkmnp-tv-z]{26}|ext_[\w-]{22})$/)),
   object: z.literal('refund'),
   amount,

@@ -13,7 +13,7 @@ export const routingRuleList = z.strictObject({ object: z.literal('list'), data:
 
 export const deployment = z.strictObject({ state: z.enum(['deploying', 'active']), number: z.int() });
 
-/** What publishing answers. `dry_run` and `previous` stand in the answer to a dry run only. */
+/** What publishing answers. `dry_run` and `previous` only for a dry run. */
 export const publishedRoutingRule = z.extend(ruleSchema, {
   ...inForce,
   changed: z.boolean(),

@@ -1,0 +1,89 @@
+import type {
+  DeploymentState,
+  DeploymentSummary,
+  HostedConfigurationVersionSummary,
+} from '@aws-sdk/client-appconfig';
+import type { Deployment, Deployments, HostedVersion } from './control-plane.ts';
+
+/** One page of an AppConfig list. */
+export type Page<T> = { readonly Items?: readonly T[] | undefined; readonly NextToken?: string | undefined };
+
+export type DeploymentPages = {
+  readonly page: (token: string | undefined) => Promise<Page<DeploymentSummary>>;
+  /** The profile of one deployment, from a call for that deployment. */
+  readonly profileOf: (deployment: number) => Promise<string | undefined>;
+};
+
+/**
+ * Pages through the environment's deployments, newest first, until one of this profile was not rolled back or there are no more. Not every control plane
+ * and SDK names the profile in the list: if it is missing, the deployment itself is asked for.
+ */
+export const listDeployments = async (
+  { page, profileOf }: DeploymentPages,
+  profile: string,
+): Promise<Deployments> => {
+  const ofRules: Deployment[] = [];
+  let latest: number | undefined;
+  let token: string | undefined;
+  do {
+    const { Items = [], NextToken } = await page(token);
+    latest ??= Items[0]?.DeploymentNumber;
+    for (const { ConfigurationProfileId, ConfigurationVersion, DeploymentNumber = 0, State } of Items) {
+      const isOfRules = (ConfigurationProfileId ?? (await profileOf(DeploymentNumber))) === profile;
+      if (!isOfRules) continue;
+      const deployment = {
+        number: DeploymentNumber,
+        version: Number(ConfigurationVersion),
+        state: deploymentState(State),
+      };
+      ofRules.push(deployment);
+      // Older ones are fetched only if they may be needed.
+      if (ConfigurationProfileId === undefined && stands(deployment)) return { latest, ofRules };
+    }
+    token = NextToken;
+  } while (token !== undefined && !ofRules.some(stands));
+  return { latest, ofRules };
+};
+
+const stands = ({ state }: Deployment): boolean => state === 'active' || state === 'deploying';
+
+/** What AppConfig's states mean for the next publish. An unknown one counts as a deployment under way. */
+export const deploymentState = (state: DeploymentState | undefined): Deployment['state'] => {
+  switch (state) {
+    case 'COMPLETE':
+      return 'active';
+    case 'ROLLING_BACK':
+      return 'rolling_back';
+    case 'ROLLED_BACK':
+    case 'REVERTED':
+      return 'rolled_back';
+    case 'BAKING':
+    case 'DEPLOYING':
+    case 'VALIDATING':
+    case undefined:
+      return 'deploying';
+    default:
+      state satisfies never;
+      return 'deploying';
+  }
+};
+
+/** Pages through all hosted versions of a profile; newest first. */
+export const listVersions = async (
+  page: (token: string | undefined) => Promise<Page<HostedConfigurationVersionSummary>>,
+): Promise<readonly HostedVersion[]> => {
+  const versions: HostedVersion[] = [];
+  let token: string | undefined;
+  do {
+    const { Items = [], NextToken } = await page(token);
+    for (const { VersionNumber = 0, Description } of Items) {
+      const published = /^published (\d+)$/.exec(Description ?? '')?.[1];
+      versions.push({
+        number: VersionNumber,
+        published_ms: published === undefined ? undefined : Number(published),
+      });
+    }
+    token = NextToken;
+  } while (token !== undefined);
+  return versions.sort((a, b) => b.number - a.number);
+};

@@ -1,0 +1,28 @@
+import { ApiError } from '../types/api-error.ts';
+
+/** A publish takes a second or two, a watched deployment longer: no time is given, the caller asks again. */
+export const publishInProgress = (): ApiError =>
+  new ApiError(
+    'routing_publish_in_progress',
+    'Another change of the routing rules is being published. Nothing was changed.',
+    {
+      retry_after: 2,
+    },
+  );
+
+/** What a failed call to AppConfig's control plane means for the caller: try again, or tell whoever runs the service. */
+export const publishingError = (cause: unknown): ApiError => {
+  const status = httpStatusOf(cause) ?? 500;
+  return status < 500 && status !== 429
+    ? new ApiError('internal', 'The routing rules cannot be published: AppConfig refused the call.', {
+        cause,
+      })
+    : new ApiError('routing_unavailable', 'The routing rules cannot be published at the moment. Try again.', {
+        retry_after: 2,
+        cause,
+      });
+};
+
+/** Undefined if no answer came. */
+export const httpStatusOf = (error: unknown): number | undefined =>
+  (error as { $metadata?: { httpStatusCode?: number } } | undefined)?.$metadata?.httpStatusCode;

@@ -1,0 +1,35 @@
+import { type DocumentValidation, validateDocument } from '../routing/validate-document.ts';
+import { ApiError } from '../types/api-error.ts';
+import type { PublishedRule, RulesDocument } from '../types/routing.ts';
+
+/** The document as AppConfig stores it. Accounts are not checked: a deployment without one skips it when it plans. */
+export const parseRules = (content: string): DocumentValidation => {
+  try {
+    return validateDocument(JSON.parse(content), 'any');
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return { ok: false, problem: { code: 'parameter_invalid', param: '', message: 'expected JSON' } };
+  }
+};
+
+/** The smallest limit that AppConfig's documentation names for a hosted document. */
+const max_bytes = 1_000_000;
+
+/** The document with one rule created or replaced, as AppConfig stores it. Throws `ApiError` if the whole would be invalid or too large. */
+export const documentContent = (rules: RulesDocument['rules'], rule: PublishedRule): string => {
+  const document = { rules: { ...rules, [rule.name]: rule } };
+  const validation = validateDocument(document, 'any');
+  if (!validation.ok) {
+    const { code, message, param } = validation.problem;
+    throw new ApiError(code, `With this rule the document would not be valid. ${message}`, { param });
+  }
+  const content = JSON.stringify(document);
+  const bytes = new TextEncoder().encode(content).length;
+  if (bytes > max_bytes)
+    throw new ApiError(
+      'parameter_invalid',
+      `overrides: with this rule all rules together take ${bytes} bytes, at most ${max_bytes} are possible`,
+      { param: 'overrides' },
+    );
+  return content;
+};

@@ -1,0 +1,64 @@
+import type { Decline } from '../../types/outcome.ts';
+
+/** Codes by which Adyen itself does not know what it did, whatever the status. */
+export const openCodes: readonly string[] = ['000', '701', '703', '903', '904'];
+
+/** Codes about how this account is set up. With the type `configuration` they are refused before an acquirer is asked, also under a status of 500. */
+export const notSetUp: readonly string[] = [
+  ...['905', '905_1', '905_2', '905_3', '907'],
+  ...[
+    '950',
+    '951',
+    '952',
+    '953',
+    '954',
+    '955',
+    '956',
+    '957',
+    '958',
+    '959',
+    '960',
+    '961',
+    '962',
+    '966',
+    '967',
+  ],
+];
+
+/**
+ * `errorCode` of 4xx answers that speak of the customer's data or of the account's set-up; the others are our own malformed calls. None
+ * may end an attempt because somebody changed what a customer brought back from 3-D Secure. Source: Adyen, "Error codes", read in an undated copy.
+ */
+export const errorOutcomes: Readonly<Record<string, Decline>> = {
+  '101': 'incorrect_card_data', // Invalid card number
+  '102': 'incorrect_card_data', // Unable to determine variant
+  '103': 'incorrect_card_data', // CVC is not the right length
+  '104': 'incorrect_card_data', // Billing address problem
+  '117': 'incorrect_card_data', // Billing address invalid
+  '128': 'incorrect_card_data', // Holder's name missing
+  '129': 'incorrect_card_data', // Expiry date invalid
+  '131': 'incorrect_card_data', // Billing address without its city
+  '132': 'incorrect_card_data', // Street
+  '133': 'incorrect_card_data', // House number
+  '134': 'incorrect_card_data', // Country
+  '135': 'incorrect_card_data', // State
+  '140': 'incorrect_card_data', // Expiry month
+  '141': 'incorrect_card_data', // Expiry year
+  '153': 'incorrect_card_data', // Invalid CVC
+  '193': 'incorrect_card_data', // No such range of card numbers
+  '194': 'incorrect_card_data', // Billing address missing
+  '800': 'incorrect_card_data', // Stored details not found
+  '803': 'incorrect_card_data', // Stored details not found
+  '820': 'incorrect_card_data', // CVC missing
+  '916': 'limit_exceeded', // Above the limit of this type of card
+  '010': 'not_supported', // Not allowed
+  '107': 'not_supported', // Recurring is not enabled
+  '138': 'not_supported', // Unsupported currency
+  '173': 'not_supported', // No key to decrypt with
+  '195': 'not_supported', // No account with this key
+  '199': 'not_supported', // No key configured
+  '901': 'not_supported', // Invalid merchant account
+  '912': 'not_supported', // Not for this variant
+  '931': 'not_supported', // No such merchant
+  ...Object.fromEntries(notSetUp.map((code) => [code, 'not_supported'] as const)),
+};

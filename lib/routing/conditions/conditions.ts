@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { cardBrands } from '../../types/card.ts';
+import { currencies } from '../../types/currency.ts';
+import type { OverrideCondition } from '../../types/routing.ts';
+import { countries } from '../countries.ts';
+import { amountCondition } from './amount-condition.ts';
+import type { Condition } from './condition.ts';
+import { listCondition } from './list-condition.ts';
+
+type Wanted = Required<OverrideCondition>;
+
+/** Every condition that an override can name. A key of the type that is not in the table does not compile. */
+export const conditions = {
+  currency: listCondition({
+    entry: z.enum(currencies, 'expected a lowercase ISO 4217 code'),
+    what: 'currencies',
+    fact: ({ currency }) => currency,
+    all: currencies,
+  }),
+  amount: amountCondition,
+  // A payment may come without a country, and a card with a brand of none of ours: lists of all of them still leave those.
+  country: listCondition({
+    entry: z.enum(countries, 'expected an uppercase ISO 3166-1 alpha-2 code'),
+    what: 'countries',
+    fact: ({ country }) => country,
+  }),
+  card_brand: listCondition({
+    entry: z.enum(cardBrands, `expected one of ${cardBrands.join(', ')}`),
+    what: 'card brands',
+    fact: (_, brand) => brand,
+  }),
+} satisfies { readonly [Key in keyof Wanted]: Condition<Wanted[Key]> };

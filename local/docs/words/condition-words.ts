@@ -1,0 +1,15 @@
+import type { OverrideCondition } from '../../../lib/types/routing.ts';
+
+type ConditionWords = Readonly<Record<keyof OverrideCondition, string> & Record<string, string>>;
+
+/** What each condition of an override asks. One without words does not compile. */
+export const conditionWords = {
+  currency: 'One of these currencies.',
+  amount: "Within these bounds, in the currency's minor unit.",
+  'amount.gte': 'At least.',
+  'amount.gt': 'More than.',
+  'amount.lte': 'At most.',
+  'amount.lt': 'Less than.',
+  country: 'One of these countries.',
+  card_brand: 'One of these brands. Known at the confirm only, so a plan for each is decided at creation.',
+} satisfies ConditionWords;

@@ -1,0 +1,8 @@
+import { emptyBody } from '../../../lib/http/schemas/action-bodies.ts';
+import type { RequestBody } from './request-body.ts';
+
+export const noFields: RequestBody = {
+  name: 'NoFields',
+  schema: emptyBody,
+  words: { '': 'An empty object: the path says it all.' },
+};

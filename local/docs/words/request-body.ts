@@ -1,0 +1,8 @@
+import type * as z from 'zod/mini';
+
+/** A body that an endpoint checks, with its name in the document and what it (`''`) and each of its fields means. */
+export type RequestBody = {
+  readonly name: string;
+  readonly schema: z.core.$ZodType;
+  readonly words: Readonly<Record<string, string>>;
+};

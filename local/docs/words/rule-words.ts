@@ -1,0 +1,5 @@
+export const ruleWords = {
+  name: 'The name sessions choose the rule by: a-z, 0-9, `_` and `-`.',
+  targets: 'The PSP accounts payments go to, in proportion to their weights.',
+  overrides: 'Other targets for payments that meet a condition. The first that matches counts.',
+};

@@ -1,0 +1,45 @@
+import { type Name, nameOf } from './name.ts';
+
+/** What an endpoint acts on. */
+export type Resource = {
+  readonly verb: string;
+  readonly path: string;
+  readonly scope: string;
+  readonly tag: string;
+  readonly answer: string;
+  /** Which file has its words. */
+  readonly words: string;
+  /** The part of the server library, and how far that is indented in its type. */
+  readonly client: string;
+  readonly indent: string;
+};
+
+const resources: Readonly<Record<string, Omit<Resource, 'verb'>>> = {
+  charge: {
+    path: '/v1/charges/{id}',
+    scope: 'charges:write',
+    tag: 'Charges',
+    answer: 'Charge',
+    words: 'charge',
+    client: 'charges',
+    indent: '  ',
+  },
+  checkout_session: {
+    path: '/v1/checkout/sessions/{id}',
+    scope: 'checkout:write',
+    tag: 'Checkout sessions',
+    answer: 'CheckoutSession',
+    words: 'session',
+    client: 'checkout.sessions',
+    indent: '    ',
+  },
+};
+
+/** An endpoint is called after what it does and what it does it to. */
+export const resourceOf = ({ snake }: Name): Resource => {
+  for (const [ending, resource] of Object.entries(resources))
+    if (snake.endsWith(`_${ending}`))
+      return { ...resource, verb: nameOf(snake.slice(0, -ending.length - 1)).snake };
+  const endings = Object.keys(resources).map((ending) => `_${ending}`);
+  throw new Error(`${snake}: an endpoint's name ends in ${endings.join(' or ')}, such as extend_charge.`);
+};

@@ -1,0 +1,5 @@
+/** One edit after the other. */
+export const inOrder =
+  (...edits: readonly ((text: string) => string)[]) =>
+  (text: string): string =>
+    edits.reduce((edited, edit) => edit(edited), text);

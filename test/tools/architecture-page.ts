@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { betweenMarks } from './between-marks.ts';
+import { roomImports } from './room-imports.ts';
+import { roomPicture } from './room-picture.ts';
+
+const path = 'docs/architecture.md';
+
+/** docs/architecture.md with the picture of the imports as they are now. */
+export const architecturePage = (): string =>
+  betweenMarks(
+    path,
+    readFileSync(join(import.meta.dirname, '../..', path), 'utf8'),
+    'rooms',
+    roomPicture(roomImports()),
+  );

@@ -1,0 +1,58 @@
+import { describe, expect, test } from '@jest/globals';
+import { noticingUnlisted, type UnlistedCode } from '../../../lib/psp/noticing-unlisted.ts';
+import type { Attempt, AuthorizeRequest, LookUpAnswer, Psp } from '../../../lib/types/psp.ts';
+
+const attempt = { reference: 'ch_1' } as Attempt;
+const call = { timeout_ms: 1 };
+
+const noticedOf = async (answer: LookUpAnswer) => {
+  const noticed: UnlistedCode[] = [];
+  const bare = {
+    authorize: async () => answer,
+    completeAuthentication: async () => answer,
+    lookUp: async () => answer,
+  } as unknown as Psp;
+  const psp = noticingUnlisted(
+    bare,
+    (code) => code === 'listed',
+    (unlisted) => noticed.push(unlisted),
+  );
+  const answers = [
+    await psp.authorize(attempt, {} as AuthorizeRequest, call),
+    await psp.completeAuthentication(attempt, {}, call),
+    await psp.lookUp?.(attempt, call),
+  ];
+  for (const heard of answers) expect(heard).toBe(answer);
+  return noticed;
+};
+
+describe('noticingUnlisted', () => {
+  test('a decline under a code without a line is noticed, whichever call told it', async () => {
+    const unlisted = { charge: 'ch_1', code: 'something_new' };
+    expect(await noticedOf({ outcome: 'unmapped', code: 'something_new' })).toEqual([
+      unlisted,
+      unlisted,
+      unlisted,
+    ]);
+  });
+
+  test.each<[string, LookUpAnswer]>([
+    ['a code whose line says that it means nothing certain', { outcome: 'unmapped', code: 'listed' }],
+    ['no code at all', { outcome: 'unmapped' }],
+    ['a payment that was canceled under us', { outcome: 'unmapped', code: 'canceled' }],
+    ['what is understood', { outcome: 'do_not_honor', code: 'something_new' }],
+    ['what is not known', { outcome: 'unknown', doubt: 'timeout' }],
+    ['absence', { outcome: 'absent' }],
+  ])('%s is not', async (_, answer) => {
+    expect(await noticedOf(answer)).toEqual([]);
+  });
+
+  test('a PSP without a look-up gets none', () => {
+    const psp = noticingUnlisted(
+      {} as Psp,
+      () => true,
+      () => undefined,
+    );
+    expect(psp.lookUp).toBeUndefined();
+  });
+});
