@@ -57,7 +57,7 @@ export const settleReversal = async (
           amount: amount ?? reversal.amount,
           status: 'open',
           ...(reversal.captured === undefined ? {} : { captured: reversal.captured }),
-          started: done || by_person ? ports.clock.now() : reversal.started,
+          started: done || by_person || reversal.needs_review ? ports.clock.now() : reversal.started,
         };
         return done
           ? {

@@ -364,3 +364,37 @@ test('that a person calls the money back which the PSP still has is told when it
   expect(scene.payment('keeps_success', first.id).refunded).toBe(0);
   expect(scene.reported('decision_contradicted')).toBe(1);
 });
+
+test('a way back that was left to a person, and has failed since, is tried the other way on a schedule of its own', async () => {
+  const scene = createScene({ psps: [profileOf('adyen')] });
+  const { id: session } = await scene.create();
+  scene.plan('request_lost', { times: 4 });
+  scene.confirm(session);
+  await scene.pass(29_000);
+  await scene.recover(24 * 60 + 5);
+  const [first] = scene.chargesOf(session);
+  if (!first) throw new Error('nothing was charged');
+  const charge = () => scene.store.charges.get(first.id) ?? first;
+  await decided({ scene, id: first.id }, { outcome: 'absent' });
+  scene.confirm(session);
+  await scene.pass(60_000);
+  scene.holdWebhooks();
+  for (const kind of ['refund', 'cancel'])
+    scene.script('adyen', kind, ...Array(40).fill({ outcome: 'pending', psp_reference: 'r1' }));
+  scene.arrive(first);
+  await scene.pass(60_000);
+  for (const { psp, event } of [...scene.sent]) await scene.deliver(psp, event);
+  await scene.recover(24 * 60 + 10);
+  const before = charge().reversal;
+  expect(before?.needs_review).toBe(true);
+  await scene.deliver('adyen', {
+    ...about(charge()),
+    id: 'failed_late',
+    operation: before?.id ?? '',
+    operation_reference: 'r1',
+    claim: { about: before?.by === 'cancel' ? 'cancel' : 'refund', answer: failed },
+  });
+  expect(charge().reversal?.id).not.toBe(before?.id);
+  await scene.recover(24 * 60 + 10);
+  expect(charge().reversal?.needs_review).toBe(true);
+});
