@@ -199,9 +199,9 @@ export const describeRunning = (synthesized: () => Assembly): void =>
         const id = await plannedFor('adyen');
         const { json: paid } = await ask('POST', `/v1/checkout/sessions/${id}/confirm`, card);
         expect(paid).toMatchObject({ payment_status: 'paid' });
-        expect((await ask('POST', '/v1/charges/refund', { charge: paid.charge })).json).toMatchObject({
-          status: 'pending',
-        });
+        const { json: refund } = await ask('POST', '/v1/charges/refund', { charge: paid.charge });
+        // On a busy machine the event is faster than the answer.
+        expect(['pending', 'succeeded']).toContain(refund.status);
         const refunds = async () =>
           (await ask('GET', `/v1/charges/${paid.charge}`)).json.refunds as readonly {
             readonly status: string;
