@@ -173,8 +173,8 @@ export const createPspServer = (
       if (profile.completes) {
         if (profile.completes_once && named?.status !== 'requires_action')
           return { outcome: 'invalid_request', code: 'already_completed' };
-        authenticate(of, result === 'approved');
         if (named && of !== reference) named.late = true;
+        authenticate(of, result === 'approved');
       }
       // What the customer brought is another payment's: it says nothing of this one.
       if (of !== reference || !named) return { outcome: 'unknown', doubt: 'pending' };
