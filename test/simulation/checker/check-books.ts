@@ -43,11 +43,13 @@ export const isLeftToPerson = (facts: Facts, charge: Charge): boolean =>
 
 /** Done elsewhere, and not to be taken for what was asked for here at the same time. */
 const isPlainlyForeign = (
-  { capture, cancel, amount_captured }: Charge,
+  { capture, capture_method, cancel, amount, amount_captured }: Charge,
   { ours, kind, status }: LedgerOperation,
 ): boolean => {
   if (ours !== undefined || status !== 'succeeded') return false;
-  if (kind === 'capture') return !capture || capture.amount !== amount_captured;
+  // Of an automatic charge that is captured whole the PSP may have made the capture by itself, or repeated it.
+  if (kind === 'capture' && !capture) return capture_method === 'manual' || amount !== amount_captured;
+  if (kind === 'capture') return capture?.amount !== amount_captured;
   return kind === 'refund' || !cancel;
 };
 
