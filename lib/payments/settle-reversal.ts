@@ -11,8 +11,9 @@ export type ReversalOptions = {
   readonly by_person?: boolean;
   /** The failed try is repeated the same way: it never reached the PSP. */
   readonly same_way?: boolean;
-  /** How much was captured, if a look has shown it. */
+  /** How much is still to go back, and how much was captured in all, if a look has shown it. */
   readonly amount?: number;
+  readonly captured?: number;
   /** The PSP's id of the refund made elsewhere that returned the money. */
   readonly elsewhere?: string;
 };
@@ -26,7 +27,14 @@ export const settleReversal = async (
   from: Records,
   operation: string,
   answer: OperationAnswer,
-  { by_event = false, by_person = false, same_way = false, amount, elsewhere }: ReversalOptions = {},
+  {
+    by_event = false,
+    by_person = false,
+    same_way = false,
+    amount,
+    captured,
+    elsewhere,
+  }: ReversalOptions = {},
 ): Promise<Records> => {
   const next_id = ports.newId('ch').replace('ch_', 'rv_');
   const { records } = await changeCharge(ports, from, (stands): Change<unknown> => {
@@ -51,12 +59,16 @@ export const settleReversal = async (
       case 'failed': {
         if (!settlesFormer(answer.reason)) return { outcome: undefined };
         // A new id: under the failed one the PSP would return the failure again, or take it for the first.
+        const by = same_way ? reversal.by : done || reversal.by === 'cancel' ? 'refund' : 'cancel';
+        const back = amount ?? reversal.amount;
+        // A void returns what is held; what is captured after it is still to go back.
+        const answered = by === 'cancel' ? 0 : (captured ?? Math.max(reversal.captured ?? 0, back));
         const next: Reversal = {
           id: next_id,
-          by: same_way ? reversal.by : done || reversal.by === 'cancel' ? 'refund' : 'cancel',
-          amount: amount ?? reversal.amount,
+          by,
+          amount: back,
           status: 'open',
-          ...(reversal.captured === undefined ? {} : { captured: reversal.captured }),
+          captured: answered,
           started: done || by_person || reversal.needs_review ? ports.clock.now() : reversal.started,
         };
         return done

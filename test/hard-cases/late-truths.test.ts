@@ -398,3 +398,28 @@ test('a way back that was left to a person, and has failed since, is tried the o
   await scene.recover(24 * 60 + 10);
   expect(charge().reversal?.needs_review).toBe(true);
 });
+
+test('what was held and is captured on its way back goes back once, however often its capture is told', async () => {
+  const scene = createScene({ psps: [profileOf('found_only')] });
+  const { id: session } = await scene.create({ manual: true });
+  scene.plan('request_lost', { times: 3 });
+  scene.confirm(session);
+  await scene.pass(29_000);
+  await scene.recover(60);
+  const [first] = scene.chargesOf(session);
+  if (!first) throw new Error('nothing was charged');
+  scene.holdWebhooks();
+  scene.arrive(first);
+  scene.elsewhere('found_only', first.id, 'capture', 2_599);
+  const capture = eventAbout(scene, 'capture');
+  const { psp_reference = '' } = capture;
+  scene.script('found_only', 'lookUp', ...Array(2).fill({ outcome: 'approved', psp_reference }));
+  await scene.deliver('found_only', eventAbout(scene, 'authorization'));
+  scene.script('found_only', 'lookUp');
+  await scene.recover(30);
+  const payment = scene.payment('found_only', first.id);
+  expect(payment.refunded).toBe(2_599);
+  await scene.deliver('found_only', capture);
+  await scene.deliver('found_only', { ...capture, id: 'told_again' });
+  expect(scene.store.charges.get(first.id)?.reversal).toMatchObject({ by: 'refund', status: 'done' });
+});

@@ -41,7 +41,11 @@ const reviveReversal = async (
   const amount = payment.amount_captured - payment.amount_refunded;
   if (amount <= 0) throw notVerified(psp);
   const failed = { outcome: 'failed', reason: 'processor_error' } as const;
-  await settleReversal(ports, records, reversal.id, failed, { by_event: true, amount });
+  await settleReversal(ports, records, reversal.id, failed, {
+    by_event: true,
+    amount,
+    captured: payment.amount_captured,
+  });
 };
 
 /** Nobody can be asked: a refund of all that must go back is the reversal, whoever made it, until that refund fails. */

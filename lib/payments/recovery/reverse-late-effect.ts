@@ -20,7 +20,8 @@ export const reverseLateEffect = async (ports: PaymentPorts, psp: Psp, looked: L
   if (!reversal || reversal.status === 'done') return records;
   const seen = reversalIn(records.charge, reversal, looked);
   const left = leftOf(records.charge, looked);
-  const amount = left === undefined ? {} : { amount: left };
+  const captured = looked.payment?.outcome === 'captured' ? looked.payment.amount_captured : undefined;
+  const amount = left === undefined || captured === undefined ? {} : { amount: left, captured };
   if (seen && seen !== 'absent') return settleReversal(ports, records, reversal.id, seen, amount);
   if (reversal.status === 'open') {
     if (disputed(records.charge, 'open') > 0) return records;
@@ -30,7 +31,7 @@ export const reverseLateEffect = async (ports: PaymentPorts, psp: Psp, looked: L
       ports,
       psp,
       less
-        ? await settleReversal(ports, records, reversal.id, notReceived, { same_way: true, amount: left })
+        ? await settleReversal(ports, records, reversal.id, notReceived, { same_way: true, ...amount })
         : records,
     );
   }
