@@ -134,9 +134,13 @@ const checkMark = (facts: Facts, charge: Charge): void => {
 const checkReversal = (facts: Facts, before: Charge, after: Charge): void => {
   if (!before.reversal || before.reversal === after.reversal) return;
   const undone = before.reversal.status === 'done' && after.reversal?.status !== 'done';
-  const more = (after.reversal?.captured ?? 0) > (before.reversal.captured ?? 0);
-  if (more && (after.reversal?.captured ?? 0) > (facts.peaks.get(after.id) ?? 0))
-    facts.violate(2, `charge ${after.id} gives back ${after.reversal?.captured}, the PSP never had as much`);
+  const covered = after.reversal?.captured ?? 0;
+  const more = covered > (before.reversal.captured ?? 0);
+  // A void is refused of what was captured, and of what somebody else has voided.
+  const held =
+    before.reversal.by === 'cancel' ? sum(paymentsOf(facts, after), ({ authorized }) => authorized) : 0;
+  if (more && covered > Math.max(held, facts.peaks.get(after.id) ?? 0))
+    facts.violate(2, `charge ${after.id} gives back ${covered}, the PSP never had as much`);
   if (!after.reversal || (undone && !more && !refundFailed(facts, after)))
     facts.violate(8, `the reversal of charge ${after.id} was moved back`);
 };
