@@ -423,3 +423,33 @@ test('what was held and is captured on its way back goes back once, however ofte
   await scene.deliver('found_only', { ...capture, id: 'told_again' });
   expect(scene.store.charges.get(first.id)?.reversal).toMatchObject({ by: 'refund', status: 'done' });
 });
+
+test('a look that slept while the capture of its payment failed captures nothing', async () => {
+  const scene = createScene({ psps: [profileOf('stripe')] });
+  const { id: session } = await scene.create();
+  scene.plan('automatic_capture_fails');
+  scene.plan('request_lost', { times: 3 });
+  scene.confirm(session);
+  await scene.pass(29_000);
+  const [charge] = scene.chargesOf(session);
+  if (!charge) throw new Error('nothing was charged');
+  scene.holdWebhooks();
+  scene.arrive(charge);
+  const { id: psp_reference } = scene.payment('stripe', charge.id);
+  let wake: (shown: unknown) => void = () => undefined;
+  const asleep = new Promise((resolve) => {
+    wake = resolve;
+  });
+  // Some of them are ended by their time, and some go on.
+  const looks = 6;
+  scene.script('stripe', 'lookUp', ...Array(looks).fill(asleep));
+  for (let look = 0; look < looks; look++) scene.refresh(charge.id);
+  await scene.pass(2_400_000);
+  expect(scene.payment('stripe', charge.id).status).toBe('authorized');
+  await scene.recover(1);
+  const stands = { status: 'authorized', amount_captured: 0 };
+  expect(scene.chargesOf(session)).toMatchObject([stands]);
+  wake({ outcome: 'captured', amount_captured: 2_599, psp_reference });
+  await scene.pass(60_000);
+  expect(scene.chargesOf(session)).toMatchObject([stands]);
+});
