@@ -45,8 +45,7 @@ export const applyAnswer = (
   changeCharge(ports, records, (now) => {
     const { charge } = now;
     if (options.only_at !== undefined && charge.rev !== options.only_at) return { outcome: 'stale' };
-    if (answer.outcome === 'captured' && hasFailedSince(records.charge, charge, options))
-      return { outcome: 'stale' };
+    if (answer.outcome === 'captured' && hasFailedSince(records.charge, charge)) return { outcome: 'stale' };
     if (charge.recovery?.fence === 'sent' && !options.decisive && isAlive(answer))
       return changeBy(ports, now, 'noted', { answer }, options);
     const { happening, ...what } = heard(charge, answer);
@@ -59,9 +58,9 @@ export const applyAnswer = (
   });
 
 /** Seen before a capture failed, or before the money that captures itself was seen to be held only, it may show that very capture. */
-const hasFailedSince = (asked: Charge, now: Charge, { own }: ApplyOptions): boolean =>
+const hasFailedSince = (asked: Charge, now: Charge): boolean =>
   now.captures_failed !== asked.captures_failed ||
-  (!own && isAttemptOpen(asked) && stateOf(now) === 'authorized' && now.capture_method === 'automatic');
+  (isAttemptOpen(asked) && stateOf(now) === 'authorized' && now.capture_method === 'automatic');
 
 /** If the hold was reported gone while we awaited the attempt's answer, it is gone. */
 const withNote = (

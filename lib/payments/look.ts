@@ -40,13 +40,13 @@ export const lookAtPayment = async (
 /** Applies an answer to the attempt. If others have heard of something later meanwhile, the PSP is asked once more. */
 export const applyOrLook = async (
   ports: PaymentPorts,
-  psp: Psp,
+  psp: Psp | undefined,
   records: Records,
   answer: LookUpAnswer,
   options: ApplyOptions = {},
 ): Promise<Records> => {
   const applied = await applyAnswer(ports, records, answer, options);
-  return applied.outcome === 'stale'
+  return applied.outcome === 'stale' && psp
     ? (await lookAtPayment(ports, psp, applied.records)).records
     : applied.records;
 };

@@ -453,3 +453,52 @@ test('a look that slept while the capture of its payment failed captures nothing
   await scene.pass(60_000);
   expect(scene.chargesOf(session)).toMatchObject([stands]);
 });
+
+test('an answer that slept while its capture failed captures nothing', async () => {
+  const scene = createScene({ psps: [profileOf('stripe')] });
+  const { id: session } = await scene.create();
+  scene.holdWebhooks();
+  scene.plan('automatic_capture_fails');
+  let wake: (answer: unknown) => void = () => undefined;
+  const asleep = new Promise((resolve) => {
+    wake = resolve;
+  });
+  scene.script('stripe', 'authorize', asleep);
+  scene.confirm(session);
+  await scene.pass(1_000);
+  const [charge] = scene.chargesOf(session);
+  if (!charge) throw new Error('nothing was charged');
+  scene.arrive(charge);
+  const { id: psp_reference } = scene.payment('stripe', charge.id);
+  await scene.pass(2_400_000);
+  await scene.recover(1);
+  const stands = { status: 'authorized', amount_captured: 0 };
+  expect(scene.chargesOf(session)).toMatchObject([stands]);
+  wake({ outcome: 'captured', amount_captured: 2_599, psp_reference });
+  await scene.pass(60_000);
+  expect(scene.chargesOf(session)).toMatchObject([stands]);
+});
+
+test('an answer that comes after an older look is borne out by another one', async () => {
+  const scene = createScene({ psps: [profileOf('stripe')] });
+  const { id: session } = await scene.create();
+  scene.holdWebhooks();
+  let wake: (answer: unknown) => void = () => undefined;
+  const asleep = new Promise((resolve) => {
+    wake = resolve;
+  });
+  scene.script('stripe', 'authorize', asleep);
+  scene.confirm(session);
+  await scene.pass(1_000);
+  const [charge] = scene.chargesOf(session);
+  if (!charge) throw new Error('nothing was charged');
+  scene.arrive(charge);
+  const { id: psp_reference } = scene.payment('stripe', charge.id);
+  scene.script('stripe', 'lookUp', { outcome: 'approved', psp_reference });
+  scene.refresh(charge.id);
+  await scene.pass(10_000);
+  expect(scene.chargesOf(session)).toMatchObject([{ status: 'authorized' }]);
+  wake({ outcome: 'captured', amount_captured: 2_599, psp_reference });
+  await scene.pass(15_000);
+  expect(scene.chargesOf(session)).toMatchObject([{ status: 'captured', amount_captured: 2_599 }]);
+});
