@@ -56,6 +56,29 @@ describe('an automatic capture that Adyen reports failed', () => {
     await scene.deliver(psp, captureEvent(charge(), 'told_again', failed));
     expect(charge()).toMatchObject({ status: 'capturing', capture: { status: 'open' } });
   });
+
+  test('and that somebody makes good while a cancel is under way counts, once', async () => {
+    const one = await captured('adyen');
+    const { scene, psp, id, charge } = one;
+    await automaticFails(one);
+    scene.operate('cancel', id);
+    await scene.pass(800);
+    expect(charge().status).toBe('canceling');
+    scene.holdWebhooks();
+    scene.elsewhere(psp, id, 'capture', 2_599);
+    const capture = eventAbout(scene, 'capture');
+    await scene.deliver(psp, capture);
+    await scene.deliver(psp, { ...capture, id: 'told_again' });
+    expect(charge()).toMatchObject({ status: 'captured', amount_captured: 2_599, external: true });
+  });
+
+  test('is not made good by the news of that very capture, which comes late', async () => {
+    const one = await captured('adyen');
+    const { scene, psp, charge } = one;
+    await automaticFails(one);
+    await scene.deliver(psp, captureEvent(charge(), 'late', { outcome: 'succeeded' }));
+    expect(charge()).toMatchObject({ status: 'authorized', amount_captured: 0 });
+  });
 });
 
 describe('what a person decided gives way to what the PSP says', () => {
