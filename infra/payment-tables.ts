@@ -41,7 +41,9 @@ const createTable = (
       indexName: index.name,
       partitionKey: attribute(index.partition_key),
       sortKey: attribute(index.sort_key),
-      projectionType: ProjectionType[index.projection],
+      ...(index.projection === 'KEYS_ONLY'
+        ? { projectionType: ProjectionType.KEYS_ONLY }
+        : { projectionType: ProjectionType.INCLUDE, nonKeyAttributes: [...index.projection] }),
     })),
     billing: Billing.onDemand(),
     encryption: key ? TableEncryptionV2.customerManagedKey(key) : TableEncryptionV2.dynamoOwnedKey(),

@@ -18,7 +18,8 @@ export type IndexDescription = {
   readonly name: string;
   readonly partition_key: TableKey;
   readonly sort_key: TableKey;
-  readonly projection: 'KEYS_ONLY';
+  /** Attributes besides the keys; they never change, so that a later write of the item writes no index. */
+  readonly projection: 'KEYS_ONLY' | readonly string[];
 };
 
 /** Charges with something open, earliest look first. Sharded, since one key value takes at most 1,000 writes a second. */
@@ -29,19 +30,44 @@ export const recoveryIndex = {
   projection: 'KEYS_ONLY',
 } as const satisfies IndexDescription;
 
+const listKey = { name: 'list_key', type: 'S' } as const;
+
+/** A list that is read by time, or all that share one value: newest last, by `list_key`. */
+const listIndex = <const Name extends string, const Key extends string>(
+  name: Name,
+  partition: Key,
+  projection: readonly string[],
+) =>
+  ({
+    name,
+    partition_key: { name: partition, type: 'S' },
+    sort_key: listKey,
+    projection,
+  }) as const satisfies IndexDescription;
+
+export const sessionsByTime = listIndex('by_time', 'list_shard', ['amount', 'currency']);
+export const sessionsByReference = listIndex('by_reference', 'reference', ['amount', 'currency']);
+export const sessionsByEmail = listIndex('by_email', 'email_fingerprint', ['amount', 'currency']);
+export const chargesByTime = listIndex('by_time', 'list_shard', ['amount', 'currency', 'psp']);
+export const chargesByPspReference = listIndex('by_psp_reference', 'reference_at_psp', [
+  'amount',
+  'currency',
+  'psp',
+]);
+
 export const tables: readonly TableDescription[] = [
   {
     id: 'sessions',
     variable: 'TABLE_SESSIONS',
     partition_key: { name: 'id', type: 'S' },
     ttl: 'ttl',
-    indexes: [],
+    indexes: [sessionsByTime, sessionsByReference, sessionsByEmail],
   },
   {
     id: 'charges',
     variable: 'TABLE_CHARGES',
     partition_key: { name: 'id', type: 'S' },
-    indexes: [recoveryIndex],
+    indexes: [recoveryIndex, chargesByTime, chargesByPspReference],
   },
   { id: 'api_keys', variable: 'TABLE_API_KEYS', partition_key: { name: 'hash', type: 'S' }, indexes: [] },
   {

@@ -1,5 +1,6 @@
 import type { Account } from './capabilities.ts';
 import type { Charge, Dispute, Refund } from './charge.ts';
+import type { ChargeFilters, Page, PageRequest, SessionFilters } from './list.ts';
 import type { Psp } from './psp.ts';
 import type { RulesDocument } from './routing.ts';
 import type { Scope } from './scope.ts';
@@ -112,6 +113,15 @@ export type PaymentStore = {
   ) => Promise<RefundReservation>;
   /** Charges with something open whose `recover_at` is not after `before`, oldest first. Eventually consistent. */
   readonly due: (shard: number, before: number, limit: number) => Promise<readonly string[]>;
+};
+
+/**
+ * Lists of what is stored, newest first. Which rows there are is read eventually consistent, each of them consistent. Throws
+ * `ApiError('storage_unavailable')`.
+ */
+export type PaymentLists = {
+  readonly sessions: (request: PageRequest<SessionFilters>) => Promise<Page<Session>>;
+  readonly charges: (request: PageRequest<ChargeFilters>) => Promise<Page<Charge>>;
 };
 
 /** API keys by the plain key of an `Authorization` header. Undefined: malformed, unknown or revoked. Throws `ApiError('storage_unavailable')`. */
