@@ -5,11 +5,7 @@ export type SessionStatus = 'open' | 'complete' | 'expired';
 
 /** What a session is at `now` (Unix milliseconds): expiry is computed, never stored. Pure. */
 export const sessionStatusOf = (
-  {
-    payment_status,
-    expires_at,
-    expired_at,
-  }: Pick<Session, 'payment_status' | 'expires_at' | 'expired_at'>,
+  { payment_status, expires_at, expired_at }: Pick<Session, 'payment_status' | 'expires_at' | 'expired_at'>,
   now: number,
 ): SessionStatus => {
   switch (payment_status) {

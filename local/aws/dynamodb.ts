@@ -71,10 +71,9 @@ const createTable = async (client: DynamoDBClient, table: TableDescription, name
 
 const toInput = (table: TableDescription, TableName: string): CreateTableCommandInput => {
   const keys = new Map(
-    [
-      table.partition_key,
-      ...table.indexes.flatMap((index) => [index.partition_key, index.sort_key]),
-    ].map(({ name, type }) => [name, type]),
+    [table.partition_key, ...table.indexes.flatMap((index) => [index.partition_key, index.sort_key])].map(
+      ({ name, type }) => [name, type],
+    ),
   );
   const indexes = table.indexes.map((index) => ({
     IndexName: index.name,

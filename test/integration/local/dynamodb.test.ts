@@ -57,7 +57,9 @@ describe('the local DynamoDB', () => {
             { AttributeName: partition_key.name, KeyType: 'HASH' },
             { AttributeName: sort_key.name, KeyType: 'RANGE' },
           ],
-          { ProjectionType: projection },
+          projection === 'KEYS_ONLY'
+            ? { ProjectionType: projection }
+            : { ProjectionType: 'INCLUDE', NonKeyAttributes: projection },
         ]),
       );
       const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName }));

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { currency } from '../fields/currency.ts';
 import { id } from '../fields/id.ts';
+import { queryTrue } from '../fields/query-true.ts';
 import { anyText, text } from '../fields/text.ts';
 import { chargeStatuses } from '../responses/charge.ts';
 import { amountParameters, listParameters } from './list-parameters.ts';
@@ -14,5 +15,5 @@ export const chargeFilters = z.strictObject({
   session: z.exactOptional(id('cs', 'checkout session')),
   reference: z.exactOptional(text(100)),
   psp_reference: z.exactOptional(anyText(255)),
-  open: z.exactOptional(z.literal('true', 'expected true')),
+  open: z.exactOptional(queryTrue),
 });

@@ -9,9 +9,7 @@ export const sessionFilters = z.strictObject({
   ...listParameters,
   ...amountParameters,
   status: z.exactOptional(z.enum(sessionStatuses, `expected one of ${sessionStatuses.join(', ')}`)),
-  payment_status: z.exactOptional(
-    z.enum(paymentStatuses, `expected one of ${paymentStatuses.join(', ')}`),
-  ),
+  payment_status: z.exactOptional(z.enum(paymentStatuses, `expected one of ${paymentStatuses.join(', ')}`)),
   currency: z.exactOptional(currency),
   reference: z.exactOptional(text(100)),
   customer_email: z.exactOptional(email),
