@@ -4,7 +4,7 @@ import { recordFormat } from '../types/records.ts';
 import type { StreamImage, StreamRecord } from '../types/stream-record.ts';
 import { callStorage } from './call-storage.ts';
 import type { Item } from './items.ts';
-import { listKeys, listShards } from './list-keys.ts';
+import { listAttributes, listPartitions } from './list-keys.ts';
 import type { Storage } from './storage.ts';
 import { timeIndex } from './tables.ts';
 
@@ -40,7 +40,7 @@ export const parkRecord = async (storage: Storage, record: StreamRecord, error: 
       parked: now,
       // Both images of a large charge would not fit uncompressed.
       record: brotliCompressSync(JSON.stringify(record)),
-      ...listKeys(kind, id, now),
+      ...listAttributes(id, now, kind),
     },
   });
   await callStorage<unknown>(storage, () => storage.client.send(command));
@@ -57,20 +57,20 @@ const messageOf = (error: unknown): string => {
 /** Every parked record, oldest first. */
 export const parkedRecords = async (storage: Storage): Promise<readonly ParkedRecord[]> => {
   const ids: string[] = [];
-  for (let shard = 0; shard < listShards; shard++) ids.push(...(await parkedIn(storage, `${kind}#${shard}`)));
+  for (const partition of listPartitions(kind)) ids.push(...(await parkedIn(storage, partition)));
   const records = await Promise.all(ids.map((id) => parkedRecord(storage, id)));
   return records.filter((record) => record !== undefined).toSorted((one, other) => one.parked - other.parked);
 };
 
-const parkedIn = async (storage: Storage, shard: string): Promise<readonly string[]> => {
+const parkedIn = async (storage: Storage, partition: string): Promise<readonly string[]> => {
   const ids: string[] = [];
   let from: Item | undefined;
   do {
     const command = new QueryCommand({
       TableName: storage.tables.events,
       IndexName: timeIndex.name,
-      KeyConditionExpression: 'list_shard = :shard',
-      ExpressionAttributeValues: { ':shard': shard },
+      KeyConditionExpression: 'list_shard = :partition',
+      ExpressionAttributeValues: { ':partition': partition },
       ...(from && { ExclusiveStartKey: from }),
     });
     const page = await callStorage(storage, () => storage.client.send(command));

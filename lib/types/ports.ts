@@ -1,6 +1,7 @@
 import type { Account } from './capabilities.ts';
 import type { Charge, Dispute, Refund } from './charge.ts';
 import type { Event } from './event.ts';
+import type { ChargeFilters, Page, PageRequest, SessionFilters } from './list.ts';
 import type { Psp } from './psp.ts';
 import type { RulesDocument } from './routing.ts';
 import type { Row } from './row.ts';
@@ -127,6 +128,15 @@ export type RowStore = {
  * Throws `ApiError('storage_unavailable')` if they should come again; anything else sets them aside for a person.
  */
 export type EventSink = (events: readonly Event[]) => Promise<void>;
+
+/**
+ * Lists of what is stored, newest first. Which rows there are is read eventually consistent, each of them consistent. Throws
+ * `ApiError('storage_unavailable')`.
+ */
+export type PaymentLists = {
+  readonly sessions: (request: PageRequest<SessionFilters>) => Promise<Page<Session>>;
+  readonly charges: (request: PageRequest<ChargeFilters>) => Promise<Page<Charge>>;
+};
 
 /** API keys by the plain key of an `Authorization` header. Undefined: malformed, unknown or revoked. Throws `ApiError('storage_unavailable')`. */
 export type ApiKeys = {
