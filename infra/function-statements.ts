@@ -1,7 +1,7 @@
 import { ArnFormat, type Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
-import { recoveryIndex, type TableId } from '../lib/storage/tables.ts';
+import type { TableId } from '../lib/storage/tables.ts';
 import type { Foundation } from './foundation.ts';
 import type { FunctionNeeds, TableAction } from './function-needs.ts';
 import type { RoutingRulesIds } from './routing-rules-configuration.ts';
@@ -14,6 +14,7 @@ export const functionStatements = (
   { key, tables, rules, secrets }: Foundation,
 ): readonly PolicyStatement[] => [
   ...tableStatements(stack, needs, tables, key),
+  ...streamStatements(needs, tables),
   ...secretStatements(stack, secretsOf(secrets, needs), key),
   ...(needs.rules === 'read' ? [readRules(stack, rules)] : []),
   ...(needs.rules === 'publish' ? publishRules(stack, rules) : []),
@@ -28,22 +29,37 @@ const tableStatements = (
   const entries = Object.entries(needs.tables) as [TableId, readonly TableAction[]][];
   if (entries.length === 0) return [];
   const statements = entries.flatMap(([id, actions]) => {
-    const onTable = actions.filter((action) => action !== 'Query');
     const table = tables[id].tableArn;
+    const indexes = (needs.queries?.[id] ?? []).map(({ name }) => `${table}/index/${name}`);
     return [
       allow(
         `${pascal(id)}Table`,
-        onTable.map((action) => `dynamodb:${action}`),
+        actions.map((action) => `dynamodb:${action}`),
         [table],
       ),
-      ...(actions.includes('Query')
-        ? [allow(`${pascal(id)}RecoveryIndex`, ['dynamodb:Query'], [`${table}/index/${recoveryIndex.name}`])]
-        : []),
+      ...(indexes.length > 0 ? [allow(`${pascal(id)}Indexes`, ['dynamodb:Query'], indexes)] : []),
     ];
   });
   const writes = entries.some(([, actions]) => actions.includes('PutItem') || actions.includes('UpdateItem'));
   return [...statements, ...useKey(stack, 'DataKey', key, 'dynamodb', writes ? readAndWriteKey : readKey)];
 };
+
+/** A stream's name ends in the time at which it was switched on. */
+const streamStatements = (
+  { streams = [] }: FunctionNeeds,
+  tables: Foundation['tables'],
+): PolicyStatement[] =>
+  streams.length === 0
+    ? []
+    : [
+        allow(
+          'Streams',
+          ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map(
+            (action) => `dynamodb:${action}`,
+          ),
+          streams.map((id) => `${tables[id].tableArn}/stream/*`),
+        ),
+      ];
 
 const readKey = ['kms:Decrypt', 'kms:DescribeKey'];
 const readAndWriteKey = [

@@ -7,11 +7,12 @@ import {
   type CreateTableCommandInput,
   DynamoDBClient,
   ListTablesCommand,
+  type Projection,
   ResourceInUseException,
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
-import { type TableDescription, tables } from '../../lib/storage/tables.ts';
+import { type IndexDescription, type TableDescription, tables } from '../../lib/storage/tables.ts';
 import { freePort } from '../free-port.ts';
 import { type Child, startChild } from '../start-child.ts';
 
@@ -69,26 +70,35 @@ const createTable = async (client: DynamoDBClient, table: TableDescription, name
 };
 
 const toInput = (table: TableDescription, TableName: string): CreateTableCommandInput => {
-  const keys = [
-    table.partition_key,
-    ...table.indexes.flatMap((index) => [index.partition_key, index.sort_key]),
-  ];
+  const keys = new Map(
+    [table.partition_key, ...table.indexes.flatMap((index) => [index.partition_key, index.sort_key])].map(
+      ({ name, type }) => [name, type],
+    ),
+  );
   const indexes = table.indexes.map((index) => ({
     IndexName: index.name,
     KeySchema: [
       { AttributeName: index.partition_key.name, KeyType: 'HASH' as const },
       { AttributeName: index.sort_key.name, KeyType: 'RANGE' as const },
     ],
-    Projection: { ProjectionType: index.projection },
+    Projection: projectionOf(index),
   }));
   return {
     TableName,
     BillingMode: 'PAY_PER_REQUEST',
-    AttributeDefinitions: keys.map(({ name, type }) => ({ AttributeName: name, AttributeType: type })),
+    AttributeDefinitions: [...keys].map(([name, type]) => ({ AttributeName: name, AttributeType: type })),
     KeySchema: [{ AttributeName: table.partition_key.name, KeyType: 'HASH' }],
     ...(indexes.length > 0 && { GlobalSecondaryIndexes: indexes }),
+    ...(table.stream && {
+      StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
+    }),
   };
 };
+
+const projectionOf = ({ projection }: IndexDescription): Projection =>
+  projection === 'KEYS_ONLY'
+    ? { ProjectionType: projection }
+    : { ProjectionType: 'INCLUDE', NonKeyAttributes: [...projection] };
 
 const findBinary = (): string => {
   const platform = `${process.platform}-${process.arch}`;

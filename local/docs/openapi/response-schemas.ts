@@ -12,6 +12,7 @@ import {
   redactedCheckoutSession,
 } from '../../../lib/http/schemas/responses/checkout-session.ts';
 import { errorSchemas } from '../../../lib/http/schemas/responses/error-schemas.ts';
+import { chargeList, checkoutSessionList } from '../../../lib/http/schemas/responses/lists.ts';
 import { refund } from '../../../lib/http/schemas/responses/refund.ts';
 import {
   attempt,
@@ -46,6 +47,8 @@ export const responseSchemas = (): Readonly<Record<string, z.core.$ZodType>> => 
   RoutingRule: routingRule,
   RoutingRuleList: routingRuleList,
   PublishedRoutingRule: publishedRoutingRule,
+  CheckoutSessionList: checkoutSessionList,
+  ChargeList: chargeList,
   Failover: ruleSchema.shape.failover.def.innerType,
   Deployment: deployment,
   ...Object.fromEntries(Object.entries(errorSchemas()).map(([type, schema]) => [schemaNameOf(type), schema])),

@@ -1,0 +1,16 @@
+import type { Event } from '../types/event.ts';
+import type { RecordChange } from '../types/record-change.ts';
+import { chargeEvents } from './charge-events.ts';
+import { refundEvents } from './refund-events.ts';
+import { sessionEvents } from './session-events.ts';
+
+/**
+ * What a merchant is told of a change. Pure: the same change gives the same events, and one that leaves the revision gives none. Each kind of object
+ * has its table of transitions.
+ */
+export const deriveEvents = (change: RecordChange): readonly Event[] => {
+  if (change.before?.rev === change.after.rev) return [];
+  return change.table === 'sessions'
+    ? sessionEvents(change)
+    : [...chargeEvents(change), ...refundEvents(change)];
+};

@@ -1,0 +1,131 @@
+import { type AttributeValue, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { recordFormat } from '../types/records.ts';
+import type { StreamImage, StreamRecord } from '../types/stream-record.ts';
+import { callStorage } from './call-storage.ts';
+import type { Item } from './items.ts';
+import { listAttributes, listPartitions } from './list-keys.ts';
+import type { Storage } from './storage.ts';
+import { timeIndex } from './tables.ts';
+
+/** A record of a stream that could not be handled. `before`, `after`: the revisions; 0 for none. `parked`: Unix milliseconds. */
+export type ParkedRecord = {
+  readonly id: string;
+  readonly before: number;
+  readonly after: number;
+  readonly error: string;
+  readonly parked: number;
+  readonly record: StreamRecord;
+};
+
+const kind = 'parked';
+
+/**
+ * Keeps the record whole, so that what it should have told can be derived later, from both images and not from the item as it then stands. A record
+ * has one place: parking it again replaces it. The image before is an item beside it, since two images may be too large for one.
+ */
+export const parkRecord = async (storage: Storage, record: StreamRecord, error: unknown): Promise<void> => {
+  const { eventSourceARN = '', dynamodb: { OldImage, NewImage, ...place } = {} } = record;
+  const id = `${kind}#${eventSourceARN.split('/')[1] ?? ''}#${place.SequenceNumber ?? ''}`;
+  const now = storage.clock.now();
+  if (OldImage) await put(storage, { id: { S: besideOf(id) }, image: { M: OldImage as Attributes } });
+  const head = {
+    id,
+    v: recordFormat,
+    before: revisionOf(OldImage),
+    after: revisionOf(NewImage),
+    error: messageOf(error),
+    parked: now,
+    source: eventSourceARN,
+    place,
+    ...listAttributes(id, now, kind),
+  };
+  await put(storage, {
+    ...marshall(head, { removeUndefinedValues: true }),
+    ...(NewImage && { image: { M: NewImage as Attributes } }),
+  });
+};
+
+/** Images stay as the stream has them: who cannot read a record cannot convert it either. */
+type Attributes = Record<string, AttributeValue>;
+
+const besideOf = (id: string): string => `${id}#before`;
+
+const put = async (storage: Storage, Item: Attributes): Promise<void> => {
+  const command = new PutItemCommand({ TableName: storage.tables.events, Item });
+  await callStorage<unknown>(storage, () => storage.client.send(command));
+};
+
+const revisionOf = (image: StreamImage | undefined): number =>
+  Number((image?.rev as { readonly N?: string } | undefined)?.N ?? 0);
+
+const messageOf = (error: unknown): string => {
+  const [outer, cause] = error instanceof Error ? [error.message, error.cause] : [String(error), undefined];
+  return cause instanceof Error ? `${outer} ${cause.message}` : outer;
+};
+
+/** Every parked record, oldest first. */
+export const parkedRecords = async (storage: Storage): Promise<readonly ParkedRecord[]> => {
+  const ids: string[] = [];
+  for (const partition of listPartitions(kind)) ids.push(...(await parkedIn(storage, partition)));
+  const records = await Promise.all(ids.map((id) => parkedRecord(storage, id)));
+  return records.filter((record) => record !== undefined).toSorted((one, other) => one.parked - other.parked);
+};
+
+const parkedIn = async (storage: Storage, partition: string): Promise<readonly string[]> => {
+  const ids: string[] = [];
+  let from: Item | undefined;
+  do {
+    const command = new QueryCommand({
+      TableName: storage.tables.events,
+      IndexName: timeIndex.name,
+      KeyConditionExpression: 'list_shard = :partition',
+      ExpressionAttributeValues: { ':partition': partition },
+      ...(from && { ExclusiveStartKey: from }),
+    });
+    const page = await callStorage(storage, () => storage.client.send(command));
+    ids.push(...(page.Items ?? []).map(({ id }) => String(id)));
+    from = page.LastEvaluatedKey;
+  } while (from !== undefined);
+  return ids;
+};
+
+const parkedRecord = async (storage: Storage, id: string): Promise<ParkedRecord | undefined> => {
+  const [head, beside] = await Promise.all([get(storage, id), get(storage, besideOf(id))]);
+  if (head === undefined) return undefined;
+  const { image, ...rest } = head;
+  const { before, after, error, parked, source, place } = unmarshall(rest);
+  return {
+    id,
+    before: Number(before),
+    after: Number(after),
+    error: String(error),
+    parked: Number(parked),
+    record: {
+      eventSourceARN: String(source),
+      dynamodb: {
+        ...place,
+        ...(beside && { OldImage: beside.image?.M }),
+        ...(image && { NewImage: image.M }),
+      },
+    },
+  };
+};
+
+const get = async (storage: Storage, id: string): Promise<Attributes | undefined> => {
+  const command = new GetItemCommand({
+    TableName: storage.tables.events,
+    Key: { id: { S: id } },
+    ConsistentRead: true,
+  });
+  return (await callStorage(storage, () => storage.client.send(command))).Item;
+};
+
+/** Once everything that follows from it is stored. */
+export const removeParked = async (storage: Storage, id: string): Promise<void> => {
+  for (const item of [id, besideOf(id)]) {
+    const command = new DeleteCommand({ TableName: storage.tables.events, Key: { id: item } });
+    await callStorage<unknown>(storage, () => storage.client.send(command));
+  }
+};
