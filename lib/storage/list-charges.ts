@@ -6,7 +6,7 @@ import type { Session } from '../types/session.ts';
 import { batchGet } from './batch-get.ts';
 import { cutPage, type Keyed } from './cut-page.ts';
 import { fromChargeItem } from './items.ts';
-import { listAttributes, listPartitions, listTime } from './list-keys.ts';
+import { listKeys, listPartitions, listTime } from './list-keys.ts';
 import { listSessions } from './list-sessions.ts';
 import { conditionsOf, readPage } from './read-page.ts';
 import type { Storage } from './storage.ts';
@@ -45,7 +45,7 @@ export const listCharges =
       {
         table: 'charges',
         ...(psp_reference === undefined
-          ? { index: chargesByTime, partitions: listPartitions() }
+          ? { index: chargesByTime, partitions: listPartitions('charge') }
           : { index: chargesByPspReference, partitions: [psp_reference] }),
         created: filters,
         conditions: conditionsOf({ psp, currency }, filters),
@@ -117,7 +117,7 @@ const matches = (charge: Charge, filters: ChargeFilters): boolean => {
 const isWithin = (value: number, low = 0, high = Number.POSITIVE_INFINITY): boolean =>
   low <= value && value <= high;
 
-const byTime = ({ id, started }: Charge): string => listAttributes(id, started).list_key;
+const byTime = ({ id, started }: Charge): string => listKeys('charge', id, started).list_key;
 
 /** Counts down, so that the longest open comes first in a list that begins with the greatest key. */
 const byTimeOpen = (charge: Charge): string => {

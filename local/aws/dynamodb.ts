@@ -81,7 +81,7 @@ const toInput = (table: TableDescription, TableName: string): CreateTableCommand
       { AttributeName: index.partition_key.name, KeyType: 'HASH' as const },
       { AttributeName: index.sort_key.name, KeyType: 'RANGE' as const },
     ],
-    Projection: projectionOf(index),
+    Projection: projection(index),
   }));
   return {
     TableName,
@@ -89,13 +89,16 @@ const toInput = (table: TableDescription, TableName: string): CreateTableCommand
     AttributeDefinitions: [...keys].map(([name, type]) => ({ AttributeName: name, AttributeType: type })),
     KeySchema: [{ AttributeName: table.partition_key.name, KeyType: 'HASH' }],
     ...(indexes.length > 0 && { GlobalSecondaryIndexes: indexes }),
+    ...(table.stream && {
+      StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
+    }),
   };
 };
 
-const projectionOf = ({ projection }: IndexDescription): Projection =>
-  projection === 'KEYS_ONLY'
-    ? { ProjectionType: projection }
-    : { ProjectionType: 'INCLUDE', NonKeyAttributes: [...projection] };
+const projection = ({ includes }: IndexDescription): Projection =>
+  includes.length === 0
+    ? { ProjectionType: 'KEYS_ONLY' }
+    : { ProjectionType: 'INCLUDE', NonKeyAttributes: [...includes] };
 
 const findBinary = (): string => {
   const platform = `${process.platform}-${process.arch}`;
