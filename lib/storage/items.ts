@@ -1,7 +1,7 @@
 import type { Charge, Refund } from '../types/charge.ts';
 import type { Write } from '../types/ports.ts';
 import type { Session } from '../types/session.ts';
-import { listKeys } from './list-keys.ts';
+import { listAttributes } from './list-keys.ts';
 import { currentCharge, currentSession } from './record-format.ts';
 
 /** A record as the document client reads and writes it. */
@@ -21,12 +21,12 @@ export const toItem = ({ table, item }: Write): Item => {
     return {
       ...item,
       refunds: mapValues(item.refunds, toStoredRefund),
-      ...listKeys('charge', item.id, item.started),
+      ...listAttributes(item.id, item.started),
       ...referenceAtPsp(item),
     };
   const session = {
     ...withPairs(item),
-    ...listKeys('session', item.id, item.created_ms ?? item.created * 1000),
+    ...listAttributes(item.id, item.created_ms ?? item.created * 1000),
   };
   return item.payment_status === 'unpaid'
     ? { ...session, ttl: item.expires_at + unpaidSessionKeptSeconds }

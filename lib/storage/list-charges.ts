@@ -6,7 +6,7 @@ import type { Session } from '../types/session.ts';
 import { batchGet } from './batch-get.ts';
 import { isWithin } from './is-within.ts';
 import { fromChargeItem } from './items.ts';
-import { listKeys, listPartitions, listTime } from './list-keys.ts';
+import { listAttributes, listPartitions, listTime } from './list-keys.ts';
 import { listSessions } from './list-sessions.ts';
 import { pageOf } from './page-of.ts';
 import { conditionsOf, readPage } from './read-page.ts';
@@ -49,7 +49,7 @@ export const listCharges =
       {
         table: 'charges',
         ...(psp_reference === undefined
-          ? { index: chargesByTime, partitions: listPartitions('charge') }
+          ? { index: chargesByTime, partitions: listPartitions() }
           : { index: chargesByPspReference, partitions: [psp_reference] }),
         created: filters,
         conditions: conditionsOf({ psp, currency }, filters),
@@ -114,7 +114,7 @@ const matches = (charge: Charge, filters: ChargeFilters): boolean => {
   );
 };
 
-const byTime = ({ id, started }: Charge): string => listKeys('charge', id, started).list_key;
+const byTime = ({ id, started }: Charge): string => listAttributes(id, started).list_key;
 
 /** Counts down, so that the longest open comes first in a list that begins with the greatest key. */
 const byTimeOpen = (charge: Charge): string => {

@@ -3,7 +3,7 @@ import type { RefundFilters } from '../types/list.ts';
 import type { PaymentLists, PaymentStore } from '../types/ports.ts';
 import { isWithin } from './is-within.ts';
 import { chargesOf } from './list-charges.ts';
-import { listKeys } from './list-keys.ts';
+import { listAttributes } from './list-keys.ts';
 import { pageOf } from './page-of.ts';
 import { listRows } from './read-rows.ts';
 import type { Storage } from './storage.ts';
@@ -33,7 +33,7 @@ export const listRefunds =
       refunds
         .filter((row) => matches(row, filters))
         .map((row) => ({
-          key: listKeys('refund', row.refund.id, row.refund.created * 1000).list_key,
+          key: listAttributes(row.refund.id, row.refund.created * 1000).list_key,
           row,
         })),
       page,

@@ -38,7 +38,7 @@ export const listSessions =
 const lookUp = (reference: string | undefined, email: string | undefined) => {
   if (reference !== undefined) return { index: sessionsByReference, partitions: [reference] };
   return email === undefined
-    ? { index: sessionsByTime, partitions: listPartitions('session') }
+    ? { index: sessionsByTime, partitions: listPartitions() }
     : { index: sessionsByEmail, partitions: [email] };
 };
 

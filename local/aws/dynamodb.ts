@@ -81,7 +81,7 @@ const toInput = (table: TableDescription, TableName: string): CreateTableCommand
       { AttributeName: index.partition_key.name, KeyType: 'HASH' as const },
       { AttributeName: index.sort_key.name, KeyType: 'RANGE' as const },
     ],
-    Projection: projection(index),
+    Projection: projectionOf(index),
   }));
   return {
     TableName,
@@ -95,10 +95,10 @@ const toInput = (table: TableDescription, TableName: string): CreateTableCommand
   };
 };
 
-const projection = ({ includes }: IndexDescription): Projection =>
-  includes.length === 0
-    ? { ProjectionType: 'KEYS_ONLY' }
-    : { ProjectionType: 'INCLUDE', NonKeyAttributes: [...includes] };
+const projectionOf = ({ projection }: IndexDescription): Projection =>
+  projection === 'KEYS_ONLY'
+    ? { ProjectionType: projection }
+    : { ProjectionType: 'INCLUDE', NonKeyAttributes: [...projection] };
 
 const findBinary = (): string => {
   const platform = `${process.platform}-${process.arch}`;
