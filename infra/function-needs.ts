@@ -7,6 +7,7 @@ import {
   sessionsByReference,
   sessionsByTime,
   type TableId,
+  timeIndex,
 } from '../lib/storage/tables.ts';
 
 export type TableAction = 'GetItem' | 'BatchGetItem' | 'PutItem' | 'UpdateItem';
@@ -150,6 +151,17 @@ const functionNeeds: readonly FunctionNeeds[] = [
     tables: { events: ['PutItem'] },
     streams: ['sessions', 'charges'],
   },
+    name: 'list-refunds',
+    tables: {
+      ...apiKey,
+      sessions: ['GetItem', 'BatchGetItem'],
+      charges: ['GetItem', 'BatchGetItem'],
+      events: ['BatchGetItem'],
+    },
+    queries: { sessions: [sessionsByReference], events: [timeIndex] },
+    tokens: true,
+  },
+  { ...read, name: 'retrieve-refund', tables: { ...apiKey, events: ['GetItem'] } },
   { ...read, name: 'refuse-unknown-route', memory_mb: smallMemory_mb, tables: {} },
   { ...read, name: 'validate-routing-rules', memory_mb: smallMemory_mb, tables: {} },
 ];
