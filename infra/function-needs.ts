@@ -151,6 +151,8 @@ const functionNeeds: readonly FunctionNeeds[] = [
     tables: { events: ['PutItem'] },
     streams: ['sessions', 'charges'],
   },
+  {
+    ...read,
     name: 'list-refunds',
     tables: {
       ...apiKey,

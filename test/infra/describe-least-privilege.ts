@@ -178,6 +178,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
           'PutItem events',
         ],
       ],
+      [
         'list-refunds',
         [
           'BatchGetItem charges',
