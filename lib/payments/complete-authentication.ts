@@ -2,10 +2,10 @@ import { isDecline, settlesFormer } from '../types/outcome.ts';
 import type { LookUpAnswer, Psp } from '../types/psp.ts';
 import type { Session } from '../types/session.ts';
 import { applyHappening, changeBy } from './apply.ts';
+import { applyOrLook } from './apply-or-look.ts';
 import { attemptOf, timeFor } from './attempt.ts';
 import { changeCharge, type Records } from './change-charge.ts';
 import { noSession } from './claim-session.ts';
-import { applyOrLook } from './look.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 
 export type CompleteCommand = {

@@ -2,12 +2,9 @@ import type { Charge, Refund } from '../types/charge.ts';
 import type { LookUpAnswer, Psp, RefundsFound } from '../types/psp.ts';
 import { type ApplyOptions, applyAnswer } from './apply.ts';
 import { applyRefundFacts } from './apply-refund-facts.ts';
-import { attemptOf, isDefinite, timeFor } from './attempt.ts';
+import { attemptOf, isDefinite, lookTimeout_ms, timeFor } from './attempt.ts';
 import type { Records } from './change-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
-
-/** For one look at a payment or its refunds. */
-export const lookTimeout_ms = 8_000;
 
 export type Looked = {
   readonly records: Records;
@@ -35,20 +32,6 @@ export const lookAtPayment = async (
   if (!looked.refunds?.complete)
     reportUnexplained(ports, looked, { listed: looked.refunds !== undefined || !psp.lookUpRefunds });
   return looked;
-};
-
-/** Applies an answer to the attempt. If others have heard of something later meanwhile, the PSP is asked once more. */
-export const applyOrLook = async (
-  ports: PaymentPorts,
-  psp: Psp | undefined,
-  records: Records,
-  answer: LookUpAnswer,
-  options: ApplyOptions = {},
-): Promise<Records> => {
-  const applied = await applyAnswer(ports, records, answer, options);
-  return applied.outcome === 'stale' && psp
-    ? (await lookAtPayment(ports, psp, applied.records)).records
-    : applied.records;
 };
 
 const lookAtRefunds = async (ports: PaymentPorts, psp: Psp, looked: Looked): Promise<Looked> => {
