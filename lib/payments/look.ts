@@ -28,10 +28,27 @@ export const lookAtPayment = async (
   const payment = await psp.lookUp(attemptOf(records.charge), call);
   if (!isDefinite(payment)) return lookAtRefunds(ports, psp, { records, payment });
   const applied = await applyAnswer(ports, records, payment, options);
+  // Others have heard of something later meanwhile: once more, from there.
+  if (applied.outcome === 'stale' && applied.records.charge.rev > records.charge.rev)
+    return lookAtPayment(ports, psp, applied.records, options);
   const looked = await lookAtRefunds(ports, psp, { records: applied.records, payment });
   if (!looked.refunds?.complete)
     reportUnexplained(ports, looked, { listed: looked.refunds !== undefined || !psp.lookUpRefunds });
   return looked;
+};
+
+/** Applies an answer to the attempt. If others have heard of something later meanwhile, the PSP is asked once more. */
+export const applyOrLook = async (
+  ports: PaymentPorts,
+  psp: Psp | undefined,
+  records: Records,
+  answer: LookUpAnswer,
+  options: ApplyOptions = {},
+): Promise<Records> => {
+  const applied = await applyAnswer(ports, records, answer, options);
+  return applied.outcome === 'stale' && psp
+    ? (await lookAtPayment(ports, psp, applied.records)).records
+    : applied.records;
 };
 
 const lookAtRefunds = async (ports: PaymentPorts, psp: Psp, looked: Looked): Promise<Looked> => {
