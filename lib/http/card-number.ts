@@ -30,11 +30,11 @@ export const brandOf = (number: string): CardBrand | undefined =>
 /** Whether a text holds what must be taken for a card number: a network's range and length, a valid check digit, and its spelling. */
 export const holdsCardNumber = (text: string): boolean => {
   const plain = text.normalize('NFKC');
-  if (plain.replace(/\D/g, '').length < fewestDigits) return false;
+  if (!fewestDigits.test(plain)) return false;
   return ways().some((way) => (plain.match(way) ?? []).some((run) => isCardNumber(run.replace(/\D/g, ''))));
 };
 
-const fewestDigits = 13;
+const fewestDigits = /^(?:\D*\d){13}/;
 
 /**
  * 13 to 19 digits in a row, or grouped as on cards. Not part of a longer word or of groups joined by hyphens: ids of random letters and digits hold
