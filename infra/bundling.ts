@@ -4,6 +4,8 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, buildSync } from 'esbuild';
 
+const nodeFsPromises = fileURLToPath(new URL('../lib/edge/stand-ins/node-fs-promises.ts', import.meta.url));
+
 /**
  * How every function is packaged, for deployment and for the measurements in `bench/`. `mainFields` picks the packages' ES modules, which tree-shake;
  * the AWS SDK is bundled because the runtime's own copy is larger and changes; source maps cost start-up time; arrow functions become functions,
@@ -30,10 +32,13 @@ export const bundling = {
     '@smithy/core/event-streams': fileURLToPath(
       new URL('../lib/edge/stand-ins/no-event-streams.ts', import.meta.url),
     ),
+    'node:crypto': fileURLToPath(new URL('../lib/edge/stand-ins/node-crypto.ts', import.meta.url)),
     'node:fs': fileURLToPath(new URL('../lib/edge/stand-ins/node-fs.ts', import.meta.url)),
-    'node:fs/promises': 'fs/promises',
+    'node:fs/promises': nodeFsPromises,
+    'fs/promises': nodeFsPromises,
     'node:http': fileURLToPath(new URL('../lib/edge/stand-ins/node-http.ts', import.meta.url)),
     'node:process': fileURLToPath(new URL('../lib/edge/stand-ins/node-process.ts', import.meta.url)),
+    'node:timers': fileURLToPath(new URL('../lib/edge/stand-ins/node-timers.ts', import.meta.url)),
     'node:zlib': fileURLToPath(new URL('../lib/edge/stand-ins/node-zlib.ts', import.meta.url)),
   },
 } as const satisfies BuildOptions;

@@ -18,10 +18,30 @@ export const awsSettings = (service: Service) => {
   };
 };
 
-type WithMiddleware = { readonly middlewareStack: { readonly remove: (name: string) => boolean } };
+type WithMiddleware = {
+  readonly middlewareStack: {
+    readonly remove: (name: string) => boolean;
+    /** `never`, since each client has a type of its own for what runs through it. */
+    readonly add: (middleware: never, options: { readonly step: 'build'; readonly name: string }) => void;
+  };
+};
 
-/** The SDK's log is for a logger, which no client here has. Even so it copies each request and answer, field by field. */
-export const withoutLog = <Client extends WithMiddleware>(client: Client): Client => {
+/**
+ * The client without what the SDK works out anew for each request and nobody reads. Its log is for a logger, which no client here has; even so it
+ * copies each request and answer, field by field. Its user agent lists runtime and features, escaped part by part; ours is one name.
+ */
+export const lean = <Client extends WithMiddleware>(client: Client): Client => {
   client.middlewareStack.remove('loggerMiddleware');
+  client.middlewareStack.remove('getUserAgentMiddleware');
+  client.middlewareStack.add(named as never, { step: 'build', name: 'userAgent' });
   return client;
 };
+
+type Sent = { readonly request: { readonly headers: Record<string, string> } };
+
+const named =
+  <Answer>(next: (args: Sent) => Answer) =>
+  (args: Sent): Answer => {
+    args.request.headers['user-agent'] = 'payment-routing';
+    return next(args);
+  };

@@ -6,7 +6,7 @@ import { createPaymentStore } from '../storage/payment-store.ts';
 import { documentClient, type Storage } from '../storage/storage.ts';
 import { type TableId, tables } from '../storage/tables.ts';
 import type { PaymentStore } from '../types/ports.ts';
-import { awsSettings, withoutLog } from './aws-settings.ts';
+import { awsSettings, lean } from './aws-settings.ts';
 import { clock } from './clock.ts';
 import { required } from './environment.ts';
 
@@ -38,7 +38,7 @@ export const createDynamoDBClient = (now: () => number = Date.now): DynamoDBClie
   const agents = [new http.Agent({ keepAlive: true }), new https.Agent({ keepAlive: true })] as const;
   const dropIdle = agents.map((agent) => idleSockets(agent, now));
   const [httpAgent, httpsAgent] = agents;
-  const created = withoutLog(
+  const created = lean(
     new DynamoDBClient({
       ...awsSettings('DYNAMODB'),
       accountIdEndpointMode: 'preferred',

@@ -24,7 +24,10 @@ export const pspAccounts = (): readonly Account[] => {
  * `PSP_ACCOUNTS` by account id: a JSON object; all accounts share the one secret, `{"stripe":{"psp":"stripe","base_url":"https://…","secret":"<secret
  * id>","settings":{}}}`.
  */
-export const accountEntries = (): ReadonlyMap<string, AccountEntry> =>
-  new Map(Object.entries(JSON.parse(required('PSP_ACCOUNTS')) as Record<string, AccountEntry>));
+export const accountEntries = (): ReadonlyMap<string, AccountEntry> => {
+  entries ??= new Map(Object.entries(JSON.parse(required('PSP_ACCOUNTS')) as Record<string, AccountEntry>));
+  return entries;
+};
 
+let entries: ReadonlyMap<string, AccountEntry> | undefined;
 let accounts: readonly Account[] | undefined;

@@ -6,7 +6,7 @@ import type { Account } from '../types/capabilities.ts';
 import type { Report } from '../types/ports.ts';
 import type { Publication } from '../types/publication.ts';
 import { appConfigIds } from './app-config-ids.ts';
-import { awsSettings, withoutLog } from './aws-settings.ts';
+import { awsSettings, lean } from './aws-settings.ts';
 import { clock } from './clock.ts';
 import { required } from './environment.ts';
 
@@ -25,7 +25,7 @@ export const publisher = (accounts: readonly Account[], report: Report): RulesPu
 
 /** Retries are safe: a call that fails on its own effect is recognised or refused with 409. */
 export const createAppConfigClient = (): AppConfigClient =>
-  withoutLog(
+  lean(
     new AppConfigClient({
       ...awsSettings('APPCONFIG'),
       maxAttempts: 2,

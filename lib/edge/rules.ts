@@ -5,7 +5,7 @@ import { createConfigurationSource } from '../config/configuration-source.ts';
 import { createRulesReader } from '../config/create-rules-reader.ts';
 import type { Clock, Report, RulesReader } from '../types/ports.ts';
 import { appConfigIds } from './app-config-ids.ts';
-import { awsSettings, withoutLog } from './aws-settings.ts';
+import { awsSettings, lean } from './aws-settings.ts';
 import { clock as processClock } from './clock.ts';
 
 /**
@@ -29,7 +29,7 @@ export const rules = (report?: Report): RulesReader => {
  * one that died meanwhile would fail the next poll.
  */
 export const createAppConfigDataClient = (): AppConfigDataClient =>
-  withoutLog(
+  lean(
     new AppConfigDataClient({
       ...awsSettings('APPCONFIGDATA'),
       maxAttempts: 1,

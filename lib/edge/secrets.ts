@@ -4,7 +4,7 @@ import {
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
 import { ApiError } from '../types/api-error.ts';
-import { awsSettings, withoutLog } from './aws-settings.ts';
+import { awsSettings, lean } from './aws-settings.ts';
 import { clock } from './clock.ts';
 
 /** How long a secret is used before it is read again, in the background. A rotation keeps the old value valid for longer than this. */
@@ -90,7 +90,7 @@ const load = async (id: string, source: Source, reading: Reading): Promise<strin
 };
 
 const read = async (id: string): Promise<string> => {
-  client ??= withoutLog(
+  client ??= lean(
     new SecretsManagerClient({
       ...awsSettings('SECRETS_MANAGER'),
       maxAttempts: 3,

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { addressGroup } from './address-group.ts';
 import type { Call } from './call.ts';
 import { hmacSha256 } from './hmac-sha256.ts';
@@ -19,12 +19,12 @@ export const clientAddress = (
   originProofs: readonly string[],
 ): string => {
   if (originProofs.length === 0) return client_ip;
-  const given = sha256(sha256(headers[originSecretHeader] ?? '').toString('hex'));
-  const ofDistribution = originProofs.some((proof) => timingSafeEqual(sha256(proof), given));
+  const given = Buffer.from(hash('sha256', headers[originSecretHeader] ?? ''));
+  const ofDistribution = originProofs.some((proof) => equals(Buffer.from(proof), given));
   return (ofDistribution ? headers[clientAddressHeader] : undefined) ?? client_ip;
 };
 
-const sha256 = (value: string): Buffer => createHash('sha256').update(value).digest();
+const equals = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);
 
 /** The limit that a browser's confirms count against: a session token comes from a customer, an API key from the merchant's own server. */
 export const addressLimit = (

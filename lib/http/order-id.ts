@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** The id of an order that is paid once: only a hash of the merchant's own reference. */
-export const orderId = (reference: string): string =>
-  createHash('sha256').update(`order\n${reference}`).digest('base64url');
+export const orderId = (reference: string): string => hash('sha256', `order\n${reference}`, 'base64url');

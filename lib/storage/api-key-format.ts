@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -22,7 +22,7 @@ export const parseApiKey = (
 ): { readonly livemode: boolean; readonly hash: string } | undefined => {
   const [, start, mode, sum] = pattern.exec(key) ?? [];
   if (start === undefined || sum !== checksum(start)) return undefined;
-  return { livemode: mode === 'live', hash: createHash('sha256').update(key).digest('hex') };
+  return { livemode: mode === 'live', hash: hash('sha256', key) };
 };
 
 /** The name of the key with this hash, for people and the log. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { PutCommand, type PutCommandInput, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
@@ -127,8 +127,5 @@ const readRefusal = ({ writes, limits, order }: Commit, refused: Refused): Commi
 /** The same writes give the same token (at most 36 characters), so that DynamoDB recognises a repeated call for ten minutes. */
 const requestToken = ({ writes, order }: Commit, limits: readonly TransactItem[]): string => {
   const names = writes.map(({ item }) => [item.id, item.rev, item.write]);
-  return createHash('sha256')
-    .update(JSON.stringify([names, limits, order ?? null]))
-    .digest('base64url')
-    .slice(0, 36);
+  return hash('sha256', JSON.stringify([names, limits, order ?? null]), 'base64url').slice(0, 36);
 };

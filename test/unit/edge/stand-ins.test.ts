@@ -1,14 +1,20 @@
+import * as realCrypto from 'node:crypto';
 import { createReadStream as realCreateReadStream, fstatSync as realFstat } from 'node:fs';
+import { readFile as realReadFile } from 'node:fs/promises';
 import http from 'node:http';
 import * as processModule from 'node:process';
+import * as realTimers from 'node:timers';
 import { fileURLToPath } from 'node:url';
 import { crc32 as realCrc32 } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import { assert as forAll, property, string } from 'fast-check';
 import { defaultProvider } from '../../../lib/edge/stand-ins/environment-credentials.ts';
+import * as crypto from '../../../lib/edge/stand-ins/node-crypto.ts';
 import { fstatSync, ReadStream } from '../../../lib/edge/stand-ins/node-fs.ts';
+import { readFile } from '../../../lib/edge/stand-ins/node-fs-promises.ts';
 import { Agent, request } from '../../../lib/edge/stand-ins/node-http.ts';
 import { env, versions } from '../../../lib/edge/stand-ins/node-process.ts';
+import * as timers from '../../../lib/edge/stand-ins/node-timers.ts';
 import { crc32 } from '../../../lib/edge/stand-ins/node-zlib.ts';
 
 test('the checksum is that of node:zlib, for any text', () => {
@@ -31,6 +37,13 @@ test('what else is replaced is the same thing', () => {
   expect({ Agent, request }).toEqual({ Agent: http.Agent, request: http.request });
   expect(env).toBe(processModule.env);
   expect(versions).toBe(processModule.versions);
+  expect(realCrypto).toMatchObject({ ...crypto });
+  expect(realTimers).toMatchObject({ ...timers });
+});
+
+test('a file is read as with node:fs/promises', async () => {
+  const file = fileURLToPath(import.meta.url);
+  expect(await readFile(file, 'utf8')).toBe(await realReadFile(file, 'utf8'));
 });
 
 test("credentials are those of the Lambda's environment", async () => {
