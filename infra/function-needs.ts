@@ -7,6 +7,7 @@ import {
   sessionsByReference,
   sessionsByTime,
   type TableId,
+  timeIndex,
 } from '../lib/storage/tables.ts';
 
 export type TableAction = 'GetItem' | 'BatchGetItem' | 'PutItem' | 'UpdateItem';
@@ -142,6 +143,19 @@ const functionNeeds: readonly FunctionNeeds[] = [
     },
     tokens: true,
   },
+  {
+    ...read,
+    name: 'list-refunds',
+    tables: {
+      ...apiKey,
+      sessions: ['GetItem', 'BatchGetItem'],
+      charges: ['GetItem', 'BatchGetItem'],
+      events: ['BatchGetItem'],
+    },
+    queries: { sessions: [sessionsByReference], events: [timeIndex] },
+    tokens: true,
+  },
+  { ...read, name: 'retrieve-refund', tables: { ...apiKey, events: ['GetItem'] } },
   {
     ...read,
     name: 'record-events',

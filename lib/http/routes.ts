@@ -129,6 +129,22 @@ export const listCharges = {
   scope: 'charges:read',
 } as const satisfies Route;
 
+export const listRefunds = {
+  method: 'GET',
+  path: '/v1/refunds',
+  function: 'list-refunds',
+  token: 'api_key',
+  scope: 'charges:read',
+} as const satisfies Route;
+
+export const retrieveRefund = {
+  method: 'GET',
+  path: '/v1/refunds/{id}',
+  function: 'retrieve-refund',
+  token: 'api_key',
+  scope: 'charges:read',
+} as const satisfies Route;
+
 export const updateRoutingRules = {
   method: 'POST',
   path: '/v1/routing/rules',
@@ -177,6 +193,8 @@ export const routes: readonly Route[] = [
   decideCharge,
   listCheckoutSessions,
   listCharges,
+  listRefunds,
+  retrieveRefund,
   updateRoutingRules,
   listRoutingRules,
   retrieveRoutingRule,

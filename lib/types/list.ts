@@ -1,4 +1,4 @@
-import type { ChargeStatus } from './charge.ts';
+import type { ChargeStatus, RefundStatus } from './charge.ts';
 import type { PaymentStatus } from './session.ts';
 import type { SessionStatus } from './session-status.ts';
 
@@ -34,6 +34,17 @@ export type SessionFilters = CreatedRange &
     readonly currency?: string;
     readonly reference?: string;
     readonly email_fingerprint?: string;
+  };
+
+/** `charge`, `session`, `reference`: what the refund gives money back of; read from the charges themselves. */
+export type RefundFilters = CreatedRange &
+  AmountRange & {
+    readonly status?: RefundStatus;
+    readonly psp?: string;
+    readonly currency?: string;
+    readonly charge?: string;
+    readonly session?: string;
+    readonly reference?: string;
   };
 
 /** `reference`: that of the charge's session. `open`: only charges with something open, longest open first. */

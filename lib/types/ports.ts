@@ -1,7 +1,7 @@
 import type { Account } from './capabilities.ts';
-import type { Charge, Dispute, Refund } from './charge.ts';
+import type { Charge, Dispute, Refund, RefundRow } from './charge.ts';
 import type { Event } from './event.ts';
-import type { ChargeFilters, Page, PageRequest, SessionFilters } from './list.ts';
+import type { ChargeFilters, Page, PageRequest, RefundFilters, SessionFilters } from './list.ts';
 import type { Psp } from './psp.ts';
 import type { RulesDocument } from './routing.ts';
 import type { Row } from './row.ts';
@@ -136,6 +136,10 @@ export type EventSink = (events: readonly Event[]) => Promise<void>;
 export type PaymentLists = {
   readonly sessions: (request: PageRequest<SessionFilters>) => Promise<Page<Session>>;
   readonly charges: (request: PageRequest<ChargeFilters>) => Promise<Page<Charge>>;
+  /** From rows that follow their charges within seconds; those of named charges from the charges, at once. */
+  readonly refunds: (request: PageRequest<RefundFilters>) => Promise<Page<RefundRow>>;
+  /** From such a row. Undefined: there is none, or not yet. */
+  readonly refund: (id: string) => Promise<RefundRow | undefined>;
 };
 
 /** API keys by the plain key of an `Authorization` header. Undefined: malformed, unknown or revoked. Throws `ApiError('storage_unavailable')`. */

@@ -170,6 +170,20 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         ],
       ],
       [
+        'list-refunds',
+        [
+          'BatchGetItem charges',
+          'BatchGetItem events',
+          'BatchGetItem sessions',
+          'GetItem api-keys',
+          'GetItem charges',
+          'GetItem sessions',
+          'Query events/index/by_time',
+          'Query sessions/index/by_reference',
+        ],
+      ],
+      ['retrieve-refund', ['GetItem api-keys', 'GetItem events']],
+      [
         'record-events',
         [
           ...['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].flatMap((action) =>

@@ -11,9 +11,11 @@ import type {
   DecideCharge,
   ListChargesQuery,
   ListCheckoutSessionsQuery,
+  ListRefundsQuery,
   PublishedRoutingRule,
   Refund,
   RefundCharge,
+  RefundList,
   RoutingRule,
   RoutingRuleList,
   UpdateRoutingRule,
@@ -53,6 +55,10 @@ export type Client = {
     /** Says what became of something that needs review. */
     readonly decide: (id: string, body: DecideCharge, options?: PostOptions) => Promise<Charge>;
   };
+  readonly refunds: {
+    readonly retrieve: (id: string, options?: CallOptions) => Promise<Refund>;
+    readonly list: (query?: ListRefundsQuery, options?: CallOptions) => Listing<RefundList>;
+  };
   readonly routing: {
     readonly rules: {
       /** Publishing a rule that equals the one in force changes nothing, so this needs no idempotency key. */
@@ -85,6 +91,10 @@ export const createClient = (options: ClientOptions): Client => {
       cancel: (body, options) => send('cancelCharge', { body }, options),
       refresh: (id, options) => send('refreshCharge', { path: { id }, body: {} }, options),
       decide: (id, body, options) => send('decideCharge', { path: { id }, body }, options),
+    },
+    refunds: {
+      retrieve: (id, options) => send('retrieveRefund', { path: { id } }, options),
+      list: (query = {}, options) => listing(query, (page) => send('listRefunds', { query: page }, options)),
     },
     routing: {
       rules: {

@@ -12,7 +12,7 @@ import {
   redactedCheckoutSession,
 } from '../../../lib/http/schemas/responses/checkout-session.ts';
 import { errorSchemas } from '../../../lib/http/schemas/responses/error-schemas.ts';
-import { chargeList, checkoutSessionList } from '../../../lib/http/schemas/responses/lists.ts';
+import { chargeList, checkoutSessionList, refundList } from '../../../lib/http/schemas/responses/lists.ts';
 import { refund } from '../../../lib/http/schemas/responses/refund.ts';
 import {
   attempt,
@@ -49,6 +49,7 @@ export const responseSchemas = (): Readonly<Record<string, z.core.$ZodType>> => 
   PublishedRoutingRule: publishedRoutingRule,
   CheckoutSessionList: checkoutSessionList,
   ChargeList: chargeList,
+  RefundList: refundList,
   Failover: ruleSchema.shape.failover.def.innerType,
   Deployment: deployment,
   ...Object.fromEntries(Object.entries(errorSchemas()).map(([type, schema]) => [schemaNameOf(type), schema])),

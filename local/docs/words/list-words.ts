@@ -15,6 +15,7 @@ export const listWords: Words = {
     data: 'The sessions. Their `client_secret` is not shown in lists.',
     ...shown,
   },
+  RefundList: { '': 'A page of refunds, newest first.', data: 'The refunds.', ...shown },
   ChargeList: { '': 'A page of charges, newest first.', data: 'The charges.', ...shown },
 };
 

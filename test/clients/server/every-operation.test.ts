@@ -23,6 +23,8 @@ const methodsOf = (client: Client) =>
     decideCharge: client.charges.decide,
     listCheckoutSessions: client.checkout.sessions.list,
     listCharges: client.charges.list,
+    listRefunds: client.refunds.list,
+    retrieveRefund: client.refunds.retrieve,
     retrieveCharge: client.charges.retrieve,
     updateRoutingRules: client.routing.rules.update,
     listRoutingRules: client.routing.rules.list,

@@ -14,6 +14,8 @@ export const operations = {
   refreshCharge: { method: 'POST', path: '/v1/charges/{id}/refresh', idempotent: true },
   decideCharge: { method: 'POST', path: '/v1/charges/{id}/decide', idempotent: true },
   listCharges: { method: 'GET', path: '/v1/charges', idempotent: false },
+  listRefunds: { method: 'GET', path: '/v1/refunds', idempotent: false },
+  retrieveRefund: { method: 'GET', path: '/v1/refunds/{id}', idempotent: false },
   listRoutingRules: { method: 'GET', path: '/v1/routing/rules', idempotent: false },
   updateRoutingRules: { method: 'POST', path: '/v1/routing/rules', idempotent: false },
   retrieveRoutingRule: { method: 'GET', path: '/v1/routing/rules/{name}', idempotent: false },
