@@ -141,6 +141,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
           'PutItem charges',
           'PutItem sessions',
           'Query charges/index/recovery',
+          'Query sessions/index/expiry',
           'UpdateItem charges',
           'UpdateItem limits',
           'UpdateItem orders',
@@ -183,6 +184,9 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         ],
       ],
       ['retrieve-refund', ['GetItem api-keys', 'GetItem events']],
+      ['list-events', ['BatchGetItem events', 'GetItem api-keys', 'Query events/index/by_time']],
+      ['retrieve-event', ['GetItem api-keys', 'GetItem events']],
+      ['list-audit-entries', ['BatchGetItem events', 'GetItem api-keys', 'Query events/index/by_time']],
       [
         'record-events',
         [
