@@ -32,5 +32,5 @@ export const steadySeries = {
   once: ['recovery_looked', 'open_charges', 'open_charges_oldest_ms', 'synthetic_payment'],
 } as const;
 
-/** One run of recovery that finds nothing: what is due and what is open at all, in each shard. */
-export const recoveryQueries = 8;
+/** One run of recovery that finds nothing: what is due, what is open at all and what has expired, in each shard. */
+export const recoveryQueries = 12;

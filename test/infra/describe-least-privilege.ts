@@ -141,6 +141,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
           'PutItem charges',
           'PutItem sessions',
           'Query charges/index/recovery',
+          'Query sessions/index/expiry',
           'UpdateItem charges',
           'UpdateItem limits',
           'UpdateItem orders',
@@ -170,15 +171,6 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         ],
       ],
       [
-        'record-events',
-        [
-          ...['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].flatMap((action) =>
-            ['charges', 'sessions'].map((table) => `${action} ${table}/stream/*`),
-          ),
-          'PutItem events',
-        ],
-      ],
-      [
         'list-refunds',
         [
           'BatchGetItem charges',
@@ -192,6 +184,18 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         ],
       ],
       ['retrieve-refund', ['GetItem api-keys', 'GetItem events']],
+      ['list-events', ['BatchGetItem events', 'GetItem api-keys', 'Query events/index/by_time']],
+      ['retrieve-event', ['GetItem api-keys', 'GetItem events']],
+      ['list-audit-entries', ['BatchGetItem events', 'GetItem api-keys', 'Query events/index/by_time']],
+      [
+        'record-events',
+        [
+          ...['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].flatMap((action) =>
+            ['charges', 'sessions'].map((table) => `${action} ${table}/stream/*`),
+          ),
+          'PutItem events',
+        ],
+      ],
       ['refuse-unknown-route', []],
       ['validate-routing-rules', []],
       ['pay-synthetically', []],
