@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { afterEach, expect, test } from '@jest/globals';
 import { DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { afterEach, expect, test } from '@jest/globals';
 import { freePort } from '../../../local/free-port.ts';
 import { clientOf } from '../storage/start-dynamodb.ts';
 import { apiClient, type Client, card, newKey } from './api-client.ts';
@@ -27,7 +27,9 @@ const start = async (dataDir: string, port: number): Promise<Service> => {
   return service;
 };
 
-type Item = Readonly<Record<string, { readonly S?: string; readonly M?: Readonly<Record<string, { readonly M: Item }>> }>>;
+type Item = Readonly<
+  Record<string, { readonly S?: string; readonly M?: Readonly<Record<string, { readonly M: Item }>> }>
+>;
 
 /** What the records say should have been told, and what was: `<type> <object>`, sorted. */
 const told = async (service: Service) => {
