@@ -12,6 +12,8 @@ export type Refund = {
   readonly amount: number;
   readonly status: RefundStatus;
   readonly external?: true;
+  /** Asked for although a dispute may take the same money. */
+  readonly allow_disputed?: true;
   readonly reason?: 'duplicate' | 'fraudulent' | 'requested_by_customer';
   readonly failure_reason?: Decline;
   readonly metadata: Readonly<Record<string, string>>;

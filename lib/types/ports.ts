@@ -70,8 +70,8 @@ export type PaymentStore = {
     order?: OrderWrite,
   ) => Promise<CommitResult>;
   /**
-   * Takes `refund.amount` from `amount_refundable` and `amount_refundable_disputed` and records the refund, if that much is left of the first
-   * (exactly that much, if `exact`), the charge is captured, has fewer than 100 refunds and none with this id. No read, no revision: concurrent
+   * Takes `refund.amount` from `amount_refundable` and `amount_refundable_disputed` and records the refund, if that much is left of the first, or with
+   * `refund.allow_disputed` of the second (exactly that much, if `exact`), the charge is captured, has fewer than 100 refunds and none with this id. No read, no revision: concurrent
    * refunds do not fail each other.
    */
   readonly reserveRefund: (

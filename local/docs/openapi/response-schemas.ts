@@ -11,6 +11,7 @@ import {
   nextAction,
   redactedCheckoutSession,
 } from '../../../lib/http/schemas/responses/checkout-session.ts';
+import { dispute } from '../../../lib/http/schemas/responses/dispute.ts';
 import { errorSchemas } from '../../../lib/http/schemas/responses/error-schemas.ts';
 import { refund } from '../../../lib/http/schemas/responses/refund.ts';
 import {
@@ -43,6 +44,7 @@ export const responseSchemas = (): Readonly<Record<string, z.core.$ZodType>> => 
   OpenOperation: openOperation,
   Decision: decision,
   Refund: refund,
+  Dispute: dispute,
   RoutingRule: routingRule,
   RoutingRuleList: routingRuleList,
   PublishedRoutingRule: publishedRoutingRule,

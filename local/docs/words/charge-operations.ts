@@ -28,6 +28,8 @@ export const chargeOperations = {
         charge: 'The charge to refund.',
         amount: `${minorUnit} Everything that is left where absent.`,
         reason: 'Why it is given back.',
+        allow_disputed:
+          'Refund what an open dispute holds, too. If the dispute is lost, the customer has that money twice.',
         metadata: 'Your own data: at most 50 keys and 1 KiB in all.',
       },
     },
@@ -35,6 +37,7 @@ export const chargeOperations = {
     errors: [
       'resource_missing',
       'refund_amount_too_large',
+      'charge_disputed',
       'charge_already_refunded',
       'charge_not_refundable',
       'too_many_refunds',
