@@ -28,6 +28,12 @@ export type Refund = {
   readonly remembered?: Remembered;
 };
 
+/** A refund as lists hold it: what is shown of it without its charge. */
+export type RefundRow = {
+  readonly refund: Omit<Refund, 'remembered'>;
+  readonly charge: Pick<Charge, 'id' | 'currency' | 'psp'>;
+};
+
 /** A chargeback or an inquiry, under `dp_` and a hash of the PSP's id. `amount` in the charge's currency. */
 export type Dispute = DisputeFact & {
   readonly id: string;

@@ -3,17 +3,24 @@ import type {
   CancelCharge,
   CaptureCharge,
   Charge,
+  ChargeList,
   CheckoutSession,
+  CheckoutSessionList,
   ConfirmCheckoutSession,
   CreateCheckoutSession,
   DecideCharge,
+  ListChargesQuery,
+  ListCheckoutSessionsQuery,
+  ListRefundsQuery,
   PublishedRoutingRule,
   Refund,
   RefundCharge,
+  RefundList,
   RoutingRule,
   RoutingRuleList,
   UpdateRoutingRule,
 } from './generated/api-types.ts';
+import { type Listing, listing } from './listing.ts';
 import type { CallOptions, ClientOptions, PostOptions } from './options.ts';
 import { platformWith } from './platform.ts';
 import { createSend } from './send.ts';
@@ -31,10 +38,15 @@ export type Client = {
       ) => Promise<CheckoutSession>;
       /** Ends an open session before its time. */
       readonly expire: (id: string, options?: PostOptions) => Promise<CheckoutSession>;
+      readonly list: (
+        query?: ListCheckoutSessionsQuery,
+        options?: CallOptions,
+      ) => Listing<CheckoutSessionList>;
     };
   };
   readonly charges: {
     readonly retrieve: (id: string, options?: CallOptions) => Promise<Charge>;
+    readonly list: (query?: ListChargesQuery, options?: CallOptions) => Listing<ChargeList>;
     readonly refund: (body: RefundCharge, options?: PostOptions) => Promise<Refund>;
     readonly capture: (body: CaptureCharge, options?: PostOptions) => Promise<Charge>;
     readonly cancel: (body: CancelCharge, options?: PostOptions) => Promise<Charge>;
@@ -42,6 +54,10 @@ export type Client = {
     readonly refresh: (id: string, options?: PostOptions) => Promise<Charge>;
     /** Says what became of something that needs review. */
     readonly decide: (id: string, body: DecideCharge, options?: PostOptions) => Promise<Charge>;
+  };
+  readonly refunds: {
+    readonly retrieve: (id: string, options?: CallOptions) => Promise<Refund>;
+    readonly list: (query?: ListRefundsQuery, options?: CallOptions) => Listing<RefundList>;
   };
   readonly routing: {
     readonly rules: {
@@ -63,15 +79,22 @@ export const createClient = (options: ClientOptions): Client => {
         retrieve: (id, options) => send('retrieveCheckoutSession', { path: { id } }, options),
         confirm: (id, body, options) => send('confirmCheckoutSession', { path: { id }, body }, options),
         expire: (id, options) => send('expireCheckoutSession', { path: { id }, body: {} }, options),
+        list: (query = {}, options) =>
+          listing(query, (page) => send('listCheckoutSessions', { query: page }, options)),
       },
     },
     charges: {
       retrieve: (id, options) => send('retrieveCharge', { path: { id } }, options),
+      list: (query = {}, options) => listing(query, (page) => send('listCharges', { query: page }, options)),
       refund: (body, options) => send('refundCharge', { body }, options),
       capture: (body, options) => send('captureCharge', { body }, options),
       cancel: (body, options) => send('cancelCharge', { body }, options),
       refresh: (id, options) => send('refreshCharge', { path: { id }, body: {} }, options),
       decide: (id, body, options) => send('decideCharge', { path: { id }, body }, options),
+    },
+    refunds: {
+      retrieve: (id, options) => send('retrieveRefund', { path: { id } }, options),
+      list: (query = {}, options) => listing(query, (page) => send('listRefunds', { query: page }, options)),
     },
     routing: {
       rules: {

@@ -13,6 +13,7 @@ import {
 } from '../../../lib/http/schemas/responses/checkout-session.ts';
 import { dispute } from '../../../lib/http/schemas/responses/dispute.ts';
 import { errorSchemas } from '../../../lib/http/schemas/responses/error-schemas.ts';
+import { chargeList, checkoutSessionList, refundList } from '../../../lib/http/schemas/responses/lists.ts';
 import { refund } from '../../../lib/http/schemas/responses/refund.ts';
 import {
   attempt,
@@ -48,6 +49,9 @@ export const responseSchemas = (): Readonly<Record<string, z.core.$ZodType>> => 
   RoutingRule: routingRule,
   RoutingRuleList: routingRuleList,
   PublishedRoutingRule: publishedRoutingRule,
+  CheckoutSessionList: checkoutSessionList,
+  ChargeList: chargeList,
+  RefundList: refundList,
   Failover: ruleSchema.shape.failover.def.innerType,
   Deployment: deployment,
   ...Object.fromEntries(Object.entries(errorSchemas()).map(([type, schema]) => [schemaNameOf(type), schema])),
