@@ -154,6 +154,19 @@ const functionNeeds: readonly FunctionNeeds[] = [
     tokens: true,
   },
   { ...read, name: 'retrieve-refund', tables: { ...apiKey, events: ['GetItem'] } },
+  {
+    ...read,
+    name: 'list-disputes',
+    tables: {
+      ...apiKey,
+      sessions: ['GetItem', 'BatchGetItem'],
+      charges: ['GetItem', 'BatchGetItem'],
+      events: ['BatchGetItem'],
+    },
+    queries: { sessions: [sessionsByReference], events: [timeIndex] },
+    tokens: true,
+  },
+  { ...read, name: 'retrieve-dispute', tables: { ...apiKey, events: ['GetItem'] } },
   { ...read, name: 'refuse-unknown-route', memory_mb: smallMemory_mb, tables: {} },
   { ...read, name: 'validate-routing-rules', memory_mb: smallMemory_mb, tables: {} },
 ];

@@ -49,6 +49,8 @@ export const casesOf = (service: MeasuredService, api: Api): readonly Case[] => 
     one(routes.listRefunds, 200, async () => ({})),
     // The consumer of the stream, which writes its row, does not run here: what is measured is the look-up.
     one(routes.retrieveRefund, 404, async () => ({ path: { id: 're_00000000000000000000000000' } })),
+    one(routes.listDisputes, 200, async () => ({})),
+    one(routes.retrieveDispute, 404, async () => ({ path: { id: `dp_${'0'.repeat(22)}` } })),
     one(routes.updateRoutingRules, 200, async () => ({ body: ruleBody(newWeight()) })),
     one(routes.listRoutingRules, 200, async () => ({})),
     one(routes.receivePspWebhook, 204, async () => ({

@@ -146,7 +146,7 @@ export const renderRefund = (refund: RefundRow['refund'], charge: RefundRow['cha
   metadata: refund.metadata,
 });
 
-const renderDispute = (
+export const renderDispute = (
   { id, psp_reference, amount, reason, psp_reason, stage, status, respond_by, created }: Dispute,
   charge: Pick<Charge, 'id' | 'psp' | 'currency'>,
 ) => ({

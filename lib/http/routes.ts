@@ -145,6 +145,22 @@ export const retrieveRefund = {
   scope: 'charges:read',
 } as const satisfies Route;
 
+export const listDisputes = {
+  method: 'GET',
+  path: '/v1/disputes',
+  function: 'list-disputes',
+  token: 'api_key',
+  scope: 'disputes:read',
+} as const satisfies Route;
+
+export const retrieveDispute = {
+  method: 'GET',
+  path: '/v1/disputes/{id}',
+  function: 'retrieve-dispute',
+  token: 'api_key',
+  scope: 'disputes:read',
+} as const satisfies Route;
+
 export const updateRoutingRules = {
   method: 'POST',
   path: '/v1/routing/rules',
@@ -195,6 +211,8 @@ export const routes: readonly Route[] = [
   listCharges,
   listRefunds,
   retrieveRefund,
+  listDisputes,
+  retrieveDispute,
   updateRoutingRules,
   listRoutingRules,
   retrieveRoutingRule,

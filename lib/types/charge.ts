@@ -41,6 +41,12 @@ export type Dispute = DisputeFact & {
   readonly created: number;
 };
 
+/** A dispute as lists hold it. */
+export type DisputeRow = {
+  readonly dispute: Dispute;
+  readonly charge: Pick<Charge, 'id' | 'currency' | 'psp'>;
+};
+
 /**
  * `pending`: sent or about to be, outcome not known. `capturing`, `canceling`: an operation on an authorised charge is under way.
  * `needs_review`: the schedule is used up for the attempt, capture or cancel under way; a person decides.

@@ -1,7 +1,14 @@
 import type { Account } from './capabilities.ts';
-import type { Charge, Dispute, Refund, RefundRow } from './charge.ts';
+import type { Charge, Dispute, DisputeRow, Refund, RefundRow } from './charge.ts';
 import type { Event } from './event.ts';
-import type { ChargeFilters, Page, PageRequest, RefundFilters, SessionFilters } from './list.ts';
+import type {
+  ChargeFilters,
+  DisputeFilters,
+  Page,
+  PageRequest,
+  RefundFilters,
+  SessionFilters,
+} from './list.ts';
 import type { Psp } from './psp.ts';
 import type { RulesDocument } from './routing.ts';
 import type { Row } from './row.ts';
@@ -140,6 +147,9 @@ export type PaymentLists = {
   readonly refunds: (request: PageRequest<RefundFilters>) => Promise<Page<RefundRow>>;
   /** From such a row. Undefined: there is none, or not yet. */
   readonly refund: (id: string) => Promise<RefundRow | undefined>;
+  /** Likewise. */
+  readonly disputes: (request: PageRequest<DisputeFilters>) => Promise<Page<DisputeRow>>;
+  readonly dispute: (id: string) => Promise<DisputeRow | undefined>;
 };
 
 /** API keys by the plain key of an `Authorization` header. Undefined: malformed, unknown or revoked. Throws `ApiError('storage_unavailable')`. */

@@ -9,8 +9,11 @@ import type {
   ConfirmCheckoutSession,
   CreateCheckoutSession,
   DecideCharge,
+  Dispute,
+  DisputeList,
   ListChargesQuery,
   ListCheckoutSessionsQuery,
+  ListDisputesQuery,
   ListRefundsQuery,
   PublishedRoutingRule,
   Refund,
@@ -59,6 +62,10 @@ export type Client = {
     readonly retrieve: (id: string, options?: CallOptions) => Promise<Refund>;
     readonly list: (query?: ListRefundsQuery, options?: CallOptions) => Listing<RefundList>;
   };
+  readonly disputes: {
+    readonly retrieve: (id: string, options?: CallOptions) => Promise<Dispute>;
+    readonly list: (query?: ListDisputesQuery, options?: CallOptions) => Listing<DisputeList>;
+  };
   readonly routing: {
     readonly rules: {
       /** Publishing a rule that equals the one in force changes nothing, so this needs no idempotency key. */
@@ -95,6 +102,10 @@ export const createClient = (options: ClientOptions): Client => {
     refunds: {
       retrieve: (id, options) => send('retrieveRefund', { path: { id } }, options),
       list: (query = {}, options) => listing(query, (page) => send('listRefunds', { query: page }, options)),
+    },
+    disputes: {
+      retrieve: (id, options) => send('retrieveDispute', { path: { id } }, options),
+      list: (query = {}, options) => listing(query, (page) => send('listDisputes', { query: page }, options)),
     },
     routing: {
       rules: {

@@ -13,7 +13,12 @@ import {
 } from '../../../lib/http/schemas/responses/checkout-session.ts';
 import { dispute } from '../../../lib/http/schemas/responses/dispute.ts';
 import { errorSchemas } from '../../../lib/http/schemas/responses/error-schemas.ts';
-import { chargeList, checkoutSessionList, refundList } from '../../../lib/http/schemas/responses/lists.ts';
+import {
+  chargeList,
+  checkoutSessionList,
+  disputeList,
+  refundList,
+} from '../../../lib/http/schemas/responses/lists.ts';
 import { refund } from '../../../lib/http/schemas/responses/refund.ts';
 import {
   attempt,
@@ -52,6 +57,7 @@ export const responseSchemas = (): Readonly<Record<string, z.core.$ZodType>> => 
   CheckoutSessionList: checkoutSessionList,
   ChargeList: chargeList,
   RefundList: refundList,
+  DisputeList: disputeList,
   Failover: ruleSchema.shape.failover.def.innerType,
   Deployment: deployment,
   ...Object.fromEntries(Object.entries(errorSchemas()).map(([type, schema]) => [schemaNameOf(type), schema])),

@@ -16,6 +16,7 @@ export const listWords: Words = {
     ...shown,
   },
   RefundList: { '': 'A page of refunds, newest first.', data: 'The refunds.', ...shown },
+  DisputeList: { '': 'A page of disputes, newest first.', data: 'The disputes.', ...shown },
   ChargeList: { '': 'A page of charges, newest first.', data: 'The charges.', ...shown },
 };
 

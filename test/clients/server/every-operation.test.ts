@@ -25,6 +25,8 @@ const methodsOf = (client: Client) =>
     listCharges: client.charges.list,
     listRefunds: client.refunds.list,
     retrieveRefund: client.refunds.retrieve,
+    listDisputes: client.disputes.list,
+    retrieveDispute: client.disputes.retrieve,
     retrieveCharge: client.charges.retrieve,
     updateRoutingRules: client.routing.rules.update,
     listRoutingRules: client.routing.rules.list,

@@ -937,6 +937,20 @@ export type RefundList = {
   readonly previous_cursor: string | null;
 };
 
+/** A page of disputes, newest first. */
+export type DisputeList = {
+  /** Always `list`. */
+  readonly object: 'list';
+  /** The disputes. */
+  readonly data: readonly Dispute[];
+  /** Whether there may be more in the direction that was asked for. A filter that finds little ends a page before its limit: go on with the cursor. */
+  readonly has_more: boolean;
+  /** Send it as `starting_after` for what is older; null at the end. */
+  readonly next_cursor: string | null;
+  /** Send it as `ending_before` for what is newer; null on the first page. */
+  readonly previous_cursor: string | null;
+};
+
 /** When another PSP is tried, and how long. */
 export type Failover = {
   /** Definite outcomes after which the next PSP is tried. `not_sent` always allows it; an outcome that is not known never does. */
@@ -1425,6 +1439,42 @@ export type ListRefundsQuery = {
   readonly reference?: string;
 };
 
+/** What list disputes takes. */
+export type ListDisputesQuery = {
+  /** How many at most. Default: `20`. */
+  readonly limit?: number;
+  /** The `next_cursor` of a page under the same filters: what is older. */
+  readonly starting_after?: string;
+  /** The `previous_cursor` of a page under the same filters: what is newer. */
+  readonly ending_before?: string;
+  /** Bounds. */
+  readonly created?: {
+    /** Unix seconds: created then or later. */
+    readonly gte?: number;
+    /** Unix seconds: created then or before. */
+    readonly lte?: number;
+  };
+  /** Bounds. */
+  readonly amount?: {
+    /** In the currency's ISO 4217 minor unit. At least. */
+    readonly gte?: number;
+    /** In the currency's ISO 4217 minor unit. At most. */
+    readonly lte?: number;
+  };
+  /** Their status now. */
+  readonly status?: 'open' | 'won' | 'lost' | 'closed';
+  /** The PSP account that holds the charge. */
+  readonly psp?: string;
+  /** Lowercase ISO 4217 code. */
+  readonly currency?: Currency;
+  /** Those of this charge. */
+  readonly charge?: string;
+  /** Those of this session. */
+  readonly session?: string;
+  /** Those of the newest 100 sessions with this `reference`, your own order id. */
+  readonly reference?: string;
+};
+
 /** Every code of every error. */
 export type ErrorCode = ApiErrorBody['code'];
 
@@ -1480,6 +1530,10 @@ export type Operations = {
   readonly listRefunds: { readonly query: ListRefundsQuery; readonly answer: RefundList };
   /** Retrieve a refund. */
   readonly retrieveRefund: { readonly path: { readonly id: string }; readonly answer: Refund };
+  /** List disputes. */
+  readonly listDisputes: { readonly query: ListDisputesQuery; readonly answer: DisputeList };
+  /** Retrieve a dispute. */
+  readonly retrieveDispute: { readonly path: { readonly id: string }; readonly answer: Dispute };
   /** List the rules. */
   readonly listRoutingRules: { readonly answer: RoutingRuleList };
   /** Publish a rule. */

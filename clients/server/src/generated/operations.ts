@@ -16,6 +16,8 @@ export const operations = {
   listCharges: { method: 'GET', path: '/v1/charges', idempotent: false },
   listRefunds: { method: 'GET', path: '/v1/refunds', idempotent: false },
   retrieveRefund: { method: 'GET', path: '/v1/refunds/{id}', idempotent: false },
+  listDisputes: { method: 'GET', path: '/v1/disputes', idempotent: false },
+  retrieveDispute: { method: 'GET', path: '/v1/disputes/{id}', idempotent: false },
   listRoutingRules: { method: 'GET', path: '/v1/routing/rules', idempotent: false },
   updateRoutingRules: { method: 'POST', path: '/v1/routing/rules', idempotent: false },
   retrieveRoutingRule: { method: 'GET', path: '/v1/routing/rules/{name}', idempotent: false },

@@ -6,7 +6,12 @@ import { id } from '../fields/id.ts';
 import { valuesOf } from './values-of.ts';
 
 const stages = valuesOf<DisputeFact['stage']>({ inquiry: true, dispute: true, arbitration: true });
-const statuses = valuesOf<DisputeFact['status']>({ open: true, won: true, lost: true, closed: true });
+export const disputeStatuses = valuesOf<DisputeFact['status']>({
+  open: true,
+  won: true,
+  lost: true,
+  closed: true,
+});
 
 export const dispute = z.strictObject({
   id: z.string().check(z.regex(/^dp_[\w-]{22}$/)),
@@ -19,7 +24,7 @@ export const dispute = z.strictObject({
   reason: z.nullable(z.enum<readonly DisputeReason[]>(disputeReasons)),
   psp_reason: z.nullable(z.string()),
   stage: z.enum(stages),
-  status: z.enum(statuses),
+  status: z.enum(disputeStatuses),
   respond_by: z.nullable(z.int()),
   created: z.int(),
 });

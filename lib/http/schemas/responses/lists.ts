@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { charge } from './charge.ts';
 import { checkoutSession } from './checkout-session.ts';
+import { dispute } from './dispute.ts';
 import { refund } from './refund.ts';
 
 const listOf = <Row extends z.ZodMiniType>(row: Row) =>
@@ -15,3 +16,4 @@ const listOf = <Row extends z.ZodMiniType>(row: Row) =>
 export const checkoutSessionList = listOf(checkoutSession);
 export const chargeList = listOf(charge);
 export const refundList = listOf(refund);
+export const disputeList = listOf(dispute);
