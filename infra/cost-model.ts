@@ -1,5 +1,5 @@
 import { type CostLine, costLine } from './cost-line.ts';
-import { item_kb, log_bytes, steadySeries, tableCalls } from './payment-calls.ts';
+import { item_kb, list_writes, log_bytes, steadySeries, tableCalls } from './payment-calls.ts';
 import { free, prices } from './prices.ts';
 
 /** What cannot be counted here: how long others take, and how often things happen. */
@@ -24,6 +24,8 @@ export const assumptions = {
   fields_requests: 2,
   fields_kb: 15,
   access_log_bytes: 350,
+  /** Keys, what lists filter by, and the 100 bytes that DynamoDB adds. */
+  list_entry_kb: 0.3,
   /** Three accounts share the payments; their metrics beyond the free ten, and the rare ones for an hour in twenty. */
   accounts: 3,
   rare_series: 20,
@@ -77,6 +79,11 @@ export const perMillionPayments = (): readonly CostLine[] => {
       (2 * item_kb) / 1000,
       (prices.dynamodb_gb_month + prices.dynamodb_backup_gb_month) * 1000,
     ),
+    per(
+      'Entries of lists kept for a month, GB',
+      (list_writes * assumptions.list_entry_kb) / 1000,
+      prices.dynamodb_gb_month * 1000,
+    ),
   ];
 };
 
@@ -95,7 +102,10 @@ const secretCalls = assumptions.warm_environments * assumptions.secrets_each * t
 /** Each of the five tables requests its key every five minutes. */
 const tableKeyCalls = 5 * 2 * ten_minutes;
 
-/** Transactions are billed twice. A claim enters the recovery index and a settlement leaves it, one write each. */
+/**
+ * Transactions are billed twice. A claim enters the recovery index and a settlement leaves it, one write each; the entries of lists are written once.
+ * A merchant's own reference and a customer's address are one write more each.
+ */
 const tableUnits = (): { readonly reads: number; readonly writes: number } => {
   const times = { ...tableTimes };
   let reads = webhooks * assumptions.webhook_reads;
@@ -106,7 +116,9 @@ const tableUnits = (): { readonly reads: number; readonly writes: number } => {
     writes += often * item_kb * (calls.writes + 2 * calls.transaction_items);
   }
   const indexWrites = 2 * (1 + refunds);
-  return { reads, writes: writes + indexWrites };
+  // A refund's row is made with its entry in the index, and moves once.
+  const listWrites = list_writes + 3 * refunds;
+  return { reads, writes: writes + indexWrites + listWrites };
 };
 
 const tableTimes: Readonly<Record<keyof typeof tableCalls, number>> = {

@@ -19,6 +19,8 @@ export type FunctionNeeds = {
   readonly memory_mb: number;
   /** Actions per table. A transaction needs the actions of its parts. */
   readonly tables: Readonly<Partial<Record<TableId, readonly TableAction[]>>>;
+  /** Tables whose streams it takes. */
+  readonly streams?: readonly TableId[];
   /** Indexes it queries, of the tables above. */
   readonly queries?: Readonly<Partial<Record<TableId, readonly IndexDescription[]>>>;
   /** Signing keys, idempotency and fingerprint secrets, apart from the PSPs' keys if the environment has two secrets. */
@@ -167,6 +169,14 @@ const functionNeeds: readonly FunctionNeeds[] = [
     tokens: true,
   },
   { ...read, name: 'retrieve-dispute', tables: { ...apiKey, events: ['GetItem'] } },
+  {
+    ...read,
+    name: 'record-events',
+    timeout_s: 60,
+    memory_mb: smallMemory_mb,
+    tables: { events: ['PutItem'] },
+    streams: ['sessions', 'charges'],
+  },
   { ...read, name: 'refuse-unknown-route', memory_mb: smallMemory_mb, tables: {} },
   { ...read, name: 'validate-routing-rules', memory_mb: smallMemory_mb, tables: {} },
 ];

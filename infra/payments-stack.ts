@@ -6,6 +6,7 @@ import { dashboard } from './dashboard.ts';
 import { distribution } from './distribution.ts';
 import { encryptionKey } from './encryption-key.ts';
 import type { Environment } from './environments.ts';
+import { eventStreams } from './event-streams.ts';
 import type { Foundation } from './foundation.ts';
 import { functionGrants } from './function-grants.ts';
 import { needsOf } from './function-needs.ts';
@@ -61,9 +62,11 @@ export const paymentsStack = (app: App, environment: Environment, env: Place): S
     ...(environment.reserved_recovery && { reservedConcurrency: environment.reserved_recovery }),
   });
   recoverySchedule(stack, recover, deadLetters);
+  const record = build('record-events', { statements: [sendDeadLetters(deadLetters)] });
+  eventStreams(stack, record, foundation.tables, deadLetters);
   syntheticPayments(stack, environment, foundation);
 
-  const functions = [...byName.values(), refuse, recover];
+  const functions = [...byName.values(), refuse, recover, record];
   const raised = alarms(stack, environment, { api, functions, deadLetters, key });
   if (environment.canary) canaryDeployments(stack, environment, functions, raised.ofDeployment, key);
   dashboard(stack, environment, functions, raised.all);

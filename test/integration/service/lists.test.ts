@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { createClient } from '../../../clients/server/src/index.ts';
+import { list_writes } from '../../../infra/payment-calls.ts';
 import { tables } from '../../../lib/storage/tables.ts';
 import { type LocalDynamoDb, startDynamoDb } from '../../../local/aws/dynamodb.ts';
 import {
@@ -251,6 +252,7 @@ describe('what lists cost a payment', () => {
     const lists = { 'sessions/by_time': 1, 'charges/by_time': 1, 'charges/by_psp_reference': 1 };
     const { 'charges/recovery': marks = 0, ...plain } = await written({});
     expect(plain).toEqual(lists);
+    expect(Object.values(plain).reduce((sum, units) => sum + units)).toBe(list_writes);
     const named = await written({ reference: newKey(), customer_email: 'ada@shop.example' });
     expect(named).toEqual({
       ...lists,
