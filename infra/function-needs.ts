@@ -174,6 +174,19 @@ const functionNeeds: readonly FunctionNeeds[] = [
   },
   {
     ...read,
+    name: 'list-disputes',
+    tables: {
+      ...apiKey,
+      sessions: ['GetItem', 'BatchGetItem'],
+      charges: ['GetItem', 'BatchGetItem'],
+      events: ['BatchGetItem'],
+    },
+    queries: { sessions: [sessionsByReference], events: [timeIndex] },
+    tokens: true,
+  },
+  { ...read, name: 'retrieve-dispute', tables: { ...apiKey, events: ['GetItem'] } },
+  {
+    ...read,
     name: 'record-events',
     timeout_s: 60,
     memory_mb: smallMemory_mb,

@@ -92,7 +92,7 @@ const recoveryAlarms = (environment: Environment): AlarmDefinition[] => [
   {
     id: 'amount-mismatch',
     means:
-      'A PSP tells of a payment, a refund or a sum of refunds with another amount or currency than ours.',
+      'A PSP tells of a payment, a refund or a sum of refunds with another amount or currency than ours, or more has gone back than was captured.',
     metric: eventMetric(environment, { metric: 'amount_mismatch', minutes: 5 }),
     threshold: 1,
   },

@@ -52,6 +52,8 @@ export const casesOf = (service: MeasuredService, api: Api): readonly Case[] => 
     one(routes.listEvents, 200, async () => ({})),
     one(routes.retrieveEvent, 404, async () => ({ path: { id: 'evt_00000000000000000000000000' } })),
     one(routes.listAuditEntries, 200, async () => ({})),
+    one(routes.listDisputes, 200, async () => ({})),
+    one(routes.retrieveDispute, 404, async () => ({ path: { id: `dp_${'0'.repeat(22)}` } })),
     one(routes.updateRoutingRules, 200, async () => ({ body: ruleBody(newWeight()) })),
     one(routes.listRoutingRules, 200, async () => ({})),
     one(routes.receivePspWebhook, 204, async () => ({

@@ -1,6 +1,7 @@
 import type { Event } from '../types/event.ts';
 import type { RecordChange } from '../types/record-change.ts';
 import { chargeEvents } from './charge-events.ts';
+import { disputeEvents } from './dispute-events.ts';
 import { refundEvents } from './refund-events.ts';
 import { sessionEvents } from './session-events.ts';
 
@@ -12,5 +13,5 @@ export const deriveEvents = (change: RecordChange): readonly Event[] => {
   if (change.before?.rev === change.after.rev) return [];
   return change.table === 'sessions'
     ? sessionEvents(change)
-    : [...chargeEvents(change), ...refundEvents(change)];
+    : [...chargeEvents(change), ...refundEvents(change), ...disputeEvents(change)];
 };

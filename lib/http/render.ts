@@ -1,5 +1,5 @@
 import { cardBrands } from '../types/card.ts';
-import type { Charge, ChargeOperation, RefundRow } from '../types/charge.ts';
+import type { Charge, ChargeOperation, Dispute, RefundRow } from '../types/charge.ts';
 import { openThings } from '../types/open-things.ts';
 import type { View } from '../types/records.ts';
 import type { Session } from '../types/session.ts';
@@ -90,6 +90,9 @@ export const renderCharge = (charge: Charge) => ({
   refunds: Object.values(charge.refunds)
     .sort((a, b) => a.created - b.created || (a.id < b.id ? -1 : 1))
     .map((refund) => renderRefund(refund, charge)),
+  disputes: Object.values(charge.disputes)
+    .sort((a, b) => a.created - b.created || (a.id < b.id ? -1 : 1))
+    .map((dispute) => renderDispute(dispute, charge)),
   capture: renderOperation(charge.capture),
   cancel: renderOperation(charge.cancel),
   ...(charge.reversal
@@ -118,7 +121,10 @@ const refunded = ({ refunds }: Charge): number =>
   Object.values(refunds).reduce((sum, { status, amount }) => sum + (status === 'failed' ? 0 : amount), 0);
 
 const disputed = ({ disputes }: Charge): number =>
-  Object.values(disputes).reduce((sum, { status, amount }) => sum + (status === 'won' ? 0 : amount), 0);
+  Object.values(disputes).reduce(
+    (sum, { status, amount }) => sum + (status === 'open' || status === 'lost' ? amount : 0),
+    0,
+  );
 
 const renderOperation = (operation: ChargeOperation | undefined) =>
   operation ? { id: operation.id, amount: operation.amount, status: operation.status } : null;
@@ -138,4 +144,23 @@ export const renderRefund = (refund: RefundRow['refund'], charge: RefundRow['cha
   needs_review: refund.needs_review === true,
   created: refund.created,
   metadata: refund.metadata,
+});
+
+export const renderDispute = (
+  { id, psp_reference, amount, reason, psp_reason, stage, status, respond_by, created }: Dispute,
+  charge: Pick<Charge, 'id' | 'psp' | 'currency'>,
+) => ({
+  id,
+  object: 'dispute',
+  charge: charge.id,
+  psp: charge.psp,
+  psp_reference,
+  amount,
+  currency: charge.currency,
+  reason: reason ?? null,
+  psp_reason: psp_reason ?? null,
+  stage,
+  status,
+  respond_by: respond_by ?? null,
+  created,
 });

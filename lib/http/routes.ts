@@ -169,6 +169,22 @@ export const listAuditEntries = {
   scope: 'audit:read',
 } as const satisfies Route;
 
+export const listDisputes = {
+  method: 'GET',
+  path: '/v1/disputes',
+  function: 'list-disputes',
+  token: 'api_key',
+  scope: 'disputes:read',
+} as const satisfies Route;
+
+export const retrieveDispute = {
+  method: 'GET',
+  path: '/v1/disputes/{id}',
+  function: 'retrieve-dispute',
+  token: 'api_key',
+  scope: 'disputes:read',
+} as const satisfies Route;
+
 export const updateRoutingRules = {
   method: 'POST',
   path: '/v1/routing/rules',
@@ -222,6 +238,8 @@ export const routes: readonly Route[] = [
   listEvents,
   retrieveEvent,
   listAuditEntries,
+  listDisputes,
+  retrieveDispute,
   updateRoutingRules,
   listRoutingRules,
   retrieveRoutingRule,

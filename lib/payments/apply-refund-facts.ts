@@ -3,7 +3,7 @@ import type { Charge, Refund } from '../types/charge.ts';
 import type { OperationAnswer, RefundFact, RefundsFound } from '../types/psp.ts';
 import type { Records } from './change-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
-import { checkStored, refundHeard, settleRefund } from './settle-refund.ts';
+import { checkStored, refundHeard, reportOverReturned, settleRefund } from './settle-refund.ts';
 import { settleReversal } from './settle-reversal.ts';
 import type { RefundHeard } from './transitions/refund-table.ts';
 import { firstLook, recoveryMark } from './transitions/schedule.ts';
@@ -122,7 +122,11 @@ const recordElsewhere = async (ports: PaymentPorts, charge: Charge, fact: Refund
     psp: charge.psp,
     refund: id,
     amount: fact.amount,
-    over_returned: written.charge.amount_refundable < 0,
+  });
+  const taken = fact.status === 'failed' ? 0 : fact.amount;
+  reportOverReturned(ports, written.charge, {
+    amount_refundable: taken,
+    amount_refundable_disputed: taken,
   });
   return written.charge;
 };

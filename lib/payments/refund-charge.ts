@@ -17,6 +17,8 @@ export type RefundCommand = {
   readonly charge: string;
   /** ISO 4217 minor units; everything left if undefined. */
   readonly amount?: number;
+  /** Also what an open dispute holds may be refunded: if it is lost, the customer has it twice. */
+  readonly allow_disputed?: boolean;
   readonly reason?: NonNullable<Refund['reason']>;
   readonly metadata: Readonly<Record<string, string>>;
   /** The API key's id. */
@@ -59,9 +61,16 @@ const lookAround = async (ports: PaymentPorts, charge: Charge): Promise<Charge> 
 
 /** `charge`: before a failed refund released its amount. A refund that failed because less is left is answered with what is left. */
 const resultOf = (refund: Refund, charge: Charge): Result => {
-  const left = charge.amount_refundable + refund.amount;
-  if (refund.status !== 'failed' || !charge.external || left >= refund.amount) return { refund, charge };
-  return { error: left <= 0 ? alreadyRefunded(charge) : tooLarge(charge, left, refund.amount) };
+  const { amount, status } = refund;
+  const refusal = notLeft(
+    {
+      ...charge,
+      amount_refundable: charge.amount_refundable + amount,
+      amount_refundable_disputed: charge.amount_refundable_disputed + amount,
+    },
+    refund,
+  );
+  return status === 'failed' && charge.external && refusal ? { error: refusal } : { refund, charge };
 };
 
 type Reserved =
@@ -75,7 +84,7 @@ const reserve = async (ports: PaymentPorts, command: RefundCommand): Promise<Res
   if (seen) return seen;
   for (let round = 0; round < 8; round++) {
     if (round > 1) await ports.clock.sleep(10 * 2 ** round);
-    const amount = command.amount ?? current?.amount_refundable ?? 0;
+    const amount = command.amount ?? (current ? leftOf(current, command) : 0);
     const now = ports.clock.now();
     const refund: Refund = {
       id: command.id,
@@ -86,6 +95,7 @@ const reserve = async (ports: PaymentPorts, command: RefundCommand): Promise<Res
       metadata: command.metadata,
       created: Math.floor(now / 1000),
       sent: now,
+      ...(command.allow_disputed ? { allow_disputed: true } : {}),
       ...(command.reason === undefined ? {} : { reason: command.reason }),
       ...(command.by === undefined ? {} : { by: command.by }),
       ...(command.idempotency ? { remembered: command.idempotency } : {}),
@@ -110,15 +120,14 @@ const reserve = async (ports: PaymentPorts, command: RefundCommand): Promise<Res
 /** Throws why the charge cannot be refunded like this now; returns the first answer under the key, or nothing after a mere race of refunds. */
 const refuse = (
   charge: Charge | undefined,
-  { id, amount, idempotency, ...command }: RefundCommand,
+  { id, amount, idempotency, allow_disputed, ...command }: RefundCommand,
 ): Extract<Result, { readonly replay: unknown }> | undefined => {
   if (!charge) throw noCharge(command.charge);
   const replay = seenBefore([charge.refunds[id]?.remembered], idempotency);
   if (replay) return replay;
   happen(charge, 'refund_asked', {}, { now: 0, nothing_may_be_sent: false });
-  const left = charge.amount_refundable;
-  if (left <= 0) throw alreadyRefunded(charge);
-  if (amount !== undefined && amount > left) throw tooLarge(charge, left, amount);
+  const refusal = notLeft(charge, { amount, allow_disputed });
+  if (refusal) throw refusal;
   if (Object.keys(charge.refunds).length >= maxRefunds)
     throw new ApiError(
       'too_many_refunds',
@@ -128,8 +137,41 @@ const refuse = (
   return undefined;
 };
 
-const alreadyRefunded = ({ id }: Charge): ApiError =>
-  new ApiError('charge_already_refunded', `Charge ${id} has been refunded in full.`, { param: 'charge' });
+type Asked = {
+  readonly amount?: number | undefined;
+  readonly allow_disputed?: boolean | undefined;
+};
+
+const leftOf = (
+  { amount_refundable, amount_refundable_disputed }: Charge,
+  { allow_disputed }: Asked,
+): number => (allow_disputed ? amount_refundable_disputed : amount_refundable);
+
+/** Why this much cannot be refunded; undefined if it can. No amount means everything left. */
+const notLeft = (charge: Charge, { amount, allow_disputed }: Asked): ApiError | undefined => {
+  const left = leftOf(charge, { allow_disputed });
+  if (left > 0 && (amount === undefined || amount <= left)) return undefined;
+  const most = charge.amount_refundable_disputed;
+  if (most <= 0) return alreadyRefunded(charge);
+  if (!allow_disputed && (left <= 0 || (amount ?? 0) <= most)) return underDispute(charge, left);
+  return tooLarge(charge, left, amount ?? 0);
+};
+
+const underDispute = ({ id }: Charge, left: number): ApiError =>
+  new ApiError(
+    'charge_disputed',
+    `Charge ${id} is disputed: at most ${Math.max(0, left)} can be refunded while the dispute is open. With allow_disputed more can be, and if the dispute is lost, the customer has that money twice.`,
+    { param: 'charge' },
+  );
+
+const alreadyRefunded = ({ id, disputes }: Charge): ApiError =>
+  new ApiError(
+    'charge_already_refunded',
+    Object.values(disputes).some(({ status }) => status === 'lost')
+      ? `Nothing is left of charge ${id}: it has been refunded, or lost in a dispute.`
+      : `Charge ${id} has been refunded in full.`,
+    { param: 'charge' },
+  );
 
 const tooLarge = ({ id }: Charge, left: number, amount: number): ApiError =>
   new ApiError(

@@ -134,6 +134,29 @@ export const refundHeard = (
   }
 };
 
+/**
+ * Reports what refunds and disputes take beyond what was captured, once a fact has `taken` it: the customer has money twice, or will if an open
+ * dispute is lost. A person has to look.
+ */
+export const reportOverReturned = (
+  ports: PaymentPorts,
+  charge: Charge,
+  taken: Pick<Charge, 'amount_refundable' | 'amount_refundable_disputed'>,
+): void => {
+  const amount = Math.max(
+    taken.amount_refundable > 0 ? -charge.amount_refundable : 0,
+    taken.amount_refundable_disputed > 0 ? -charge.amount_refundable_disputed : 0,
+  );
+  if (amount > 0)
+    ports.report({
+      event: 'over_returned',
+      charge: charge.id,
+      session: charge.session,
+      psp: charge.psp,
+      amount,
+    });
+};
+
 /** The result of single updates is checked afterwards: too late to refuse it, so it is reported. */
 export const checkStored = (ports: PaymentPorts, charge: Charge): void => {
   const broken = brokenInvariant(charge);

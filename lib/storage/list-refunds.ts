@@ -25,7 +25,7 @@ export const listRefunds =
         },
         page,
       );
-    const charges = await named(storage, store, filters);
+    const charges = await namedCharges(storage, store, filters);
     const refunds = charges.flatMap((one) =>
       Object.values(one.refunds).map((refund): RefundRow => ({ refund, charge: one })),
     );
@@ -40,10 +40,11 @@ export const listRefunds =
     );
   };
 
-const named = async (
+/** The charges that a filter names: one by its id, or those of a session or a reference. */
+export const namedCharges = async (
   storage: Storage,
   store: Pick<PaymentStore, 'session' | 'charge'>,
-  { charge: id, session, reference }: RefundFilters,
+  { charge: id, session, reference }: Pick<RefundFilters, 'charge' | 'session' | 'reference'>,
 ): Promise<readonly Charge[]> => {
   if (id !== undefined && reference === undefined) {
     const charge = await store.charge(id);

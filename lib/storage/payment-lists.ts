@@ -1,5 +1,6 @@
 import type { PaymentLists, PaymentStore } from '../types/ports.ts';
 import { listCharges } from './list-charges.ts';
+import { listDisputes } from './list-disputes.ts';
 import { listRefunds } from './list-refunds.ts';
 import { listSessions } from './list-sessions.ts';
 import { readRow } from './read-rows.ts';
@@ -15,4 +16,6 @@ export const createPaymentLists = (
   charges: listCharges(storage, store, recoveryShards),
   refunds: listRefunds(storage, store),
   refund: (id) => readRow(storage, id),
+  disputes: listDisputes(storage, store),
+  dispute: (id) => readRow(storage, id),
 });

@@ -28,7 +28,7 @@ const bothAmounts = (sign: '+' | '-'): readonly string[] =>
 const reservation = (refund: Refund, exact: boolean) => ({
   set: ['refunds.#id = :refund', ...bothAmounts('-')],
   condition:
-    `amount_refundable ${exact ? '=' : '>='} :amount AND #status = :captured ` +
+    `amount_refundable${refund.allow_disputed ? '_disputed' : ''} ${exact ? '=' : '>='} :amount AND #status = :captured ` +
     'AND attribute_not_exists(refunds.#id) AND size(refunds) < :max',
   names: { '#id': refund.id, '#status': 'status' },
   values: {

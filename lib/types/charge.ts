@@ -12,6 +12,8 @@ export type Refund = {
   readonly amount: number;
   readonly status: RefundStatus;
   readonly external?: true;
+  /** Asked for although a dispute may take the same money. */
+  readonly allow_disputed?: true;
   readonly reason?: 'duplicate' | 'fraudulent' | 'requested_by_customer';
   readonly failure_reason?: Decline;
   readonly metadata: Readonly<Record<string, string>>;
@@ -39,6 +41,12 @@ export type Dispute = DisputeFact & {
   readonly id: string;
   readonly amount: number;
   readonly created: number;
+};
+
+/** A dispute as lists hold it. */
+export type DisputeRow = {
+  readonly dispute: Dispute;
+  readonly charge: Pick<Charge, 'id' | 'currency' | 'psp'>;
 };
 
 /**

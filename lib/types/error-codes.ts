@@ -14,6 +14,7 @@ export const errorCodes = {
   session_expired: { status: 409, type: 'invalid_request_error', retry: false },
   session_already_complete: { status: 409, type: 'invalid_request_error', retry: false },
   payment_in_progress: { status: 409, type: 'invalid_request_error', retry: false },
+  charge_disputed: { status: 409, type: 'invalid_request_error', retry: false },
   charge_already_refunded: { status: 409, type: 'invalid_request_error', retry: false },
   charge_not_refundable: { status: 409, type: 'invalid_request_error', retry: false },
   charge_not_capturable: { status: 409, type: 'invalid_request_error', retry: false },

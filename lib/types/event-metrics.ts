@@ -94,6 +94,8 @@ export const eventMetrics = {
   refund_failed_late: takenBack,
   external_change: [],
   dispute: plain('dispute'),
+  // For the same person as an amount that differs: what the PSP has taken back is more than was captured.
+  over_returned: plain('amount_mismatch'),
   impossible: broken,
   invariant_broken: broken,
   decision_contradicted: plain('decision_contradicted'),

@@ -1,6 +1,7 @@
 import type { AuditAction } from './audit-entry.ts';
 import type { ChargeStatus, RefundStatus } from './charge.ts';
 import type { EventType } from './event.ts';
+import type { DisputeFact } from './psp.ts';
 import type { PaymentStatus } from './session.ts';
 import type { SessionStatus } from './session-status.ts';
 
@@ -39,6 +40,8 @@ export type SessionFilters = CreatedRange &
   };
 
 /** `charge`, `session`, `reference`: what the refund gives money back of; read from the charges themselves. */
+export type DisputeFilters = Omit<RefundFilters, 'status'> & { readonly status?: DisputeFact['status'] };
+
 export type RefundFilters = CreatedRange &
   AmountRange & {
     readonly status?: RefundStatus;

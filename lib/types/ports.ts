@@ -1,10 +1,11 @@
 import type { AuditEntry } from './audit-entry.ts';
 import type { Account } from './capabilities.ts';
-import type { Charge, Dispute, Refund, RefundRow } from './charge.ts';
+import type { Charge, Dispute, DisputeRow, Refund, RefundRow } from './charge.ts';
 import type { Event } from './event.ts';
 import type {
   AuditFilters,
   ChargeFilters,
+  DisputeFilters,
   EventFilters,
   Page,
   PageRequest,
@@ -82,8 +83,8 @@ export type PaymentStore = {
     order?: OrderWrite,
   ) => Promise<CommitResult>;
   /**
-   * Takes `refund.amount` from `amount_refundable` and `amount_refundable_disputed` and records the refund, if that much is left of the first
-   * (exactly that much, if `exact`), the charge is captured, has fewer than 100 refunds and none with this id. No read, no revision: concurrent
+   * Takes `refund.amount` from `amount_refundable` and `amount_refundable_disputed` and records the refund, if that much is left of the first, or with
+   * `refund.allow_disputed` of the second (exactly that much, if `exact`), the charge is captured, has fewer than 100 refunds and none with this id. No read, no revision: concurrent
    * refunds do not fail each other.
    */
   readonly reserveRefund: (
@@ -155,6 +156,9 @@ export type PaymentLists = {
   readonly refunds: (request: PageRequest<RefundFilters>) => Promise<Page<RefundRow>>;
   /** From such a row. Undefined: there is none, or not yet. */
   readonly refund: (id: string) => Promise<RefundRow | undefined>;
+  /** Likewise. */
+  readonly disputes: (request: PageRequest<DisputeFilters>) => Promise<Page<DisputeRow>>;
+  readonly dispute: (id: string) => Promise<DisputeRow | undefined>;
 };
 
 /** What happened in the last 30 days, and who did it, within seconds. Throws `ApiError('storage_unavailable')`. */

@@ -1,5 +1,6 @@
 import type { Account } from './capabilities.ts';
 import type { PaymentMethod } from './card.ts';
+import type { DisputeReason } from './dispute-reason.ts';
 import type { Money } from './money.ts';
 import type { Decline } from './outcome.ts';
 
@@ -104,12 +105,16 @@ export type RefundsFound = {
   readonly complete: boolean;
 };
 
-/** A chargeback or an inquiry, as the PSP reports it. `reason` is the PSP's code; `respond_by` in Unix seconds. */
+/**
+ * A chargeback or an inquiry, as the PSP reports it. `closed`: it ended without a decision, and the money stays. `psp_reason` is the PSP's own code,
+ * `reason` what it means; `respond_by` in Unix seconds.
+ */
 export type DisputeFact = {
   readonly psp_reference: string;
-  readonly status: 'open' | 'won' | 'lost';
+  readonly status: 'open' | 'won' | 'lost' | 'closed';
   readonly stage: 'inquiry' | 'dispute' | 'arbitration';
-  readonly reason?: string;
+  readonly reason?: DisputeReason;
+  readonly psp_reason?: string;
   readonly respond_by?: number;
 };
 

@@ -9,6 +9,7 @@ import { printLedger } from './print-ledger.ts';
 const usage = `npm run -s psp -- <psp> <fault>            what the simulated PSP does from now on
 npm run -s psp -- <psp> ok                 back to normal
 npm run -s psp -- <psp> ledger             what it really charged and refunded
+npm run -s psp -- <psp> report             the same as the PSP's own report, for npm run reconcile
 npm run -s psp -- <psp> webhooks <mode>    how it sends its events: normal, late [ms], twice, reordered [ms], off, redeliver
 npm run -s psp -- <psp> <act> <payment>    what is done to a payment in the PSP's dashboard, or by its bank
 
@@ -38,6 +39,7 @@ const main = async (): Promise<void> => {
       `no service with PSP simulators runs on port ${port}: npm start, or name its port with --port`,
     );
   const answer = await call(`${admin}${command.path}`, command.body);
+  if (what === 'report') return void process.stdout.write(String(answer));
   if (what === 'ledger') return printLedger(answer);
   if (what === 'webhooks') return console.log(`${psp}: webhooks ${argument}`);
   if (isAct(what)) return console.log(`${psp}: ${what} ${argument} done`);
@@ -53,6 +55,7 @@ type Values = {
 const commandOf = (psp: string, what: string, argument: string | undefined, values: Values): Command => {
   const number = argument === undefined ? undefined : Number(argument);
   if (what === 'ledger') return { path: `/psps/${psp}/ledger` };
+  if (what === 'report') return { path: `/psps/${psp}/report` };
   if (what === 'webhooks')
     return { path: `/psps/${psp}/webhooks`, body: webhookChange(argument, values.extra) };
   if (isAct(what))
@@ -105,7 +108,8 @@ const call = async (url: string, body: unknown): Promise<unknown> => {
     body: JSON.stringify(body),
   };
   const answer = await fetch(url, body === undefined ? {} : post);
-  const read: unknown = await answer.json();
+  const isText = answer.headers.get('content-type')?.startsWith('text/') === true;
+  const read: unknown = isText ? await answer.text() : await answer.json();
   if (!answer.ok) throw new Error(String((read as { error?: unknown }).error));
   return read;
 };

@@ -102,16 +102,23 @@ const ofModification = (
   };
 };
 
+const disputed = (chargebackReasonCode: string): Item => ({
+  additionalData: { chargebackReasonCode, defensePeriodEndsAt: '2021-07-31T03:03:08+02:00' },
+});
+
 /** Adyen's dispute events, with their example's reason and deadline, neither of which is signed. */
 const ofDispute = (name: string, status: DisputeFact['status'], stage: DisputeFact['stage']) =>
-  ofModification(
-    name,
-    { additionalData: { chargebackReasonCode: ' 4853', defensePeriodEndsAt: '2021-07-31T03:03:08+02:00' } },
-    (psp_reference) => ({
-      about: 'dispute',
-      dispute: { psp_reference, status, stage, reason: '4853', respond_by: 1_627_693_388 },
-    }),
-  );
+  ofModification(name, disputed(' 4853'), (psp_reference) => ({
+    about: 'dispute',
+    dispute: {
+      psp_reference,
+      status,
+      stage,
+      reason: 'general',
+      psp_reason: '4853',
+      respond_by: 1_627_693_388,
+    },
+  }));
 
 const ours = { reference: charge, psp_reference: payment, money: { amount: 2599, currency: 'eur' } };
 const moved = (about: 'capture' | 'refund') => (psp_reference: string) =>
@@ -208,13 +215,15 @@ const elsewhere =
   ({ reference }, secret, at) =>
     deliver(item(name, { merchantReference: reference, ...fields }))(secret, at);
 
+const partDisputed: Item = { amount: { currency: 'EUR', value: 1000 }, ...disputed('10.4') };
+
 /** What is done in the Customer Area, or by the bank, bears the payment's reference and no operation of ours. */
 export const adyenElsewhere: Elsewhere = {
   capture: elsewhere('CAPTURE'),
   refund: elsewhere('REFUND'),
   void: elsewhere('CANCELLATION', {}),
   expiry: elsewhere('EXPIRE', { pspReference: payment, originalReference: undefined }),
-  dispute_opened: elsewhere('CHARGEBACK'),
-  dispute_won: elsewhere('CHARGEBACK_REVERSED'),
-  dispute_lost: elsewhere('SECOND_CHARGEBACK'),
+  dispute_opened: elsewhere('CHARGEBACK', partDisputed),
+  dispute_won: elsewhere('CHARGEBACK_REVERSED', partDisputed),
+  dispute_lost: elsewhere('SECOND_CHARGEBACK', partDisputed),
 };

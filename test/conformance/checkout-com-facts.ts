@@ -155,5 +155,6 @@ export const checkoutComFacts: Facts = {
     dispute_opened: dispute('dispute_received'),
     dispute_won: dispute('dispute_won'),
     dispute_lost: dispute('dispute_lost'),
+    dispute_closed: dispute('dispute_canceled'),
   },
 };

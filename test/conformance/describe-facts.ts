@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { disputeReasons } from '../../lib/types/dispute-reason.ts';
 import type { Money } from '../../lib/types/money.ts';
 import type { Attempt, PspEvent, RefundFact } from '../../lib/types/psp.ts';
 import { faults, withFault } from './faults.ts';
@@ -183,7 +184,20 @@ const told = { operation_reference: expect.any(String), money: part };
 const canceled = (hold: string) => ({
   claim: { about: 'authorization', answer: { outcome: 'canceled', hold } },
 });
-const disputed = (status: string) => ({ ...told, claim: { about: 'dispute', dispute: { status } } });
+/** Whole: money, stage, the reason in our words and in the PSP's, and the day by which to answer while it is open. */
+const disputed = (status: string, stage: unknown = 'dispute') => ({
+  ...told,
+  claim: {
+    about: 'dispute',
+    dispute: {
+      status,
+      stage,
+      reason: expect.stringMatching(disputeReasons.join('|')),
+      psp_reason: expect.any(String),
+      ...(status === 'open' && { respond_by: expect.any(Number) }),
+    },
+  },
+});
 
 const expectedElsewhere: Readonly<Record<keyof Elsewhere, object>> = {
   capture: { ...told, claim: { about: 'capture', answer: done } },
@@ -192,5 +206,6 @@ const expectedElsewhere: Readonly<Record<keyof Elsewhere, object>> = {
   expiry: canceled('expired'),
   dispute_opened: disputed('open'),
   dispute_won: disputed('won'),
-  dispute_lost: disputed('lost'),
+  dispute_lost: disputed('lost', expect.stringMatching('dispute|arbitration')),
+  dispute_closed: disputed('closed', expect.stringMatching('inquiry|dispute')),
 };

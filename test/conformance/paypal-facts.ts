@@ -108,6 +108,7 @@ const disputed = (event_type: string, state: object) =>
   deliver(event_type, ({ reference }) => ({
     dispute_id: 'PP-D-27803',
     reason: 'UNAUTHORISED',
+    seller_response_due_date: '2025-12-10T09:00:00.000Z',
     dispute_amount: paypalMoney(part),
     dispute_life_cycle_stage: 'CHARGEBACK',
     disputed_transactions: [{ seller_transaction_id: capture, custom: reference }],
@@ -154,6 +155,10 @@ export const paypalFacts: Facts = {
     dispute_lost: disputed('CUSTOMER.DISPUTE.RESOLVED', {
       status: 'RESOLVED',
       dispute_outcome: { outcome_code: 'RESOLVED_BUYER_FAVOUR' },
+    }),
+    dispute_closed: disputed('CUSTOMER.DISPUTE.RESOLVED', {
+      status: 'RESOLVED',
+      dispute_outcome: { outcome_code: 'CANCELED_BY_BUYER' },
     }),
   },
 };

@@ -107,6 +107,10 @@ const dispute = (state: object) => ({
   dispute_amount: paypalMoney(refunded),
   ...state,
 });
+const notReceived = {
+  reason: 'product_not_received',
+  psp_reason: 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
+} as const;
 const ofDispute = (told: Omit<DisputeFact, 'psp_reference'>) => ({
   reference: attempt.reference,
   operation_reference: 'PP-D-27803',
@@ -211,7 +215,7 @@ export const paypalWebhooks: PspSubject['webhooks'] = {
     event(
       'CUSTOMER.DISPUTE.CREATED',
       dispute({ status: 'WAITING_FOR_SELLER_RESPONSE', dispute_life_cycle_stage: 'INQUIRY' }),
-      ofDispute({ status: 'open', stage: 'inquiry', reason: 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED' }),
+      ofDispute({ status: 'open', stage: 'inquiry', ...notReceived }),
     ),
     event(
       'CUSTOMER.DISPUTE.UPDATED',
@@ -221,7 +225,13 @@ export const paypalWebhooks: PspSubject['webhooks'] = {
         external_reason_code: '4837',
         seller_response_due_date: '2025-12-10T09:00:00.000Z',
       }),
-      ofDispute({ status: 'open', stage: 'arbitration', reason: '4837', respond_by: 1_765_357_200 }),
+      ofDispute({
+        status: 'open',
+        stage: 'arbitration',
+        ...notReceived,
+        psp_reason: '4837',
+        respond_by: 1_765_357_200,
+      }),
     ),
     event(
       'CUSTOMER.DISPUTE.RESOLVED',
@@ -230,7 +240,7 @@ export const paypalWebhooks: PspSubject['webhooks'] = {
         dispute_life_cycle_stage: 'CHARGEBACK',
         dispute_outcome: { outcome_code: 'RESOLVED_BUYER_FAVOUR' },
       }),
-      ofDispute({ status: 'lost', stage: 'dispute' }),
+      ofDispute({ status: 'lost', stage: 'dispute', ...notReceived }),
     ),
     event(
       'CUSTOMER.DISPUTE.CREATED',

@@ -49,7 +49,10 @@ export type Elsewhere = Readonly<
     'capture' | 'refund' | 'void' | 'expiry' | 'dispute_opened' | 'dispute_won' | 'dispute_lost',
     Delivery
   >
->;
+> & {
+  /** A dispute that ended without a decision, if the PSP tells of such. */
+  readonly dispute_closed?: Delivery;
+};
 
 /** What `describe-facts.ts` reads. */
 export type Facts = {

@@ -100,5 +100,6 @@ export const squareFacts: Facts = {
     dispute_opened: deliver('dispute.created', 'dispute', () => dispute('EVIDENCE_REQUIRED')),
     dispute_won: deliver('dispute.state.updated', 'dispute', () => dispute('WON')),
     dispute_lost: deliver('dispute.state.updated', 'dispute', () => dispute('LOST')),
+    dispute_closed: deliver('dispute.state.updated', 'dispute', () => dispute('INQUIRY_CLOSED')),
   },
 };

@@ -43,6 +43,7 @@ describe('Stripe’s examples', () => {
       status: 'open',
       stage: 'inquiry',
       reason: 'general',
+      psp_reason: 'general',
       respond_by: 1_723_679_999,
     });
   });

@@ -95,5 +95,7 @@ export const stripeFacts: Facts = {
       signedStripeEvent('charge.dispute.created', dispute('needs_response'), secret, at),
     dispute_won: (_, secret, at) => signedStripeEvent('charge.dispute.closed', dispute('won'), secret, at),
     dispute_lost: (_, secret, at) => signedStripeEvent('charge.dispute.closed', dispute('lost'), secret, at),
+    dispute_closed: (_, secret, at) =>
+      signedStripeEvent('charge.dispute.closed', dispute('warning_closed'), secret, at),
   },
 };

@@ -18,7 +18,11 @@ export const describeDisputes = (store: () => PaymentStore): void => {
   describe('recordDispute', () => {
     test('records it and changes both amounts by what is given; nothing else', async () => {
       const charge = await charged('ch_dispute');
-      const dispute = sampleDispute('dp_1', { reason: '10.4', respond_by: 1_764_000_000 });
+      const dispute = sampleDispute('dp_1', {
+        reason: 'fraudulent',
+        psp_reason: '10.4',
+        respond_by: 1_764_000_000,
+      });
       const expected = { ...charge, rev: 2, amount_refundable: 2500, disputes: { dp_1: dispute } };
       expect(await record('ch_dispute', dispute, opening)).toEqual({ ok: true, charge: expected });
       expect(await store().charge('ch_dispute')).toStrictEqual(expected);

@@ -43,6 +43,19 @@ export const describeRefunds = (store: () => PaymentStore): void => {
       expect(all.charge).toMatchObject({ amount_refundable: 0, amount_refundable_disputed: 1500 });
     });
 
+    test('with allow_disputed takes what is disputed as well, and never more than that', async () => {
+      await charged('ch_over', { amount_refundable: 2500 });
+      const over = { allow_disputed: true } as const;
+      expect((await reserve('ch_over', sampleRefund('re_1', 4001, over))).ok).toBe(false);
+      const most = await reserve('ch_over', sampleRefund('re_1', 3000, over));
+      expect(most.charge).toMatchObject({ amount_refundable: -500, amount_refundable_disputed: 1000 });
+      expect((await reserve('ch_over', sampleRefund('re_2', 1))).ok).toBe(false);
+      const rest = { ...mark, exact: true };
+      expect((await reserve('ch_over', sampleRefund('re_2', 999, over), rest)).ok).toBe(false);
+      const all = await reserve('ch_over', sampleRefund('re_2', 1000, over), rest);
+      expect(all.charge).toMatchObject({ amount_refundable: -1500, amount_refundable_disputed: 0 });
+    });
+
     test('repeated, it is a success and takes nothing more', async () => {
       await charged('ch_again');
       const refund = sampleRefund('re_1', 1500);

@@ -31,6 +31,8 @@ describe('refusals of every operation are as documented', () => {
     listCharges: {},
     listRefunds: {},
     retrieveRefund: { path: { id: 're_1' } },
+    listDisputes: {},
+    retrieveDispute: { path: { id: 'dp_1' } },
     listRoutingRules: {},
     retrieveRoutingRule: { path: { name: 'none' } },
     updateRoutingRules: { body: rule('refused', { stripe: 1 }) },

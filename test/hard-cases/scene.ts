@@ -203,7 +203,7 @@ export const createScene = ({ psps, failover, targets }: SceneOptions) => {
         }),
       ),
     refund: (charge: string, amount?: number, key?: string, id: string = service.newId('re')) =>
-      ask(toRefund(charge, amount, () => id, keyed(key))),
+      ask(toRefund(charge, amount === undefined ? {} : { amount }, () => id, keyed(key))),
     operate: (kind: 'capture' | 'cancel', charge: string, amount?: number, key?: string) =>
       ask(toOperate(kind, charge, amount, keyed(key))),
     /** What is done in the PSP's dashboard. */

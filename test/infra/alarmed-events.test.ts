@@ -27,6 +27,7 @@ describe('what a person must know of sets off an alarm the first time it is repo
     ['webhook_amount_mismatch', 'amount-mismatch'],
     ['refund_amount_mismatch', 'amount-mismatch'],
     ['refund_total_differs', 'amount-mismatch'],
+    ['over_returned', 'amount-mismatch'],
   ])('%s: %s', (event, alarm) => {
     expect(alarmsOf(event)).toEqual([alarm]);
   });

@@ -188,6 +188,20 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
       ['retrieve-event', ['GetItem api-keys', 'GetItem events']],
       ['list-audit-entries', ['BatchGetItem events', 'GetItem api-keys', 'Query events/index/by_time']],
       [
+        'list-disputes',
+        [
+          'BatchGetItem charges',
+          'BatchGetItem events',
+          'BatchGetItem sessions',
+          'GetItem api-keys',
+          'GetItem charges',
+          'GetItem sessions',
+          'Query events/index/by_time',
+          'Query sessions/index/by_reference',
+        ],
+      ],
+      ['retrieve-dispute', ['GetItem api-keys', 'GetItem events']],
+      [
         'record-events',
         [
           ...['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].flatMap((action) =>

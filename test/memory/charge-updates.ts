@@ -14,7 +14,8 @@ export const reservation = (
   { exact, ...mark }: Parameters<PaymentStore['reserveRefund']>[2],
 ): ChargeUpdate => ({
   apply: (charge) => {
-    const left = charge.amount_refundable - refund.amount;
+    const within = refund.allow_disputed ? charge.amount_refundable_disputed : charge.amount_refundable;
+    const left = within - refund.amount;
     const enough = exact ? left === 0 : left >= 0;
     if (!enough || charge.status !== 'captured' || charge.refunds[refund.id] !== undefined) return undefined;
     if (Object.keys(charge.refunds).length >= maxRefunds) return undefined;

@@ -1,3 +1,4 @@
+import type { RefundCommand } from '../../lib/payments/refund-charge.ts';
 import type { Reply } from './client.ts';
 import type { Shop } from './customer.ts';
 import { toOperate, toRefresh, toRefund } from './requests.ts';
@@ -61,21 +62,28 @@ const operate = async (
 
 const refundSome = async (shop: Shop, charge: string, amount: number): Promise<void> => {
   const { client, world } = shop;
-  const { random } = world;
+  const { random, faults } = world;
   const refunds = Array.from({ length: random.pick([1, 1, 2, 3, 4]) }, async () => {
     if (random.chance(0.3)) await client.sleep(1, 60_000);
-    await refund(shop, charge, random.chance(0.3) ? undefined : random.between(1, amount));
+    await refund(shop, charge, {
+      ...(random.chance(0.7) && { amount: random.between(1, amount) }),
+      ...(faults.hits('refund_over_dispute') && { allow_disputed: true }),
+    });
   });
   await Promise.all(refunds);
 };
 
 const refund = async (
-  { client, service }: Shop,
+  { client, service, world }: Shop,
   charge: string,
-  amount: number | undefined,
+  asked: Pick<RefundCommand, 'amount' | 'allow_disputed'>,
 ): Promise<void> => {
-  const key = client.key(`refund ${amount}`);
+  const key = client.key(`refund ${JSON.stringify(asked)}`);
   const derived = service.newId('re');
-  const newId = (): string => (key ? derived : service.newId('re'));
-  await client.insist(toRefund(charge, amount, newId, key));
+  const newId = (): string => {
+    const id = key ? derived : service.newId('re');
+    if (asked.allow_disputed) world.checker.allowedOverDispute(id);
+    return id;
+  };
+  await client.insist(toRefund(charge, asked, newId, key));
 };

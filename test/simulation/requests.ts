@@ -5,7 +5,7 @@ import { type DecideCommand, decideCharge } from '../../lib/payments/decide-char
 import { expireSession } from '../../lib/payments/expire-session.ts';
 import { operateCharge } from '../../lib/payments/operate-charge.ts';
 import { refreshCharge } from '../../lib/payments/refresh-charge.ts';
-import { refundCharge } from '../../lib/payments/refund-charge.ts';
+import { type RefundCommand, refundCharge } from '../../lib/payments/refund-charge.ts';
 import type { Idempotency } from '../../lib/types/result.ts';
 import type { Invocation } from './service.ts';
 
@@ -94,7 +94,7 @@ export const toOperate = (
 
 export const toRefund = (
   charge: string,
-  amount: number | undefined,
+  { amount, allow_disputed }: Pick<RefundCommand, 'amount' | 'allow_disputed'>,
   newId: () => string,
   key?: Key,
 ): Invocation => ({
@@ -107,6 +107,7 @@ export const toRefund = (
       charge,
       metadata: {},
       ...(amount === undefined ? {} : { amount }),
+      ...(allow_disputed === undefined ? {} : { allow_disputed }),
       ...under(asked),
     }),
 });

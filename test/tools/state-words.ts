@@ -74,7 +74,7 @@ export const happeningGroups: Readonly<Record<string, Readonly<Partial<Record<Ha
     refund_asked: 'a refund is asked for',
     refund_elsewhere: 'a refund made elsewhere',
     dispute_opened: 'a dispute is opened',
-    dispute_won: 'a dispute is won',
+    dispute_won: 'a dispute is won, or closed',
     dispute_lost: 'a dispute is lost',
   },
 };

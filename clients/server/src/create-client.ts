@@ -10,11 +10,14 @@ import type {
   ConfirmCheckoutSession,
   CreateCheckoutSession,
   DecideCharge,
+  Dispute,
+  DisputeList,
   Event,
   EventList,
   ListAuditEntriesQuery,
   ListChargesQuery,
   ListCheckoutSessionsQuery,
+  ListDisputesQuery,
   ListEventsQuery,
   ListRefundsQuery,
   PublishedRoutingRule,
@@ -71,6 +74,10 @@ export type Client = {
   readonly audit: {
     readonly list: (query?: ListAuditEntriesQuery, options?: CallOptions) => Listing<AuditEntryList>;
   };
+  readonly disputes: {
+    readonly retrieve: (id: string, options?: CallOptions) => Promise<Dispute>;
+    readonly list: (query?: ListDisputesQuery, options?: CallOptions) => Listing<DisputeList>;
+  };
   readonly routing: {
     readonly rules: {
       /** Publishing a rule that equals the one in force changes nothing, so this needs no idempotency key. */
@@ -115,6 +122,10 @@ export const createClient = (options: ClientOptions): Client => {
     audit: {
       list: (query = {}, options) =>
         listing(query, (page) => send('listAuditEntries', { query: page }, options)),
+    },
+    disputes: {
+      retrieve: (id, options) => send('retrieveDispute', { path: { id } }, options),
+      list: (query = {}, options) => listing(query, (page) => send('listDisputes', { query: page }, options)),
     },
     routing: {
       rules: {

@@ -13,6 +13,7 @@ export const refundBody = z.strictObject(
         'expected "duplicate", "fraudulent" or "requested_by_customer"',
       ),
     ),
+    allow_disputed: z.exactOptional(z.boolean('expected true or false')),
     metadata: z._default(metadata(1024), {}),
   },
   'expected an object',

@@ -6,7 +6,7 @@ import { applyHappening } from '../apply.ts';
 import { keyElsewhere } from '../apply-refund-facts.ts';
 import type { Records } from '../change-charge.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
-import { checkStored } from '../settle-refund.ts';
+import { checkStored, reportOverReturned } from '../settle-refund.ts';
 import { disputeChange } from '../transitions/dispute-change.ts';
 
 /** Records a chargeback or an inquiry, or its outcome, and how much of the charge may still be refunded. */
@@ -35,13 +35,16 @@ export const receiveDisputeEvent = async (
         status: dispute.status,
         stage: dispute.stage,
         amount: dispute.amount,
-        over_returned: written.charge.amount_refundable < 0,
+      });
+      reportOverReturned(ports, written.charge, {
+        amount_refundable: -by.refundable,
+        amount_refundable_disputed: -by.refundable_disputed,
       });
       if (dispute.status !== 'open' && stateOf(written.charge) === 'reversing')
         await applyHappening(
           ports,
           { ...records, charge: written.charge },
-          dispute.status === 'won' ? 'dispute_won' : 'dispute_lost',
+          dispute.status === 'lost' ? 'dispute_lost' : 'dispute_won',
           {},
         );
       return;

@@ -16,6 +16,7 @@ const takes: Readonly<Record<Status, readonly [refundable: number, refundable_di
   none: [0, 0],
   open: [-1, 0],
   won: [0, 0],
+  closed: [0, 0],
   lost: [-1, -1],
 };
 
@@ -29,8 +30,7 @@ export const disputeChange = (
   { id, amount, now }: { readonly id: string; readonly amount: number | undefined; readonly now: number },
 ): DisputeChange | undefined => {
   const recorded = charge.disputes[id];
-  if (recorded && (isOlder(recorded, fact) || (recorded.status === fact.status && isSame(recorded, fact))))
-    return undefined;
+  if (recorded && (isOlder(recorded, fact) || isKnown(recorded, fact))) return undefined;
   const dispute: Dispute = {
     ...recorded,
     ...fact,
@@ -48,8 +48,22 @@ export const disputeChange = (
   };
 };
 
-const isSame = (recorded: Dispute, { stage, respond_by }: DisputeFact): boolean =>
-  recorded.stage === stage && recorded.respond_by === respond_by;
+/** What a fact leaves out stays as it was told before. */
+const isKnown = (
+  recorded: Dispute,
+  {
+    status,
+    stage,
+    reason = recorded.reason,
+    psp_reason = recorded.psp_reason,
+    respond_by = recorded.respond_by,
+  }: DisputeFact,
+): boolean =>
+  recorded.status === status &&
+  recorded.stage === stage &&
+  recorded.reason === reason &&
+  recorded.psp_reason === psp_reason &&
+  recorded.respond_by === respond_by;
 
 /** News of an earlier stage is older; only a later stage reopens a dispute that has ended. */
 const isOlder = (recorded: Dispute, fact: DisputeFact): boolean =>

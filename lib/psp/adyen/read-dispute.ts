@@ -1,6 +1,8 @@
 import type { DisputeFact } from '../../types/psp.ts';
+import { disputeParts } from '../dispute-parts.ts';
 import { textAt } from '../json.ts';
 import { unixSeconds } from '../unix-seconds.ts';
+import { networkReasons } from './network-reasons.ts';
 
 /**
  * What an event of a dispute says, or undefined for any other event. All events of one dispute have the same `psp_reference`, if the account includes
@@ -10,14 +12,8 @@ import { unixSeconds } from '../unix-seconds.ts';
 export const readDispute = (code: string, psp_reference: string, item: unknown): DisputeFact | undefined => {
   const known = Object.hasOwn(disputeEvents, code) ? disputeEvents[code] : undefined;
   if (known === undefined) return undefined;
-  const reason = reasonIn(item);
   const respond_by = unixSeconds(textAt(item, 'additionalData', 'defensePeriodEndsAt'));
-  return {
-    psp_reference,
-    ...known,
-    ...(reason === undefined ? {} : { reason }),
-    ...(respond_by === undefined ? {} : { respond_by }),
-  };
+  return { psp_reference, ...known, ...disputeParts(networkReasons, reasonIn(item), respond_by) };
 };
 
 /** Left out on purpose: NOTIFICATION_OF_FRAUD is an alert, not a dispute; INFORMATION_SUPPLIED and ISSUER_COMMENTS change nothing. */

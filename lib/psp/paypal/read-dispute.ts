@@ -1,5 +1,7 @@
+import type { DisputeReason } from '../../types/dispute-reason.ts';
 import type { DisputeFact } from '../../types/psp.ts';
 import { codeAt } from '../code-at.ts';
+import { disputeParts } from '../dispute-parts.ts';
 import { at, textAt } from '../json.ts';
 import { unixSeconds } from '../unix-seconds.ts';
 
@@ -8,14 +10,18 @@ export const readDispute = (dispute: unknown): DisputeFact | undefined => {
   const psp_reference = textAt(dispute, 'dispute_id');
   if (psp_reference === undefined) return undefined;
   // The card network's own code says more than PayPal's, if there is one.
-  const reason = codeAt(dispute, 'external_reason_code') ?? codeAt(dispute, 'reason');
-  const respond_by = unixSeconds(textAt(dispute, 'seller_response_due_date'));
+  const network = codeAt(dispute, 'external_reason_code');
+  const parts = disputeParts(
+    reasons,
+    codeAt(dispute, 'reason'),
+    unixSeconds(textAt(dispute, 'seller_response_due_date')),
+  );
   return {
     psp_reference,
     status: statusOf(dispute),
     stage: stages.get(at(dispute, 'dispute_life_cycle_stage')) ?? 'dispute',
-    ...(reason === undefined ? {} : { reason }),
-    ...(respond_by === undefined ? {} : { respond_by }),
+    ...parts,
+    ...(network === undefined ? {} : { psp_reason: network }),
   };
 };
 
@@ -29,12 +35,12 @@ const outcomes: ReadonlyMap<unknown, DisputeFact['status']> = new Map([
   ['RESOLVED_BUYER_FAVOUR', 'lost'],
   ['ACCEPTED', 'lost'],
   ['RESOLVED_SELLER_FAVOUR', 'won'],
-  ['CANCELED_BY_BUYER', 'won'],
   ['DENIED', 'won'],
   // PayPal paid out of its own pocket.
   ['RESOLVED_WITH_PAYOUT', 'won'],
+  ['CANCELED_BY_BUYER', 'closed'],
   // Replaced by another dispute of the same transaction.
-  ['NONE', 'won'],
+  ['NONE', 'closed'],
 ]);
 
 const stages: ReadonlyMap<unknown, DisputeFact['stage']> = new Map([
@@ -42,4 +48,17 @@ const stages: ReadonlyMap<unknown, DisputeFact['stage']> = new Map([
   ['CHARGEBACK', 'dispute'],
   ['PRE_ARBITRATION', 'arbitration'],
   ['ARBITRATION', 'arbitration'],
+]);
+
+/** Source: `dispute_reason` of Disputes v1. What has no line is `general`. */
+const reasons: ReadonlyMap<string, DisputeReason> = new Map([
+  ['MERCHANDISE_OR_SERVICE_NOT_RECEIVED', 'product_not_received'],
+  ['MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED', 'product_unacceptable'],
+  ['UNAUTHORISED', 'fraudulent'],
+  ['CREDIT_NOT_PROCESSED', 'credit_not_processed'],
+  ['DUPLICATE_TRANSACTION', 'duplicate'],
+  ['INCORRECT_AMOUNT', 'incorrect_amount'],
+  ['PAYMENT_BY_OTHER_MEANS', 'duplicate'],
+  ['CANCELED_RECURRING_BILLING', 'subscription_canceled'],
+  ['PROBLEM_WITH_REMITTANCE', 'processing_error'],
 ]);

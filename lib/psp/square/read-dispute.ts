@@ -1,5 +1,7 @@
+import type { DisputeReason } from '../../types/dispute-reason.ts';
 import type { DisputeFact } from '../../types/psp.ts';
 import { codeAt } from '../code-at.ts';
+import { disputeParts } from '../dispute-parts.ts';
 import { at, textAt } from '../json.ts';
 import { unixSeconds } from '../unix-seconds.ts';
 
@@ -9,13 +11,10 @@ export const readDispute = (dispute: unknown): DisputeFact | undefined => {
   const psp_reference = textAt(dispute, 'id') ?? textAt(dispute, 'dispute_id');
   const state = states.get(at(dispute, 'state'));
   if (psp_reference === undefined || state === undefined) return undefined;
-  const reason = codeAt(dispute, 'reason');
-  const respond_by = unixSeconds(textAt(dispute, 'due_at'));
   return {
     psp_reference,
     ...state,
-    ...(reason === undefined ? {} : { reason }),
-    ...(respond_by === undefined ? {} : { respond_by }),
+    ...disputeParts(reasons, codeAt(dispute, 'reason'), unixSeconds(textAt(dispute, 'due_at'))),
   };
 };
 
@@ -24,10 +23,23 @@ const states: ReadonlyMap<unknown, Pick<DisputeFact, 'status' | 'stage'>> = new 
   ['INQUIRY_EVIDENCE_REQUIRED', { status: 'open', stage: 'inquiry' }],
   ['INQUIRY_PROCESSING', { status: 'open', stage: 'inquiry' }],
   // Without a chargeback; if one follows after all, it is a new state of the same dispute.
-  ['INQUIRY_CLOSED', { status: 'won', stage: 'inquiry' }],
+  ['INQUIRY_CLOSED', { status: 'closed', stage: 'inquiry' }],
   ['EVIDENCE_REQUIRED', { status: 'open', stage: 'dispute' }],
   ['PROCESSING', { status: 'open', stage: 'dispute' }],
   ['WON', { status: 'won', stage: 'dispute' }],
   ['LOST', { status: 'lost', stage: 'dispute' }],
   ['ACCEPTED', { status: 'lost', stage: 'dispute' }],
+]);
+
+/** Source: DisputeReason. What has no line is `general`. */
+const reasons: ReadonlyMap<string, DisputeReason> = new Map([
+  ['AMOUNT_DIFFERS', 'incorrect_amount'],
+  ['CANCELLED', 'credit_not_processed'],
+  ['DUPLICATE', 'duplicate'],
+  ['NO_KNOWLEDGE', 'fraudulent'],
+  ['NOT_AS_DESCRIBED', 'product_unacceptable'],
+  ['NOT_RECEIVED', 'product_not_received'],
+  ['PAID_BY_OTHER_MEANS', 'duplicate'],
+  ['CUSTOMER_REQUESTS_CREDIT', 'credit_not_processed'],
+  ['EMV_LIABILITY_SHIFT', 'fraudulent'],
 ]);

@@ -1,6 +1,8 @@
+import type { DisputeReason } from '../../types/dispute-reason.ts';
 import type { Money } from '../../types/money.ts';
 import type { DisputeFact } from '../../types/psp.ts';
 import { codeAt } from '../code-at.ts';
+import { disputeParts } from '../dispute-parts.ts';
 import { at, integerAt, textAt } from '../json.ts';
 import { moneyFromWire } from '../money-from-wire.ts';
 import { capabilities } from './capabilities.ts';
@@ -19,21 +21,47 @@ export const readDispute = (value: unknown): StripeDispute | undefined => {
   const money = moneyFromWire(capabilities.amounts, integerAt(value, 'amount'), textAt(value, 'currency'));
   if (at(value, 'object') !== 'dispute') return undefined;
   if (psp_reference === undefined || status === undefined || money === undefined) return undefined;
-  const reason = codeAt(value, 'reason');
-  const respond_by = integerAt(value, 'evidence_details', 'due_by');
   const fact: DisputeFact = {
     psp_reference,
-    status: ends[status] ?? 'open',
+    status: status === 'prevented' ? preventedBy(value) : (ends.get(status) ?? 'open'),
     stage: status.startsWith('warning_') ? 'inquiry' : 'dispute',
-    ...(reason === undefined ? {} : { reason }),
-    ...(respond_by === undefined ? {} : { respond_by }),
+    ...disputeParts(reasons, codeAt(value, 'reason'), integerAt(value, 'evidence_details', 'due_by')),
   };
   return { fact, money, payment: textAt(value, 'payment_intent') };
 };
 
-/** A closed inquiry took no money. An unknown status leaves the dispute open. */
-const ends: Readonly<Record<string, DisputeFact['status'] | undefined>> = {
-  won: 'won',
-  lost: 'lost',
-  warning_closed: 'won',
+/** A closed inquiry took no money; what was refunded has an event of its own. An unknown status leaves the dispute open. */
+const ends: ReadonlyMap<string, DisputeFact['status']> = new Map([
+  ['won', 'won'],
+  ['lost', 'lost'],
+  ['warning_closed', 'closed'],
+  ['charge_refunded', 'closed'],
+]);
+
+/** A resolution gave the money back before it became a chargeback; a block stopped it. Source: changelog of 2025-08-27. */
+const preventedBy = (value: unknown): DisputeFact['status'] => {
+  switch (at(value, 'payment_method_details', 'card', 'case_type')) {
+    case 'resolution':
+      return 'lost';
+    case 'block':
+      return 'closed';
+    default:
+      return 'open';
+  }
 };
+
+/** Source: the Dispute object's `reason`. What has no line is `general`. */
+const reasons: ReadonlyMap<string, DisputeReason> = new Map([
+  ['credit_not_processed', 'credit_not_processed'],
+  ['duplicate', 'duplicate'],
+  ['fraudulent', 'fraudulent'],
+  ['product_not_received', 'product_not_received'],
+  ['product_unacceptable', 'product_unacceptable'],
+  ['subscription_canceled', 'subscription_canceled'],
+  ['unrecognized', 'unrecognized'],
+  ['bank_cannot_process', 'processing_error'],
+  ['check_returned', 'processing_error'],
+  ['incorrect_account_details', 'processing_error'],
+  ['insufficient_funds', 'processing_error'],
+  ['debit_not_authorized', 'fraudulent'],
+]);

@@ -124,6 +124,20 @@ export const chargeStory: readonly Example[] = [
     status: 404,
   },
   {
+    name: 'disputes_of_a_charge',
+    operation: 'listDisputes',
+    summary: 'A charge that nobody disputes',
+    query: (told) => ({ charge: told('paid').charge }),
+    status: 200,
+  },
+  {
+    name: 'no_such_dispute',
+    operation: 'retrieveDispute',
+    summary: 'None, or not yet',
+    path: () => ({ id: 'dp_0000000000000000000000' }),
+    status: 404,
+  },
+  {
     name: 'no_such_charge',
     operation: 'retrieveCharge',
     summary: 'No such charge',

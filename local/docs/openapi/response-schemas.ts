@@ -12,12 +12,14 @@ import {
   nextAction,
   redactedCheckoutSession,
 } from '../../../lib/http/schemas/responses/checkout-session.ts';
+import { dispute } from '../../../lib/http/schemas/responses/dispute.ts';
 import { errorSchemas } from '../../../lib/http/schemas/responses/error-schemas.ts';
 import { event, eventData } from '../../../lib/http/schemas/responses/event.ts';
 import {
   auditEntryList,
   chargeList,
   checkoutSessionList,
+  disputeList,
   eventList,
   refundList,
 } from '../../../lib/http/schemas/responses/lists.ts';
@@ -52,6 +54,7 @@ export const responseSchemas = (): Readonly<Record<string, z.core.$ZodType>> => 
   OpenOperation: openOperation,
   Decision: decision,
   Refund: refund,
+  Dispute: dispute,
   RoutingRule: routingRule,
   RoutingRuleList: routingRuleList,
   PublishedRoutingRule: publishedRoutingRule,
@@ -64,6 +67,7 @@ export const responseSchemas = (): Readonly<Record<string, z.core.$ZodType>> => 
   AuditEntry: auditEntry,
   AuditActor: auditActor,
   AuditEntryList: auditEntryList,
+  DisputeList: disputeList,
   Failover: ruleSchema.shape.failover.def.innerType,
   Deployment: deployment,
   ...Object.fromEntries(Object.entries(errorSchemas()).map(([type, schema]) => [schemaNameOf(type), schema])),

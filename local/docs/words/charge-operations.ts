@@ -1,5 +1,6 @@
 import { decideBody } from '../../../lib/http/schemas/action-bodies.ts';
 import { chargeFilters } from '../../../lib/http/schemas/filters/charge-filters.ts';
+import { disputeFilters } from '../../../lib/http/schemas/filters/dispute-filters.ts';
 import { refundFilters } from '../../../lib/http/schemas/filters/refund-filters.ts';
 import { cancelBody, captureBody } from '../../../lib/http/schemas/operation-bodies.ts';
 import { refundBody } from '../../../lib/http/schemas/refund-body.ts';
@@ -31,6 +32,8 @@ export const chargeOperations = {
         charge: 'The charge to refund.',
         amount: `${minorUnit} Everything that is left where absent.`,
         reason: 'Why it is given back.',
+        allow_disputed:
+          'Refund what an open dispute holds, too. If the dispute is lost, the customer has that money twice.',
         metadata: 'Your own data: at most 50 keys and 1 KiB in all.',
       },
     },
@@ -38,6 +41,7 @@ export const chargeOperations = {
     errors: [
       'resource_missing',
       'refund_amount_too_large',
+      'charge_disputed',
       'charge_already_refunded',
       'charge_not_refundable',
       'too_many_refunds',
@@ -157,6 +161,36 @@ export const chargeOperations = {
       'One refund. It is found within seconds after it was made; until then the answer is 404 with `retry-after`.',
     path: { id: 'The id of the refund.' },
     answers: ['Refund'],
+    errors: ['resource_missing'],
+  },
+  listDisputes: {
+    tag: 'Charges',
+    summary: 'List disputes',
+    description:
+      'Chargebacks and inquiries, newest first. A dispute is in this list within seconds after its PSP told of it; of a `charge`, `session` or `reference` all are shown at once. They are answered at the PSP.',
+    query: {
+      schema: disputeFilters,
+      words: {
+        ...listQueryWords,
+        ...amountQueryWords,
+        status: 'Their status now.',
+        psp: 'The PSP account that holds the charge.',
+        currency: 'Lowercase ISO 4217 code.',
+        charge: 'Those of this charge.',
+        session: 'Those of this session.',
+        reference: 'Those of the newest 100 sessions with this `reference`, your own order id.',
+      },
+    },
+    answers: ['DisputeList'],
+    errors: [],
+  },
+  retrieveDispute: {
+    tag: 'Charges',
+    summary: 'Retrieve a dispute',
+    description:
+      'One dispute. It is found within seconds after its PSP told of it; until then the answer is 404 with `retry-after`.',
+    path: { id: 'The id of the dispute.' },
+    answers: ['Dispute'],
     errors: ['resource_missing'],
   },
   retrieveCharge: {

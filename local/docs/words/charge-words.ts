@@ -13,7 +13,7 @@ export const chargeWords: Words = {
     amount_captured: `${minorUnit} What was taken, as the PSP says, whoever asked for it.`,
     amount_refunded: `${minorUnit} What was given back, or is on its way.`,
     amount_refundable: `${minorUnit} What can be refunded now: captured, neither given back nor disputed.`,
-    amount_disputed: `${minorUnit} What disputes hold or have taken; a dispute that was won does not count.`,
+    amount_disputed: `${minorUnit} What open disputes hold and lost ones have taken.`,
     currency: 'Lowercase ISO 4217 code.',
     status:
       '`pending`: the outcome is not known yet. `requires_action`: the customer authenticates. `authorized`: held. `capturing`, `canceling`: that is under way. `captured`, `canceled`, `failed`: final. `needs_review`: nobody could find out what became of it; a person must decide.',
@@ -22,6 +22,7 @@ export const chargeWords: Words = {
     capture_method: 'Whether the money is taken at once or held.',
     livemode: 'Whether real money moves.',
     refunds: 'Every refund, oldest first.',
+    disputes: 'Every chargeback and inquiry, oldest first.',
     capture: 'The last capture that was asked for here; null if none was.',
     cancel: 'The last cancel that was asked for here; null if none was.',
     reversal: 'Present where money arrived after the attempt had been given up: how it is returned.',
@@ -58,6 +59,25 @@ export const chargeWords: Words = {
     note: 'Why.',
     by: 'The API key of whoever decided: the first characters of its hash, as the list of keys shows it.',
     at: 'Unix seconds.',
+  },
+  Dispute: {
+    '': 'A chargeback or an inquiry of the cardholder’s bank. It is answered at the PSP.',
+    id: 'The id of the dispute.',
+    object: 'Always `dispute`.',
+    charge: 'The charge it is about.',
+    psp: 'The PSP account that holds the charge.',
+    psp_reference: 'What the PSP calls it.',
+    amount: `${minorUnit} In the charge's currency; all that was left of the charge if the PSP named another currency.`,
+    currency: 'Lowercase ISO 4217 code.',
+    reason:
+      'Why, in words that all PSPs share; `general` if the code of the PSP says nothing more exact, null if it gave none.',
+    psp_reason: 'The code of the PSP or of the card network, if it gave one.',
+    stage:
+      '`inquiry`: the bank asks, and no money has moved. `dispute`: a chargeback. `arbitration`: the network decides.',
+    status:
+      '`open`: its amount can be refunded with `allow_disputed` only. `won`, `closed` (it ended without a decision): the amount can be refunded again. `lost`: the money is gone. A later stage can open it again.',
+    respond_by: 'When the answer is due at the PSP, in Unix seconds, if the PSP says so.',
+    created: 'When it was first heard of. Unix seconds.',
   },
   Refund: {
     '': 'Money given back, or on its way.',

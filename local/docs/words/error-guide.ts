@@ -61,8 +61,12 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
       'A confirm of this session runs, its outcome is not known yet, or the customer is away to authenticate. Expiring the session is refused for the same reason if the attempt cannot be ended at once.',
     do: 'Read the session until `payment_status` is neither `processing` nor `requires_action`. Do not start a second payment.',
   },
+  charge_disputed: {
+    means: 'The refund would need money that an open dispute may take as well.',
+    do: 'Wait for the end of the dispute, refund less, or send `allow_disputed: true` if the customer is to have the money whatever becomes of the dispute.',
+  },
   charge_already_refunded: {
-    means: 'Everything that was captured has been refunded, or is on its way.',
+    means: 'Everything that was captured has been refunded, is on its way back, or was lost in a dispute.',
     do: 'Nothing is left to do.',
   },
   charge_not_refundable: {

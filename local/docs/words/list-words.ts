@@ -18,6 +18,7 @@ export const listWords: Words = {
   RefundList: { '': 'A page of refunds, newest first.', data: 'The refunds.', ...shown },
   EventList: { '': 'A page of events, newest first.', data: 'The events.', ...shown },
   AuditEntryList: { '': 'A page of the audit trail, newest first.', data: 'The entries.', ...shown },
+  DisputeList: { '': 'A page of disputes, newest first.', data: 'The disputes.', ...shown },
   ChargeList: { '': 'A page of charges, newest first.', data: 'The charges.', ...shown },
 };
 

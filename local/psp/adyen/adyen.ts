@@ -18,6 +18,7 @@ import { completeChallenge, paymentDetailsOperation } from './payment-details.ts
 import { paymentOperation } from './payments.ts';
 import { settleModification } from './settle-modification.ts';
 import { signItem } from './sign-item.ts';
+import { writeReport } from './write-report.ts';
 
 const credentials = {
   api_key: 'AQEsimulatedAdyenCheckoutApiKey',
@@ -74,6 +75,7 @@ const createAdyen = (context: SimulatorContext): SimulatedPsp => {
     dashboard: (act) => actInDashboard(books, act),
     completeChallenge: (payment, approved) => completeChallenge(books, payment, approved),
     ledger: () => readLedger(books.payments.values(), books.refunds.values(), exponents),
+    report: () => writeReport(books),
   };
 };
 

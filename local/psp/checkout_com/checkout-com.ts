@@ -16,6 +16,7 @@ import { lookUpOperations } from './look-ups.ts';
 import { paymentOperation } from './payments.ts';
 import { settleAction } from './settle-action.ts';
 import { tokenOperation } from './tokens.ts';
+import { writeReport } from './write-report.ts';
 
 /** Used by browsers, for `/tokens` only. */
 const publicKey = 'pk_sbox_simulatedcheckoutaccount00';
@@ -66,6 +67,7 @@ const createCheckoutCom = (context: SimulatorContext): SimulatedPsp => {
     completeChallenge: (payment, approved) => completeChallenge(books, payment, approved),
     dashboard: (act) => actInDashboard(books, act),
     ledger: () => readLedger(books.payments.values(), books.refunds.values(), exponents),
+    report: () => writeReport(books),
   };
 };
 

@@ -65,7 +65,7 @@ export const readLedger = (
 type Exponents = Readonly<Record<string, number>>;
 
 /** A value on the PSP's wire in ISO 4217 minor units. */
-const isoAmount = (value: number, currency: string, exponents: Exponents): number => {
+export const isoAmount = (value: number, currency: string, exponents: Exponents): number => {
   const shift = shiftOf(currency, exponents);
   return shift >= 0 ? value / 10 ** shift : value * 10 ** -shift;
 };

@@ -10,7 +10,7 @@ const maxBodyBytes = 64 * 1024;
 
 /**
  * The admin API of all simulators, on its own port so that it answers while a PSP is down. `GET /psps`; below `/psps/{id}`: `GET|POST /faults`, `GET
- * /ledger`, `GET|POST /webhooks`, `POST /dashboard`.
+ * /ledger`, `GET /report` (text, as the PSP's own), `GET|POST /webhooks`, `POST /dashboard`.
  */
 export const serveAdmin =
   (simulators: ReadonlyMap<string, RunningSimulator>): RequestListener =>
@@ -34,6 +34,8 @@ export const serveAdmin =
     switch (`${method} ${what}`) {
       case 'GET ledger':
         return send(response, 200, simulator.ledger());
+      case 'GET report':
+        return sendReport(simulator, response);
       case 'GET faults':
         return send(response, 200, { faults: simulator.faults() });
       case 'POST faults':
@@ -45,7 +47,9 @@ export const serveAdmin =
       case 'POST dashboard':
         return actInDashboard(simulator, input, response);
       default:
-        return send(response, 404, { error: 'not found: faults, ledger, webhooks and dashboard are there' });
+        return send(response, 404, {
+          error: 'not found: faults, ledger, report, webhooks and dashboard are there',
+        });
     }
   };
 
@@ -74,6 +78,17 @@ const actInDashboard = (simulator: RunningSimulator, input: unknown, response: S
   if (problem !== undefined) return send(response, 409, { error: problem });
   const payment = simulator.ledger().payments.find(({ id }) => id === read.act.payment);
   send(response, 200, { payment });
+};
+
+const sendReport = ({ report, definition }: RunningSimulator, response: ServerResponse): void => {
+  if (report === undefined)
+    return void send(response, 404, { error: `${definition.id} has no simulated report` });
+  const text = report();
+  response.writeHead(200, {
+    'content-type': 'text/plain; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+  });
+  response.end(text);
 };
 
 /** Secrets stay out of it. */

@@ -116,6 +116,8 @@ export type SimulatedPsp = {
   /** Does what needs no call of ours, and sends the PSP's events for it. */
   readonly dashboard?: (act: DashboardAct) => DashboardAnswer;
   readonly ledger: () => Omit<Ledger, 'calls'>;
+  /** Everything in the books as the PSP's own report has it. */
+  readonly report?: () => string;
 };
 
 /** One PSP: a folder and a line in `simulators.ts`. */

@@ -20,6 +20,8 @@ export type RunningSimulator = {
   readonly faults: () => readonly Fault[];
   readonly setFaults: (faults: readonly Fault[]) => Promise<void>;
   readonly ledger: () => Ledger;
+  /** Undefined if this PSP's reports are not simulated. */
+  readonly report: (() => string) | undefined;
   readonly dashboard: (act: DashboardAct) => DashboardAnswer;
   readonly webhooks: WebhookSender;
   readonly close: () => Promise<void>;
@@ -104,6 +106,7 @@ export const startSimulator = async (
       const counted = payments.map((row) => ({ ...row, requests: requests.get(row.id) ?? 0 }));
       return { payments: counted, refunds, calls: Object.fromEntries(calls) };
     },
+    report: psp.report,
     dashboard: (act) => {
       if (psp.dashboard === undefined) return `${definition.id} has no simulated dashboard`;
       const problem = psp.dashboard(act);

@@ -11,6 +11,7 @@ import { authenticate, tokenOperation, unauthorized } from './tokens.ts';
 import { verifyOperation } from './verify-operation.ts';
 import { signWebhook, webhookId } from './webhook-signature.ts';
 import { payPalExponents } from './wire-money.ts';
+import { writeReport } from './write-report.ts';
 
 /** PayPal's orders v2 and payments v2, for cards. Only PayPal can check its webhooks' signatures, so there is no webhook secret. */
 export const paypal: PspDefinition = {
@@ -54,5 +55,6 @@ const createPayPal = (context: SimulatorContext): SimulatedPsp => {
     completeChallenge: (payment, approved) => completeChallenge(books, payment, approved),
     dashboard: (act) => actInDashboard(books, act),
     ledger: () => readLedger(books.orders.values(), books.refunds.values(), payPalExponents),
+    report: () => writeReport(books),
   };
 };

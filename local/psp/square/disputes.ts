@@ -24,7 +24,7 @@ export const closeDispute = (books: SquareBooks, payment: SquarePayment, status:
 const responseMs = 14 * 24 * 3_600_000;
 const states = { open: 'EVIDENCE_REQUIRED', won: 'WON', lost: 'LOST' };
 
-const renderDispute = (
+export const renderDispute = (
   { context }: SquareBooks,
   payment: SquarePayment,
   { id, amount, status, created }: Dispute,

@@ -12,6 +12,7 @@ import { paymentOperations } from './payments.ts';
 import { refundOperation, settleRefund } from './refunds.ts';
 import { openSquareBooks, squareLocation } from './square-books.ts';
 import { squareError } from './square-errors.ts';
+import { writeReport } from './write-report.ts';
 
 const credentials = {
   api_key: 'EAAAsimulatedSquareAccessToken',
@@ -63,6 +64,7 @@ const createSquare = (context: SimulatorContext): SimulatedPsp => {
     completeChallenge: () => undefined,
     dashboard: (act) => actInDashboard(books, act),
     ledger: () => readLedger(books.payments.values(), books.refunds.values(), {}),
+    report: () => writeReport(books),
   };
 };
 

@@ -20,6 +20,7 @@ import { refundOperations } from './refund-operations.ts';
 import { openStripeBooks } from './stripe-books.ts';
 import { stripeError } from './stripe-errors.ts';
 import { stripeId } from './stripe-id.ts';
+import { writeReport } from './write-report.ts';
 
 const credentials = {
   api_key: 'sk_test_simulatedStripeAccount',
@@ -91,6 +92,7 @@ const createStripe = (context: SimulatorContext): SimulatedPsp => {
     completeChallenge: (payment, approved) => completeChallenge(books, payment, approved),
     dashboard: (act) => actInDashboard(books, act),
     ledger: () => readLedger(books.intents.values(), books.refunds.values(), stripeExponents),
+    report: () => writeReport(books),
   };
 };
 

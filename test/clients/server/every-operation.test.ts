@@ -28,6 +28,8 @@ const methodsOf = (client: Client) =>
     listEvents: client.events.list,
     retrieveEvent: client.events.retrieve,
     listAuditEntries: client.audit.list,
+    listDisputes: client.disputes.list,
+    retrieveDispute: client.disputes.retrieve,
     retrieveCharge: client.charges.retrieve,
     updateRoutingRules: client.routing.rules.update,
     listRoutingRules: client.routing.rules.list,

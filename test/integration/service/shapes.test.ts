@@ -211,6 +211,7 @@ test('charge and refund', async () => {
     capture_method: 'automatic',
     livemode: false,
     refunds: [refundShape],
+    disputes: [],
     capture: null,
     cancel: null,
     open: [],

@@ -81,8 +81,8 @@ const checkAmounts = (facts: Facts, before: Charge | undefined, after: Charge): 
       `${name}: ${amount_refundable} refundable of ${amount_captured}, less refunds of ${held}, disputes of ${open} and ${lost}`,
     );
   const asked = refunds.find(({ id, external }) => !external && !before?.refunds[id]);
-  if (asked && amount_refundable < 0)
-    facts.violate(3, `${name}: refund ${asked.id} of ${asked.amount} leaves ${amount_refundable}`);
+  const left = asked && facts.overDispute.has(asked.id) ? amount_refundable_disputed : amount_refundable;
+  if (asked && left < 0) facts.violate(3, `${name}: refund ${asked.id} of ${asked.amount} leaves ${left}`);
   const ours = sum(refunds, (refund) => (refund.external ? 0 : notFailed(refund)));
   if (ours > amount_captured && !facts.takenBack.has(id))
     facts.violate(3, `${name}: refunds of ${ours}, captured ${amount_captured}`);

@@ -25,6 +25,8 @@ export type Checker = {
   readonly ledgerOperation: (payment: LedgerPayment, operation: LedgerOperation) => void;
   /** The PSP has not enough left for a refund it was asked for. */
   readonly refundRefused: (payment: LedgerPayment, amount: number) => void;
+  /** The merchant wants this refund although a dispute may take the same money. */
+  readonly allowedOverDispute: (refund: string) => void;
   readonly captureTakenBack: (payment: LedgerPayment, operation: LedgerOperation) => void;
   /** A person has decided about a charge: that its attempt is dead, or what is not so. */
   readonly toldByPerson: (reference: string) => void;
@@ -67,6 +69,7 @@ export const createChecker = (facts: Facts): Checker => {
     pairStored: (charge) => checkPair(facts, charge),
     ledgerPayment: (payment) => checkPayment(facts, payment),
     ledgerOperation: (payment, operation) => checkOperation(facts, payment, operation),
+    allowedOverDispute: (refund) => void facts.overDispute.add(refund),
     refundRefused: (payment, amount) => checkRefundRefused(facts, payment, amount),
     captureTakenBack: (payment, operation) => noteTakenBack(facts, payment, operation),
     toldByPerson: (reference) => void facts.told.add(reference),

@@ -40,6 +40,8 @@ export type Facts = {
   readonly taken: Set<string>;
   /** How much of a capture the PSP told a process was captured, by `process operation`. */
   readonly heard: Map<string, number>;
+  /** Refunds that the merchant wants although a dispute may take the same money. */
+  readonly overDispute: Set<string>;
   /** Charges about which a person decided what is not so. */
   readonly misjudged: Set<string>;
   readonly poisoned: ReadonlySet<string>;
@@ -69,6 +71,7 @@ export const createFacts = (sources: FactSources): Facts => {
     recoveries: new Map(),
     taken: new Set(),
     heard: new Map(),
+    overDispute: new Set(),
     misjudged: new Set(),
     violation: () => first,
     violate: (invariant, what) => {

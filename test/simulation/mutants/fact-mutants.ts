@@ -107,6 +107,12 @@ export const factMutants: readonly Mutant[] = [
     replace: '  lost: [-1, 0],',
   },
   {
+    name: 'a dispute that was won does not give back',
+    file: 'payments/transitions/dispute-change.ts',
+    find: '  won: [0, 0],',
+    replace: '  won: [-1, 0],',
+  },
+  {
     name: 'news of a dispute that has ended opens it again',
     file: 'payments/transitions/dispute-change.ts',
     find: "(recorded.status !== 'open' && fact.status === 'open' &&",

@@ -27,6 +27,12 @@ export const operationMutants: readonly Mutant[] = [
     const reserved = done.ok ? { ok: true as const, charge: item } : { ok: false as const, charge: seen };`,
   },
   {
+    name: 'a refund goes over a dispute',
+    file: 'payments/refund-charge.ts',
+    find: '      ...(command.allow_disputed ? { allow_disputed: true } : {}),',
+    replace: '      allow_disputed: true,',
+  },
+  {
     name: 'a refund is failed over what recovery has sent',
     file: 'payments/settle-refund.ts',
     find: '  refund.sent !== sent\n',

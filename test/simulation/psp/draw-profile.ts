@@ -27,6 +27,8 @@ export type Profile = {
   /** Takes money after 3-D Secure only when this service completes it; a second completion is refused. */
   readonly completes?: true;
   readonly completes_once?: true;
+  /** Refunds what an open dispute holds, too. */
+  readonly refunds_disputed?: true;
   /** A fence that finds no payment stands in the way of one that comes later. */
   readonly fence_marks?: true;
 };
@@ -66,6 +68,7 @@ const psps = {
     captures: 'many',
     names: 'both',
     tells_authorised_only: true,
+    refunds_disputed: true,
     completes: true,
     completes_once: true,
     capabilities: { ...adyen, ...drawable },

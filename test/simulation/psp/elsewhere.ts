@@ -107,7 +107,7 @@ const contest = (world: World, server: PspServer, payment: LedgerPayment, disput
   const { random, time } = world;
   turnDispute(server, payment, dispute, 'open');
   time.after(random.pick([5_000, 600_000, 86_400_000]), () => {
-    turnDispute(server, payment, dispute, random.chance(0.5) ? 'won' : 'lost');
+    turnDispute(server, payment, dispute, random.pick(['won', 'lost', 'lost', 'closed']));
     const later = stageAfter[dispute.stage];
     if (dispute.status === 'lost' || later === undefined || random.chance(0.5)) return;
     time.after(random.pick([1_000, 86_400_000]), () => {
@@ -118,7 +118,7 @@ const contest = (world: World, server: PspServer, payment: LedgerPayment, disput
   });
 };
 
-/** A dispute is opened, won or lost. */
+/** A dispute is opened, or ends. */
 export const turnDispute = (
   server: PspServer,
   payment: LedgerPayment,
@@ -127,7 +127,7 @@ export const turnDispute = (
 ): void => {
   dispute.status = status;
   if (status === 'open') payment.disputed += dispute.amount;
-  if (status === 'won') payment.disputed -= dispute.amount;
+  if (status === 'won' || status === 'closed') payment.disputed -= dispute.amount;
   server.changed(payment);
   tellDispute(server, payment, dispute);
 };

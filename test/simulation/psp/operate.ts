@@ -77,10 +77,14 @@ const isSynchronous = ({ profile }: PspServer, kind: Kind): boolean =>
     : profile.operations === 'synchronous';
 
 const isPossible = ({ profile }: PspServer, payment: LedgerPayment, kind: Kind, amount: number): boolean => {
-  if (kind === 'refund') return refundable(payment) >= amount;
+  if (kind === 'refund')
+    return refundable(payment) + (profile.refunds_disputed ? openlyDisputed(payment) : 0) >= amount;
   if (kind === 'cancel' || profile.captures === 'once') return payment.status === 'authorized';
   return capturable(payment) > 0;
 };
+
+const openlyDisputed = ({ disputes }: LedgerPayment): number =>
+  disputes.reduce((sum, { status, amount }) => (status === 'open' ? sum + amount : sum), 0);
 
 /** What is left of a hold: of one that was captured in part, the rest. */
 const capturable = ({ status, hold, authorized, captured }: LedgerPayment): number =>

@@ -107,6 +107,15 @@ describe('charge', () => {
       disputes: {
         dp_a: sampleDispute('dp_a', { amount: 100 }),
         dp_b: sampleDispute('dp_b', { amount: 70, status: 'won' }),
+        dp_c: sampleDispute('dp_c', {
+          amount: 9,
+          status: 'closed',
+          stage: 'inquiry',
+          reason: 'unrecognized',
+          psp_reason: '4863',
+          respond_by: 5,
+          created: 1,
+        }),
       },
       refunds: {
         re_b: sampleRefund({ id: 're_b', created: 2 }),
@@ -118,6 +127,23 @@ describe('charge', () => {
     expect(body).toMatchObject({ amount_refunded: 20, amount_refundable: 0, amount_disputed: 100 });
     expect(body.refunds.map(({ id }: { readonly id: string }) => id)).toEqual(['re_b', 're_c', 're_a']);
     expect(body.refunds[1]).toMatchObject({ status: 'failed', failure_reason: 'processor_error' });
+    expect(body.disputes.map(({ id }: { readonly id: string }) => id)).toEqual(['dp_c', 'dp_a', 'dp_b']);
+    expect(body.disputes[0]).toEqual({
+      id: 'dp_c',
+      object: 'dispute',
+      charge: charge.id,
+      psp: 'stripe',
+      psp_reference: 'psp-dp_c',
+      amount: 9,
+      currency: 'eur',
+      reason: 'unrecognized',
+      psp_reason: '4863',
+      stage: 'inquiry',
+      status: 'closed',
+      respond_by: 5,
+      created: 1,
+    });
+    expect(body.disputes[1]).toMatchObject({ reason: null, psp_reason: null, respond_by: null });
   });
 
   test('nothing internal is shown', () => {

@@ -1,9 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { applyAnswer, applyHappening } from '../../../lib/payments/apply.ts';
+import { keyElsewhere } from '../../../lib/payments/apply-refund-facts.ts';
 import { receiveDisputeEvent } from '../../../lib/payments/events/receive-dispute-event.ts';
 import { refundCharge } from '../../../lib/payments/refund-charge.ts';
 import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
 import type { LookUpAnswer, PspEvent } from '../../../lib/types/psp.ts';
+import { sampleDispute, sampleRefund } from '../../contract/sample-records.ts';
 import { oneCharge, refusalOf, type Scenario, start } from './one-charge.ts';
 
 const held: LookUpAnswer = { outcome: 'approved', psp_reference: 'pi_1' };
@@ -169,6 +171,7 @@ describe('a dispute', () => {
     },
     ...(money ? { money } : {}),
   });
+  const opened = sampleDispute(keyElsewhere('dp', 'dp'), { psp_reference: 'dp', amount: 4_000 });
   const paid = { charge: captured, session: { payment_status: 'paid' as const } };
 
   test('is recorded and told', async () => {
@@ -184,7 +187,6 @@ describe('a dispute', () => {
         status: 'open',
         stage: 'dispute',
         amount: 1_500,
-        over_returned: false,
       },
     ]);
     await hear(event());
@@ -201,9 +203,32 @@ describe('a dispute', () => {
     const { hear, charge, reports } = await one(paid);
     await hear(event({ status: 'lost' }, { amount: 4_001, currency: 'eur' }));
     expect(await charge()).toMatchObject({ amount_refundable: -1, amount_refundable_disputed: -1 });
-    expect(reports).toContainEqual(
-      expect.objectContaining({ event: 'dispute', status: 'lost', over_returned: true }),
-    );
+    expect(reports).toMatchObject([
+      { event: 'dispute', status: 'lost' },
+      { event: 'over_returned', charge: 'ch_1', psp: 'stripe', amount: 1 },
+    ]);
+  });
+
+  test.each([
+    ['won', 0, undefined],
+    ['closed', 0, undefined],
+    ['lost', -4_000, 4_000],
+  ] as const)('that is %s after a refund over it', async (status, left, amount) => {
+    const refunds = { re_1: sampleRefund('re_1', 4_000, { status: 'succeeded', allow_disputed: true }) };
+    const { hear, charge, reports } = await one({
+      ...paid,
+      charge: {
+        ...captured,
+        amount_refundable: -4_000,
+        amount_refundable_disputed: 0,
+        refunds,
+        disputes: { [opened.id]: opened },
+      },
+    });
+    await hear(event({ status }, { amount: 4_000, currency: 'eur' }));
+    expect(await charge()).toMatchObject({ amount_refundable: left, amount_refundable_disputed: left });
+    const over = reports.filter(({ event }) => event === 'over_returned');
+    expect(over.map((report) => report.amount)).toEqual(amount === undefined ? [] : [amount]);
   });
 
   test('that others keep changing is tried eight times, and has to be told again', async () => {

@@ -130,7 +130,7 @@ describe('the claim on an order', () => {
 describe('a dispute', () => {
   const fact: DisputeFact = { psp_reference: 'psp-1', status: 'open', stage: 'dispute' };
   const known = { id: 'dp_1', amount: 1_500, now };
-  const recorded = (status: 'open' | 'won' | 'lost', changes: object = {}) =>
+  const recorded = (status: DisputeFact['status'], changes: object = {}) =>
     sampleCharge('ch_1', {
       disputes: { dp_1: sampleDispute('dp_1', { status, amount: 1_000, ...changes }) },
     });
@@ -151,6 +151,8 @@ describe('a dispute', () => {
 
   test.each([
     ['open', 'won', 1_000, 0],
+    ['open', 'closed', 1_000, 0],
+    ['closed', 'lost', -1_000, -1_000],
     ['open', 'lost', 0, -1_000],
     ['won', 'lost', -1_000, -1_000],
     ['lost', 'won', 1_000, 1_000],
@@ -166,6 +168,8 @@ describe('a dispute', () => {
   test.each<[string, Charge, Partial<DisputeFact>, boolean]>([
     ['known', recorded('open'), {}, false],
     ['known, but for the day on which an answer is due', recorded('open'), { respond_by: 1 }, true],
+    ['known, but for its reason', recorded('open'), { reason: 'duplicate', psp_reason: 'DP' }, true],
+    ['known, its reason left out', recorded('open', { reason: 'duplicate', psp_reason: 'DP' }), {}, false],
     ['of an earlier stage', recorded('open', { stage: 'arbitration' }), { status: 'lost' }, false],
     ['of a later stage', recorded('won'), { stage: 'arbitration' }, true],
     ['that it is open, when it has ended', recorded('won'), {}, false],

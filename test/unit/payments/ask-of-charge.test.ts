@@ -7,7 +7,7 @@ import { refundCharge } from '../../../lib/payments/refund-charge.ts';
 import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
 import type { LookUpAnswer, OperationAnswer } from '../../../lib/types/psp.ts';
 import type { Remembered } from '../../../lib/types/records.ts';
-import { sampleRefund } from '../../contract/sample-records.ts';
+import { sampleDispute, sampleRefund } from '../../contract/sample-records.ts';
 import { oneCharge, refusalOf, type Scenario, start } from './one-charge.ts';
 
 const key = (name = 'k') => ({ key: name, hash: 'h', view: 'full' }) as const;
@@ -344,6 +344,92 @@ describe('a refund that is asked for', () => {
     const { ask } = await refund({ ...scenario, psp }, amount);
     expect(await refusalOf(ask())).toEqual(error);
     expect(asked).toEqual([]);
+  });
+
+  describe('of a disputed charge', () => {
+    const disputed = (open: number, lost = 0): Scenario => ({
+      charge: {
+        ...captured(),
+        amount_refundable: 4_000 - open - lost,
+        amount_refundable_disputed: 4_000 - lost,
+        disputes: {
+          ...(open > 0 && { dp_1: sampleDispute('dp_1', { amount: open }) }),
+          ...(lost > 0 && { dp_2: sampleDispute('dp_2', { amount: lost, status: 'lost' }) }),
+        },
+      },
+    });
+    const over = { allow_disputed: true };
+
+    test.each<[string, Scenario, number | undefined, object, string, string]>([
+      ['wholly, of all that is left', disputed(4_000), undefined, {}, 'charge_disputed', 'disputed'],
+      ['wholly, of a part', disputed(4_000), 1, {}, 'charge_disputed', 'disputed'],
+      ['in part, of more than the rest', disputed(1_500), 2_501, {}, 'charge_disputed', 'at most 2500'],
+      [
+        'in part, of more than was taken',
+        disputed(1_500),
+        4_001,
+        {},
+        'refund_amount_too_large',
+        'at most 2500',
+      ],
+      [
+        'with allow_disputed, of more',
+        disputed(1_500),
+        4_001,
+        over,
+        'refund_amount_too_large',
+        'at most 4000',
+      ],
+      ['lost', disputed(0, 4_000), undefined, {}, 'charge_already_refunded', 'lost in a dispute'],
+      [
+        'lost, with allow_disputed',
+        disputed(0, 4_000),
+        1,
+        over,
+        'charge_already_refunded',
+        'lost in a dispute',
+      ],
+      [
+        'lost in part, with allow_disputed',
+        disputed(0, 1_500),
+        2_501,
+        over,
+        'refund_amount_too_large',
+        '2500',
+      ],
+    ])('%s is refused', async (_, scenario, amount, changes, code, words) => {
+      const { asked, psp } = answering();
+      const { ask, charge } = await refund({ ...scenario, psp }, amount, changes);
+      expect(await refusalOf(ask())).toMatchObject({ code, message: expect.stringContaining(words) });
+      expect(asked).toEqual([]);
+      expect((await charge()).refunds).toEqual({});
+    });
+
+    test.each<[string, number | undefined, object, number, number, number]>([
+      ['up to what is not disputed', 2_500, {}, 2_500, 0, 1_500],
+      ['all that is not disputed, if no amount is said', undefined, {}, 2_500, 0, 1_500],
+      ['with allow_disputed, more', 3_000, over, 3_000, -500, 1_000],
+      ['with allow_disputed, all of it, if no amount is said', undefined, over, 4_000, -1_500, 0],
+      ['with allow_disputed: false, as without it', 2_500, { allow_disputed: false }, 2_500, 0, 1_500],
+    ])('%s is sent', async (_, amount, changes, sent, refundable, refundable_disputed) => {
+      const { asked, psp } = answering(ok(sent));
+      const { ask, charge, reports } = await refund({ ...disputed(1_500), psp }, amount, changes);
+      await ask();
+      expect(asked).toMatchObject([{ kind: 'refund', sent: { amount: sent } }]);
+      expect(await charge()).toMatchObject({
+        amount_refundable: refundable,
+        amount_refundable_disputed: refundable_disputed,
+        refunds: { re_1: { status: 'succeeded', amount: sent } },
+      });
+      expect(reports.map(({ event }) => event)).toEqual(['refund']);
+    });
+
+    test('that fails gives back to both', async () => {
+      const { psp } = answering({ outcome: 'failed', reason: 'card_closed' });
+      const { ask, charge } = await refund({ ...disputed(4_000), psp }, 4_000, over);
+      await ask();
+      expect(await charge()).toMatchObject({ amount_refundable: 0, amount_refundable_disputed: 4_000 });
+    });
   });
 
   test('is given up after eight tries if others are always first, with longer and longer pauses', async () => {

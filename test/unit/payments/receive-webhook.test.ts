@@ -1021,7 +1021,7 @@ describe('a refund', () => {
       created: start / 1_000,
     });
     expect(amount_refundable).toBe(2_500);
-    const told = { charge: 'ch_1', session, psp: 'stripe', refund: key, amount: 500, over_returned: false };
+    const told = { charge: 'ch_1', session, psp: 'stripe', refund: key, amount: 500 };
     expect(reports).toEqual([{ event: 'external_change', ...told }]);
   });
 

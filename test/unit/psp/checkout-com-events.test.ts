@@ -69,6 +69,7 @@ describe('disputes', () => {
     payment_id: id,
     amount: 900,
     currency: 'USD',
+    category: 'fraudulent',
     reason_code: '10.4',
     evidence_required_by: '2024-08-15T00:00:00Z',
   };
@@ -80,8 +81,8 @@ describe('disputes', () => {
     ['dispute_evidence_required', 'open', 'dispute'],
     ['dispute_evidence_submitted', 'open', 'dispute'],
     ['dispute_evidence_acknowledged_by_scheme', 'open', 'dispute'],
-    ['dispute_resolved', 'won', 'dispute'],
-    ['dispute_canceled', 'won', 'dispute'],
+    ['dispute_resolved', 'closed', 'dispute'],
+    ['dispute_canceled', 'closed', 'dispute'],
     ['dispute_won', 'won', 'dispute'],
     ['dispute_accepted', 'lost', 'dispute'],
     ['dispute_expired', 'lost', 'dispute'],
@@ -101,10 +102,25 @@ describe('disputes', () => {
         money: { amount: 900, currency: 'usd' },
         claim: {
           about: 'dispute',
-          dispute: { psp_reference: 'dsp_1', status, stage, reason: '10.4', respond_by: 1_723_680_000 },
+          dispute: {
+            psp_reference: 'dsp_1',
+            status,
+            stage,
+            reason: 'fraudulent',
+            psp_reason: '10.4',
+            respond_by: 1_723_680_000,
+          },
         },
       },
     });
+  });
+
+  test.each([
+    ['already_refunded', 'closed'],
+    ['rapid_dispute_resolution', 'lost'],
+  ])('resolved as %s: %s', async (resolved_reason, status) => {
+    const { event } = await read('dispute_resolved', { ...dispute, resolved_reason }, known);
+    expect(event).toMatchObject({ claim: { dispute: { status } } });
   });
 
   test('one that names our charge is not asked about', async () => {

@@ -147,10 +147,10 @@ describe('disputes', () => {
     ['RESOLVED_BUYER_FAVOUR', 'lost'],
     ['ACCEPTED', 'lost'],
     ['RESOLVED_SELLER_FAVOUR', 'won'],
-    ['CANCELED_BY_BUYER', 'won'],
+    ['CANCELED_BY_BUYER', 'closed'],
     ['DENIED', 'won'],
     ['RESOLVED_WITH_PAYOUT', 'won'],
-    ['NONE', 'won'],
+    ['NONE', 'closed'],
     ['A_NEW_ONE', 'open'],
     [undefined, 'open'],
   ])('resolved with %s: %s', async (outcome_code, status) => {

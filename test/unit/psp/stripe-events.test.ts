@@ -99,11 +99,13 @@ describe('disputes', () => {
   test.each([
     ['warning_needs_response', 'open', 'inquiry'],
     ['warning_under_review', 'open', 'inquiry'],
-    ['warning_closed', 'won', 'inquiry'],
+    ['warning_closed', 'closed', 'inquiry'],
     ['needs_response', 'open', 'dispute'],
     ['under_review', 'open', 'dispute'],
     ['won', 'won', 'dispute'],
     ['lost', 'lost', 'dispute'],
+    ['charge_refunded', 'closed', 'dispute'],
+    ['prevented', 'open', 'dispute'],
     ['of_a_new_kind', 'open', 'dispute'],
   ])('%s', async (told, status, stage) => {
     const { reading } = await read('charge.dispute.updated', of(told), payment);
@@ -112,6 +114,7 @@ describe('disputes', () => {
       status,
       stage,
       reason: 'fraudulent',
+      psp_reason: 'fraudulent',
       respond_by: 1_723_679_999,
     };
     expect(reading).toEqual({
@@ -127,6 +130,15 @@ describe('disputes', () => {
         },
       ],
     });
+  });
+
+  test.each([
+    ['resolution', 'lost'],
+    ['block', 'closed'],
+  ])('prevented by a %s: %s', async (case_type, status) => {
+    const told = of('prevented', { payment_method_details: { card: { brand: 'visa', case_type } } });
+    const { reading } = await read('charge.dispute.closed', told, payment);
+    expect(reading).toMatchObject({ events: [{ claim: { dispute: { status } } }] });
   });
 
   test('one without an amount is not taken for one', async () => {

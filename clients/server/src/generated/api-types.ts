@@ -678,7 +678,7 @@ export type Charge = {
   readonly amount_refunded: number;
   /** In the currency's ISO 4217 minor unit. What can be refunded now: captured, neither given back nor disputed. */
   readonly amount_refundable: number;
-  /** In the currency's ISO 4217 minor unit. What disputes hold or have taken; a dispute that was won does not count. */
+  /** In the currency's ISO 4217 minor unit. What open disputes hold and lost ones have taken. */
   readonly amount_disputed: number;
   /** Lowercase ISO 4217 code. */
   readonly currency: Currency;
@@ -703,6 +703,8 @@ export type Charge = {
   readonly livemode: boolean;
   /** Every refund, oldest first. */
   readonly refunds: readonly Refund[];
+  /** Every chargeback and inquiry, oldest first. */
+  readonly disputes: readonly Dispute[];
   /** The last capture that was asked for here; null if none was. */
   readonly capture: ChargeOperation | null;
   /** The last cancel that was asked for here; null if none was. */
@@ -798,6 +800,47 @@ export type Refund = {
   readonly created: number;
   /** Your own data, as you gave it. */
   readonly metadata: { readonly [key: string]: string };
+};
+
+/** A chargeback or an inquiry of the cardholder’s bank. It is answered at the PSP. */
+export type Dispute = {
+  /** The id of the dispute. */
+  readonly id: string;
+  /** Always `dispute`. */
+  readonly object: 'dispute';
+  /** The charge it is about. */
+  readonly charge: string;
+  /** The PSP account that holds the charge. */
+  readonly psp: string;
+  /** What the PSP calls it. */
+  readonly psp_reference: string;
+  /** In the currency's ISO 4217 minor unit. In the charge's currency; all that was left of the charge if the PSP named another currency. */
+  readonly amount: number;
+  /** Lowercase ISO 4217 code. */
+  readonly currency: Currency;
+  /** Why, in words that all PSPs share; `general` if the code of the PSP says nothing more exact, null if it gave none. */
+  readonly reason:
+    | 'fraudulent'
+    | 'unrecognized'
+    | 'duplicate'
+    | 'incorrect_amount'
+    | 'product_not_received'
+    | 'product_unacceptable'
+    | 'subscription_canceled'
+    | 'credit_not_processed'
+    | 'processing_error'
+    | 'general'
+    | null;
+  /** The code of the PSP or of the card network, if it gave one. */
+  readonly psp_reason: string | null;
+  /** `inquiry`: the bank asks, and no money has moved. `dispute`: a chargeback. `arbitration`: the network decides. */
+  readonly stage: 'inquiry' | 'dispute' | 'arbitration';
+  /** `open`: its amount can be refunded with `allow_disputed` only. `won`, `closed` (it ended without a decision): the amount can be refunded again. `lost`: the money is gone. A later stage can open it again. */
+  readonly status: 'open' | 'won' | 'lost' | 'closed';
+  /** When the answer is due at the PSP, in Unix seconds, if the PSP says so. */
+  readonly respond_by: number | null;
+  /** When it was first heard of. Unix seconds. */
+  readonly created: number;
 };
 
 /** A rule in force. */
@@ -1022,6 +1065,20 @@ export type AuditEntryList = {
   readonly previous_cursor: string | null;
 };
 
+/** A page of disputes, newest first. */
+export type DisputeList = {
+  /** Always `list`. */
+  readonly object: 'list';
+  /** The disputes. */
+  readonly data: readonly Dispute[];
+  /** Whether there may be more in the direction that was asked for. A filter that finds little ends a page before its limit: go on with the cursor. */
+  readonly has_more: boolean;
+  /** Send it as `starting_after` for what is older; null at the end. */
+  readonly next_cursor: string | null;
+  /** Send it as `ending_before` for what is newer; null on the first page. */
+  readonly previous_cursor: string | null;
+};
+
 /** When another PSP is tried, and how long. */
 export type Failover = {
   /** Definite outcomes after which the next PSP is tried. `not_sent` always allows it; an outcome that is not known never does. */
@@ -1068,6 +1125,7 @@ export type InvalidRequestError = {
     | 'session_expired'
     | 'session_already_complete'
     | 'payment_in_progress'
+    | 'charge_disputed'
     | 'charge_already_refunded'
     | 'charge_not_refundable'
     | 'charge_not_capturable'
@@ -1240,6 +1298,8 @@ export type RefundCharge = {
   readonly amount?: number;
   /** Why it is given back. */
   readonly reason?: 'duplicate' | 'fraudulent' | 'requested_by_customer';
+  /** Refund what an open dispute holds, too. If the dispute is lost, the customer has that money twice. */
+  readonly allow_disputed?: boolean;
   /** Your own data: at most 50 keys and 1 KiB in all. */
   readonly metadata?: { readonly [key: string]: string };
 };
@@ -1579,6 +1639,42 @@ export type ListAuditEntriesQuery = {
   readonly target?: string;
 };
 
+/** What list disputes takes. */
+export type ListDisputesQuery = {
+  /** How many at most. Default: `20`. */
+  readonly limit?: number;
+  /** The `next_cursor` of a page under the same filters: what is older. */
+  readonly starting_after?: string;
+  /** The `previous_cursor` of a page under the same filters: what is newer. */
+  readonly ending_before?: string;
+  /** Bounds. */
+  readonly created?: {
+    /** Unix seconds: created then or later. */
+    readonly gte?: number;
+    /** Unix seconds: created then or before. */
+    readonly lte?: number;
+  };
+  /** Bounds. */
+  readonly amount?: {
+    /** In the currency's ISO 4217 minor unit. At least. */
+    readonly gte?: number;
+    /** In the currency's ISO 4217 minor unit. At most. */
+    readonly lte?: number;
+  };
+  /** Their status now. */
+  readonly status?: 'open' | 'won' | 'lost' | 'closed';
+  /** The PSP account that holds the charge. */
+  readonly psp?: string;
+  /** Lowercase ISO 4217 code. */
+  readonly currency?: Currency;
+  /** Those of this charge. */
+  readonly charge?: string;
+  /** Those of this session. */
+  readonly session?: string;
+  /** Those of the newest 100 sessions with this `reference`, your own order id. */
+  readonly reference?: string;
+};
+
 /** Every code of every error. */
 export type ErrorCode = ApiErrorBody['code'];
 
@@ -1640,6 +1736,10 @@ export type Operations = {
   readonly retrieveEvent: { readonly path: { readonly id: string }; readonly answer: Event };
   /** List the audit trail. */
   readonly listAuditEntries: { readonly query: ListAuditEntriesQuery; readonly answer: AuditEntryList };
+  /** List disputes. */
+  readonly listDisputes: { readonly query: ListDisputesQuery; readonly answer: DisputeList };
+  /** Retrieve a dispute. */
+  readonly retrieveDispute: { readonly path: { readonly id: string }; readonly answer: Dispute };
   /** List the rules. */
   readonly listRoutingRules: { readonly answer: RoutingRuleList };
   /** Publish a rule. */

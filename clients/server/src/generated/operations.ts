@@ -19,6 +19,8 @@ export const operations = {
   listEvents: { method: 'GET', path: '/v1/events', idempotent: false },
   retrieveEvent: { method: 'GET', path: '/v1/events/{id}', idempotent: false },
   listAuditEntries: { method: 'GET', path: '/v1/audit', idempotent: false },
+  listDisputes: { method: 'GET', path: '/v1/disputes', idempotent: false },
+  retrieveDispute: { method: 'GET', path: '/v1/disputes/{id}', idempotent: false },
   listRoutingRules: { method: 'GET', path: '/v1/routing/rules', idempotent: false },
   updateRoutingRules: { method: 'POST', path: '/v1/routing/rules', idempotent: false },
   retrieveRoutingRule: { method: 'GET', path: '/v1/routing/rules/{name}', idempotent: false },

@@ -4,6 +4,7 @@ import type { OpenThing } from '../../../types/open-things.ts';
 import { amount } from '../fields/amount.ts';
 import { currency } from '../fields/currency.ts';
 import { id } from '../fields/id.ts';
+import { dispute } from './dispute.ts';
 import { outcome } from './outcome.ts';
 import { refund } from './refund.ts';
 import { valuesOf } from './values-of.ts';
@@ -97,6 +98,7 @@ export const charge = z.strictObject({
   capture_method: z.enum(['automatic', 'manual']),
   livemode: z.boolean(),
   refunds: z.array(refund),
+  disputes: z.array(dispute),
   capture: z.nullable(chargeOperation),
   cancel: z.nullable(chargeOperation),
   reversal: z.exactOptional(reversal),

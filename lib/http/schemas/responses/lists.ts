@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { auditEntry } from './audit-entry.ts';
 import { charge } from './charge.ts';
 import { checkoutSession } from './checkout-session.ts';
+import { dispute } from './dispute.ts';
 import { event } from './event.ts';
 import { refund } from './refund.ts';
 
@@ -19,3 +20,4 @@ export const chargeList = listOf(charge);
 export const refundList = listOf(refund);
 export const eventList = listOf(event);
 export const auditEntryList = listOf(auditEntry);
+export const disputeList = listOf(dispute);

@@ -1,0 +1,15 @@
+import { endpoint } from '../lib/edge/endpoint.ts';
+import { paymentLists } from '../lib/edge/payment-lists.ts';
+import { readListQuery } from '../lib/http/read-list-query.ts';
+import { renderDispute } from '../lib/http/render.ts';
+import { renderList } from '../lib/http/render-list.ts';
+import { listDisputes } from '../lib/http/routes.ts';
+import { disputeFilters } from '../lib/http/schemas/filters/dispute-filters.ts';
+
+export const handler = endpoint(listDisputes, undefined, async (call) => {
+  const asked = await readListQuery(call, disputeFilters);
+  const page = await paymentLists().disputes(asked);
+  return {
+    json: await renderList(call, asked, page, ({ dispute, charge }) => renderDispute(dispute, charge)),
+  };
+});

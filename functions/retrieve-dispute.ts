@@ -1,0 +1,17 @@
+import { endpoint } from '../lib/edge/endpoint.ts';
+import { paymentLists } from '../lib/edge/payment-lists.ts';
+import { renderDispute } from '../lib/http/render.ts';
+import { retrieveDispute } from '../lib/http/routes.ts';
+import { ApiError } from '../lib/types/api-error.ts';
+
+export const handler = endpoint(retrieveDispute, undefined, async ({ path: { id } }) => {
+  // Rows of other kinds are kept under ids of their own.
+  const row = /^dp_[\w-]{1,64}$/.test(id) ? await paymentLists().dispute(id) : undefined;
+  if (!row)
+    throw new ApiError(
+      'resource_missing',
+      `There is no dispute ${id.slice(0, 64)}, or it was opened this moment.`,
+      { param: 'id', retry_after: 2 },
+    );
+  return { json: renderDispute(row.dispute, row.charge) };
+});

@@ -1,0 +1,15 @@
+/** Why a customer or a bank disputes a payment, in the words that all PSPs share. `general`: the PSP's code says nothing more exact. */
+export const disputeReasons = [
+  'fraudulent',
+  'unrecognized',
+  'duplicate',
+  'incorrect_amount',
+  'product_not_received',
+  'product_unacceptable',
+  'subscription_canceled',
+  'credit_not_processed',
+  'processing_error',
+  'general',
+] as const;
+
+export type DisputeReason = (typeof disputeReasons)[number];

@@ -1,0 +1,18 @@
+import { tableName, tables } from '../lib/storage/tables.ts';
+import { findRunningService, usualPort } from './running-service.ts';
+
+/** Points this process's storage at the tables of a deployed environment, or of the service that runs on this machine. Throws if there is none. */
+export const chooseTables = (environment: string | undefined): void => {
+  if (environment === undefined) {
+    const running = findRunningService();
+    if (running === undefined)
+      throw new Error(
+        `No service runs on port ${usualPort()}. Start it (npm start), name its port (PORT=…), or a deployed environment with --env.`,
+      );
+    Object.assign(process.env, running.environment);
+    return;
+  }
+  if (!/^[a-z][a-z0-9-]*$/.test(environment))
+    throw new Error(`${environment} is not the name of an environment.`);
+  for (const { id, variable } of tables) process.env[variable] = tableName(environment, id);
+};

@@ -1,0 +1,64 @@
+import type { Dispute } from './dispute.ts';
+import { isoAmount } from './ledger.ts';
+import type { Payment, Refund } from './payment.ts';
+
+/** One movement of money in a PSP's books, for its report. Amounts in ISO 4217 minor units, `at` in Unix milliseconds. */
+export type Booked<P extends Payment, R extends Refund> = {
+  readonly kind: 'capture' | 'refund' | 'chargeback' | 'chargeback_reversal';
+  readonly id: string;
+  readonly payment: P;
+  readonly refund?: R;
+  readonly status: Refund['status'];
+  readonly amount: number;
+  readonly fee: number;
+  readonly at: number;
+};
+
+type Books<P, R> = {
+  readonly payments: Iterable<P>;
+  readonly refunds: Iterable<R>;
+  readonly disputes: Iterable<Pick<Dispute, 'id' | 'payment' | 'amount' | 'status'>>;
+  readonly exponents: Readonly<Record<string, number>>;
+};
+
+/** Everything that moved, in the order of captures, refunds and disputes. A chargeback costs nothing here, a capture 1.4 % and 25 cents. */
+export const booked = <P extends Payment, R extends Refund>({
+  payments,
+  refunds,
+  disputes,
+  exponents,
+}: Books<P, R>): readonly Booked<P, R>[] => {
+  const byId = new Map([...payments].map((payment) => [payment.id, payment]));
+  const of = (id: string): P => {
+    const payment = byId.get(id);
+    if (payment === undefined) throw new Error(`no payment ${id} in the books`);
+    return payment;
+  };
+  const iso = (amount: number, { currency }: P): number => isoAmount(amount, currency, exponents);
+  const captures = [...byId.values()].flatMap((payment): Booked<P, R>[] => {
+    const amount = iso(payment.captured, payment);
+    const fee = Math.min(amount, 25 + Math.floor(amount * 0.014));
+    const { id, created: at } = payment;
+    return amount === 0 ? [] : [{ kind: 'capture', id, payment, status: 'succeeded', amount, fee, at }];
+  });
+  const given = [...refunds].map((refund): Booked<P, R> => {
+    const { id, status, created: at } = refund;
+    const payment = of(refund.payment);
+    return { kind: 'refund', id, payment, refund, status, amount: iso(refund.amount, payment), fee: 0, at };
+  });
+  const disputed = [...disputes].flatMap((dispute): Booked<P, R>[] => {
+    const payment = of(dispute.payment);
+    const amount = iso(dispute.amount, payment);
+    const taken = {
+      id: dispute.id,
+      payment,
+      status: 'succeeded',
+      amount,
+      fee: 0,
+      at: payment.created,
+    } as const;
+    const back: Booked<P, R> = { ...taken, kind: 'chargeback_reversal' };
+    return [{ ...taken, kind: 'chargeback' }, ...(dispute.status === 'won' ? [back] : [])];
+  });
+  return [...captures, ...given, ...disputed];
+};

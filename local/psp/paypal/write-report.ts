@@ -1,0 +1,47 @@
+import { booked } from '../framework/booked.ts';
+import { wireAmount } from '../framework/ledger.ts';
+import type { PayPalBooks } from './paypal-books.ts';
+import { payPalTime } from './render-order.ts';
+import { payPalExponents, renderMoney } from './wire-money.ts';
+
+const codes = {
+  capture: ['T0006', 1],
+  refund: ['T1107', -1],
+  chargeback: ['T1201', -1],
+  chargeback_reversal: ['T1202', 1],
+} as const;
+
+const statuses = { succeeded: 'S', pending: 'P', failed: 'D' };
+
+/** The answer of Transaction Search. */
+export const writeReport = (books: PayPalBooks): string => {
+  const movements = booked({
+    payments: books.orders.values(),
+    refunds: books.refunds.values(),
+    disputes: books.disputes.values(),
+    exponents: payPalExponents,
+  });
+  const transaction_details = movements.map(({ kind, id, payment, refund, status, amount, fee, at }) => {
+    const [transaction_event_code, sign] = codes[kind];
+    const signed = (value: number): object => {
+      const money = renderMoney(
+        wireAmount(Math.abs(value), payment.currency, payPalExponents),
+        payment.currency,
+      );
+      return value < 0 ? { ...money, value: `-${money.value}` } : money;
+    };
+    return {
+      transaction_info: {
+        transaction_id: kind === 'capture' ? payment.capture : id,
+        ...(kind !== 'capture' && { paypal_reference_id: payment.capture, paypal_reference_id_type: 'TXN' }),
+        transaction_event_code,
+        transaction_initiation_date: payPalTime(at),
+        transaction_amount: signed(sign * amount),
+        ...(fee > 0 && { fee_amount: signed(0 - fee) }),
+        transaction_status: statuses[status],
+        custom_field: refund?.reference ?? payment.reference,
+      },
+    };
+  });
+  return `${JSON.stringify({ transaction_details, page: 1, total_items: transaction_details.length, total_pages: 1 }, null, 2)}\n`;
+};

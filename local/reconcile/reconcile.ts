@@ -1,0 +1,232 @@
+import type { Charge, Dispute } from '../../lib/types/charge.ts';
+import type { MovementKind, Report, ReportLine } from './movement.ts';
+import { type OwnMovement, ownMovements } from './own-movements.ts';
+
+/**
+ * `missing_here`: the report has what our records do not. `missing_there`: the other way round, within the days of the report. `amount`, `state`: both
+ * have it, for another amount or currency, or with another end. `fee`: the fee does not fit the report's own line.
+ */
+export type DiscrepancyKind = 'missing_here' | 'missing_there' | 'amount' | 'state' | 'fee';
+
+export type Discrepancy = {
+  readonly kind: DiscrepancyKind;
+  readonly movement: MovementKind;
+  /** Lines of the report. */
+  readonly lines: readonly number[];
+  readonly charge: string | null;
+  readonly operation: string | null;
+  readonly psp_reference: string | null;
+  readonly currency: string;
+  /** Minor units; null if that side has nothing. */
+  readonly here: number | null;
+  readonly there: number | null;
+  readonly what: string;
+};
+
+/** Money by currency, in minor units: all that either side has, and as much of it as both agree on. */
+export type Explained = { readonly currency: string; readonly total: number; readonly explained: number };
+
+export type Reconciliation = {
+  readonly explained: readonly Explained[];
+  readonly discrepancies: readonly Discrepancy[];
+  /** Movements compared, and lines of the report that are not about payments. */
+  readonly movements: number;
+  readonly others: number;
+};
+
+/** Compares a report with the charges of the account it is of. Pure. */
+export const reconcile = ({ lines, others }: Report, charges: readonly Charge[]): Reconciliation => {
+  const groups = groupLines(lines, finderOf(lines, charges));
+  const results = groups.map(compareGroup);
+  const seen = new Set(results.flatMap(({ own }) => (own ? [keyOf(own)] : [])));
+  const absent = within(lines, charges)
+    .filter((own) => !seen.has(keyOf(own)))
+    .map(missingThere);
+  const discrepancies = [...results.flatMap(({ wrong }) => wrong), ...absent];
+  const weights = [
+    ...results.map(({ weight, currency, wrong }) => ({
+      weight,
+      currency,
+      explained: wrong.length === 0 ? weight : 0,
+    })),
+    ...absent.map(({ here, currency }) => ({ weight: here ?? 0, currency, explained: 0 })),
+  ];
+  return {
+    explained: [...new Set(weights.map(({ currency }) => currency))].sort().map((currency) => {
+      const own = weights.filter((weight) => weight.currency === currency);
+      return {
+        currency,
+        total: sum(own.map(({ weight }) => weight)),
+        explained: sum(own.map(({ explained }) => explained)),
+      };
+    }),
+    discrepancies,
+    movements: groups.length + absent.length,
+    others,
+  };
+};
+
+type Group = {
+  readonly lines: readonly ReportLine[];
+  readonly charge: Charge | undefined;
+  readonly own: OwnMovement | undefined;
+  readonly dispute: Dispute | undefined;
+};
+
+type Find = (line: ReportLine) => Charge | undefined;
+
+/** Our charge of a line: by our id, by the PSP's id of the payment, or by another line of that payment that names our id. */
+const finderOf = (lines: readonly ReportLine[], charges: readonly Charge[]): Find => {
+  const byId = new Map(charges.map((charge) => [charge.id, charge]));
+  const byPayment = new Map(
+    charges.flatMap((charge) => (charge.psp_reference === undefined ? [] : [[charge.psp_reference, charge]])),
+  );
+  for (const { charge, payment } of lines) {
+    const known = charge === undefined ? undefined : byId.get(charge);
+    if (known && payment !== undefined) byPayment.set(payment, known);
+  }
+  return ({ charge, payment }) =>
+    (charge === undefined ? undefined : byId.get(charge)) ??
+    (payment === undefined ? undefined : byPayment.get(payment));
+};
+
+/** Lines of one movement belong together: captures of a charge in parts, a refund and its failure. */
+const groupLines = (lines: readonly ReportLine[], find: Find): readonly Group[] => {
+  const groups = new Map<string, Group>();
+  for (const line of lines) {
+    const charge = find(line);
+    const own = charge && ownOf(charge, line);
+    const dispute = charge && disputeOf(charge, line);
+    const name = own
+      ? keyOf(own)
+      : `${line.charge ?? line.payment} ${line.operation ?? line.psp_reference ?? line.line}`;
+    const key = `${line.kind} ${dispute?.id ?? name}`;
+    groups.set(key, { charge, own, dispute, lines: [...(groups.get(key)?.lines ?? []), line] });
+  }
+  return [...groups.values()];
+};
+
+const ownOf = (charge: Charge, line: ReportLine): OwnMovement | undefined => {
+  const own = ownMovements(charge).filter(({ kind }) => kind === line.kind);
+  if (line.kind !== 'refund') return own[0];
+  return (
+    own.find(({ operation }) => line.operation !== undefined && operation === line.operation) ??
+    own.find(({ psp_reference }) => psp_reference !== undefined && psp_reference === line.psp_reference)
+  );
+};
+
+/** PSPs do not always name the dispute: then the charge has one of this amount, or only one. */
+const disputeOf = (
+  { disputes }: Charge,
+  { kind, psp_reference, amount }: ReportLine,
+): Dispute | undefined => {
+  if (kind !== 'chargeback' && kind !== 'chargeback_reversal') return undefined;
+  const all = Object.values(disputes);
+  return (
+    all.find((dispute) => dispute.psp_reference === psp_reference) ??
+    all.find((dispute) => dispute.amount === Math.abs(amount)) ??
+    (all.length === 1 ? all[0] : undefined)
+  );
+};
+
+type Compared = {
+  readonly own: OwnMovement | undefined;
+  readonly weight: number;
+  readonly currency: string;
+  readonly wrong: readonly Discrepancy[];
+};
+
+const compareGroup = (group: Group): Compared => {
+  const { lines, own, dispute } = group;
+  const { kind, currency } = lines[0] as ReportLine;
+  const there = sum(lines.map(({ amount }) => amount));
+  const isPending = lines.some(({ pending }) => pending);
+  const here = own ? own.amount : dispute?.amount;
+  const found = (problem: DiscrepancyKind, what: string): Discrepancy => ({
+    ...named(group),
+    kind: problem,
+    here: here ?? null,
+    there,
+    what,
+  });
+  const wrong: Discrepancy[] = [];
+  if (here === undefined) wrong.push(found('missing_here', `no ${noun(kind)} here is the one in the report`));
+  else {
+    const state = own ? stateProblem(own, there, isPending) : disputeProblem(kind, dispute);
+    if (state !== undefined) wrong.push(found('state', state));
+    else if (currencyOf(group) !== currency)
+      wrong.push(found('amount', `in ${currency} in the report, in ${currencyOf(group)} here`));
+    else if (isMoved(own, there) && here !== there)
+      wrong.push(found('amount', `${there} in the report, ${here} here`));
+  }
+  for (const line of lines) {
+    const what = feeProblem(line);
+    if (what !== undefined) wrong.push({ ...found('fee', what), lines: [line.line] });
+  }
+  return { own, weight: Math.max(Math.abs(there), isMoved(own, there) ? (here ?? 0) : 0), currency, wrong };
+};
+
+/** Whether an amount is to be compared: what both sides call failed has none. */
+const isMoved = (own: OwnMovement | undefined, there: number): boolean =>
+  !(own?.state === 'not done' && there === 0);
+
+const currencyOf = ({ charge, lines }: Group): string | undefined => charge?.currency ?? lines[0]?.currency;
+
+const stateProblem = ({ state }: OwnMovement, there: number, isPending: boolean): string | undefined => {
+  const said = there === 0 ? 'not done' : isPending ? 'pending' : 'done';
+  return said === state ? undefined : `${said} in the report, ${state} here`;
+};
+
+const disputeProblem = (kind: MovementKind, dispute: Dispute | undefined): string | undefined =>
+  kind === 'chargeback_reversal' && (dispute?.status === 'open' || dispute?.status === 'lost')
+    ? `given back in the report, ${dispute.status} here`
+    : undefined;
+
+const feeProblem = ({ amount, currency, fee }: ReportLine): string | undefined => {
+  if (fee === undefined) return undefined;
+  if (fee.net !== undefined && amount - fee.amount !== fee.net)
+    return `${amount} less a fee of ${fee.amount} is not ${fee.net}`;
+  if (fee.currency === currency && Math.abs(fee.amount) > Math.abs(amount))
+    return `a fee of ${fee.amount} for ${amount}`;
+  return undefined;
+};
+
+const named = ({ lines, charge, own, dispute }: Group) => {
+  const first = lines[0] as ReportLine;
+  return {
+    movement: first.kind,
+    lines: lines.map(({ line }) => line),
+    charge: charge?.id ?? first.charge ?? null,
+    operation: own?.operation ?? first.operation ?? dispute?.id ?? null,
+    psp_reference: first.psp_reference ?? first.payment ?? null,
+    currency: first.currency,
+  };
+};
+
+const missingThere = (own: OwnMovement): Discrepancy => ({
+  kind: 'missing_there',
+  movement: own.kind,
+  lines: [],
+  charge: own.charge,
+  operation: own.operation ?? null,
+  psp_reference: own.psp_reference ?? null,
+  currency: own.currency,
+  here: own.amount,
+  there: null,
+  what: `the report has no ${noun(own.kind)} like this`,
+});
+
+const day = 86_400_000;
+
+/** What our records call done on the days (UTC) of the report. */
+const within = (lines: readonly ReportLine[], charges: readonly Charge[]): readonly OwnMovement[] => {
+  const from = Math.floor(Math.min(...lines.map(({ at }) => at)) / day) * day;
+  const to = (Math.floor(Math.max(...lines.map(({ at }) => at)) / day) + 1) * day;
+  return charges.flatMap(ownMovements).filter(({ state, at }) => state === 'done' && at >= from && at < to);
+};
+
+const keyOf = ({ kind, charge, operation }: OwnMovement): string => `${kind} ${charge} ${operation ?? ''}`;
+
+const noun = (kind: MovementKind): string => kind.replace('_', ' ');
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

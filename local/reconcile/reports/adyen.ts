@@ -1,0 +1,67 @@
+import { readReference } from '../../../lib/psp/reference.ts';
+import { type CsvRecord, readCsv } from '../csv.ts';
+import { minorUnits, roundedMinorUnits } from '../decimal.ts';
+import type { MovementKind, ReadReport, ReportLine } from '../movement.ts';
+import { linesOf } from '../read-lines.ts';
+import { reportTime } from '../report-time.ts';
+
+const gross = { debit: 'Gross Debit (GC)', credit: 'Gross Credit (GC)' };
+const net = { debit: 'Net Debit (NC)', credit: 'Net Credit (NC)' };
+const costs = ['Commission (NC)', 'Markup (NC)', 'Scheme Fees (NC)', 'Interchange (NC)'];
+
+/** The settlement details report, version 2. */
+export const readAdyen: ReadReport = (text) =>
+  linesOf(
+    readCsv(text, [
+      'Psp Reference',
+      'Merchant Reference',
+      'Type',
+      'Modification Reference',
+      'Gross Currency',
+      gross.debit,
+      gross.credit,
+    ]),
+    read,
+  );
+
+/** What an entry moves, and whether it comes in (`credit`) or goes out. */
+const types: ReadonlyMap<string, readonly [MovementKind, 'credit' | 'debit']> = new Map([
+  ['Settled', ['capture', 'credit']],
+  ['SettledReversed', ['capture', 'credit']],
+  ['Refunded', ['refund', 'debit']],
+  ['RefundedReversed', ['refund', 'debit']],
+  ['Chargeback', ['chargeback', 'debit']],
+  ['SecondChargeback', ['chargeback', 'debit']],
+  ['ChargebackReversed', ['chargeback_reversal', 'credit']],
+]);
+
+const read = ({ line, field }: CsvRecord): ReportLine | undefined => {
+  const type = types.get(field('Type'));
+  if (type === undefined) return undefined;
+  const [kind, direction] = type;
+  const currency = field('Gross Currency').toLowerCase();
+  const sum = (columns: typeof gross, code: string): number => {
+    const credit =
+      minorUnits(field(columns.credit) || '0', code) - minorUnits(field(columns.debit) || '0', code);
+    return direction === 'credit' ? credit : 0 - credit;
+  };
+  const netCurrency = field('Net Currency').toLowerCase() || currency;
+  // Costs are taken from what comes in, and added to what goes out.
+  const cost = costs.reduce((total, name) => total + roundedMinorUnits(field(name) || '0', netCurrency), 0);
+  return {
+    line,
+    kind,
+    charge: readReference(field('Merchant Reference'))?.charge,
+    operation: readReference(field('Modification Merchant Reference'))?.operation,
+    payment: field('Psp Reference') || undefined,
+    ...(kind !== 'capture' && { psp_reference: field('Modification Reference') }),
+    amount: sum(gross, currency),
+    currency,
+    fee: {
+      amount: direction === 'credit' ? cost : 0 - cost,
+      currency: netCurrency,
+      ...(netCurrency === currency && { net: sum(net, currency) }),
+    },
+    at: reportTime(field('Creation Date'), field('TimeZone') || 'UTC'),
+  };
+};

@@ -1,0 +1,40 @@
+import { parseArgs } from 'node:util';
+import { storage } from '../../lib/edge/dynamodb.ts';
+import { scanCharges } from '../../lib/storage/scan-charges.ts';
+import { chooseTables } from '../choose-tables.ts';
+import { asCsv, asJsonLines, type DayEntry, entriesOf } from '../export-day.ts';
+
+const usage = `Writes what began on a day to standard output, oldest first: charges, refunds and disputes.
+
+  npm run -s export -- --day <2026-11-22> [--csv] [--env <environment>] > day.jsonl
+
+  --day <day>          a day in UTC
+  --csv                as CSV instead of JSON lines
+  --env <environment>  the tables of that deployed environment, through your AWS credentials and region;
+                       without it, those of the service that runs on this machine (on PORT, else 4000)
+
+Amounts are in minor units. No card data: none is stored.`;
+
+const main = async (): Promise<void> => {
+  const { values } = parseArgs({
+    options: {
+      day: { type: 'string' },
+      csv: { type: 'boolean' },
+      env: { type: 'string' },
+      help: { type: 'boolean' },
+    },
+  });
+  if (values.help) return console.log(usage);
+  const { day } = values;
+  if (day === undefined) throw new Error(`--day is needed.\n\n${usage}`);
+  chooseTables(values.env);
+  const entries: DayEntry[] = [];
+  for await (const charge of scanCharges(storage())) entries.push(...entriesOf(charge, day));
+  entries.sort((a, b) => (a.at < b.at || (a.at === b.at && a.id < b.id) ? -1 : 1));
+  process.stdout.write(values.csv ? asCsv(entries) : asJsonLines(entries));
+};
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});
