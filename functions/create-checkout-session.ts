@@ -12,6 +12,7 @@ import { orderId } from '../lib/http/order-id.ts';
 import { createCheckoutSession } from '../lib/http/routes.ts';
 import { createSessionBody } from '../lib/http/schemas/create-session-body.ts';
 import { createSession } from '../lib/payments/create-session.ts';
+import type { Customer } from '../lib/types/payment-details.ts';
 
 const live = livemode();
 
@@ -20,7 +21,7 @@ readAhead(() => rules()());
 
 export const handler = endpoint(createCheckoutSession, createSessionBody(live), async (call) => {
   const asked = await call.idempotent('');
-  const { pay_once, ...body } = call.body;
+  const { pay_once, customer, ...body } = call.body;
   return createSession(
     {
       store: paymentStore(),
@@ -33,6 +34,7 @@ export const handler = endpoint(createCheckoutSession, createSessionBody(live), 
     },
     {
       ...body,
+      ...customerOf(customer),
       ...(pay_once && body.reference !== undefined ? { order: orderId(body.reference) } : {}),
       id: asked?.derivedId('cs') ?? newId('cs'),
       livemode: live,
@@ -40,4 +42,10 @@ export const handler = endpoint(createCheckoutSession, createSessionBody(live), 
       ...(asked ? { idempotency: asked.idempotency } : {}),
     },
   );
+});
+
+/** The session keeps the e-mail address apart. */
+const customerOf = ({ email, ...customer }: Customer = {}) => ({
+  ...(email === undefined ? {} : { customer_email: email }),
+  ...(Object.keys(customer).length === 0 ? {} : { customer }),
 });

@@ -1,4 +1,5 @@
 import { decideFailover } from '../routing/decide-failover.ts';
+import type { PaymentMethod } from '../types/card.ts';
 import { isDecline } from '../types/outcome.ts';
 import type { AuthorizationAnswer, Declined } from '../types/psp.ts';
 import type { Idempotency, Result } from '../types/result.ts';
@@ -8,6 +9,7 @@ import { timeFor } from './attempt.ts';
 import { takeCardAgain } from './card-limits.ts';
 import { changeCharge, type Records } from './change-charge.ts';
 import { type ClaimCommand, claimSession, type Open, openAttempt } from './claim-session.ts';
+import { sameCard, withParticulars } from './particulars.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { runAttempt } from './run-attempt.ts';
 import { sessionResult, withAnswers } from './session-result.ts';
@@ -52,10 +54,8 @@ const attempt = async (
   const psp = ports.psps.connect(charge.psp);
   if (!psp) return { outcome: 'psp_unavailable', code: 'not_configured' };
   const answer = await runAttempt(ports, psp, open, {
-    payment_method: command.payment_method,
+    payment_method: withBilling(command.payment_method, session),
     return_url: command.return_url(charge.id),
-    ...(session.customer_email === undefined ? {} : { customer_email: session.customer_email }),
-    ...(session.reference === undefined ? {} : { order: session.reference }),
     ...(command.client_ip === undefined ? {} : { client_ip: command.client_ip }),
   });
   ports.report({
@@ -69,6 +69,10 @@ const attempt = async (
   });
   return answer;
 };
+
+/** What the confirm gives replaces what the session has, as a whole. */
+const withBilling = (method: PaymentMethod, { billing_details }: Session): PaymentMethod =>
+  method.billing_details || !billing_details ? method : { ...method, billing_details };
 
 /** The next PSP to try, removed from the list; undefined if the definite no ends the payment. */
 const nextTarget = (
@@ -99,10 +103,15 @@ const failOver = async (
       const { charge, session } = now;
       if (!session || session.charge !== charge.id || !isOurs(now)) return { outcome: undefined };
       const moment = { now: ports.clock.now(), nothing_may_be_sent: false };
-      const failed = happen(charge, 'declined', { answer }, moment);
+      const failed = happen(withParticulars(charge, answer), 'declined', { answer }, moment);
       if ('impossible' in failed || !failed.changed) return { outcome: undefined };
       const ended = sessionAfter(session, charge, failed.charge, moment);
-      const next = openAttempt(ports, ended, { id, psp, card_fingerprint: charge.card_fingerprint });
+      const next = openAttempt(ports, ended, {
+        id,
+        psp,
+        card_fingerprint: charge.card_fingerprint,
+        ...sameCard(failed.charge),
+      });
       return {
         charge: failed.charge,
         session: { ...next.session, last_payment_error: null },

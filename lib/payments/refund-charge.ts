@@ -1,5 +1,6 @@
 import { ApiError } from '../types/api-error.ts';
 import type { Charge, Refund } from '../types/charge.ts';
+import type { RefundReason } from '../types/psp.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import { noCharge } from './apply.ts';
 import { lookAtPayment } from './look.ts';
@@ -17,7 +18,7 @@ export type RefundCommand = {
   readonly charge: string;
   /** ISO 4217 minor units; everything left if undefined. */
   readonly amount?: number;
-  readonly reason?: NonNullable<Refund['reason']>;
+  readonly reason?: RefundReason;
   readonly metadata: Readonly<Record<string, string>>;
   readonly idempotency?: Idempotency;
 };
@@ -37,6 +38,7 @@ export const refundCharge = async (ports: PaymentPorts, command: RefundCommand):
     amount: refund.amount,
     started: refund.sent ?? 0,
     sent: refund.sent ?? 0,
+    ...(refund.reason === undefined ? {} : { reason: refund.reason }),
     ...(reserved.charge.psp_reference === undefined ? {} : { psp_reference: reserved.charge.psp_reference }),
   });
   const charge = isStateRefusal(answer) ? await lookAround(ports, reserved.charge) : reserved.charge;

@@ -1,4 +1,6 @@
+import type { BillingDetails } from './card.ts';
 import type { Decline, Outcome } from './outcome.ts';
+import type { Customer, Shipping } from './payment-details.ts';
 import type { Remembered, Revised } from './records.ts';
 import type { Route, Skipped } from './routing.ts';
 
@@ -18,6 +20,10 @@ export type AttemptSummary = {
 
 export type PaymentError = { readonly decline_code: Decline; readonly message: string };
 
+export const collectables = ['postal_code'] as const;
+
+export type Collected = (typeof collectables)[number];
+
 export type Session = Revised & {
   readonly amount: number;
   readonly currency: string;
@@ -29,6 +35,15 @@ export type Session = Revised & {
   readonly order?: string;
   readonly country?: string;
   readonly customer_email?: string;
+  /** Without the e-mail address, which is above. */
+  readonly customer?: Omit<Customer, 'email'>;
+  /** As given at creation, or by the last confirm that gave any. */
+  readonly billing_details?: BillingDetails;
+  readonly shipping?: Shipping;
+  readonly description?: string;
+  readonly statement_descriptor?: string;
+  /** What the hosted fields ask for besides the card. */
+  readonly collect?: readonly Collected[];
   readonly metadata: Readonly<Record<string, string>>;
   readonly livemode: boolean;
   /** Unix seconds. */

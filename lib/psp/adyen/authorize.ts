@@ -1,6 +1,7 @@
 import { toWire } from '../../types/amount-rules.ts';
-import type { BillingDetails } from '../../types/card.ts';
+import type { Address } from '../../types/card.ts';
 import type { Attempt, AuthorizationAnswer, AuthorizeRequest, Call } from '../../types/psp.ts';
+import { descriptorText, internationalPhone, metadataText } from '../payment-words.ts';
 import { capabilities } from './capabilities.ts';
 import type { AdyenConnection } from './connection.ts';
 import { paymentMethodFields } from './payment-method-fields.ts';
@@ -29,6 +30,7 @@ export const authorize = async (
       ...captureFields(attempt),
       ...redirectFields(request),
       ...customerFields(request),
+      ...detailFields(attempt, paymentMethod),
     }),
     call,
   );
@@ -50,25 +52,43 @@ const redirectFields = ({ return_url }: AuthorizeRequest) => ({
   authenticationData: { threeDSRequestData: { nativeThreeDS: 'disabled' } },
 });
 
-const customerFields = ({ payment_method, customer_email, client_ip, order }: AuthorizeRequest) => ({
-  ...(customer_email === undefined ? {} : { shopperEmail: customer_email }),
-  ...(client_ip === undefined ? {} : { shopperIP: client_ip }),
-  ...(order === undefined ? {} : { merchantOrderReference: order }),
-  ...billingAddress(payment_method.billing_details),
-});
-
-/** Adyen takes only a whole address, and wants the house number apart, which an unused second line or Adyen's own placeholder has to fill. */
-const billingAddress = (details: BillingDetails | undefined) => {
-  const { line1, line2, city, state, postal_code, country } = details?.address ?? {};
-  if (!line1 || !city || !postal_code || postal_code.length > 10 || !country) return {};
+const customerFields = ({ payment_method, client_ip }: AuthorizeRequest) => {
+  const billingAddress = wholeAddress(payment_method.billing_details?.address);
   return {
-    billingAddress: {
-      street: line1,
-      houseNumberOrName: line2 || 'NA',
-      city,
-      postalCode: postal_code,
-      ...(state && state.length <= 3 ? { stateOrProvince: state } : {}),
-      country,
-    },
+    ...(client_ip === undefined ? {} : { shopperIP: client_ip }),
+    ...(billingAddress && { billingAddress }),
   };
 };
+
+/** A stored card names its own shopper. */
+const detailFields = ({ details = {} }: Attempt, method: object) => {
+  const { order, customer, shipping } = details;
+  const statement = descriptorText(capabilities, details);
+  const phone = internationalPhone(customer?.phone);
+  const metadata = metadataText(details, 80);
+  const deliveryAddress = wholeAddress(shipping?.address);
+  return {
+    ...(customer?.email === undefined ? {} : { shopperEmail: customer.email }),
+    ...(phone === undefined ? {} : { telephoneNumber: phone }),
+    ...(customer?.id === undefined || customer.id.length < 3 || 'shopperReference' in method
+      ? {}
+      : { shopperReference: customer.id }),
+    ...(order === undefined ? {} : { merchantOrderReference: order }),
+    ...(deliveryAddress && { deliveryAddress }),
+    ...(statement === undefined ? {} : { shopperStatement: statement }),
+    ...(metadata === undefined ? {} : { metadata: { metadata } }),
+  };
+};
+
+/** Adyen takes only a whole address, and wants the house number apart, which an unused second line or Adyen's own placeholder has to fill. */
+const wholeAddress = ({ line1, line2, city, state, postal_code, country }: Address = {}) =>
+  line1 && city && postal_code && postal_code.length <= 10 && country
+    ? {
+        street: line1,
+        houseNumberOrName: line2 || 'NA',
+        city,
+        postalCode: postal_code,
+        ...(state && state.length <= 3 ? { stateOrProvince: state } : {}),
+        country,
+      }
+    : undefined;

@@ -1,13 +1,14 @@
 import { toWire } from '../../types/amount-rules.ts';
-import type { BillingDetails, CardNetwork, PaymentMethod } from '../../types/card.ts';
+import type { Address, BillingDetails, CardNetwork, PaymentMethod } from '../../types/card.ts';
 import type { Attempt, AuthorizationAnswer, AuthorizeRequest, Call } from '../../types/psp.ts';
+import { descriptorText, metadataText, orderText } from '../payment-words.ts';
 import { capabilities } from './capabilities.ts';
 import type { CheckoutComConnection } from './connection.ts';
 import { newPaymentAnswer } from './payment-answer.ts';
 import { readRefusal } from './read-refusal.ts';
 
-/** Whether the account asks for 3-D Secure on every payment. */
-export type AuthorizeSettings = { readonly three_ds: boolean };
+/** Whether the account asks for 3-D Secure on every payment, and the city on the statements of its customers. */
+export type AuthorizeSettings = { readonly three_ds: boolean; readonly descriptor_city: string | undefined };
 
 /** `POST /payments`, keyed by the attempt's reference. Source: PaymentRequest. */
 export const authorize = async (
@@ -29,10 +30,11 @@ export const authorize = async (
       reference: attempt.reference,
       capture: attempt.capture_method === 'automatic',
       ...(settings.three_ds ? threeDs(request) : {}),
-      ...customer(request),
+      ...customer(attempt, request),
+      ...detailFields(attempt, settings),
       ...processing(request.payment_method),
       // Every event repeats it, so that events of a capture or refund lead to the charge, too.
-      metadata: { charge: attempt.reference, session: attempt.session },
+      metadata: { charge: attempt.reference, session: attempt.session, ...ownData(attempt) },
     },
     timeout_ms,
   );
@@ -68,16 +70,20 @@ const source = (method: PaymentMethod) => {
 };
 
 const billingAddress = (details: BillingDetails | undefined) => {
-  const { line1, line2, city, state, postal_code, country } = details?.address ?? {};
+  const address = addressFields(details?.address);
+  return address ? { billing_address: address } : {};
+};
+
+const addressFields = ({ line1, line2, city, state, postal_code, country }: Address = {}) => {
   const fields = Object.entries({
     address_line1: line1,
     address_line2: line2,
-    city,
-    state,
+    city: city?.slice(0, 50),
+    state: state?.slice(0, 50),
     zip: postal_code,
     country,
   }).filter(([, value]) => value !== undefined && value !== '');
-  return fields.length === 0 ? {} : { billing_address: Object.fromEntries(fields) };
+  return fields.length === 0 ? undefined : Object.fromEntries(fields);
 };
 
 /** The networks that can be preferred. Source: ProcessingSettings. */
@@ -95,9 +101,31 @@ const threeDs = ({ return_url }: AuthorizeRequest) => ({
   failure_url: return_url,
 });
 
-const customer = ({ customer_email, client_ip, order }: AuthorizeRequest) => ({
-  ...(customer_email === undefined ? {} : { customer: { email: customer_email } }),
+const customer = ({ details }: Attempt, { client_ip }: AuthorizeRequest) => ({
+  ...(details?.customer?.email === undefined ? {} : { customer: { email: details.customer.email } }),
   // Its risk engine takes IPv4 only.
   ...(client_ip !== undefined && /^\d{1,3}(\.\d{1,3}){3}$/.test(client_ip) ? { payment_ip: client_ip } : {}),
-  ...(order === undefined ? {} : { description: order }),
 });
+
+/** A descriptor needs the city that the statement shows, which is the account's. */
+const detailFields = ({ details = {} }: Attempt, { descriptor_city }: AuthorizeSettings) => {
+  const description = orderText(details, 100);
+  const name = descriptorText(capabilities, details);
+  const address = addressFields(details.shipping?.address);
+  return {
+    ...(description === undefined ? {} : { description }),
+    ...(name === undefined || descriptor_city === undefined
+      ? {}
+      : { billing_descriptor: { name, city: descriptor_city } }),
+    ...(address && { shipping: { address } }),
+  };
+};
+
+const ownData = ({ details = {} }: Attempt) => {
+  const metadata = metadataText(details, 255);
+  return {
+    ...(details.order === undefined ? {} : { order: details.order }),
+    ...(details.customer?.id === undefined ? {} : { customer: details.customer.id }),
+    ...(metadata === undefined ? {} : { metadata }),
+  };
+};

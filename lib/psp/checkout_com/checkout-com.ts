@@ -18,7 +18,8 @@ export const checkoutCom: PspAdapter = {
   lists: (code) => Object.hasOwn(responseOutcomes, code),
   connect: (account, http) => {
     const connection = connectCheckoutCom(account, http);
-    const settings = { three_ds: account.settings.three_ds === 'on' };
+    const { three_ds, descriptor_city } = account.settings;
+    const settings = { three_ds: three_ds === 'on', descriptor_city };
     return {
       id: account.id,
       psp: account.psp,

@@ -55,6 +55,7 @@ export const authorize = async (
       payment_method: method.id,
       return_url: request.return_url,
       payment_method_options: networkOption(request.payment_method),
+      expand: ['latest_charge'],
     },
     `${attempt.reference}-c`,
     call.timeout_ms - prepare_ms,

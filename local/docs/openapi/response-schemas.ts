@@ -1,15 +1,22 @@
 import type * as z from 'zod/mini';
 import {
+  authentication,
   charge,
+  chargedCard,
   chargeOperation,
+  checks,
   decision,
   openOperation,
 } from '../../../lib/http/schemas/responses/charge.ts';
 import {
   checkoutSession,
+  customer,
   lastPaymentError,
   nextAction,
+  postalAddress,
   redactedCheckoutSession,
+  shipping,
+  storedBillingDetails,
 } from '../../../lib/http/schemas/responses/checkout-session.ts';
 import { errorSchemas } from '../../../lib/http/schemas/responses/error-schemas.ts';
 import { refund } from '../../../lib/http/schemas/responses/refund.ts';
@@ -32,6 +39,10 @@ import { schemaNameOf } from './schema-name.ts';
 export const responseSchemas = (): Readonly<Record<string, z.core.$ZodType>> => ({
   CheckoutSession: checkoutSession,
   RedactedCheckoutSession: redactedCheckoutSession,
+  SessionCustomer: customer,
+  SessionBillingDetails: storedBillingDetails,
+  SessionShipping: shipping,
+  PostalAddress: postalAddress,
   NextAction: nextAction,
   LastPaymentError: lastPaymentError,
   RoutingDecision: routingDecision,
@@ -39,6 +50,9 @@ export const responseSchemas = (): Readonly<Record<string, z.core.$ZodType>> => 
   SkippedPsp: skippedPsp,
   Attempt: attempt,
   Charge: charge,
+  ChargedCard: chargedCard,
+  Checks: checks,
+  Authentication: authentication,
   ChargeOperation: chargeOperation,
   OpenOperation: openOperation,
   Decision: decision,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { PaymentStatus } from '../../../types/session.ts';
+import { collectables, type PaymentStatus } from '../../../types/session.ts';
 import { amount } from '../fields/amount.ts';
 import { country } from '../fields/country.ts';
 import { currency } from '../fields/currency.ts';
@@ -24,6 +24,28 @@ export const nextAction = z.strictObject({
 
 export const lastPaymentError = z.strictObject({ decline_code: declineCode, message: z.string() });
 
+const words = z.nullable(z.string());
+
+export const postalAddress = z.strictObject({
+  line1: words,
+  line2: words,
+  city: words,
+  state: words,
+  postal_code: words,
+  country: z.nullable(country),
+});
+
+export const customer = z.strictObject({ id: words, email: words, phone: words });
+
+export const storedBillingDetails = z.strictObject({
+  name: words,
+  email: words,
+  phone: words,
+  address: postalAddress,
+});
+
+export const shipping = z.strictObject({ name: words, phone: words, address: postalAddress });
+
 const shown = {
   id: id('cs', 'checkout session'),
   object: z.literal('checkout.session'),
@@ -38,6 +60,7 @@ const shown = {
   success_url: z.string(),
   cancel_url: z.nullable(z.string()),
   country: z.nullable(country),
+  collect: z.array(z.enum(collectables)),
   expires_at: z.int(),
   livemode: z.boolean(),
   charge: z.nullable(id('ch', 'charge')),
@@ -54,6 +77,11 @@ export const checkoutSession = z.strictObject({
   reference: z.nullable(z.string()),
   pay_once: z.boolean(),
   customer_email: z.nullable(z.string()),
+  customer: z.nullable(customer),
+  billing_details: z.nullable(storedBillingDetails),
+  shipping: z.nullable(shipping),
+  description: z.nullable(z.string()),
+  statement_descriptor: z.nullable(z.string()),
   metadata: z.record(z.string(), z.string()),
   routing: routingDecision,
 });
