@@ -75,6 +75,8 @@ const bookedPayment = (
   }),
   card_last4: card.number.slice(-4),
   brand: card.brand,
+  ...expiryOf(body),
+  address_given: body.billingAddress !== undefined,
   manual_capture: body.additionalData?.manualCapture === 'true',
   return_url: body.returnUrl,
   refusal: refusal ?? null,
@@ -82,6 +84,11 @@ const bookedPayment = (
   authenticated: null,
   fails_later: failsLater(card.holder),
 });
+
+const expiryOf = ({ paymentMethod: { expiryMonth, expiryYear } }: Body) =>
+  expiryMonth === undefined || expiryYear === undefined
+    ? {}
+    : { expiry: `${Number(expiryMonth)}/${expiryYear}` };
 
 const mustAuthenticate = (body: Body, card: AdyenCard): boolean => {
   const wish = body.authenticationData?.attemptAuthentication;

@@ -8,7 +8,15 @@ import type { CheckoutCard } from './checkout-card.ts';
 import { requestInvalid } from './checkout-errors.ts';
 import { readJson } from './read-json.ts';
 import { readSource } from './read-source.ts';
-import { balancesOf, customerOf, isoTime, linksOf, renderSource } from './render-payment.ts';
+import {
+  balancesOf,
+  customerOf,
+  eciOf,
+  isoTime,
+  linksOf,
+  renderSource,
+  schemeIdOf,
+} from './render-payment.ts';
 import { paymentShape } from './request-shapes.ts';
 import { approvedCode, responseCodeOf, summaryOf } from './response-codes.ts';
 
@@ -134,7 +142,8 @@ const answerDecided = (books: CheckoutBooks, { payment, action }: Authorized): P
         acquirer_transaction_id: payment.id.slice(4, 24),
         retrieval_reference_number: action.id.slice(4, 16),
       },
-      scheme_id: payment.id.slice(4, 19),
+      eci: eciOf(payment),
+      scheme_id: schemeIdOf(payment),
       _links: linksOf(books, payment),
     },
     executed: true,

@@ -106,6 +106,7 @@ export const authorizeIntent = (
     created: books.context.now(),
     method: method.id,
     failure,
+    ...(intent.challenge_url !== null && { authenticated: true }),
   });
   const asked: StripeIntent = {
     ...intent,
