@@ -20,6 +20,7 @@ export const handler: ByHand = async (event) => {
     rev: N(1),
     write: S(`${newId('req')}.1`),
     created: N(created),
+    collect: [],
     expires_at: N(created + 86_400),
     routing: {
       M: {
@@ -76,6 +77,11 @@ export const handler: ByHand = async (event) => {
     last_payment_error: null,
     reference: null,
     customer_email: null,
+    customer: null,
+    billing_details: null,
+    shipping: null,
+    description: null,
+    statement_descriptor: null,
     metadata: {},
     routing: { rule: 'bench', version: 1, override: null, plan: ['stripe'], skipped: [], attempts: [] },
   });
