@@ -20,7 +20,6 @@ export const handler: ByHand = async (event) => {
     rev: N(1),
     write: S(`${newId('req')}.1`),
     created: N(created),
-    collect: [],
     expires_at: N(created + 86_400),
     routing: {
       M: {
@@ -70,6 +69,7 @@ export const handler: ByHand = async (event) => {
     success_url,
     cancel_url: null,
     country: null,
+    collect: [],
     expires_at: created + 86_400,
     livemode: false,
     charge: null,

@@ -49,6 +49,7 @@ export const renderSession = (session: Session, { now, client_secret, view }: Re
     shipping: renderShipping(session.shipping),
     description: session.description ?? null,
     statement_descriptor: session.statement_descriptor ?? null,
+    exemption: session.exemption ?? null,
     metadata: session.metadata,
     routing: renderRouting(session),
   };

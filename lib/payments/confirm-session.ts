@@ -1,9 +1,11 @@
 import { decideFailover } from '../routing/decide-failover.ts';
+import { stepsUp } from '../routing/steps-up.ts';
 import type { PaymentMethod } from '../types/card.ts';
 import { isDecline } from '../types/outcome.ts';
 import type { AuthorizationAnswer, Declined } from '../types/psp.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import type { Session } from '../types/session.ts';
+import type { BrowserData } from '../types/three-d-secure.ts';
 import { applyAnswer, isAttemptOpen } from './apply.ts';
 import { timeFor } from './attempt.ts';
 import { takeCardAgain } from './card-limits.ts';
@@ -20,26 +22,31 @@ export type ConfirmCommand = ClaimCommand & {
   /** Where the PSP sends the customer back to. */
   readonly return_url: (charge: string) => string;
   readonly client_ip?: string;
+  readonly browser?: BrowserData;
 };
 
 /**
- * Takes the payment of a session: claims it, records the attempt, calls the PSP, moves on only after a definite no that the route allows, and
- * settles. Resolves to the session as answered, or to `card_declined` or `psp_unavailable` with it.
+ * Takes the payment of a session: claims it, records the attempt, calls the PSP, moves on only after a definite no that the route allows, or to a
+ * challenge at the same PSP if the issuer insists on one, and settles. Resolves to the session as answered, or to `card_declined` or `psp_unavailable` with it.
  */
 export const confirmSession = async (ports: PaymentPorts, command: ConfirmCommand): Promise<Result> => {
   const claimed = await claimSession(ports, command);
   if ('result' in claimed) return claimed.result;
   let open = claimed.open;
+  let challenged = false;
   const targets = [...claimed.targets];
   const tried: Declined[] = [];
   for (;;) {
-    const answer = await attempt(ports, open, command);
+    const answer = await attempt(ports, open, command, challenged);
     if (!isDeclined(answer)) return settle(ports, open, answer, command.idempotency);
-    const next = nextTarget(ports, open, answer, tried, targets);
-    tried.push(answer);
-    const moved = next === undefined ? undefined : await failOver(ports, open, answer, next);
+    const again: boolean = stepsUp(answer, { challenged }) && mayStepUp(ports, open, command);
+    const next = again ? open.charge.psp : nextTarget(ports, open, answer, tried, targets);
+    // A second try at one PSP is none at another.
+    if (!again) tried.push(answer);
+    const moved = next === undefined ? undefined : await moveOn(ports, open, answer, next);
     if (!moved) return settle(ports, open, answer, command.idempotency);
     open = moved;
+    challenged ||= again;
   }
 };
 
@@ -49,6 +56,7 @@ const attempt = async (
   ports: PaymentPorts,
   open: Open,
   command: ConfirmCommand,
+  challenged: boolean,
 ): Promise<AuthorizationAnswer> => {
   const { session, charge } = open;
   const psp = ports.psps.connect(charge.psp);
@@ -56,6 +64,8 @@ const attempt = async (
   const answer = await runAttempt(ports, psp, open, {
     payment_method: withBilling(command.payment_method, session),
     return_url: command.return_url(charge.id),
+    ...authenticationOf(session, challenged),
+    ...(command.browser ? { browser: command.browser } : {}),
     ...(command.client_ip === undefined ? {} : { client_ip: command.client_ip }),
   });
   ports.report({
@@ -74,6 +84,28 @@ const attempt = async (
 const withBilling = (method: PaymentMethod, { billing_details }: Session): PaymentMethod =>
   method.billing_details || !billing_details ? method : { ...method, billing_details };
 
+/** An exemption is no use with an issuer that insists. */
+const authenticationOf = ({ exemption }: Session, challenged: boolean) => {
+  if (challenged) return { challenge: true } as const;
+  return exemption === undefined ? {} : { exemption };
+};
+
+/** A token that pays once may be used up by the first try. */
+const mayStepUp = (
+  ports: PaymentPorts,
+  { session, charge }: Open,
+  { payment_method }: ConfirmCommand,
+): boolean => {
+  const psp = ports.psps.connect(charge.psp);
+  const reusable =
+    payment_method.type === 'card' || psp?.tokenKind(payment_method.token.reveal()) === 'stored';
+  return (
+    reusable &&
+    psp?.capabilities.requests_challenge === true &&
+    timeFor(ports, session.routing.failover.attempt_timeout_ms) !== undefined
+  );
+};
+
 /** The next PSP to try, removed from the list; undefined if the definite no ends the payment. */
 const nextTarget = (
   ports: PaymentPorts,
@@ -88,7 +120,7 @@ const nextTarget = (
 };
 
 /** One write: this attempt's definite no and the next attempt's record. Undefined if the attempt is no longer ours to move. */
-const failOver = async (
+const moveOn = async (
   ports: PaymentPorts,
   open: Open,
   answer: Declined,
@@ -118,7 +150,9 @@ const failOver = async (
         opened: next.charge,
         limits: takeCardAgain(failed.charge, answer, next.charge),
         reports: [
-          { event: 'failover', session: session.id, from: charge.psp, to: psp, outcome: answer.outcome },
+          psp === charge.psp && answer.outcome === 'authentication_required'
+            ? { event: 'step_up', session: session.id, psp }
+            : { event: 'failover', session: session.id, from: charge.psp, to: psp, outcome: answer.outcome },
         ],
         outcome: undefined,
       };

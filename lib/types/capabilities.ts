@@ -12,6 +12,8 @@ export type Capabilities = {
   readonly card: boolean;
   readonly psp_token: boolean;
   readonly three_d_secure: boolean;
+  /** A payment can be sent with the wish that the customer be challenged. */
+  readonly requests_challenge: boolean;
   /** An attempt that waits for 3-D Secure takes money only once we complete it, so never completing it is a fence. */
   readonly completes_authentication?: true;
   /** What of a merchant's own text may appear on the customer's statement. Null if the PSP takes none. */

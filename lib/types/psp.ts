@@ -4,6 +4,7 @@ import type { Money } from './money.ts';
 import type { Decline } from './outcome.ts';
 import type { Particulars } from './particulars.ts';
 import type { PaymentDetails } from './payment-details.ts';
+import type { BrowserData, Exemption } from './three-d-secure.ts';
 
 /**
  * One attempt to take a payment at one PSP account. Everything sent for it (reference, idempotency keys) depends on this alone. `reference` is our
@@ -134,6 +135,11 @@ export type AuthorizeRequest = {
   readonly payment_method: PaymentMethod;
   /** Where the PSP sends the customer back to after 3-D Secure. */
   readonly return_url: string;
+  readonly browser?: BrowserData;
+  /** Not beside `challenge`. */
+  readonly exemption?: Exemption;
+  /** The issuer insists on authentication: the customer is to be challenged. */
+  readonly challenge?: true;
   /** The customer's address, IPv4 or IPv6. */
   readonly client_ip?: string;
 };

@@ -3,6 +3,7 @@ import type { Decline, Outcome } from './outcome.ts';
 import type { Customer, Shipping } from './payment-details.ts';
 import type { Remembered, Revised } from './records.ts';
 import type { Route, Skipped } from './routing.ts';
+import type { Exemption } from './three-d-secure.ts';
 
 export type PaymentStatus = 'unpaid' | 'requires_action' | 'processing' | 'authorized' | 'paid' | 'canceled';
 
@@ -42,6 +43,7 @@ export type Session = Revised & {
   readonly shipping?: Shipping;
   readonly description?: string;
   readonly statement_descriptor?: string;
+  readonly exemption?: Exemption;
   /** What the hosted fields ask for besides the card. */
   readonly collect?: readonly Collected[];
   readonly metadata: Readonly<Record<string, string>>;

@@ -43,11 +43,29 @@ const pspToken = z.strictObject(
 
 const cardMethod = z.strictObject({ type: z.literal('card'), card, billing_details }, 'expected an object');
 
+const ascii = (maximum: number) => text(maximum).check(z.regex(/^[\x20-\x7e]*$/, 'expected visible ASCII'));
+
+/** A browser that confirms by itself says who it is in its headers. */
+export const browser = z.strictObject(
+  {
+    color_depth: integer(1, 48),
+    language: ascii(35),
+    screen_height: integer(0, 100_000),
+    screen_width: integer(0, 100_000),
+    time_zone_offset: integer(-840, 840),
+    java_enabled: z._default(z.boolean('expected true or false'), false),
+    user_agent: z.exactOptional(ascii(512)),
+    accept_header: z.exactOptional(ascii(256)),
+  },
+  'expected an object',
+);
+
 export const confirmSessionBody = z.strictObject(
   {
     payment_method: z.discriminatedUnion('type', [cardMethod, pspToken], {
       error: 'expected an object with type "card" or "psp_token"',
     }),
+    browser: z.exactOptional(browser),
   },
   'expected an object',
 );

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ruleName } from '../../routing/rule-schema.ts';
 import { collectables } from '../../types/session.ts';
+import { exemptions } from '../../types/three-d-secure.ts';
 import { amount } from './fields/amount.ts';
 import { country } from './fields/country.ts';
 import { currency } from './fields/currency.ts';
@@ -42,6 +43,7 @@ export const createSessionBody = (livemode: boolean) =>
         shipping: z.exactOptional(shipping),
         description: z.exactOptional(text(500)),
         statement_descriptor: z.exactOptional(statementDescriptor),
+        exemption: z.exactOptional(z.enum(exemptions, `expected one of ${exemptions.join(', ')}`)),
         collect: z.exactOptional(collect),
         expires_in: z._default(integer(1800, 86_400), 86_400),
         metadata: z._default(metadata(8 * 1024), {}),

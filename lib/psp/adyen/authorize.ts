@@ -1,6 +1,7 @@
 import { toWire } from '../../types/amount-rules.ts';
 import type { Address } from '../../types/card.ts';
 import type { Attempt, AuthorizationAnswer, AuthorizeRequest, Call } from '../../types/psp.ts';
+import type { BrowserData, Exemption } from '../../types/three-d-secure.ts';
 import { descriptorText, internationalPhone, metadataText } from '../payment-words.ts';
 import { capabilities } from './capabilities.ts';
 import type { AdyenConnection } from './connection.ts';
@@ -27,7 +28,7 @@ export const authorize = async (
       reference: attempt.reference,
       amount: { currency: attempt.currency.toUpperCase(), value: amount.value },
       ...paymentMethod,
-      ...captureFields(attempt),
+      ...additionalData(attempt, request),
       ...redirectFields(request),
       ...customerFields(request),
       ...detailFields(attempt, paymentMethod),
@@ -39,17 +40,51 @@ export const authorize = async (
     : readRefusal(reply);
 };
 
-/** Set on every payment, so that the account's own default never decides. */
-const captureFields = ({ capture_method }: Attempt) =>
-  capture_method === 'manual' ? { additionalData: { manualCapture: 'true' } } : { captureDelayHours: 0 };
+/** The capture is set on every payment, so that the account's own default never decides. */
+const additionalData = ({ capture_method }: Attempt, { exemption }: AuthorizeRequest) => {
+  const entries = {
+    ...(capture_method === 'manual' && { manualCapture: 'true' }),
+    ...(exemption && { scaExemption: exemptionNames[exemption] }),
+  };
+  return {
+    ...(Object.keys(entries).length === 0 ? {} : { additionalData: entries }),
+    ...(capture_method === 'manual' ? {} : { captureDelayHours: 0 }),
+  };
+};
 
-/** 3-D Secure by redirect only: there is no native component here, and both ways lead through addresses (GET). */
-const redirectFields = ({ return_url }: AuthorizeRequest) => ({
+const exemptionNames: Readonly<Record<Exemption, string>> = {
+  low_value: 'lowValue',
+  tra: 'transactionRiskAnalysis',
+  secure_corporate: 'secureCorporate',
+  trusted_beneficiary: 'trustedBeneficiary',
+};
+
+/**
+ * 3-D Secure by redirect only: there is no native component here, and both ways lead through addresses (GET). When to authenticate Adyen decides by
+ * the account's own rules, unless the issuer has insisted on a challenge.
+ */
+const redirectFields = ({ return_url, browser, challenge }: AuthorizeRequest) => ({
   channel: 'Web',
   returnUrl: return_url,
   redirectToIssuerMethod: 'GET',
   redirectFromIssuerMethod: 'GET',
-  authenticationData: { threeDSRequestData: { nativeThreeDS: 'disabled' } },
+  authenticationData: {
+    ...(challenge && { attemptAuthentication: 'always' }),
+    threeDSRequestData: { nativeThreeDS: 'disabled' },
+  },
+  ...(challenge && { threeDS2RequestData: { threeDSRequestorChallengeInd: '04' } }),
+  ...(browser && { browserInfo: browserInfo(browser) }),
+});
+
+const browserInfo = (browser: BrowserData) => ({
+  userAgent: browser.user_agent,
+  acceptHeader: browser.accept_header,
+  language: browser.language,
+  colorDepth: browser.color_depth,
+  screenHeight: browser.screen_height,
+  screenWidth: browser.screen_width,
+  timeZoneOffset: browser.time_zone_offset,
+  javaEnabled: browser.java_enabled,
 });
 
 const customerFields = ({ payment_method, client_ip }: AuthorizeRequest) => {

@@ -1,6 +1,7 @@
 import { toWire } from '../../types/amount-rules.ts';
 import type { Address, BillingDetails, CardNetwork, PaymentMethod } from '../../types/card.ts';
 import type { Attempt, AuthorizationAnswer, AuthorizeRequest, Call } from '../../types/psp.ts';
+import type { Exemption } from '../../types/three-d-secure.ts';
 import { descriptorText, metadataText, orderText } from '../payment-words.ts';
 import { capabilities } from './capabilities.ts';
 import type { CheckoutComConnection } from './connection.ts';
@@ -29,7 +30,7 @@ export const authorize = async (
       currency: attempt.currency.toUpperCase(),
       reference: attempt.reference,
       capture: attempt.capture_method === 'automatic',
-      ...(settings.three_ds ? threeDs(request) : {}),
+      ...(settings.three_ds || request.challenge ? threeDs(request) : {}),
       ...customer(attempt, request),
       ...detailFields(attempt, settings),
       ...processing(request.payment_method),
@@ -95,11 +96,23 @@ const processing = (method: PaymentMethod) =>
     : {};
 
 /** A card whose issuer does not take part in 3-D Secure is charged without it. */
-const threeDs = ({ return_url }: AuthorizeRequest) => ({
-  '3ds': { enabled: true, attempt_n3d: true },
+const threeDs = ({ return_url, exemption, challenge }: AuthorizeRequest) => ({
+  '3ds': {
+    enabled: true,
+    attempt_n3d: true,
+    ...(exemption && { exemption: exemptionNames[exemption] }),
+    ...(challenge && { challenge_indicator: 'challenge_requested_mandate' }),
+  },
   success_url: return_url,
   failure_url: return_url,
 });
+
+const exemptionNames: Readonly<Record<Exemption, string>> = {
+  low_value: 'low_value',
+  tra: 'transaction_risk_assessment',
+  secure_corporate: 'secure_corporate_payment',
+  trusted_beneficiary: 'trusted_listing',
+};
 
 const customer = ({ details }: Attempt, { client_ip }: AuthorizeRequest) => ({
   ...(details?.customer?.email === undefined ? {} : { customer: { email: details.customer.email } }),

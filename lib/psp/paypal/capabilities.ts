@@ -19,6 +19,7 @@ export const capabilities: Capabilities = {
   card: true,
   psp_token: true,
   three_d_secure: true,
+  requests_challenge: true,
   // After 3-D Secure PayPal waits for our call to take the money.
   completes_authentication: true,
   statement_descriptor: { max_length: 22, allowed: /^[\x20-\x7e]+$/ },

@@ -3,9 +3,10 @@ import type { AuthorizeRequest, Psp } from '../../types/psp.ts';
 import { portableAddress } from './portable-address.ts';
 
 /** `payment_source` of a capture or authorisation. A `psp_token` is the id of a vaulted card. Source: card_request. */
-export const paymentSource = ({ payment_method, return_url }: AuthorizeRequest) => ({
+export const paymentSource = ({ payment_method, return_url, challenge }: AuthorizeRequest) => ({
   card: {
     ...card(payment_method),
+    ...(challenge && { attributes: { verification: { method: 'SCA_ALWAYS' } } }),
     // For 3-D Secure, which PayPal asks for if the law does: both ways lead back to us.
     experience_context: { return_url, cancel_url: return_url },
   },

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { confirmSessionBody } from '../../../lib/http/schemas/confirm-session-body.ts';
+import { browser, confirmSessionBody } from '../../../lib/http/schemas/confirm-session-body.ts';
 import { address } from '../../../lib/http/schemas/fields/address.ts';
 import { customer, shipping, storedBillingDetails } from '../../../lib/http/schemas/fields/people.ts';
 import { ruleSchema } from '../../../lib/routing/rule-schema.ts';
@@ -17,6 +17,7 @@ export const requestSchemas: Readonly<Record<string, z.core.$ZodType>> = {
   Customer: customer,
   Shipping: shipping,
   Address: address,
+  Browser: browser,
   BillingDetails: cardMethod.shape.billing_details.def.innerType,
   UpdateFailover: ruleSchema.shape.failover.def.innerType,
 };

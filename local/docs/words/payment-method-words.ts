@@ -53,6 +53,18 @@ export const paymentMethodWords: Words = {
     phone: 'Telephone number.',
     address: 'Postal address.',
   },
+  Browser: {
+    '': "The customer's browser, for 3-D Secure. Never stored.",
+    color_depth: '`screen.colorDepth`.',
+    language: '`navigator.language`.',
+    screen_height: '`screen.height`, in pixels.',
+    screen_width: '`screen.width`, in pixels.',
+    time_zone_offset: '`new Date().getTimezoneOffset()`, in minutes.',
+    java_enabled: '`navigator.javaEnabled()`.',
+    user_agent:
+      'Its `user-agent` header. Needed with an API key; a browser that confirms by itself sends it.',
+    accept_header: 'Its `accept` header.',
+  },
   Address: {
     '': 'A postal address.',
     line1: 'Street and number.',

@@ -36,6 +36,8 @@ export const sessionOperations = {
         description: 'What is paid for. PSPs show it to you; a longer one than a PSP takes is cut.',
         statement_descriptor:
           "What the customer's statement shows: 5 to 25 characters of ASCII. Refused if no PSP of the plan takes it; one that does not take it is not sent it.",
+        exemption:
+          'Why strong authentication may be left out: passed to PSPs that take it, and not repeated once the issuer insists on authentication. `tra` is transaction risk analysis.',
         collect:
           'What the hosted fields ask for besides the card: `postal_code` asks for country and postal code.',
         expires_in: 'Seconds until the session can no longer be paid.',
@@ -66,6 +68,7 @@ export const sessionOperations = {
       words: {
         '': 'What to pay with.',
         payment_method: 'A card, or a token that one PSP gave out.',
+        browser: "The customer's browser, for 3-D Secure. The hosted fields send it by themselves.",
       },
     },
     answers: ['CheckoutSession', 'RedactedCheckoutSession'],

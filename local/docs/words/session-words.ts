@@ -40,6 +40,7 @@ export const sessionWords: Words = {
     shipping: 'Where the goods go.',
     description: 'What is paid for.',
     statement_descriptor: "What the customer's statement shows, at PSPs that take it.",
+    exemption: 'Why strong authentication may be left out, as you asked.',
     metadata: 'Your own data, as you gave it.',
     routing: 'The decision taken at creation, with its reasons, and the attempts since.',
   },

@@ -33,7 +33,10 @@ export const paymentOperation = (books: CheckoutBooks): Operation => ({
     if (!source.ok) return source.answer;
     const payment = newCheckoutPayment(books, read.value, source.card);
     const secure = read.value['3ds'];
-    if (request.decline === undefined && secure?.enabled === true) {
+    // What the bank refuses for want of authentication (20154), a challenge cures.
+    const cured =
+      request.decline === '20154' && secure?.challenge_indicator === 'challenge_requested_mandate';
+    if ((request.decline === undefined || cured) && secure?.enabled === true) {
       if (source.card.enrolled) return challenge(books, payment);
       if (secure.attempt_n3d !== true)
         return answerDecided(books, authorizePayment(books, notEnrolled(payment), '20150'));

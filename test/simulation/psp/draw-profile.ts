@@ -47,6 +47,7 @@ const poor = {
   ...drawable,
   psp_token: true,
   three_d_secure: true,
+  requests_challenge: true,
   statement_descriptor: null,
   capture: { manual: true, partial: true },
 } as const satisfies Partial<Capabilities>;

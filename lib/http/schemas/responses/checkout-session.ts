@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { collectables, type PaymentStatus } from '../../../types/session.ts';
+import { exemptions } from '../../../types/three-d-secure.ts';
 import { amount } from '../fields/amount.ts';
 import { country } from '../fields/country.ts';
 import { currency } from '../fields/currency.ts';
@@ -82,6 +83,7 @@ export const checkoutSession = z.strictObject({
   shipping: z.nullable(shipping),
   description: z.nullable(z.string()),
   statement_descriptor: z.nullable(z.string()),
+  exemption: z.nullable(z.enum(exemptions)),
   metadata: z.record(z.string(), z.string()),
   routing: routingDecision,
 });
