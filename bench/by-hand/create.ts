@@ -69,7 +69,6 @@ export const handler: ByHand = async (event) => {
     success_url,
     cancel_url: null,
     country: null,
-    collect: [],
     expires_at: created + 86_400,
     livemode: false,
     charge: null,
@@ -82,6 +81,7 @@ export const handler: ByHand = async (event) => {
     shipping: null,
     description: null,
     statement_descriptor: null,
+    exemption: null,
     metadata: {},
     routing: { rule: 'bench', version: 1, override: null, plan: ['stripe'], skipped: [], attempts: [] },
   });

@@ -18,7 +18,6 @@ export const sessionOf = (item: Item) => {
     success_url: item.success_url?.S,
     cancel_url: item.cancel_url?.S ?? null,
     country: item.country?.S ?? null,
-    collect: [],
     expires_at: Number(item.expires_at?.N),
     livemode: item.livemode?.BOOL,
     charge: item.charge?.S ?? null,
@@ -31,6 +30,7 @@ export const sessionOf = (item: Item) => {
     shipping: null,
     description: null,
     statement_descriptor: null,
+    exemption: null,
     metadata: {},
     routing: {
       rule: routing.rule?.S,

@@ -7,7 +7,7 @@ import type { RulesReader } from '../types/ports.ts';
 import { recordFormat } from '../types/records.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import type { Route } from '../types/routing.ts';
-import type { Collected, Session } from '../types/session.ts';
+import type { Session } from '../types/session.ts';
 import type { Exemption } from '../types/three-d-secure.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { seenBefore } from './remember.ts';
@@ -38,7 +38,6 @@ export type CreateCommand = {
   readonly description?: string;
   readonly statement_descriptor?: string;
   readonly exemption?: Exemption;
-  readonly collect?: readonly Collected[];
   readonly expires_in: number;
   readonly metadata: Readonly<Record<string, string>>;
   readonly livemode: boolean;

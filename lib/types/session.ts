@@ -21,10 +21,6 @@ export type AttemptSummary = {
 
 export type PaymentError = { readonly decline_code: Decline; readonly message: string };
 
-export const collectables = ['postal_code'] as const;
-
-export type Collected = (typeof collectables)[number];
-
 export type Session = Revised & {
   readonly amount: number;
   readonly currency: string;
@@ -44,8 +40,6 @@ export type Session = Revised & {
   readonly description?: string;
   readonly statement_descriptor?: string;
   readonly exemption?: Exemption;
-  /** What the hosted fields ask for besides the card. */
-  readonly collect?: readonly Collected[];
   readonly metadata: Readonly<Record<string, string>>;
   readonly livemode: boolean;
   /** Unix seconds. */

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { ruleName } from '../../routing/rule-schema.ts';
-import { collectables } from '../../types/session.ts';
 import { exemptions } from '../../types/three-d-secure.ts';
 import { amount } from './fields/amount.ts';
 import { country } from './fields/country.ts';
@@ -16,10 +15,6 @@ import { text } from './fields/text.ts';
 const statementDescriptor = text(25).check(
   z.regex(/^[\x20-\x7e]{5,}$/, 'expected at least 5 characters of ASCII'),
 );
-
-const collect = z
-  .array(z.enum(collectables, `expected ${collectables.join(', ')}`), 'expected a list')
-  .check(z.maxLength(collectables.length, `expected at most ${collectables.length} entries`));
 
 export const createSessionBody = (livemode: boolean) =>
   z
@@ -44,7 +39,6 @@ export const createSessionBody = (livemode: boolean) =>
         description: z.exactOptional(text(500)),
         statement_descriptor: z.exactOptional(statementDescriptor),
         exemption: z.exactOptional(z.enum(exemptions, `expected one of ${exemptions.join(', ')}`)),
-        collect: z.exactOptional(collect),
         expires_in: z._default(integer(1800, 86_400), 86_400),
         metadata: z._default(metadata(8 * 1024), {}),
       },

@@ -38,8 +38,6 @@ export const sessionOperations = {
           "What the customer's statement shows: 5 to 25 characters of ASCII. Refused if no PSP of the plan takes it; one that does not take it is not sent it.",
         exemption:
           'Why strong authentication may be left out: passed to PSPs that take it, and not repeated once the issuer insists on authentication. `tra` is transaction risk analysis.',
-        collect:
-          'What the hosted fields ask for besides the card: `postal_code` asks for country and postal code.',
         expires_in: 'Seconds until the session can no longer be paid.',
         metadata: 'Your own data: at most 50 keys and 8 KiB in all.',
       },

@@ -31,7 +31,7 @@ const everyField = {
   shipping: { address: { city: 'Berlin' } },
   description: 'Two tickets',
   statement_descriptor: 'TICKETS 7',
-  collect: ['postal_code'],
+  exemption: 'low_value',
   expires_in: 1800,
   metadata: { basket: '7' },
 };
@@ -50,7 +50,6 @@ const openSession = {
   success_url: 'https://shop.example/thanks',
   cancel_url: 'https://shop.example/basket',
   country: 'US',
-  collect: ['postal_code'],
   expires_at: unixSeconds,
   livemode: false,
   charge: null,
@@ -76,6 +75,7 @@ const merchantsFields = {
   },
   description: 'Two tickets',
   statement_descriptor: 'TICKETS 7',
+  exemption: 'low_value',
   metadata: { basket: '7' },
   routing: {
     rule: 'default',
@@ -122,7 +122,7 @@ describe('checkout session', () => {
       shipping: null,
       description: null,
       statement_descriptor: null,
-      collect: [],
+      exemption: null,
       metadata: {},
     });
   });

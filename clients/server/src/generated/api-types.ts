@@ -535,8 +535,6 @@ export type CheckoutSession = {
   readonly cancel_url: string | null;
   /** The country the session was routed by. */
   readonly country: Country | null;
-  /** What the hosted fields ask for besides the card. */
-  readonly collect: readonly 'postal_code'[];
   /** Unix seconds. A session with an open attempt does not expire. */
   readonly expires_at: number;
   /** Whether real money moves. */
@@ -563,6 +561,8 @@ export type CheckoutSession = {
   readonly description: string | null;
   /** What the customer's statement shows, at PSPs that take it. */
   readonly statement_descriptor: string | null;
+  /** Why strong authentication may be left out, as you asked. */
+  readonly exemption: 'low_value' | 'tra' | 'secure_corporate' | 'trusted_beneficiary' | null;
   /** Your own data, as you gave it. */
   readonly metadata: { readonly [key: string]: string };
   /** The decision taken at creation, with its reasons, and the attempts since. */
@@ -1172,8 +1172,8 @@ export type CreateCheckoutSession = {
   readonly description?: string;
   /** What the customer's statement shows: 5 to 25 characters of ASCII. Refused if no PSP of the plan takes it; one that does not take it is not sent it. */
   readonly statement_descriptor?: string;
-  /** What the hosted fields ask for besides the card: `postal_code` asks for country and postal code. */
-  readonly collect?: readonly 'postal_code'[];
+  /** Why strong authentication may be left out: passed to PSPs that take it, and not repeated once the issuer insists on authentication. `tra` is transaction risk analysis. */
+  readonly exemption?: 'low_value' | 'tra' | 'secure_corporate' | 'trusted_beneficiary';
   /** Seconds until the session can no longer be paid. Default: `86400`. */
   readonly expires_in?: number;
   /** Your own data: at most 50 keys and 8 KiB in all. */
@@ -1184,6 +1184,8 @@ export type CreateCheckoutSession = {
 export type ConfirmCheckoutSession = {
   /** A card, or a token that one PSP gave out. */
   readonly payment_method: CardPaymentMethod | PspTokenPaymentMethod;
+  /** The customer's browser, for 3-D Secure. The hosted fields send it by themselves. */
+  readonly browser?: Browser;
 };
 
 /** An empty object: the path says it all. */
@@ -1340,6 +1342,26 @@ export type Address = {
   readonly postal_code?: string;
   /** Uppercase ISO 3166-1 alpha-2 code. */
   readonly country?: Country;
+};
+
+/** The customer's browser, for 3-D Secure. Never stored. */
+export type Browser = {
+  /** `screen.colorDepth`. */
+  readonly color_depth: number;
+  /** `navigator.language`. */
+  readonly language: string;
+  /** `screen.height`, in pixels. */
+  readonly screen_height: number;
+  /** `screen.width`, in pixels. */
+  readonly screen_width: number;
+  /** `new Date().getTimezoneOffset()`, in minutes. */
+  readonly time_zone_offset: number;
+  /** `navigator.javaEnabled()`. Default: `false`. */
+  readonly java_enabled?: boolean;
+  /** Its `user-agent` header. Needed with an API key; a browser that confirms by itself sends it. */
+  readonly user_agent?: string;
+  /** Its `accept` header. */
+  readonly accept_header?: string;
 };
 
 /** Who pays. */

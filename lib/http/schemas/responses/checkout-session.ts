@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { collectables, type PaymentStatus } from '../../../types/session.ts';
+import type { PaymentStatus } from '../../../types/session.ts';
 import { exemptions } from '../../../types/three-d-secure.ts';
 import { amount } from '../fields/amount.ts';
 import { country } from '../fields/country.ts';
@@ -61,7 +61,6 @@ const shown = {
   success_url: z.string(),
   cancel_url: z.nullable(z.string()),
   country: z.nullable(country),
-  collect: z.array(z.enum(collectables)),
   expires_at: z.int(),
   livemode: z.boolean(),
   charge: z.nullable(id('ch', 'charge')),
