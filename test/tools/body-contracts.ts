@@ -197,6 +197,7 @@ export const contracts: readonly Contract[] = [
       { path: 'payment_method.billing_details.address.country', type: 'string', wrong: ['de', 'XX'] },
     ],
     strict: [
+      'browser',
       '',
       'payment_method',
       'payment_method.card',
@@ -216,7 +217,7 @@ export const contracts: readonly Contract[] = [
         wrong: ['', `tok-secret${long(4_100)}`],
       },
     ],
-    strict: ['', 'payment_method', 'browser'],
+    strict: ['', 'payment_method'],
   },
   {
     endpoint: 'refund',

@@ -12,6 +12,7 @@ import { readRefusal } from './read-refusal.ts';
 /** `POST /payments`, keyed by the attempt's reference. Source: PaymentRequest of Checkout API v72. */
 export const authorize = async (
   post: AdyenConnection,
+  store: string | undefined,
   attempt: Attempt,
   request: AuthorizeRequest,
   call: Call,
@@ -25,6 +26,7 @@ export const authorize = async (
     attempt.reference,
     (merchantAccount) => ({
       merchantAccount,
+      ...(store === undefined ? {} : { store }),
       reference: attempt.reference,
       amount: { currency: attempt.currency.toUpperCase(), value: amount.value },
       ...paymentMethod,

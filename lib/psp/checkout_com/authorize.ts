@@ -8,8 +8,12 @@ import type { CheckoutComConnection } from './connection.ts';
 import { newPaymentAnswer } from './payment-answer.ts';
 import { readRefusal } from './read-refusal.ts';
 
-/** Whether the account asks for 3-D Secure on every payment, and the city on the statements of its customers. */
-export type AuthorizeSettings = { readonly three_ds: boolean; readonly descriptor_city: string | undefined };
+/** The account's: whether it asks for 3-D Secure on every payment, the city on statements, and the channel of its payments. */
+export type AuthorizeSettings = {
+  readonly three_ds: boolean;
+  readonly descriptor_city: string | undefined;
+  readonly processing_channel_id: string | undefined;
+};
 
 /** `POST /payments`, keyed by the attempt's reference. Source: PaymentRequest. */
 export const authorize = async (
@@ -30,6 +34,9 @@ export const authorize = async (
       currency: attempt.currency.toUpperCase(),
       reference: attempt.reference,
       capture: attempt.capture_method === 'automatic',
+      ...(settings.processing_channel_id === undefined
+        ? {}
+        : { processing_channel_id: settings.processing_channel_id }),
       ...(settings.three_ds || request.challenge ? threeDs(request) : {}),
       ...customer(attempt, request),
       ...detailFields(attempt, settings),

@@ -18,8 +18,8 @@ export const checkoutCom: PspAdapter = {
   lists: (code) => Object.hasOwn(responseOutcomes, code),
   connect: (account, http) => {
     const connection = connectCheckoutCom(account, http);
-    const { three_ds, descriptor_city } = account.settings;
-    const settings = { three_ds: three_ds !== 'off', descriptor_city };
+    const { three_ds, descriptor_city, processing_channel_id } = account.settings;
+    const settings = { three_ds: three_ds !== 'off', descriptor_city, processing_channel_id };
     return {
       id: account.id,
       psp: account.psp,
