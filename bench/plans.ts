@@ -63,6 +63,8 @@ const accountOf = (id: string): Account => ({
     card: true,
     psp_token: true,
     three_d_secure: true,
+    requests_challenge: true,
+    statement_descriptor: null,
     capture: { manual: true, partial: true },
     idempotency: { kind: 'all_answers', window_ms: 86_400_000 },
     look_up: { lag_ms: 0 },

@@ -3,6 +3,7 @@ import { cardCapture, livemode, publicUrl } from '../lib/edge/environment.ts';
 import { paymentPortsWithKeys } from '../lib/edge/payment-ports.ts';
 import { readAhead } from '../lib/edge/read-ahead.ts';
 import { tokens } from '../lib/edge/tokens.ts';
+import { browserOf } from '../lib/http/browser-of.ts';
 import { cardFingerprint } from '../lib/http/card-fingerprint.ts';
 import { addressLimit } from '../lib/http/client-address.ts';
 import { confirmCheckoutSession } from '../lib/http/routes.ts';
@@ -31,6 +32,7 @@ export const handler = endpoint(confirmCheckoutSession, confirmSessionBody, asyn
     return_url: (charge) =>
       `${publicUrl()}/v1/checkout/sessions/${path.id}/return?state=${returnState(secrets.signing_keys, path.id, charge)}`,
     client_ip,
+    ...browserOf(call),
     card_fingerprint: cardFingerprint(secrets, payment_method, { session: path.id, livemode: live }),
     ...(address ? { address } : {}),
     ...(asked ? { idempotency: asked.idempotency } : {}),

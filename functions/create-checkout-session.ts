@@ -13,6 +13,7 @@ import { orderId } from '../lib/http/order-id.ts';
 import { createCheckoutSession } from '../lib/http/routes.ts';
 import { createSessionBody } from '../lib/http/schemas/create-session-body.ts';
 import { createSession } from '../lib/payments/create-session.ts';
+import type { Customer } from '../lib/types/payment-details.ts';
 
 const live = livemode();
 
@@ -21,8 +22,9 @@ readAhead(() => rules()());
 
 export const handler = endpoint(createCheckoutSession, createSessionBody(live), async (call) => {
   const asked = await call.idempotent('');
-  const { pay_once, ...body } = call.body;
+  const { pay_once, customer, ...body } = call.body;
   const secrets = await call.tokens();
+  const known = { ...body, ...customerOf(customer) };
   return createSession(
     {
       store: paymentStore(),
@@ -34,15 +36,21 @@ export const handler = endpoint(createCheckoutSession, createSessionBody(live), 
       rules: rules(call.report),
     },
     {
-      ...body,
+      ...known,
       ...(pay_once && body.reference !== undefined ? { order: orderId(body.reference) } : {}),
-      ...(body.customer_email === undefined
+      ...(known.customer_email === undefined
         ? {}
-        : { email_fingerprint: emailFingerprint(secrets, body.customer_email) }),
+        : { email_fingerprint: emailFingerprint(secrets, known.customer_email) }),
       id: asked?.derivedId('cs') ?? newId('cs'),
       livemode: live,
       signing_key: secrets.signing_keys[0].id,
       ...(asked ? { idempotency: asked.idempotency } : {}),
     },
   );
+});
+
+/** The session keeps the e-mail address apart. */
+const customerOf = ({ email, ...customer }: Customer = {}) => ({
+  ...(email === undefined ? {} : { customer_email: email }),
+  ...(Object.keys(customer).length === 0 ? {} : { customer }),
 });

@@ -76,6 +76,12 @@ export const handler: ByHand = async (event) => {
     last_payment_error: null,
     reference: null,
     customer_email: null,
+    customer: null,
+    billing_details: null,
+    shipping: null,
+    description: null,
+    statement_descriptor: null,
+    exemption: null,
     metadata: {},
     routing: { rule: 'bench', version: 1, override: null, plan: ['stripe'], skipped: [], attempts: [] },
   });

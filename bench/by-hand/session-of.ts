@@ -25,6 +25,12 @@ export const sessionOf = (item: Item) => {
     last_payment_error: null,
     reference: item.reference?.S ?? null,
     customer_email: item.customer_email?.S ?? null,
+    customer: null,
+    billing_details: null,
+    shipping: null,
+    description: null,
+    statement_descriptor: null,
+    exemption: null,
     metadata: {},
     routing: {
       rule: routing.rule?.S,

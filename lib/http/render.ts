@@ -1,6 +1,8 @@
-import { cardBrands } from '../types/card.ts';
+import { type Address, type BillingDetails, cardBrands } from '../types/card.ts';
 import type { Charge, ChargeOperation, Dispute, RefundRow } from '../types/charge.ts';
 import { openThings } from '../types/open-things.ts';
+import type { Particulars } from '../types/particulars.ts';
+import type { Shipping } from '../types/payment-details.ts';
 import type { View } from '../types/records.ts';
 import type { Session } from '../types/session.ts';
 import { sessionStatusOf } from '../types/session-status.ts';
@@ -42,10 +44,49 @@ export const renderSession = (session: Session, { now, client_secret, view }: Re
     reference: session.reference ?? null,
     pay_once: session.order !== undefined,
     customer_email: session.customer_email ?? null,
+    customer: renderCustomer(session),
+    billing_details: renderBilling(session.billing_details),
+    shipping: renderShipping(session.shipping),
+    description: session.description ?? null,
+    statement_descriptor: session.statement_descriptor ?? null,
+    exemption: session.exemption ?? null,
     metadata: session.metadata,
     routing: renderRouting(session),
   };
 };
+
+const renderCustomer = ({ customer, customer_email }: Session) =>
+  customer === undefined && customer_email === undefined
+    ? null
+    : { id: customer?.id ?? null, email: customer_email ?? null, phone: customer?.phone ?? null };
+
+const renderBilling = (details: BillingDetails | undefined) =>
+  details
+    ? {
+        name: details.name ?? null,
+        email: details.email ?? null,
+        phone: details.phone ?? null,
+        address: renderAddress(details.address),
+      }
+    : null;
+
+const renderShipping = (shipping: Shipping | undefined) =>
+  shipping
+    ? {
+        name: shipping.name ?? null,
+        phone: shipping.phone ?? null,
+        address: renderAddress(shipping.address),
+      }
+    : null;
+
+const renderAddress = (address: Address = {}) => ({
+  line1: address.line1 ?? null,
+  line2: address.line2 ?? null,
+  city: address.city ?? null,
+  state: address.state ?? null,
+  postal_code: address.postal_code ?? null,
+  country: address.country ?? null,
+});
 
 const renderRouting = ({ routing, attempts, passed_over }: Session) => ({
   rule: routing.rule,
@@ -85,6 +126,7 @@ export const renderCharge = (charge: Charge) => ({
   status: charge.status,
   outcome: charge.outcome,
   code: charge.code ?? null,
+  ...renderParticulars(charge.particulars),
   capture_method: charge.capture_method,
   livemode: charge.livemode,
   refunds: Object.values(charge.refunds)
@@ -115,6 +157,41 @@ export const renderCharge = (charge: Charge) => ({
   decisions: (charge.decisions ?? []).map(({ amount = null, ...decision }) => ({ ...decision, amount })),
   revision: charge.rev,
   created: charge.created,
+});
+
+const renderParticulars = ({
+  card,
+  checks,
+  network_transaction_id,
+  authorization_code,
+  authentication,
+}: Particulars = {}) => ({
+  card: card
+    ? {
+        brand: card.brand ?? null,
+        last4: card.last4 ?? null,
+        exp_month: card.exp_month ?? null,
+        exp_year: card.exp_year ?? null,
+        funding: card.funding ?? null,
+        country: card.country ?? null,
+      }
+    : null,
+  checks: checks
+    ? {
+        address: checks.address ?? null,
+        postal_code: checks.postal_code ?? null,
+        cvc: checks.cvc ?? null,
+      }
+    : null,
+  network_transaction_id: network_transaction_id ?? null,
+  authorization_code: authorization_code ?? null,
+  authentication: authentication
+    ? {
+        liability_shift: authentication.liability_shift ?? null,
+        eci: authentication.eci ?? null,
+        version: authentication.version ?? null,
+      }
+    : null,
 });
 
 const refunded = ({ refunds }: Charge): number =>

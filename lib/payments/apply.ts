@@ -8,6 +8,7 @@ import { settleCard } from './card-limits.ts';
 import { type Change, type Changed, changeCharge, type Records } from './change-charge.ts';
 import { provesAbsence } from './elapsed-proof.ts';
 import { withOperationAnswers } from './operation-result.ts';
+import { withParticulars } from './particulars.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { withAnswers } from './session-result.ts';
 import { happen } from './transitions/charge-table.ts';
@@ -42,7 +43,8 @@ export const applyAnswer = (
   answer: LookUpAnswer,
   options: ApplyOptions = {},
 ): Promise<Changed<Records, Effect>> =>
-  changeCharge(ports, records, (now) => {
+  changeCharge(ports, records, (stands) => {
+    const now = { ...stands, charge: withParticulars(stands.charge, answer) };
     const { charge } = now;
     if (options.only_at !== undefined && charge.rev !== options.only_at) return { outcome: 'stale' };
     if (answer.outcome === 'captured' && hasFailedSince(records.charge, charge)) return { outcome: 'stale' };
@@ -53,7 +55,8 @@ export const applyAnswer = (
       ...options,
       ...(answer.outcome === 'requires_action' ? { next_action: answer.redirect_url } : {}),
     });
-    const settles = isAttemptOpen(charge) && change.charge !== undefined && !isAttemptOpen(change.charge);
+    if (change.charge === undefined) return charge === stands.charge ? change : { ...change, charge };
+    const settles = isAttemptOpen(charge) && !isAttemptOpen(change.charge);
     return settles ? withNote(ports, now, { ...change, limits: settleCard(charge, answer) }) : change;
   });
 

@@ -1,10 +1,15 @@
 import type { Charge } from '../types/charge.ts';
 import { isDecline, settlesFormer } from '../types/outcome.ts';
+import type { PaymentDetails } from '../types/payment-details.ts';
 import type { Attempt, Call, LookUpAnswer } from '../types/psp.ts';
+import type { Session } from '../types/session.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 
-/** The attempt that a charge records, as the PSP port takes it. */
-export const attemptOf = (charge: Charge): Attempt => ({
+/**
+ * The attempt that a charge records, as the PSP port takes it. With its session's details wherever the PSP may not have named the payment yet: a
+ * repeated creation needs the same bytes.
+ */
+export const attemptOf = (charge: Charge, session?: Session): Attempt => ({
   reference: charge.id,
   session: charge.session,
   amount: charge.amount,
@@ -12,7 +17,24 @@ export const attemptOf = (charge: Charge): Attempt => ({
   capture_method: charge.capture_method,
   started: charge.started,
   ...referenceOf(charge),
+  ...(session ? detailsOf(session) : {}),
 });
+
+const detailsOf = (session: Session): Pick<Attempt, 'details'> => {
+  const { reference, description, statement_descriptor, customer_email, customer, shipping, metadata } =
+    session;
+  const details: PaymentDetails = {
+    ...(reference === undefined ? {} : { order: reference }),
+    ...(description === undefined ? {} : { description }),
+    ...(statement_descriptor === undefined ? {} : { statement_descriptor }),
+    ...(customer || customer_email !== undefined
+      ? { customer: { ...customer, ...(customer_email === undefined ? {} : { email: customer_email }) } }
+      : {}),
+    ...(shipping ? { shipping } : {}),
+    ...(Object.keys(metadata).length === 0 ? {} : { metadata }),
+  };
+  return Object.keys(details).length === 0 ? {} : { details };
+};
 
 /** The PSP's name for the payment, once known. */
 export const referenceOf = ({ psp_reference }: Charge): Pick<Attempt, 'psp_reference'> =>

@@ -7,6 +7,7 @@ import type { Skipped } from '../types/routing.ts';
 import type { Session } from '../types/session.ts';
 import { takeAddress, takeCard } from './card-limits.ts';
 import { type Change, changeCharge, type Refusal } from './change-charge.ts';
+import { particularsOf } from './particulars.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { seenBefore } from './remember.ts';
 import { sessionResult, withAnswers } from './session-result.ts';
@@ -77,7 +78,12 @@ const claim = (ports: PaymentPorts, session: Session, command: ClaimCommand, id:
     confirms: session.confirms + 1,
     confirmations: idempotency ? [...session.confirmations, idempotency] : session.confirmations,
   };
-  const open = openAttempt(ports, counted, { id, psp: first, card_fingerprint });
+  const open = openAttempt(ports, counted, {
+    id,
+    psp: first,
+    card_fingerprint,
+    ...particularsOf(payment_method),
+  });
   return {
     session: open.session,
     opened: open.charge,
@@ -152,7 +158,11 @@ export const openAttempt = (
     id,
     psp,
     card_fingerprint,
-  }: { readonly id: string; readonly psp: string; readonly card_fingerprint: string | undefined },
+    particulars,
+  }: { readonly id: string; readonly psp: string; readonly card_fingerprint: string | undefined } & Pick<
+    Charge,
+    'particulars'
+  >,
 ): Open => {
   const started = clock.now();
   return {
@@ -177,6 +187,7 @@ export const openAttempt = (
       created: Math.floor(started / 1000),
       started,
       ...(card_fingerprint === undefined ? {} : { card_fingerprint }),
+      ...(particulars ? { particulars } : {}),
     },
     session: {
       ...session,

@@ -69,7 +69,7 @@ type Answer = Exclude<LookUpAnswer, { readonly outcome: 'absent' }>;
 const complete = async (
   ports: PaymentPorts,
   psp: Psp,
-  { charge }: Records,
+  { charge, session }: Records,
   params: CompleteCommand['params'],
 ): Promise<Answer> => {
   let answer: Answer = { outcome: 'not_sent' };
@@ -77,7 +77,7 @@ const complete = async (
     if (round > 0) await ports.clock.sleep(pause_ms);
     const call = timeFor(ports, timeout_ms);
     if (!call) break;
-    const heard = await psp.completeAuthentication(attemptOf(charge), params, call);
+    const heard = await psp.completeAuthentication(attemptOf(charge, session), params, call);
     if (heard.outcome === 'absent') continue;
     if (heard.outcome === 'canceled' || settlesFormer(heard.outcome)) return heard;
     // Refused at the door, or because the call itself was wrong: this says nothing about an earlier call, and took nothing by itself.

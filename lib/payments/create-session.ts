@@ -1,11 +1,14 @@
 import { planRoute } from '../routing/plan-route.ts';
 import { ApiError } from '../types/api-error.ts';
-import type { Account } from '../types/capabilities.ts';
+import { type Account, takesDescriptor } from '../types/capabilities.ts';
+import type { BillingDetails } from '../types/card.ts';
+import type { Shipping } from '../types/payment-details.ts';
 import type { RulesReader } from '../types/ports.ts';
 import { recordFormat } from '../types/records.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import type { Route } from '../types/routing.ts';
 import type { Session } from '../types/session.ts';
+import type { Exemption } from '../types/three-d-secure.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { seenBefore } from './remember.ts';
 
@@ -30,6 +33,12 @@ export type CreateCommand = {
   readonly country?: string;
   readonly customer_email?: string;
   readonly email_fingerprint?: string;
+  readonly customer?: NonNullable<Session['customer']>;
+  readonly billing_details?: BillingDetails;
+  readonly shipping?: Shipping;
+  readonly description?: string;
+  readonly statement_descriptor?: string;
+  readonly exemption?: Exemption;
   readonly expires_in: number;
   readonly metadata: Readonly<Record<string, string>>;
   readonly livemode: boolean;
@@ -110,5 +119,28 @@ const route = async (ports: CreatePorts, command: CreateCommand): Promise<Route>
       'no_eligible_psp',
       `No payment provider of rule "${rule.name}" can take this payment (${route.skipped.map(({ psp, reason }) => `${psp}: ${reason}`).join(', ')}).`,
     );
+  refuseDescriptor(
+    ports,
+    command,
+    plans.flatMap(({ plan }) => plan),
+  );
   return route;
+};
+
+/** Without a word a descriptor that none of them takes would never be seen on any statement. */
+const refuseDescriptor = (
+  { accounts }: CreatePorts,
+  { statement_descriptor }: CreateCommand,
+  plan: readonly string[],
+): void => {
+  if (statement_descriptor === undefined) return;
+  const limits = accounts
+    .filter(({ id }) => plan.includes(id))
+    .map(({ id, capabilities }) => ({ id, limit: capabilities.statement_descriptor }));
+  if (limits.some(({ limit }) => takesDescriptor(limit, statement_descriptor))) return;
+  throw new ApiError(
+    'parameter_invalid',
+    `statement_descriptor: expected a text that a payment provider of this session takes (${limits.map(({ id, limit }) => `${id}: ${limit ? `at most ${limit.max_length} characters` : 'none'}`).join(', ')}).`,
+    { param: 'statement_descriptor' },
+  );
 };

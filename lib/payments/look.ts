@@ -22,7 +22,7 @@ export const lookAtPayment = async (
 ): Promise<Looked> => {
   const call = psp.lookUp && timeFor(ports, lookTimeout_ms);
   if (!psp.lookUp || !call) return lookAtRefunds(ports, psp, { records });
-  const payment = await psp.lookUp(attemptOf(records.charge), call);
+  const payment = await psp.lookUp(attemptOf(records.charge, records.session), call);
   if (!isDefinite(payment)) return lookAtRefunds(ports, psp, { records, payment });
   const applied = await applyAnswer(ports, records, payment, options);
   // Others have heard of something later meanwhile: once more, from there.

@@ -1,5 +1,6 @@
 import { ApiError } from '../types/api-error.ts';
 import type { Charge, Refund } from '../types/charge.ts';
+import type { RefundReason } from '../types/psp.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import { noCharge } from './apply.ts';
 import { lookAtPayment } from './look.ts';
@@ -19,7 +20,7 @@ export type RefundCommand = {
   readonly amount?: number;
   /** Also what an open dispute holds may be refunded: if it is lost, the customer has it twice. */
   readonly allow_disputed?: boolean;
-  readonly reason?: NonNullable<Refund['reason']>;
+  readonly reason?: RefundReason;
   readonly metadata: Readonly<Record<string, string>>;
   /** The API key's id. */
   readonly by?: string;
@@ -41,6 +42,7 @@ export const refundCharge = async (ports: PaymentPorts, command: RefundCommand):
     amount: refund.amount,
     started: refund.sent ?? 0,
     sent: refund.sent ?? 0,
+    ...(refund.reason === undefined ? {} : { reason: refund.reason }),
     ...(reserved.charge.psp_reference === undefined ? {} : { psp_reference: reserved.charge.psp_reference }),
   });
   const charge = isStateRefusal(answer) ? await lookAround(ports, reserved.charge) : reserved.charge;

@@ -20,7 +20,7 @@ export const runAttempt = async (
   request: AuthorizeRequest,
 ): Promise<AuthorizationAnswer> => {
   const { attempt_timeout_ms } = session.routing.failover;
-  const attempt = attemptOf(charge);
+  const attempt = attemptOf(charge, session);
   const first = timeFor(ports, attempt_timeout_ms);
   if (!first) return { outcome: 'not_sent', code: 'no_time_left' };
   let answer = await psp.authorize(attempt, request, first);

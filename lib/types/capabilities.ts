@@ -1,6 +1,9 @@
 import type { AmountRules } from './amount-rules.ts';
 import type { CardBrand } from './card.ts';
 
+/** `allowed`: a regular expression that the whole text must match. */
+export type StatementDescriptor = { readonly max_length: number; readonly allowed: RegExp };
+
 /** What a PSP can do, as its adapter declares it. The engine decides by this, never by a PSP's name. */
 export type Capabilities = {
   readonly amounts: AmountRules;
@@ -9,8 +12,12 @@ export type Capabilities = {
   readonly card: boolean;
   readonly psp_token: boolean;
   readonly three_d_secure: boolean;
+  /** A payment can be sent with the wish that the customer be challenged. */
+  readonly requests_challenge: boolean;
   /** An attempt that waits for 3-D Secure takes money only once we complete it, so never completing it is a fence. */
   readonly completes_authentication?: true;
+  /** What of a merchant's own text may appear on the customer's statement. Null if the PSP takes none. */
+  readonly statement_descriptor: StatementDescriptor | null;
   readonly capture: { readonly manual: boolean; readonly partial: boolean };
   /**
    * What a repeat with the same key does within the window: `all_answers` returns the first answer again, errors included; `current_state` returns
@@ -35,3 +42,6 @@ export type Account = {
   readonly psp: string;
   readonly capabilities: Capabilities;
 };
+
+export const takesDescriptor = (limit: StatementDescriptor | null, text: string): boolean =>
+  limit !== null && text.length <= limit.max_length && limit.allowed.test(text);

@@ -30,18 +30,21 @@ export type Card = {
   readonly network?: CardNetwork;
 };
 
+/** `country`: ISO 3166-1 alpha-2. */
+export type Address = {
+  readonly line1?: string;
+  readonly line2?: string;
+  readonly city?: string;
+  readonly state?: string;
+  readonly postal_code?: string;
+  readonly country?: string;
+};
+
 export type BillingDetails = {
   readonly name?: string;
   readonly email?: string;
   readonly phone?: string;
-  readonly address?: {
-    readonly line1?: string;
-    readonly line2?: string;
-    readonly city?: string;
-    readonly state?: string;
-    readonly postal_code?: string;
-    readonly country?: string;
-  };
+  readonly address?: Address;
 };
 
 /** `psp_token` belongs to one PSP account and is tried nowhere else. */

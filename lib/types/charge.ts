@@ -1,5 +1,6 @@
 import type { Decline, Outcome } from './outcome.ts';
-import type { Advice, DisputeFact, LookUpAnswer } from './psp.ts';
+import type { Particulars } from './particulars.ts';
+import type { Advice, DisputeFact, LookUpAnswer, RefundReason } from './psp.ts';
 import type { Remembered, Revised } from './records.ts';
 
 export type RefundStatus = 'pending' | 'succeeded' | 'failed';
@@ -14,7 +15,7 @@ export type Refund = {
   readonly external?: true;
   /** Asked for although a dispute may take the same money. */
   readonly allow_disputed?: true;
-  readonly reason?: 'duplicate' | 'fraudulent' | 'requested_by_customer';
+  readonly reason?: RefundReason;
   readonly failure_reason?: Decline;
   readonly metadata: Readonly<Record<string, string>>;
   readonly created: number;
@@ -80,6 +81,7 @@ export type Charge = Revised & {
   readonly outcome: Outcome | 'canceled' | 'absent' | null;
   readonly code?: string;
   readonly advice?: Advice;
+  readonly particulars?: Particulars;
   /** Keyed HMAC of the card, under which its attempts are counted. */
   readonly card_fingerprint?: string;
   /** Fact: everything ever captured, refunds not deducted, minus captures reported failed. */

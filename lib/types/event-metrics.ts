@@ -85,6 +85,7 @@ export const eventMetrics = {
   code_unlisted: [count('request_refused_by_psp')],
   authentication: [],
   failover: [count('failover', 'from')],
+  step_up: [],
   capture: operation,
   cancel: operation,
   refund: operation,

@@ -3,6 +3,9 @@ import type { PaymentMethod } from './card.ts';
 import type { DisputeReason } from './dispute-reason.ts';
 import type { Money } from './money.ts';
 import type { Decline } from './outcome.ts';
+import type { Particulars } from './particulars.ts';
+import type { PaymentDetails } from './payment-details.ts';
+import type { BrowserData, Exemption } from './three-d-secure.ts';
 
 /**
  * One attempt to take a payment at one PSP account. Everything sent for it (reference, idempotency keys) depends on this alone. `reference` is our
@@ -15,6 +18,7 @@ export type Attempt = Money & {
   readonly started: number;
   /** The PSP's name for the payment, once known. */
   readonly psp_reference?: string;
+  readonly details?: PaymentDetails;
 };
 
 /** Limits of one call. `timeout_ms` covers the whole answer, body included, over all requests the call makes. */
@@ -33,7 +37,8 @@ export type Doubt =
 /** A network's advice against another try of this card, at any PSP. `wait` means not now. */
 export type Advice = 'never_again' | 'wait' | 'correct_data';
 
-type Found = { readonly psp_reference: string };
+type Told = { readonly particulars?: Particulars };
+type Found = Told & { readonly psp_reference: string };
 
 /** The whole amount is held and nothing captured. `in_progress`: the PSP is working on a capture or a void of it. */
 export type Held = Found & { readonly outcome: 'approved'; readonly in_progress?: true };
@@ -50,7 +55,7 @@ export type Captured = Found & {
 };
 export type Authorized = Held | Captured;
 export type ActionRequired = Found & { readonly outcome: 'requires_action'; readonly redirect_url: string };
-export type Declined = {
+export type Declined = Told & {
   readonly outcome: Decline;
   readonly psp_reference?: string;
   /** The PSP's own code, for people. Never free text, never card data. */
@@ -119,15 +124,28 @@ export type DisputeFact = {
 };
 
 /** A capture, cancel or refund of an attempt. `id` is ours, stable over repeats, and the root of its idempotency key. */
-export type Operation = { readonly id: string; readonly amount: number; readonly psp_reference?: string };
+export type Operation = {
+  readonly id: string;
+  readonly amount: number;
+  readonly psp_reference?: string;
+  /** Why a refund is made, as the merchant said. */
+  readonly reason?: RefundReason;
+};
+
+export const refundReasons = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
+
+export type RefundReason = (typeof refundReasons)[number];
 
 export type AuthorizeRequest = {
   readonly payment_method: PaymentMethod;
   /** Where the PSP sends the customer back to after 3-D Secure. */
   readonly return_url: string;
-  readonly customer_email?: string;
-  /** The merchant's own order id. */
-  readonly order?: string;
+  readonly browser?: BrowserData;
+  /** Not beside `challenge`. */
+  readonly exemption?: Exemption;
+  /** The issuer insists on authentication: the customer is to be challenged. */
+  readonly challenge?: true;
+  /** The customer's address, IPv4 or IPv6. */
   readonly client_ip?: string;
 };
 

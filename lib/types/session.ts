@@ -1,6 +1,9 @@
+import type { BillingDetails } from './card.ts';
 import type { Decline, Outcome } from './outcome.ts';
+import type { Customer, Shipping } from './payment-details.ts';
 import type { Remembered, Revised } from './records.ts';
 import type { Route, Skipped } from './routing.ts';
+import type { Exemption } from './three-d-secure.ts';
 
 export type PaymentStatus = 'unpaid' | 'requires_action' | 'processing' | 'authorized' | 'paid' | 'canceled';
 
@@ -31,6 +34,14 @@ export type Session = Revised & {
   readonly customer_email?: string;
   /** Keyed HMAC of the address, by which sessions are looked up. */
   readonly email_fingerprint?: string;
+  /** Without the e-mail address, which is above. */
+  readonly customer?: Omit<Customer, 'email'>;
+  /** As given at creation, or by the last confirm that gave any. */
+  readonly billing_details?: BillingDetails;
+  readonly shipping?: Shipping;
+  readonly description?: string;
+  readonly statement_descriptor?: string;
+  readonly exemption?: Exemption;
   readonly metadata: Readonly<Record<string, string>>;
   readonly livemode: boolean;
   /** Unix seconds. */

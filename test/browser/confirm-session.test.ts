@@ -33,6 +33,15 @@ const declined: Exchange = {
   should_retry: false,
 };
 
+const browser = {
+  color_depth: 24,
+  language: 'de-DE',
+  screen_height: 1080,
+  screen_width: 1920,
+  time_zone_offset: -60,
+  java_enabled: false,
+};
+
 /** A service that answers `POST` and `GET` by these scripts, the last line of each for ever, and a clock that sleeping moves. */
 const scripted = (posts: readonly Exchange[], gets: readonly Exchange[] = ['lost']) => {
   let now = 0;
@@ -46,6 +55,7 @@ const scripted = (posts: readonly Exchange[], gets: readonly Exchange[] = ['lost
       now += milliseconds;
     },
     newKey: () => `key-${++keys}`,
+    browser: () => browser,
     exchange: async (request) => {
       const of = asked.filter(({ body }) => Boolean(body) === Boolean(request.body)).length;
       asked.push(request);

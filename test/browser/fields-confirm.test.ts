@@ -28,6 +28,26 @@ describe('a confirm through the hosted fields, in Chromium', () => {
     assert.deepEqual(await scene.shop.captured(other.id), []);
   });
 
+  test('tell the service of the browser, for 3-D Secure', async (t) => {
+    const page = await scene.open(t);
+    await typeCard(page);
+    const bodies: unknown[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/confirm')) bodies.push(request.postDataJSON()?.browser);
+    });
+    const { client_secret } = await scene.shop.session();
+    assert.equal((await confirm(page, client_secret)).status, 'succeeded');
+    const expected = await page.evaluate(() => ({
+      color_depth: screen.colorDepth,
+      language: navigator.language,
+      screen_height: screen.height,
+      screen_width: screen.width,
+      time_zone_offset: new Date().getTimezoneOffset(),
+      java_enabled: false,
+    }));
+    assert.deepEqual(bodies, [expected]);
+  });
+
   test('survive an answer lost after the effect: paid once, and known to be', async (t) => {
     const page = await scene.open(t);
     await typeCard(page);

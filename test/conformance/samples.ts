@@ -16,6 +16,19 @@ export const returnUrl = 'https://pay.example.com/v1/checkout/sessions/cs_1/retu
 
 export const call: Call = { timeout_ms: 9_000 };
 
+/** Everything that a merchant can say of a payment. */
+export const sampleDetails = {
+  order: 'order-1042',
+  description: 'Two tickets to London',
+  statement_descriptor: 'TICKETS 1042',
+  customer: { id: 'customer-7', email: 'ada@example.com', phone: '+44 20 7946 0958' },
+  shipping: {
+    name: 'Ada Lovelace',
+    address: { line1: '12 St James’s Square', city: 'London', postal_code: 'SW1Y 4JH', country: 'GB' },
+  },
+  metadata: { tier: 'gold', source: 'app' },
+} as const;
+
 export const sampleAttempt = (more: Partial<Attempt> = {}): Attempt => ({
   reference: 'ch_01jd4x8m5v6n7p8q9r0s1t2u3v',
   session: 'cs_01jd4x8m5v6n7p8q9r0s1t2u3v',
@@ -23,6 +36,7 @@ export const sampleAttempt = (more: Partial<Attempt> = {}): Attempt => ({
   currency: 'eur',
   capture_method: 'automatic',
   started: now - 2_000,
+  details: sampleDetails,
   ...more,
 });
 
@@ -53,8 +67,6 @@ export const cardRequest = (): AuthorizeRequest => ({
     },
   },
   return_url: returnUrl,
-  customer_email: 'ada@example.com',
-  order: 'order-1042',
   client_ip: '203.0.113.7',
 });
 

@@ -254,7 +254,14 @@ export const createScene = ({ psps, failover, targets }: SceneOptions) => {
     },
     /** A request that was lost on its way reaches the PSP after all. */
     arrive: ({ id, psp, ...charge }: Charge): void =>
-      void servers.get(psp)?.authorize({ ...charge, reference: id }, charge.started, 'normal', false),
+      void servers
+        .get(psp)
+        ?.authorize(
+          { ...charge, reference: id },
+          { called: charge.started, challenge: false },
+          'normal',
+          false,
+        ),
     /** The request of a refund that was lost on its way reaches the PSP after all. */
     refundArrives: (psp: string, charge: string, { id, amount }: Refund): void => {
       const server = servers.get(psp);

@@ -1,37 +1,11 @@
 import * as z from 'zod/mini';
 import { cardNetworks } from '../../types/card.ts';
 import { passesLuhn } from '../card-number.ts';
-import { country } from './fields/country.ts';
-import { email } from './fields/email.ts';
 import { integer } from './fields/integer.ts';
+import { billingDetails } from './fields/people.ts';
 import { anyText, text } from './fields/text.ts';
 
-const line100 = z.exactOptional(text(100));
-const line200 = z.exactOptional(text(200));
-
-const billing_details = z.exactOptional(
-  z.strictObject(
-    {
-      name: line100,
-      email: z.exactOptional(email),
-      phone: z.exactOptional(anyText(30)),
-      address: z.exactOptional(
-        z.strictObject(
-          {
-            line1: line200,
-            line2: line200,
-            city: line100,
-            state: line100,
-            postal_code: z.exactOptional(text(20)),
-            country: z.exactOptional(country),
-          },
-          'expected an object',
-        ),
-      ),
-    },
-    'expected an object',
-  ),
-);
+const billing_details = z.exactOptional(billingDetails);
 
 const card = z.strictObject(
   {
@@ -46,7 +20,7 @@ const card = z.strictObject(
     cvc: z
       .string('expected the security code as a string')
       .check(z.regex(/^[0-9]{3,4}$/, 'expected 3 or 4 digits')),
-    name: line100,
+    name: z.exactOptional(text(100)),
     network: z.exactOptional(z.enum(cardNetworks, `expected one of ${cardNetworks.join(', ')}`)),
   },
   'expected an object',
@@ -69,11 +43,29 @@ const pspToken = z.strictObject(
 
 const cardMethod = z.strictObject({ type: z.literal('card'), card, billing_details }, 'expected an object');
 
+const ascii = (maximum: number) => text(maximum).check(z.regex(/^[\x20-\x7e]*$/, 'expected visible ASCII'));
+
+/** A browser that confirms by itself says who it is in its headers. */
+export const browser = z.strictObject(
+  {
+    color_depth: integer(1, 48),
+    language: ascii(35),
+    screen_height: integer(0, 100_000),
+    screen_width: integer(0, 100_000),
+    time_zone_offset: integer(-840, 840),
+    java_enabled: z._default(z.boolean('expected true or false'), false),
+    user_agent: z.exactOptional(ascii(512)),
+    accept_header: z.exactOptional(ascii(256)),
+  },
+  'expected an object',
+);
+
 export const confirmSessionBody = z.strictObject(
   {
     payment_method: z.discriminatedUnion('type', [cardMethod, pspToken], {
       error: 'expected an object with type "card" or "psp_token"',
     }),
+    browser: z.exactOptional(browser),
   },
   'expected an object',
 );

@@ -1,13 +1,20 @@
 import * as z from 'zod/mini';
 import { ruleName } from '../../routing/rule-schema.ts';
+import { exemptions } from '../../types/three-d-secure.ts';
 import { amount } from './fields/amount.ts';
 import { country } from './fields/country.ts';
 import { currency } from './fields/currency.ts';
 import { email } from './fields/email.ts';
 import { integer } from './fields/integer.ts';
 import { metadata } from './fields/metadata.ts';
+import { customer, shipping, storedBillingDetails } from './fields/people.ts';
 import { returnUrl } from './fields/return-url.ts';
 import { text } from './fields/text.ts';
+
+/** 5 to 25 characters, as the networks have it; each PSP takes fewer of them. */
+const statementDescriptor = text(25).check(
+  z.regex(/^[\x20-\x7e]{5,}$/, 'expected at least 5 characters of ASCII'),
+);
 
 export const createSessionBody = (livemode: boolean) =>
   z
@@ -26,6 +33,12 @@ export const createSessionBody = (livemode: boolean) =>
         pay_once: z.exactOptional(z.boolean('expected true or false')),
         country: z.exactOptional(country),
         customer_email: z.exactOptional(email),
+        customer: z.exactOptional(customer),
+        billing_details: z.exactOptional(storedBillingDetails),
+        shipping: z.exactOptional(shipping),
+        description: z.exactOptional(text(500)),
+        statement_descriptor: z.exactOptional(statementDescriptor),
+        exemption: z.exactOptional(z.enum(exemptions, `expected one of ${exemptions.join(', ')}`)),
         expires_in: z._default(integer(1800, 86_400), 86_400),
         metadata: z._default(metadata(8 * 1024), {}),
       },
@@ -36,4 +49,11 @@ export const createSessionBody = (livemode: boolean) =>
         error: 'expected the id of the order that is to be paid once',
         path: ['reference'],
       }),
+      z.refine(
+        ({ customer_email, customer }) => customer_email === undefined || customer?.email === undefined,
+        {
+          error: 'expected the e-mail address once: here or in customer.email',
+          path: ['customer_email'],
+        },
+      ),
     );

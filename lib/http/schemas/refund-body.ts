@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { refundReasons } from '../../types/psp.ts';
 import { amount } from './fields/amount.ts';
 import { id } from './fields/id.ts';
 import { metadata } from './fields/metadata.ts';
@@ -8,10 +9,7 @@ export const refundBody = z.strictObject(
     charge: id('ch', 'charge'),
     amount: z.exactOptional(amount),
     reason: z.exactOptional(
-      z.enum(
-        ['duplicate', 'fraudulent', 'requested_by_customer'],
-        'expected "duplicate", "fraudulent" or "requested_by_customer"',
-      ),
+      z.enum(refundReasons, 'expected "duplicate", "fraudulent" or "requested_by_customer"'),
     ),
     allow_disputed: z.exactOptional(z.boolean('expected true or false')),
     metadata: z._default(metadata(1024), {}),

@@ -20,7 +20,7 @@ export const askAboutOperation = async (
 ): Promise<void> => {
   const { event, about, succeeded } = told;
   const call = timeFor(ports, lookTimeout_ms);
-  const found = call && (await psp.lookUp?.(attemptOf(records.charge), call));
+  const found = call && (await psp.lookUp?.(attemptOf(records.charge, records.session), call));
   if (found && 'doubt' in found && found.doubt === 'amount_mismatch') {
     // Delivering it again would not change what was taken: a person has to look at it.
     ports.report({

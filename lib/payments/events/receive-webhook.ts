@@ -162,10 +162,11 @@ const verified = async (
   { id, money, psp_reference }: PspEvent,
   claimed: LookUpAnswer,
 ): Promise<LookUpAnswer | undefined> => {
-  const { charge } = records;
+  const { charge, session } = records;
   if (psp.lookUp) {
     const call = timeFor(ports, lookTimeout_ms);
-    const attempt = psp_reference === undefined ? attemptOf(charge) : { ...attemptOf(charge), psp_reference };
+    const known = attemptOf(charge, session);
+    const attempt = psp_reference === undefined ? known : { ...known, psp_reference };
     const found = call && (await psp.lookUp(attempt, call));
     // A look-up with a lag may still show the hold that the event says is gone, or a capture that has failed since.
     const behind =
@@ -185,7 +186,12 @@ const verified = async (
   if (money.amount !== charge.amount) return mismatch(ports, psp, records, id);
   // A PSP that reports only the authorisation captures by itself if asked to.
   return charge.capture_method === 'automatic'
-    ? { outcome: 'captured', psp_reference: claimed.psp_reference, amount_captured: money.amount }
+    ? {
+        outcome: 'captured',
+        psp_reference: claimed.psp_reference,
+        amount_captured: money.amount,
+        ...(claimed.particulars ? { particulars: claimed.particulars } : {}),
+      }
     : claimed;
 };
 

@@ -18,7 +18,7 @@ const timeout_ms = 10_000;
  */
 export const resolveAttempt = async (ports: PaymentPorts, psp: Psp, records: Records): Promise<Records> => {
   const { charge } = records;
-  const found = await find(ports, psp, charge);
+  const found = await find(ports, psp, records);
   if (isDefinite(found) && !mayBeFenced(psp, charge, found)) return apply(ports, psp, records, found);
   if (found.outcome === 'requires_action' && isNews(ports, psp, charge))
     return apply(ports, psp, records, found);
@@ -33,9 +33,9 @@ const isNews = ({ clock, recovery }: PaymentPorts, psp: Psp, charge: Charge): bo
 
 const undecided = { outcome: 'unknown', doubt: 'pending' } as const;
 
-const find = async (ports: PaymentPorts, psp: Psp, charge: Charge): Promise<LookUpAnswer> => {
+const find = async (ports: PaymentPorts, psp: Psp, { charge, session }: Records): Promise<LookUpAnswer> => {
   const call = timeFor(ports, timeout_ms);
-  if (psp.lookUp && call) return psp.lookUp(attemptOf(charge), call);
+  if (psp.lookUp && call) return psp.lookUp(attemptOf(charge, session), call);
   return charge.recovery?.observed ?? undecided;
 };
 
@@ -89,7 +89,7 @@ export const fence = async (
   const announced = await announce(ports, records);
   const call = announced && timeFor(ports, timeout_ms);
   if (!announced || !call) return { records: announced ?? records };
-  const answer = await psp.fence(attemptOf(announced.charge), call);
+  const answer = await psp.fence(attemptOf(announced.charge, announced.session), call);
   return { records: announced, ...asFound(answer) };
 };
 

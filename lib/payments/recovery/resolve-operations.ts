@@ -137,12 +137,13 @@ export const resolveRefunds = async (
 
 const operationOf = (
   charge: Charge,
-  { id, amount, created, sent, psp_reference }: Refund,
+  { id, amount, created, sent, psp_reference, reason }: Refund,
 ): SentOperation => ({
   id,
   amount,
   started: created * 1000,
   sent: sent ?? created * 1000,
+  ...(reason === undefined ? {} : { reason }),
   ...(psp_reference === undefined ? referenceOf(charge) : { psp_reference }),
 });
 

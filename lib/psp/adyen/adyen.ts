@@ -10,7 +10,7 @@ import { refusalOutcomes } from './refusal-outcomes.ts';
 
 /**
  * Adyen, Checkout API v72. The account's `base_url` ends in the version (live hosts carry a merchant's prefix), its settings name the
- * `merchant_account`; webhook secrets are the HMAC keys in hex.
+ * `merchant_account`, and a `store` if its payments belong to one; webhook secrets are the HMAC keys in hex.
  */
 export const adyen: PspAdapter = {
   capabilities,
@@ -21,7 +21,7 @@ export const adyen: PspAdapter = {
       id: account.id,
       psp: account.psp,
       capabilities,
-      authorize: (attempt, request, call) => authorize(post, attempt, request, call),
+      authorize: (attempt, request, call) => authorize(post, account.settings.store, attempt, request, call),
       tokenKind,
       canComplete: ({ redirectResult }) => Boolean(redirectResult),
       completeAuthentication: (attempt, params, call) => completeAuthentication(post, attempt, params, call),

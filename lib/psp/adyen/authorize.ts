@@ -1,6 +1,8 @@
 import { toWire } from '../../types/amount-rules.ts';
-import type { BillingDetails } from '../../types/card.ts';
+import type { Address } from '../../types/card.ts';
 import type { Attempt, AuthorizationAnswer, AuthorizeRequest, Call } from '../../types/psp.ts';
+import type { BrowserData, Exemption } from '../../types/three-d-secure.ts';
+import { descriptorText, internationalPhone, metadataText } from '../payment-words.ts';
 import { capabilities } from './capabilities.ts';
 import type { AdyenConnection } from './connection.ts';
 import { paymentMethodFields } from './payment-method-fields.ts';
@@ -10,6 +12,7 @@ import { readRefusal } from './read-refusal.ts';
 /** `POST /payments`, keyed by the attempt's reference. Source: PaymentRequest of Checkout API v72. */
 export const authorize = async (
   post: AdyenConnection,
+  store: string | undefined,
   attempt: Attempt,
   request: AuthorizeRequest,
   call: Call,
@@ -23,12 +26,14 @@ export const authorize = async (
     attempt.reference,
     (merchantAccount) => ({
       merchantAccount,
+      ...(store === undefined ? {} : { store }),
       reference: attempt.reference,
       amount: { currency: attempt.currency.toUpperCase(), value: amount.value },
       ...paymentMethod,
-      ...captureFields(attempt),
+      ...additionalData(attempt, request),
       ...redirectFields(request),
       ...customerFields(request),
+      ...detailFields(attempt, paymentMethod),
     }),
     call,
   );
@@ -37,38 +42,90 @@ export const authorize = async (
     : readRefusal(reply);
 };
 
-/** Set on every payment, so that the account's own default never decides. */
-const captureFields = ({ capture_method }: Attempt) =>
-  capture_method === 'manual' ? { additionalData: { manualCapture: 'true' } } : { captureDelayHours: 0 };
+/** The capture is set on every payment, so that the account's own default never decides. */
+const additionalData = ({ capture_method }: Attempt, { exemption }: AuthorizeRequest) => {
+  const entries = {
+    ...(capture_method === 'manual' && { manualCapture: 'true' }),
+    ...(exemption && { scaExemption: exemptionNames[exemption] }),
+  };
+  return {
+    ...(Object.keys(entries).length === 0 ? {} : { additionalData: entries }),
+    ...(capture_method === 'manual' ? {} : { captureDelayHours: 0 }),
+  };
+};
 
-/** 3-D Secure by redirect only: there is no native component here, and both ways lead through addresses (GET). */
-const redirectFields = ({ return_url }: AuthorizeRequest) => ({
+const exemptionNames: Readonly<Record<Exemption, string>> = {
+  low_value: 'lowValue',
+  tra: 'transactionRiskAnalysis',
+  secure_corporate: 'secureCorporate',
+  trusted_beneficiary: 'trustedBeneficiary',
+};
+
+/**
+ * 3-D Secure by redirect only: there is no native component here, and both ways lead through addresses (GET). When to authenticate Adyen decides by
+ * the account's own rules, unless the issuer has insisted on a challenge.
+ */
+const redirectFields = ({ return_url, browser, challenge }: AuthorizeRequest) => ({
   channel: 'Web',
   returnUrl: return_url,
   redirectToIssuerMethod: 'GET',
   redirectFromIssuerMethod: 'GET',
-  authenticationData: { threeDSRequestData: { nativeThreeDS: 'disabled' } },
+  authenticationData: {
+    ...(challenge && { attemptAuthentication: 'always' }),
+    threeDSRequestData: { nativeThreeDS: 'disabled' },
+  },
+  ...(challenge && { threeDS2RequestData: { threeDSRequestorChallengeInd: '04' } }),
+  ...(browser && { browserInfo: browserInfo(browser) }),
 });
 
-const customerFields = ({ payment_method, customer_email, client_ip, order }: AuthorizeRequest) => ({
-  ...(customer_email === undefined ? {} : { shopperEmail: customer_email }),
-  ...(client_ip === undefined ? {} : { shopperIP: client_ip }),
-  ...(order === undefined ? {} : { merchantOrderReference: order }),
-  ...billingAddress(payment_method.billing_details),
+const browserInfo = (browser: BrowserData) => ({
+  userAgent: browser.user_agent,
+  acceptHeader: browser.accept_header,
+  language: browser.language,
+  colorDepth: browser.color_depth,
+  screenHeight: browser.screen_height,
+  screenWidth: browser.screen_width,
+  timeZoneOffset: browser.time_zone_offset,
+  javaEnabled: browser.java_enabled,
 });
 
-/** Adyen takes only a whole address, and wants the house number apart, which an unused second line or Adyen's own placeholder has to fill. */
-const billingAddress = (details: BillingDetails | undefined) => {
-  const { line1, line2, city, state, postal_code, country } = details?.address ?? {};
-  if (!line1 || !city || !postal_code || postal_code.length > 10 || !country) return {};
+const customerFields = ({ payment_method, client_ip }: AuthorizeRequest) => {
+  const billingAddress = wholeAddress(payment_method.billing_details?.address);
   return {
-    billingAddress: {
-      street: line1,
-      houseNumberOrName: line2 || 'NA',
-      city,
-      postalCode: postal_code,
-      ...(state && state.length <= 3 ? { stateOrProvince: state } : {}),
-      country,
-    },
+    ...(client_ip === undefined ? {} : { shopperIP: client_ip }),
+    ...(billingAddress && { billingAddress }),
   };
 };
+
+/** A stored card names its own shopper. */
+const detailFields = ({ details = {} }: Attempt, method: object) => {
+  const { order, customer, shipping } = details;
+  const statement = descriptorText(capabilities, details);
+  const phone = internationalPhone(customer?.phone);
+  const metadata = metadataText(details, 80);
+  const deliveryAddress = wholeAddress(shipping?.address);
+  return {
+    ...(customer?.email === undefined ? {} : { shopperEmail: customer.email }),
+    ...(phone === undefined ? {} : { telephoneNumber: phone }),
+    ...(customer?.id === undefined || customer.id.length < 3 || 'shopperReference' in method
+      ? {}
+      : { shopperReference: customer.id }),
+    ...(order === undefined ? {} : { merchantOrderReference: order }),
+    ...(deliveryAddress && { deliveryAddress }),
+    ...(statement === undefined ? {} : { shopperStatement: statement }),
+    ...(metadata === undefined ? {} : { metadata: { metadata } }),
+  };
+};
+
+/** Adyen takes only a whole address, and wants the house number apart, which an unused second line or Adyen's own placeholder has to fill. */
+const wholeAddress = ({ line1, line2, city, state, postal_code, country }: Address = {}) =>
+  line1 && city && postal_code && postal_code.length <= 10 && country
+    ? {
+        street: line1,
+        houseNumberOrName: line2 || 'NA',
+        city,
+        postalCode: postal_code,
+        ...(state && state.length <= 3 ? { stateOrProvince: state } : {}),
+        country,
+      }
+    : undefined;

@@ -18,8 +18,10 @@ export const capabilities: Capabilities = {
   card: true,
   psp_token: true,
   three_d_secure: true,
+  requests_challenge: true,
   // A redirected payment is authorised only by our call of /payments/details.
   completes_authentication: true,
+  statement_descriptor: { max_length: 22, allowed: /^[a-zA-Z0-9 .,'_\-?+*/]+$/ },
   capture: { manual: true, partial: true },
   // Keys are kept for at least seven days, per company account and region.
   idempotency: { kind: 'all_answers', window_ms: 7 * day_ms },

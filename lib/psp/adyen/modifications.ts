@@ -1,5 +1,12 @@
 import type { Money } from '../../types/money.ts';
-import type { Attempt, Call, FenceAnswer, Operation, OperationAnswer } from '../../types/psp.ts';
+import type {
+  Attempt,
+  Call,
+  FenceAnswer,
+  Operation,
+  OperationAnswer,
+  RefundReason,
+} from '../../types/psp.ts';
 import { echoesPart } from '../echoes-amount.ts';
 import { at, integerAt, textAt } from '../json.ts';
 import { operationRefused } from '../operation-refused.ts';
@@ -33,10 +40,19 @@ export const modifyAmount = async (
       key: `${operation.id}-${kind}`,
       operation: operation.id,
       money,
-      body: { amount: { currency: currency.toUpperCase(), value: wire.value } },
+      body: {
+        amount: { currency: currency.toUpperCase(), value: wire.value },
+        ...(operation.reason === undefined ? {} : { merchantRefundReason: reasons[operation.reason] }),
+      },
     },
     call,
   );
+};
+
+const reasons: Readonly<Record<RefundReason, string>> = {
+  duplicate: 'DUPLICATE',
+  fraudulent: 'FRAUD',
+  requested_by_customer: 'CUSTOMER REQUEST',
 };
 
 /** Releases an authorisation: by Adyen's reference if known (result: CANCELLATION), otherwise by ours (result: TECHNICAL_CANCEL). */

@@ -3,6 +3,7 @@ import type { Declined, LookUpAnswer, OperationAnswer, PspEvent } from '../../ty
 import { at } from '../json.ts';
 import { readAdvice } from './read-advice.ts';
 import { readDispute } from './read-dispute.ts';
+import { readParticulars } from './read-particulars.ts';
 
 /** A genuine notification item with our reference. */
 export type Notification = {
@@ -66,12 +67,17 @@ const authorisation = ({ success, item, own, payment = own, money }: Notificatio
   if (!success) return declined(item, payment);
   return money === undefined
     ? { outcome: 'unknown', doubt: 'amount_mismatch', psp_reference: payment }
-    : { outcome: 'approved', psp_reference: payment };
+    : { outcome: 'approved', psp_reference: payment, ...readParticulars(item) };
 };
 
 const declined = (item: unknown, psp_reference: string): Declined => {
   const advice = readAdvice(item);
-  return { outcome: 'unmapped', psp_reference, ...(advice === undefined ? {} : { advice }) };
+  return {
+    outcome: 'unmapped',
+    psp_reference,
+    ...(advice === undefined ? {} : { advice }),
+    ...readParticulars(item),
+  };
 };
 
 const dead = ({ payment }: Notification, hold?: 'voided' | 'expired') => ({

@@ -4,6 +4,7 @@ import { echoesAmount } from '../echoes-amount.ts';
 import { at, integerAt, textAt, urlAt } from '../json.ts';
 import { capabilities } from './capabilities.ts';
 import { readAdvice } from './read-advice.ts';
+import { readParticulars } from './read-particulars.ts';
 import { refusalOutcome } from './refusal-outcomes.ts';
 
 /**
@@ -91,8 +92,8 @@ const readAuthorised = (
   );
   if (!agreed) return { outcome: 'unknown', doubt: 'amount_mismatch', psp_reference };
   return attempt.capture_method === 'automatic'
-    ? { outcome: 'captured', psp_reference, amount_captured: attempt.amount }
-    : { outcome: 'approved', psp_reference };
+    ? { outcome: 'captured', psp_reference, amount_captured: attempt.amount, ...readParticulars(json) }
+    : { outcome: 'approved', psp_reference, ...readParticulars(json) };
 };
 
 /** Every amount that an answer states, as on the wire. The additional data may omit its currency. */
@@ -123,6 +124,7 @@ const readRefused = (json: unknown, result: 'Refused' | 'Error' | 'Cancelled'): 
     code: code ?? result,
     ...(psp_reference === undefined ? {} : { psp_reference }),
     ...(advice === undefined ? {} : { advice }),
+    ...readParticulars(json),
   };
 };
 

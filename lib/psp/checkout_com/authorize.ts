@@ -1,13 +1,19 @@
 import { toWire } from '../../types/amount-rules.ts';
-import type { BillingDetails, CardNetwork, PaymentMethod } from '../../types/card.ts';
+import type { Address, BillingDetails, CardNetwork, PaymentMethod } from '../../types/card.ts';
 import type { Attempt, AuthorizationAnswer, AuthorizeRequest, Call } from '../../types/psp.ts';
+import type { Exemption } from '../../types/three-d-secure.ts';
+import { descriptorText, metadataText, orderText } from '../payment-words.ts';
 import { capabilities } from './capabilities.ts';
 import type { CheckoutComConnection } from './connection.ts';
 import { newPaymentAnswer } from './payment-answer.ts';
 import { readRefusal } from './read-refusal.ts';
 
-/** Whether the account asks for 3-D Secure on every payment. */
-export type AuthorizeSettings = { readonly three_ds: boolean };
+/** The account's: whether it asks for 3-D Secure on every payment, the city on statements, and the channel of its payments. */
+export type AuthorizeSettings = {
+  readonly three_ds: boolean;
+  readonly descriptor_city: string | undefined;
+  readonly processing_channel_id: string | undefined;
+};
 
 /** `POST /payments`, keyed by the attempt's reference. Source: PaymentRequest. */
 export const authorize = async (
@@ -28,11 +34,15 @@ export const authorize = async (
       currency: attempt.currency.toUpperCase(),
       reference: attempt.reference,
       capture: attempt.capture_method === 'automatic',
-      ...(settings.three_ds ? threeDs(request) : {}),
-      ...customer(request),
+      ...(settings.processing_channel_id === undefined
+        ? {}
+        : { processing_channel_id: settings.processing_channel_id }),
+      ...(settings.three_ds || request.challenge ? threeDs(request) : {}),
+      ...customer(attempt, request),
+      ...detailFields(attempt, settings),
       ...processing(request.payment_method),
       // Every event repeats it, so that events of a capture or refund lead to the charge, too.
-      metadata: { charge: attempt.reference, session: attempt.session },
+      metadata: { charge: attempt.reference, session: attempt.session, ...ownData(attempt) },
     },
     timeout_ms,
   );
@@ -68,16 +78,20 @@ const source = (method: PaymentMethod) => {
 };
 
 const billingAddress = (details: BillingDetails | undefined) => {
-  const { line1, line2, city, state, postal_code, country } = details?.address ?? {};
+  const address = addressFields(details?.address);
+  return address ? { billing_address: address } : {};
+};
+
+const addressFields = ({ line1, line2, city, state, postal_code, country }: Address = {}) => {
   const fields = Object.entries({
     address_line1: line1,
     address_line2: line2,
-    city,
-    state,
+    city: city?.slice(0, 50),
+    state: state?.slice(0, 50),
     zip: postal_code,
     country,
   }).filter(([, value]) => value !== undefined && value !== '');
-  return fields.length === 0 ? {} : { billing_address: Object.fromEntries(fields) };
+  return fields.length === 0 ? undefined : Object.fromEntries(fields);
 };
 
 /** The networks that can be preferred. Source: ProcessingSettings. */
@@ -89,15 +103,49 @@ const processing = (method: PaymentMethod) =>
     : {};
 
 /** A card whose issuer does not take part in 3-D Secure is charged without it. */
-const threeDs = ({ return_url }: AuthorizeRequest) => ({
-  '3ds': { enabled: true, attempt_n3d: true },
+const threeDs = ({ return_url, exemption, challenge }: AuthorizeRequest) => ({
+  '3ds': {
+    enabled: true,
+    attempt_n3d: true,
+    ...(exemption && { exemption: exemptionNames[exemption] }),
+    ...(challenge && { challenge_indicator: 'challenge_requested_mandate' }),
+  },
   success_url: return_url,
   failure_url: return_url,
 });
 
-const customer = ({ customer_email, client_ip, order }: AuthorizeRequest) => ({
-  ...(customer_email === undefined ? {} : { customer: { email: customer_email } }),
+const exemptionNames: Readonly<Record<Exemption, string>> = {
+  low_value: 'low_value',
+  tra: 'transaction_risk_assessment',
+  secure_corporate: 'secure_corporate_payment',
+  trusted_beneficiary: 'trusted_listing',
+};
+
+const customer = ({ details }: Attempt, { client_ip }: AuthorizeRequest) => ({
+  ...(details?.customer?.email === undefined ? {} : { customer: { email: details.customer.email } }),
   // Its risk engine takes IPv4 only.
   ...(client_ip !== undefined && /^\d{1,3}(\.\d{1,3}){3}$/.test(client_ip) ? { payment_ip: client_ip } : {}),
-  ...(order === undefined ? {} : { description: order }),
 });
+
+/** A descriptor needs the city that the statement shows, which is the account's. */
+const detailFields = ({ details = {} }: Attempt, { descriptor_city }: AuthorizeSettings) => {
+  const description = orderText(details, 100);
+  const name = descriptorText(capabilities, details);
+  const address = addressFields(details.shipping?.address);
+  return {
+    ...(description === undefined ? {} : { description }),
+    ...(name === undefined || descriptor_city === undefined
+      ? {}
+      : { billing_descriptor: { name, city: descriptor_city } }),
+    ...(address && { shipping: { address } }),
+  };
+};
+
+const ownData = ({ details = {} }: Attempt) => {
+  const metadata = metadataText(details, 255);
+  return {
+    ...(details.order === undefined ? {} : { order: details.order }),
+    ...(details.customer?.id === undefined ? {} : { customer: details.customer.id }),
+    ...(metadata === undefined ? {} : { metadata }),
+  };
+};

@@ -15,6 +15,8 @@ export const capabilities: Capabilities = {
   card: true,
   psp_token: true,
   three_d_secure: true,
+  requests_challenge: true,
+  statement_descriptor: { max_length: 25, allowed: /^[\x20-\x7e]+$/ },
   capture: { manual: true, partial: true },
   idempotency: { kind: 'success_only', window_ms: 24 * 60 * 60 * 1000 },
   // The list by reference is a beta that promises no freshness. No figure is published: a minute is our own, cautious one.

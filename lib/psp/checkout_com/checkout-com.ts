@@ -10,15 +10,16 @@ import { readWebhook } from './read-webhook.ts';
 import { responseOutcomes } from './response-outcomes.ts';
 
 /**
- * Checkout.com. `base_url` is the account's own host; the setting `three_ds: "on"` asks for 3-D Secure on every payment, otherwise it is never asked
- * for: an issuer that insists answers 20154.
+ * Checkout.com. `base_url` is the account's own host; 3-D Secure is asked for on every payment unless the setting `three_ds` is `off`: then only once an
+ * issuer has insisted on it.
  */
 export const checkoutCom: PspAdapter = {
   capabilities,
   lists: (code) => Object.hasOwn(responseOutcomes, code),
   connect: (account, http) => {
     const connection = connectCheckoutCom(account, http);
-    const settings = { three_ds: account.settings.three_ds === 'on' };
+    const { three_ds, descriptor_city, processing_channel_id } = account.settings;
+    const settings = { three_ds: three_ds !== 'off', descriptor_city, processing_channel_id };
     return {
       id: account.id,
       psp: account.psp,

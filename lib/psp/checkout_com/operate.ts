@@ -81,7 +81,11 @@ const post = async (
     {
       ...fields,
       reference: operation.id,
-      metadata: { charge: attempt.reference, operation: operation.id },
+      metadata: {
+        charge: attempt.reference,
+        operation: operation.id,
+        ...(operation.reason === undefined ? {} : { reason: operation.reason }),
+      },
     },
     half_ms,
   );

@@ -54,7 +54,11 @@ export const knownPaymentAnswer = (
     case 'Authorized':
       return authorizedAnswer(attempt, payment, actions);
     case 'Declined':
-      return { ...(actions.find(isRefused)?.decline ?? payment.decline), psp_reference };
+      return {
+        ...(actions.find(isRefused)?.decline ?? payment.decline),
+        psp_reference,
+        ...payment.particulars,
+      };
     case 'Pending':
       return pending(payment);
     // Declined, and tried again by Checkout.com itself.
@@ -102,6 +106,7 @@ const capturedAnswer = (attempt: Attempt, payment: Payment, captured: number): A
     outcome: 'captured',
     psp_reference: payment.id,
     amount_captured,
+    ...payment.particulars,
     ...(amount_refunded === undefined ? {} : { amount_refunded }),
   };
 };
@@ -127,7 +132,12 @@ const authorizedAnswer = (
   const in_progress = actions.some(
     (action) => (action.type === 'Capture' || action.type === 'Void') && action.approved !== false,
   );
-  return { outcome: 'approved', psp_reference, ...(in_progress ? { in_progress } : {}) };
+  return {
+    outcome: 'approved',
+    psp_reference,
+    ...(in_progress ? { in_progress } : {}),
+    ...payment.particulars,
+  };
 };
 
 const isRefused = ({ type, approved }: PaymentAction): boolean =>

@@ -1,7 +1,9 @@
+import type { Particulars } from '../../types/particulars.ts';
 import type { Declined, Unknown } from '../../types/psp.ts';
 import { booleanAt, integerAt, textAt, urlAt } from '../json.ts';
 import type { CheckoutComConnection } from './connection.ts';
 import { readDeclined } from './read-declined.ts';
+import { readParticulars } from './read-particulars.ts';
 import { undecided } from './read-refusal.ts';
 
 /** What this adapter reads of a payment. Amounts as Checkout.com writes them; balances are missing if it does not state them. */
@@ -20,6 +22,7 @@ export type Payment = {
   readonly refunded: number | undefined;
   readonly available_to_refund: number | undefined;
   readonly redirect_url: string | undefined;
+  readonly particulars: { readonly particulars?: Particulars };
   /** Why it was declined, if it was. */
   readonly decline: Declined;
 };
@@ -63,6 +66,7 @@ export const readPayment = (json: unknown): Payment | undefined => {
     refunded: integerAt(json, 'balances', 'total_refunded'),
     available_to_refund: integerAt(json, 'balances', 'available_to_refund'),
     redirect_url: urlAt(json, '_links', 'redirect', 'href'),
+    particulars: readParticulars(json),
     decline: readDeclined(json),
   };
 };

@@ -19,8 +19,10 @@ export const capabilities: Capabilities = {
   card: true,
   psp_token: true,
   three_d_secure: true,
+  requests_challenge: true,
   // After 3-D Secure PayPal waits for our call to take the money.
   completes_authentication: true,
+  statement_descriptor: { max_length: 22, allowed: /^[\x20-\x7e]+$/ },
   capture: { manual: true, partial: true },
   // Orders keep a request id for six hours; captures of an authorisation and refunds keep theirs for 45 days.
   idempotency: { kind: 'current_state', window_ms: 6 * hour_ms },

@@ -15,7 +15,7 @@ export const orderFacts = (attempt: Attempt, order: Order): LookUpAnswer => {
   if (captures.some(({ state }) => state === 'unreadable')) return { ...unreadable, psp_reference };
   if (captures.some(({ state }) => state === 'taken')) return captured(attempt, order);
   const answer = attempt.capture_method === 'manual' ? heldAnswer(attempt, order) : unpaidAnswer(order);
-  return answer === undefined ? withoutPayment(order) : { ...answer, psp_reference };
+  return answer === undefined ? withoutPayment(order) : { ...answer, psp_reference, ...order.particulars };
 };
 
 /** The order is another attempt's, or nobody's: by the id known before, and the charge id on it. */
@@ -54,6 +54,7 @@ const captured = (attempt: Attempt, order: Order): LookUpAnswer => {
     psp_reference,
     amount_captured,
     ...(complete && { amount_refunded }),
+    ...order.particulars,
   };
 };
 

@@ -1,5 +1,7 @@
+import type { Particulars } from '../../types/particulars.ts';
 import { at, listAt, textAt, urlAt } from '../json.ts';
 import { type Capture, readCapture } from './captures.ts';
+import { readParticulars } from './read-particulars.ts';
 
 /** What this adapter reads of an order with its one purchase unit. */
 export type Order = {
@@ -15,6 +17,7 @@ export type Order = {
   /** Where the customer has to go for 3-D Secure. */
   readonly redirect_url?: string;
   readonly authentication?: unknown;
+  readonly particulars: { readonly particulars?: Particulars };
 };
 
 const statuses = ['CREATED', 'SAVED', 'APPROVED', 'VOIDED', 'COMPLETED', 'PAYER_ACTION_REQUIRED'] as const;
@@ -36,6 +39,7 @@ export const readOrder = (json: unknown): Order | undefined => {
     amount: at(unit, 'amount'),
     authorizations: listAt(unit, 'payments', 'authorizations') ?? [],
     captures: (listAt(unit, 'payments', 'captures') ?? []).map(readCapture),
+    particulars: readParticulars(json),
     refunds: listAt(unit, 'payments', 'refunds') ?? [],
     ...(create_time === undefined ? {} : { create_time }),
     ...(charge === undefined ? {} : { charge }),

@@ -1,10 +1,12 @@
 import { toWire } from '../../types/amount-rules.ts';
 import type { Attempt, Declined, Unknown } from '../../types/psp.ts';
+import { descriptorText, orderText } from '../payment-words.ts';
 import { capabilities } from './capabilities.ts';
 import type { PayPalConnection } from './connection.ts';
 import { writeMoney } from './money.ts';
 import { type Order, readOrder } from './order.ts';
 import { isForeign, tells } from './order-facts.ts';
+import { portableAddress } from './portable-address.ts';
 import { readRefusal, successOf } from './replies.ts';
 
 /** `refusal`: no order. `doubt`: not the expected answer, so this order must not be paid. */
@@ -29,6 +31,7 @@ export const createOrder = async (
     custom_id: attempt.reference,
     invoice_id: attempt.reference,
     ...(amount.ok ? { amount: writeMoney(amount.value, attempt.currency) } : {}),
+    ...wordsOf(attempt),
   };
   const reply = await connection.post({
     path: '/v2/checkout/orders',
@@ -47,6 +50,19 @@ export const createOrder = async (
   return tells(attempt, order.amount)
     ? { order }
     : { doubt: { outcome: 'unknown', doubt: 'amount_mismatch', psp_reference: order.id } };
+};
+
+/** PayPal has no place for metadata. */
+const wordsOf = ({ details = {} }: Attempt) => {
+  const description = orderText(details, 127);
+  const soft_descriptor = descriptorText(capabilities, details);
+  const address = portableAddress(details.shipping?.address);
+  const name = details.shipping?.name;
+  return {
+    ...(description === undefined ? {} : { description }),
+    ...(soft_descriptor === undefined ? {} : { soft_descriptor }),
+    ...(address && { shipping: { ...(name === undefined ? {} : { name: { full_name: name } }), address } }),
+  };
 };
 
 /** `GET /v2/checkout/orders/{id}`: the attempt's current order, or what came instead. */

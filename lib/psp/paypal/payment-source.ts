@@ -1,10 +1,12 @@
-import type { BillingDetails, PaymentMethod } from '../../types/card.ts';
+import type { PaymentMethod } from '../../types/card.ts';
 import type { AuthorizeRequest, Psp } from '../../types/psp.ts';
+import { portableAddress } from './portable-address.ts';
 
 /** `payment_source` of a capture or authorisation. A `psp_token` is the id of a vaulted card. Source: card_request. */
-export const paymentSource = ({ payment_method, return_url }: AuthorizeRequest) => ({
+export const paymentSource = ({ payment_method, return_url, challenge }: AuthorizeRequest) => ({
   card: {
     ...card(payment_method),
+    ...(challenge && { attributes: { verification: { method: 'SCA_ALWAYS' } } }),
     // For 3-D Secure, which PayPal asks for if the law does: both ways lead back to us.
     experience_context: { return_url, cancel_url: return_url },
   },
@@ -20,13 +22,14 @@ const card = (method: PaymentMethod) => {
   switch (method.type) {
     case 'card': {
       const { number, cvc, exp_month, exp_year, name } = method.card;
+      const address = portableAddress(method.billing_details?.address);
       const holder = name ?? method.billing_details?.name;
       return {
         number: number.reveal(),
         expiry: `${exp_year}-${String(exp_month).padStart(2, '0')}`,
         security_code: cvc.reveal(),
         ...(holder ? { name: holder.slice(0, 300) } : {}),
-        ...billingAddress(method.billing_details),
+        ...(address && { billing_address: address }),
       };
     }
     case 'psp_token':
@@ -37,20 +40,4 @@ const card = (method: PaymentMethod) => {
     default:
       return method satisfies never;
   }
-};
-
-/** PayPal takes an address only with its country. */
-const billingAddress = (details: BillingDetails | undefined) => {
-  const { line1, line2, city, state, postal_code, country } = details?.address ?? {};
-  if (!country) return {};
-  const fields = {
-    address_line_1: line1,
-    address_line_2: line2,
-    admin_area_2: city,
-    admin_area_1: state,
-    postal_code,
-    // PayPal's own code for China.
-    country_code: country === 'CN' ? 'C2' : country,
-  };
-  return { billing_address: Object.fromEntries(Object.entries(fields).filter(([, value]) => value)) };
 };

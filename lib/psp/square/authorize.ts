@@ -1,7 +1,8 @@
 import { toWire } from '../../types/amount-rules.ts';
-import type { BillingDetails } from '../../types/card.ts';
+import type { Address } from '../../types/card.ts';
 import type { Attempt, AuthorizationAnswer, AuthorizeRequest, Call } from '../../types/psp.ts';
 import { at } from '../json.ts';
+import { descriptorText, internationalPhone, orderText } from '../payment-words.ts';
 import { capabilities } from './capabilities.ts';
 import type { SquareConnection } from './connection.ts';
 import { readPayment } from './payment.ts';
@@ -15,7 +16,7 @@ export const authorize = async (
   { timeout_ms }: Call,
 ): Promise<AuthorizationAnswer> => {
   const { location_id } = connection;
-  const { payment_method, customer_email, order } = request;
+  const { payment_method } = request;
   if (payment_method.type === 'card') return { outcome: 'not_supported', code: 'card_not_supported' };
   const amount = toWire(capabilities.amounts, attempt);
   if (!amount.ok) return { outcome: 'not_supported', code: amount.reason };
@@ -29,9 +30,8 @@ export const authorize = async (
       autocomplete: attempt.capture_method === 'automatic',
       location_id,
       reference_id: attempt.reference,
-      ...(customer_email === undefined ? {} : { buyer_email_address: customer_email }),
-      ...(order === undefined ? {} : { note: order }),
-      ...billingAddress(payment_method.billing_details),
+      ...detailFields(attempt),
+      ...named('billing_address', addressFields(payment_method.billing_details?.address)),
     },
     timeout_ms,
   );
@@ -44,8 +44,19 @@ export const authorize = async (
   return { outcome: 'unmapped', code: 'canceled', ...(psp_reference === undefined ? {} : { psp_reference }) };
 };
 
-const billingAddress = (details: BillingDetails | undefined) => {
-  const { line1, line2, city, state, postal_code, country } = details?.address ?? {};
+/** Square has no place for metadata, and its customers are its own. */
+const detailFields = ({ details = {} }: Attempt) => ({
+  ...named('buyer_email_address', details.customer?.email),
+  ...named('buyer_phone_number', internationalPhone(details.customer?.phone)),
+  ...named('note', orderText(details, 500)),
+  ...named('statement_description_identifier', descriptorText(capabilities, details)),
+  ...named('shipping_address', addressFields(details.shipping?.address)),
+});
+
+const named = (field: string, value: unknown): { readonly [field: string]: unknown } =>
+  value === undefined ? {} : { [field]: value };
+
+const addressFields = ({ line1, line2, city, state, postal_code, country }: Address = {}) => {
   const fields = Object.entries({
     address_line_1: line1,
     address_line_2: line2,
@@ -54,5 +65,5 @@ const billingAddress = (details: BillingDetails | undefined) => {
     postal_code,
     country,
   }).filter(([, value]) => value);
-  return fields.length === 0 ? {} : { billing_address: Object.fromEntries(fields) };
+  return fields.length === 0 ? undefined : Object.fromEntries(fields);
 };

@@ -54,7 +54,8 @@ export const cancel: Operate = async (connection, attempt, _, { timeout_ms }) =>
     : { outcome: 'unknown', doubt: 'doubt' in answer ? answer.doubt : 'ambiguous_error' };
 };
 
-/** `POST /v2/refunds`. A refund has no merchant reference: its reason, which every event repeats, holds both our ids. */
+/** `POST /v2/refunds`. A refund has no merchant reference: its reason, which every event repeats, holds both our ids, and after them the
+ * merchant's own reason. */
 export const refund: Operate = async (connection, attempt, operation, { timeout_ms }) => {
   const { psp_reference } = attempt;
   const wire = wirePart(capabilities.amounts, { amount: operation.amount, currency: attempt.currency });
@@ -64,7 +65,7 @@ export const refund: Operate = async (connection, attempt, operation, { timeout_
     idempotency_key: `${operation.id}-refund`,
     payment_id: psp_reference,
     amount_money: { amount: wire.value, currency: attempt.currency.toUpperCase() },
-    reason: writeReference(attempt.reference, operation.id),
+    reason: [writeReference(attempt.reference, operation.id), operation.reason].filter(Boolean).join('.'),
   };
   const reply = await connection.post('/v2/refunds', body, timeout_ms);
   const json = answerOf(reply);

@@ -2,6 +2,7 @@ import type { Money } from '../../types/money.ts';
 import type { Attempt, Canceled, LookUpAnswer, Unknown } from '../../types/psp.ts';
 import { at, textAt } from '../json.ts';
 import { moneyAt } from './money.ts';
+import { readParticulars } from './read-particulars.ts';
 import { readErrors } from './replies.ts';
 
 type PaymentAnswer = Exclude<LookUpAnswer, { outcome: 'absent' }>;
@@ -9,7 +10,7 @@ type PaymentAnswer = Exclude<LookUpAnswer, { outcome: 'absent' }>;
 /** What a Payment says about this attempt, once it is certainly this attempt's and has a possible amount. */
 export const readPayment = (attempt: Attempt, payment: unknown): PaymentAnswer => {
   if (at(payment, 'reference_id') !== attempt.reference) return unreadable;
-  const answer = describePayment(payment);
+  const answer = { ...describePayment(payment), ...readParticulars(payment) };
   switch (answer.outcome) {
     case 'captured':
       return isWithin(attempt, payment) ? answer : mismatch(answer.psp_reference);

@@ -4,6 +4,7 @@ import { echoesAmount } from '../echoes-amount.ts';
 import { at } from '../json.ts';
 import { capabilities } from './capabilities.ts';
 import { type PaymentIntent, readPaymentIntent } from './payment-intent.ts';
+import { readParticulars } from './read-particulars.ts';
 import { declineOf, type Refusal } from './verdict.ts';
 
 type Answer = Exclude<LookUpAnswer, { outcome: 'absent' }>;
@@ -11,7 +12,7 @@ type Answer = Exclude<LookUpAnswer, { outcome: 'absent' }>;
 /** What an intent says about this attempt, once it is certainly this attempt's and for the amount asked for. */
 export const authorizationAnswer = (attempt: Attempt, intent: PaymentIntent): Answer => {
   if (isForeign(attempt, intent)) return { outcome: 'unknown', doubt: 'unreadable_answer' };
-  const answer = describe(intent);
+  const answer = { ...describe(intent), ...readParticulars(intent.charge_in_full) };
   // A canceled one can take no money, whatever amounts it states.
   if (answer.outcome === 'canceled') return answer;
   return echoesAmount(capabilities.amounts, attempt, intent.amount, intent.currency)

@@ -54,7 +54,8 @@ export const authorize = async (
     {
       payment_method: method.id,
       return_url: request.return_url,
-      payment_method_options: networkOption(request.payment_method),
+      payment_method_options: cardOptions(request),
+      expand: ['latest_charge'],
     },
     `${attempt.reference}-c`,
     call.timeout_ms - prepare_ms,
@@ -82,10 +83,14 @@ const networks: readonly CardNetwork[] = [
   'visa',
 ];
 
-const networkOption = (method: PaymentMethod): FormValue =>
-  method.type === 'card' && method.card.network && networks.includes(method.card.network)
-    ? { card: { network: method.card.network } }
-    : undefined;
+const cardOptions = ({ payment_method: method, challenge }: AuthorizeRequest): FormValue => {
+  const network = method.type === 'card' ? method.card.network : undefined;
+  const options = {
+    network: network && networks.includes(network) ? network : undefined,
+    request_three_d_secure: challenge ? 'any' : undefined,
+  };
+  return Object.values(options).some((option) => option !== undefined) ? { card: options } : undefined;
+};
 
 type MethodId =
   | { readonly kind: 'id'; readonly id: string }

@@ -40,6 +40,8 @@ export const capabilities: Capabilities = {
   card: true,
   psp_token: true,
   three_d_secure: true,
+  requests_challenge: true,
+  statement_descriptor: { max_length: 22, allowed: /^(?=.*[A-Za-z])[^<>\\'"*]+$/ },
   capture: { manual: true, partial: true },
   idempotency: { kind: 'all_answers', window_ms: 24 * 60 * 60 * 1_000 },
   look_up: { lag_ms: 0 },

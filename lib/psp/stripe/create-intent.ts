@@ -1,6 +1,8 @@
 import { toWire } from '../../types/amount-rules.ts';
 import type { Attempt, Unknown } from '../../types/psp.ts';
 import { echoesAmount } from '../echoes-amount.ts';
+import { descriptorText, metadataText } from '../payment-words.ts';
+import { addressFields } from './address-fields.ts';
 import { isForeign, mismatch } from './authorization-answer.ts';
 import { capabilities } from './capabilities.ts';
 import { type PaymentIntent, readPaymentIntent } from './payment-intent.ts';
@@ -28,7 +30,8 @@ export const createIntent = async (
     currency: attempt.currency,
     capture_method: attempt.capture_method,
     payment_method_types: ['card'],
-    metadata: { charge: attempt.reference, session: attempt.session },
+    ...words(attempt),
+    metadata: { charge: attempt.reference, session: attempt.session, ...ownData(attempt) },
   };
   const reply = await api.post('/v1/payment_intents', fields, `${attempt.reference}-pi`, timeout_ms);
   if (reply.kind !== 'object') return { kind: 'refused', reply };
@@ -39,3 +42,23 @@ export const createIntent = async (
     return { kind: 'doubtful', doubt: mismatch(intent) };
   return { kind: 'created', intent, replayed: reply.replayed };
 };
+
+/** A card's statement takes a suffix to the account's own text. Stripe takes an address only with a name. */
+const words = ({ details = {} }: Attempt) => {
+  const { description, shipping } = details;
+  const suffix = descriptorText(capabilities, details);
+  return {
+    description,
+    statement_descriptor_suffix: suffix,
+    shipping:
+      shipping?.name === undefined
+        ? undefined
+        : { name: shipping.name, phone: shipping.phone, address: addressFields(shipping.address) },
+  };
+};
+
+const ownData = ({ details = {} }: Attempt) => ({
+  order: details.order,
+  customer: details.customer?.id,
+  metadata: metadataText(details, 500),
+});

@@ -1,6 +1,8 @@
 import type { PaymentMethod } from '../../types/card.ts';
+import type { Customer } from '../../types/payment-details.ts';
 import type { Attempt } from '../../types/psp.ts';
 import type { FormValue } from '../encode-form.ts';
+import { addressFields } from './address-fields.ts';
 import type { Reply, StripeApi } from './stripe-api.ts';
 
 type RawCard = Extract<PaymentMethod, { type: 'card' }>;
@@ -22,22 +24,19 @@ export const createPaymentMethod = (
         exp_year: card.exp_year,
         cvc: card.cvc.reveal(),
       },
-      billing_details: billing(card.name, billing_details),
+      billing_details: billing(card.name, billing_details, attempt.details?.customer),
     },
     `${attempt.reference}-pm`,
     timeout_ms,
   );
 
-const billing = (name: string | undefined, details: RawCard['billing_details']): FormValue => ({
+const billing = (
+  name: string | undefined,
+  details: RawCard['billing_details'],
+  customer: Customer | undefined,
+): FormValue => ({
   name: details?.name ?? name,
-  email: details?.email,
-  phone: details?.phone,
-  address: details?.address && {
-    line1: details.address.line1,
-    line2: details.address.line2,
-    city: details.address.city,
-    state: details.address.state,
-    postal_code: details.address.postal_code,
-    country: details.address.country,
-  },
+  email: details?.email ?? customer?.email,
+  phone: details?.phone ?? customer?.phone,
+  address: details?.address && addressFields(details.address),
 });

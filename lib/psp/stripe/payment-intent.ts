@@ -20,6 +20,8 @@ export type PaymentIntent = {
   readonly capture?: string;
   readonly redirect_url?: string;
   readonly last_payment_error?: unknown;
+  /** Stripe's charge, if it is given in full. */
+  readonly charge_in_full?: unknown;
 };
 
 const statuses = [
@@ -61,7 +63,10 @@ export const readPaymentIntent = (value: unknown): PaymentIntent | undefined => 
       capture: textAt(value, 'metadata', 'capture'),
       redirect_url: redirectUrl(at(value, 'next_action')),
     }),
-    ...defined({ last_payment_error: at(value, 'last_payment_error') ?? undefined }),
+    ...defined({
+      last_payment_error: at(value, 'last_payment_error') ?? undefined,
+      charge_in_full: at(value, 'latest_charge', 'id') === undefined ? undefined : at(value, 'latest_charge'),
+    }),
   };
 };
 

@@ -24,6 +24,7 @@ export const refund = async (
     {
       payment_intent: located.id,
       amount: amount.value,
+      reason: operation.reason,
       metadata: { refund: operation.id, charge: attempt.reference },
     },
     `${operation.id}-refund`,

@@ -43,7 +43,13 @@ export const stripeApi = (account: PspAccount, http: HttpTransport): StripeApi =
   const exchange = async (path: string, call: Omit<HttpRequest, 'url'>): Promise<Reply> => {
     const api_key = await apiKeyOf(account);
     if (api_key === undefined) return { kind: 'no_credentials' };
-    const headers = { authorization: `Bearer ${api_key}`, 'stripe-version': version, ...call.headers };
+    const connected = account.settings.account;
+    const headers = {
+      authorization: `Bearer ${api_key}`,
+      'stripe-version': version,
+      ...(connected === undefined ? {} : { 'stripe-account': connected }),
+      ...call.headers,
+    };
     return read(await http({ ...call, url: `${account.base_url}${path}`, headers }));
   };
   return {

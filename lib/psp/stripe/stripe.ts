@@ -11,7 +11,7 @@ import { readWebhook } from './read-webhook.ts';
 import { refund } from './refund.ts';
 import { stripeApi } from './stripe-api.ts';
 
-/** Stripe by PaymentIntents. `psp_token` is a PaymentMethod's id (`pm_…`). */
+/** Stripe by PaymentIntents. `psp_token` is a PaymentMethod's id (`pm_…`). The setting `account` names a connected account that all calls are for. */
 export const stripe: PspAdapter = {
   capabilities,
   lists: (code) => Object.hasOwn(outcomes, code),

@@ -1,5 +1,7 @@
 import type * as z from 'zod/mini';
-import { confirmSessionBody } from '../../../lib/http/schemas/confirm-session-body.ts';
+import { browser, confirmSessionBody } from '../../../lib/http/schemas/confirm-session-body.ts';
+import { address } from '../../../lib/http/schemas/fields/address.ts';
+import { customer, shipping, storedBillingDetails } from '../../../lib/http/schemas/fields/people.ts';
 import { ruleSchema } from '../../../lib/routing/rule-schema.ts';
 import { requestBodies } from '../words/request-bodies.ts';
 
@@ -11,6 +13,11 @@ export const requestSchemas: Readonly<Record<string, z.core.$ZodType>> = {
   CardPaymentMethod: cardMethod,
   Card: cardMethod.shape.card,
   PspTokenPaymentMethod: pspTokenMethod,
+  StoredBillingDetails: storedBillingDetails,
+  Customer: customer,
+  Shipping: shipping,
+  Address: address,
+  Browser: browser,
   BillingDetails: cardMethod.shape.billing_details.def.innerType,
   UpdateFailover: ruleSchema.shape.failover.def.innerType,
 };

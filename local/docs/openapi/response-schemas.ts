@@ -1,16 +1,23 @@
 import type * as z from 'zod/mini';
 import { auditActor, auditEntry } from '../../../lib/http/schemas/responses/audit-entry.ts';
 import {
+  authentication,
   charge,
+  chargedCard,
   chargeOperation,
+  checks,
   decision,
   openOperation,
 } from '../../../lib/http/schemas/responses/charge.ts';
 import {
   checkoutSession,
+  customer,
   lastPaymentError,
   nextAction,
+  postalAddress,
   redactedCheckoutSession,
+  shipping,
+  storedBillingDetails,
 } from '../../../lib/http/schemas/responses/checkout-session.ts';
 import { dispute } from '../../../lib/http/schemas/responses/dispute.ts';
 import { errorSchemas } from '../../../lib/http/schemas/responses/error-schemas.ts';
@@ -43,6 +50,10 @@ import { schemaNameOf } from './schema-name.ts';
 export const responseSchemas = (): Readonly<Record<string, z.core.$ZodType>> => ({
   CheckoutSession: checkoutSession,
   RedactedCheckoutSession: redactedCheckoutSession,
+  SessionCustomer: customer,
+  SessionBillingDetails: storedBillingDetails,
+  SessionShipping: shipping,
+  PostalAddress: postalAddress,
   NextAction: nextAction,
   LastPaymentError: lastPaymentError,
   RoutingDecision: routingDecision,
@@ -50,6 +61,9 @@ export const responseSchemas = (): Readonly<Record<string, z.core.$ZodType>> => 
   SkippedPsp: skippedPsp,
   Attempt: attempt,
   Charge: charge,
+  ChargedCard: chargedCard,
+  Checks: checks,
+  Authentication: authentication,
   ChargeOperation: chargeOperation,
   OpenOperation: openOperation,
   Decision: decision,

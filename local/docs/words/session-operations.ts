@@ -30,7 +30,16 @@ export const sessionOperations = {
         pay_once:
           'Whether only one of the sessions with this `reference` may be paid. A confirm of another one is refused while one is paid or being paid; sessions without `pay_once` are neither held back nor counted. Needs `reference`.',
         country: 'A country that rules can route by, usually of the card or of the customer.',
-        customer_email: "The customer's e-mail address.",
+        customer_email: "The customer's e-mail address; the same as `customer.email`.",
+        customer: 'Who pays, as you know them. A browser is never shown it.',
+        billing_details:
+          "Who pays, for the checks of PSP and issuer. A confirm's own billing details replace it as a whole, for that confirm.",
+        shipping: 'Where the goods go.',
+        description: 'What is paid for. PSPs show it to you; a longer one than a PSP takes is cut.',
+        statement_descriptor:
+          "What the customer's statement shows: 5 to 25 characters of ASCII. Refused if no PSP of the plan takes it; one that does not take it is not sent it.",
+        exemption:
+          'Why strong authentication may be left out: passed to PSPs that take it, and not repeated once the issuer insists on authentication. `tra` is transaction risk analysis.',
         expires_in: 'Seconds until the session can no longer be paid.',
         metadata: 'Your own data: at most 50 keys and 8 KiB in all.',
       },
@@ -79,6 +88,7 @@ export const sessionOperations = {
       words: {
         '': 'What to pay with.',
         payment_method: 'A card, or a token that one PSP gave out.',
+        browser: "The customer's browser, for 3-D Secure. The hosted fields send it by themselves.",
       },
     },
     answers: ['CheckoutSession', 'RedactedCheckoutSession'],

@@ -6,6 +6,9 @@ import type { AdyenRefusal } from './refusals.ts';
 
 export type AdyenPayment = Payment & {
   readonly brand: string;
+  /** Month and year; undefined for a stored card. */
+  readonly expiry?: string;
+  readonly address_given?: boolean;
   readonly manual_capture: boolean;
   readonly return_url: string;
   /** What the bank will say once the customer has authenticated. */

@@ -35,13 +35,27 @@ export const authorisePayment = (books: AdyenBooks, payment: AdyenPayment): PspA
     success: true,
     reason: `${authCode}:${payment.card_last4}:03/2030`,
     operations: ['CANCEL', 'CAPTURE', 'REFUND'],
+    additional: { ...cardData(payment), authCode },
   });
   if (!taken.manual_capture) failLater(books, taken, automaticCapture(taken));
   return answerPayment(taken, {
     resultCode: 'Authorised',
-    additionalData: { authCode, cardSummary: payment.card_last4 ?? '', paymentMethod: payment.brand },
+    additionalData: { ...cardData(payment), authCode },
   });
 };
+
+/** What an account that has everything switched on is told of the card. */
+const cardData = ({ brand, card_last4, expiry, address_given, authenticated }: AdyenPayment) => ({
+  avsResult: address_given === true ? '7 Both postal code and address match' : '5 No AVS data provided',
+  cardPaymentMethod: brand,
+  cardSummary: card_last4 ?? '',
+  cvcResult: '1 Matches',
+  fundingSource: 'CREDIT',
+  liabilityShift: String(authenticated === true),
+  paymentMethod: brand,
+  ...(expiry !== undefined && { expiryDate: expiry }),
+  ...(authenticated === true && { eci: '05', threeDSVersion: '2.2.0' }),
+});
 
 /** A capture nobody asked for is reported only if it fails. */
 const automaticCapture = ({ id, amount, currency }: AdyenPayment): AdyenModification => ({

@@ -36,7 +36,8 @@ export const paymentOperation = (books: AdyenBooks): Operation => ({
     if (!found.ok) return found.answer;
     const payment = bookedPayment(books, value, found.card, refusalOf(value, found.card, request));
     books.payments.put(payment.id, payment);
-    const challenged = request.decline === undefined && mustAuthenticate(value, found.card);
+    const challenged =
+      (request.decline === undefined || isCured(value, request)) && mustAuthenticate(value, found.card);
     return challenged ? redirect(books, payment) : authorisePayment(books, payment);
   },
 });
@@ -55,7 +56,8 @@ const refuse = ({ amount, returnUrl }: Body): PspAnswer | undefined => {
 };
 
 const refusalOf = (body: Body, card: AdyenCard, request: PspRequest): AdyenRefusal | undefined => {
-  if (request.decline !== undefined) return refusalOfCode(request.decline);
+  if (request.decline !== undefined)
+    return isCured(body, request) ? undefined : refusalOfCode(request.decline);
   const forced = body.additionalData?.RequestedTestAcquirerResponseCode;
   return forced === undefined ? refusalOfHolder(card.holder) : refusalOfCode(forced);
 };
@@ -75,6 +77,8 @@ const bookedPayment = (
   }),
   card_last4: card.number.slice(-4),
   brand: card.brand,
+  ...expiryOf(body),
+  address_given: body.billingAddress !== undefined,
   manual_capture: body.additionalData?.manualCapture === 'true',
   return_url: body.returnUrl,
   refusal: refusal ?? null,
@@ -82,6 +86,15 @@ const bookedPayment = (
   authenticated: null,
   fails_later: failsLater(card.holder),
 });
+
+const expiryOf = ({ paymentMethod: { expiryMonth, expiryYear } }: Body) =>
+  expiryMonth === undefined || expiryYear === undefined
+    ? {}
+    : { expiry: `${Number(expiryMonth)}/${expiryYear}` };
+
+/** What the bank refuses for want of authentication (38), a challenge cures. */
+const isCured = ({ authenticationData }: Body, { decline }: PspRequest): boolean =>
+  decline === '38' && authenticationData?.attemptAuthentication === 'always';
 
 const mustAuthenticate = (body: Body, card: AdyenCard): boolean => {
   const wish = body.authenticationData?.attemptAuthentication;

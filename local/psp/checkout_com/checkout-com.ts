@@ -24,7 +24,7 @@ const publicKey = 'pk_sbox_simulatedcheckoutaccount00';
 const credentials = {
   api_key: 'sk_sbox_simulatedcheckoutaccount00',
   webhook_secrets: ['simulated-checkout-webhook-key'],
-  settings: { public_key: publicKey },
+  settings: { public_key: publicKey, three_ds: 'off' },
 };
 
 /** Checkout.com's payments API (the current platform, "NAS"), for cards. */

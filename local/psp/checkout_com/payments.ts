@@ -8,7 +8,15 @@ import type { CheckoutCard } from './checkout-card.ts';
 import { requestInvalid } from './checkout-errors.ts';
 import { readJson } from './read-json.ts';
 import { readSource } from './read-source.ts';
-import { balancesOf, customerOf, isoTime, linksOf, renderSource } from './render-payment.ts';
+import {
+  balancesOf,
+  customerOf,
+  eciOf,
+  isoTime,
+  linksOf,
+  renderSource,
+  schemeIdOf,
+} from './render-payment.ts';
 import { paymentShape } from './request-shapes.ts';
 import { approvedCode, responseCodeOf, summaryOf } from './response-codes.ts';
 
@@ -25,7 +33,10 @@ export const paymentOperation = (books: CheckoutBooks): Operation => ({
     if (!source.ok) return source.answer;
     const payment = newCheckoutPayment(books, read.value, source.card);
     const secure = read.value['3ds'];
-    if (request.decline === undefined && secure?.enabled === true) {
+    // What the bank refuses for want of authentication (20154), a challenge cures.
+    const cured =
+      request.decline === '20154' && secure?.challenge_indicator === 'challenge_requested_mandate';
+    if ((request.decline === undefined || cured) && secure?.enabled === true) {
       if (source.card.enrolled) return challenge(books, payment);
       if (secure.attempt_n3d !== true)
         return answerDecided(books, authorizePayment(books, notEnrolled(payment), '20150'));
@@ -134,7 +145,8 @@ const answerDecided = (books: CheckoutBooks, { payment, action }: Authorized): P
         acquirer_transaction_id: payment.id.slice(4, 24),
         retrieval_reference_number: action.id.slice(4, 16),
       },
-      scheme_id: payment.id.slice(4, 19),
+      eci: eciOf(payment),
+      scheme_id: schemeIdOf(payment),
       _links: linksOf(books, payment),
     },
     executed: true,

@@ -19,7 +19,8 @@ export const renderPayment = (books: CheckoutBooks, payment: CheckoutPayment): o
   risk: { flagged: false },
   ...(payment.customer !== null && { customer: customerOf(payment) }),
   metadata: payment.metadata,
-  eci: payment.three_d_secure?.enrolled === 'Y' ? '05' : '07',
+  eci: eciOf(payment),
+  scheme_id: schemeIdOf(payment),
   actions: processed(books, payment).map(({ id, type, response_code }) => ({
     id,
     type,
@@ -73,8 +74,15 @@ export const renderSource = ({ card }: CheckoutPayment): object => ({
   bin: card.bin,
   card_type: 'Credit',
   card_category: 'Consumer',
+  issuer_country: 'US',
+  avs_check: 'S',
   cvv_check: 'Y',
 });
+
+export const eciOf = ({ three_d_secure }: CheckoutPayment): string =>
+  three_d_secure?.enrolled === 'Y' ? '05' : '07';
+
+export const schemeIdOf = ({ id }: CheckoutPayment): string => id.slice(4, 19);
 
 /** The customer Checkout.com creates for a payment that names one. */
 export const customerOf = ({ id, customer }: CheckoutPayment): object => ({

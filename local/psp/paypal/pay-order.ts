@@ -1,3 +1,4 @@
+import { at } from '../../../lib/psp/json.ts';
 import { authorized, captured } from '../framework/payment.ts';
 import type { PspAnswer, PspRequest } from '../framework/simulated-psp.ts';
 import { emitPayment } from './emit-event.ts';
@@ -34,9 +35,12 @@ export const payOrder = (
     return_url: source.experience_context?.return_url ?? null,
     cancel_url: source.experience_context?.cancel_url ?? null,
   };
-  return card.card.challenged && request.decline === undefined
-    ? challenge(books, chosen)
-    : settle(books, chosen, request.decline);
+  // What the bank refuses for want of authentication (5650), a challenge cures.
+  const wanted = at(source.attributes, 'verification', 'method') === 'SCA_ALWAYS';
+  const challenged =
+    (card.card.challenged || wanted) &&
+    (request.decline === undefined || (wanted && request.decline === '5650'));
+  return challenged ? challenge(books, chosen) : settle(books, chosen, request.decline);
 };
 
 /** Why an order cannot be paid now. An invoice once paid is not paid again, by any order: the account's default. */

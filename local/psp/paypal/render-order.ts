@@ -125,8 +125,13 @@ const ownIds = ({ reference, invoice_id }: Pick<PayPalOrder, 'reference' | 'invo
   ...(invoice_id !== null && { invoice_id }),
 });
 
-const processor = ({ response_code }: PayPalOrder): object =>
-  response_code === null ? {} : { processor_response: { avs_code: 'Y', cvv_code: 'M', response_code } };
+const processor = ({ id, card, response_code }: PayPalOrder): object =>
+  response_code === null
+    ? {}
+    : {
+        processor_response: { avs_code: 'Y', cvv_code: 'M', response_code },
+        network_transaction_reference: { id: `T${id}`, network: card?.brand ?? 'VISA' },
+      };
 
 const related = (order: PayPalOrder, ids: object): object => ({
   supplementary_data: { related_ids: { order_id: order.id, ...ids } },

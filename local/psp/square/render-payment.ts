@@ -22,7 +22,16 @@ export const renderPayment = (books: SquareBooks, payment: SquarePayment): objec
     source_type: 'CARD',
     card_details: {
       status: cardStatusOf(payment),
-      card: { card_brand: payment.card.card_brand, last_4: payment.card.last_4 },
+      card: {
+        card_brand: payment.card.card_brand,
+        last_4: payment.card.last_4,
+        exp_month: 11,
+        exp_year: 2030,
+        card_type: 'CREDIT',
+      },
+      cvv_status: payment.error === 'CVV_FAILURE' ? 'CVV_REJECTED' : 'CVV_ACCEPTED',
+      avs_status: payment.error === 'ADDRESS_VERIFICATION_FAILURE' ? 'AVS_REJECTED' : 'AVS_ACCEPTED',
+      ...(payment.status !== 'declined' && { auth_result_code: payment.id.slice(0, 6) }),
       entry_method: 'KEYED',
       ...(payment.status === 'canceled' && { card_payment_timeline: { voided_at: time(payment.updated) } }),
       ...(payment.error !== null && { errors: [errorOf(payment.error)] }),

@@ -1,3 +1,4 @@
+import { at } from '../../../lib/psp/json.ts';
 import { authorized, captured } from '../framework/payment.ts';
 import type { Operation, PspAnswer } from '../framework/simulated-psp.ts';
 import { declineError } from './declines.ts';
@@ -31,6 +32,7 @@ export type ConfirmParams = {
   readonly return_url?: string | undefined;
   readonly receipt_email?: string | undefined;
   readonly capture_method?: StripeIntent['capture_method'] | undefined;
+  readonly payment_method_options?: { readonly card?: unknown } | undefined;
   readonly error_on_requires_action?: boolean | undefined;
   readonly expand?: readonly string[] | undefined;
 };
@@ -67,10 +69,16 @@ export const confirmIntent = (
     receipt_email: params.receipt_email ?? intent.receipt_email,
     last_error: null,
   };
-  if (decline === undefined && method.behavior.three_d_secure === true)
+  // What the bank refused for want of authentication, a challenge cures.
+  const wanted = cardOptionOf(params, 'request_three_d_secure') === 'any';
+  const challenged = method.behavior.three_d_secure === true || wanted;
+  if (challenged && (decline === undefined || (wanted && decline === 'authentication_required')))
     return requireAction(books, confirmed, params);
   return authorizeIntent(books, confirmed, method, decline ?? method.behavior.decline, params.expand);
 };
+
+const cardOptionOf = ({ payment_method_options }: ConfirmParams, name: string): unknown =>
+  at(payment_method_options, 'card', name);
 
 const confirmable = new Set<StripeIntent['status']>(['created', 'declined', 'requires_action']);
 
@@ -106,6 +114,7 @@ export const authorizeIntent = (
     created: books.context.now(),
     method: method.id,
     failure,
+    ...(intent.challenge_url !== null && { authenticated: true }),
   });
   const asked: StripeIntent = {
     ...intent,

@@ -1,7 +1,7 @@
 import { refundable } from '../framework/payment.ts';
 import { renderMethod } from './render-method.ts';
 import { seconds } from './seconds.ts';
-import type { StripeBooks, StripeCharge } from './stripe-books.ts';
+import type { StripeBooks, StripeCharge, StripeMethod } from './stripe-books.ts';
 
 export const renderCharge = (books: StripeBooks, charge: StripeCharge): object | null => {
   const intent = books.intents.get(charge.intent);
@@ -45,7 +45,10 @@ export const renderCharge = (books: StripeBooks, charge: StripeCharge): object |
     paid,
     payment_intent: intent.id,
     payment_method: charge.method,
-    payment_method_details: { type: 'card' },
+    payment_method_details: {
+      type: 'card',
+      ...(method && { card: renderCard(method, charge.authenticated === true) }),
+    },
     receipt_email: intent.receipt_email,
     receipt_number: null,
     receipt_url: null,
@@ -58,5 +61,28 @@ export const renderCharge = (books: StripeBooks, charge: StripeCharge): object |
     status: paid ? 'succeeded' : 'failed',
     transfer_data: null,
     transfer_group: null,
+  };
+};
+
+const renderCard = (method: StripeMethod, authenticated: boolean): object => {
+  const { line1, postal_code } = (method.billing_details.address ?? {}) as Readonly<Record<string, unknown>>;
+  const checked = (given: unknown) => (given === undefined ? null : 'pass');
+  return {
+    brand: method.brand,
+    checks: {
+      address_line1_check: checked(line1),
+      address_postal_code_check: checked(postal_code),
+      cvc_check: 'pass',
+    },
+    country: 'US',
+    exp_month: method.exp_month,
+    exp_year: method.exp_year,
+    fingerprint: method.fingerprint,
+    funding: 'credit',
+    last4: method.last4,
+    network: method.brand,
+    three_d_secure: authenticated
+      ? { authentication_flow: 'challenge', result: 'authenticated', result_reason: null, version: '2.2.0' }
+      : null,
   };
 };

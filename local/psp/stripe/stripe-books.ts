@@ -58,6 +58,8 @@ export type StripeCharge = {
   readonly created: number;
   readonly method: string;
   readonly failure: StripeError | null;
+  /** Whether its customer was challenged first. */
+  readonly authenticated?: true;
 };
 
 export type StripeRefund = Refund & {

@@ -37,6 +37,8 @@ export const capabilities: Capabilities = {
   card: true,
   psp_token: false,
   three_d_secure: false,
+  requests_challenge: false,
+  statement_descriptor: null,
   capture: { manual: false, partial: false },
   idempotency: { kind: 'none', window_ms: 0 },
   look_up: null,

@@ -21,7 +21,6 @@ const token = (value = 'cnon:card-nonce-ok'): AuthorizeRequest => ({
     billing_details: { address: { line1: '1 High Street', postal_code: 'N1', country: 'GB' } },
   },
   return_url: 'https://pay.example.com/return?state=s',
-  customer_email: 'ada@example.com',
 });
 
 const pay = async (more: object = {}, request = token()) => {

@@ -63,7 +63,13 @@ export const createCallChecks = (facts: Facts): CallChecks => {
   const sent = new Map<string, number>();
   const lastOf = new Map<
     string,
-    { readonly reference: string; readonly outcome: string; readonly tried: number }
+    {
+      readonly reference: string;
+      readonly psp: string;
+      readonly outcome: string;
+      readonly tried: number;
+      readonly stepped_up: boolean;
+    }
   >();
 
   const authorize = (process: Process, { psp, attempt }: PspCall, charge: Charge): void => {
@@ -94,7 +100,14 @@ export const createCallChecks = (facts: Facts): CallChecks => {
   const failover = (process: Process, name: string, charge: Charge): void => {
     const last = lastOf.get(process.id);
     const session = facts.sessions.get(charge.session);
-    lastOf.set(process.id, { reference: charge.id, outcome: 'unknown', tried: (last?.tried ?? 0) + 1 });
+    const steps_up = last?.outcome === 'authentication_required';
+    lastOf.set(process.id, {
+      reference: charge.id,
+      psp: charge.psp,
+      outcome: 'unknown',
+      tried: (last?.tried ?? 0) + (steps_up ? 0 : 1),
+      stepped_up: last?.stepped_up === true || steps_up,
+    });
     if (!session) return;
     const { failover, plan, plan_by_brand } = session.routing;
     if (
@@ -104,6 +117,12 @@ export const createCallChecks = (facts: Facts): CallChecks => {
     )
       facts.violate(11, `${name}: the plan of its session does not name the PSP`);
     if (!last) return;
+    if (steps_up) {
+      if (last.psp !== charge.psp)
+        facts.violate(7, `${name}: ${last.psp} asked for authentication, and not this PSP`);
+      if (last.stepped_up) facts.violate(7, `${name}: a challenge was asked for before in this confirm`);
+      return;
+    }
     const listed = listable.has(last.outcome) && failover.on.some((outcome) => outcome === last.outcome);
     if (last.outcome !== 'not_sent' && !listed)
       facts.violate(7, `${name}: after ${last.outcome} no other PSP may be tried`);

@@ -16,11 +16,17 @@ export const attemptMutants: readonly Mutant[] = [
       },
       {
         file: 'payments/confirm-session.ts',
-        find: "happen(charge, 'declined', { answer }, moment);",
+        find: "happen(withParticulars(charge, answer), 'declined', { answer }, moment);",
         replace:
           "happen(charge, 'declined', { answer: isDecline(answer.outcome) ? answer : { outcome: 'processor_error' } }, moment);",
       },
     ],
+  },
+  {
+    name: 'a challenge after any decline',
+    file: 'routing/steps-up.ts',
+    find: "outcome === 'authentication_required' && ",
+    replace: "outcome !== 'not_sent' && ",
   },
   {
     name: 'an unknown outcome is written off as failed',

@@ -66,13 +66,18 @@ export const connectPsp = (world: World, server: PspServer, process: Process): P
       });
   return {
     ...account,
-    authorize: (attempt, _, limits) => {
+    authorize: (attempt, { challenge = false }, limits) => {
       const since = world.time.now();
       return call<AuthorizationAnswer>('authorize', attempt, undefined, limits, {
         moves: `authorize/${attempt.reference}`,
         begin: () => server.keyed.begin(attempt.reference),
         arrive: (fate, began) =>
-          server.authorize(attempt, world.checker.firstCalled(attempt.reference) ?? since, fate, began),
+          server.authorize(
+            attempt,
+            { called: world.checker.firstCalled(attempt.reference) ?? since, challenge },
+            fate,
+            began,
+          ),
         unknown,
         refused: (outcome) => ({ outcome }),
       });

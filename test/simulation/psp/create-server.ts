@@ -97,7 +97,7 @@ export const createPspServer = (
     end(payment, 'declined');
   };
 
-  const execute = (attempt: Attempt, called: number): AuthorizationAnswer => {
+  const execute = (attempt: Attempt, called: number, challenge: boolean): AuthorizationAnswer => {
     if (ledger.fenced.has(attempt.reference)) return { outcome: 'processor_error', code: 'canceled' };
     const payment = newPayment(attempt, {
       id: newId('pay'),
@@ -112,7 +112,7 @@ export const createPspServer = (
     if (same) same.push(payment);
     else ledger.payments.set(attempt.reference, [payment]);
     if (faults.hits('declined')) refuse(payment, random.pick(declines));
-    else if (faults.hits('authentication')) {
+    else if (challenge || faults.hits('authentication')) {
       changed(payment);
       time.after(offer_ms, () => payment.status === 'requires_action' && end(payment, 'canceled'));
     } else take(payment);
@@ -149,7 +149,7 @@ export const createPspServer = (
       return ledger.fenced.has(reference) ? { outcome: 'canceled' } : { outcome: 'absent' };
     },
     lookUpRefunds: (reference) => listRefunds(world, ledger.payments.get(reference) ?? []),
-    authorize: (attempt, called, fate, began) => {
+    authorize: (attempt, { called, challenge }, fate, began) => {
       // Held up for longer than any key is kept, it is not taken for a new one if another of its name has come through.
       if (time.now() - called > day_ms && paymentOf(attempt.reference))
         return { outcome: 'unknown', doubt: 'ambiguous_error' };
@@ -157,7 +157,7 @@ export const createPspServer = (
         key: attempt.reference,
         fate,
         began,
-        execute: () => execute(attempt, called),
+        execute: () => execute(attempt, called, challenge),
         current: () => {
           const payment = paymentOf(attempt.reference);
           return payment && answerOf(profile, payment, stateNow(payment));

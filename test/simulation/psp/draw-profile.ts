@@ -49,6 +49,8 @@ const poor = {
   ...drawable,
   psp_token: true,
   three_d_secure: true,
+  requests_challenge: true,
+  statement_descriptor: null,
   capture: { manual: true, partial: true },
 } as const satisfies Partial<Capabilities>;
 

@@ -18,7 +18,13 @@ export type PspServer = {
   readonly profile: Profile;
   readonly ledger: Ledger;
   readonly keyed: KeyedAnswers;
-  readonly authorize: (attempt: Attempt, called: number, fate: Fate, began: boolean) => AuthorizationAnswer;
+  /** `called`: when it was first sent. `challenge`: the customer is to authenticate. */
+  readonly authorize: (
+    attempt: Attempt,
+    how: { readonly called: number; readonly challenge: boolean },
+    fate: Fate,
+    began: boolean,
+  ) => AuthorizationAnswer;
   readonly lookUp: (reference: string) => LookUpAnswer;
   readonly lookUpRefunds: (reference: string) => RefundsFound;
   readonly complete: (reference: string, params: ReturnParams) => LookUpAnswer;

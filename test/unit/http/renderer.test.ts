@@ -67,17 +67,47 @@ describe('client secret in an answer', () => {
 });
 
 describe('views', () => {
-  test('a session token sees neither routing, metadata, the order nor the e-mail', () => {
+  test('a session token sees neither the route nor what the merchant said of the payment', () => {
     const session = sampleSession({
       metadata: { order: 'm' },
       reference: 'r',
       customer_email: 'a@b.example',
+      customer: { id: 'u-7' },
+      billing_details: { address: { postal_code: '10115', country: 'DE' } },
+      shipping: { name: 'Ada', address: { city: 'Berlin' } },
+      description: 'd',
+      statement_descriptor: 'TICKETS',
+      exemption: 'tra',
     });
     const full = JSON.parse(render({ session }, 'full').body);
     const redacted = JSON.parse(render({ session }, 'redacted').body);
-    const hidden = ['reference', 'pay_once', 'customer_email', 'metadata', 'routing'];
+    const hidden = [
+      'reference',
+      'pay_once',
+      'customer_email',
+      'customer',
+      'billing_details',
+      'shipping',
+      'description',
+      'statement_descriptor',
+      'exemption',
+      'metadata',
+      'routing',
+    ];
     expect(Object.keys(full).filter((field) => !(field in redacted))).toEqual(hidden);
-    expect(full).toMatchObject({ metadata: { order: 'm' }, reference: 'r', customer_email: 'a@b.example' });
+    expect(full).toMatchObject({
+      metadata: { order: 'm' },
+      reference: 'r',
+      customer_email: 'a@b.example',
+      customer: { id: 'u-7', email: 'a@b.example', phone: null },
+      billing_details: { name: null, address: { line1: null, postal_code: '10115', country: 'DE' } },
+      shipping: { name: 'Ada', phone: null, address: { city: 'Berlin' } },
+      description: 'd',
+      statement_descriptor: 'TICKETS',
+      exemption: 'tra',
+    });
+    for (const word of ['u-7', '10115', 'Berlin', 'TICKETS', 'a@b.example'])
+      expect(JSON.stringify(redacted)).not.toContain(word);
     expect(Object.keys(redacted).every((field) => field in full)).toBe(true);
   });
 });

@@ -53,6 +53,18 @@ describe('an answer', () => {
     expect((await charge()).amount_captured).toBe(0);
   });
 
+  test('tells of the card even if its outcome is known already', async () => {
+    const { apply, charge, store } = await one(pending());
+    expect(await apply(took(4_000))).toBe('changed');
+    const told = { checks: { cvc: 'pass' } } as const;
+    expect(await apply({ ...took(4_000), particulars: told } as LookUpAnswer)).toBe('unchanged');
+    const after = await charge();
+    expect(after).toMatchObject({ amount_captured: 4_000, particulars: told });
+    // Again it is no news, and nothing is written.
+    await apply({ ...took(4_000), particulars: told } as LookUpAnswer);
+    expect((await store.charge(after.id))?.rev).toBe(after.rev);
+  });
+
   test('that is impossible is reported, and changes nothing', async () => {
     const { apply, charge, first, reports } = await one(pending());
     expect(await apply(took(0))).toBe('unchanged');

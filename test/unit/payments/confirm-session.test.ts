@@ -97,11 +97,69 @@ describe('a confirm', () => {
       session: { customer_email: 'ada@example.com', reference: 'order-7' },
     });
     await confirm({ client_ip: '192.0.2.1' });
-    expect(asked[0]?.request).toMatchObject({
-      customer_email: 'ada@example.com',
-      order: 'order-7',
-      client_ip: '192.0.2.1',
+    expect(asked[0]).toMatchObject({
+      attempt: { details: { customer: { email: 'ada@example.com' }, order: 'order-7' } },
+      request: { client_ip: '192.0.2.1' },
     });
+  });
+
+  test('sends what the merchant said of the payment', async () => {
+    const said = {
+      description: 'Two tickets',
+      statement_descriptor: 'TICKETS 1',
+      shipping: { name: 'Ada', address: { city: 'Berlin' } },
+      metadata: { tier: 'gold' },
+    };
+    const { confirm, asked } = await open([took], { session: { ...said, customer: { id: 'u-7' } } });
+    await confirm();
+    expect(asked[0]?.attempt).toMatchObject({ details: { ...said, customer: { id: 'u-7' } } });
+  });
+
+  test('sends the session’s billing details, or as a whole those it is given', async () => {
+    const billing_details = { name: 'Ada', address: { line1: 'Here', postal_code: '10115' } };
+    const sent = async (given: object | undefined) => {
+      const { confirm, asked, session } = await open([took], { session: { billing_details } });
+      await confirm({ payment_method: { ...card, ...(given && { billing_details: given }) } });
+      // What a browser gives is not stored.
+      expect((await session())?.billing_details).toEqual(billing_details);
+      return asked[0]?.request;
+    };
+    expect(await sent(undefined)).toMatchObject({ payment_method: { billing_details } });
+    expect(await sent({ address: { postal_code: '75001' } })).toMatchObject({
+      payment_method: { billing_details: { address: { postal_code: '75001' } } },
+    });
+    expect(JSON.stringify(await sent({ address: { postal_code: '75001' } }))).not.toContain('Here');
+  });
+
+  test('keeps what the number tells of the card, and what the PSP adds', async () => {
+    const particulars = {
+      card: { country: 'FR', funding: 'debit' },
+      checks: { cvc: 'pass' },
+      authorization_code: '044925',
+    } as const;
+    const { confirm, session, store } = await open([{ ...took, particulars }]);
+    await confirm();
+    const { charge } = (await session()) ?? {};
+    expect((await store.charge(charge ?? ''))?.particulars).toEqual({
+      ...particulars,
+      card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2030, country: 'FR', funding: 'debit' },
+    });
+  });
+
+  test('keeps the card over a failover, but not what the first PSP said of its own try', async () => {
+    const refused: AuthorizationAnswer = {
+      outcome: 'processor_error',
+      particulars: { card: { country: 'FR' }, network_transaction_id: 'T1' },
+    };
+    const { confirm, session, store } = await open([refused, took], {
+      session: { routing: { ...routing, plan: ['stripe', 'stripe'] } },
+    });
+    await confirm();
+    const attempts = (await session())?.attempts ?? [];
+    const [first, second] = await Promise.all(attempts.map(({ charge }) => store.charge(charge)));
+    const known = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2030, country: 'FR' };
+    expect(first?.particulars).toEqual({ card: known, network_transaction_id: 'T1' });
+    expect(second?.particulars).toEqual({ card: known });
   });
 
   test.each<[string, readonly AuthorizationAnswer[], string | undefined]>([

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { type CreateCommand, createSession } from '../../../lib/payments/create-session.ts';
+import { square } from '../../../lib/psp/square/square.ts';
 import { stripe } from '../../../lib/psp/stripe/stripe.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
 import type { RulesDocument } from '../../../lib/types/routing.ts';
@@ -30,7 +31,7 @@ const rule = {
   created: 1,
 } as const;
 
-const setUp = () => {
+const setUp = (psps: readonly ('stripe' | 'square')[] = ['stripe']) => {
   let document: RulesDocument | undefined = { rules: { default: rule } };
   const ports = {
     store: createMemoryPaymentStore(),
@@ -38,7 +39,7 @@ const setUp = () => {
     newWrite: () => 'req_1.1',
     render: () => ({ status: 200, body: '{"first":true}' }),
     report: () => undefined,
-    accounts: [{ id: 'stripe', psp: 'stripe', capabilities: stripe.capabilities }],
+    accounts: psps.map((id) => ({ id, psp: id, capabilities: { stripe, square }[id].capabilities })),
     rules: async () => {
       if (!document) throw new ApiError('routing_unavailable', 'No rules.');
       return document;
@@ -101,5 +102,37 @@ describe('createSession', () => {
     expect(await planned({ id: 'cs_1' })).toEqual([undefined, null]);
     expect(await planned({ id: 'cs_2', country: 'FR' })).toEqual(['FR', 0]);
     expect(await planned({ id: 'cs_3', country: 'DE' })).toEqual(['DE', null]);
+  });
+
+  describe('a statement descriptor', () => {
+    const planned = (changes: Partial<CreateCommand>) => {
+      const { create, setRules } = setUp(['stripe', 'square']);
+      const targets = [
+        { psp: 'stripe', weight: 1 },
+        { psp: 'square', weight: 1 },
+      ];
+      setRules({ rules: { default: { ...rule, targets } } });
+      return create({ idempotency: undefined as never, ...changes });
+    };
+
+    test('that any PSP of the plan takes is kept, for those that take it', async () => {
+      expect(await planned({ statement_descriptor: 'TICKETS' })).toMatchObject({
+        session: { statement_descriptor: 'TICKETS' },
+      });
+      // 21 characters: Square takes 20.
+      expect(await planned({ statement_descriptor: `TICKETS ${'1'.repeat(13)}` })).toMatchObject({
+        session: { routing: { plan: expect.arrayContaining(['stripe', 'square']) } },
+      });
+    });
+
+    test.each([
+      ['longer than any takes', 'x'.repeat(25), {}],
+      ['that only a PSP takes which cannot take the amount', `TICKETS ${'1'.repeat(13)}`, { amount: 49 }],
+    ])('%s is refused', async (_, statement_descriptor, changes) => {
+      await expect(planned({ statement_descriptor, ...changes })).rejects.toMatchObject({
+        code: 'parameter_invalid',
+        details: { param: 'statement_descriptor' },
+      });
+    });
   });
 });

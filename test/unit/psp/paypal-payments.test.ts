@@ -43,6 +43,17 @@ describe('authorize', () => {
           custom_id: attempt.reference,
           invoice_id: attempt.reference,
           amount: { currency_code: 'EUR', value: '25.99' },
+          description: 'order-1042: Two tickets to London',
+          soft_descriptor: 'TICKETS 1042',
+          shipping: {
+            name: { full_name: 'Ada Lovelace' },
+            address: {
+              address_line_1: '12 St James’s Square',
+              admin_area_2: 'London',
+              postal_code: 'SW1Y 4JH',
+              country_code: 'GB',
+            },
+          },
         },
       ],
     });

@@ -36,7 +36,15 @@ describe('authorize', () => {
       location_id: location,
       reference_id: attempt.reference,
       buyer_email_address: 'ada@example.com',
-      note: 'order-1042',
+      buyer_phone_number: '+442079460958',
+      note: 'order-1042: Two tickets to London',
+      statement_description_identifier: 'TICKETS 1042',
+      shipping_address: {
+        address_line_1: '12 St James’s Square',
+        locality: 'London',
+        postal_code: 'SW1Y 4JH',
+        country: 'GB',
+      },
     });
   });
 

@@ -54,7 +54,19 @@ describe('requests of an authorisation', () => {
       currency: 'eur',
       capture_method: 'automatic',
       payment_method_types: ['card'],
-      metadata: { charge: attempt.reference, session: attempt.session },
+      description: 'Two tickets to London',
+      statement_descriptor_suffix: 'TICKETS 1042',
+      shipping: {
+        name: 'Ada Lovelace',
+        address: { line1: '12 St James’s Square', city: 'London', postal_code: 'SW1Y 4JH', country: 'GB' },
+      },
+      metadata: {
+        charge: attempt.reference,
+        session: attempt.session,
+        order: 'order-1042',
+        customer: 'customer-7',
+        metadata: '{"tier":"gold","source":"app"}',
+      },
     });
     expect(card).toEqual({
       type: 'card',
@@ -62,10 +74,15 @@ describe('requests of an authorisation', () => {
       billing_details: {
         name: 'Ada Lovelace',
         email: 'ada@example.com',
+        phone: '+44 20 7946 0958',
         address: { line1: '12 St James’s Square', city: 'London', postal_code: 'SW1Y 4JH', country: 'GB' },
       },
     });
-    expect(confirm).toEqual({ payment_method: 'pm_1', return_url: returnUrl });
+    expect(confirm).toEqual({
+      payment_method: 'pm_1',
+      return_url: returnUrl,
+      expand: ['latest_charge'],
+    });
   });
 
   test('a token is confirmed as it is: no card leaves', async () => {

@@ -1,3 +1,4 @@
+import { browserData } from './browser-data.ts';
 import type { ConfirmPorts } from './confirm-session.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -9,6 +10,7 @@ export const browserPorts: ConfirmPorts = {
   now: () => Date.now(),
   sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   newKey: () => crypto.randomUUID(),
+  browser: browserData,
   exchange: async (request): Promise<Exchange> => {
     const aborter = new AbortController();
     const timer = setTimeout(() => aborter.abort(), timeout_ms);

@@ -1,4 +1,5 @@
 import type { CardNetwork, ConfirmResult } from '../types.ts';
+import type { BrowserData } from './browser-data.ts';
 import type { Exchange, ServiceRequest } from './exchange.ts';
 import { readConfirm, readSession } from './read-answer.ts';
 
@@ -18,6 +19,7 @@ export type ConfirmPorts = {
   readonly now: () => number;
   readonly sleep: (milliseconds: number) => Promise<void>;
   readonly newKey: () => string;
+  readonly browser: () => BrowserData | undefined;
 };
 
 /** How long an outcome is asked for before the page is told that it is not known yet. */
@@ -43,13 +45,14 @@ export const confirmSession = async (
       code: 'token_invalid',
       message: 'This is not the client_secret of a session.',
     };
+  const browser = ports.browser();
   const path = `/v1/checkout/sessions/${id}`;
   const session: ServiceRequest = { path, token: client_secret };
   const confirm: ServiceRequest = {
     path: `${path}/confirm`,
     token: client_secret,
     key: ports.newKey(),
-    body: { payment_method: { type: 'card', card } },
+    body: { payment_method: { type: 'card', card }, ...(browser && { browser }) },
   };
   const wait = createWait(ports);
   let doubt = false;

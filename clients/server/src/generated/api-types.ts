@@ -551,10 +551,70 @@ export type CheckoutSession = {
   readonly pay_once: boolean;
   /** The customer's e-mail address. */
   readonly customer_email: string | null;
+  /** Who pays, as you know them. */
+  readonly customer: SessionCustomer | null;
+  /** Who pays, as given at creation. */
+  readonly billing_details: SessionBillingDetails | null;
+  /** Where the goods go. */
+  readonly shipping: SessionShipping | null;
+  /** What is paid for. */
+  readonly description: string | null;
+  /** What the customer's statement shows, at PSPs that take it. */
+  readonly statement_descriptor: string | null;
+  /** Why strong authentication may be left out, as you asked. */
+  readonly exemption: 'low_value' | 'tra' | 'secure_corporate' | 'trusted_beneficiary' | null;
   /** Your own data, as you gave it. */
   readonly metadata: { readonly [key: string]: string };
   /** The decision taken at creation, with its reasons, and the attempts since. */
   readonly routing: RoutingDecision;
+};
+
+/** Who pays, as you know them. */
+export type SessionCustomer = {
+  /** Your own id. */
+  readonly id: string | null;
+  /** E-mail address. */
+  readonly email: string | null;
+  /** Telephone number. */
+  readonly phone: string | null;
+};
+
+/** Who pays. */
+export type SessionBillingDetails = {
+  /** Full name. */
+  readonly name: string | null;
+  /** E-mail address. */
+  readonly email: string | null;
+  /** Telephone number. */
+  readonly phone: string | null;
+  /** Postal address. */
+  readonly address: PostalAddress;
+};
+
+/** Where the goods go. */
+export type SessionShipping = {
+  /** To whom. */
+  readonly name: string | null;
+  /** Telephone number. */
+  readonly phone: string | null;
+  /** Postal address. */
+  readonly address: PostalAddress;
+};
+
+/** A postal address. */
+export type PostalAddress = {
+  /** Street and number. */
+  readonly line1: string | null;
+  /** Anything more. */
+  readonly line2: string | null;
+  /** City. */
+  readonly city: string | null;
+  /** State, county or province. */
+  readonly state: string | null;
+  /** Postal code. */
+  readonly postal_code: string | null;
+  /** Uppercase ISO 3166-1 alpha-2 code. */
+  readonly country: Country | null;
 };
 
 /** What the customer must do before the payment can go on. */
@@ -697,6 +757,16 @@ export type Charge = {
   readonly outcome: Outcome | null;
   /** The PSP's own code, if it gave one. */
   readonly code: string | null;
+  /** The card, as far as it is known; null for a token of which the PSP has told nothing yet. */
+  readonly card: ChargedCard | null;
+  /** What the issuer said of address, postal code and security code; null if nothing was told. */
+  readonly checks: Checks | null;
+  /** The card network's own id of the payment, if the PSP tells it. */
+  readonly network_transaction_id: string | null;
+  /** The issuer's code for its approval, if the PSP tells it. */
+  readonly authorization_code: string | null;
+  /** 3-D Secure as it came out; null if nothing was told. */
+  readonly authentication: Authentication | null;
   /** Whether the money is taken at once or held. */
   readonly capture_method: 'automatic' | 'manual';
   /** Whether real money moves. */
@@ -730,6 +800,51 @@ export type Charge = {
   readonly revision: number;
   /** Unix seconds. */
   readonly created: number;
+};
+
+/** The card that was charged. */
+export type ChargedCard = {
+  /** Its brand. */
+  readonly brand:
+    | 'visa'
+    | 'mastercard'
+    | 'amex'
+    | 'discover'
+    | 'diners'
+    | 'jcb'
+    | 'unionpay'
+    | 'maestro'
+    | null;
+  /** The last four digits of its number. */
+  readonly last4: string | null;
+  /** The month of expiry. */
+  readonly exp_month: number | null;
+  /** The year of expiry, four digits. */
+  readonly exp_year: number | null;
+  /** `credit`, `debit`, `prepaid` or `charge`. */
+  readonly funding: 'credit' | 'debit' | 'prepaid' | 'charge' | null;
+  /** The country of its issuer, ISO 3166-1 alpha-2. */
+  readonly country: string | null;
+};
+
+/** `pass`, `fail`, `unavailable` (the issuer could not tell) or `unchecked` (it was not asked). */
+export type Checks = {
+  /** Of the street. */
+  readonly address: 'pass' | 'fail' | 'unavailable' | 'unchecked' | null;
+  /** Of the postal code. */
+  readonly postal_code: 'pass' | 'fail' | 'unavailable' | 'unchecked' | null;
+  /** Of the security code. */
+  readonly cvc: 'pass' | 'fail' | 'unavailable' | 'unchecked' | null;
+};
+
+/** 3-D Secure as the PSP reports it. */
+export type Authentication = {
+  /** Whether the issuer bears a fraud. */
+  readonly liability_shift: boolean | null;
+  /** The network's electronic commerce indicator, two digits. */
+  readonly eci: string | null;
+  /** The version of the protocol, for example `2.2.0`. */
+  readonly version: string | null;
 };
 
 /** A capture or a cancel. */
@@ -1273,8 +1388,20 @@ export type CreateCheckoutSession = {
   readonly pay_once?: boolean;
   /** A country that rules can route by, usually of the card or of the customer. */
   readonly country?: Country;
-  /** The customer's e-mail address. */
+  /** The customer's e-mail address; the same as `customer.email`. */
   readonly customer_email?: string;
+  /** Who pays, as you know them. A browser is never shown it. */
+  readonly customer?: Customer;
+  /** Who pays, for the checks of PSP and issuer. A confirm's own billing details replace it as a whole, for that confirm. */
+  readonly billing_details?: StoredBillingDetails;
+  /** Where the goods go. */
+  readonly shipping?: Shipping;
+  /** What is paid for. PSPs show it to you; a longer one than a PSP takes is cut. */
+  readonly description?: string;
+  /** What the customer's statement shows: 5 to 25 characters of ASCII. Refused if no PSP of the plan takes it; one that does not take it is not sent it. */
+  readonly statement_descriptor?: string;
+  /** Why strong authentication may be left out: passed to PSPs that take it, and not repeated once the issuer insists on authentication. `tra` is transaction risk analysis. */
+  readonly exemption?: 'low_value' | 'tra' | 'secure_corporate' | 'trusted_beneficiary';
   /** Seconds until the session can no longer be paid. Default: `86400`. */
   readonly expires_in?: number;
   /** Your own data: at most 50 keys and 8 KiB in all. */
@@ -1285,6 +1412,8 @@ export type CreateCheckoutSession = {
 export type ConfirmCheckoutSession = {
   /** A card, or a token that one PSP gave out. */
   readonly payment_method: CardPaymentMethod | PspTokenPaymentMethod;
+  /** The customer's browser, for 3-D Secure. The hosted fields send it by themselves. */
+  readonly browser?: Browser;
 };
 
 /** An empty object: the path says it all. */
@@ -1398,6 +1527,74 @@ export type PspTokenPaymentMethod = {
 };
 
 /** Who pays. */
+export type StoredBillingDetails = {
+  /** Full name. */
+  readonly name?: string;
+  /** E-mail address. */
+  readonly email?: string;
+  /** Telephone number. */
+  readonly phone?: string;
+  /** Postal address. */
+  readonly address?: Address;
+};
+
+/** Who pays, as you know them. */
+export type Customer = {
+  /** Your own id. */
+  readonly id?: string;
+  /** E-mail address. */
+  readonly email?: string;
+  /** Telephone number. PSPs that want one with its country code get it only in that form (`+44 20 …`). */
+  readonly phone?: string;
+};
+
+/** Where the goods go. */
+export type Shipping = {
+  /** To whom. */
+  readonly name?: string;
+  /** Telephone number. */
+  readonly phone?: string;
+  /** Postal address. */
+  readonly address: Address;
+};
+
+/** A postal address. */
+export type Address = {
+  /** Street and number. */
+  readonly line1?: string;
+  /** Anything more. */
+  readonly line2?: string;
+  /** City. */
+  readonly city?: string;
+  /** State, county or province. */
+  readonly state?: string;
+  /** Postal code. */
+  readonly postal_code?: string;
+  /** Uppercase ISO 3166-1 alpha-2 code. */
+  readonly country?: Country;
+};
+
+/** The customer's browser, for 3-D Secure. Never stored. */
+export type Browser = {
+  /** `screen.colorDepth`. */
+  readonly color_depth: number;
+  /** `navigator.language`. */
+  readonly language: string;
+  /** `screen.height`, in pixels. */
+  readonly screen_height: number;
+  /** `screen.width`, in pixels. */
+  readonly screen_width: number;
+  /** `new Date().getTimezoneOffset()`, in minutes. */
+  readonly time_zone_offset: number;
+  /** `navigator.javaEnabled()`. Default: `false`. */
+  readonly java_enabled?: boolean;
+  /** Its `user-agent` header. Needed with an API key; a browser that confirms by itself sends it. */
+  readonly user_agent?: string;
+  /** Its `accept` header. */
+  readonly accept_header?: string;
+};
+
+/** Who pays. */
 export type BillingDetails = {
   /** Full name. */
   readonly name?: string;
@@ -1406,20 +1603,7 @@ export type BillingDetails = {
   /** Telephone number. */
   readonly phone?: string;
   /** Postal address. */
-  readonly address?: {
-    /** Street and number. */
-    readonly line1?: string;
-    /** Anything more. */
-    readonly line2?: string;
-    /** City. */
-    readonly city?: string;
-    /** State, county or province. */
-    readonly state?: string;
-    /** Postal code. */
-    readonly postal_code?: string;
-    /** Uppercase ISO 3166-1 alpha-2 code. */
-    readonly country?: Country;
-  };
+  readonly address?: Address;
 };
 
 /** When another PSP is tried, and how long. */

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { cardBrands } from '../../../types/card.ts';
 import type { ChargeOperation, ChargeStatus, Decision, Reversal } from '../../../types/charge.ts';
 import type { OpenThing } from '../../../types/open-things.ts';
+import { checkResults, fundings } from '../../../types/particulars.ts';
 import { amount } from '../fields/amount.ts';
 import { currency } from '../fields/currency.ts';
 import { id } from '../fields/id.ts';
@@ -80,6 +82,25 @@ export const decision = z.strictObject({
   at: z.int(),
 });
 
+export const chargedCard = z.strictObject({
+  brand: z.nullable(z.enum(cardBrands)),
+  last4: z.nullable(z.string()),
+  exp_month: z.nullable(z.int()),
+  exp_year: z.nullable(z.int()),
+  funding: z.nullable(z.enum(fundings)),
+  country: z.nullable(z.string()),
+});
+
+const check = z.nullable(z.enum(checkResults));
+
+export const checks = z.strictObject({ address: check, postal_code: check, cvc: check });
+
+export const authentication = z.strictObject({
+  liability_shift: z.nullable(z.boolean()),
+  eci: z.nullable(z.string()),
+  version: z.nullable(z.string()),
+});
+
 export const charge = z.strictObject({
   id: id('ch', 'charge'),
   object: z.literal('charge'),
@@ -95,6 +116,11 @@ export const charge = z.strictObject({
   status: z.enum(chargeStatuses),
   outcome: z.nullable(outcome),
   code: z.nullable(z.string()),
+  card: z.nullable(chargedCard),
+  checks: z.nullable(checks),
+  network_transaction_id: z.nullable(z.string()),
+  authorization_code: z.nullable(z.string()),
+  authentication: z.nullable(authentication),
   capture_method: z.enum(['automatic', 'manual']),
   livemode: z.boolean(),
   refunds: z.array(refund),

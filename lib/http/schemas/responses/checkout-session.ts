@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { PaymentStatus } from '../../../types/session.ts';
 import type { SessionStatus } from '../../../types/session-status.ts';
+import { exemptions } from '../../../types/three-d-secure.ts';
 import { amount } from '../fields/amount.ts';
 import { country } from '../fields/country.ts';
 import { currency } from '../fields/currency.ts';
@@ -26,6 +27,28 @@ export const nextAction = z.strictObject({
 });
 
 export const lastPaymentError = z.strictObject({ decline_code: declineCode, message: z.string() });
+
+const words = z.nullable(z.string());
+
+export const postalAddress = z.strictObject({
+  line1: words,
+  line2: words,
+  city: words,
+  state: words,
+  postal_code: words,
+  country: z.nullable(country),
+});
+
+export const customer = z.strictObject({ id: words, email: words, phone: words });
+
+export const storedBillingDetails = z.strictObject({
+  name: words,
+  email: words,
+  phone: words,
+  address: postalAddress,
+});
+
+export const shipping = z.strictObject({ name: words, phone: words, address: postalAddress });
 
 const shown = {
   id: id('cs', 'checkout session'),
@@ -57,6 +80,12 @@ export const checkoutSession = z.strictObject({
   reference: z.nullable(z.string()),
   pay_once: z.boolean(),
   customer_email: z.nullable(z.string()),
+  customer: z.nullable(customer),
+  billing_details: z.nullable(storedBillingDetails),
+  shipping: z.nullable(shipping),
+  description: z.nullable(z.string()),
+  statement_descriptor: z.nullable(z.string()),
+  exemption: z.nullable(z.enum(exemptions)),
   metadata: z.record(z.string(), z.string()),
   routing: routingDecision,
 });

@@ -1,0 +1,30 @@
+import type * as z from 'zod/mini';
+import { ApiError } from '../types/api-error.ts';
+import type { BrowserData } from '../types/three-d-secure.ts';
+import type { Call } from './call.ts';
+import type { confirmSessionBody } from './schemas/confirm-session-body.ts';
+
+type Confirm = Pick<Call<z.output<typeof confirmSessionBody>>, 'body' | 'headers' | 'view'>;
+
+/** Beyond this a header is no browser's. */
+const longest = 512;
+
+/**
+ * The browser that confirms. A customer's own is known by its headers; the merchant's server has to pass them on: without `user_agent` it is refused
+ * with `parameter_missing`.
+ */
+export const browserOf = ({
+  body: { browser },
+  headers,
+  view,
+}: Confirm): { readonly browser?: BrowserData } => {
+  if (!browser) return {};
+  const own = view === 'redacted' ? headers : {};
+  const user_agent = browser.user_agent ?? own['user-agent']?.slice(0, longest);
+  if (!user_agent)
+    throw new ApiError('parameter_missing', "browser.user_agent: expected the browser's own header.", {
+      param: 'browser.user_agent',
+    });
+  const accept_header = browser.accept_header ?? own.accept?.slice(0, longest) ?? '*/*';
+  return { browser: { ...browser, user_agent, accept_header } };
+};

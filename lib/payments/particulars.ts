@@ -1,0 +1,34 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { PaymentMethod } from '../types/card.ts';
+import type { Charge } from '../types/charge.ts';
+import type { Particulars } from '../types/particulars.ts';
+import type { LookUpAnswer } from '../types/psp.ts';
+
+/** What a card number tells by itself. A token tells nothing. */
+export const particularsOf = (method: PaymentMethod): Pick<Charge, 'particulars'> => {
+  if (method.type === 'psp_token') return {};
+  const { number, exp_month, exp_year, brand } = method.card;
+  const last4 = number.reveal().slice(-4);
+  return { particulars: { card: { ...(brand ? { brand } : {}), last4, exp_month, exp_year } } };
+};
+
+/** The same card, tried again: what one PSP said of it counts at the next. */
+export const sameCard = ({ particulars }: Charge): Pick<Charge, 'particulars'> =>
+  particulars?.card ? { particulars: { card: particulars.card } } : {};
+
+/** The charge with what the answer tells besides its outcome; the same object if that is no news. Pure. */
+export const withParticulars = (charge: Charge, answer: LookUpAnswer): Charge => {
+  const told = 'particulars' in answer ? answer.particulars : undefined;
+  if (told === undefined) return charge;
+  const known = charge.particulars ?? {};
+  const particulars: Particulars = {
+    ...known,
+    ...told,
+    ...(known.card || told.card ? { card: { ...known.card, ...told.card } } : {}),
+    ...(known.checks || told.checks ? { checks: { ...known.checks, ...told.checks } } : {}),
+    ...(known.authentication || told.authentication
+      ? { authentication: { ...known.authentication, ...told.authentication } }
+      : {}),
+  };
+  return isDeepStrictEqual(particulars, known) ? charge : { ...charge, particulars };
+};

@@ -1,0 +1,38 @@
+import type { Checks } from '../types/particulars.ts';
+import { lookedUp } from './looked-up.ts';
+
+type Addresses = Pick<Checks, 'address' | 'postal_code'>;
+
+const of = (
+  address: NonNullable<Checks['address']>,
+  postal_code: NonNullable<Checks['postal_code']>,
+): Addresses => ({ address, postal_code });
+
+/** The networks' letters for the result of an address check, as PSPs pass them on. Nothing for a letter that says neither. */
+export const addressResults = (letter: string | undefined): Addresses => lookedUp(letters, letter) ?? {};
+
+const both = of('pass', 'pass');
+const neither = of('fail', 'fail');
+const unavailable = of('unavailable', 'unavailable');
+
+const letters: Readonly<Record<string, Addresses>> = {
+  A: of('pass', 'fail'),
+  B: of('pass', 'unavailable'),
+  C: unavailable,
+  D: both,
+  E: unavailable,
+  F: both,
+  G: unavailable,
+  I: unavailable,
+  M: both,
+  N: neither,
+  O: unavailable,
+  P: of('unavailable', 'pass'),
+  R: unavailable,
+  S: unavailable,
+  U: unavailable,
+  W: of('fail', 'pass'),
+  X: both,
+  Y: both,
+  Z: of('fail', 'pass'),
+};

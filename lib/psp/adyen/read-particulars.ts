@@ -1,0 +1,107 @@
+import type { CardBrand } from '../../types/card.ts';
+import type { CheckResult } from '../../types/particulars.ts';
+import { textAt } from '../json.ts';
+import { lookedUp } from '../looked-up.ts';
+import { particulars } from '../particulars.ts';
+
+/**
+ * What the `additionalData` of an answer or a notification tells; which entries there are is switched on for the account. The last four digits and
+ * the authorisation code come by default.
+ */
+export const readParticulars = (json: unknown) => {
+  const data = (name: string) => textAt(json, 'additionalData', name);
+  const [exp_month, exp_year] =
+    /^(\d{1,2})\/(\d{4})$/
+      .exec(data('expiryDate') ?? '')
+      ?.slice(1)
+      .map(Number) ?? [];
+  const [address, postal_code] = lookedUp(avsResults, data('avsResult')?.split(' ')[0]) ?? [];
+  return particulars({
+    card: {
+      brand: brandOf(
+        data('cardPaymentMethod') ??
+          data('paymentMethod') ??
+          textAt(json, 'paymentMethod', 'brand') ??
+          textAt(json, 'paymentMethod'),
+      ),
+      last4: data('cardSummary'),
+      exp_month,
+      exp_year,
+      funding: fundingOf(data('fundingSource')),
+      country: data('cardIssuingCountry') ?? data('issuerCountry'),
+    },
+    checks: {
+      address,
+      postal_code,
+      cvc: lookedUp(cvcResults, data('cvcResult')?.split(' ')[0]),
+    },
+    network_transaction_id: data('networkTxReference'),
+    authorization_code: data('authCode'),
+    authentication: {
+      liability_shift: lookedUp(truths, data('liabilityShift')),
+      eci: data('eci'),
+      version: data('threeDSVersion'),
+    },
+  });
+};
+
+const truths: Readonly<Record<string, boolean>> = { true: true, false: false };
+
+/** Adyen's names of the brands, some with a suffix for the product (`mcdebit`). */
+const brandOf = (name: string | undefined): CardBrand | undefined =>
+  brands.find(([adyens]) => name?.startsWith(adyens))?.[1];
+
+const brands: readonly (readonly [string, CardBrand])[] = [
+  ['visa', 'visa'],
+  ['mc', 'mastercard'],
+  ['amex', 'amex'],
+  ['discover', 'discover'],
+  ['diners', 'diners'],
+  ['jcb', 'jcb'],
+  ['cup', 'unionpay'],
+  ['maestro', 'maestro'],
+];
+
+/** `PREPAID_RELOADABLE` and its kin are prepaid; `DEFFERED_DEBIT` is debit. */
+const fundingOf = (source: string | undefined): string | undefined => {
+  if (source?.startsWith('PREPAID')) return 'prepaid';
+  return source === 'DEFFERED_DEBIT' ? 'debit' : source;
+};
+
+/** "1 Matches", "2 Doesn't match", and why there was no answer; 0 is unknown. */
+const cvcResults: Readonly<Record<string, CheckResult>> = {
+  '1': 'pass',
+  '2': 'fail',
+  '3': 'unchecked',
+  '4': 'unchecked',
+  '5': 'unavailable',
+  '6': 'unchecked',
+};
+
+type Results = readonly [address: CheckResult, postal_code: CheckResult];
+
+/** By the number that begins the AVS result ("7 Both postal code and address match"); 0 is unknown. */
+const avsResults: Readonly<Record<string, Results>> = {
+  '1': ['pass', 'fail'],
+  '2': ['fail', 'fail'],
+  '3': ['unavailable', 'unavailable'],
+  '4': ['unavailable', 'unavailable'],
+  '5': ['unchecked', 'unchecked'],
+  '6': ['fail', 'pass'],
+  '7': ['pass', 'pass'],
+  '8': ['unchecked', 'unavailable'],
+  '9': ['pass', 'unavailable'],
+  '10': ['fail', 'unavailable'],
+  '11': ['unavailable', 'unchecked'],
+  '12': ['pass', 'unchecked'],
+  '13': ['fail', 'unchecked'],
+  '14': ['unavailable', 'pass'],
+  '15': ['unchecked', 'pass'],
+  '16': ['unavailable', 'fail'],
+  '17': ['unchecked', 'fail'],
+  '18': ['unchecked', 'unchecked'],
+  '23': ['unavailable', 'pass'],
+  '24': ['pass', 'pass'],
+  '25': ['pass', 'unavailable'],
+  '26': ['fail', 'fail'],
+};

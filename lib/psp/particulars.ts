@@ -1,0 +1,72 @@
+import type { CardBrand } from '../types/card.ts';
+import {
+  type Authentication,
+  type ChargedCard,
+  type CheckResult,
+  type Checks,
+  fundings,
+  type Particulars,
+} from '../types/particulars.ts';
+
+/** What an adapter has read, in the form it must have or not at all: an answer is untrusted. */
+export type Read = {
+  readonly card?: {
+    readonly brand?: CardBrand | undefined;
+    readonly last4?: string | undefined;
+    readonly exp_month?: number | undefined;
+    readonly exp_year?: number | undefined;
+    readonly funding?: string | undefined;
+    readonly country?: string | undefined;
+  };
+  readonly checks?: { readonly [check in keyof Checks]?: CheckResult | undefined };
+  readonly network_transaction_id?: string | undefined;
+  readonly authorization_code?: string | undefined;
+  readonly authentication?: {
+    readonly liability_shift?: boolean | undefined;
+    readonly eci?: string | undefined;
+    readonly version?: string | undefined;
+  };
+};
+
+/** The field of an answer, with what is well-formed of it; no field if that is nothing. */
+export const particulars = ({
+  card = {},
+  checks = {},
+  network_transaction_id,
+  authorization_code,
+  authentication = {},
+}: Read): { readonly particulars?: Particulars } => {
+  const told = present<Particulars>({
+    card: present<ChargedCard>({
+      brand: card.brand,
+      last4: formed(/^\d{4}$/, card.last4),
+      exp_month: within(1, 12, card.exp_month),
+      exp_year: within(2000, 2099, card.exp_year),
+      funding: fundings.find((funding) => funding === card.funding?.toLowerCase()),
+      country: formed(/^[A-Z]{2}$/, card.country),
+    }),
+    checks: present<Checks>(checks),
+    network_transaction_id: formed(/^[!-~]{1,64}$/, network_transaction_id),
+    authorization_code: formed(/^\w{1,12}$/, authorization_code),
+    authentication: present<Authentication>({
+      liability_shift: authentication.liability_shift,
+      eci: formed(/^\d{2}$/, authentication.eci?.padStart(2, '0')),
+      version: formed(/^\d(\.\d+){1,2}$/, authentication.version),
+    }),
+  });
+  return told ? { particulars: told } : {};
+};
+
+/** What is defined of an object, if anything is. */
+const present = <T extends object>(
+  fields: { readonly [field in keyof T]?: T[field] | undefined },
+): T | undefined => {
+  const defined = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return defined.length === 0 ? undefined : (Object.fromEntries(defined) as T);
+};
+
+const formed = (form: RegExp, text: string | undefined): string | undefined =>
+  text !== undefined && form.test(text) ? text : undefined;
+
+const within = (least: number, most: number, value: number | undefined): number | undefined =>
+  value !== undefined && value >= least && value <= most ? value : undefined;

@@ -1,0 +1,16 @@
+import type { Address } from '../../types/card.ts';
+
+/** PayPal takes an address only with its country. */
+export const portableAddress = ({ line1, line2, city, state, postal_code, country }: Address = {}) => {
+  if (!country) return undefined;
+  const fields = {
+    address_line_1: line1,
+    address_line_2: line2,
+    admin_area_2: city,
+    admin_area_1: state,
+    postal_code,
+    // PayPal's own code for China.
+    country_code: country === 'CN' ? 'C2' : country,
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value));
+};

@@ -1,0 +1,73 @@
+import type { CardBrand } from '../../types/card.ts';
+import type { CheckResult, Checks } from '../../types/particulars.ts';
+import { addressResults } from '../address-results.ts';
+import { at, textAt } from '../json.ts';
+import { lookedUp } from '../looked-up.ts';
+import { particulars } from '../particulars.ts';
+
+/** What an order tells of the card that paid it: on its payment source, and on the first authorisation or capture. */
+export const readParticulars = (order: unknown) => {
+  const card = at(order, 'payment_source', 'card');
+  const payments = at(order, 'purchase_units', 0, 'payments');
+  const payment = at(payments, 'authorizations', 0) ?? at(payments, 'captures', 0);
+  const [exp_year, exp_month] =
+    /^(\d{4})-(\d{2})$/
+      .exec(textAt(card, 'expiry') ?? '')
+      ?.slice(1)
+      .map(Number) ?? [];
+  return particulars({
+    card: {
+      brand: lookedUp(brands, textAt(card, 'brand')),
+      last4: textAt(card, 'last_digits'),
+      exp_month,
+      exp_year,
+      funding: textAt(card, 'type'),
+      country: textAt(card, 'bin_details', 'bin_country_code'),
+    },
+    checks: {
+      ...addresses(textAt(payment, 'processor_response', 'avs_code')),
+      cvc: lookedUp(cvvResults, textAt(payment, 'processor_response', 'cvv_code')),
+    },
+    network_transaction_id: textAt(payment, 'network_transaction_reference', 'id'),
+    authentication: {
+      liability_shift: lookedUp(shifts, textAt(card, 'authentication_result', 'liability_shift')),
+    },
+  });
+};
+
+/** PayPal's own word for a shift is "possible". */
+const shifts: Readonly<Record<string, boolean>> = { POSSIBLE: true, YES: true, NO: false };
+
+/** Letters, and numbers for Maestro. */
+const addresses = (code: string | undefined): Checks => lookedUp(maestro, code) ?? addressResults(code);
+
+const maestro: Readonly<Record<string, Checks>> = {
+  '0': { address: 'pass', postal_code: 'pass' },
+  '1': { address: 'fail', postal_code: 'fail' },
+  '3': { address: 'unchecked', postal_code: 'unchecked' },
+  '4': { address: 'unavailable', postal_code: 'unavailable' },
+};
+
+const cvvResults: Readonly<Record<string, CheckResult>> = {
+  M: 'pass',
+  N: 'fail',
+  P: 'unchecked',
+  S: 'unavailable',
+  U: 'unavailable',
+  X: 'unavailable',
+  '0': 'pass',
+  '1': 'fail',
+  '2': 'unavailable',
+  '3': 'unchecked',
+};
+
+const brands: Readonly<Record<string, CardBrand>> = {
+  VISA: 'visa',
+  ELECTRON: 'visa',
+  MASTERCARD: 'mastercard',
+  AMEX: 'amex',
+  DISCOVER: 'discover',
+  JCB: 'jcb',
+  MAESTRO: 'maestro',
+  CHINA_UNION_PAY: 'unionpay',
+};

@@ -1,0 +1,43 @@
+import type { CardBrand } from '../../types/card.ts';
+import type { CheckResult } from '../../types/particulars.ts';
+import { at, integerAt, textAt } from '../json.ts';
+import { lookedUp } from '../looked-up.ts';
+import { particulars } from '../particulars.ts';
+
+/** What a Payment tells of its card. Square has one answer for the whole address, and tells neither the network's id nor 3-D Secure. */
+export const readParticulars = (payment: unknown) => {
+  const details = at(payment, 'card_details');
+  const card = at(details, 'card');
+  const address = lookedUp(results, textAt(details, 'avs_status')?.slice('AVS_'.length));
+  return particulars({
+    card: {
+      brand: lookedUp(brands, textAt(card, 'card_brand')),
+      last4: textAt(card, 'last_4'),
+      exp_month: integerAt(card, 'exp_month'),
+      exp_year: integerAt(card, 'exp_year'),
+      funding: textAt(card, 'prepaid_type') === 'PREPAID' ? 'prepaid' : textAt(card, 'card_type'),
+    },
+    checks: {
+      address,
+      postal_code: address,
+      cvc: lookedUp(results, textAt(details, 'cvv_status')?.slice('CVV_'.length)),
+    },
+    authorization_code: textAt(details, 'auth_result_code'),
+  });
+};
+
+const results: Readonly<Record<string, CheckResult>> = {
+  ACCEPTED: 'pass',
+  REJECTED: 'fail',
+  NOT_CHECKED: 'unchecked',
+};
+
+const brands: Readonly<Record<string, CardBrand>> = {
+  VISA: 'visa',
+  MASTERCARD: 'mastercard',
+  AMERICAN_EXPRESS: 'amex',
+  DISCOVER: 'discover',
+  DISCOVER_DINERS: 'diners',
+  JCB: 'jcb',
+  CHINA_UNIONPAY: 'unionpay',
+};

@@ -1,0 +1,12 @@
+import type { Address } from '../../types/card.ts';
+import type { FormValue } from '../encode-form.ts';
+
+/** Always in this order: storage keeps none, and a repeat needs the same bytes. */
+export const addressFields = ({
+  line1,
+  line2,
+  city,
+  state,
+  postal_code,
+  country,
+}: Address): { readonly [field: string]: FormValue } => ({ line1, line2, city, state, postal_code, country });

@@ -1,0 +1,57 @@
+import type { CardBrand } from '../../types/card.ts';
+import { type CheckResult, checkResults } from '../../types/particulars.ts';
+import { at, integerAt, textAt } from '../json.ts';
+import { lookedUp } from '../looked-up.ts';
+import { particulars } from '../particulars.ts';
+
+/** What a Stripe Charge tells of its card. ECI and the network's id came with later versions of the API than the one that is pinned. */
+export const readParticulars = (charge: unknown) => {
+  const card = at(charge, 'payment_method_details', 'card');
+  const secure = at(card, 'three_d_secure');
+  return particulars({
+    card: {
+      brand: lookedUp(brands, textAt(card, 'brand')),
+      last4: textAt(card, 'last4'),
+      exp_month: integerAt(card, 'exp_month'),
+      exp_year: integerAt(card, 'exp_year'),
+      funding: textAt(card, 'funding'),
+      country: textAt(card, 'country'),
+    },
+    checks: {
+      address: checked(card, 'address_line1_check'),
+      postal_code: checked(card, 'address_postal_code_check'),
+      cvc: checked(card, 'cvc_check'),
+    },
+    network_transaction_id: textAt(card, 'network_transaction_id'),
+    authorization_code: textAt(card, 'authorization_code'),
+    authentication: {
+      liability_shift: lookedUp(shifts, textAt(secure, 'result')),
+      eci: textAt(secure, 'electronic_commerce_indicator'),
+      version: textAt(secure, 'version'),
+    },
+  });
+};
+
+/** Stripe uses these words itself. */
+const checked = (card: unknown, name: string): CheckResult | undefined =>
+  checkResults.find((result) => result === textAt(card, 'checks', name));
+
+const brands: Readonly<Record<string, CardBrand>> = {
+  amex: 'amex',
+  diners: 'diners',
+  discover: 'discover',
+  jcb: 'jcb',
+  mastercard: 'mastercard',
+  unionpay: 'unionpay',
+  visa: 'visa',
+};
+
+/** An authentication, and an attempt at one that the network acknowledged, move the liability; an exemption leaves it here. */
+const shifts: Readonly<Record<string, boolean>> = {
+  authenticated: true,
+  attempt_acknowledged: true,
+  exempted: false,
+  failed: false,
+  not_supported: false,
+  processing_error: false,
+};

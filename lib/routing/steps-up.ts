@@ -1,0 +1,11 @@
+import type { Declined } from '../types/psp.ts';
+
+/**
+ * Whether an attempt that the issuer declined for want of authentication is repeated at the same PSP, with a challenge asked for: once in a confirm,
+ * whatever the rule lists, and never against a network's advice.
+ */
+export const stepsUp = (
+  { outcome, advice }: Declined,
+  { challenged }: { readonly challenged: boolean },
+): boolean =>
+  outcome === 'authentication_required' && !challenged && advice !== 'never_again' && advice !== 'wait';

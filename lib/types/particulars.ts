@@ -1,0 +1,42 @@
+import type { CardBrand } from './card.ts';
+
+export const fundings = ['credit', 'debit', 'prepaid', 'charge'] as const;
+
+/** The card that was charged. `exp_year` has four digits; `country` is the issuer's, ISO 3166-1 alpha-2. */
+export type ChargedCard = {
+  readonly brand?: CardBrand;
+  readonly last4?: string;
+  readonly exp_month?: number;
+  readonly exp_year?: number;
+  readonly funding?: (typeof fundings)[number];
+  readonly country?: string;
+};
+
+export const checkResults = ['pass', 'fail', 'unavailable', 'unchecked'] as const;
+
+/** What the issuer said of one thing it was asked to compare. `unavailable`: it could not; `unchecked`: it was not asked. */
+export type CheckResult = (typeof checkResults)[number];
+
+export type Checks = {
+  readonly address?: CheckResult;
+  readonly postal_code?: CheckResult;
+  readonly cvc?: CheckResult;
+};
+
+/** 3-D Secure as it came out. `liability_shift`: whether the issuer bears a fraud. `version` as the protocol writes it (`2.2.0`). */
+export type Authentication = {
+  readonly liability_shift?: boolean;
+  readonly eci?: string;
+  readonly version?: string;
+};
+
+/** What a PSP tells of a payment besides its outcome. Nothing of it decides anything here. */
+export type Particulars = {
+  readonly card?: ChargedCard;
+  readonly checks?: Checks;
+  /** The network's own id of the transaction. */
+  readonly network_transaction_id?: string;
+  /** The issuer's code for its approval. */
+  readonly authorization_code?: string;
+  readonly authentication?: Authentication;
+};

@@ -1,0 +1,16 @@
+/** What 3-D Secure wants to know of the customer's browser. Screen in pixels; `time_zone_offset` in minutes, UTC minus local time. */
+export type BrowserData = {
+  readonly user_agent: string;
+  readonly accept_header: string;
+  readonly language: string;
+  readonly color_depth: number;
+  readonly screen_height: number;
+  readonly screen_width: number;
+  readonly time_zone_offset: number;
+  readonly java_enabled: boolean;
+};
+
+/** Why strong authentication may be left out, as the merchant asks for it: PSD2 and its technical standards. `tra`: transaction risk analysis. */
+export const exemptions = ['low_value', 'tra', 'secure_corporate', 'trusted_beneficiary'] as const;
+
+export type Exemption = (typeof exemptions)[number];

@@ -1,0 +1,53 @@
+import { describe, expect, test } from '@jest/globals';
+import type { HttpRequest } from '../../lib/types/transport.ts';
+import { readSpec } from '../tools/specs.ts';
+import { adyenSubject } from './adyen-subject.ts';
+import { checkoutComSubject } from './checkout-com-subject.ts';
+import type { PspSubject } from './psp-subject.ts';
+import { call, moneyOf, paymentRequest, sampleAttempt, scripted } from './samples.ts';
+import { specification } from './specification.ts';
+import { stripeSubject } from './stripe-subject.ts';
+
+const fieldOf = (name: string) => (request: HttpRequest) =>
+  (JSON.parse(request.body ?? '{}') as Readonly<Record<string, unknown>>)[name];
+
+/** Settings that an account may have, and where each stands on the wire. */
+const settings: readonly (readonly [PspSubject, string, string, (request: HttpRequest) => unknown])[] = [
+  [stripeSubject, 'account', 'acct_1032D82eZvKYlo2C', ({ headers }) => headers['stripe-account']],
+  [adyenSubject, 'store', 'store-berlin', fieldOf('store')],
+  [
+    checkoutComSubject,
+    'processing_channel_id',
+    'pc_q4dbxom5jbgudnjzjpz7j2z6uq',
+    fieldOf('processing_channel_id'),
+  ],
+];
+
+describe.each(
+  settings.map(([subject, name, value, read]) => [subject.name, name, { subject, value, read }] as const),
+)('the setting of an account at %s: %s', (_, name, { subject, value, read }) => {
+  const requestsWith = async (more: Readonly<Record<string, string>>) => {
+    const attempt = sampleAttempt();
+    const account = { ...subject.account, settings: { ...subject.account.settings, ...more } };
+    const { psp, exchanges } = scripted(
+      { ...subject, account },
+      subject.play({ scene: 'captured' }, attempt, moneyOf(attempt)),
+    );
+    await psp.authorize(attempt, paymentRequest(subject), call);
+    return exchanges.map(({ request }) => request);
+  };
+
+  test('goes with every request of a payment, if the account has it', async () => {
+    const requests = await requestsWith({ [name]: value });
+    expect(new Set(requests.map(read))).toEqual(new Set([value]));
+    expect(new Set((await requestsWith({})).map(read))).toEqual(new Set([undefined]));
+  });
+
+  const { document, corrected = (given) => given, added } = subject.specification;
+  const spec = corrected(readSpec(document));
+  (spec === undefined ? test.skip : test)('is as the official document says', async () => {
+    const checker = specification(spec, subject.account.base_url, added);
+    for (const request of await requestsWith({ [name]: value }))
+      expect(checker.requestProblems(request)).toEqual([]);
+  });
+});

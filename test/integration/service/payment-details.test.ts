@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type LocalDynamoDb, startDynamoDb } from '../../../local/aws/dynamodb.ts';
+import { type FaultyProxy, startFaultyProxy } from '../storage/faulty-proxy.ts';
+import { apiClient, type Client, card } from './api-client.ts';
+import { psps } from './rules-of.ts';
+import { type Service, startService } from './start-service.ts';
+
+let dynamoDb: LocalDynamoDb;
+let wire: FaultyProxy;
+let service: Service;
+let client: Client;
+beforeAll(async () => {
+  dynamoDb = await startDynamoDb();
+  wire = await startFaultyProxy(dynamoDb.url);
+  service = await startService({ environment: { AWS_ENDPOINT_URL_DYNAMODB: wire.url } });
+  client = apiClient(service);
+});
+afterAll(async () => {
+  await service?.stop();
+  await wire?.close();
+  await dynamoDb?.close();
+});
+
+const address = {
+  line1: 'Chausseestraße 125',
+  city: 'Berlin',
+  postal_code: '10115',
+  country: 'DE',
+};
+
+const said = {
+  reference: 'order-1042',
+  customer: { id: 'customer-7', email: 'ada@shop.example', phone: '+49 30 1234567' },
+  billing_details: { name: 'Ada Lovelace', address },
+  shipping: { name: 'Ada Lovelace', address },
+  description: 'Two tickets to London',
+  statement_descriptor: 'TICKETS 1042',
+  metadata: { tier: 'gold' },
+};
+
+test('a session keeps what the merchant said, for API keys alone', async () => {
+  const { body: opened } = await client.create({ ...said, exemption: 'tra' });
+  const unsaid = { line2: null, state: null };
+  expect(opened).toMatchObject({
+    customer: said.customer,
+    customer_email: 'ada@shop.example',
+    billing_details: { ...said.billing_details, email: null, address: { ...address, ...unsaid } },
+    shipping: { ...said.shipping, phone: null, address: { ...address, ...unsaid } },
+    description: 'Two tickets to London',
+    statement_descriptor: 'TICKETS 1042',
+    exemption: 'tra',
+  });
+  const own = await client.session(opened.id, { token: opened.client_secret });
+  expect(own.body.id).toBe(opened.id);
+  expect(JSON.stringify(own.body)).not.toMatch(/Ada|customer-7|10115|TICKETS|tickets|gold|1234567/);
+});
+
+describe.each(psps)('a charge at %s', (psp) => {
+  test('tells the card and what the issuer said of it', async () => {
+    const { body: opened } = await client.create({ ...said, routing_rule: psp });
+    const { body: paid } = await client.confirm(opened.id);
+    expect(paid.payment_status).toBe('paid');
+    const { body: charge } = await client.charge(paid.charge ?? '');
+    expect(charge).toMatchObject({
+      card: { brand: 'visa', last4: '4242', exp_month: expect.any(Number), exp_year: expect.any(Number) },
+      checks: { cvc: 'pass' },
+    });
+    expect(charge).toMatchObject(
+      {
+        stripe: {
+          card: { funding: 'credit', country: 'US' },
+          checks: { address: 'pass', postal_code: 'pass' },
+        },
+        adyen: { card: { funding: 'credit' }, authorization_code: expect.stringMatching(/^\d{6}$/) },
+        checkout_com: {
+          card: { funding: 'credit', country: 'US' },
+          network_transaction_id: expect.any(String),
+          authorization_code: expect.stringMatching(/^\d{6}$/),
+        },
+      }[psp],
+    );
+  });
+});
+
+test('a refused charge tells its card, too', async () => {
+  const { body: opened } = await client.create({ routing_rule: 'stripe' });
+  await client.confirm(opened.id, card({ number: '4000000000009995' }));
+  const [attempt] = (await client.session(opened.id)).body.routing.attempts;
+  expect((await client.charge(attempt?.charge ?? '')).body).toMatchObject({
+    status: 'failed',
+    card: { brand: 'visa', last4: '9995' },
+  });
+});
+
+describe('sizes', () => {
+  /** Bytes of an item as DynamoDB counts them: names and values, one byte a nested value and three a list or map. */
+  const sizeOf = (value: Attribute): number => {
+    const [[kind, inner] = ['', undefined]] = Object.entries(value);
+    switch (kind) {
+      case 'M':
+        return 3 + sizeOfFields(inner as Fields) + Object.keys(inner as Fields).length;
+      case 'L':
+        return 3 + (inner as Attribute[]).reduce((sum, item) => sum + 1 + sizeOf(item), 0);
+      case 'N':
+        return Math.ceil(String(inner).length / 2) + 1;
+      case 'S':
+        return Buffer.byteLength(String(inner));
+      default:
+        return 1;
+    }
+  };
+  type Attribute = Readonly<Record<string, unknown>>;
+  type Fields = Readonly<Record<string, Attribute>>;
+  const sizeOfFields = (fields: Fields): number =>
+    Object.entries(fields).reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + sizeOf(value), 0);
+
+  /** The largest item that a payment writes to each table. */
+  const written = async (fields: object): Promise<Readonly<Record<string, number>>> => {
+    wire.requests();
+    const { body: opened } = await client.create(fields);
+    await client.confirm(opened.id);
+    const sizes: Record<string, number> = {};
+    for (const { body } of wire.requests()) {
+      const { Item, TransactItems = [] } = JSON.parse(body);
+      const items = [Item, ...TransactItems.map(({ Put }: { Put?: { Item: Fields } }) => Put?.Item)];
+      for (const item of items.filter((put) => put?.id?.S)) {
+        const table = item.id.S.slice(0, 2);
+        sizes[table] = Math.max(sizes[table] ?? 0, sizeOfFields(item));
+      }
+    }
+    return sizes;
+  };
+
+  test('a session stays under 1 KB with its customer and billing address, and so does its charge', async () => {
+    const { shipping, ...typical } = said;
+    const { cs, ch } = await written(typical);
+    expect(cs).toBeLessThan(1_024);
+    expect(ch).toBeLessThan(1_024);
+  });
+
+  test('with everything that can be said it stays under 2 KB', async () => {
+    const { cs, ch } = await written({ ...said, exemption: 'secure_corporate' });
+    expect(cs).toBeLessThan(2_048);
+    expect(ch).toBeLessThan(1_024);
+  });
+});

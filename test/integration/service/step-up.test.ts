@@ -1,0 +1,56 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { apiClient, type Client } from './api-client.ts';
+import { type PspAdmin, pspAdmin } from './psp-admin.ts';
+import { type PspId, psps } from './rules-of.ts';
+import { type Service, startService } from './start-service.ts';
+import { until } from './until.ts';
+
+let service: Service;
+let client: Client;
+let admin: PspAdmin;
+beforeAll(async () => {
+  service = await startService();
+  client = apiClient(service);
+  admin = pspAdmin(service);
+});
+afterEach(() => admin.heal());
+afterAll(() => service?.stop());
+
+/** "Authentication required", in each PSP's own code. */
+const insists: Readonly<Record<PspId, string>> = {
+  stripe: 'authentication_required',
+  adyen: '38',
+  checkout_com: '20154',
+};
+
+/** The customer at the bank's page, and back. */
+const authenticate = async (url: string): Promise<void> => {
+  const decided = await fetch(`${url}?result=approve`, { method: 'POST', redirect: 'manual' });
+  const back = decided.headers.get('location') ?? '';
+  expect((await fetch(back, { redirect: 'manual' })).status).toBe(303);
+};
+
+describe.each(psps)('an issuer that insists on authentication, at %s', (psp) => {
+  test('is asked once more with a challenge, and the customer pays by it', async () => {
+    const { body: opened } = await client.create({ routing_rule: psp });
+    await admin.faults(psp, { kind: 'decline', code: insists[psp] });
+    const { status, body } = await client.confirm(opened.id);
+    expect([status, body.payment_status]).toEqual([200, 'requires_action']);
+    expect(body.routing.attempts.map(({ psp: at, outcome, code }) => [at, outcome, code])).toEqual([
+      [psp, 'authentication_required', insists[psp]],
+      [psp, 'requires_action', null],
+    ]);
+    await admin.heal();
+    await authenticate(body.next_action?.redirect_to_url.url ?? '');
+    const paid = await until(
+      () => client.session(opened.id),
+      ({ body: now }) => now.payment_status === 'paid',
+    );
+    const [first, second] = paid.body.routing.attempts;
+    expect(paid.body.charge).toBe(second?.charge);
+    expect(
+      (await admin.moneyOf([first?.charge ?? '', second?.charge ?? ''])).map(({ reference }) => reference),
+    ).toEqual([second?.charge]);
+    expect((await client.charge(first?.charge ?? '')).body).toMatchObject({ status: 'failed' });
+  });
+});
