@@ -40,7 +40,7 @@ const folder = (): string => {
 };
 
 describe('the local DynamoDB', () => {
-  test('has every table of the description: key, indexes, TTL; creating them again changes nothing', async () => {
+  test('has every table of the description: key, indexes, stream, TTL; creating them again changes nothing', async () => {
     const { running, client } = await start();
     await createTables(running.url, ({ id }) => `test-${id}`);
     for (const table of tables) {
@@ -51,14 +51,19 @@ describe('the local DynamoDB', () => {
       expect(
         indexes.map(({ IndexName, KeySchema, Projection }) => [IndexName, KeySchema, Projection]),
       ).toEqual(
-        table.indexes.map(({ name, partition_key, sort_key, projection }) => [
+        table.indexes.map(({ name, partition_key, sort_key, includes }) => [
           name,
           [
             { AttributeName: partition_key.name, KeyType: 'HASH' },
             { AttributeName: sort_key.name, KeyType: 'RANGE' },
           ],
-          { ProjectionType: projection },
+          includes.length === 0
+            ? { ProjectionType: 'KEYS_ONLY' }
+            : { ProjectionType: 'INCLUDE', NonKeyAttributes: includes },
         ]),
+      );
+      expect(Table?.StreamSpecification).toEqual(
+        table.stream && { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
       );
       const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName }));
       expect(TimeToLiveDescription?.AttributeName).toBe(table.ttl);
