@@ -21,6 +21,8 @@ export const lacksWebhookSecret = (body: string): boolean => unsigned.test(body)
 
 /** The bytes to send, with the endpoint's secret. */
 export const withWebhookSecret = (body: string, master: Master): string =>
-  body.replace(unsigned, (_, before: string, endpoint: string, generation: string) =>
-    before + JSON.stringify(webhookSecret(master, endpoint, Number(generation))),
+  body.replace(
+    unsigned,
+    (_, before: string, endpoint: string, generation: string) =>
+      before + JSON.stringify(webhookSecret(master, endpoint, Number(generation))),
   );

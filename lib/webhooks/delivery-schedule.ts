@@ -1,5 +1,13 @@
 /** Seconds from one try of a delivery to the next; the first try is at once. Eight tries, spread over 28 hours. */
-export const defaultSchedule: readonly number[] = [5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10 * 3600, 10 * 3600];
+export const defaultSchedule: readonly number[] = [
+  5,
+  5 * 60,
+  30 * 60,
+  2 * 3600,
+  5 * 3600,
+  10 * 3600,
+  10 * 3600,
+];
 
 /** A pause is up to this much longer, so that what failed together does not come again together. */
 const jitter = 0.1;

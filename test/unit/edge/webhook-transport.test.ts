@@ -52,15 +52,20 @@ const naming = (...answers: readonly (readonly string[])[]) => {
 const refused = { kind: 'not_sent', cause: 'address_not_public' };
 
 describe('where webhooks may go', () => {
-  test.each(['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1', '169.254.169.254', '10.0.0.1'])(
-    'not to the address %s, which is not even connected to',
-    async (host) => {
-      const { port, connections } = await inside();
-      const send = createWebhookTransport({ anyAddress: false });
-      expect(await send(to(`http://${host}:${port}/`))).toEqual(refused);
-      expect(connections()).toBe(0);
-    },
-  );
+  test.each([
+    '127.0.0.1',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '2130706433',
+    '0x7f.1',
+    '169.254.169.254',
+    '10.0.0.1',
+  ])('not to the address %s, which is not even connected to', async (host) => {
+    const { port, connections } = await inside();
+    const send = createWebhookTransport({ anyAddress: false });
+    expect(await send(to(`http://${host}:${port}/`))).toEqual(refused);
+    expect(connections()).toBe(0);
+  });
 
   test('not to a name of a private address, nor to one that has a public address as well', async () => {
     const { port, connections } = await inside();

@@ -10,10 +10,17 @@ const published = {
   body: '{"test": 2432232314}',
   signature: 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
   /** Two that fit nothing. */
-  others: ['v1,Ceo5qEr07ixe2NLpvHk3FH9bwy/WavXrAFQ/9tdO6mc=', 'v2,Ceo5qEr07ixe2NLpvHk3FH9bwy/WavXrAFQ/9tdO6mc='],
+  others: [
+    'v1,Ceo5qEr07ixe2NLpvHk3FH9bwy/WavXrAFQ/9tdO6mc=',
+    'v2,Ceo5qEr07ixe2NLpvHk3FH9bwy/WavXrAFQ/9tdO6mc=',
+  ],
 };
 const { secret, id, timestamp_s, body, signature, others } = published;
-const headers = { 'webhook-id': id, 'webhook-timestamp': String(timestamp_s), 'webhook-signature': signature };
+const headers = {
+  'webhook-id': id,
+  'webhook-timestamp': String(timestamp_s),
+  'webhook-signature': signature,
+};
 
 const at = (seconds: number) => ({ date: () => seconds * 1000 });
 const verify = (
@@ -48,7 +55,9 @@ describe('Standard Webhooks 1.0', () => {
   });
 
   test('headers are found in any case, and in Headers', async () => {
-    const upper = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]));
+    const upper = Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]),
+    );
     await expect(verifyWebhook(at(timestamp_s), body, upper, secret)).resolves.toBeDefined();
     await expect(verifyWebhook(at(timestamp_s), body, new Headers(headers), secret)).resolves.toBeDefined();
   });
@@ -82,7 +91,9 @@ describe('Standard Webhooks 1.0', () => {
 
   test('refuses another body, even one that only differs in blanks, and another secret', async () => {
     await expect(verify({ body: body.replace(' ', '') })).rejects.toMatchObject(code('signature_invalid'));
-    await expect(verify({ secret: `whsec_${btoa('x'.repeat(24))}` })).rejects.toMatchObject(code('signature_invalid'));
+    await expect(verify({ secret: `whsec_${btoa('x'.repeat(24))}` })).rejects.toMatchObject(
+      code('signature_invalid'),
+    );
   });
 
   test.each(['', 'whsec_', 'whsec_§'])('%j is no secret', (wrong) =>
@@ -90,12 +101,17 @@ describe('Standard Webhooks 1.0', () => {
   );
 
   test('during a rotation both secrets verify', async () => {
-    const [old, current] = [1, 2].map((seed) => `whsec_${Buffer.alloc(32, seed).toString('base64')}`) as [string, string];
+    const [old, current] = [1, 2].map((seed) => `whsec_${Buffer.alloc(32, seed).toString('base64')}`) as [
+      string,
+      string,
+    ];
     const both = webhookHeaders([current, old], { id, timestamp_s, body });
     for (const held of [old, current])
       await expect(verifyWebhook(at(timestamp_s), body, both, held)).resolves.toBeDefined();
     const after = webhookHeaders([current], { id, timestamp_s, body });
-    await expect(verifyWebhook(at(timestamp_s), body, after, old)).rejects.toMatchObject(code('signature_invalid'));
+    await expect(verifyWebhook(at(timestamp_s), body, after, old)).rejects.toMatchObject(
+      code('signature_invalid'),
+    );
   });
 
   test('a body of characters beyond ASCII is signed by its bytes', async () => {
