@@ -8,13 +8,13 @@ import { functionExists, loadFunction } from './load-function.ts';
 import { lockDataDir } from './lock-data-dir.ts';
 import { announceService, withdrawService } from './running-service.ts';
 import { type Parts, type PartsOptions, startParts } from './start-parts.ts';
-import { startRecoveryTimer } from './start-recovery-timer.ts';
+import { startTimer } from './start-timer.ts';
 
 export type ServiceOptions = PartsOptions &
   Pick<GatewayOptions, 'mounts' | 'onAnswer' | 'onFunctionError'> & {
     /** 0, the default: any free one. */
     readonly port?: number;
-    /** Milliseconds between recovery runs; 5000 by default. */
+    /** Milliseconds between runs of what the minute timers start; 5000 by default. */
     readonly recoverEveryMs?: number;
   };
 
@@ -63,7 +63,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
     announceService(gateway.port, { pid: process.pid, ...running, environment });
     closers.push(() => gateway.close());
     closers.push(() => withdrawService(gateway.port, process.pid));
-    closers.push(startRecovery(options, gateway));
+    closers.push(...startTimers(options, gateway));
     const { appConfig, secretsManager } = parts;
     const failed = unlessClosing(parts, closers);
     return {
@@ -84,12 +84,13 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
 /** Sets the functions' environment, creates the tables, stores the credentials, issues the API key and imports every function. */
 const prepare = async ({ dataDir }: ServiceOptions, gateway: Gateway, parts: Parts) => {
   const { url: base_url } = gateway;
-  const { dynamoDb, appConfig, secretsManager, psps } = parts;
+  const { dynamoDb, appConfig, secretsManager, lambda, psps } = parts;
   const environment = functionEnvironment(process.env, {
     base_url,
     dynamodb: dynamoDb?.url ?? '',
     appconfig: appConfig?.url ?? '',
     secrets_manager: secretsManager?.url ?? '',
+    lambda: lambda?.url ?? '',
     psps: psps.psps,
     credentials: parts.credentials,
   });
@@ -115,15 +116,19 @@ const applyEnvironment = (environment: Readonly<Record<string, string>>): void =
 
 /** So that the first request does not wait for an import, and a function that cannot be loaded stops the start. */
 const preload = async (): Promise<void> => {
-  const names = new Set([...routes.map((route) => route.function), defaultFunction, 'recover-charges']);
+  const names = new Set([...routes.map((route) => route.function), defaultFunction, ...timed]);
   await Promise.all([...names].filter(functionExists).map(loadFunction));
 };
 
-const startRecovery = (options: ServiceOptions, { invoke }: Gateway): (() => void) => {
-  if (!functionExists('recover-charges')) return () => {};
-  const report = options.onFunctionError ?? (() => {});
-  return startRecoveryTimer(invoke, options.recoverEveryMs ?? 5_000, report);
-};
+/** What starts every minute where it is deployed. */
+const timed = ['recover-charges', 'deliver-events'] as const;
+
+const startTimers = (options: ServiceOptions, { invoke }: Gateway): readonly (() => void)[] =>
+  timed
+    .filter(functionExists)
+    .map((name) =>
+      startTimer(invoke, name, options.recoverEveryMs ?? 5_000, options.onFunctionError ?? (() => {})),
+    );
 
 /** Nothing is left to close once `close` has begun. */
 const unlessClosing = ({ dynamoDb }: Parts, closers: readonly unknown[]): Promise<string> =>

@@ -8,6 +8,7 @@ const eventKeptSeconds = 30 * 24 * 3600;
 /** An event of `type` about `data`, which happened `at` (Unix milliseconds). */
 export const newEvent = (type: EventType, at: number, livemode: boolean, data: EventData): Event => ({
   id: derivedId('evt', data.id, data.seq, type),
+  object: 'event',
   type,
   created: Math.floor(at / 1000),
   livemode,

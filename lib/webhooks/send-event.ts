@@ -19,6 +19,7 @@ export const testWebhookEndpoint = (
     const endpoint = open(endpointOf(endpoints, id));
     const event: Event = {
       id: ports.newId('evt'),
+      object: 'event',
       type: 'webhook_endpoint.test',
       created: Math.floor(ports.clock.now() / 1000),
       livemode: ports.livemode,

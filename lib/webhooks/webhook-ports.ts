@@ -1,7 +1,7 @@
 import type { Clock, NewId, Report, RowStore } from '../types/ports.ts';
 import type { Answer } from '../types/records.ts';
 import type { HttpAnswer } from '../types/transport.ts';
-import type { Delivery, WebhookEndpoint, WebhookStore } from '../types/webhook.ts';
+import type { ShownWebhook, WebhookEndpoint, WebhookStore } from '../types/webhook.ts';
 
 /** The world as whoever puts events on their way sees it. */
 export type EnqueuePorts = {
@@ -32,11 +32,5 @@ export type EndpointPorts = EnqueuePorts & {
   readonly rows: RowStore;
   readonly newId: NewId;
   readonly livemode: boolean;
-  readonly render: (shown: Shown) => Answer;
+  readonly render: (shown: ShownWebhook) => Answer;
 };
-
-/** What a call about endpoints is answered. `secret`: with the endpoint's; `event`: the event's bytes. */
-type Shown =
-  | { readonly endpoint: WebhookEndpoint; readonly secret?: true }
-  | { readonly deleted: string }
-  | { readonly event: string; readonly deliveries?: readonly Delivery[] };

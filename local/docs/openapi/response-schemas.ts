@@ -12,6 +12,7 @@ import {
   redactedCheckoutSession,
 } from '../../../lib/http/schemas/responses/checkout-session.ts';
 import { errorSchemas } from '../../../lib/http/schemas/responses/error-schemas.ts';
+import { event, eventData, eventWithDeliveries } from '../../../lib/http/schemas/responses/event.ts';
 import { refund } from '../../../lib/http/schemas/responses/refund.ts';
 import {
   attempt,
@@ -25,6 +26,13 @@ import {
   routingRule,
   routingRuleList,
 } from '../../../lib/http/schemas/responses/routing-rule.ts';
+import {
+  deletedWebhookEndpoint,
+  delivery,
+  webhookEndpoint,
+  webhookEndpointList,
+  webhookEndpointWithSecret,
+} from '../../../lib/http/schemas/responses/webhook-endpoint.ts';
 import { ruleSchema } from '../../../lib/routing/rule-schema.ts';
 import { schemaNameOf } from './schema-name.ts';
 
@@ -48,5 +56,13 @@ export const responseSchemas = (): Readonly<Record<string, z.core.$ZodType>> => 
   PublishedRoutingRule: publishedRoutingRule,
   Failover: ruleSchema.shape.failover.def.innerType,
   Deployment: deployment,
+  WebhookEndpoint: webhookEndpoint,
+  WebhookEndpointWithSecret: webhookEndpointWithSecret,
+  WebhookEndpointList: webhookEndpointList,
+  DeletedWebhookEndpoint: deletedWebhookEndpoint,
+  Event: event,
+  EventData: eventData,
+  EventWithDeliveries: eventWithDeliveries,
+  Delivery: delivery,
   ...Object.fromEntries(Object.entries(errorSchemas()).map(([type, schema]) => [schemaNameOf(type), schema])),
 });

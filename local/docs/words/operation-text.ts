@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../lib/types/error-codes.ts';
 import type { RequestBody } from './request-body.ts';
 
-export type Tag = 'Checkout sessions' | 'Charges' | 'Routing rules' | 'Browsers and PSPs';
+export type Tag = 'Checkout sessions' | 'Charges' | 'Routing rules' | 'Webhooks' | 'Browsers and PSPs';
 
 /** What the document says of one route besides its method, path, token and scope. */
 export type OperationText = {

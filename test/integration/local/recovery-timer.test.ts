@@ -1,14 +1,15 @@
 import { expect, test } from '@jest/globals';
 import { needsOf } from '../../../infra/function-needs.ts';
-import { startRecoveryTimer } from '../../../local/start-recovery-timer.ts';
+import { startTimer } from '../../../local/start-timer.ts';
 
 test('recovery has as much time for a run as where it is deployed', async () => {
   const limitMs = await new Promise<number | undefined>((resolve) => {
-    const stop = startRecoveryTimer(
+    const stop = startTimer(
       async (_name, _event, limit) => {
         stop();
         resolve(limit);
       },
+      'recover-charges',
       1,
       () => {},
     );

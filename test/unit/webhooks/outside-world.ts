@@ -38,6 +38,7 @@ export const endpointNamed = (id: string, more: Partial<WebhookEndpoint> = {}): 
 
 export const eventNamed = (id: string): Event => ({
   id,
+  object: 'event',
   type: 'checkout.session.paid',
   created: start / 1000,
   livemode: false,

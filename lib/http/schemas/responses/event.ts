@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { type EventData, eventTypes } from '../../../types/event.ts';
+import { id } from '../fields/id.ts';
+import { valuesOf } from './values-of.ts';
+import { delivery } from './webhook-endpoint.ts';
+
+const objects = valuesOf<EventData['object']>({
+  'checkout.session': true,
+  charge: true,
+  refund: true,
+  dispute: true,
+  'routing.rule': true,
+  'routing.health': true,
+  webhook_endpoint: true,
+});
+
+const text = z.exactOptional(z.string());
+
+export const eventData = z.strictObject({
+  id: z.string(),
+  object: z.enum(objects),
+  seq: z.int(),
+  status: text,
+  payment_status: text,
+  amount: z.exactOptional(z.int()),
+  currency: text,
+  reference: text,
+  session: text,
+  charge: text,
+  psp: text,
+  reason: text,
+});
+
+const fields = {
+  id: id('evt', 'event'),
+  object: z.literal('event'),
+  type: z.enum(eventTypes),
+  created: z.int(),
+  livemode: z.boolean(),
+  data: eventData,
+};
+
+export const event = z.strictObject(fields);
+
+export const eventWithDeliveries = z.strictObject({ ...fields, deliveries: z.array(delivery) });
