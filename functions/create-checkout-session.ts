@@ -8,6 +8,7 @@ import { pspAccounts } from '../lib/edge/psp-accounts.ts';
 import { readAhead } from '../lib/edge/read-ahead.ts';
 import { rules } from '../lib/edge/rules.ts';
 import { tokens } from '../lib/edge/tokens.ts';
+import { emailFingerprint } from '../lib/http/email-fingerprint.ts';
 import { orderId } from '../lib/http/order-id.ts';
 import { createCheckoutSession } from '../lib/http/routes.ts';
 import { createSessionBody } from '../lib/http/schemas/create-session-body.ts';
@@ -21,6 +22,7 @@ readAhead(() => rules()());
 export const handler = endpoint(createCheckoutSession, createSessionBody(live), async (call) => {
   const asked = await call.idempotent('');
   const { pay_once, ...body } = call.body;
+  const secrets = await call.tokens();
   return createSession(
     {
       store: paymentStore(),
@@ -34,9 +36,12 @@ export const handler = endpoint(createCheckoutSession, createSessionBody(live), 
     {
       ...body,
       ...(pay_once && body.reference !== undefined ? { order: orderId(body.reference) } : {}),
+      ...(body.customer_email === undefined
+        ? {}
+        : { email_fingerprint: emailFingerprint(secrets, body.customer_email) }),
       id: asked?.derivedId('cs') ?? newId('cs'),
       livemode: live,
-      signing_key: (await call.tokens()).signing_keys[0].id,
+      signing_key: secrets.signing_keys[0].id,
       ...(asked ? { idempotency: asked.idempotency } : {}),
     },
   );

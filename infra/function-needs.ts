@@ -1,14 +1,25 @@
-import type { TableId } from '../lib/storage/tables.ts';
+import {
+  chargesByPspReference,
+  chargesByTime,
+  type IndexDescription,
+  recoveryIndex,
+  sessionsByEmail,
+  sessionsByReference,
+  sessionsByTime,
+  type TableId,
+} from '../lib/storage/tables.ts';
 
-export type TableAction = 'GetItem' | 'PutItem' | 'UpdateItem' | 'Query';
+export type TableAction = 'GetItem' | 'BatchGetItem' | 'PutItem' | 'UpdateItem';
 
 /** Everything one function may access and know. Its role, its environment variables and the tests are made from this alone. */
 export type FunctionNeeds = {
   readonly name: string;
   readonly timeout_s: number;
   readonly memory_mb: number;
-  /** Actions per table. A transaction needs the actions of its parts. `Query` means the recovery index only. */
+  /** Actions per table. A transaction needs the actions of its parts. */
   readonly tables: Readonly<Partial<Record<TableId, readonly TableAction[]>>>;
+  /** Indexes it queries, of the tables above. */
+  readonly queries?: Readonly<Partial<Record<TableId, readonly IndexDescription[]>>>;
   /** Signing keys, idempotency and fingerprint secrets, apart from the PSPs' keys if the environment has two secrets. */
   readonly tokens: boolean;
   /** `accounts`: knows which accounts exist. `credentials`: may read their secrets too. */
@@ -109,7 +120,25 @@ const functionNeeds: readonly FunctionNeeds[] = [
     name: 'recover-charges',
     timeout_s: 55,
     tokens: false,
-    tables: { ...takesOver, charges: [...looked, 'Query'] },
+    tables: takesOver,
+    queries: { charges: [recoveryIndex] },
+  },
+  {
+    ...read,
+    name: 'list-checkout-sessions',
+    tables: { ...apiKey, sessions: ['BatchGetItem'] },
+    queries: { sessions: [sessionsByTime, sessionsByReference, sessionsByEmail] },
+    tokens: true,
+  },
+  {
+    ...read,
+    name: 'list-charges',
+    tables: { ...apiKey, sessions: ['GetItem', 'BatchGetItem'], charges: ['BatchGetItem'] },
+    queries: {
+      sessions: [sessionsByReference],
+      charges: [chargesByTime, chargesByPspReference, recoveryIndex],
+    },
+    tokens: true,
   },
   { ...read, name: 'refuse-unknown-route', memory_mb: smallMemory_mb, tables: {} },
   { ...read, name: 'validate-routing-rules', memory_mb: smallMemory_mb, tables: {} },

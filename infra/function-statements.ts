@@ -1,7 +1,7 @@
 import { ArnFormat, type Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
-import { recoveryIndex, type TableId } from '../lib/storage/tables.ts';
+import type { TableId } from '../lib/storage/tables.ts';
 import type { Foundation } from './foundation.ts';
 import type { FunctionNeeds, TableAction } from './function-needs.ts';
 import type { RoutingRulesIds } from './routing-rules-configuration.ts';
@@ -28,17 +28,15 @@ const tableStatements = (
   const entries = Object.entries(needs.tables) as [TableId, readonly TableAction[]][];
   if (entries.length === 0) return [];
   const statements = entries.flatMap(([id, actions]) => {
-    const onTable = actions.filter((action) => action !== 'Query');
     const table = tables[id].tableArn;
+    const indexes = (needs.queries?.[id] ?? []).map(({ name }) => `${table}/index/${name}`);
     return [
       allow(
         `${pascal(id)}Table`,
-        onTable.map((action) => `dynamodb:${action}`),
+        actions.map((action) => `dynamodb:${action}`),
         [table],
       ),
-      ...(actions.includes('Query')
-        ? [allow(`${pascal(id)}RecoveryIndex`, ['dynamodb:Query'], [`${table}/index/${recoveryIndex.name}`])]
-        : []),
+      ...(indexes.length > 0 ? [allow(`${pascal(id)}Indexes`, ['dynamodb:Query'], indexes)] : []),
     ];
   });
   const writes = entries.some(([, actions]) => actions.includes('PutItem') || actions.includes('UpdateItem'));

@@ -49,9 +49,9 @@ const createTable = (
       indexName: index.name,
       partitionKey: attribute(index.partition_key),
       sortKey: attribute(index.sort_key),
-      ...(index.includes.length === 0
+      ...(index.projection === 'KEYS_ONLY'
         ? { projectionType: ProjectionType.KEYS_ONLY }
-        : { projectionType: ProjectionType.INCLUDE, nonKeyAttributes: [...index.includes] }),
+        : { projectionType: ProjectionType.INCLUDE, nonKeyAttributes: [...index.projection] }),
     })),
     ...(description.stream && { dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES }),
     billing: Billing.onDemand(),

@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { routes } from '../lib/http/routes.ts';
+import { tables } from '../lib/storage/tables.ts';
 import { createTables } from './aws/dynamodb.ts';
 import { docsMount } from './docs/docs-mount.ts';
 import { endpointVariables, functionEnvironment, pspSecretId } from './function-environment.ts';
@@ -8,6 +10,7 @@ import { functionExists, loadFunction } from './load-function.ts';
 import { lockDataDir } from './lock-data-dir.ts';
 import { announceService, withdrawService } from './running-service.ts';
 import { type Parts, type PartsOptions, startParts } from './start-parts.ts';
+import { startStreamConsumer } from './start-stream-consumer.ts';
 import { startTimer } from './start-timer.ts';
 
 export type ServiceOptions = PartsOptions &
@@ -64,6 +67,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
     closers.push(() => gateway.close());
     closers.push(() => withdrawService(gateway.port, process.pid));
     closers.push(...startTimers(options, gateway));
+    closers.push(startEvents(options, gateway, environment));
     const { appConfig, secretsManager } = parts;
     const failed = unlessClosing(parts, closers);
     return {
@@ -116,7 +120,12 @@ const applyEnvironment = (environment: Readonly<Record<string, string>>): void =
 
 /** So that the first request does not wait for an import, and a function that cannot be loaded stops the start. */
 const preload = async (): Promise<void> => {
-  const names = new Set([...routes.map((route) => route.function), defaultFunction, ...timed]);
+  const names = new Set([
+    ...routes.map((route) => route.function),
+    defaultFunction,
+    'record-events',
+    ...timed,
+  ]);
   await Promise.all([...names].filter(functionExists).map(loadFunction));
 };
 
@@ -129,6 +138,20 @@ const startTimers = (options: ServiceOptions, { invoke }: Gateway): readonly (()
     .map((name) =>
       startTimer(invoke, name, options.recoverEveryMs ?? 5_000, options.onFunctionError ?? (() => {})),
     );
+
+/** With a store in memory, or elsewhere, reading begins anew at each start. */
+const startEvents = (
+  { dataDir, onFunctionError = () => {} }: ServiceOptions,
+  { invoke }: Gateway,
+  environment: Readonly<Record<string, string>>,
+): (() => void) =>
+  startStreamConsumer({
+    url: environment[endpointVariables.dynamodb] ?? '',
+    tables: tables.filter(({ stream }) => stream).map(({ variable }) => environment[variable] ?? ''),
+    invoke,
+    ...(dataDir !== undefined && { positions: join(dataDir, 'streams.json') }),
+    onError: onFunctionError,
+  });
 
 /** Nothing is left to close once `close` has begun. */
 const unlessClosing = ({ dynamoDb }: Parts, closers: readonly unknown[]): Promise<string> =>

@@ -44,6 +44,8 @@ export const casesOf = (service: MeasuredService, api: Api): readonly Case[] => 
       body: { outcome: 'failed', note: 'bench', revision: 1 },
     })),
     one(routes.retrieveCharge, 200, async () => ({ path: { id: await api.charge() } })),
+    one(routes.listCheckoutSessions, 200, async () => ({})),
+    one(routes.listCharges, 200, async () => ({})),
     one(routes.updateRoutingRules, 200, async () => ({ body: ruleBody(newWeight()) })),
     one(routes.listRoutingRules, 200, async () => ({})),
     one(routes.receivePspWebhook, 204, async () => ({

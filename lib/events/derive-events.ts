@@ -1,25 +1,16 @@
 import type { Event } from '../types/event.ts';
 import type { RecordChange } from '../types/record-change.ts';
-import type { Session } from '../types/session.ts';
-import { newEvent } from './event-row.ts';
+import { chargeEvents } from './charge-events.ts';
+import { refundEvents } from './refund-events.ts';
+import { sessionEvents } from './session-events.ts';
 
-/** What a merchant is told of a change. Pure: the same change gives the same events, and one that changes nothing gives none. */
-export const deriveEvents = (change: RecordChange): readonly Event[] =>
-  change.table === 'sessions' ? sessionEvents(change.before, change.after, change.at) : [];
-
-const sessionEvents = (before: Session | undefined, after: Session, at: number): readonly Event[] => {
-  if (after.payment_status !== 'paid' || before?.payment_status === 'paid') return [];
-  const { id, rev, payment_status, amount, currency, reference, charge, livemode } = after;
-  return [
-    newEvent('checkout.session.paid', at, livemode, {
-      id,
-      object: 'checkout.session',
-      seq: rev,
-      payment_status,
-      amount,
-      currency,
-      ...(reference !== undefined && { reference }),
-      ...(charge !== null && { charge }),
-    }),
-  ];
+/**
+ * What a merchant is told of a change. Pure: the same change gives the same events, and one that leaves the revision gives none. Each kind of object
+ * has its table of transitions.
+ */
+export const deriveEvents = (change: RecordChange): readonly Event[] => {
+  if (change.before?.rev === change.after.rev) return [];
+  return change.table === 'sessions'
+    ? sessionEvents(change)
+    : [...chargeEvents(change), ...refundEvents(change)];
 };

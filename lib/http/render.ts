@@ -3,6 +3,7 @@ import type { Charge, ChargeOperation, Refund } from '../types/charge.ts';
 import { openThings } from '../types/open-things.ts';
 import type { View } from '../types/records.ts';
 import type { Session } from '../types/session.ts';
+import { sessionStatusOf } from '../types/session-status.ts';
 
 export type RenderSession = {
   readonly now: number;
@@ -17,7 +18,7 @@ export const renderSession = (session: Session, { now, client_secret, view }: Re
     object: 'checkout.session',
     amount: session.amount,
     currency: session.currency,
-    status: statusOf(session, now),
+    status: sessionStatusOf(session, now),
     client_secret,
     created: session.created,
     payment_status: session.payment_status,
@@ -44,25 +45,6 @@ export const renderSession = (session: Session, { now, client_secret, view }: Re
     metadata: session.metadata,
     routing: renderRouting(session),
   };
-};
-
-const statusOf = (
-  { payment_status, expires_at, expired_at }: Session,
-  now: number,
-): 'open' | 'complete' | 'expired' => {
-  switch (payment_status) {
-    case 'paid':
-    case 'authorized':
-    case 'canceled':
-      return 'complete';
-    case 'processing':
-    case 'requires_action':
-      return 'open';
-    case 'unpaid':
-      return expired_at !== undefined || now >= expires_at * 1000 ? 'expired' : 'open';
-    default:
-      return payment_status satisfies never;
-  }
 };
 
 const renderRouting = ({ routing, attempts, passed_over }: Session) => ({

@@ -113,6 +113,22 @@ export const decideCharge = {
   changes: true,
 } as const satisfies Route;
 
+export const listCheckoutSessions = {
+  method: 'GET',
+  path: '/v1/checkout/sessions',
+  function: 'list-checkout-sessions',
+  token: 'api_key',
+  scope: 'checkout:read',
+} as const satisfies Route;
+
+export const listCharges = {
+  method: 'GET',
+  path: '/v1/charges',
+  function: 'list-charges',
+  token: 'api_key',
+  scope: 'charges:read',
+} as const satisfies Route;
+
 export const updateRoutingRules = {
   method: 'POST',
   path: '/v1/routing/rules',
@@ -229,6 +245,8 @@ export const routes: readonly Route[] = [
   retrieveCharge,
   refreshCharge,
   decideCharge,
+  listCheckoutSessions,
+  listCharges,
   updateRoutingRules,
   listRoutingRules,
   retrieveRoutingRule,

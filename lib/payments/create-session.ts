@@ -29,6 +29,7 @@ export type CreateCommand = {
   readonly order?: string;
   readonly country?: string;
   readonly customer_email?: string;
+  readonly email_fingerprint?: string;
   readonly expires_in: number;
   readonly metadata: Readonly<Record<string, string>>;
   readonly livemode: boolean;
@@ -41,13 +42,15 @@ export const createSession = async (ports: CreatePorts, command: CreateCommand):
   const { idempotency, routing_rule, expires_in, ...given } = command;
   const routing = await route(ports, command).catch((refusal: unknown) => replayOr(ports, command, refusal));
   if ('replay' in routing) return routing;
-  const created = Math.floor(ports.clock.now() / 1000);
+  const created_ms = ports.clock.now();
+  const created = Math.floor(created_ms / 1000);
   const session: Session = {
     ...given,
     v: recordFormat,
     rev: 1,
     write: ports.newWrite(),
     created,
+    created_ms,
     expires_at: created + expires_in,
     routing,
     payment_status: 'unpaid',

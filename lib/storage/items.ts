@@ -1,17 +1,33 @@
 import type { Charge, Refund } from '../types/charge.ts';
 import type { Write } from '../types/ports.ts';
 import type { Session } from '../types/session.ts';
+import { listAttributes } from './list-keys.ts';
 import { currentCharge, currentSession } from './record-format.ts';
 
 /** A record as the document client reads and writes it. */
 export type Item = Readonly<Record<string, unknown>>;
 
+/** DynamoDB refuses an empty key or a longer one. */
+export const longestKeyBytes = 2_048;
+
 const unpaidSessionKeptSeconds = 30 * 24 * 3600;
 
-/** The item of a write. An unpaid session carries `ttl` (Unix seconds), at which DynamoDB deletes it and which no reader sees. */
+/**
+ * The item of a write. An unpaid session carries `ttl` (Unix seconds), at which DynamoDB deletes it; that, and what the lists' indexes are keyed by,
+ * no reader sees.
+ */
 export const toItem = ({ table, item }: Write): Item => {
-  if (table === 'charges') return { ...item, refunds: mapValues(item.refunds, toStoredRefund) };
-  const session = withPairs(item);
+  if (table === 'charges')
+    return {
+      ...item,
+      refunds: mapValues(item.refunds, toStoredRefund),
+      ...listAttributes(item.id, item.started),
+      ...referenceAtPsp(item),
+    };
+  const session = {
+    ...withPairs(item),
+    ...listAttributes(item.id, item.created_ms ?? item.created * 1000),
+  };
   return item.payment_status === 'unpaid'
     ? { ...session, ttl: item.expires_at + unpaidSessionKeptSeconds }
     : session;
@@ -20,12 +36,23 @@ export const toItem = ({ table, item }: Write): Item => {
 /** A refund as stored within its charge. */
 export const toStoredRefund = (refund: Refund): Item => withPairs(refund);
 
+/** A key that DynamoDB refuses would refuse the charge: such a reference is kept, and cannot be looked up. */
+const referenceAtPsp = ({ psp_reference = '' }: Charge): Item => {
+  const bytes = Buffer.byteLength(psp_reference);
+  return bytes > 0 && bytes <= longestKeyBytes ? { reference_at_psp: psp_reference } : {};
+};
+
 /** The session of an item. Throws `ApiError('storage_unavailable')` for one that a newer release wrote. */
-export const fromSessionItem = ({ ttl: _, ...item }: Item): Session =>
+export const fromSessionItem = ({ ttl: _, list_shard: _shard, list_key: _key, ...item }: Item): Session =>
   currentSession(fromPairs(item) as Session);
 
 /** The charge of an item, likewise. */
-export const fromChargeItem = (item: Item): Charge =>
+export const fromChargeItem = ({
+  list_shard: _shard,
+  list_key: _key,
+  reference_at_psp: _reference,
+  ...item
+}: Item): Charge =>
   currentCharge({
     ...(item as Charge),
     refunds: mapValues(item.refunds as Charge['refunds'], (refund) => fromPairs(refund) as Refund),

@@ -1,10 +1,22 @@
-import { createHash } from 'node:crypto';
+/** How many partitions a list is spread over, each for 1,000 new rows a second. Fixed: a row stays where it was written. */
+const shards = 4;
 
-/** One key value takes at most 1,000 writes a second. Fixed: a page reads every shard. */
-export const listShards = 4;
-
-/** Where an item stands in `timeIndex`. */
-export const listKeys = (kind: string, id: string, created_ms: number) => ({
-  list_shard: `${kind}#${(createHash('sha256').update(id).digest()[0] ?? 0) % listShards}`,
-  list_key: `${String(created_ms).padStart(13, '0')}#${id}`,
+/** What an item carries so that its list shows it. `kind`: for a table that holds more than one list. `at`: Unix milliseconds. */
+export const listAttributes = (
+  id: string,
+  at: number,
+  kind?: string,
+): { readonly list_shard: string; readonly list_key: string } => ({
+  list_shard: partition(id.charCodeAt(id.length - 2) % shards, kind),
+  list_key: `${listTime(at)}#${id}`,
 });
+
+/** All partitions of a list. */
+export const listPartitions = (kind?: string): readonly string[] =>
+  Array.from({ length: shards }, (_, shard) => partition(shard, kind));
+
+/** Sorts before every key of this millisecond and after all earlier ones. Thirteen digits last until 2286. */
+export const listTime = (at: number): string => String(at).padStart(13, '0');
+
+const partition = (shard: number, kind: string | undefined): string =>
+  kind === undefined ? String(shard) : `${kind}#${shard}`;

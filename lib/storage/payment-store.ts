@@ -3,7 +3,7 @@ import type { PaymentStore } from '../types/ports.ts';
 import { callStorage } from './call-storage.ts';
 import { commit } from './commit.ts';
 import { recordDispute } from './disputes.ts';
-import { fromChargeItem, fromSessionItem, type Item } from './items.ts';
+import { fromChargeItem, fromSessionItem, type Item, longestKeyBytes } from './items.ts';
 import { refundUpdates } from './refunds.ts';
 import type { Storage } from './storage.ts';
 import { recoveryIndex, type TableId } from './tables.ts';
@@ -23,9 +23,6 @@ export const createPaymentStore = (storage: Storage): PaymentStore => ({
   recordDispute: recordDispute(storage),
   due: (shard, before, limit) => due(storage, shard, before, limit),
 });
-
-/** DynamoDB refuses an empty key or a longer one, so no item has one. */
-const longestKeyBytes = 2_048;
 
 const getItem = async (storage: Storage, table: TableId, id: string): Promise<Item | undefined> => {
   if (id === '' || Buffer.byteLength(id) > longestKeyBytes) return undefined;

@@ -5,7 +5,7 @@ import { recordFormat } from '../types/records.ts';
 import type { Row } from '../types/row.ts';
 import { callStorage } from './call-storage.ts';
 import type { Item } from './items.ts';
-import { listKeys } from './list-keys.ts';
+import { listAttributes } from './list-keys.ts';
 import type { Storage } from './storage.ts';
 
 /** Derived rows in the table of events: one conditional put each. */
@@ -36,5 +36,5 @@ const toRowItem = ({ id, kind, rev, created_ms, ttl, facets, body }: Row): Item 
   body,
   ttl,
   ...facets,
-  ...listKeys(kind, id, created_ms),
+  ...listAttributes(id, created_ms, kind),
 });

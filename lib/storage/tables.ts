@@ -20,8 +20,8 @@ export type IndexDescription = {
   readonly name: string;
   readonly partition_key: TableKey;
   readonly sort_key: TableKey;
-  /** The attributes it holds beside all keys. */
-  readonly includes: readonly string[];
+  /** Attributes besides the keys; they never change, so that a later write of the item writes no index. */
+  readonly projection: 'KEYS_ONLY' | readonly string[];
 };
 
 /** Charges with something open, earliest look first. Sharded, since one key value takes at most 1,000 writes a second. */
@@ -29,7 +29,7 @@ export const recoveryIndex = {
   name: 'recovery',
   partition_key: { name: 'recover_shard', type: 'N' },
   sort_key: { name: 'recover_at', type: 'N' },
-  includes: [],
+  projection: 'KEYS_ONLY',
 } as const satisfies IndexDescription;
 
 /**
@@ -40,7 +40,7 @@ export const timeIndex = {
   name: 'by_time',
   partition_key: { name: 'list_shard', type: 'S' },
   sort_key: { name: 'list_key', type: 'S' },
-  includes: [
+  projection: [
     'type',
     'object',
     'amount',
@@ -60,8 +60,33 @@ export const dueIndex = {
   name: 'due',
   partition_key: { name: 'due_shard', type: 'S' },
   sort_key: { name: 'due_at', type: 'N' },
-  includes: [],
+  projection: 'KEYS_ONLY',
 } as const satisfies IndexDescription;
+
+const listKey = { name: 'list_key', type: 'S' } as const;
+
+/** A list that is read by time, or all that share one value: newest last, by `list_key`. */
+const listIndex = <const Name extends string, const Key extends string>(
+  name: Name,
+  partition: Key,
+  projection: readonly string[],
+) =>
+  ({
+    name,
+    partition_key: { name: partition, type: 'S' },
+    sort_key: listKey,
+    projection,
+  }) as const satisfies IndexDescription;
+
+export const sessionsByTime = listIndex('by_time', 'list_shard', ['amount', 'currency']);
+export const sessionsByReference = listIndex('by_reference', 'reference', ['amount', 'currency']);
+export const sessionsByEmail = listIndex('by_email', 'email_fingerprint', ['amount', 'currency']);
+export const chargesByTime = listIndex('by_time', 'list_shard', ['amount', 'currency', 'psp']);
+export const chargesByPspReference = listIndex('by_psp_reference', 'reference_at_psp', [
+  'amount',
+  'currency',
+  'psp',
+]);
 
 export const tables: readonly TableDescription[] = [
   {
@@ -70,14 +95,14 @@ export const tables: readonly TableDescription[] = [
     partition_key: { name: 'id', type: 'S' },
     ttl: 'ttl',
     stream: true,
-    indexes: [],
+    indexes: [sessionsByTime, sessionsByReference, sessionsByEmail],
   },
   {
     id: 'charges',
     variable: 'TABLE_CHARGES',
     partition_key: { name: 'id', type: 'S' },
     stream: true,
-    indexes: [recoveryIndex],
+    indexes: [recoveryIndex, chargesByTime, chargesByPspReference],
   },
   { id: 'api_keys', variable: 'TABLE_API_KEYS', partition_key: { name: 'hash', type: 'S' }, indexes: [] },
   {

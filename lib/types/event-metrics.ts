@@ -106,6 +106,7 @@ export const eventMetrics = {
     field('open_charges_oldest_ms', 'Milliseconds', 'oldest_ms'),
   ],
   recovery_failed: plain('recovery_failed'),
+  record_parked: plain('record_parked'),
   synthetic_payment: plain('synthetic_payment'),
   synthetic_payment_failed: [],
   psp_not_configured: plain('psp_not_configured'),

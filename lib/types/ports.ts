@@ -1,5 +1,7 @@
 import type { Account } from './capabilities.ts';
 import type { Charge, Dispute, Refund } from './charge.ts';
+import type { Event } from './event.ts';
+import type { ChargeFilters, Page, PageRequest, SessionFilters } from './list.ts';
 import type { Psp } from './psp.ts';
 import type { RulesDocument } from './routing.ts';
 import type { Row } from './row.ts';
@@ -119,6 +121,21 @@ export type PaymentStore = {
 export type RowStore = {
   /** Stores those that are not stored at their revision or a later one, in no order: a repeated call changes nothing. */
   readonly putRows: (rows: readonly Row[]) => Promise<void>;
+};
+
+/**
+ * What becomes of events once they are stored. The same events may come again, since whoever brings them may die before it knows that they arrived.
+ * Throws `ApiError('storage_unavailable')` if they should come again; anything else sets them aside for a person.
+ */
+export type EventSink = (events: readonly Event[]) => Promise<void>;
+
+/**
+ * Lists of what is stored, newest first. Which rows there are is read eventually consistent, each of them consistent. Throws
+ * `ApiError('storage_unavailable')`.
+ */
+export type PaymentLists = {
+  readonly sessions: (request: PageRequest<SessionFilters>) => Promise<Page<Session>>;
+  readonly charges: (request: PageRequest<ChargeFilters>) => Promise<Page<Charge>>;
 };
 
 /** API keys by the plain key of an `Authorization` header. Undefined: malformed, unknown or revoked. Throws `ApiError('storage_unavailable')`. */

@@ -3,10 +3,18 @@ import type { Row } from './row.ts';
 import type { Session } from './session.ts';
 
 /** One write of a record, as its table's stream tells it; without `before` it was new. `at`: when, in Unix milliseconds, the same at each delivery. */
-export type RecordChange = { readonly at: number } & (
-  | { readonly table: 'sessions'; readonly before: Session | undefined; readonly after: Session }
-  | { readonly table: 'charges'; readonly before: Charge | undefined; readonly after: Charge }
-);
+export type RecordChange =
+  | ({ readonly table: 'sessions' } & SessionChange)
+  | ({ readonly table: 'charges' } & ChargeChange);
+
+export type SessionChange = Images<Session>;
+export type ChargeChange = Images<Charge>;
+
+type Images<Record> = {
+  readonly at: number;
+  readonly before: Record | undefined;
+  readonly after: Record;
+};
 
 /** What follows from a change. Pure: the same change derives the same rows, ids included. */
 export type Derivation = (change: RecordChange) => readonly Row[];

@@ -29,10 +29,14 @@ export type Session = Revised & {
   readonly order?: string;
   readonly country?: string;
   readonly customer_email?: string;
+  /** Keyed HMAC of the address, by which sessions are looked up. */
+  readonly email_fingerprint?: string;
   readonly metadata: Readonly<Record<string, string>>;
   readonly livemode: boolean;
   /** Unix seconds. */
   readonly created: number;
+  /** The same to the millisecond; absent if a former release created it. */
+  readonly created_ms?: number;
   readonly expires_at: number;
   /** The signing key that made the client secret. */
   readonly signing_key: string;

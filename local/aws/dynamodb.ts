@@ -70,22 +70,23 @@ const createTable = async (client: DynamoDBClient, table: TableDescription, name
 };
 
 const toInput = (table: TableDescription, TableName: string): CreateTableCommandInput => {
-  const keys = [
-    table.partition_key,
-    ...table.indexes.flatMap((index) => [index.partition_key, index.sort_key]),
-  ];
+  const keys = new Map(
+    [table.partition_key, ...table.indexes.flatMap((index) => [index.partition_key, index.sort_key])].map(
+      ({ name, type }) => [name, type],
+    ),
+  );
   const indexes = table.indexes.map((index) => ({
     IndexName: index.name,
     KeySchema: [
       { AttributeName: index.partition_key.name, KeyType: 'HASH' as const },
       { AttributeName: index.sort_key.name, KeyType: 'RANGE' as const },
     ],
-    Projection: projection(index),
+    Projection: projectionOf(index),
   }));
   return {
     TableName,
     BillingMode: 'PAY_PER_REQUEST',
-    AttributeDefinitions: keys.map(({ name, type }) => ({ AttributeName: name, AttributeType: type })),
+    AttributeDefinitions: [...keys].map(([name, type]) => ({ AttributeName: name, AttributeType: type })),
     KeySchema: [{ AttributeName: table.partition_key.name, KeyType: 'HASH' }],
     ...(indexes.length > 0 && { GlobalSecondaryIndexes: indexes }),
     ...(table.stream && {
@@ -94,10 +95,10 @@ const toInput = (table: TableDescription, TableName: string): CreateTableCommand
   };
 };
 
-const projection = ({ includes }: IndexDescription): Projection =>
-  includes.length === 0
-    ? { ProjectionType: 'KEYS_ONLY' }
-    : { ProjectionType: 'INCLUDE', NonKeyAttributes: [...includes] };
+const projectionOf = ({ projection }: IndexDescription): Projection =>
+  projection === 'KEYS_ONLY'
+    ? { ProjectionType: projection }
+    : { ProjectionType: 'INCLUDE', NonKeyAttributes: [...projection] };
 
 const findBinary = (): string => {
   const platform = `${process.platform}-${process.arch}`;

@@ -32,13 +32,14 @@ export const playExamples = async (service: {
   const operations = new Map(routeOperations().map((operation) => [operation.id, operation.route]));
   const answered: Answered[] = [];
   const told: Told = (name) => answered.find((answer) => answer.name === name)?.body as ReturnType<Told>;
-  for (const { name, operation, path, body, token, status: expected } of story) {
+  for (const { name, operation, path, query, body, token, status: expected } of story) {
     const route = operations.get(operation);
     if (!route) throw new Error(`no route for ${operation}`);
     const values = path?.(told) ?? {};
     const target = route.path.replace(/\{(\w+)\}/g, (_, parameter: string) => values[parameter] ?? '');
+    const search = query ? `?${new URLSearchParams(query(told))}` : '';
     const bearer = token ? token(told) : service.api_key;
-    const answer = await fetch(`${service.base_url}${target}`, {
+    const answer = await fetch(`${service.base_url}${target}${search}`, {
       method: route.method,
       headers: {
         ...(bearer !== null && { authorization: `Bearer ${bearer}` }),

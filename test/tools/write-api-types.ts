@@ -1,4 +1,9 @@
-import type { JsonSchema, OpenApiDocument, Operation } from '../../local/docs/openapi/open-api-document.ts';
+import type {
+  JsonSchema,
+  OpenApiDocument,
+  Operation,
+  Parameter,
+} from '../../local/docs/openapi/open-api-document.ts';
 
 /** TypeScript for the document's schemas and operations. Errors become one union, and every operation that takes an API key an entry. */
 export const writeApiTypes = ({ components, paths }: OpenApiDocument): string => {
@@ -8,6 +13,7 @@ export const writeApiTypes = ({ components, paths }: OpenApiDocument): string =>
     banner,
     ...schemas.map(([name, schema]) => `${comment(schema)}export type ${name} = ${typeOf(schema)};`),
     `/** What stands under \`error\` in the body of an error. */\nexport type ApiErrorBody = ${errors.join(' | ')};`,
+    ...queryTypes(paths),
     "/** Every code of every error. */\nexport type ErrorCode = ApiErrorBody['code'];",
     `/** What each operation takes, and what an API key is answered. */\nexport type Operations = {\n${callable(paths).map(writeOperation).join('\n')}\n};`,
   ].join('\n\n');
@@ -42,15 +48,38 @@ const callable = (paths: OpenApiDocument['paths']): readonly Callable[] =>
 const writeOperation = ({ path, operation }: Callable): string => {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `readonly ${name}: string`);
   const body = operation.requestBody?.content['application/json']?.schema;
+  const query = queryTypeOf(operation);
   const answer = operation.responses[200]?.content?.['application/json']?.schema;
   if (!answer) throw new Error(`${operation.operationId} answers nothing`);
   const fields = [
     ...(names.length > 0 ? [`readonly path: { ${names.join('; ')} }`] : []),
+    ...(query ? [`readonly query: ${query}`] : []),
     ...(body ? [`readonly body: ${typeOf(body)}`] : []),
     `readonly answer: ${typeOf(answer)}`,
   ];
   return `/** ${operation.summary}. */\nreadonly ${operation.operationId}: { ${fields.join('; ')} };`;
 };
+
+/** A list's filters have a name of their own: `ListChargesQuery`. */
+const queryTypes = (paths: OpenApiDocument['paths']): readonly string[] =>
+  callable(paths).flatMap(({ operation }) => {
+    const name = queryTypeOf(operation);
+    if (name === undefined) return [];
+    const properties = Object.fromEntries(
+      queryOf(operation).map(({ name, description, schema }) => [name, { description, ...schema }]),
+    );
+    return [
+      `/** What ${operation.summary.toLowerCase()} takes. */\nexport type ${name} = ${objectOf({ properties })};`,
+    ];
+  });
+
+const queryTypeOf = (operation: Operation): string | undefined =>
+  queryOf(operation).length === 0
+    ? undefined
+    : `${operation.operationId.replace(/^./, (letter) => letter.toUpperCase())}Query`;
+
+const queryOf = ({ parameters = [] }: Operation): readonly Parameter[] =>
+  parameters.flatMap((parameter) => ('in' in parameter && parameter.in === 'query' ? [parameter] : []));
 
 const typeOf = (schema: JsonSchema): string => {
   if (schema.$ref !== undefined) return schema.$ref.replace('#/components/schemas/', '');

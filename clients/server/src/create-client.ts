@@ -3,7 +3,9 @@ import type {
   CancelCharge,
   CaptureCharge,
   Charge,
+  ChargeList,
   CheckoutSession,
+  CheckoutSessionList,
   ConfirmCheckoutSession,
   CreateCheckoutSession,
   CreateWebhookEndpoint,
@@ -11,6 +13,8 @@ import type {
   DeletedWebhookEndpoint,
   Event,
   EventWithDeliveries,
+  ListChargesQuery,
+  ListCheckoutSessionsQuery,
   PublishedRoutingRule,
   Refund,
   RefundCharge,
@@ -24,6 +28,7 @@ import type {
   WebhookEndpointList,
   WebhookEndpointWithSecret,
 } from './generated/api-types.ts';
+import { type Listing, listing } from './listing.ts';
 import type { CallOptions, ClientOptions, PostOptions } from './options.ts';
 import { platformWith } from './platform.ts';
 import { createSend } from './send.ts';
@@ -42,10 +47,15 @@ export type Client = {
       ) => Promise<CheckoutSession>;
       /** Ends an open session before its time. */
       readonly expire: (id: string, options?: PostOptions) => Promise<CheckoutSession>;
+      readonly list: (
+        query?: ListCheckoutSessionsQuery,
+        options?: CallOptions,
+      ) => Listing<CheckoutSessionList>;
     };
   };
   readonly charges: {
     readonly retrieve: (id: string, options?: CallOptions) => Promise<Charge>;
+    readonly list: (query?: ListChargesQuery, options?: CallOptions) => Listing<ChargeList>;
     readonly refund: (body: RefundCharge, options?: PostOptions) => Promise<Refund>;
     readonly capture: (body: CaptureCharge, options?: PostOptions) => Promise<Charge>;
     readonly cancel: (body: CancelCharge, options?: PostOptions) => Promise<Charge>;
@@ -112,10 +122,13 @@ export const createClient = (options: ClientOptions): Client => {
         retrieve: (id, options) => send('retrieveCheckoutSession', { path: { id } }, options),
         confirm: (id, body, options) => send('confirmCheckoutSession', { path: { id }, body }, options),
         expire: (id, options) => send('expireCheckoutSession', { path: { id }, body: {} }, options),
+        list: (query = {}, options) =>
+          listing(query, (page) => send('listCheckoutSessions', { query: page }, options)),
       },
     },
     charges: {
       retrieve: (id, options) => send('retrieveCharge', { path: { id } }, options),
+      list: (query = {}, options) => listing(query, (page) => send('listCharges', { query: page }, options)),
       refund: (body, options) => send('refundCharge', { body }, options),
       capture: (body, options) => send('captureCharge', { body }, options),
       cancel: (body, options) => send('cancelCharge', { body }, options),

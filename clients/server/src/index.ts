@@ -1,5 +1,6 @@
 export { type Client, createClient } from './create-client.ts';
 export type * from './generated/api-types.ts';
+export type { Listing } from './listing.ts';
 export type {
   CallOptions,
   ClientOptions,

@@ -14,7 +14,11 @@ export type PreparedCall = {
 export const toRequest = (
   { baseUrl, apiKey }: Settings,
   operation: keyof typeof operations,
-  input: { readonly path?: Readonly<Record<string, string>>; readonly body?: unknown },
+  input: {
+    readonly path?: Readonly<Record<string, string>>;
+    readonly query?: object;
+    readonly body?: unknown;
+  },
   { idempotencyKey }: PostOptions,
   newKey: () => string,
 ): PreparedCall => {
@@ -26,7 +30,7 @@ export const toRequest = (
   return {
     request: {
       method,
-      url: baseUrl + fillPath(path, input.path ?? {}),
+      url: baseUrl + fillPath(path, input.path ?? {}) + toQuery(input.query ?? {}),
       headers: {
         authorization: `Bearer ${apiKey}`,
         accept: 'application/json',
@@ -48,6 +52,19 @@ const fillPath = (path: string, values: Readonly<Record<string, string>>): strin
       throw new TypeError(`${name}: expected a string that is not empty`);
     return encodeURIComponent(value);
   });
+
+/** `{created: {gte: 1}}` as `?created[gte]=1`. */
+const toQuery = (query: object): string => {
+  const pairs = Object.entries(query).flatMap(([name, value]): readonly (readonly [string, unknown])[] =>
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).map(([bound, inner]) => [`${name}[${bound}]`, inner])
+      : [[name, value]],
+  );
+  const given = pairs.filter(([, value]) => value !== undefined);
+  return given.length === 0
+    ? ''
+    : `?${given.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`).join('&')}`;
+};
 
 const paymentSecrets = (body: unknown): readonly string[] => {
   const { payment_method } = (body ?? {}) as {

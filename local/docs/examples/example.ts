@@ -15,6 +15,7 @@ export type Example = {
   /** What it shows; undefined if it only prepares the next one. */
   readonly summary?: string;
   readonly path?: (told: Told) => Readonly<Record<string, string>>;
+  readonly query?: (told: Told) => Readonly<Record<string, string>>;
   readonly body?: (told: Told) => object;
   /** If undefined, an API key with every scope. */
   readonly token?: (told: Told) => string | null;

@@ -5,6 +5,7 @@ import { story } from './story.ts';
 export type PlayedExample = Pick<Example, 'operation' | 'name' | 'status'> & {
   readonly summary: string;
   readonly path: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
   readonly body?: object;
   readonly token: 'api_key' | 'session' | 'none';
   readonly answer: unknown;
@@ -14,7 +15,7 @@ export type PlayedExample = Pick<Example, 'operation' | 'name' | 'status'> & {
 export const examples = (): readonly PlayedExample[] => {
   const answers: Readonly<Record<string, unknown>> = JSON.parse(readFileSync(answersFile, 'utf8'));
   const told = (name: string) => answers[name] as ReturnType<Told>;
-  return story.flatMap(({ name, operation, summary, path, body, token, status }) =>
+  return story.flatMap(({ name, operation, summary, path, query, body, token, status }) =>
     summary === undefined
       ? []
       : [
@@ -24,6 +25,7 @@ export const examples = (): readonly PlayedExample[] => {
             summary,
             status,
             path: path?.(told) ?? {},
+            ...(query && { query: query(told) }),
             ...(body && { body: body(told) }),
             token: tokenKind(token?.(told)),
             answer: answers[name],

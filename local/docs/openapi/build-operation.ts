@@ -3,6 +3,7 @@ import { buildErrors } from './build-errors.ts';
 import { reference } from './component-schemas.ts';
 import { mediaExamples } from './media-examples.ts';
 import type { JsonSchema, Operation, Parameter, Response } from './open-api-document.ts';
+import { queryParameters } from './query-parameters.ts';
 import type { RouteOperation } from './route-operations.ts';
 import { headers } from './shared-headers.ts';
 
@@ -15,6 +16,7 @@ export const buildOperation = (operation: RouteOperation, examples: readonly Pla
   );
   const parameters = [
     ...pathParameters(operation),
+    ...(text.query ? queryParameters(text.query) : []),
     ...(id === 'completeAuthentication' ? [stateParameter] : []),
     ...(idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ];

@@ -20,7 +20,8 @@ export const reference = (name: string): JsonSchema & { readonly $ref: string } 
   $ref: `#/components/schemas/${name}`,
 });
 
-const convert = (schemas: Readonly<Record<string, z.core.$ZodType>>, io: 'input' | 'output') => {
+/** JSON Schemas of zod schemas; what they have in common is referred to. */
+export const convert = (schemas: Readonly<Record<string, z.core.$ZodType>>, io: 'input' | 'output') => {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries({ ...sharedSchemas, ...schemas })) registry.add(schema, { id });
   const converted = z.toJSONSchema(registry, { io, uri: (id) => reference(id).$ref });

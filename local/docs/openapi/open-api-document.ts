@@ -42,6 +42,8 @@ export type Parameter = {
   readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
   readonly description: string;
+  /** An object whose fields are sent as `created[gte]=…`. */
+  readonly style?: 'deepObject';
   readonly schema: JsonSchema;
 };
 

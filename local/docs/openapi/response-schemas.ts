@@ -13,6 +13,7 @@ import {
 } from '../../../lib/http/schemas/responses/checkout-session.ts';
 import { errorSchemas } from '../../../lib/http/schemas/responses/error-schemas.ts';
 import { event, eventData, eventWithDeliveries } from '../../../lib/http/schemas/responses/event.ts';
+import { chargeList, checkoutSessionList } from '../../../lib/http/schemas/responses/lists.ts';
 import { refund } from '../../../lib/http/schemas/responses/refund.ts';
 import {
   attempt,
@@ -54,6 +55,8 @@ export const responseSchemas = (): Readonly<Record<string, z.core.$ZodType>> => 
   RoutingRule: routingRule,
   RoutingRuleList: routingRuleList,
   PublishedRoutingRule: publishedRoutingRule,
+  CheckoutSessionList: checkoutSessionList,
+  ChargeList: chargeList,
   Failover: ruleSchema.shape.failover.def.innerType,
   Deployment: deployment,
   WebhookEndpoint: webhookEndpoint,

@@ -47,11 +47,12 @@ const codesOf = (route: Route, text: OperationText, idempotent: boolean): readon
       'body_too_large',
       'content_type_unsupported',
     );
+  if (text.query !== undefined) codes.push('parameter_invalid', 'parameter_unknown');
   if (route.token !== 'none') codes.push('token_missing', 'token_invalid', 'scope_missing');
   codes.push(...text.errors);
   if (idempotent) codes.push('idempotency_key_in_use', 'idempotency_key_reused');
   codes.push('internal', 'storage_unavailable');
-  // A mere read with an API key needs no secret.
-  if (idempotent || route.token !== 'api_key') codes.push('not_configured');
+  // A mere read with an API key needs no secret; the cursors of a list are signed.
+  if (idempotent || text.query !== undefined || route.token !== 'api_key') codes.push('not_configured');
   return codes;
 };

@@ -46,8 +46,11 @@ const needs = ({ route: { token, scope } }: RouteOperation): string => {
   }
 };
 
-const parameters = ({ text: { path: words = {} }, idempotent }: RouteOperation): string => {
-  const told = Object.entries(words).map(([name, meaning]) => entry(name, 'in the path', meaning));
+const parameters = ({ text: { path: words = {}, query }, idempotent }: RouteOperation): string => {
+  const told = [
+    ...Object.entries(words).map(([name, meaning]) => entry(name, 'in the path', meaning)),
+    ...Object.entries(query?.words ?? {}).map(([name, meaning]) => entry(name, 'in the query', meaning)),
+  ];
   const key = entry(
     'Idempotency-Key',
     'header',
@@ -78,8 +81,11 @@ const errors = ({ codes }: RouteOperation): string => {
 
 const call = ({ route }: RouteOperation, example: PlayedExample, isOpen: boolean): string => {
   const target = route.path.replace(/\{(\w+)\}/g, (_, name: string) => example.path[name] ?? '');
+  const query = new URLSearchParams(example.query).toString();
   const head = [
-    `curl http://127.0.0.1:4000${target}`,
+    query === ''
+      ? `curl http://127.0.0.1:4000${target}`
+      : `curl -g 'http://127.0.0.1:4000${target}?${decodeURIComponent(query)}'`,
     ...(example.token === 'none' ? [] : [`  -H "authorization: Bearer ${tokens[example.token]}"`]),
     ...(example.body ? [`  -H 'content-type: application/json'`] : []),
   ].map(escapeHtml);

@@ -1,6 +1,8 @@
 import { decideBody } from '../../../lib/http/schemas/action-bodies.ts';
+import { chargeFilters } from '../../../lib/http/schemas/filters/charge-filters.ts';
 import { cancelBody, captureBody } from '../../../lib/http/schemas/operation-bodies.ts';
 import { refundBody } from '../../../lib/http/schemas/refund-body.ts';
+import { amountQueryWords, listQueryWords } from './list-words.ts';
 import { minorUnit } from './minor-unit.ts';
 import { noFields } from './no-fields.ts';
 import type { OperationText } from './operation-text.ts';
@@ -103,6 +105,28 @@ export const chargeOperations = {
     },
     answers: ['Charge'],
     errors: ['resource_missing', 'charge_not_decidable', 'version_conflict'],
+  },
+  listCharges: {
+    tag: 'Charges',
+    summary: 'List charges',
+    description:
+      'Newest first. By `session`, `reference` or `psp_reference` they are looked up; `reference` finds those of the newest 100 sessions that carry it.',
+    query: {
+      schema: chargeFilters,
+      words: {
+        ...listQueryWords,
+        ...amountQueryWords,
+        status: 'Their status now.',
+        psp: 'The PSP account that holds them.',
+        currency: 'Lowercase ISO 4217 code.',
+        session: 'Those of this session.',
+        reference: 'Those of sessions with this `reference`, your own order id.',
+        psp_reference: 'What the PSP calls it, exactly.',
+        open: 'Only those on which something is not yet ended, longest open first.',
+      },
+    },
+    answers: ['ChargeList'],
+    errors: [],
   },
   retrieveCharge: {
     tag: 'Charges',

@@ -1,5 +1,6 @@
 import { chargeWords } from './charge-words.ts';
 import { errorWords } from './error-words.ts';
+import { listWords } from './list-words.ts';
 import { paymentMethodWords } from './payment-method-words.ts';
 import { requestBodies } from './request-bodies.ts';
 import { routingWords } from './routing-words.ts';
@@ -13,6 +14,7 @@ export const descriptions: Words = {
   ...sessionWords,
   ...paymentMethodWords,
   ...chargeWords,
+  ...listWords,
   ...routingWords,
   ...webhookWords,
   ...errorWords,

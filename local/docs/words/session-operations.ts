@@ -1,5 +1,7 @@
 import { confirmSessionBody } from '../../../lib/http/schemas/confirm-session-body.ts';
 import { createSessionBody } from '../../../lib/http/schemas/create-session-body.ts';
+import { sessionFilters } from '../../../lib/http/schemas/filters/session-filters.ts';
+import { amountQueryWords, listQueryWords } from './list-words.ts';
 import { moneyWords } from './money-words.ts';
 import { noFields } from './no-fields.ts';
 import type { OperationText } from './operation-text.ts';
@@ -44,6 +46,26 @@ export const sessionOperations = {
     path,
     answers: ['CheckoutSession', 'RedactedCheckoutSession'],
     errors: ['resource_missing'],
+  },
+  listCheckoutSessions: {
+    tag: 'Checkout sessions',
+    summary: 'List sessions',
+    description:
+      'Newest first. By `reference` or `customer_email` they are looked up. Sessions that were not paid are deleted 30 days after they expired.',
+    query: {
+      schema: sessionFilters,
+      words: {
+        ...listQueryWords,
+        ...amountQueryWords,
+        status: 'Their status now.',
+        payment_status: 'Their payment status now.',
+        currency: 'Lowercase ISO 4217 code.',
+        reference: 'Your own order id, exactly.',
+        customer_email: 'The address, whatever its case.',
+      },
+    },
+    answers: ['CheckoutSessionList'],
+    errors: [],
   },
   confirmCheckoutSession: {
     tag: 'Checkout sessions',

@@ -21,6 +21,8 @@ const methodsOf = (client: Client) =>
     expireCheckoutSession: client.checkout.sessions.expire,
     refreshCharge: client.charges.refresh,
     decideCharge: client.charges.decide,
+    listCheckoutSessions: client.checkout.sessions.list,
+    listCharges: client.charges.list,
     retrieveCharge: client.charges.retrieve,
     updateRoutingRules: client.routing.rules.update,
     listRoutingRules: client.routing.rules.list,

@@ -51,15 +51,15 @@ describe('the local DynamoDB', () => {
       expect(
         indexes.map(({ IndexName, KeySchema, Projection }) => [IndexName, KeySchema, Projection]),
       ).toEqual(
-        table.indexes.map(({ name, partition_key, sort_key, includes }) => [
+        table.indexes.map(({ name, partition_key, sort_key, projection }) => [
           name,
           [
             { AttributeName: partition_key.name, KeyType: 'HASH' },
             { AttributeName: sort_key.name, KeyType: 'RANGE' },
           ],
-          includes.length === 0
-            ? { ProjectionType: 'KEYS_ONLY' }
-            : { ProjectionType: 'INCLUDE', NonKeyAttributes: includes },
+          projection === 'KEYS_ONLY'
+            ? { ProjectionType: projection }
+            : { ProjectionType: 'INCLUDE', NonKeyAttributes: projection },
         ]),
       );
       expect(Table?.StreamSpecification).toEqual(

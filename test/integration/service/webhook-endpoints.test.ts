@@ -156,6 +156,30 @@ describe('deliveries', () => {
     expect(receiver.deliveries[1]?.body).toBe(first?.body);
   });
 
+  test('what happens to a payment is told to the endpoints that want it', async () => {
+    const { secret } = await create({ events: ['checkout.session.paid', 'refund.succeeded'] });
+    await create({ url: `${receiver.url}/other`, events: ['dispute.opened'] });
+    const { id } = await client.checkout.sessions.create({
+      amount: 2599,
+      currency: 'eur',
+      success_url: 'https://shop.example/thanks',
+    });
+    const { charge } = await client.checkout.sessions.confirm(id, {
+      payment_method: { type: 'psp_token', psp: 'stripe', token: 'pm_card_visa' },
+    });
+    await arrived(1);
+    const refund = await client.charges.refund({ charge: charge ?? '' });
+    await arrived(2);
+    const events = await Promise.all(
+      receiver.deliveries.map(({ body, headers }) => client.webhooks.verify(body, headers, secret)),
+    );
+    expect(events.map(({ type, data }) => [type, data.id])).toEqual([
+      ['checkout.session.paid', id],
+      ['refund.succeeded', refund.id],
+    ]);
+    expect(receiver.deliveries.map(({ path }) => path)).toEqual(['/', '/']);
+  });
+
   test('two secrets sign during a rotation, and one after it', async () => {
     const { id, secret: before } = await create();
     const { secret: after } = await client.webhookEndpoints.rotate(id);

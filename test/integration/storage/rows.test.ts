@@ -1,7 +1,7 @@
 import { DynamoDBClient, GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { deriveRows } from '../../../lib/events/derive-rows.ts';
-import { listShards } from '../../../lib/storage/list-keys.ts';
+import { listPartitions } from '../../../lib/storage/list-keys.ts';
 import { createRowStore } from '../../../lib/storage/rows.ts';
 import { documentClient } from '../../../lib/storage/storage.ts';
 import { timeIndex } from '../../../lib/storage/tables.ts';
@@ -35,13 +35,13 @@ const stored = async (id: string) =>
 
 const listed = async (kind: string) => {
   const pages = await Promise.all(
-    Array.from({ length: listShards }, (_, shard) =>
+    listPartitions(kind).map((partition) =>
       client.send(
         new QueryCommand({
           TableName: 'events',
           IndexName: timeIndex.name,
           KeyConditionExpression: 'list_shard = :shard',
-          ExpressionAttributeValues: { ':shard': { S: `${kind}#${shard}` } },
+          ExpressionAttributeValues: { ':shard': { S: partition } },
         }),
       ),
     ),

@@ -852,6 +852,34 @@ export type PublishedRoutingRule = {
   readonly deployment: Deployment | null;
 };
 
+/** A page of sessions, newest first. */
+export type CheckoutSessionList = {
+  /** Always `list`. */
+  readonly object: 'list';
+  /** The sessions. Their `client_secret` is not shown in lists. */
+  readonly data: readonly CheckoutSession[];
+  /** Whether there may be more in the direction that was asked for. A filter that finds little ends a page before its limit: go on with the cursor. */
+  readonly has_more: boolean;
+  /** Send it as `starting_after` for what is older; null at the end. */
+  readonly next_cursor: string | null;
+  /** Send it as `ending_before` for what is newer; null on the first page. */
+  readonly previous_cursor: string | null;
+};
+
+/** A page of charges, newest first. */
+export type ChargeList = {
+  /** Always `list`. */
+  readonly object: 'list';
+  /** The charges. */
+  readonly data: readonly Charge[];
+  /** Whether there may be more in the direction that was asked for. A filter that finds little ends a page before its limit: go on with the cursor. */
+  readonly has_more: boolean;
+  /** Send it as `starting_after` for what is older; null at the end. */
+  readonly next_cursor: string | null;
+  /** Send it as `ending_before` for what is newer; null on the first page. */
+  readonly previous_cursor: string | null;
+};
+
 /** When another PSP is tried, and how long. */
 export type Failover = {
   /** Definite outcomes after which the next PSP is tried. `not_sent` always allows it; an outcome that is not known never does. */
@@ -1055,6 +1083,8 @@ export type EventData = {
   readonly payment_status?: string;
   /** In the currency's ISO 4217 minor unit. */
   readonly amount?: number;
+  /** In the currency's ISO 4217 minor unit. What was taken. */
+  readonly amount_captured?: number;
   /** Lowercase ISO 4217 code. */
   readonly currency?: string;
   /** Your own id of the order. */
@@ -1557,11 +1587,97 @@ export type ApiErrorBody =
   | RateLimitError
   | ApiError;
 
+/** What list sessions takes. */
+export type ListCheckoutSessionsQuery = {
+  /** How many at most. Default: `20`. */
+  readonly limit?: number;
+  /** The `next_cursor` of a page under the same filters: what is older. */
+  readonly starting_after?: string;
+  /** The `previous_cursor` of a page under the same filters: what is newer. */
+  readonly ending_before?: string;
+  /** Bounds. */
+  readonly created?: {
+    /** Unix seconds: created then or later. */
+    readonly gte?: number;
+    /** Unix seconds: created then or before. */
+    readonly lte?: number;
+  };
+  /** Bounds. */
+  readonly amount?: {
+    /** In the currency's ISO 4217 minor unit. At least. */
+    readonly gte?: number;
+    /** In the currency's ISO 4217 minor unit. At most. */
+    readonly lte?: number;
+  };
+  /** Their status now. */
+  readonly status?: 'open' | 'complete' | 'expired';
+  /** Their payment status now. */
+  readonly payment_status?: 'unpaid' | 'requires_action' | 'processing' | 'authorized' | 'paid' | 'canceled';
+  /** Lowercase ISO 4217 code. */
+  readonly currency?: Currency;
+  /** Your own order id, exactly. */
+  readonly reference?: string;
+  /** The address, whatever its case. */
+  readonly customer_email?: string;
+};
+
+/** What list charges takes. */
+export type ListChargesQuery = {
+  /** How many at most. Default: `20`. */
+  readonly limit?: number;
+  /** The `next_cursor` of a page under the same filters: what is older. */
+  readonly starting_after?: string;
+  /** The `previous_cursor` of a page under the same filters: what is newer. */
+  readonly ending_before?: string;
+  /** Bounds. */
+  readonly created?: {
+    /** Unix seconds: created then or later. */
+    readonly gte?: number;
+    /** Unix seconds: created then or before. */
+    readonly lte?: number;
+  };
+  /** Bounds. */
+  readonly amount?: {
+    /** In the currency's ISO 4217 minor unit. At least. */
+    readonly gte?: number;
+    /** In the currency's ISO 4217 minor unit. At most. */
+    readonly lte?: number;
+  };
+  /** Their status now. */
+  readonly status?:
+    | 'pending'
+    | 'requires_action'
+    | 'authorized'
+    | 'capturing'
+    | 'captured'
+    | 'canceling'
+    | 'canceled'
+    | 'failed'
+    | 'needs_review';
+  /** The PSP account that holds them. */
+  readonly psp?: string;
+  /** Lowercase ISO 4217 code. */
+  readonly currency?: Currency;
+  /** Those of this session. */
+  readonly session?: string;
+  /** Those of sessions with this `reference`, your own order id. */
+  readonly reference?: string;
+  /** What the PSP calls it, exactly. */
+  readonly psp_reference?: string;
+  /** Only those on which something is not yet ended, longest open first. */
+  readonly open?: true;
+};
+
 /** Every code of every error. */
 export type ErrorCode = ApiErrorBody['code'];
 
 /** What each operation takes, and what an API key is answered. */
 export type Operations = {
+  /** List sessions. */
+  readonly listCheckoutSessions: {
+    readonly query: ListCheckoutSessionsQuery;
+    readonly answer: CheckoutSessionList;
+  };
   /** Create a session. */
   readonly createCheckoutSession: { readonly body: CreateCheckoutSession; readonly answer: CheckoutSession };
   /** Retrieve a session. */
@@ -1601,6 +1717,8 @@ export type Operations = {
     readonly body: DecideCharge;
     readonly answer: Charge;
   };
+  /** List charges. */
+  readonly listCharges: { readonly query: ListChargesQuery; readonly answer: ChargeList };
   /** List the rules. */
   readonly listRoutingRules: { readonly answer: RoutingRuleList };
   /** Publish a rule. */

@@ -2,6 +2,7 @@
 
 /** Method and path of every operation; `idempotent` where it takes an idempotency key. */
 export const operations = {
+  listCheckoutSessions: { method: 'GET', path: '/v1/checkout/sessions', idempotent: false },
   createCheckoutSession: { method: 'POST', path: '/v1/checkout/sessions', idempotent: true },
   retrieveCheckoutSession: { method: 'GET', path: '/v1/checkout/sessions/{id}', idempotent: false },
   confirmCheckoutSession: { method: 'POST', path: '/v1/checkout/sessions/{id}/confirm', idempotent: true },
@@ -12,6 +13,7 @@ export const operations = {
   retrieveCharge: { method: 'GET', path: '/v1/charges/{id}', idempotent: false },
   refreshCharge: { method: 'POST', path: '/v1/charges/{id}/refresh', idempotent: true },
   decideCharge: { method: 'POST', path: '/v1/charges/{id}/decide', idempotent: true },
+  listCharges: { method: 'GET', path: '/v1/charges', idempotent: false },
   listRoutingRules: { method: 'GET', path: '/v1/routing/rules', idempotent: false },
   updateRoutingRules: { method: 'POST', path: '/v1/routing/rules', idempotent: false },
   retrieveRoutingRule: { method: 'GET', path: '/v1/routing/rules/{name}', idempotent: false },

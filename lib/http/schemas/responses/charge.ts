@@ -8,7 +8,7 @@ import { outcome } from './outcome.ts';
 import { refund } from './refund.ts';
 import { valuesOf } from './values-of.ts';
 
-const statuses = valuesOf<ChargeStatus>({
+export const chargeStatuses = valuesOf<ChargeStatus>({
   pending: true,
   requires_action: true,
   authorized: true,
@@ -91,7 +91,7 @@ export const charge = z.strictObject({
   amount_refundable: partOfAmount,
   amount_disputed: partOfAmount,
   currency,
-  status: z.enum(statuses),
+  status: z.enum(chargeStatuses),
   outcome: z.nullable(outcome),
   code: z.nullable(z.string()),
   capture_method: z.enum(['automatic', 'manual']),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { PaymentStatus } from '../../../types/session.ts';
+import type { SessionStatus } from '../../../types/session-status.ts';
 import { amount } from '../fields/amount.ts';
 import { country } from '../fields/country.ts';
 import { currency } from '../fields/currency.ts';
@@ -8,7 +9,7 @@ import { declineCode } from './outcome.ts';
 import { routingDecision } from './routing-decision.ts';
 import { valuesOf } from './values-of.ts';
 
-const paymentStatuses = valuesOf<PaymentStatus>({
+export const paymentStatuses = valuesOf<PaymentStatus>({
   unpaid: true,
   requires_action: true,
   processing: true,
@@ -16,6 +17,8 @@ const paymentStatuses = valuesOf<PaymentStatus>({
   paid: true,
   canceled: true,
 });
+
+export const sessionStatuses = valuesOf<SessionStatus>({ open: true, complete: true, expired: true });
 
 export const nextAction = z.strictObject({
   type: z.literal('redirect_to_url'),
@@ -29,7 +32,7 @@ const shown = {
   object: z.literal('checkout.session'),
   amount,
   currency,
-  status: z.enum(['open', 'complete', 'expired']),
+  status: z.enum(sessionStatuses),
   client_secret: z.nullable(z.string()),
   created: z.int(),
   payment_status: z.enum(paymentStatuses),

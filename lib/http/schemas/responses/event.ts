@@ -23,6 +23,7 @@ export const eventData = z.strictObject({
   status: text,
   payment_status: text,
   amount: z.exactOptional(z.int()),
+  amount_captured: z.exactOptional(z.int()),
   currency: text,
   reference: text,
   session: text,

@@ -1,0 +1,13 @@
+import { endpoint } from '../lib/edge/endpoint.ts';
+import { paymentLists } from '../lib/edge/payment-lists.ts';
+import { readListQuery } from '../lib/http/read-list-query.ts';
+import { renderCharge } from '../lib/http/render.ts';
+import { renderList } from '../lib/http/render-list.ts';
+import { listCharges } from '../lib/http/routes.ts';
+import { chargeFilters } from '../lib/http/schemas/filters/charge-filters.ts';
+
+export const handler = endpoint(listCharges, undefined, async (call) => {
+  const asked = await readListQuery(call, chargeFilters);
+  const page = await paymentLists().charges(asked);
+  return { json: await renderList(call, asked, page, renderCharge) };
+});

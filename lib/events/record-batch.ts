@@ -1,0 +1,118 @@
+import { ApiError } from '../types/api-error.ts';
+import type { Event } from '../types/event.ts';
+import type { EventSink, Report, RowStore } from '../types/ports.ts';
+import type { RecordChange } from '../types/record-change.ts';
+import { deriveRows } from './derive-rows.ts';
+
+/** The world as recording sees it. `Delivered` is one record of a stream as it came. */
+export type RecordingPorts<Delivered> = {
+  /** The change it tells, undefined for one that nothing follows from. Throws for one that cannot be read. */
+  readonly read: (delivered: Delivered) => RecordChange | undefined;
+  readonly rows: RowStore;
+  readonly sinks: readonly EventSink[];
+  /** Keeps a record that cannot be handled until somebody has mended why. A record parked twice is kept once. */
+  readonly park: (delivered: Delivered, error: unknown) => Promise<void>;
+  readonly report: Report;
+};
+
+/** What became of a batch. `again`: to be delivered again, since the store did not answer; `parked`: kept aside, nothing of it was told. */
+export type Recorded<Delivered> = {
+  readonly again: readonly Delivered[];
+  readonly parked: readonly Delivered[];
+};
+
+type Told<Delivered> = { readonly delivered: Delivered; readonly events: readonly Event[] };
+
+/**
+ * Stores what follows from a batch of a stream's records and hands its events on. May be repeated, wholly or from any record on, and stopped
+ * anywhere: rows and events have the same ids each time. A record that fails in a way that waiting does not mend is parked, so that those behind it
+ * go on.
+ */
+export const recordBatch = async <Delivered>(
+  ports: RecordingPorts<Delivered>,
+  batch: readonly Delivered[],
+): Promise<Recorded<Delivered>> => {
+  const again: Delivered[] = [];
+  const parked: Delivered[] = [];
+  const failed = async (delivered: Delivered, error: unknown): Promise<void> => {
+    const aside = !isPassing(error) && (await park(ports, delivered, error));
+    (aside ? parked : again).push(delivered);
+  };
+  const told: Told<Delivered>[] = [];
+  await Promise.all(
+    batch.map(async (delivered) => {
+      try {
+        told.push({ delivered, events: await store(ports, delivered) });
+      } catch (error) {
+        await failed(delivered, error);
+      }
+    }),
+  );
+  for (const { unsent, error } of await send(ports, told)) await failed(unsent.delivered, error);
+  return { again, parked };
+};
+
+const store = async <Delivered>(
+  ports: RecordingPorts<Delivered>,
+  delivered: Delivered,
+): Promise<readonly Event[]> => {
+  const { events, rows } = derived(ports, delivered);
+  await ports.rows.putRows(rows);
+  return events;
+};
+
+/** What fails here fails at each delivery, even if its error says that waiting helps: that is meant for who reads a record once. */
+const derived = <Delivered>(ports: RecordingPorts<Delivered>, delivered: Delivered) => {
+  try {
+    const change = ports.read(delivered);
+    return change === undefined ? { events: [], rows: [] } : deriveRows(change);
+  } catch (cause) {
+    throw new Error('The record cannot be read.', { cause });
+  }
+};
+
+type Unsent<Delivered> = { readonly unsent: Told<Delivered>; readonly error: unknown };
+
+/** All at once, and one by one only if that fails: so one event that no sink takes stops no other. */
+const send = async <Delivered>(
+  { sinks }: RecordingPorts<Delivered>,
+  told: readonly Told<Delivered>[],
+): Promise<readonly Unsent<Delivered>[]> => {
+  const withEvents = told.filter(({ events }) => events.length > 0);
+  if (withEvents.length === 0) return [];
+  const toAll = async (events: readonly Event[]): Promise<void> => {
+    for (const sink of sinks) await sink(events);
+  };
+  try {
+    await toAll(withEvents.flatMap(({ events }) => events));
+    return [];
+  } catch (error) {
+    if (isPassing(error)) return withEvents.map((unsent) => ({ unsent, error }));
+  }
+  const failures: Unsent<Delivered>[] = [];
+  for (const unsent of withEvents)
+    try {
+      await toAll(unsent.events);
+    } catch (error) {
+      failures.push({ unsent, error });
+    }
+  return failures;
+};
+
+const isPassing = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'storage_unavailable';
+
+/** Reported first: an alarm may ring twice, but must ring. */
+const park = async <Delivered>(
+  ports: RecordingPorts<Delivered>,
+  delivered: Delivered,
+  error: unknown,
+): Promise<boolean> => {
+  ports.report({ event: 'record_parked', error: error instanceof Error ? error.message : String(error) });
+  try {
+    await ports.park(delivered, error);
+    return true;
+  } catch {
+    return false;
+  }
+};

@@ -1,0 +1,11 @@
+import { hmacSha256 } from './hmac-sha256.ts';
+import type { TokenSecrets } from './token-secrets.ts';
+
+/** The name under which sessions of a customer's address are found, whatever its case: a keyed HMAC. */
+export const emailFingerprint = (
+  { fingerprint_key }: Pick<TokenSecrets, 'fingerprint_key'>,
+  email: string,
+): string =>
+  hmacSha256(fingerprint_key)
+    .update(JSON.stringify(['customer_email', email.toLowerCase()]))
+    .digest('base64url');

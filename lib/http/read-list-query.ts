@@ -1,0 +1,51 @@
+import type * as z from 'zod/mini';
+import { problemOf } from '../routing/rule-problem.ts';
+import { ApiError } from '../types/api-error.ts';
+import type { PageRequest } from '../types/list.ts';
+import type { Call } from './call.ts';
+import { verifyListCursor } from './list-cursor.ts';
+
+type ListParameters = {
+  readonly limit: number;
+  readonly starting_after?: string;
+  readonly ending_before?: string;
+};
+
+/** A list's own parameters: all but the page's. */
+export type FiltersOf<Parameters> = Omit<Parameters, keyof ListParameters>;
+
+/**
+ * What page of a list is asked for. Throws the first problem with the name of the parameter: `parameter_unknown` for a filter that the list does not
+ * have, `parameter_invalid` for a cursor that was not made for these filters.
+ */
+export const readListQuery = async <Parameters extends ListParameters>(
+  { query, raw_path, tokens }: Pick<Call, 'query' | 'raw_path' | 'tokens'>,
+  schema: z.ZodMiniType<Parameters>,
+): Promise<PageRequest<FiltersOf<Parameters>>> => {
+  const parsed = schema.safeParse(query);
+  if (!parsed.success) {
+    const { code, param, message } = problemOf(parsed.error, query);
+    throw new ApiError(code, `${message}.`, { param });
+  }
+  const { limit, starting_after, ending_before, ...filters } = parsed.data;
+  if (starting_after !== undefined && ending_before !== undefined)
+    throw invalid('ending_before', 'expected only one of starting_after and ending_before');
+  const from = async (
+    param: 'starting_after' | 'ending_before',
+    cursor: string,
+  ): Promise<NonNullable<PageRequest['from']>> => {
+    const { signing_keys } = await tokens();
+    const key = verifyListCursor(signing_keys, { path: raw_path, filters }, cursor);
+    if (key === undefined)
+      throw invalid(param, 'expected the cursor of a page of this list with the same filters');
+    return { direction: param === 'starting_after' ? 'after' : 'before', key };
+  };
+  if (starting_after !== undefined)
+    return { filters, limit, from: await from('starting_after', starting_after) };
+  if (ending_before !== undefined)
+    return { filters, limit, from: await from('ending_before', ending_before) };
+  return { filters, limit };
+};
+
+const invalid = (param: string, message: string): ApiError =>
+  new ApiError('parameter_invalid', `${param}: ${message}.`, { param });

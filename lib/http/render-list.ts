@@ -1,0 +1,21 @@
+import type { Page, PageRequest } from '../types/list.ts';
+import type { Call } from './call.ts';
+import { listCursor } from './list-cursor.ts';
+
+/** A page as the API shows it, with signed cursors. */
+export const renderList = async <Row>(
+  { raw_path, tokens }: Pick<Call, 'raw_path' | 'tokens'>,
+  { filters }: Pick<PageRequest<object>, 'filters'>,
+  { rows, has_more, next, previous }: Page<Row>,
+  render: (row: Row) => object,
+) => {
+  const cursor = async (key: string | null): Promise<string | null> =>
+    key === null ? null : listCursor((await tokens()).signing_keys, { path: raw_path, filters }, key);
+  return {
+    object: 'list',
+    data: rows.map(render),
+    has_more,
+    next_cursor: await cursor(next),
+    previous_cursor: await cursor(previous),
+  };
+};

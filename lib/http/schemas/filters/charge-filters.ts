@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { currency } from '../fields/currency.ts';
+import { id } from '../fields/id.ts';
+import { queryTrue } from '../fields/query-true.ts';
+import { anyText, text } from '../fields/text.ts';
+import { chargeStatuses } from '../responses/charge.ts';
+import { amountParameters, listParameters } from './list-parameters.ts';
+
+export const chargeFilters = z.strictObject({
+  ...listParameters,
+  ...amountParameters,
+  status: z.exactOptional(z.enum(chargeStatuses, `expected one of ${chargeStatuses.join(', ')}`)),
+  psp: z.exactOptional(text(64)),
+  currency: z.exactOptional(currency),
+  session: z.exactOptional(id('cs', 'checkout session')),
+  reference: z.exactOptional(text(100)),
+  psp_reference: z.exactOptional(anyText(255)),
+  open: z.exactOptional(queryTrue),
+});

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { maxAmount } from '../../../types/money.ts';
+import { queryInteger } from '../fields/query-integer.ts';
+import { anyText } from '../fields/text.ts';
+
+const latest = 9_999_999_999;
+
+/** What every list takes. `created` in Unix seconds. */
+export const listParameters = {
+  limit: z._default(queryInteger(1, 100), 20),
+  starting_after: z.exactOptional(anyText(2048)),
+  ending_before: z.exactOptional(anyText(2048)),
+  'created[gte]': z.exactOptional(queryInteger(0, latest)),
+  'created[lte]': z.exactOptional(queryInteger(0, latest)),
+};
+
+/** What a list of money takes besides. */
+export const amountParameters = {
+  'amount[gte]': z.exactOptional(queryInteger(0, maxAmount)),
+  'amount[lte]': z.exactOptional(queryInteger(0, maxAmount)),
+};

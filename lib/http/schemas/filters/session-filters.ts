@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+import { currency } from '../fields/currency.ts';
+import { email } from '../fields/email.ts';
+import { text } from '../fields/text.ts';
+import { paymentStatuses, sessionStatuses } from '../responses/checkout-session.ts';
+import { amountParameters, listParameters } from './list-parameters.ts';
+
+export const sessionFilters = z.strictObject({
+  ...listParameters,
+  ...amountParameters,
+  status: z.exactOptional(z.enum(sessionStatuses, `expected one of ${sessionStatuses.join(', ')}`)),
+  payment_status: z.exactOptional(z.enum(paymentStatuses, `expected one of ${paymentStatuses.join(', ')}`)),
+  currency: z.exactOptional(currency),
+  reference: z.exactOptional(text(100)),
+  customer_email: z.exactOptional(email),
+});

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { charge } from './charge.ts';
+import { checkoutSession } from './checkout-session.ts';
+
+const listOf = <Row extends z.ZodMiniType>(row: Row) =>
+  z.strictObject({
+    object: z.literal('list'),
+    data: z.array(row),
+    has_more: z.boolean(),
+    next_cursor: z.nullable(z.string()),
+    previous_cursor: z.nullable(z.string()),
+  });
+
+export const checkoutSessionList = listOf(checkoutSession);
+export const chargeList = listOf(charge);

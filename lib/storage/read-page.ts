@@ -1,0 +1,172 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { AmountRange, CreatedRange, Page, PageRequest } from '../types/list.ts';
+import { callStorage } from './call-storage.ts';
+import { cutPage, type Keyed } from './cut-page.ts';
+import type { Item } from './items.ts';
+import { listTime } from './list-keys.ts';
+import type { Storage } from './storage.ts';
+import type { IndexDescription, TableId } from './tables.ts';
+
+/** A list as its index holds it. */
+export type ListSource<Row> = {
+  readonly table: TableId;
+  /** Its sort key is `list_key`. */
+  readonly index: IndexDescription;
+  readonly partitions: readonly string[];
+  readonly created?: CreatedRange;
+  /** On what the index projects. */
+  readonly conditions: readonly Condition[];
+  /** The records of these index rows. */
+  readonly read: (rows: readonly Item[]) => Promise<ReadonlyMap<string, Row>>;
+  /** What only the record tells; if undefined, every row of the index is shown. */
+  readonly matches?: (row: Row) => boolean;
+};
+
+export type Condition = {
+  readonly attribute: string;
+  readonly is: '=' | '>=' | '<=';
+  readonly value: string | number;
+};
+
+/** The conditions of those fields that are asked for, and of the bounds of `amount`. */
+export const conditionsOf = (
+  equal: Readonly<Record<string, string | undefined>>,
+  amount: AmountRange = {},
+): readonly Condition[] => [
+  ...condition('amount', '>=', amount['amount[gte]']),
+  ...condition('amount', '<=', amount['amount[lte]']),
+  ...Object.entries(equal).flatMap(([attribute, value]) => condition(attribute, '=', value)),
+];
+
+const condition = (
+  attribute: string,
+  is: Condition['is'],
+  value: string | number | undefined,
+): readonly Condition[] => (value === undefined ? [] : [{ attribute, is, value }]);
+
+/** Index rows read from each partition at a time if not every row is shown, and how often: a page's work is bounded. */
+const searched_rows = 250;
+const most_rounds = 4;
+/** Records read at a time, DynamoDB's limit, and in all. */
+const batch = 100;
+const most_records = 1_000;
+
+/** A partition on its way: rows read and not yet taken, the last key read, and whether more may follow. */
+type Walk = {
+  readonly partition: string;
+  readonly rows: readonly Item[];
+  readonly at?: Item | undefined;
+  readonly ended: boolean;
+};
+
+/**
+ * One page: the partitions are read side by side and merged by key, up to where all of them have been read. Without filters one query for each
+ * partition and one read of the records. Eventually consistent about which rows there are, consistent about each.
+ */
+export const readPage = async <Row>(
+  storage: Storage,
+  source: ListSource<Row>,
+  request: Pick<PageRequest, 'limit' | 'from'>,
+): Promise<Page<Row>> => {
+  // Only by reading one more does a page know that something else matches; the index tells how many rows there are.
+  const wanted = source.matches ? request.limit + 1 : request.limit;
+  const forward = request.from?.direction === 'before';
+  const order = (a: Item, b: Item): number => (keyOf(a) < keyOf(b) === forward ? -1 : 1);
+  const searches = source.conditions.length > 0 || source.matches !== undefined;
+  // The row of the cursor itself is read, too, and left out.
+  const rows = searches ? searched_rows : request.limit + 2;
+  const found: Keyed<Row>[] = [];
+  let walks: readonly Walk[] = source.partitions.map((partition) => ({ partition, rows: [], ended: false }));
+  let records = 0;
+  let reached: string | undefined;
+  for (let round = 0; round < most_rounds; round++) {
+    walks = await Promise.all(
+      walks.map((walk) =>
+        walk.ended || walk.rows.length > 0 ? walk : step(storage, source, request, walk, rows),
+      ),
+    );
+    const frontier = frontierOf(walks, forward);
+    const isReady = (row: Item): boolean =>
+      frontier === undefined || keyOf(row) === frontier || keyOf(row) < frontier === forward;
+    const ready = walks.flatMap((walk) => walk.rows.filter(isReady)).sort(order);
+    walks = walks.map((walk) => ({ ...walk, rows: walk.rows.filter((row) => !isReady(row)) }));
+    while (ready.length > 0 && found.length < wanted && records < most_records) {
+      const taken = ready.splice(0, source.matches ? batch : Math.min(batch, wanted - found.length));
+      records += taken.length;
+      found.push(...(await resolve(source, taken)));
+      reached = keyOf(taken.at(-1) ?? {});
+    }
+    const isOver = frontier === undefined && ready.length === 0;
+    if (isOver || found.length >= wanted || ready.length > 0)
+      return cutPage(found, request, isOver ? undefined : reached);
+    reached = frontier;
+  }
+  return cutPage(found, request, reached);
+};
+
+const keyOf = (row: Item): string => String(row.list_key);
+
+/** Up to where every partition has been read; undefined if all of them to their ends. */
+const frontierOf = (walks: readonly Walk[], forward: boolean): string | undefined => {
+  const keys = walks.flatMap(({ ended, at }) => (ended || !at ? [] : [keyOf(at)])).sort();
+  return forward ? keys[0] : keys.at(-1);
+};
+
+const resolve = async <Row>(source: ListSource<Row>, rows: readonly Item[]): Promise<Keyed<Row>[]> => {
+  const records = await source.read(rows);
+  return rows.flatMap((row) => {
+    const record = records.get(String(row.id));
+    return record === undefined || source.matches?.(record) === false
+      ? []
+      : [{ key: keyOf(row), row: record }];
+  });
+};
+
+const step = async <Row>(
+  storage: Storage,
+  { table, index, created, conditions }: ListSource<Row>,
+  { from }: Pick<PageRequest, 'from'>,
+  walk: Walk,
+  rows: number,
+): Promise<Walk> => {
+  const forward = from?.direction === 'before';
+  const [low, high] = keyRange(created, from);
+  if (low > high) return { ...walk, ended: true };
+  const names = Object.fromEntries(conditions.map(({ attribute }, i) => [`#c${i}`, attribute]));
+  const command = new QueryCommand({
+    TableName: storage.tables[table],
+    IndexName: index.name,
+    KeyConditionExpression: '#partition = :partition AND list_key BETWEEN :low AND :high',
+    ...(conditions.length > 0 && {
+      FilterExpression: conditions.map(({ is }, i) => `#c${i} ${is} :c${i}`).join(' AND '),
+    }),
+    ExpressionAttributeNames: { '#partition': index.partition_key.name, ...names },
+    ExpressionAttributeValues: {
+      ':partition': walk.partition,
+      ':low': low,
+      ':high': high,
+      ...Object.fromEntries(conditions.map(({ value }, i) => [`:c${i}`, value])),
+    },
+    ScanIndexForward: forward,
+    Limit: rows,
+    ...(walk.at && { ExclusiveStartKey: walk.at }),
+  });
+  const { Items = [], LastEvaluatedKey } = await callStorage(storage, () => storage.client.send(command));
+  return {
+    ...walk,
+    rows: Items.filter((row) => keyOf(row) !== from?.key),
+    at: LastEvaluatedKey,
+    ended: LastEvaluatedKey === undefined,
+  };
+};
+
+/** Both bounds are part of the range. A tilde sorts after everything in a key. */
+const keyRange = (created: CreatedRange = {}, from: PageRequest['from']): readonly [string, string] => {
+  const { 'created[gte]': gte = 0, 'created[lte]': lte } = created;
+  const low = listTime(gte * 1000);
+  const high = lte === undefined ? '~' : `${listTime(lte * 1000 + 999)}~`;
+  if (from === undefined) return [low, high];
+  return from.direction === 'before'
+    ? [from.key > low ? from.key : low, high]
+    : [low, from.key < high ? from.key : high];
+};

@@ -1,0 +1,39 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { RecordChange } from '../types/record-change.ts';
+import type { StreamImage, StreamRecord } from '../types/stream-record.ts';
+import { fromChargeItem, fromSessionItem, type Item } from './items.ts';
+import type { Storage } from './storage.ts';
+
+/**
+ * The change that a record tells. Undefined if it tells none: the item was deleted, or kept its revision (the embedded store tells of writes that
+ * changed nothing, and an upgrade to today's form changes nothing). Throws for a record of no table of ours, without an image, or of a newer release.
+ */
+export const readStreamRecord = (
+  { tables }: Pick<Storage, 'tables'>,
+  { eventSourceARN = '', dynamodb = {} }: StreamRecord,
+): RecordChange | undefined => {
+  const { OldImage, NewImage, ApproximateCreationDateTime } = dynamodb;
+  if (NewImage === undefined && OldImage !== undefined) return undefined;
+  if (NewImage === undefined || ApproximateCreationDateTime === undefined)
+    throw new Error('The record of the stream has no image or no time.');
+  const [, name] = /:table\/([^/]+)/.exec(eventSourceARN) ?? [];
+  const [before, after] = [OldImage && toItem(OldImage), toItem(NewImage)];
+  if (before !== undefined && before.rev === after.rev) return undefined;
+  const at = ApproximateCreationDateTime * 1000;
+  switch (name) {
+    case tables.sessions:
+      return {
+        table: 'sessions',
+        at,
+        before: before && fromSessionItem(before),
+        after: fromSessionItem(after),
+      };
+    case tables.charges:
+      return { table: 'charges', at, before: before && fromChargeItem(before), after: fromChargeItem(after) };
+    default:
+      throw new Error(`The record of the stream is of no table that is read here: ${eventSourceARN}`);
+  }
+};
+
+const toItem = (image: StreamImage): Item => unmarshall(image as Record<string, AttributeValue>);

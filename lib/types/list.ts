@@ -1,0 +1,49 @@
+import type { ChargeStatus } from './charge.ts';
+import type { PaymentStatus } from './session.ts';
+import type { SessionStatus } from './session-status.ts';
+
+/**
+ * A page of a list, newest first. `from`: the page's rows are older than the one with this key (`after`), or newer (`before`); if undefined, it
+ * begins with the newest. `limit`: 1 to 100 rows.
+ */
+export type PageRequest<Filters = unknown> = {
+  readonly filters: Filters;
+  readonly limit: number;
+  readonly from?: { readonly direction: 'after' | 'before'; readonly key: string };
+};
+
+/**
+ * `has_more`: there may be more in the direction that was asked for. A page whose filters find little in a bounded search has fewer rows than its
+ * limit, perhaps none, and more to come. `next` and `previous`: keys from which to go on to older and newer rows; null if there are none.
+ */
+export type Page<Row> = {
+  readonly rows: readonly Row[];
+  readonly has_more: boolean;
+  readonly next: string | null;
+  readonly previous: string | null;
+};
+
+/** Bounds that a list may be asked for, all inclusive: times in Unix seconds, amounts in the currency's minor unit. */
+export type CreatedRange = { readonly 'created[gte]'?: number; readonly 'created[lte]'?: number };
+export type AmountRange = { readonly 'amount[gte]'?: number; readonly 'amount[lte]'?: number };
+
+export type SessionFilters = CreatedRange &
+  AmountRange & {
+    readonly status?: SessionStatus;
+    readonly payment_status?: PaymentStatus;
+    readonly currency?: string;
+    readonly reference?: string;
+    readonly email_fingerprint?: string;
+  };
+
+/** `reference`: that of the charge's session. `open`: only charges with something open, longest open first. */
+export type ChargeFilters = CreatedRange &
+  AmountRange & {
+    readonly status?: ChargeStatus;
+    readonly psp?: string;
+    readonly currency?: string;
+    readonly session?: string;
+    readonly reference?: string;
+    readonly psp_reference?: string;
+    readonly open?: boolean;
+  };

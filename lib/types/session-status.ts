@@ -1,0 +1,24 @@
+import type { Session } from './session.ts';
+
+/** `complete`: paid, held or canceled. `expired`: it can no longer be paid. */
+export type SessionStatus = 'open' | 'complete' | 'expired';
+
+/** What a session is at `now` (Unix milliseconds): expiry is computed, never stored. Pure. */
+export const sessionStatusOf = (
+  { payment_status, expires_at, expired_at }: Pick<Session, 'payment_status' | 'expires_at' | 'expired_at'>,
+  now: number,
+): SessionStatus => {
+  switch (payment_status) {
+    case 'paid':
+    case 'authorized':
+    case 'canceled':
+      return 'complete';
+    case 'processing':
+    case 'requires_action':
+      return 'open';
+    case 'unpaid':
+      return expired_at !== undefined || now >= expires_at * 1000 ? 'expired' : 'open';
+    default:
+      return payment_status satisfies never;
+  }
+};

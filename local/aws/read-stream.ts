@@ -1,0 +1,76 @@
+import type { StreamRecord } from '../../lib/types/stream-record.ts';
+
+/** A store's streams, over its own wire format. Every method rejects for an answer that is not a success. */
+export type Streams = {
+  /** The table's stream; undefined if it has none. */
+  readonly streamOf: (table: string) => Promise<string | undefined>;
+  readonly shards: (stream: string) => Promise<readonly Shard[]>;
+  /** An iterator behind the record of that sequence number, or at the oldest record that is kept. */
+  readonly iterator: (stream: string, shard: string, after: string | undefined) => Promise<string>;
+  /** Without `next` the shard has ended. */
+  readonly read: (
+    iterator: string,
+  ) => Promise<{ readonly records: readonly StreamRecord[]; readonly next: string | undefined }>;
+};
+
+export type Shard = { readonly ShardId: string; readonly ParentShardId?: string };
+
+/** As much as Lambda hands over at once. */
+const mostRecords = 100;
+
+export const streamsOf = (url: string): Streams => ({
+  streamOf: async (table) => {
+    const { Streams = [] } = await call(url, 'ListStreams', { TableName: table });
+    return (Streams as readonly { readonly StreamArn: string }[])[0]?.StreamArn;
+  },
+  shards: async (stream) => {
+    const { StreamDescription } = await call(url, 'DescribeStream', { StreamArn: stream });
+    return (StreamDescription as { readonly Shards: readonly Shard[] }).Shards;
+  },
+  iterator: async (stream, shard, after) => {
+    const place =
+      after === undefined
+        ? { ShardIteratorType: 'TRIM_HORIZON' }
+        : { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: after };
+    const { ShardIterator } = await call(url, 'GetShardIterator', {
+      StreamArn: stream,
+      ShardId: shard,
+      ...place,
+    });
+    return String(ShardIterator);
+  },
+  read: async (iterator) => {
+    const { Records, NextShardIterator } = await call(url, 'GetRecords', {
+      ShardIterator: iterator,
+      Limit: mostRecords,
+    });
+    return {
+      records: Records as readonly StreamRecord[],
+      next: NextShardIterator === undefined ? undefined : String(NextShardIterator),
+    };
+  },
+});
+
+/** A store on this machine asks for a signature and does not check it. */
+const unchecked =
+  'AWS4-HMAC-SHA256 Credential=local/20260101/local/dynamodb/aws4_request, SignedHeaders=host, Signature=0';
+
+const call = async (
+  url: string,
+  operation: string,
+  body: object,
+): Promise<Readonly<Record<string, unknown>>> => {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      authorization: unchecked,
+      'content-type': 'application/x-amz-json-1.0',
+      'x-amz-date': '20260101T000000Z',
+      'x-amz-target': `DynamoDBStreams_20120810.${operation}`,
+    },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(10_000),
+  });
+  if (!response.ok) throw new Error(`${operation}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as Readonly<Record<string, unknown>>;
+};

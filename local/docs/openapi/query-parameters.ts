@@ -1,0 +1,36 @@
+import type { QueryText } from '../words/operation-text.ts';
+import { convert } from './component-schemas.ts';
+import type { JsonSchema, Parameter } from './open-api-document.ts';
+
+/** The parameters of a query. `created[gte]` and `created[lte]` become one, an object. Throws if words and parameters differ. */
+export const queryParameters = ({ schema, words }: QueryText): readonly Parameter[] => {
+  const { properties = {} } = convert({ Query: schema }, 'output').Query ?? {};
+  const spare = Object.keys(words).filter((name) => !(name in properties));
+  if (spare.length > 0) throw new Error(`No query has ${spare.join(', ')}`);
+  const described = Object.entries(properties).map(([name, inner]): readonly [string, JsonSchema] => {
+    const description = words[name];
+    if (description === undefined) throw new Error(`${name} has no description`);
+    return [name, { description, ...inner }];
+  });
+  return [...Map.groupBy(described, ([name]) => name.replace(/\[.*/, ''))].map(([name, parts]) =>
+    parts.every(([part]) => part === name) ? flat(name, parts) : deep(name, parts),
+  );
+};
+
+const flat = (name: string, [first]: readonly (readonly [string, JsonSchema])[]): Parameter => {
+  const { description = '', ...schema } = first?.[1] ?? {};
+  return { name, in: 'query', required: false, description, schema };
+};
+
+const deep = (name: string, parts: readonly (readonly [string, JsonSchema])[]): Parameter => ({
+  name,
+  in: 'query',
+  required: false,
+  description: 'Bounds.',
+  style: 'deepObject',
+  schema: {
+    type: 'object',
+    properties: Object.fromEntries(parts.map(([part, schema]) => [part.replace(/^.*\[|\]$/g, ''), schema])),
+    additionalProperties: false,
+  },
+});

@@ -1,0 +1,215 @@
+import { DeleteItemCommand, DynamoDBClient, PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { type RecordingPorts, recordBatch } from '../../../lib/events/record-batch.ts';
+import { parkedRecords, parkRecord, removeParked } from '../../../lib/storage/parked-records.ts';
+import { createPaymentStore } from '../../../lib/storage/payment-store.ts';
+import { readStreamRecord } from '../../../lib/storage/read-stream-record.ts';
+import { createRowStore } from '../../../lib/storage/rows.ts';
+import { documentClient } from '../../../lib/storage/storage.ts';
+import { ApiError } from '../../../lib/types/api-error.ts';
+import type { Event } from '../../../lib/types/event.ts';
+import type { PaymentEvent } from '../../../lib/types/ports.ts';
+import type { Session } from '../../../lib/types/session.ts';
+import type { StreamRecord } from '../../../lib/types/stream-record.ts';
+import { streamsOf } from '../../../local/aws/read-stream.ts';
+import { sampleCharge, sampleRefund, sampleSession } from '../../contract/sample-records.ts';
+import { clientOf, startDynamoDbWithTables } from './start-dynamodb.ts';
+
+const dynamodb = await startDynamoDbWithTables();
+const client = new DynamoDBClient(clientOf(dynamodb.url));
+const storage = {
+  client: documentClient(client),
+  tables: dynamodb.tables,
+  clock: { now: Date.now, sleep: async () => undefined },
+  random: () => 0.5,
+};
+const store = createPaymentStore(storage);
+const streams = streamsOf(dynamodb.url);
+const iterators = new Map<string, string | undefined>();
+
+afterAll(async () => {
+  client.destroy();
+  await dynamodb.close();
+});
+
+/** What the streams tell since they were last read. */
+const delivered = async (): Promise<readonly StreamRecord[]> => {
+  const all: StreamRecord[] = [];
+  for (const table of ['sessions', 'charges']) {
+    const stream = (await streams.streamOf(table)) ?? '';
+    const [shard] = await streams.shards(stream);
+    let iterator = iterators.get(table) ?? (await streams.iterator(stream, shard?.ShardId ?? '', undefined));
+    for (;;) {
+      const { records, next = '' } = await streams.read(iterator);
+      all.push(...records.map((record) => ({ ...record, eventSourceARN: stream })));
+      iterator = next;
+      if (records.length === 0) break;
+    }
+    iterators.set(table, iterator);
+  }
+  return all;
+};
+
+let sent: Event[] = [];
+let reported: PaymentEvent[] = [];
+
+const ports: RecordingPorts<StreamRecord> = {
+  read: (record) => readStreamRecord(storage, record),
+  rows: createRowStore(storage),
+  sinks: [
+    async (events) => {
+      sent.push(...events);
+    },
+  ],
+  park: (record, error) => parkRecord(storage, record, error),
+  report: (event) => void reported.push(event),
+};
+
+const storedTypes = async (): Promise<readonly string[]> => {
+  const { Items = [] } = await client.send(new ScanCommand({ TableName: 'events', ConsistentRead: true }));
+  return Items.flatMap(({ type }) => type?.S ?? []).toSorted();
+};
+
+const types = (events: readonly Event[]) => events.map(({ type }) => type).toSorted();
+
+beforeEach(async () => {
+  await delivered();
+  sent = [];
+  reported = [];
+});
+
+/** A payment, its refund in two steps, and what tells nothing: a deletion and a write of the same item. */
+const pay = async (id: string): Promise<void> => {
+  const claimed: Partial<Session> = {
+    rev: 2,
+    write: `${id}.2`,
+    payment_status: 'processing',
+    charge: `ch_${id}`,
+    attempts: [{ charge: `ch_${id}`, psp: 'stripe', outcome: null, started: 1 }],
+  };
+  await store.commit([{ table: 'sessions', item: sampleSession(id), expects: 'absent' }]);
+  await store.commit([
+    { table: 'sessions', item: sampleSession(id, claimed), expects: 1 },
+    {
+      table: 'charges',
+      item: sampleCharge(`ch_${id}`, { status: 'pending', outcome: null, amount_captured: 0 }),
+      expects: 'absent',
+    },
+  ]);
+  await store.commit([
+    {
+      table: 'sessions',
+      item: sampleSession(id, { ...claimed, rev: 3, write: `${id}.3`, payment_status: 'paid' }),
+      expects: 2,
+    },
+    { table: 'charges', item: sampleCharge(`ch_${id}`, { rev: 2, write: `${id}.3` }), expects: 1 },
+  ]);
+  const refund = sampleRefund(`re_${id}`, 1500);
+  await store.reserveRefund(`ch_${id}`, refund, { exact: false, recover_shard: 1, recover_at: 5 });
+  await store.settleRefund(`ch_${id}`, { ...refund, rev: 2, status: 'succeeded' }, { release: false });
+};
+
+const ofPayment = ['checkout.session.paid', 'refund.pending', 'refund.succeeded'];
+
+describe('a batch of the streams', () => {
+  test('is stored and handed on, transactions included; again, wholly or in part, it stores nothing more', async () => {
+    await pay('cs_a');
+    const batch = await delivered();
+    expect(await recordBatch(ports, batch)).toEqual({ again: [], parked: [] });
+    expect(types(sent)).toEqual(ofPayment);
+    const first = sent;
+    for (let from = 0; from <= batch.length; from += 1) {
+      sent = [];
+      await recordBatch(ports, batch.slice(from));
+      expect(first).toEqual(expect.arrayContaining(sent));
+    }
+    expect(await storedTypes()).toEqual(ofPayment);
+  });
+
+  test('tells nothing of a deletion, nor of an item that keeps its revision', async () => {
+    const again = { TableName: 'sessions', Item: { id: { S: 'cs_same' }, v: { N: '1' }, rev: { N: '3' } } };
+    await client.send(new PutItemCommand(again));
+    await client.send(new PutItemCommand(again));
+    await client.send(new DeleteItemCommand({ TableName: 'sessions', Key: { id: { S: 'cs_same' } } }));
+    const [, same, removed] = (await delivered()).filter(({ eventSourceARN = '' }) =>
+      eventSourceARN.includes('sessions'),
+    );
+    const quiet = [same, removed].filter((record) => record !== undefined);
+    expect(quiet.length).toBe(2);
+    expect(quiet.map((record) => ports.read(record))).toEqual([undefined, undefined]);
+  });
+
+  test('stops at a store that does not answer: the records come again, and nothing is handed on', async () => {
+    await pay('cs_b');
+    const batch = await delivered();
+    const down = { putRows: () => Promise.reject(new ApiError('storage_unavailable', 'down')) };
+    const { again, parked } = await recordBatch({ ...ports, rows: down }, batch);
+    expect(parked).toEqual([]);
+    expect(again.length).toBeGreaterThan(0);
+    expect(sent).toEqual([]);
+    await recordBatch(ports, batch);
+    expect(types(sent)).toEqual(ofPayment);
+  });
+
+  test('comes again if a sink did not answer, and is not lost if it died in between', async () => {
+    await pay('cs_c');
+    const batch = await delivered();
+    const away = async () => {
+      throw new ApiError('storage_unavailable', 'away');
+    };
+    const { again, parked } = await recordBatch({ ...ports, sinks: [away] }, batch);
+    expect([again.length, parked.length]).toEqual([ofPayment.length, 0]);
+    await recordBatch(ports, batch);
+    expect(types(sent)).toEqual(ofPayment);
+  });
+
+  test('parks a record that nobody can read, with its alarm, and goes on with those behind it', async () => {
+    await pay('cs_d');
+    const batch = await delivered();
+    const [first, ...rest] = batch;
+    const broken: StreamRecord = {
+      ...first,
+      dynamodb: { ...first?.dynamodb, NewImage: { ...first?.dynamodb?.NewImage, v: { N: '99' } } },
+    };
+    for (let times = 0; times < 2; times += 1) {
+      const { again, parked } = await recordBatch(ports, [broken, ...rest]);
+      expect([again.length, parked.length]).toEqual([0, 1]);
+    }
+    expect(reported.map(({ event }) => event)).toEqual(['record_parked', 'record_parked']);
+    expect(new Set(types(sent))).toEqual(new Set(ofPayment));
+    const [kept, ...more] = await parkedRecords(storage);
+    expect(more).toEqual([]);
+    expect(kept).toMatchObject({ before: 0, after: 1, record: broken });
+    expect(kept?.error).toContain('format 99');
+    await removeParked(storage, kept?.id ?? '');
+    expect(await parkedRecords(storage)).toEqual([]);
+  });
+
+  test('parks only the record whose event no sink takes', async () => {
+    await pay('cs_e');
+    const picky = async (events: readonly Event[]) => {
+      if (events.some(({ type }) => type === 'refund.pending')) throw new Error('cannot');
+      sent.push(...events);
+    };
+    const { again, parked } = await recordBatch({ ...ports, sinks: [picky] }, await delivered());
+    expect([again.length, parked.length]).toEqual([0, 1]);
+    expect(types(sent)).toEqual(['checkout.session.paid', 'refund.succeeded']);
+    const [kept] = await parkedRecords(storage);
+    await recordBatch(ports, kept ? [kept.record] : []);
+    expect(types(sent)).toEqual(ofPayment);
+    await removeParked(storage, kept?.id ?? '');
+  });
+
+  test('does not lose a record that can be neither handled nor parked', async () => {
+    await pay('cs_f');
+    const unparkable = {
+      ...ports,
+      read: () => {
+        throw new Error('broken');
+      },
+      park: () => Promise.reject(new ApiError('storage_unavailable', 'down')),
+    };
+    const batch = await delivered();
+    expect(await recordBatch(unparkable, batch)).toEqual({ again: batch, parked: [] });
+  });
+});
