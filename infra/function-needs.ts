@@ -2,6 +2,7 @@ import {
   chargesByPspReference,
   chargesByTime,
   type IndexDescription,
+  dueIndex,
   recoveryIndex,
   sessionsByEmail,
   sessionsByReference,
@@ -27,6 +28,8 @@ export type FunctionNeeds = {
   readonly rules: 'none' | 'read' | 'publish';
   /** Logs who changed something: the distribution in front passes the client's address, and must prove itself. */
   readonly clientAddress?: true;
+  /** Starts the workers that send webhooks. */
+  readonly wakes?: true;
   /** May receive card numbers, if the environment allows it. */
   readonly cards?: true;
 };
@@ -59,6 +62,14 @@ const read = { timeout_s: readTimeout_s, memory_mb, tokens: false, psps: 'none',
 /** The tokens' secret signs and checks client secrets and return states, and derives ids from idempotency keys. */
 const money = { ...read, timeout_s: moneyTimeout_s, tokens: true, psps: 'credentials' } as const;
 const askedFor = { ...money, clientAddress: true } as const;
+
+/** Webhook endpoints, what is on its way to them, and answers under idempotency keys are items in the table of events. */
+const edits = {
+  ...read,
+  tables: { ...apiKey, events: readsAndReplaces },
+  tokens: true,
+  clientAddress: true,
+} as const;
 
 const functionNeeds: readonly FunctionNeeds[] = [
   {
@@ -120,8 +131,9 @@ const functionNeeds: readonly FunctionNeeds[] = [
     name: 'recover-charges',
     timeout_s: 55,
     tokens: false,
-    tables: takesOver,
-    queries: { charges: [recoveryIndex] },
+    tables: { ...takesOver, events: ['GetItem'] },
+    queries: { charges: [recoveryIndex], events: [dueIndex] },
+    wakes: true,
   },
   {
     ...read,
@@ -139,6 +151,23 @@ const functionNeeds: readonly FunctionNeeds[] = [
       charges: [chargesByTime, chargesByPspReference, recoveryIndex],
     },
     tokens: true,
+  },
+  { ...edits, name: 'create-webhook-endpoint' },
+  { ...edits, name: 'update-webhook-endpoint' },
+  { ...edits, name: 'delete-webhook-endpoint' },
+  { ...edits, name: 'rotate-webhook-secret' },
+  { ...edits, name: 'test-webhook-endpoint', wakes: true },
+  { ...edits, name: 'resend-event', wakes: true },
+  { ...read, name: 'retrieve-webhook-endpoints', tables: { ...apiKey, events: ['GetItem'] } },
+  {
+    ...read,
+    name: 'deliver-events',
+    timeout_s: 55,
+    memory_mb: smallMemory_mb,
+    tables: { events: looked },
+    queries: { events: [dueIndex] },
+    tokens: true,
+    wakes: true,
   },
   { ...read, name: 'refuse-unknown-route', memory_mb: smallMemory_mb, tables: {} },
   { ...read, name: 'validate-routing-rules', memory_mb: smallMemory_mb, tables: {} },

@@ -18,6 +18,7 @@ import { routingRulesConfiguration } from './routing-rules-configuration.ts';
 import { secrets } from './secrets.ts';
 import { stackName } from './stack-name.ts';
 import { syntheticPayments } from './synthetic-payments.ts';
+import { webhookWorker } from './webhook-worker.ts';
 
 /**
  * Everything of an environment except its firewall. One stack, so that no cross-stack reference can block a removal. If the environment is protected,
@@ -63,7 +64,9 @@ export const paymentsStack = (app: App, environment: Environment, env: Place): S
   recoverySchedule(stack, recover, deadLetters);
   syntheticPayments(stack, environment, foundation);
 
-  const functions = [...byName.values(), refuse, recover];
+  const deliver = webhookWorker(build);
+
+  const functions = [...byName.values(), refuse, recover, deliver];
   const raised = alarms(stack, environment, { api, functions, deadLetters, key });
   if (environment.canary) canaryDeployments(stack, environment, functions, raised.ofDeployment, key);
   dashboard(stack, environment, functions, raised.all);

@@ -10,14 +10,14 @@ import { functionExists, loadFunction } from './load-function.ts';
 import { lockDataDir } from './lock-data-dir.ts';
 import { announceService, withdrawService } from './running-service.ts';
 import { type Parts, type PartsOptions, startParts } from './start-parts.ts';
+import { startRecoveryTimer } from './start-recovery-timer.ts';
 import { startStreamConsumer } from './start-stream-consumer.ts';
-import { startTimer } from './start-timer.ts';
 
 export type ServiceOptions = PartsOptions &
   Pick<GatewayOptions, 'mounts' | 'onAnswer' | 'onFunctionError'> & {
     /** 0, the default: any free one. */
     readonly port?: number;
-    /** Milliseconds between runs of what the minute timers start; 5000 by default. */
+    /** Milliseconds between recovery runs; 5000 by default. */
     readonly recoverEveryMs?: number;
   };
 
@@ -66,7 +66,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
     announceService(gateway.port, { pid: process.pid, ...running, environment });
     closers.push(() => gateway.close());
     closers.push(() => withdrawService(gateway.port, process.pid));
-    closers.push(...startTimers(options, gateway));
+    closers.push(startRecovery(options, gateway));
     closers.push(startEvents(options, gateway, environment));
     const { appConfig, secretsManager } = parts;
     const failed = unlessClosing(parts, closers);
@@ -123,21 +123,18 @@ const preload = async (): Promise<void> => {
   const names = new Set([
     ...routes.map((route) => route.function),
     defaultFunction,
+    'recover-charges',
     'record-events',
-    ...timed,
+    'deliver-events',
   ]);
   await Promise.all([...names].filter(functionExists).map(loadFunction));
 };
 
-/** What starts every minute where it is deployed. */
-const timed = ['recover-charges', 'deliver-events'] as const;
-
-const startTimers = (options: ServiceOptions, { invoke }: Gateway): readonly (() => void)[] =>
-  timed
-    .filter(functionExists)
-    .map((name) =>
-      startTimer(invoke, name, options.recoverEveryMs ?? 5_000, options.onFunctionError ?? (() => {})),
-    );
+const startRecovery = (options: ServiceOptions, { invoke }: Gateway): (() => void) => {
+  if (!functionExists('recover-charges')) return () => {};
+  const report = options.onFunctionError ?? (() => {});
+  return startRecoveryTimer(invoke, options.recoverEveryMs ?? 5_000, report);
+};
 
 /** With a store in memory, or elsewhere, reading begins anew at each start. */
 const startEvents = (

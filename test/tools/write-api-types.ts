@@ -30,7 +30,11 @@ export const writeOperations = ({ paths }: OpenApiDocument): string => {
 
 const banner = '// Made from docs/openapi.yaml by `npm run openapi`. Do not edit.\n';
 
-type Callable = { readonly path: string; readonly method: 'GET' | 'POST' | 'DELETE'; readonly operation: Operation };
+type Callable = {
+  readonly path: string;
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly operation: Operation;
+};
 
 const callable = (paths: OpenApiDocument['paths']): readonly Callable[] =>
   Object.entries(paths).flatMap(([path, { get, post, delete: remove }]) =>

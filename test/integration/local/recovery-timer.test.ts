@@ -1,15 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { needsOf } from '../../../infra/function-needs.ts';
-import { startTimer } from '../../../local/start-timer.ts';
+import { startRecoveryTimer } from '../../../local/start-recovery-timer.ts';
 
 test('recovery has as much time for a run as where it is deployed', async () => {
   const limitMs = await new Promise<number | undefined>((resolve) => {
-    const stop = startTimer(
+    const stop = startRecoveryTimer(
       async (_name, _event, limit) => {
         stop();
         resolve(limit);
       },
-      'recover-charges',
       1,
       () => {},
     );

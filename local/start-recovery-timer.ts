@@ -5,12 +5,11 @@ import type { Invoker } from './gateway/create-invoker.ts';
 const limitMs = 55_000;
 
 /**
- * Invokes a function as EventBridge Scheduler does every minute in AWS, more often since a person waits here. Runs never overlap. Returns a function that
+ * Invokes `recover-charges` as EventBridge Scheduler does in AWS, more often since a person waits here. Runs never overlap. Returns a function that
  * stops it.
  */
-export const startTimer = (
+export const startRecoveryTimer = (
   invoke: Invoker['invoke'],
-  functionName: string,
   everyMs: number,
   onError: (functionName: string, error: unknown) => void,
 ): (() => void) => {
@@ -19,9 +18,9 @@ export const startTimer = (
     if (running) return;
     running = true;
     try {
-      await invoke(functionName, scheduledEvent(functionName), limitMs);
+      await invoke('recover-charges', scheduledEvent(), limitMs);
     } catch (error) {
-      onError(functionName, error);
+      onError('recover-charges', error);
     } finally {
       running = false;
     }
@@ -29,7 +28,7 @@ export const startTimer = (
   return () => clearInterval(timer);
 };
 
-const scheduledEvent = (functionName: string) => ({
+const scheduledEvent = () => ({
   version: '0',
   id: randomUUID(),
   'detail-type': 'Scheduled Event',
@@ -37,6 +36,6 @@ const scheduledEvent = (functionName: string) => ({
   account: '000000000000',
   time: new Date().toISOString().replace(/\.\d+Z$/, 'Z'),
   region: process.env.AWS_REGION ?? '',
-  resources: [`arn:aws:scheduler:local:000000000000:schedule/default/${functionName}`],
+  resources: ['arn:aws:scheduler:local:000000000000:schedule/default/recover-charges'],
   detail: '{}',
 });
