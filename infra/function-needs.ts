@@ -1,8 +1,8 @@
 import {
   chargesByPspReference,
   chargesByTime,
-  type IndexDescription,
   dueIndex,
+  type IndexDescription,
   recoveryIndex,
   sessionsByEmail,
   sessionsByReference,
