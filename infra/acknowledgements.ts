@@ -119,6 +119,10 @@ export const acknowledgements = {
     id: 'AwsSolutions-IAM5',
     reason: 'AppConfig numbers versions as they are made; everything before the number is exact.',
   },
+  labelledByDynamoDb: {
+    id: 'AwsSolutions-IAM5',
+    reason: 'DynamoDB labels a stream with the time at which it was switched on; the table is exact.',
+  },
   namedByContent: {
     id: 'AwsSolutions-IAM5',
     reason:
@@ -133,7 +137,7 @@ export const acknowledge = (construct: IConstruct, name: keyof typeof acknowledg
 /** For a resource of a policy that ends in `*`: the finding is named after the resource. */
 export const acknowledgeWildcard = (
   policy: IConstruct,
-  name: 'numberedByAppConfig' | 'namedByContent' | 'versionsOfOneFunction',
+  name: 'numberedByAppConfig' | 'labelledByDynamoDb' | 'namedByContent' | 'versionsOfOneFunction',
   arn: string,
 ): void => {
   const { id, reason } = acknowledgements[name];

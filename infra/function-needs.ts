@@ -19,6 +19,8 @@ export type FunctionNeeds = {
   readonly memory_mb: number;
   /** Actions per table. A transaction needs the actions of its parts. */
   readonly tables: Readonly<Partial<Record<TableId, readonly TableAction[]>>>;
+  /** Tables whose streams it takes. */
+  readonly streams?: readonly TableId[];
   /** Indexes it queries, of the tables above. */
   readonly queries?: Readonly<Partial<Record<TableId, readonly IndexDescription[]>>>;
   /** Signing keys, idempotency and fingerprint secrets, apart from the PSPs' keys if the environment has two secrets. */
@@ -167,6 +169,15 @@ const functionNeeds: readonly FunctionNeeds[] = [
     tables: { events: looked },
     queries: { events: [dueIndex] },
     tokens: true,
+    wakes: true,
+  },
+  {
+    ...read,
+    name: 'record-events',
+    timeout_s: 60,
+    memory_mb: smallMemory_mb,
+    tables: { events: readsAndReplaces },
+    streams: ['sessions', 'charges'],
     wakes: true,
   },
   { ...read, name: 'refuse-unknown-route', memory_mb: smallMemory_mb, tables: {} },

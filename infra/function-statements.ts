@@ -14,6 +14,7 @@ export const functionStatements = (
   { key, tables, rules, secrets }: Foundation,
 ): readonly PolicyStatement[] => [
   ...tableStatements(stack, needs, tables, key),
+  ...streamStatements(needs, tables),
   ...secretStatements(stack, secretsOf(secrets, needs), key),
   ...(needs.rules === 'read' ? [readRules(stack, rules)] : []),
   ...(needs.rules === 'publish' ? publishRules(stack, rules) : []),
@@ -42,6 +43,23 @@ const tableStatements = (
   const writes = entries.some(([, actions]) => actions.includes('PutItem') || actions.includes('UpdateItem'));
   return [...statements, ...useKey(stack, 'DataKey', key, 'dynamodb', writes ? readAndWriteKey : readKey)];
 };
+
+/** A stream's name ends in the time at which it was switched on. */
+const streamStatements = (
+  { streams = [] }: FunctionNeeds,
+  tables: Foundation['tables'],
+): PolicyStatement[] =>
+  streams.length === 0
+    ? []
+    : [
+        allow(
+          'Streams',
+          ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map(
+            (action) => `dynamodb:${action}`,
+          ),
+          streams.map((id) => `${tables[id].tableArn}/stream/*`),
+        ),
+      ];
 
 const readKey = ['kms:Decrypt', 'kms:DescribeKey'];
 const readAndWriteKey = [

@@ -27,7 +27,7 @@ export const functionVariables = (
 const tableVariables = (environment: Environment, needs: FunctionNeeds): Record<string, string> =>
   Object.fromEntries(
     tables
-      .filter(({ id }) => needs.tables[id])
+      .filter(({ id }) => needs.tables[id] || needs.streams?.includes(id))
       .map(({ id, variable }) => [variable, tableName(environment.name, id)]),
   );
 

@@ -79,6 +79,12 @@ const recoveryAlarms = (environment: Environment): AlarmDefinition[] => [
     threshold: 3,
   },
   {
+    id: 'record-parked',
+    means: 'A change of a payment could not be told or listed. It is kept aside until somebody has it told.',
+    metric: eventMetric(environment, { metric: 'record_parked', minutes: 5 }),
+    threshold: 1,
+  },
+  {
     id: 'operation-taken-back',
     means: 'A PSP took back a refund or a capture it had reported as done.',
     metric: eventMetric(environment, { metric: 'operation_taken_back', minutes: 5 }),

@@ -75,7 +75,12 @@ export const paymentFunction = (
   lambda.node.addDependency(policy);
   if (environment.traced) acknowledge(policy, 'traces');
   for (const resource of grants.statements.flatMap((statement) => statement.resources))
-    if (resource.endsWith('/*')) acknowledgeWildcard(policy, 'numberedByAppConfig', resource);
+    if (resource.endsWith('/*'))
+      acknowledgeWildcard(
+        policy,
+        resource.endsWith('/stream/*') ? 'labelledByDynamoDb' : 'numberedByAppConfig',
+        resource,
+      );
   acknowledge(lambda, 'functionsOutsideVpc');
   const live = new Alias(stack, `${needs.name}-live`, {
     aliasName: 'live',

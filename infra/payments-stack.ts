@@ -7,6 +7,7 @@ import { distribution } from './distribution.ts';
 import { encryptionKey } from './encryption-key.ts';
 import type { Environment } from './environments.ts';
 import type { Foundation } from './foundation.ts';
+import { eventStreams } from './event-streams.ts';
 import { functionGrants } from './function-grants.ts';
 import { needsOf } from './function-needs.ts';
 import { emptyApi, httpApiRoutes } from './http-api.ts';
@@ -62,11 +63,12 @@ export const paymentsStack = (app: App, environment: Environment, env: Place): S
     ...(environment.reserved_recovery && { reservedConcurrency: environment.reserved_recovery }),
   });
   recoverySchedule(stack, recover, deadLetters);
+  const record = build('record-events', { statements: [sendDeadLetters(deadLetters)] });
+  eventStreams(stack, record, foundation.tables, deadLetters);
+  const deliver = webhookWorker(build);
   syntheticPayments(stack, environment, foundation);
 
-  const deliver = webhookWorker(build);
-
-  const functions = [...byName.values(), refuse, recover, deliver];
+  const functions = [...byName.values(), refuse, recover, record, deliver];
   const raised = alarms(stack, environment, { api, functions, deadLetters, key });
   if (environment.canary) canaryDeployments(stack, environment, functions, raised.ofDeployment, key);
   dashboard(stack, environment, functions, raised.all);

@@ -95,12 +95,21 @@ const moreAlarms = (environment: Environment, watched: Watched): readonly AlarmD
   },
   {
     id: 'recovery-dead-letters',
-    means: 'A run of recovery could not be started or ended in an error.',
+    means: 'A run of recovery could not be started or ended in an error, or a stream has dropped what nobody took.',
     metric: watched.deadLetters.metricApproximateNumberOfMessagesVisible({
       period: Duration.minutes(1),
       statistic: 'Maximum',
     }),
     threshold: 1,
+  },
+  {
+    id: 'events-late',
+    means: 'What happens is told more than a minute late: the streams are not taken.',
+    metric: lambdaMetric('IteratorAge', 'Maximum', 1, {
+      functionName: named(watched.functions, 'record-events').function.functionName,
+    }),
+    threshold: 60_000,
+    periods: 3,
   },
   {
     id: 'storage-unavailable',

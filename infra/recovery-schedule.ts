@@ -7,7 +7,7 @@ import { acknowledge } from './acknowledgements.ts';
 import type { PaymentFunction } from './payment-function.ts';
 import { schedulerRole } from './scheduler-role.ts';
 
-/** Runs of recovery that could not be started or ended in an error. */
+/** Runs of recovery that could not be started or ended in an error, and positions in streams that were never taken. */
 export const recoveryDeadLetters = (stack: Stack): Queue => {
   const deadLetters = new Queue(stack, 'recovery-dead-letters', {
     encryption: QueueEncryption.SQS_MANAGED,

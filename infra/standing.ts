@@ -14,7 +14,7 @@ const full: Standing = {
   ...lean,
   keys: 1,
   secrets: 2,
-  alarm_metrics: 40,
+  alarm_metrics: 42,
   synthetic: { minutes: 60, kind: 'expired' },
 };
 

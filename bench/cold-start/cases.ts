@@ -53,6 +53,7 @@ export const casesOf = (service: MeasuredService, api: Api): readonly Case[] => 
       ...(await captureWebhook(service, api)),
     })),
     { function: 'recover-charges', status: undefined, event: async () => ({}) },
+    { function: 'record-events', status: undefined, event: async () => ({ Records: [] }) },
     {
       function: 'refuse-unknown-route',
       status: 404,

@@ -1,5 +1,6 @@
-import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
-import { DeleteCommand, GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { type AttributeValue, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { recordFormat } from '../types/records.ts';
 import type { StreamImage, StreamRecord } from '../types/stream-record.ts';
 import { callStorage } from './call-storage.ts';
@@ -22,27 +23,37 @@ const kind = 'parked';
 
 /**
  * Keeps the record whole, so that what it should have told can be derived later, from both images and not from the item as it then stands. A record
- * has one place: parking it again replaces it.
+ * has one place: parking it again replaces it. The image before is an item beside it, since two images may be too large for one.
  */
 export const parkRecord = async (storage: Storage, record: StreamRecord, error: unknown): Promise<void> => {
-  const { dynamodb = {}, eventSourceARN = '' } = record;
-  const { OldImage, NewImage, SequenceNumber = '' } = dynamodb;
-  const id = `${kind}#${eventSourceARN.split('/')[1] ?? ''}#${SequenceNumber}`;
+  const { eventSourceARN = '', dynamodb: { OldImage, NewImage, ...place } = {} } = record;
+  const id = `${kind}#${eventSourceARN.split('/')[1] ?? ''}#${place.SequenceNumber ?? ''}`;
   const now = storage.clock.now();
-  const command = new PutCommand({
-    TableName: storage.tables.events,
-    Item: {
-      id,
-      v: recordFormat,
-      before: revisionOf(OldImage),
-      after: revisionOf(NewImage),
-      error: messageOf(error),
-      parked: now,
-      // Both images of a large charge would not fit uncompressed.
-      record: brotliCompressSync(JSON.stringify(record)),
-      ...listAttributes(id, now, kind),
-    },
+  if (OldImage) await put(storage, { id: { S: besideOf(id) }, image: { M: OldImage as Attributes } });
+  const head = {
+    id,
+    v: recordFormat,
+    before: revisionOf(OldImage),
+    after: revisionOf(NewImage),
+    error: messageOf(error),
+    parked: now,
+    source: eventSourceARN,
+    place,
+    ...listAttributes(id, now, kind),
+  };
+  await put(storage, {
+    ...marshall(head, { removeUndefinedValues: true }),
+    ...(NewImage && { image: { M: NewImage as Attributes } }),
   });
+};
+
+/** Images stay as the stream has them: who cannot read a record cannot convert it either. */
+type Attributes = Record<string, AttributeValue>;
+
+const besideOf = (id: string): string => `${id}#before`;
+
+const put = async (storage: Storage, Item: Attributes): Promise<void> => {
+  const command = new PutItemCommand({ TableName: storage.tables.events, Item });
   await callStorage<unknown>(storage, () => storage.client.send(command));
 };
 
@@ -81,22 +92,40 @@ const parkedIn = async (storage: Storage, partition: string): Promise<readonly s
 };
 
 const parkedRecord = async (storage: Storage, id: string): Promise<ParkedRecord | undefined> => {
-  const command = new GetCommand({ TableName: storage.tables.events, Key: { id }, ConsistentRead: true });
-  const { Item } = await callStorage(storage, () => storage.client.send(command));
-  if (Item === undefined) return undefined;
-  const { before, after, error, parked, record } = Item;
+  const [head, beside] = await Promise.all([get(storage, id), get(storage, besideOf(id))]);
+  if (head === undefined) return undefined;
+  const { image, ...rest } = head;
+  const { before, after, error, parked, source, place } = unmarshall(rest);
   return {
     id,
     before: Number(before),
     after: Number(after),
     error: String(error),
     parked: Number(parked),
-    record: JSON.parse(brotliDecompressSync(record as Uint8Array).toString()),
+    record: {
+      eventSourceARN: String(source),
+      dynamodb: {
+        ...place,
+        ...(beside && { OldImage: beside.image?.M }),
+        ...(image && { NewImage: image.M }),
+      },
+    },
   };
+};
+
+const get = async (storage: Storage, id: string): Promise<Attributes | undefined> => {
+  const command = new GetItemCommand({
+    TableName: storage.tables.events,
+    Key: { id: { S: id } },
+    ConsistentRead: true,
+  });
+  return (await callStorage(storage, () => storage.client.send(command))).Item;
 };
 
 /** Once everything that follows from it is stored. */
 export const removeParked = async (storage: Storage, id: string): Promise<void> => {
-  const command = new DeleteCommand({ TableName: storage.tables.events, Key: { id } });
-  await callStorage<unknown>(storage, () => storage.client.send(command));
+  for (const item of [id, besideOf(id)]) {
+    const command = new DeleteCommand({ TableName: storage.tables.events, Key: { id: item } });
+    await callStorage<unknown>(storage, () => storage.client.send(command));
+  }
 };

@@ -169,6 +169,15 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
           'Query sessions/index/by_reference',
         ],
       ],
+      [
+        'record-events',
+        [
+          ...['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].flatMap((action) =>
+            ['charges', 'sessions'].map((table) => `${action} ${table}/stream/*`),
+          ),
+          'PutItem events',
+        ],
+      ],
       ['refuse-unknown-route', []],
       ['validate-routing-rules', []],
       ['pay-synthetically', []],
@@ -258,6 +267,12 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
               expect(actions).toEqual(['appconfig:GetDeployment']);
               expect(wild).toEqual([expect.stringMatching(/\/environment\/[^/*]+\/deployment\/\*$/)]);
               break;
+            case 'Streams':
+              expect(wild).toEqual([
+                expect.stringMatching(/:table\/payments-prod-sessions\/stream\/\*$/),
+                expect.stringMatching(/:table\/payments-prod-charges\/stream\/\*$/),
+              ]);
+              break;
             case 'AskNewVersions':
               expect(actions).toEqual(['lambda:InvokeFunction']);
               for (const resource of wild) expect(resource).toMatch(/:function:payments-prod-[a-z-]+:\*$/);
@@ -328,7 +343,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         'AwsSolutions-CFR2': 1,
         'AwsSolutions-CFR3': 1,
         'AwsSolutions-CFR4': 1,
-        'AwsSolutions-IAM5[one resource]': 20,
+        'AwsSolutions-IAM5[one resource]': 22,
         'AwsSolutions-L1': 1,
         'AwsSolutions-S1': 1,
         'AwsSolutions-SMG4': 2,

@@ -164,6 +164,7 @@ export const describeRunning = (synthesized: () => Assembly): void =>
         });
         expect(await ask('POST', '/v1/webhooks/stripe', {})).toMatchObject({ status: 401 });
         expect(await deployed.invoke('recover-charges', {})).toEqual(expect.any(Object));
+        expect(await deployed.invoke('record-events', { Records: [] })).toEqual({ batchItemFailures: [] });
       },
       patience_ms,
     );

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Environment } from '../../infra/environments.ts';
+import { functionNames } from '../../infra/function-needs.ts';
 import { routes } from '../../lib/http/routes.ts';
 import { type Assembly, type Resource, resourcesOf, type Template } from './assembly.ts';
 import { resolver } from './resolve-intrinsics.ts';
@@ -54,10 +55,10 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
 
     test('run every function on arm64 and nodejs24.x, with a log group and a role of its own', () => {
       const functions = [...functionsOf(assembly, environment.name)];
-      expect(functions).toHaveLength(18);
+      expect(functions).toHaveLength(functionNames.length + 1);
       expect(
         new Set(functions.map(([, { resource }]) => JSON.stringify(resource.Properties.Role))).size,
-      ).toBe(18);
+      ).toBe(functions.length);
       for (const [name, { resource, template }] of functions) {
         expect(resource.Properties).toMatchObject({
           Architectures: ['arm64'],
@@ -68,8 +69,8 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
         const { LogGroup } = resource.Properties.LoggingConfig as { readonly LogGroup: unknown };
         expect(resource.Properties.TracingConfig !== undefined).toBe(environment.traced);
         expect(resolver(template)(LogGroup)).toBe(`/payments/${environment.name}/${name}`);
-        // Nobody waits for these two.
-        if (!['recover-charges', 'pay-synthetically'].includes(name))
+        // Nobody waits for these.
+        if (!['recover-charges', 'record-events', 'pay-synthetically'].includes(name))
           expect(Number(resource.Properties.Timeout)).toBeLessThan(30);
       }
     });
@@ -232,7 +233,7 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
 
     test('shift traffic by canary, and back on alarm, where the environment says so', () => {
       const groups = properties('AWS::CodeDeploy::DeploymentGroup');
-      expect(groups).toHaveLength(environment.canary ? 16 : 0);
+      expect(groups).toHaveLength(environment.canary ? functionNames.length - 1 : 0);
       for (const group of groups)
         expect(group).toMatchObject({
           DeploymentConfigName: 'CodeDeployDefault.LambdaCanary10Percent5Minutes',

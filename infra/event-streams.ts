@@ -1,0 +1,37 @@
+import { Duration, type Stack } from 'aws-cdk-lib';
+import { EventSourceMapping, type IFunction, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import type { TableId } from '../lib/storage/tables.ts';
+import type { Foundation } from './foundation.ts';
+import type { PaymentFunction } from './payment-function.ts';
+
+/**
+ * Hands the streams of `record-events` to it, in order for each item, from the first record that is kept. What fails comes again until it is taken or
+ * the stream has dropped it after a day; `deadLetters` then gets its position, and nothing of what it holds.
+ */
+export const eventStreams = (
+  stack: Stack,
+  record: PaymentFunction,
+  tables: Foundation['tables'],
+  deadLetters: Queue,
+): void => {
+  for (const id of record.needs.streams ?? [])
+    new EventSourceMapping(stack, `${id}-stream`, {
+      target: record.live as IFunction,
+      eventSourceArn: streamOf(tables, id),
+      startingPosition: StartingPosition.TRIM_HORIZON,
+      batchSize: 100,
+      maxBatchingWindow: Duration.seconds(1),
+      parallelizationFactor: 1,
+      bisectBatchOnError: true,
+      reportBatchItemFailures: true,
+      onFailure: new SqsDlq(deadLetters),
+    });
+};
+
+const streamOf = (tables: Foundation['tables'], id: TableId): string => {
+  const { tableStreamArn } = tables[id];
+  if (tableStreamArn === undefined) throw new Error(`table ${id} has no stream`);
+  return tableStreamArn;
+};
