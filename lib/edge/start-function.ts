@@ -14,7 +14,7 @@ export const startFunction = async (variable: string, event: object): Promise<vo
   const { config } = storage().client;
   const [signer, region] = await Promise.all([config.signer(), config.region()]);
   const base = new URL(process.env.AWS_ENDPOINT_URL_LAMBDA ?? `https://lambda.${region}.amazonaws.com`);
-  const path = `/2015-03-31/functions/${name}/invocations`;
+  const path = `${base.pathname.replace(/\/$/, '')}/2015-03-31/functions/${name}/invocations`;
   const body = JSON.stringify(event);
   const { headers } = await signer.sign(
     {

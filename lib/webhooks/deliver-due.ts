@@ -41,15 +41,17 @@ const drain = async (
   tally: { -readonly [end in keyof Tally]: Tally[end] },
 ): Promise<void> => {
   while (hasTime(ports)) {
+    const due = await queue.due();
+    if (due.length === 0) {
+      if (!queue.soon()) return;
+      await ports.clock.sleep(look_ms);
+      continue;
+    }
     const endpoint = await enabled(ports, id);
     if (endpoint === undefined) return;
-    const due = await queue.due();
-    if (due.length > 0) {
-      const tried = await inParallel(due, (delivery) => tryOne(ports, endpoint, delivery, queue));
-      for (const { ok } of tried) tally[ok ? 'succeeded' : 'failed'] += 1;
-      await recordHealth(ports, endpoint, tried);
-    } else if (queue.soon()) await ports.clock.sleep(look_ms);
-    else return;
+    const tried = await inParallel(due, (delivery) => tryOne(ports, endpoint, delivery, queue));
+    for (const { ok } of tried) tally[ok ? 'succeeded' : 'failed'] += 1;
+    await recordHealth(ports, endpoint, tried);
   }
 };
 
