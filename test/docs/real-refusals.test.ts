@@ -30,6 +30,14 @@ describe('refusals of every operation are as documented', () => {
     listRoutingRules: {},
     retrieveRoutingRule: { path: { name: 'none' } },
     updateRoutingRules: { body: rule('refused', { stripe: 1 }) },
+    createWebhookEndpoint: { body: { url: 'https://shop.example/hooks' } },
+    listWebhookEndpoints: {},
+    retrieveWebhookEndpoint: { path: { id: 'we_1' } },
+    updateWebhookEndpoint: { path: { id: 'we_1' }, body: {} },
+    deleteWebhookEndpoint: { path: { id: 'we_1' } },
+    rotateWebhookSecret: { path: { id: 'we_1' }, body: {} },
+    testWebhookEndpoint: { path: { id: 'we_1' }, body: {} },
+    resendEvent: { path: { id: 'evt_1' }, body: {} },
   };
 
   test.each(Object.keys(bodies))('%s', async (operation) => {
@@ -38,7 +46,7 @@ describe('refusals of every operation are as documented', () => {
     expect((await ask(operation, { ...asked, token: 'sk_test_none' })).body.error.code).toBe('token_invalid');
     const { client_secret } = await create();
     expect((await ask(operation, { ...asked, token: client_secret })).body.error.code).toBe('scope_missing');
-    const missing = !['createCheckoutSession', 'listRoutingRules', 'updateRoutingRules'].includes(operation);
+    const missing = asked.path !== undefined || 'charge' in Object(asked.body);
     if (missing) expect((await ask(operation, asked)).body.error.code).toBe('resource_missing');
     if (asked.body === undefined) return;
     const { body: right } = asked;
