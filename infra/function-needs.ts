@@ -2,12 +2,14 @@ import {
   chargesByPspReference,
   chargesByTime,
   dueIndex,
+  expiryIndex,
   type IndexDescription,
   recoveryIndex,
   sessionsByEmail,
   sessionsByReference,
   sessionsByTime,
   type TableId,
+  timeIndex,
 } from '../lib/storage/tables.ts';
 
 export type TableAction = 'GetItem' | 'BatchGetItem' | 'PutItem' | 'UpdateItem';
@@ -134,7 +136,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
     timeout_s: 55,
     tokens: false,
     tables: { ...takesOver, events: ['GetItem'] },
-    queries: { charges: [recoveryIndex], events: [dueIndex] },
+    queries: { charges: [recoveryIndex], events: [dueIndex], sessions: [expiryIndex] },
     wakes: true,
   },
   {
@@ -170,6 +172,34 @@ const functionNeeds: readonly FunctionNeeds[] = [
     queries: { events: [dueIndex] },
     tokens: true,
     wakes: true,
+  },
+  {
+    ...read,
+    name: 'list-refunds',
+    tables: {
+      ...apiKey,
+      sessions: ['GetItem', 'BatchGetItem'],
+      charges: ['GetItem', 'BatchGetItem'],
+      events: ['BatchGetItem'],
+    },
+    queries: { sessions: [sessionsByReference], events: [timeIndex] },
+    tokens: true,
+  },
+  { ...read, name: 'retrieve-refund', tables: { ...apiKey, events: ['GetItem'] } },
+  {
+    ...read,
+    name: 'list-events',
+    tables: { ...apiKey, events: ['BatchGetItem'] },
+    queries: { events: [timeIndex] },
+    tokens: true,
+  },
+  { ...read, name: 'retrieve-event', tables: { ...apiKey, events: ['GetItem'] } },
+  {
+    ...read,
+    name: 'list-audit-entries',
+    tables: { ...apiKey, events: ['BatchGetItem'] },
+    queries: { events: [timeIndex] },
+    tokens: true,
   },
   {
     ...read,

@@ -35,5 +35,5 @@ export const steadySeries = {
 /** One event told to one webhook endpoint, alone in its batch: from the rows that put it on its way to the worker's end. A test counts these. */
 export const deliveryCalls = { reads: 4, queries: 2, writes: 4 } as const;
 
-/** One run of recovery that finds nothing: what is due and what is open at all, in each shard. */
-export const recoveryQueries = 8;
+/** One run of recovery that finds nothing: what is due, what is open at all and what has expired, in each shard. */
+export const recoveryQueries = 12;

@@ -53,6 +53,12 @@ export const casesOf = (service: MeasuredService, api: Api): readonly Case[] => 
     one(routes.retrieveCharge, 200, async () => ({ path: { id: await api.charge() } })),
     one(routes.listCheckoutSessions, 200, async () => ({})),
     one(routes.listCharges, 200, async () => ({})),
+    one(routes.listRefunds, 200, async () => ({})),
+    // The consumer of the stream, which writes its row, does not run here: what is measured is the look-up.
+    one(routes.retrieveRefund, 404, async () => ({ path: { id: 're_00000000000000000000000000' } })),
+    one(routes.listEvents, 200, async () => ({})),
+    one(routes.retrieveEvent, 404, async () => ({ path: { id: 'evt_00000000000000000000000000' } })),
+    one(routes.listAuditEntries, 200, async () => ({})),
     one(routes.updateRoutingRules, 200, async () => ({ body: ruleBody(newWeight()) })),
     one(routes.listRoutingRules, 200, async () => ({})),
     one(routes.createWebhookEndpoint, 200, async () => {

@@ -1,5 +1,5 @@
 import { cardBrands } from '../types/card.ts';
-import type { Charge, ChargeOperation, Refund } from '../types/charge.ts';
+import type { Charge, ChargeOperation, RefundRow } from '../types/charge.ts';
 import { openThings } from '../types/open-things.ts';
 import type { View } from '../types/records.ts';
 import type { Session } from '../types/session.ts';
@@ -123,7 +123,7 @@ const disputed = ({ disputes }: Charge): number =>
 const renderOperation = (operation: ChargeOperation | undefined) =>
   operation ? { id: operation.id, amount: operation.amount, status: operation.status } : null;
 
-export const renderRefund = (refund: Refund, charge: Charge) => ({
+export const renderRefund = (refund: RefundRow['refund'], charge: RefundRow['charge']) => ({
   id: refund.id,
   object: 'refund',
   amount: refund.amount,

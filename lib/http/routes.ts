@@ -129,6 +129,46 @@ export const listCharges = {
   scope: 'charges:read',
 } as const satisfies Route;
 
+export const listRefunds = {
+  method: 'GET',
+  path: '/v1/refunds',
+  function: 'list-refunds',
+  token: 'api_key',
+  scope: 'charges:read',
+} as const satisfies Route;
+
+export const retrieveRefund = {
+  method: 'GET',
+  path: '/v1/refunds/{id}',
+  function: 'retrieve-refund',
+  token: 'api_key',
+  scope: 'charges:read',
+} as const satisfies Route;
+
+export const listEvents = {
+  method: 'GET',
+  path: '/v1/events',
+  function: 'list-events',
+  token: 'api_key',
+  scope: 'events:read',
+} as const satisfies Route;
+
+export const retrieveEvent = {
+  method: 'GET',
+  path: '/v1/events/{id}',
+  function: 'retrieve-event',
+  token: 'api_key',
+  scope: 'events:read',
+} as const satisfies Route;
+
+export const listAuditEntries = {
+  method: 'GET',
+  path: '/v1/audit',
+  function: 'list-audit-entries',
+  token: 'api_key',
+  scope: 'audit:read',
+} as const satisfies Route;
+
 export const updateRoutingRules = {
   method: 'POST',
   path: '/v1/routing/rules',
@@ -247,6 +287,11 @@ export const routes: readonly Route[] = [
   decideCharge,
   listCheckoutSessions,
   listCharges,
+  listRefunds,
+  retrieveRefund,
+  listEvents,
+  retrieveEvent,
+  listAuditEntries,
   updateRoutingRules,
   listRoutingRules,
   retrieveRoutingRule,

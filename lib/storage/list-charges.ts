@@ -1,13 +1,14 @@
 import type { Charge } from '../types/charge.ts';
-import type { ChargeFilters, Page, PageRequest } from '../types/list.ts';
+import type { ChargeFilters, Page } from '../types/list.ts';
 import { openThings } from '../types/open-things.ts';
 import type { PaymentLists, PaymentStore } from '../types/ports.ts';
 import type { Session } from '../types/session.ts';
 import { batchGet } from './batch-get.ts';
-import { cutPage, type Keyed } from './cut-page.ts';
+import { isWithin } from './is-within.ts';
 import { fromChargeItem } from './items.ts';
 import { listAttributes, listPartitions, listTime } from './list-keys.ts';
 import { listSessions } from './list-sessions.ts';
+import { pageOf } from './page-of.ts';
 import { conditionsOf, readPage } from './read-page.ts';
 import type { Storage } from './storage.ts';
 import { chargesByPspReference, chargesByTime } from './tables.ts';
@@ -28,16 +29,19 @@ export const listCharges =
   async (request) => {
     const { filters, ...page } = request;
     const { session, reference, psp_reference, open } = filters;
-    if (session !== undefined || reference !== undefined) {
-      const sessions = await sessionsOf(storage, store, filters);
-      const ids = sessions.flatMap(({ attempts }) => attempts.map(({ charge }) => charge));
-      return pageOf(await readCharges(storage, ids), request, byTime);
-    }
+    const few = (charges: readonly Charge[], keyOf: (charge: Charge) => string): Page<Charge> =>
+      pageOf(
+        charges.filter((charge) => matches(charge, filters)).map((row) => ({ key: keyOf(row), row })),
+        page,
+      );
+    if (session !== undefined || reference !== undefined)
+      return few(await chargesOf(storage, store, { session, reference }), byTime);
     if (open) {
       const shards = Array.from({ length: recoveryShards }, (_, shard) =>
         store.due(shard, any_time, most_open),
       );
-      return pageOf(await readCharges(storage, (await Promise.all(shards)).flat()), request, byTimeOpen);
+      const charges = await readCharges(storage, (await Promise.all(shards)).flat());
+      return few([...charges.values()], byTimeOpen);
     }
     const { psp, currency, status } = filters;
     return readPage(
@@ -60,10 +64,23 @@ export const listCharges =
     );
   };
 
+type Named = { readonly session: string | undefined; readonly reference: string | undefined };
+
+/** The charges of a session, or of the newest sessions of a reference; if both are given, of that session if it has that reference. */
+export const chargesOf = async (
+  storage: Storage,
+  store: Pick<PaymentStore, 'session'>,
+  named: Named,
+): Promise<readonly Charge[]> => {
+  const sessions = await sessionsOf(storage, store, named);
+  const ids = sessions.flatMap(({ attempts }) => attempts.map(({ charge }) => charge));
+  return [...(await readCharges(storage, ids)).values()];
+};
+
 const sessionsOf = async (
   storage: Storage,
   store: Pick<PaymentStore, 'session'>,
-  { session: id, reference }: ChargeFilters,
+  { session: id, reference }: Named,
 ): Promise<readonly Session[]> => {
   if (id === undefined) {
     const filters = reference === undefined ? {} : { reference };
@@ -84,28 +101,11 @@ const readCharges = async (
   return charges;
 };
 
-/** A page of a few charges that are all at hand. */
-const pageOf = (
-  charges: ReadonlyMap<string, Charge>,
-  { filters, ...page }: PageRequest<ChargeFilters>,
-  keyOf: (charge: Charge) => string,
-): Page<Charge> => {
-  const { from } = page;
-  const forward = from?.direction === 'before';
-  const rows = [...charges.values()]
-    .filter((charge) => matches(charge, filters))
-    .map((row): Keyed<Charge> => ({ key: keyOf(row), row }))
-    .filter(({ key }) => from === undefined || (forward ? key > from.key : key < from.key))
-    .sort((a, b) => (a.key < b.key === forward ? -1 : 1));
-  return cutPage(rows, page, undefined);
-};
-
 const matches = (charge: Charge, filters: ChargeFilters): boolean => {
   const { status, psp, currency, psp_reference, open } = filters;
   const second = Math.floor(charge.started / 1000);
   return (
-    isWithin(second, filters['created[gte]'], filters['created[lte]']) &&
-    isWithin(charge.amount, filters['amount[gte]'], filters['amount[lte]']) &&
+    isWithin({ created: second, amount: charge.amount }, filters) &&
     (status === undefined || charge.status === status) &&
     (psp === undefined || charge.psp === psp) &&
     (currency === undefined || charge.currency === currency) &&
@@ -113,9 +113,6 @@ const matches = (charge: Charge, filters: ChargeFilters): boolean => {
     (!open || openThings(charge).length > 0)
   );
 };
-
-const isWithin = (value: number, low = 0, high = Number.POSITIVE_INFINITY): boolean =>
-  low <= value && value <= high;
 
 const byTime = ({ id, started }: Charge): string => listAttributes(id, started).list_key;
 

@@ -3,7 +3,7 @@ import type { Session } from './session.ts';
 /** `complete`: paid, held or canceled. `expired`: it can no longer be paid. */
 export type SessionStatus = 'open' | 'complete' | 'expired';
 
-/** What a session is at `now` (Unix milliseconds): expiry is computed, never stored. Pure. */
+/** What a session is at `now` (Unix milliseconds): expiry is computed, and recorded later. Pure. */
 export const sessionStatusOf = (
   { payment_status, expires_at, expired_at }: Pick<Session, 'payment_status' | 'expires_at' | 'expired_at'>,
   now: number,

@@ -151,6 +151,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
           'PutItem sessions',
           'Query charges/index/recovery',
           'Query events/index/due',
+          'Query sessions/index/expiry',
           'UpdateItem charges',
           'UpdateItem limits',
           'UpdateItem orders',
@@ -179,6 +180,23 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
           'Query sessions/index/by_reference',
         ],
       ],
+      [
+        'list-refunds',
+        [
+          'BatchGetItem charges',
+          'BatchGetItem events',
+          'BatchGetItem sessions',
+          'GetItem api-keys',
+          'GetItem charges',
+          'GetItem sessions',
+          'Query events/index/by_time',
+          'Query sessions/index/by_reference',
+        ],
+      ],
+      ['retrieve-refund', ['GetItem api-keys', 'GetItem events']],
+      ['list-events', ['BatchGetItem events', 'GetItem api-keys', 'Query events/index/by_time']],
+      ['retrieve-event', ['GetItem api-keys', 'GetItem events']],
+      ['list-audit-entries', ['BatchGetItem events', 'GetItem api-keys', 'Query events/index/by_time']],
       [
         'record-events',
         [

@@ -1,5 +1,6 @@
 import { checkOptions } from './check-options.ts';
 import type {
+  AuditEntryList,
   CancelCharge,
   CaptureCharge,
   Charge,
@@ -12,12 +13,17 @@ import type {
   DecideCharge,
   DeletedWebhookEndpoint,
   Event,
+  EventList,
   EventWithDeliveries,
+  ListAuditEntriesQuery,
   ListChargesQuery,
   ListCheckoutSessionsQuery,
+  ListEventsQuery,
+  ListRefundsQuery,
   PublishedRoutingRule,
   Refund,
   RefundCharge,
+  RefundList,
   ResendEvent,
   RotateWebhookSecret,
   RoutingRule,
@@ -64,6 +70,20 @@ export type Client = {
     /** Says what became of something that needs review. */
     readonly decide: (id: string, body: DecideCharge, options?: PostOptions) => Promise<Charge>;
   };
+  readonly refunds: {
+    readonly retrieve: (id: string, options?: CallOptions) => Promise<Refund>;
+    readonly list: (query?: ListRefundsQuery, options?: CallOptions) => Listing<RefundList>;
+  };
+  readonly events: {
+    /** With what became of sending it. */
+    readonly retrieve: (id: string, options?: CallOptions) => Promise<EventWithDeliveries>;
+    readonly list: (query?: ListEventsQuery, options?: CallOptions) => Listing<EventList>;
+    /** Sends the event again, to one endpoint or to all that want its type. */
+    readonly resend: (id: string, body?: ResendEvent, options?: PostOptions) => Promise<EventWithDeliveries>;
+  };
+  readonly audit: {
+    readonly list: (query?: ListAuditEntriesQuery, options?: CallOptions) => Listing<AuditEntryList>;
+  };
   readonly routing: {
     readonly rules: {
       /** Publishing a rule that equals the one in force changes nothing, so this needs no idempotency key. */
@@ -93,10 +113,6 @@ export type Client = {
     ) => Promise<WebhookEndpointWithSecret>;
     /** Sends a test event to the endpoint. */
     readonly test: (id: string, options?: PostOptions) => Promise<Event>;
-  };
-  readonly events: {
-    /** Sends the event again, to one endpoint or to all that want its type. */
-    readonly resend: (id: string, body?: ResendEvent, options?: PostOptions) => Promise<EventWithDeliveries>;
   };
   readonly webhooks: {
     /**
@@ -135,6 +151,19 @@ export const createClient = (options: ClientOptions): Client => {
       refresh: (id, options) => send('refreshCharge', { path: { id }, body: {} }, options),
       decide: (id, body, options) => send('decideCharge', { path: { id }, body }, options),
     },
+    refunds: {
+      retrieve: (id, options) => send('retrieveRefund', { path: { id } }, options),
+      list: (query = {}, options) => listing(query, (page) => send('listRefunds', { query: page }, options)),
+    },
+    events: {
+      retrieve: (id, options) => send('retrieveEvent', { path: { id } }, options),
+      list: (query = {}, options) => listing(query, (page) => send('listEvents', { query: page }, options)),
+      resend: (id, body = {}, options) => send('resendEvent', { path: { id }, body }, options),
+    },
+    audit: {
+      list: (query = {}, options) =>
+        listing(query, (page) => send('listAuditEntries', { query: page }, options)),
+    },
     routing: {
       rules: {
         update: (body, options) => send('updateRoutingRules', { body }, options),
@@ -150,9 +179,6 @@ export const createClient = (options: ClientOptions): Client => {
       delete: (id, options) => send('deleteWebhookEndpoint', { path: { id } }, options),
       rotate: (id, body = {}, options) => send('rotateWebhookSecret', { path: { id }, body }, options),
       test: (id, options) => send('testWebhookEndpoint', { path: { id }, body: {} }, options),
-    },
-    events: {
-      resend: (id, body = {}, options) => send('resendEvent', { path: { id }, body }, options),
     },
     webhooks: {
       verify: (body, headers, secret) => verifyWebhook<Event>(platform, body, headers, secret),

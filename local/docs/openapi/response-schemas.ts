@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { auditActor, auditEntry } from '../../../lib/http/schemas/responses/audit-entry.ts';
 import {
   charge,
   chargeOperation,
@@ -13,7 +14,13 @@ import {
 } from '../../../lib/http/schemas/responses/checkout-session.ts';
 import { errorSchemas } from '../../../lib/http/schemas/responses/error-schemas.ts';
 import { event, eventData, eventWithDeliveries } from '../../../lib/http/schemas/responses/event.ts';
-import { chargeList, checkoutSessionList } from '../../../lib/http/schemas/responses/lists.ts';
+import {
+  auditEntryList,
+  chargeList,
+  checkoutSessionList,
+  eventList,
+  refundList,
+} from '../../../lib/http/schemas/responses/lists.ts';
 import { refund } from '../../../lib/http/schemas/responses/refund.ts';
 import {
   attempt,
@@ -57,14 +64,19 @@ export const responseSchemas = (): Readonly<Record<string, z.core.$ZodType>> => 
   PublishedRoutingRule: publishedRoutingRule,
   CheckoutSessionList: checkoutSessionList,
   ChargeList: chargeList,
+  RefundList: refundList,
+  Event: event,
+  EventData: eventData,
+  EventList: eventList,
+  AuditEntry: auditEntry,
+  AuditActor: auditActor,
+  AuditEntryList: auditEntryList,
   Failover: ruleSchema.shape.failover.def.innerType,
   Deployment: deployment,
   WebhookEndpoint: webhookEndpoint,
   WebhookEndpointWithSecret: webhookEndpointWithSecret,
   WebhookEndpointList: webhookEndpointList,
   DeletedWebhookEndpoint: deletedWebhookEndpoint,
-  Event: event,
-  EventData: eventData,
   EventWithDeliveries: eventWithDeliveries,
   Delivery: delivery,
   ...Object.fromEntries(Object.entries(errorSchemas()).map(([type, schema]) => [schemaNameOf(type), schema])),

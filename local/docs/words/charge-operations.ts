@@ -1,5 +1,6 @@
 import { decideBody } from '../../../lib/http/schemas/action-bodies.ts';
 import { chargeFilters } from '../../../lib/http/schemas/filters/charge-filters.ts';
+import { refundFilters } from '../../../lib/http/schemas/filters/refund-filters.ts';
 import { cancelBody, captureBody } from '../../../lib/http/schemas/operation-bodies.ts';
 import { refundBody } from '../../../lib/http/schemas/refund-body.ts';
 import { amountQueryWords, listQueryWords } from './list-words.ts';
@@ -127,6 +128,36 @@ export const chargeOperations = {
     },
     answers: ['ChargeList'],
     errors: [],
+  },
+  listRefunds: {
+    tag: 'Charges',
+    summary: 'List refunds',
+    description:
+      'Newest first, those made at the PSP included. A refund is in this list within seconds; of a `charge`, `session` or `reference` all are shown at once.',
+    query: {
+      schema: refundFilters,
+      words: {
+        ...listQueryWords,
+        ...amountQueryWords,
+        status: 'Their status now.',
+        psp: 'The PSP account that gives the money back.',
+        currency: 'Lowercase ISO 4217 code.',
+        charge: 'Those of this charge.',
+        session: 'Those of this session.',
+        reference: 'Those of the newest 100 sessions with this `reference`, your own order id.',
+      },
+    },
+    answers: ['RefundList'],
+    errors: [],
+  },
+  retrieveRefund: {
+    tag: 'Charges',
+    summary: 'Retrieve a refund',
+    description:
+      'One refund. It is found within seconds after it was made; until then the answer is 404 with `retry-after`.',
+    path: { id: 'The id of the refund.' },
+    answers: ['Refund'],
+    errors: ['resource_missing'],
   },
   retrieveCharge: {
     tag: 'Charges',

@@ -1,4 +1,5 @@
 import { chargeOperations } from './charge-operations.ts';
+import { eventOperations } from './event-operations.ts';
 import { routingOperations } from './routing-operations.ts';
 import { sessionOperations } from './session-operations.ts';
 import { webhookOperations } from './webhook-operations.ts';
@@ -7,6 +8,7 @@ import { webhookOperations } from './webhook-operations.ts';
 export const operationWords = {
   ...sessionOperations,
   ...chargeOperations,
+  ...eventOperations,
   ...routingOperations,
   ...webhookOperations,
 };

@@ -1,4 +1,4 @@
-import { minorUnit } from './minor-unit.ts';
+import { eventWords } from './event-words.ts';
 import type { Words } from './words.ts';
 
 const endpoint = {
@@ -11,15 +11,6 @@ const endpoint = {
   disabled_reason: '`requested`: you disabled it. `failing`: nothing sent to it succeeded for five days.',
   livemode: 'Whether it gets events about real money.',
   created: 'Unix seconds.',
-};
-
-const event = {
-  id: 'The id of the event, the same however often it is sent. It is the header `webhook-id`, too.',
-  object: 'Always `event`.',
-  type: 'What happened.',
-  created: 'Unix seconds.',
-  livemode: 'Whether real money moved.',
-  data: 'What it happened to.',
 };
 
 export const webhookWords: Words = {
@@ -40,27 +31,10 @@ export const webhookWords: Words = {
     object: endpoint.object,
     deleted: 'Always true.',
   },
-  Event: { '': 'Something that happened, told once for each transition.', ...event },
   EventWithDeliveries: {
+    ...eventWords.Event,
     '': 'An event, and what became of sending it.',
-    ...event,
     deliveries: 'One for each endpoint that it was put on its way to.',
-  },
-  EventData: {
-    '': 'The object as it became. Thin: read the object for more.',
-    id: 'The id of the object.',
-    object: 'What it is.',
-    seq: 'Rises with each change of the object: of two events the one with the higher `seq` is the later one. It has gaps.',
-    status: 'Its status.',
-    payment_status: "A session's payment status.",
-    amount: minorUnit,
-    amount_captured: `${minorUnit} What was taken.`,
-    currency: 'Lowercase ISO 4217 code.',
-    reference: 'Your own id of the order.',
-    session: 'The session it belongs to.',
-    charge: 'The charge it belongs to.',
-    psp: 'The PSP account.',
-    reason: 'Why.',
   },
   Delivery: {
     '': 'An event on its way to one endpoint.',

@@ -150,6 +150,23 @@ describe('deliveries', () => {
     const [first] = receiver.deliveries;
     expect(await client.webhooks.verify(first?.body ?? '', first?.headers ?? {}, secret)).toEqual(event);
     expect(first?.headers['webhook-id']).toBe(event.id);
+    const told = await until(
+      () => client.events.retrieve(event.id),
+      ({ deliveries }) => deliveries[0]?.status === 'succeeded',
+    );
+    expect(told).toEqual({
+      ...event,
+      deliveries: [
+        {
+          endpoint: id,
+          attempt: 1,
+          at: expect.any(Number),
+          status: 'succeeded',
+          http_status: 200,
+          next_at: null,
+        },
+      ],
+    });
     await client.events.resend(event.id);
     await arrived(2);
     expect(receiver.deliveries[1]?.headers['webhook-id']).toBe(event.id);

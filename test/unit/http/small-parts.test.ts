@@ -65,7 +65,7 @@ describe('methodsOf', () => {
     ['/v1/charges/refund', ['POST']],
     ['/v1/charges/ch_1', ['GET']],
     ['/v1/charges/', []],
-    ['/v1/charges', []],
+    ['/v1/charges', ['GET']],
     ['/v1/charges/a/b', []],
     ['/v1/checkout/sessions//confirm', []],
     ['/', []],

@@ -6,7 +6,7 @@ import { id } from '../fields/id.ts';
 import { declineCode } from './outcome.ts';
 import { valuesOf } from './values-of.ts';
 
-const statuses = valuesOf<RefundStatus>({ pending: true, succeeded: true, failed: true });
+export const refundStatuses = valuesOf<RefundStatus>({ pending: true, succeeded: true, failed: true });
 
 export const refund = z.strictObject({
   /** `ext_…` for a refund made at the payment provider, not through this service. */
@@ -16,7 +16,7 @@ export const refund = z.strictObject({
   currency,
   charge: id('ch', 'charge'),
   psp: z.string(),
-  status: z.enum(statuses),
+  status: z.enum(refundStatuses),
   reason: z.nullable(z.enum(['duplicate', 'fraudulent', 'requested_by_customer'])),
   failure_reason: z.nullable(declineCode),
   psp_reference: z.nullable(z.string()),

@@ -1,0 +1,13 @@
+import { endpoint } from '../lib/edge/endpoint.ts';
+import { paymentLists } from '../lib/edge/payment-lists.ts';
+import { readListQuery } from '../lib/http/read-list-query.ts';
+import { renderRefund } from '../lib/http/render.ts';
+import { renderList } from '../lib/http/render-list.ts';
+import { listRefunds } from '../lib/http/routes.ts';
+import { refundFilters } from '../lib/http/schemas/filters/refund-filters.ts';
+
+export const handler = endpoint(listRefunds, undefined, async (call) => {
+  const asked = await readListQuery(call, refundFilters);
+  const page = await paymentLists().refunds(asked);
+  return { json: await renderList(call, asked, page, ({ refund, charge }) => renderRefund(refund, charge)) };
+});

@@ -1,0 +1,20 @@
+import { endpoint } from '../lib/edge/endpoint.ts';
+import { eventLists } from '../lib/edge/event-lists.ts';
+import { webhookStore } from '../lib/edge/webhook-ports.ts';
+import { renderDelivery } from '../lib/http/render-webhook.ts';
+import { retrieveEvent } from '../lib/http/routes.ts';
+import { ApiError } from '../lib/types/api-error.ts';
+import { deliveriesOf } from '../lib/webhooks/deliveries-of.ts';
+
+export const handler = endpoint(retrieveEvent, undefined, async ({ path: { id } }) => {
+  // Rows of other kinds are kept under ids of their own.
+  const event = /^evt_[\w-]{1,64}$/.test(id) ? await eventLists().event(id) : undefined;
+  if (!event)
+    throw new ApiError(
+      'resource_missing',
+      `There is no event ${id.slice(0, 64)}. Events are kept for 30 days.`,
+      { param: 'id' },
+    );
+  const deliveries = await deliveriesOf(webhookStore(), id);
+  return { json: { ...event, deliveries: deliveries.map(renderDelivery) } };
+});

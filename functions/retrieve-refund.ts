@@ -1,0 +1,17 @@
+import { endpoint } from '../lib/edge/endpoint.ts';
+import { paymentLists } from '../lib/edge/payment-lists.ts';
+import { renderRefund } from '../lib/http/render.ts';
+import { retrieveRefund } from '../lib/http/routes.ts';
+import { ApiError } from '../lib/types/api-error.ts';
+
+export const handler = endpoint(retrieveRefund, undefined, async ({ path: { id } }) => {
+  // Rows of other kinds are kept under ids of their own.
+  const row = /^(re|ext)_[\w-]{1,64}$/.test(id) ? await paymentLists().refund(id) : undefined;
+  if (!row)
+    throw new ApiError(
+      'resource_missing',
+      `There is no refund ${id.slice(0, 64)}, or it was made this moment.`,
+      { param: 'id', retry_after: 2 },
+    );
+  return { json: renderRefund(row.refund, row.charge) };
+});

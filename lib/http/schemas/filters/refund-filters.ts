@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { currency } from '../fields/currency.ts';
+import { id } from '../fields/id.ts';
+import { text } from '../fields/text.ts';
+import { refundStatuses } from '../responses/refund.ts';
+import { amountParameters, listParameters } from './list-parameters.ts';
+
+export const refundFilters = z.strictObject({
+  ...listParameters,
+  ...amountParameters,
+  status: z.exactOptional(z.enum(refundStatuses, `expected one of ${refundStatuses.join(', ')}`)),
+  psp: z.exactOptional(text(64)),
+  currency: z.exactOptional(currency),
+  charge: z.exactOptional(id('ch', 'charge')),
+  session: z.exactOptional(id('cs', 'checkout session')),
+  reference: z.exactOptional(text(100)),
+});

@@ -1,0 +1,63 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { AmountRange, CreatedRange, Page, PageRequest } from '../types/list.ts';
+import type { Facets, RowKind } from '../types/row.ts';
+import { batchGet } from './batch-get.ts';
+import { callStorage } from './call-storage.ts';
+import type { Item } from './items.ts';
+import { listPartitions } from './list-keys.ts';
+import { conditionsOf, readPage } from './read-page.ts';
+import { refuseNewer } from './record-format.ts';
+import type { Storage } from './storage.ts';
+import { timeIndex } from './tables.ts';
+
+/** What rows are to be shown: bounds, facets that are equal, and what only a row's body tells. */
+export type RowFilters<Body> = {
+  readonly created: CreatedRange;
+  readonly amount?: AmountRange;
+  readonly facets?: Readonly<Partial<Record<keyof Facets, string | undefined>>>;
+  readonly matches?: (body: Body) => boolean;
+};
+
+/** A page of the rows of one kind, as their bodies. See `readPage`. */
+export const listRows = <Body>(
+  storage: Storage,
+  kind: RowKind,
+  { created, amount, facets = {}, matches }: RowFilters<Body>,
+  page: Pick<PageRequest, 'limit' | 'from'>,
+): Promise<Page<Body>> =>
+  readPage(
+    storage,
+    {
+      table: 'events',
+      index: timeIndex,
+      partitions: listPartitions(kind),
+      created,
+      conditions: conditionsOf(facets, amount),
+      read: async (rows) => {
+        const items = await batchGet(
+          storage,
+          'events',
+          rows.map(({ id }) => String(id)),
+        );
+        return new Map([...items].map(([id, item]) => [id, bodyOf<Body>(item)]));
+      },
+      ...(matches && { matches }),
+    },
+    page,
+  );
+
+/** The body of one row, read consistently; undefined if there is none (yet). The id says of what kind it is. */
+export const readRow = async <Body>(storage: Storage, id: string): Promise<Body | undefined> => {
+  const command = new GetCommand({
+    TableName: storage.tables.events,
+    Key: { id },
+    ConsistentRead: true,
+  });
+  const { Item } = await callStorage(storage, () => storage.client.send(command));
+  return Item && bodyOf<Body>(Item);
+};
+
+const bodyOf = <Body>(item: Item): Body => {
+  refuseNewer(item);
+  return JSON.parse(String(item.body));
+};
