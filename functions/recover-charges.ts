@@ -5,16 +5,21 @@ import { expiringSessions } from '../lib/edge/expiring-sessions.ts';
 import { newId } from '../lib/edge/new-id.ts';
 import { paymentPorts } from '../lib/edge/payment-ports.ts';
 import { report } from '../lib/edge/report.ts';
+import { enqueuePorts } from '../lib/edge/webhook-ports.ts';
 import { createRenderer } from '../lib/http/renderer.ts';
 import { expireDue } from '../lib/payments/expire-due.ts';
 import { recoverCharge } from '../lib/payments/recovery/recover-charge.ts';
 import { recoverDue } from '../lib/payments/recovery/recover-due.ts';
 import { reportOpen } from '../lib/payments/recovery/report-open.ts';
+import { wakeDue } from '../lib/webhooks/wake-due.ts';
 
 /** An operator's event names a charge. */
 export type RecoverEvent = { readonly charge?: string };
 
-/** Runs on a schedule: what is due, then sessions whose time is over. With `charge` it looks at that one now, due or not. */
+/**
+ * Runs on a schedule: what is due, webhook workers that have something to do, then sessions whose time is over. With `charge` it looks at that one now,
+ * due or not.
+ */
 export const handler = async (
   { charge }: RecoverEvent,
   context: Pick<Context, 'getRemainingTimeInMillis'>,
@@ -27,7 +32,7 @@ export const handler = async (
     render: createRenderer({ now: clock.now, request_id, docs_url: `${publicUrl()}/docs/errors` }),
   });
   if (charge === undefined) {
-    const ends = await recoverDue(ports);
+    const [ends] = await Promise.all([recoverDue(ports), wakeDue(enqueuePorts(ports.report))]);
     await reportOpen(ports);
     const expired = await expireDue(ports, expiringSessions());
     return { ...ends, expired };

@@ -1,7 +1,10 @@
 import { endpoint } from '../lib/edge/endpoint.ts';
 import { eventLists } from '../lib/edge/event-lists.ts';
+import { webhookStore } from '../lib/edge/webhook-ports.ts';
+import { renderDelivery } from '../lib/http/render-webhook.ts';
 import { retrieveEvent } from '../lib/http/routes.ts';
 import { ApiError } from '../lib/types/api-error.ts';
+import { deliveriesOf } from '../lib/webhooks/deliveries-of.ts';
 
 export const handler = endpoint(retrieveEvent, undefined, async ({ path: { id } }) => {
   // Rows of other kinds are kept under ids of their own.
@@ -12,5 +15,6 @@ export const handler = endpoint(retrieveEvent, undefined, async ({ path: { id } 
       `There is no event ${id.slice(0, 64)}. Events are kept for 30 days.`,
       { param: 'id' },
     );
-  return { json: event };
+  const deliveries = await deliveriesOf(webhookStore(), id);
+  return { json: { ...event, deliveries: deliveries.map(renderDelivery) } };
 });

@@ -3,6 +3,7 @@ import { assumptions, perMillionPayments } from './cost-model.ts';
 import { idleMonth } from './idle-month.ts';
 import { standing } from './standing.ts';
 import { perMillionSynthetic } from './synthetic-cost.ts';
+import { perMillionDeliveries } from './webhook-cost.ts';
 
 /** `npm run cost`: the tables of `docs/cost.md`. */
 const table = (title: string, lines: readonly CostLine[]): string =>
@@ -21,6 +22,7 @@ console.log(
     ),
     table('a million synthetic payments, paid', perMillionSynthetic('paid')),
     table('a million synthetic payments, expired', perMillionSynthetic('expired')),
+    table('a million deliveries to a webhook endpoint', perMillionDeliveries()),
     `Assumed: ${Object.entries(assumptions)
       .map(([name, value]) => `${name} ${value}`)
       .join(', ')}.`,

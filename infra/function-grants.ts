@@ -6,6 +6,7 @@ import type { FunctionNeeds } from './function-needs.ts';
 import { functionStatements } from './function-statements.ts';
 import { functionVariables } from './function-variables.ts';
 import type { FunctionGrants } from './payment-function.ts';
+import { startWebhookWorker } from './webhook-worker.ts';
 
 /** A function's variables and permissions: its line in `function-needs.ts`, and what only this place knows. */
 export const functionGrants = (
@@ -18,5 +19,9 @@ export const functionGrants = (
   ...more,
   key: foundation.key,
   variables: functionVariables(environment, needs, foundation),
-  statements: [...functionStatements(stack, needs, foundation), ...(more.statements ?? [])],
+  statements: [
+    ...functionStatements(stack, needs, foundation),
+    ...(needs.wakes ? [startWebhookWorker(stack, environment)] : []),
+    ...(more.statements ?? []),
+  ],
 });

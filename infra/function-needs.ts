@@ -1,6 +1,7 @@
 import {
   chargesByPspReference,
   chargesByTime,
+  dueIndex,
   expiryIndex,
   type IndexDescription,
   recoveryIndex,
@@ -31,6 +32,8 @@ export type FunctionNeeds = {
   readonly rules: 'none' | 'read' | 'publish';
   /** Logs who changed something: the distribution in front passes the client's address, and must prove itself. */
   readonly clientAddress?: true;
+  /** Starts the workers that send webhooks. */
+  readonly wakes?: true;
   /** May receive card numbers, if the environment allows it. */
   readonly cards?: true;
 };
@@ -63,6 +66,14 @@ const read = { timeout_s: readTimeout_s, memory_mb, tokens: false, psps: 'none',
 /** The tokens' secret signs and checks client secrets and return states, and derives ids from idempotency keys. */
 const money = { ...read, timeout_s: moneyTimeout_s, tokens: true, psps: 'credentials' } as const;
 const askedFor = { ...money, clientAddress: true } as const;
+
+/** Webhook endpoints, what is on its way to them, and answers under idempotency keys are items in the table of events. */
+const edits = {
+  ...read,
+  tables: { ...apiKey, events: readsAndReplaces },
+  tokens: true,
+  clientAddress: true,
+} as const;
 
 const functionNeeds: readonly FunctionNeeds[] = [
   {
@@ -124,8 +135,9 @@ const functionNeeds: readonly FunctionNeeds[] = [
     name: 'recover-charges',
     timeout_s: 55,
     tokens: false,
-    tables: takesOver,
-    queries: { charges: [recoveryIndex], sessions: [expiryIndex] },
+    tables: { ...takesOver, events: ['GetItem'] },
+    queries: { charges: [recoveryIndex], events: [dueIndex], sessions: [expiryIndex] },
+    wakes: true,
   },
   {
     ...read,
@@ -143,6 +155,23 @@ const functionNeeds: readonly FunctionNeeds[] = [
       charges: [chargesByTime, chargesByPspReference, recoveryIndex],
     },
     tokens: true,
+  },
+  { ...edits, name: 'create-webhook-endpoint' },
+  { ...edits, name: 'update-webhook-endpoint' },
+  { ...edits, name: 'delete-webhook-endpoint' },
+  { ...edits, name: 'rotate-webhook-secret' },
+  { ...edits, name: 'test-webhook-endpoint', wakes: true },
+  { ...edits, name: 'resend-event', wakes: true },
+  { ...read, name: 'retrieve-webhook-endpoints', tables: { ...apiKey, events: ['GetItem'] } },
+  {
+    ...read,
+    name: 'deliver-events',
+    timeout_s: 55,
+    memory_mb: smallMemory_mb,
+    tables: { events: looked },
+    queries: { events: [dueIndex] },
+    tokens: true,
+    wakes: true,
   },
   {
     ...read,
@@ -190,8 +219,9 @@ const functionNeeds: readonly FunctionNeeds[] = [
     name: 'record-events',
     timeout_s: 60,
     memory_mb: smallMemory_mb,
-    tables: { events: ['PutItem'] },
+    tables: { events: readsAndReplaces },
     streams: ['sessions', 'charges'],
+    wakes: true,
   },
   { ...read, name: 'refuse-unknown-route', memory_mb: smallMemory_mb, tables: {} },
   { ...read, name: 'validate-routing-rules', memory_mb: smallMemory_mb, tables: {} },

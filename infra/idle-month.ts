@@ -52,6 +52,7 @@ export const idleMonth = (standing: Standing): readonly CostLine[] =>
       minutes * recoveryQueries * 0.5,
       prices.dynamodb_read_units_per_million / 1_000_000,
     ),
+    costLine('Webhook timer reads', minutes, prices.dynamodb_read_units_per_million / 1_000_000),
     costLine(
       `Synthetic payments, ${standing.synthetic.kind}`,
       standing.synthetic.minutes === 0 ? 0 : minutes / standing.synthetic.minutes,

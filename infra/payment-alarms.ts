@@ -21,7 +21,8 @@ export const paymentAlarms = (environment: Environment): readonly AlarmDefinitio
 const moneyAlarms = (environment: Environment): AlarmDefinition[] => [
   {
     id: 'needs-review',
-    means: 'A person must decide: recovery has used up its schedule on a charge, or an order is paid twice.',
+    means:
+      'A person must act: recovery has used up its schedule on a charge, an order is paid twice, or a webhook endpoint was disabled after it had failed for five days.',
     metric: eventMetric(environment, { metric: 'needs_review' }),
     threshold: 1,
   },

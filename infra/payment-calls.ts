@@ -35,5 +35,8 @@ export const steadySeries = {
   once: ['recovery_looked', 'open_charges', 'open_charges_oldest_ms', 'synthetic_payment'],
 } as const;
 
+/** One event told to one webhook endpoint, alone in its batch: from the rows that put it on its way to the worker's end. A test counts these. */
+export const deliveryCalls = { reads: 4, queries: 2, writes: 4 } as const;
+
 /** One run of recovery that finds nothing: what is due, what is open at all and what has expired, in each shard. */
 export const recoveryQueries = 12;

@@ -19,6 +19,7 @@ import { routingRulesConfiguration } from './routing-rules-configuration.ts';
 import { secrets } from './secrets.ts';
 import { stackName } from './stack-name.ts';
 import { syntheticPayments } from './synthetic-payments.ts';
+import { webhookWorker } from './webhook-worker.ts';
 
 /**
  * Everything of an environment except its firewall. One stack, so that no cross-stack reference can block a removal. If the environment is protected,
@@ -64,9 +65,10 @@ export const paymentsStack = (app: App, environment: Environment, env: Place): S
   recoverySchedule(stack, recover, deadLetters);
   const record = build('record-events', { statements: [sendDeadLetters(deadLetters)] });
   eventStreams(stack, record, foundation.tables, deadLetters);
+  const deliver = webhookWorker(build);
   syntheticPayments(stack, environment, foundation);
 
-  const functions = [...byName.values(), refuse, recover, record];
+  const functions = [...byName.values(), refuse, recover, record, deliver];
   const raised = alarms(stack, environment, { api, functions, deadLetters, key });
   if (environment.canary) canaryDeployments(stack, environment, functions, raised.ofDeployment, key);
   dashboard(stack, environment, functions, raised.all);

@@ -11,6 +11,7 @@ export type LocalParts = {
   readonly dynamodb: string;
   readonly appconfig: string;
   readonly secrets_manager: string;
+  readonly lambda: string;
   readonly psps: Readonly<Record<string, LocalPsp>>;
   /** Undefined: the owner's own are used. */
   readonly credentials: AwsCredentials | undefined;
@@ -25,6 +26,7 @@ export const endpointVariables = {
   appconfig: 'AWS_ENDPOINT_URL_APPCONFIG',
   appconfigdata: 'AWS_ENDPOINT_URL_APPCONFIGDATA',
   secrets_manager: 'AWS_ENDPOINT_URL_SECRETS_MANAGER',
+  lambda: 'AWS_ENDPOINT_URL_LAMBDA',
 } as const;
 
 /** What the functions read from their environment here. A variable set from outside stays. */
@@ -45,6 +47,9 @@ export const functionEnvironment = (outside: Environment, parts: LocalParts): Re
     [endpointVariables.appconfig]: parts.appconfig,
     [endpointVariables.appconfigdata]: parts.appconfig,
     [endpointVariables.secrets_manager]: parts.secrets_manager,
+    [endpointVariables.lambda]: parts.lambda,
+    WEBHOOK_WORKER: 'deliver-events:live',
+    WEBHOOK_ADDRESSES: 'any',
     AWS_REGION: 'us-east-1',
   };
   for (const name of Object.keys(values)) values[name] = outside[name] || values[name] || '';

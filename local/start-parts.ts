@@ -1,7 +1,9 @@
 import { type AppConfig, startAppConfig } from './aws/appconfig/start-app-config.ts';
 import type { AwsCredentials } from './aws/check-signature.ts';
 import { type LocalDynamoDb, startDynamoDb } from './aws/dynamodb.ts';
+import { startLambda } from './aws/lambda.ts';
 import { type SecretsManager, startSecretsManager } from './aws/secrets-manager.ts';
+import type { AwsServer } from './aws/start-aws-server.ts';
 import { endpointVariables, tokensSecretId } from './function-environment.ts';
 import type { Invoker } from './gateway/create-invoker.ts';
 import { functionExists } from './load-function.ts';
@@ -16,6 +18,7 @@ export type PartsOptions = {
   /** AppConfig's own by default; tests shorten it. */
   readonly minimumPollSeconds?: number;
   readonly deploymentMs?: number;
+  readonly onFunctionError?: (functionName: string, error: unknown) => void;
 };
 
 /** Undefined: that part is elsewhere. */
@@ -23,6 +26,7 @@ export type Parts = {
   readonly dynamoDb: LocalDynamoDb | undefined;
   readonly appConfig: AppConfig | undefined;
   readonly secretsManager: SecretsManager | undefined;
+  readonly lambda: AwsServer | undefined;
   readonly psps: LocalPsps;
   /** What the local parts of AWS accept; undefined if they accept any. */
   readonly credentials: AwsCredentials | undefined;
@@ -60,11 +64,18 @@ export const startParts = async (
         secrets: { [tokensSecretId]: newTokenSecret() },
       }),
     ),
+    unless([endpointVariables.lambda], () =>
+      startLambda({
+        ...(credentials && { credentials }),
+        invoke,
+        onFunctionError: options.onFunctionError ?? (() => {}),
+      }),
+    ),
     closing(startPsps(process.env, dataDir), closers),
   ] as const;
   await Promise.allSettled(starting);
-  const [dynamoDb, appConfig, secretsManager, psps] = await Promise.all(starting);
-  return { dynamoDb, appConfig, secretsManager, psps, credentials };
+  const [dynamoDb, appConfig, secretsManager, lambda, psps] = await Promise.all(starting);
+  return { dynamoDb, appConfig, secretsManager, lambda, psps, credentials };
 };
 
 const validator = 'validate-routing-rules';

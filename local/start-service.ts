@@ -88,12 +88,13 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
 /** Sets the functions' environment, creates the tables, stores the credentials, issues the API key and imports every function. */
 const prepare = async ({ dataDir }: ServiceOptions, gateway: Gateway, parts: Parts) => {
   const { url: base_url } = gateway;
-  const { dynamoDb, appConfig, secretsManager, psps } = parts;
+  const { dynamoDb, appConfig, secretsManager, lambda, psps } = parts;
   const environment = functionEnvironment(process.env, {
     base_url,
     dynamodb: dynamoDb?.url ?? '',
     appconfig: appConfig?.url ?? '',
     secrets_manager: secretsManager?.url ?? '',
+    lambda: lambda?.url ?? '',
     psps: psps.psps,
     credentials: parts.credentials,
   });
@@ -124,6 +125,7 @@ const preload = async (): Promise<void> => {
     defaultFunction,
     'recover-charges',
     'record-events',
+    'deliver-events',
   ]);
   await Promise.all([...names].filter(functionExists).map(loadFunction));
 };

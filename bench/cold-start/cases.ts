@@ -1,5 +1,12 @@
 import * as routes from '../../lib/http/routes.ts';
-import { type Api, confirmBody, measuredPsp, ruleBody, sessionBody } from '../support/api.ts';
+import {
+  type Api,
+  confirmBody,
+  measuredPsp,
+  ruleBody,
+  sessionBody,
+  webhookEndpointBody,
+} from '../support/api.ts';
 import { gatewayEvent } from '../support/gateway-event.ts';
 import type { MeasuredService } from '../support/start-service.ts';
 import { captureWebhook } from './capture-webhook.ts';
@@ -56,10 +63,31 @@ export const casesOf = (service: MeasuredService, api: Api): readonly Case[] => 
     one(routes.retrieveDispute, 404, async () => ({ path: { id: `dp_${'0'.repeat(22)}` } })),
     one(routes.updateRoutingRules, 200, async () => ({ body: ruleBody(newWeight()) })),
     one(routes.listRoutingRules, 200, async () => ({})),
+    one(routes.createWebhookEndpoint, 200, async () => {
+      await api.clearWebhookEndpoints();
+      return { body: webhookEndpointBody };
+    }),
+    one(routes.listWebhookEndpoints, 200, async () => ({})),
+    one(routes.updateWebhookEndpoint, 200, async () => ({
+      path: { id: await api.webhookEndpoint() },
+      body: { description: 'bench' },
+    })),
+    one(routes.deleteWebhookEndpoint, 200, async () => ({ path: { id: await api.webhookEndpoint() } })),
+    one(routes.rotateWebhookSecret, 200, async () => ({
+      path: { id: await api.webhookEndpoint() },
+      body: {},
+    })),
+    one(routes.testWebhookEndpoint, 200, async () => ({
+      path: { id: await api.webhookEndpoint() },
+      body: {},
+    })),
+    one(routes.resendEvent, 404, async () => ({ path: { id: 'evt_1' }, body: {} })),
     one(routes.receivePspWebhook, 204, async () => ({
       path: { psp: measuredPsp },
       ...(await captureWebhook(service, api)),
     })),
+    // An endpoint that nobody has: its worker finds nothing to do.
+    { function: 'deliver-events', status: undefined, event: async () => ({ endpoint: 'we_none' }) },
     { function: 'recover-charges', status: undefined, event: async () => ({}) },
     { function: 'record-events', status: undefined, event: async () => ({ Records: [] }) },
     {

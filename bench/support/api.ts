@@ -27,23 +27,39 @@ export const ruleBody = (weight = 1) => ({
 
 /** What is measured against is prepared through the API itself. Throws where an answer is not the one expected. */
 export const connectApi = ({ base_url, api_key }: Pick<MeasuredService, 'base_url' | 'api_key'>) => {
-  const post = async <Answer>(path: string, body: unknown): Promise<Answer> => {
+  const ask = async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> => {
     const answer = await fetch(`${base_url}${path}`, {
-      method: 'POST',
+      method,
       headers: { authorization: `Bearer ${api_key}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const text = await answer.text();
-    if (answer.status !== 200) throw new Error(`POST ${path}: ${answer.status} ${text}`);
+    if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
     return JSON.parse(text) as Answer;
   };
+  const post = <Answer>(path: string, body: unknown) => ask<Answer>('POST', path, body);
   const create = (fields: object = {}) =>
     post<Created>('/v1/checkout/sessions', { ...sessionBody, ...fields });
   const confirm = (id: string, number?: string) =>
     post<Confirmed>(`/v1/checkout/sessions/${id}/confirm`, confirmBody(number));
+  const webhookEndpoints = '/v1/webhook_endpoints';
+  /** There may be sixteen. */
+  const clearWebhookEndpoints = async (): Promise<void> => {
+    const { data } = await ask<{ readonly data: readonly { readonly id: string }[] }>(
+      'GET',
+      webhookEndpoints,
+    );
+    for (const { id } of data) await ask('DELETE', `${webhookEndpoints}/${id}`);
+  };
   return {
     create,
     confirm,
+    clearWebhookEndpoints,
+    /** The only webhook endpoint. */
+    webhookEndpoint: async (): Promise<string> => {
+      await clearWebhookEndpoints();
+      return (await post<{ readonly id: string }>(webhookEndpoints, webhookEndpointBody)).id;
+    },
     refund: (body: object) => post<{ readonly id: string }>('/v1/charges/refund', body),
     publishRule: (weight?: number) => post('/v1/routing/rules', ruleBody(weight)),
     /** The charge of a payment that went through. */
@@ -61,6 +77,8 @@ export const sessionBody = {
   success_url: 'https://shop.example/thanks',
   routing_rule: measuredRule,
 } as const;
+
+export const webhookEndpointBody = { url: 'https://shop.example/hooks' } as const;
 
 export const confirmBody = (number = '4242424242424242') => ({
   payment_method: { type: 'card', card: { number, exp_month: 12, exp_year: 2030, cvc: '123' } },

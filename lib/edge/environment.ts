@@ -1,3 +1,5 @@
+import { defaultSchedule as defaultDeliverySchedule } from '../webhooks/delivery-schedule.ts';
+
 /** A variable the function cannot do without. Read when used, since a function gets only what it needs. */
 export const required = (variable: string): string => {
   const value = process.env[variable];
@@ -28,6 +30,15 @@ export const absenceMargin = (): { readonly absence_margin_ms?: number } => {
   const given = process.env.RECOVERY_ABSENCE_MARGIN_S;
   return given === undefined || given === '' ? {} : { absence_margin_ms: Number(given) * 1000 };
 };
+
+/** `DELIVERY_SCHEDULE_S`: seconds from one try of a webhook to the next, comma-separated; the default is `defaultSchedule`. */
+export const deliverySchedule = (): readonly number[] => {
+  const given = process.env.DELIVERY_SCHEDULE_S;
+  return given === undefined || given === '' ? defaultDeliverySchedule : given.split(',').map(Number);
+};
+
+/** `WEBHOOK_ADDRESSES=any`: webhooks go to private addresses, too. Only the service on a developer's machine sets it. */
+export const anyWebhookAddress = (): boolean => process.env.WEBHOOK_ADDRESSES === 'any';
 
 /** `PSP_<ID>_BASE_URL`: overrides the address of one PSP account. */
 export const baseUrlOf = (account: string): string | undefined =>

@@ -2,13 +2,17 @@ import type { RecordingPorts } from '../events/record-batch.ts';
 import { parkRecord } from '../storage/parked-records.ts';
 import { readStreamRecord } from '../storage/read-stream-record.ts';
 import { createRowStore } from '../storage/rows.ts';
-import type { EventSink } from '../types/ports.ts';
+import type { EventSink, Report } from '../types/ports.ts';
 import type { StreamRecord } from '../types/stream-record.ts';
+import { enqueueDeliveries } from '../webhooks/enqueue-deliveries.ts';
 import { storage } from './dynamodb.ts';
 import { report } from './report.ts';
+import { enqueuePorts } from './webhook-ports.ts';
 
-/** Where events go once they are stored. */
-const sinks: readonly EventSink[] = [];
+const recordingReport: Report = (event) => report({ route: 'record-events', ...event });
+
+/** Where events go once they are stored: to the merchant's webhook endpoints. */
+const sinks: readonly EventSink[] = [(events) => enqueueDeliveries(enqueuePorts(recordingReport), events)];
 
 /** The world as `record-events` sees it, over the tables that the environment names. */
 export const recordingPorts = (): RecordingPorts<StreamRecord> => ({
@@ -16,5 +20,5 @@ export const recordingPorts = (): RecordingPorts<StreamRecord> => ({
   rows: createRowStore(storage()),
   sinks,
   park: (record, error) => parkRecord(storage(), record, error),
-  report: (event) => report({ route: 'record-events', ...event }),
+  report: recordingReport,
 });

@@ -5,6 +5,7 @@ import {
   request as plainRequest,
 } from 'node:http';
 import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
 import type { HttpAnswer, HttpRequest, HttpTransport } from '../types/transport.ts';
 
 /** Milliseconds. */
@@ -20,11 +21,18 @@ type Idle = { readonly since: WeakMap<object, number>; readonly now: () => numbe
 /**
  * HTTP with keep-alive that always knows whether the PSP can have seen the request: nothing is written before the connection (and TLS) is up, so a
  * failure until then is `not_sent`, and everything after it, or on a reused connection, is `lost`. One exchange, no retry, no redirect. `now` is Unix
- * milliseconds.
+ * milliseconds; `lookup` finds the addresses of a name instead of the system's own.
  */
-export const createTransport = ({ now = Date.now }: { readonly now?: () => number } = {}): HttpTransport => {
-  const plain = new PlainAgent({ keepAlive: true });
-  const tls = new TlsAgent({ keepAlive: true });
+export const createTransport = ({
+  now = Date.now,
+  lookup,
+}: {
+  readonly now?: () => number;
+  readonly lookup?: LookupFunction;
+} = {}): HttpTransport => {
+  const options = { keepAlive: true, ...(lookup && { lookup }) };
+  const plain = new PlainAgent(options);
+  const tls = new TlsAgent(options);
   const idle: Idle = { since: new WeakMap(), now };
 
   return (request) => {

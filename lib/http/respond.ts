@@ -3,6 +3,7 @@ import { errorCodes } from '../types/error-codes.ts';
 import type { Call, HttpResult, Reply } from './call.ts';
 import { errorBody } from './error-body.ts';
 import { lacksClientSecret, withClientSecret } from './renderer.ts';
+import { lacksWebhookSecret, withWebhookSecret } from './webhook-secret.ts';
 
 type StoredReply = {
   readonly status: number;
@@ -38,8 +39,10 @@ const storedReply = (
 const completed = async (
   body: string,
   { tokens, may_pay }: Pick<Sender, 'tokens' | 'may_pay'>,
-): Promise<string> =>
-  lacksClientSecret(body) ? withClientSecret(body, may_pay ? (await tokens()).signing_keys : []) : body;
+): Promise<string> => {
+  if (lacksClientSecret(body)) return withClientSecret(body, may_pay ? (await tokens()).signing_keys : []);
+  return lacksWebhookSecret(body) ? withWebhookSecret(body, await tokens()) : body;
+};
 
 /** A remembered refusal is final for its key, so repeating it cannot help. */
 const retryHeaders = (status: number): Readonly<Record<string, string>> =>

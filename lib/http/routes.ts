@@ -5,7 +5,7 @@ import type { Scope } from '../types/scope.ts';
  * parameter or the PSP's signature instead). CDK, the local gateway, the OpenAPI document and the libraries' coverage test read this.
  */
 export type Route = {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   /** API Gateway's form: `/v1/charges/{id}`. */
   readonly path: string;
   readonly function: string;
@@ -219,6 +219,76 @@ export const receivePspWebhook = {
   max_body: 256 * 1024,
 } as const satisfies Route;
 
+export const createWebhookEndpoint = {
+  method: 'POST',
+  path: '/v1/webhook_endpoints',
+  function: 'create-webhook-endpoint',
+  token: 'api_key',
+  scope: 'webhooks:write',
+  changes: true,
+} as const satisfies Route;
+
+export const listWebhookEndpoints = {
+  method: 'GET',
+  path: '/v1/webhook_endpoints',
+  function: 'retrieve-webhook-endpoints',
+  token: 'api_key',
+  scope: 'webhooks:read',
+} as const satisfies Route;
+
+export const retrieveWebhookEndpoint = {
+  method: 'GET',
+  path: '/v1/webhook_endpoints/{id}',
+  function: 'retrieve-webhook-endpoints',
+  token: 'api_key',
+  scope: 'webhooks:read',
+} as const satisfies Route;
+
+export const updateWebhookEndpoint = {
+  method: 'POST',
+  path: '/v1/webhook_endpoints/{id}',
+  function: 'update-webhook-endpoint',
+  token: 'api_key',
+  scope: 'webhooks:write',
+  changes: true,
+} as const satisfies Route;
+
+export const deleteWebhookEndpoint = {
+  method: 'DELETE',
+  path: '/v1/webhook_endpoints/{id}',
+  function: 'delete-webhook-endpoint',
+  token: 'api_key',
+  scope: 'webhooks:write',
+  changes: true,
+} as const satisfies Route;
+
+export const rotateWebhookSecret = {
+  method: 'POST',
+  path: '/v1/webhook_endpoints/{id}/rotate',
+  function: 'rotate-webhook-secret',
+  token: 'api_key',
+  scope: 'webhooks:write',
+  changes: true,
+} as const satisfies Route;
+
+export const testWebhookEndpoint = {
+  method: 'POST',
+  path: '/v1/webhook_endpoints/{id}/test',
+  function: 'test-webhook-endpoint',
+  token: 'api_key',
+  scope: 'webhooks:write',
+  changes: true,
+} as const satisfies Route;
+
+export const resendEvent = {
+  method: 'POST',
+  path: '/v1/events/{id}/resend',
+  function: 'resend-event',
+  token: 'api_key',
+  scope: 'webhooks:write',
+  changes: true,
+} as const satisfies Route;
+
 export const routes: readonly Route[] = [
   createCheckoutSession,
   retrieveCheckoutSession,
@@ -244,4 +314,12 @@ export const routes: readonly Route[] = [
   listRoutingRules,
   retrieveRoutingRule,
   receivePspWebhook,
+  createWebhookEndpoint,
+  listWebhookEndpoints,
+  retrieveWebhookEndpoint,
+  updateWebhookEndpoint,
+  deleteWebhookEndpoint,
+  rotateWebhookSecret,
+  testWebhookEndpoint,
+  resendEvent,
 ];

@@ -57,7 +57,7 @@ export const timeIndex = {
 } as const satisfies IndexDescription;
 
 /** What has to be done at a time, earliest first: `due_shard` is `<kind>#<shard>`, `due_at` Unix milliseconds. */
-const dueIndex = {
+export const dueIndex = {
   name: 'due',
   partition_key: { name: 'due_shard', type: 'S' },
   sort_key: { name: 'due_at', type: 'N' },

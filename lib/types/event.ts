@@ -23,6 +23,7 @@ export const eventTypes = [
   'routing.rule.published',
   'routing.rollout.stopped',
   'routing.health.changed',
+  'webhook_endpoint.test',
 ] as const;
 
 export type EventType = (typeof eventTypes)[number];
@@ -33,7 +34,14 @@ export type EventType = (typeof eventTypes)[number];
  */
 export type EventData = {
   readonly id: string;
-  readonly object: 'checkout.session' | 'charge' | 'refund' | 'dispute' | 'routing.rule' | 'routing.health';
+  readonly object:
+    | 'checkout.session'
+    | 'charge'
+    | 'refund'
+    | 'dispute'
+    | 'routing.rule'
+    | 'routing.health'
+    | 'webhook_endpoint';
   readonly seq: number;
   readonly status?: string | undefined;
   readonly payment_status?: string | undefined;

@@ -30,7 +30,7 @@ export const answerProblems = ({ operation, status, headers, body }: RealAnswer)
 const optional = ['retry-after', 'idempotent-replayed'];
 
 const document = buildDocument();
-const operations = Object.values(document.paths).flatMap(({ get, post }) => [get ?? [], post ?? []].flat());
+const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
 const responses = new Map(operations.map(({ operationId, responses }) => [operationId, responses]));
 const codes = new Map<string, readonly string[]>(routeOperations().map(({ id, codes }) => [id, codes]));
 

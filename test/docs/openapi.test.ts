@@ -43,8 +43,8 @@ describe('the document', () => {
   });
 
   test('has every route, with its method, token and scope', () => {
-    const told = Object.entries(document.paths).flatMap(([path, { get, post }]) =>
-      Object.entries({ GET: get, POST: post }).flatMap(([method, operation]) =>
+    const told = Object.entries(document.paths).flatMap(([path, { get, post, delete: remove }]) =>
+      Object.entries({ GET: get, POST: post, DELETE: remove }).flatMap(([method, operation]) =>
         operation ? [{ path, method, security: operation.security }] : [],
       ),
     );
@@ -64,8 +64,8 @@ describe('the document', () => {
   });
 
   test('answers every operation with success or a redirect', () => {
-    for (const { get, post } of Object.values(document.paths))
-      for (const operation of [get, post])
+    for (const { get, post, delete: remove } of Object.values(document.paths))
+      for (const operation of [get, post, remove])
         if (operation)
           expect(Object.keys(operation.responses)).toContainEqual(expect.stringMatching(/^(2..|303)$/));
   });

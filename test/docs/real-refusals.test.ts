@@ -36,6 +36,14 @@ describe('refusals of every operation are as documented', () => {
     listRoutingRules: {},
     retrieveRoutingRule: { path: { name: 'none' } },
     updateRoutingRules: { body: rule('refused', { stripe: 1 }) },
+    createWebhookEndpoint: { body: { url: 'https://shop.example/hooks' } },
+    listWebhookEndpoints: {},
+    retrieveWebhookEndpoint: { path: { id: 'we_1' } },
+    updateWebhookEndpoint: { path: { id: 'we_1' }, body: {} },
+    deleteWebhookEndpoint: { path: { id: 'we_1' } },
+    rotateWebhookSecret: { path: { id: 'we_1' }, body: {} },
+    testWebhookEndpoint: { path: { id: 'we_1' }, body: {} },
+    resendEvent: { path: { id: 'evt_1' }, body: {} },
   };
 
   test.each(Object.keys(bodies))('%s', async (operation) => {

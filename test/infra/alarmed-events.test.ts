@@ -18,6 +18,7 @@ describe('what a person must know of sets off an alarm the first time it is repo
   test.each([
     ['needs_review', 'needs-review'],
     ['order_paid_twice', 'needs-review'],
+    ['webhook_endpoint_disabled', 'needs-review'],
     ['late_effect', 'late-effect'],
     ['invariant_broken', 'record-broken'],
     ['impossible', 'record-broken'],

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Environment } from '../../infra/environments.ts';
+import { functionName } from '../../infra/function-name.ts';
 import { nameOfSecret } from '../../infra/secret-name.ts';
 import { syntheticKeyName } from '../../infra/synthetic-key.ts';
 import { newTokenSecret } from '../../infra/token-secret.ts';
@@ -7,6 +8,7 @@ import { tableName } from '../../lib/storage/tables.ts';
 import { type AppConfig, startAppConfig } from '../../local/aws/appconfig/start-app-config.ts';
 import { AwsError } from '../../local/aws/aws-error.ts';
 import { createTables, startDynamoDb } from '../../local/aws/dynamodb.ts';
+import { startLambda as startInvocations } from '../../local/aws/lambda.ts';
 import { startSecretsManager } from '../../local/aws/secrets-manager.ts';
 import { type AwsServer, startAwsServer } from '../../local/aws/start-aws-server.ts';
 import { createGateway } from '../../local/gateway/create-gateway.ts';
@@ -78,6 +80,12 @@ export const deployHere = async (assembly: Assembly, environment: Environment): 
   const { url } = appConfig;
   const parameters = new Map<string, string>();
   const ssm = closing(await startParameters(parameters));
+  const invocations = closing(
+    await startInvocations({
+      invoke: (name, event) => invoke(name.replace(functionName(environment, ''), ''), event),
+      onFunctionError: (name, error) => console.error(name, error),
+    }),
+  );
   const withIds = madeByAws(assembly, appConfig);
   const functions = functionsOf(assembly, environment.name);
   const functionOf = (name: string) => {
@@ -93,6 +101,7 @@ export const deployHere = async (assembly: Assembly, environment: Environment): 
         appconfig: url,
         appconfigdata: url,
         ssm: ssm.url,
+        lambda: invocations.url,
       },
       (name) =>
         statementsOf(functionOf(name)).map((statement) => ({
@@ -228,6 +237,7 @@ const elsewhere = (
   AWS_ENDPOINT_URL_DYNAMODB: permissions.endpoint(name, 'dynamodb'),
   AWS_ENDPOINT_URL_SECRETS_MANAGER: permissions.endpoint(name, 'secretsmanager'),
   AWS_ENDPOINT_URL_APPCONFIG: permissions.endpoint(name, 'appconfig'),
+  AWS_ENDPOINT_URL_LAMBDA: permissions.endpoint(name, 'lambda'),
   AWS_ENDPOINT_URL_SSM: permissions.endpoint(name, 'ssm'),
   AWS_ENDPOINT_URL_APPCONFIGDATA: permissions.endpoint(name, 'appconfigdata'),
   ...Object.fromEntries(

@@ -120,6 +120,14 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
       ],
       ['retrieve-charge', ['GetItem api-keys', 'GetItem charges']],
       ['update-routing-rules', ['GetItem api-keys']],
+      ['create-webhook-endpoint', ['GetItem api-keys', 'GetItem events', 'PutItem events']],
+      ['update-webhook-endpoint', ['GetItem api-keys', 'GetItem events', 'PutItem events']],
+      ['delete-webhook-endpoint', ['GetItem api-keys', 'GetItem events', 'PutItem events']],
+      ['rotate-webhook-secret', ['GetItem api-keys', 'GetItem events', 'PutItem events']],
+      ['test-webhook-endpoint', ['GetItem api-keys', 'GetItem events', 'PutItem events']],
+      ['resend-event', ['GetItem api-keys', 'GetItem events', 'PutItem events']],
+      ['retrieve-webhook-endpoints', ['GetItem api-keys', 'GetItem events']],
+      ['deliver-events', ['GetItem events', 'PutItem events', 'Query events/index/due', 'UpdateItem events']],
       ['retrieve-routing-rules', ['GetItem api-keys']],
       [
         'receive-psp-webhook',
@@ -137,10 +145,12 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         'recover-charges',
         [
           'GetItem charges',
+          'GetItem events',
           'GetItem sessions',
           'PutItem charges',
           'PutItem sessions',
           'Query charges/index/recovery',
+          'Query events/index/due',
           'Query sessions/index/expiry',
           'UpdateItem charges',
           'UpdateItem limits',
@@ -207,8 +217,9 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
           ...['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].flatMap((action) =>
             ['charges', 'sessions'].map((table) => `${action} ${table}/stream/*`),
           ),
+          'GetItem events',
           'PutItem events',
-        ],
+        ].toSorted(),
       ],
       ['refuse-unknown-route', []],
       ['validate-routing-rules', []],
@@ -245,11 +256,20 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         'complete-authentication',
         'confirm-checkout-session',
         'create-checkout-session',
+        'create-webhook-endpoint',
         'decide-charge',
+        'delete-webhook-endpoint',
+        'deliver-events',
         'expire-checkout-session',
+        'list-charges',
+        'list-checkout-sessions',
         'refresh-charge',
         'refund-charge',
+        'resend-event',
         'retrieve-checkout-session',
+        'rotate-webhook-secret',
+        'test-webhook-endpoint',
+        'update-webhook-endpoint',
       ]);
     });
 
@@ -262,6 +282,19 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
       ]);
       const readers = [...byFunction.keys()].filter((name) => granted(name, 'ssm').length > 0);
       expect(readers).toEqual(['pay-synthetically']);
+    });
+
+    test('webhook workers are started by those who put events on their way, and by no other', () => {
+      const starters = [...byFunction.keys()].filter((name) =>
+        granted(name, 'lambda').includes('lambda:InvokeFunction deliver-events:live'),
+      );
+      expect(starters.toSorted()).toEqual([
+        'deliver-events',
+        'record-events',
+        'recover-charges',
+        'resend-event',
+        'test-webhook-endpoint',
+      ]);
     });
 
     test('only the publisher writes AppConfig', () => {
@@ -370,17 +403,17 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         counts[rule] = (counts[rule] ?? 0) + 1;
       }
       expect(counts).toEqual({
-        'AwsSolutions-APIG4': 16,
+        'AwsSolutions-APIG4': 26,
         'AwsSolutions-CFR1': 1,
         'AwsSolutions-CFR2': 1,
         'AwsSolutions-CFR3': 1,
         'AwsSolutions-CFR4': 1,
-        'AwsSolutions-IAM5[one resource]': 22,
+        'AwsSolutions-IAM5[one resource]': 33,
         'AwsSolutions-L1': 1,
         'AwsSolutions-S1': 1,
         'AwsSolutions-SMG4': 2,
         'AwsSolutions-SQS3': 1,
-        'PCI.DSS.321-LambdaInsideVPC': 21,
+        'PCI.DSS.321-LambdaInsideVPC': 32,
         'PCI.DSS.321-S3BucketLoggingEnabled': 1,
         'PCI.DSS.321-S3BucketReplicationEnabled': 1,
         'PCI.DSS.321-S3DefaultEncryptionKMS': 1,

@@ -288,6 +288,32 @@ export const describeRunning = (synthesized: () => Assembly): void =>
     );
 
     test(
+      'keeps webhook endpoints, and sends nothing to this machine',
+      async () => {
+        const path = '/v1/webhook_endpoints';
+        const created = await ask('POST', path, { url: 'http://localhost:9/hooks' });
+        expect(created).toMatchObject({ status: 200, json: { secret: expect.stringMatching(/^whsec_/) } });
+        const one = `${path}/${created.json.id}`;
+        expect(await ask('POST', path, { url: 'http://127.0.0.1:9/' })).toMatchObject({ status: 400 });
+        expect(await ask('POST', one, { description: 'shop' })).toMatchObject({ status: 200 });
+        expect(await ask('POST', `${one}/rotate`, {})).toMatchObject({ status: 200 });
+        expect(await ask('GET', path)).toMatchObject({
+          status: 200,
+          json: { data: [{ description: 'shop' }] },
+        });
+        const event = await ask('POST', `${one}/test`, {});
+        expect(event).toMatchObject({ status: 200, json: { type: 'webhook_endpoint.test' } });
+        while (!(await deployed.logs()).includes('"cause":"address_not_public"')) await sleep(50);
+        const again = await ask('POST', `/v1/events/${event.json.id}/resend`, {});
+        expect(again).toMatchObject({ status: 200, json: { deliveries: [{ http_status: null }] } });
+        expect(await ask('DELETE', one)).toMatchObject({ status: 200, json: { deleted: true } });
+        const logs = await deployed.logs();
+        expect(logs).not.toContain(String(created.json.secret));
+      },
+      patience_ms,
+    );
+
+    test(
       'makes a payment of its own through the public address with no more than its own key, and gives it back',
       async () => {
         deployed.putSyntheticKey(await issueKey(deployed.dynamodb, environments.dev, smokeScopes));

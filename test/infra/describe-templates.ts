@@ -70,7 +70,7 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
         expect(resource.Properties.TracingConfig !== undefined).toBe(environment.traced);
         expect(resolver(template)(LogGroup)).toBe(`/payments/${environment.name}/${name}`);
         // Nobody waits for these.
-        if (!['recover-charges', 'record-events', 'pay-synthetically'].includes(name))
+        if (!['recover-charges', 'record-events', 'deliver-events', 'pay-synthetically'].includes(name))
           expect(Number(resource.Properties.Timeout)).toBeLessThan(30);
       }
     });
@@ -203,6 +203,7 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
       ]);
       expect(properties('AWS::Lambda::EventInvokeConfig')).toMatchObject([
         { MaximumRetryAttempts: 0, DestinationConfig: { OnFailure: { Destination: expect.anything() } } },
+        { MaximumRetryAttempts: 0 },
         { MaximumRetryAttempts: 0 },
       ]);
       const reserved = [...functionsOf(assembly, environment.name)].flatMap(([name, { resource }]) =>

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-export type Service = 'dynamodb' | 'secretsmanager' | 'appconfig' | 'appconfigdata' | 'ssm';
+export type Service = 'dynamodb' | 'secretsmanager' | 'appconfig' | 'appconfigdata' | 'ssm' | 'lambda';
 
 export type ServiceRequest = {
   readonly url: string;
@@ -26,6 +26,8 @@ export const requiredPermissions = (service: Service, request: ServiceRequest): 
       return [controlPlane(request)];
     case 'ssm':
       return [parameter(request)];
+    case 'lambda':
+      return [invocation(request)];
     default:
       return service satisfies never;
   }
@@ -61,6 +63,15 @@ const secret = ({ headers, body }: ServiceRequest): Permission => {
   return {
     action: `secretsmanager:${operation}`,
     resource: arn('secretsmanager', `secret:${SecretId}-AbCdEf`),
+  };
+};
+
+const invocation = ({ url }: ServiceRequest): Permission => {
+  const { pathname, searchParams } = new URL(url, 'http://lambda');
+  const [, name = ''] = /\/functions\/([^/]+)\/invocations$/.exec(pathname) ?? [];
+  return {
+    action: 'lambda:InvokeFunction',
+    resource: arn('lambda', `function:${name}:${searchParams.get('Qualifier')}`),
   };
 };
 

@@ -30,14 +30,19 @@ export const writeOperations = ({ paths }: OpenApiDocument): string => {
 
 const banner = '// Made from docs/openapi.yaml by `npm run openapi`. Do not edit.\n';
 
-type Callable = { readonly path: string; readonly method: 'GET' | 'POST'; readonly operation: Operation };
+type Callable = {
+  readonly path: string;
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly operation: Operation;
+};
 
 const callable = (paths: OpenApiDocument['paths']): readonly Callable[] =>
-  Object.entries(paths).flatMap(([path, { get, post }]) =>
+  Object.entries(paths).flatMap(([path, { get, post, delete: remove }]) =>
     (
       [
         ['GET', get],
         ['POST', post],
+        ['DELETE', remove],
       ] as const
     ).flatMap(([method, operation]) =>
       operation?.security.some((scheme) => 'apiKey' in scheme) ? [{ path, method, operation }] : [],

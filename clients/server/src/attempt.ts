@@ -3,7 +3,7 @@ import type { Platform } from './platform.ts';
 import { readText } from './read-text.ts';
 
 export type Request = {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;

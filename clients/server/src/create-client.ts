@@ -9,11 +9,14 @@ import type {
   CheckoutSessionList,
   ConfirmCheckoutSession,
   CreateCheckoutSession,
+  CreateWebhookEndpoint,
   DecideCharge,
+  DeletedWebhookEndpoint,
   Dispute,
   DisputeList,
   Event,
   EventList,
+  EventWithDeliveries,
   ListAuditEntriesQuery,
   ListChargesQuery,
   ListCheckoutSessionsQuery,
@@ -24,14 +27,21 @@ import type {
   Refund,
   RefundCharge,
   RefundList,
+  ResendEvent,
+  RotateWebhookSecret,
   RoutingRule,
   RoutingRuleList,
   UpdateRoutingRule,
+  UpdateWebhookEndpoint,
+  WebhookEndpoint,
+  WebhookEndpointList,
+  WebhookEndpointWithSecret,
 } from './generated/api-types.ts';
 import { type Listing, listing } from './listing.ts';
 import type { CallOptions, ClientOptions, PostOptions } from './options.ts';
 import { platformWith } from './platform.ts';
 import { createSend } from './send.ts';
+import { verifyWebhook, type WebhookHeaders } from './verify-webhook.ts';
 
 /** Every method resolves to what the service answered, or rejects with a `PaymentError`. */
 export type Client = {
@@ -68,8 +78,11 @@ export type Client = {
     readonly list: (query?: ListRefundsQuery, options?: CallOptions) => Listing<RefundList>;
   };
   readonly events: {
-    readonly retrieve: (id: string, options?: CallOptions) => Promise<Event>;
+    /** With what became of sending it. */
+    readonly retrieve: (id: string, options?: CallOptions) => Promise<EventWithDeliveries>;
     readonly list: (query?: ListEventsQuery, options?: CallOptions) => Listing<EventList>;
+    /** Sends the event again, to one endpoint or to all that want its type. */
+    readonly resend: (id: string, body?: ResendEvent, options?: PostOptions) => Promise<EventWithDeliveries>;
   };
   readonly audit: {
     readonly list: (query?: ListAuditEntriesQuery, options?: CallOptions) => Listing<AuditEntryList>;
@@ -86,11 +99,45 @@ export type Client = {
       readonly list: (options?: CallOptions) => Promise<RoutingRuleList>;
     };
   };
+  readonly webhookEndpoints: {
+    /** The secret is in the answer, and in no later one. */
+    readonly create: (
+      body: CreateWebhookEndpoint,
+      options?: PostOptions,
+    ) => Promise<WebhookEndpointWithSecret>;
+    readonly list: (options?: CallOptions) => Promise<WebhookEndpointList>;
+    readonly retrieve: (id: string, options?: CallOptions) => Promise<WebhookEndpoint>;
+    readonly update: (
+      id: string,
+      body: UpdateWebhookEndpoint,
+      options?: PostOptions,
+    ) => Promise<WebhookEndpoint>;
+    readonly delete: (id: string, options?: PostOptions) => Promise<DeletedWebhookEndpoint>;
+    readonly rotate: (
+      id: string,
+      body?: RotateWebhookSecret,
+      options?: PostOptions,
+    ) => Promise<WebhookEndpointWithSecret>;
+    /** Sends a test event to the endpoint. */
+    readonly test: (id: string, options?: PostOptions) => Promise<Event>;
+  };
+  readonly webhooks: {
+    /**
+     * The event in a webhook. `body` are the bytes as received, before any parser; `secret` is the endpoint's. Rejects with a
+     * `WebhookVerificationError` if it is not ours, or older than five minutes. An event may come more than once: keep its `id`.
+     */
+    readonly verify: (
+      body: string | Uint8Array<ArrayBuffer>,
+      headers: WebhookHeaders,
+      secret: string,
+    ) => Promise<Event>;
+  };
 };
 
 /** The payment routing service, with retries. Throws `TypeError` where an option cannot be right. */
 export const createClient = (options: ClientOptions): Client => {
-  const send = createSend(checkOptions(options), platformWith(options.fetch));
+  const platform = platformWith(options.fetch);
+  const send = createSend(checkOptions(options), platform);
   return {
     checkout: {
       sessions: {
@@ -118,6 +165,7 @@ export const createClient = (options: ClientOptions): Client => {
     events: {
       retrieve: (id, options) => send('retrieveEvent', { path: { id } }, options),
       list: (query = {}, options) => listing(query, (page) => send('listEvents', { query: page }, options)),
+      resend: (id, body = {}, options) => send('resendEvent', { path: { id }, body }, options),
     },
     audit: {
       list: (query = {}, options) =>
@@ -133,6 +181,18 @@ export const createClient = (options: ClientOptions): Client => {
         retrieve: (name, options) => send('retrieveRoutingRule', { path: { name } }, options),
         list: (options) => send('listRoutingRules', {}, options),
       },
+    },
+    webhookEndpoints: {
+      create: (body, options) => send('createWebhookEndpoint', { body }, options),
+      list: (options) => send('listWebhookEndpoints', {}, options),
+      retrieve: (id, options) => send('retrieveWebhookEndpoint', { path: { id } }, options),
+      update: (id, body, options) => send('updateWebhookEndpoint', { path: { id }, body }, options),
+      delete: (id, options) => send('deleteWebhookEndpoint', { path: { id } }, options),
+      rotate: (id, body = {}, options) => send('rotateWebhookSecret', { path: { id }, body }, options),
+      test: (id, options) => send('testWebhookEndpoint', { path: { id }, body: {} }, options),
+    },
+    webhooks: {
+      verify: (body, headers, secret) => verifyWebhook<Event>(platform, body, headers, secret),
     },
   };
 };

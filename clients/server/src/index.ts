@@ -17,3 +17,4 @@ export {
   type TransportErrorBody,
 } from './payment-error.ts';
 export { type ResponseFacts, responseOf } from './response-of.ts';
+export type { WebhookHeaders, WebhookProblem, WebhookVerificationError } from './verify-webhook.ts';

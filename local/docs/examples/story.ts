@@ -2,6 +2,7 @@ import { chargeStory } from './charge-story.ts';
 import type { Example } from './example.ts';
 import { routingStory } from './routing-story.ts';
 import { sessionStory } from './session-story.ts';
+import { webhookStory } from './webhook-story.ts';
 
 /** Every example of the document, in the order in which one service answers them. */
-export const story: readonly Example[] = [...routingStory, ...sessionStory, ...chargeStory];
+export const story: readonly Example[] = [...routingStory, ...sessionStory, ...chargeStory, ...webhookStory];

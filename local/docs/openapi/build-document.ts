@@ -40,7 +40,7 @@ export const buildDocument = (): OpenApiDocument => ({
 const introduction = [
   'JSON in, JSON out. Every call carries `authorization: Bearer <token>`.',
   "Amounts are integers in the currency's ISO 4217 minor unit. Fields that do not exist are refused, not ignored.",
-  'Send an `Idempotency-Key` with every POST: a repeat with the same key and body is answered byte for byte as the first call was, and nothing is done twice.',
+  'Send an `Idempotency-Key` with every POST (DELETE takes one, too): a repeat with the same key and body is answered byte for byte as the first call was, and nothing is done twice.',
   'Every answer carries `request-id`; every error says in `should-retry` whether the same call may be sent again.',
 ].join('\n\n');
 
@@ -49,6 +49,7 @@ const tags = [
   { name: 'Charges', description: 'Refund, capture, cancel, read.' },
   { name: 'Events', description: 'What happened, and who did it.' },
   { name: 'Routing rules', description: 'Decide where payments go, while they go.' },
+  { name: 'Webhooks', description: 'Be told what happened, signed.' },
   { name: 'Browsers and PSPs', description: 'Where customers return and PSPs report. Not called by you.' },
 ];
 

@@ -61,7 +61,11 @@ export type Operation = {
   readonly responses: Readonly<Record<string, Response>>;
 };
 
-export type PathItem = { readonly get?: Operation; readonly post?: Operation };
+export type PathItem = {
+  readonly get?: Operation;
+  readonly post?: Operation;
+  readonly delete?: Operation;
+};
 
 /** An OpenAPI 3.1 document, as far as this API needs it. */
 export type OpenApiDocument = {

@@ -21,7 +21,7 @@ import {
 } from '../../../lib/http/schemas/responses/checkout-session.ts';
 import { dispute } from '../../../lib/http/schemas/responses/dispute.ts';
 import { errorSchemas } from '../../../lib/http/schemas/responses/error-schemas.ts';
-import { event, eventData } from '../../../lib/http/schemas/responses/event.ts';
+import { event, eventData, eventWithDeliveries } from '../../../lib/http/schemas/responses/event.ts';
 import {
   auditEntryList,
   chargeList,
@@ -43,6 +43,13 @@ import {
   routingRule,
   routingRuleList,
 } from '../../../lib/http/schemas/responses/routing-rule.ts';
+import {
+  deletedWebhookEndpoint,
+  delivery,
+  webhookEndpoint,
+  webhookEndpointList,
+  webhookEndpointWithSecret,
+} from '../../../lib/http/schemas/responses/webhook-endpoint.ts';
 import { ruleSchema } from '../../../lib/routing/rule-schema.ts';
 import { schemaNameOf } from './schema-name.ts';
 
@@ -84,5 +91,11 @@ export const responseSchemas = (): Readonly<Record<string, z.core.$ZodType>> => 
   DisputeList: disputeList,
   Failover: ruleSchema.shape.failover.def.innerType,
   Deployment: deployment,
+  WebhookEndpoint: webhookEndpoint,
+  WebhookEndpointWithSecret: webhookEndpointWithSecret,
+  WebhookEndpointList: webhookEndpointList,
+  DeletedWebhookEndpoint: deletedWebhookEndpoint,
+  EventWithDeliveries: eventWithDeliveries,
+  Delivery: delivery,
   ...Object.fromEntries(Object.entries(errorSchemas()).map(([type, schema]) => [schemaNameOf(type), schema])),
 });

@@ -25,7 +25,7 @@ export const routeOperations = (): readonly RouteOperation[] => {
     const id = idOf(route);
     const text = words[id];
     // Publishing is idempotent by itself: a rule equal to the one in force changes nothing.
-    const idempotent = route.method === 'POST' && route.token !== 'none' && id !== 'updateRoutingRules';
+    const idempotent = route.method !== 'GET' && route.token !== 'none' && id !== 'updateRoutingRules';
     return { id, route, text, idempotent, codes: codesOf(route, text, idempotent) };
   });
 };

@@ -6,6 +6,7 @@ import { paymentMethodWords } from './payment-method-words.ts';
 import { requestBodies } from './request-bodies.ts';
 import { routingWords } from './routing-words.ts';
 import { sessionWords } from './session-words.ts';
+import { webhookWords } from './webhook-words.ts';
 import type { Words } from './words.ts';
 
 /** The texts of every schema in the document. */
@@ -17,5 +18,6 @@ export const descriptions: Words = {
   ...eventWords,
   ...listWords,
   ...routingWords,
+  ...webhookWords,
   ...errorWords,
 };

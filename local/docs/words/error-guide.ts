@@ -110,6 +110,14 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
     means: 'A charge takes 100 refunds.',
     do: 'Refund larger parts.',
   },
+  too_many_webhook_endpoints: {
+    means: 'There are 16 webhook endpoints.',
+    do: 'Delete one that you no longer need.',
+  },
+  webhook_endpoint_disabled: {
+    means: 'The webhook endpoint is disabled, by you or because it failed for five days.',
+    do: 'Enable it: update it with `status` `enabled`.',
+  },
   version_conflict: {
     means: 'The rule or the charge has changed since the version or revision you named.',
     do: 'Read it again, and apply your change to it as it is now.',

@@ -23,9 +23,9 @@ export const eventOperations = {
   retrieveEvent: {
     tag: 'Events',
     summary: 'Retrieve an event',
-    description: 'One event of the last 30 days.',
+    description: 'One event of the last 30 days, and what became of sending it.',
     path: { id: 'The id of the event.' },
-    answers: ['Event'],
+    answers: ['EventWithDeliveries'],
     errors: ['resource_missing'],
   },
   listAuditEntries: {

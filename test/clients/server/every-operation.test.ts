@@ -34,6 +34,14 @@ const methodsOf = (client: Client) =>
     updateRoutingRules: client.routing.rules.update,
     listRoutingRules: client.routing.rules.list,
     retrieveRoutingRule: client.routing.rules.retrieve,
+    createWebhookEndpoint: client.webhookEndpoints.create,
+    listWebhookEndpoints: client.webhookEndpoints.list,
+    retrieveWebhookEndpoint: client.webhookEndpoints.retrieve,
+    updateWebhookEndpoint: client.webhookEndpoints.update,
+    deleteWebhookEndpoint: client.webhookEndpoints.delete,
+    rotateWebhookSecret: client.webhookEndpoints.rotate,
+    testWebhookEndpoint: client.webhookEndpoints.test,
+    resendEvent: client.events.resend,
   }) satisfies {
     readonly [Id in keyof Operations]: (...input: never[]) => Promise<Operations[Id]['answer']>;
   };

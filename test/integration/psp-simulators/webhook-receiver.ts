@@ -11,16 +11,21 @@ export type Delivery = {
 export const openReceiver = async () => {
   const deliveries: Delivery[] = [];
   let status = 200;
+  let connections = 0;
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request.setEncoding('utf8')) body += chunk;
     deliveries.push({ path: request.url ?? '', headers: request.headers, body });
     response.writeHead(status).end();
   });
+  server.on('connection', () => {
+    connections += 1;
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     deliveries,
+    connections: () => connections,
     answer: (next: number) => {
       status = next;
     },

@@ -1082,7 +1082,8 @@ export type Event = {
     | 'dispute.lost'
     | 'routing.rule.published'
     | 'routing.rollout.stopped'
-    | 'routing.health.changed';
+    | 'routing.health.changed'
+    | 'webhook_endpoint.test';
   /** Unix seconds; when it happened. */
   readonly created: number;
   /** Whether real money moves. */
@@ -1096,7 +1097,14 @@ export type EventData = {
   /** The id of the object. */
   readonly id: string;
   /** What kind of object it is. */
-  readonly object: 'checkout.session' | 'charge' | 'refund' | 'dispute' | 'routing.rule' | 'routing.health';
+  readonly object:
+    | 'checkout.session'
+    | 'charge'
+    | 'refund'
+    | 'dispute'
+    | 'routing.rule'
+    | 'routing.health'
+    | 'webhook_endpoint';
   /** The object's revision: of two events of one object the one with the higher `seq` is the later one. It has gaps. */
   readonly seq: number;
   /** The status of a charge, refund or dispute. */
@@ -1220,6 +1228,180 @@ export type Deployment = {
   readonly number: number;
 };
 
+/** An address to which events are sent. */
+export type WebhookEndpoint = {
+  /** The id of the endpoint. */
+  readonly id: string;
+  /** Always `webhook_endpoint`. */
+  readonly object: 'webhook_endpoint';
+  /** Where events are sent. */
+  readonly url: string;
+  /** The types that are sent; `*` is every type. */
+  readonly events: readonly (
+    | '*'
+    | 'checkout.session.paid'
+    | 'checkout.session.authorized'
+    | 'checkout.session.processing'
+    | 'checkout.session.requires_action'
+    | 'checkout.session.payment_failed'
+    | 'checkout.session.canceled'
+    | 'checkout.session.expired'
+    | 'charge.captured'
+    | 'charge.capture_failed'
+    | 'charge.canceled'
+    | 'charge.needs_review'
+    | 'charge.reversed'
+    | 'charge.external_change'
+    | 'refund.pending'
+    | 'refund.succeeded'
+    | 'refund.failed'
+    | 'dispute.opened'
+    | 'dispute.updated'
+    | 'dispute.won'
+    | 'dispute.lost'
+    | 'routing.rule.published'
+    | 'routing.rollout.stopped'
+    | 'routing.health.changed'
+    | 'webhook_endpoint.test'
+  )[];
+  /** Your own text; null if there is none. */
+  readonly description: string | null;
+  /** Whether events are sent. */
+  readonly status: 'enabled' | 'disabled';
+  /** `requested`: you disabled it. `failing`: nothing sent to it succeeded for five days. */
+  readonly disabled_reason: 'requested' | 'failing' | null;
+  /** Whether it gets events about real money. */
+  readonly livemode: boolean;
+  /** Unix seconds. */
+  readonly created: number;
+};
+
+/** An endpoint with the secret that signs what is sent to it. */
+export type WebhookEndpointWithSecret = {
+  /** The id of the endpoint. */
+  readonly id: string;
+  /** Always `webhook_endpoint`. */
+  readonly object: 'webhook_endpoint';
+  /** Keep it. It is shown now and never again. */
+  readonly secret: string;
+  /** Where events are sent. */
+  readonly url: string;
+  /** The types that are sent; `*` is every type. */
+  readonly events: readonly (
+    | '*'
+    | 'checkout.session.paid'
+    | 'checkout.session.authorized'
+    | 'checkout.session.processing'
+    | 'checkout.session.requires_action'
+    | 'checkout.session.payment_failed'
+    | 'checkout.session.canceled'
+    | 'checkout.session.expired'
+    | 'charge.captured'
+    | 'charge.capture_failed'
+    | 'charge.canceled'
+    | 'charge.needs_review'
+    | 'charge.reversed'
+    | 'charge.external_change'
+    | 'refund.pending'
+    | 'refund.succeeded'
+    | 'refund.failed'
+    | 'dispute.opened'
+    | 'dispute.updated'
+    | 'dispute.won'
+    | 'dispute.lost'
+    | 'routing.rule.published'
+    | 'routing.rollout.stopped'
+    | 'routing.health.changed'
+    | 'webhook_endpoint.test'
+  )[];
+  /** Your own text; null if there is none. */
+  readonly description: string | null;
+  /** Whether events are sent. */
+  readonly status: 'enabled' | 'disabled';
+  /** `requested`: you disabled it. `failing`: nothing sent to it succeeded for five days. */
+  readonly disabled_reason: 'requested' | 'failing' | null;
+  /** Whether it gets events about real money. */
+  readonly livemode: boolean;
+  /** Unix seconds. */
+  readonly created: number;
+};
+
+/** Every endpoint. */
+export type WebhookEndpointList = {
+  /** Always `list`. */
+  readonly object: 'list';
+  /** The endpoints, newest first. */
+  readonly data: readonly WebhookEndpoint[];
+};
+
+/** An endpoint that is gone. */
+export type DeletedWebhookEndpoint = {
+  /** The id of the endpoint. */
+  readonly id: string;
+  /** Always `webhook_endpoint`. */
+  readonly object: 'webhook_endpoint';
+  /** Always true. */
+  readonly deleted: true;
+};
+
+/** An event, and what became of sending it. */
+export type EventWithDeliveries = {
+  /** The id of the event. */
+  readonly id: string;
+  /** Always `event`. */
+  readonly object: 'event';
+  /** What happened. */
+  readonly type:
+    | 'checkout.session.paid'
+    | 'checkout.session.authorized'
+    | 'checkout.session.processing'
+    | 'checkout.session.requires_action'
+    | 'checkout.session.payment_failed'
+    | 'checkout.session.canceled'
+    | 'checkout.session.expired'
+    | 'charge.captured'
+    | 'charge.capture_failed'
+    | 'charge.canceled'
+    | 'charge.needs_review'
+    | 'charge.reversed'
+    | 'charge.external_change'
+    | 'refund.pending'
+    | 'refund.succeeded'
+    | 'refund.failed'
+    | 'dispute.opened'
+    | 'dispute.updated'
+    | 'dispute.won'
+    | 'dispute.lost'
+    | 'routing.rule.published'
+    | 'routing.rollout.stopped'
+    | 'routing.health.changed'
+    | 'webhook_endpoint.test';
+  /** Unix seconds; when it happened. */
+  readonly created: number;
+  /** Whether real money moves. */
+  readonly livemode: boolean;
+  /** What it happened to, enough to branch on. Read the object for more. */
+  readonly data: EventData;
+  /** One for each endpoint that it was put on its way to. */
+  readonly deliveries: readonly Delivery[];
+};
+
+/** An event on its way to one endpoint. */
+export type Delivery = {
+  /** The id of the endpoint. */
+  readonly endpoint: string;
+  /** How often it was sent. */
+  readonly attempt: number;
+  /** When it was sent last, in Unix seconds; null before the first time. */
+  readonly at: number | null;
+  /** `pending`: it is sent again at `next_at`. `succeeded`: answered with 2xx. `failed`: given up. */
+  readonly status: 'pending' | 'succeeded' | 'failed';
+  /** The last answer; null if there was none. */
+  readonly http_status: number | null;
+  /** Unix seconds; null unless it is pending. */
+  readonly next_at: number | null;
+};
+
 /** The request cannot be done as it is. Repeating it unchanged does not help. */
 export type InvalidRequestError = {
   /** The class of the error. */
@@ -1252,6 +1434,8 @@ export type InvalidRequestError = {
     | 'order_in_progress'
     | 'charge_operation_in_progress'
     | 'too_many_refunds'
+    | 'too_many_webhook_endpoints'
+    | 'webhook_endpoint_disabled'
     | 'version_conflict'
     | 'routing_publish_in_progress'
     | 'body_too_large'
@@ -1477,6 +1661,92 @@ export type UpdateRoutingRule = {
   readonly version?: number;
   /** Validate and show the effect, publish nothing. */
   readonly dry_run?: boolean;
+};
+
+/** An address to which events are sent. */
+export type CreateWebhookEndpoint = {
+  /** Where events are sent: `https` (in test mode `http` too), on the public internet, without credentials. */
+  readonly url: string;
+  /** The types of event to send; `["*"]`, the default, for every type. */
+  readonly events?: readonly (
+    | '*'
+    | 'checkout.session.paid'
+    | 'checkout.session.authorized'
+    | 'checkout.session.processing'
+    | 'checkout.session.requires_action'
+    | 'checkout.session.payment_failed'
+    | 'checkout.session.canceled'
+    | 'checkout.session.expired'
+    | 'charge.captured'
+    | 'charge.capture_failed'
+    | 'charge.canceled'
+    | 'charge.needs_review'
+    | 'charge.reversed'
+    | 'charge.external_change'
+    | 'refund.pending'
+    | 'refund.succeeded'
+    | 'refund.failed'
+    | 'dispute.opened'
+    | 'dispute.updated'
+    | 'dispute.won'
+    | 'dispute.lost'
+    | 'routing.rule.published'
+    | 'routing.rollout.stopped'
+    | 'routing.health.changed'
+    | 'webhook_endpoint.test'
+  )[];
+  /** For you. */
+  readonly description?: string;
+};
+
+/** What is to change. */
+export type UpdateWebhookEndpoint = {
+  /** Where events are sent: `https` (in test mode `http` too), on the public internet, without credentials. */
+  readonly url?: string;
+  /** The types of event to send, in the place of those before. */
+  readonly events?: readonly (
+    | '*'
+    | 'checkout.session.paid'
+    | 'checkout.session.authorized'
+    | 'checkout.session.processing'
+    | 'checkout.session.requires_action'
+    | 'checkout.session.payment_failed'
+    | 'checkout.session.canceled'
+    | 'checkout.session.expired'
+    | 'charge.captured'
+    | 'charge.capture_failed'
+    | 'charge.canceled'
+    | 'charge.needs_review'
+    | 'charge.reversed'
+    | 'charge.external_change'
+    | 'refund.pending'
+    | 'refund.succeeded'
+    | 'refund.failed'
+    | 'dispute.opened'
+    | 'dispute.updated'
+    | 'dispute.won'
+    | 'dispute.lost'
+    | 'routing.rule.published'
+    | 'routing.rollout.stopped'
+    | 'routing.health.changed'
+    | 'webhook_endpoint.test'
+  )[];
+  /** For you. */
+  readonly description?: string;
+  /** Whether events are sent. */
+  readonly status?: 'enabled' | 'disabled';
+};
+
+/** How long the old secret stays valid. */
+export type RotateWebhookSecret = {
+  /** Seconds, at most seven days. The default is one day; 0 ends it at once. Default: `86400`. */
+  readonly expires_in?: number;
+};
+
+/** Where to send it. */
+export type ResendEvent = {
+  /** The only endpoint to send it to, even if it does not want this type. */
+  readonly endpoint?: string;
 };
 
 /** A card number. Accepted only if the environment allows it (`CARD_CAPTURE`), because sending one puts you in the scope of PCI DSS. */
@@ -1790,7 +2060,8 @@ export type ListEventsQuery = {
     | 'dispute.lost'
     | 'routing.rule.published'
     | 'routing.rollout.stopped'
-    | 'routing.health.changed';
+    | 'routing.health.changed'
+    | 'webhook_endpoint.test';
   /** Those about the object with this id: a session, charge, refund or dispute. */
   readonly object?: string;
 };
@@ -1917,7 +2188,7 @@ export type Operations = {
   /** List events. */
   readonly listEvents: { readonly query: ListEventsQuery; readonly answer: EventList };
   /** Retrieve an event. */
-  readonly retrieveEvent: { readonly path: { readonly id: string }; readonly answer: Event };
+  readonly retrieveEvent: { readonly path: { readonly id: string }; readonly answer: EventWithDeliveries };
   /** List the audit trail. */
   readonly listAuditEntries: { readonly query: ListAuditEntriesQuery; readonly answer: AuditEntryList };
   /** List disputes. */
@@ -1930,4 +2201,45 @@ export type Operations = {
   readonly updateRoutingRules: { readonly body: UpdateRoutingRule; readonly answer: PublishedRoutingRule };
   /** Retrieve a rule. */
   readonly retrieveRoutingRule: { readonly path: { readonly name: string }; readonly answer: RoutingRule };
+  /** List webhook endpoints. */
+  readonly listWebhookEndpoints: { readonly answer: WebhookEndpointList };
+  /** Create a webhook endpoint. */
+  readonly createWebhookEndpoint: {
+    readonly body: CreateWebhookEndpoint;
+    readonly answer: WebhookEndpointWithSecret;
+  };
+  /** Retrieve a webhook endpoint. */
+  readonly retrieveWebhookEndpoint: {
+    readonly path: { readonly id: string };
+    readonly answer: WebhookEndpoint;
+  };
+  /** Update a webhook endpoint. */
+  readonly updateWebhookEndpoint: {
+    readonly path: { readonly id: string };
+    readonly body: UpdateWebhookEndpoint;
+    readonly answer: WebhookEndpoint;
+  };
+  /** Delete a webhook endpoint. */
+  readonly deleteWebhookEndpoint: {
+    readonly path: { readonly id: string };
+    readonly answer: DeletedWebhookEndpoint;
+  };
+  /** Rotate the secret. */
+  readonly rotateWebhookSecret: {
+    readonly path: { readonly id: string };
+    readonly body: RotateWebhookSecret;
+    readonly answer: WebhookEndpointWithSecret;
+  };
+  /** Send a test event. */
+  readonly testWebhookEndpoint: {
+    readonly path: { readonly id: string };
+    readonly body: NoFields;
+    readonly answer: Event;
+  };
+  /** Send an event again. */
+  readonly resendEvent: {
+    readonly path: { readonly id: string };
+    readonly body: ResendEvent;
+    readonly answer: EventWithDeliveries;
+  };
 };

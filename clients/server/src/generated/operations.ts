@@ -24,4 +24,12 @@ export const operations = {
   listRoutingRules: { method: 'GET', path: '/v1/routing/rules', idempotent: false },
   updateRoutingRules: { method: 'POST', path: '/v1/routing/rules', idempotent: false },
   retrieveRoutingRule: { method: 'GET', path: '/v1/routing/rules/{name}', idempotent: false },
+  listWebhookEndpoints: { method: 'GET', path: '/v1/webhook_endpoints', idempotent: false },
+  createWebhookEndpoint: { method: 'POST', path: '/v1/webhook_endpoints', idempotent: true },
+  retrieveWebhookEndpoint: { method: 'GET', path: '/v1/webhook_endpoints/{id}', idempotent: false },
+  updateWebhookEndpoint: { method: 'POST', path: '/v1/webhook_endpoints/{id}', idempotent: true },
+  deleteWebhookEndpoint: { method: 'DELETE', path: '/v1/webhook_endpoints/{id}', idempotent: true },
+  rotateWebhookSecret: { method: 'POST', path: '/v1/webhook_endpoints/{id}/rotate', idempotent: true },
+  testWebhookEndpoint: { method: 'POST', path: '/v1/webhook_endpoints/{id}/test', idempotent: true },
+  resendEvent: { method: 'POST', path: '/v1/events/{id}/resend', idempotent: true },
 } as const;

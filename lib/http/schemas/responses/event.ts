@@ -1,29 +1,46 @@
 import * as z from 'zod/mini';
-import { eventTypes } from '../../../types/event.ts';
+import { type EventData, eventTypes } from '../../../types/event.ts';
 import { id } from '../fields/id.ts';
+import { valuesOf } from './values-of.ts';
+import { delivery } from './webhook-endpoint.ts';
 
-/** What it is about: each event has the fields that its object has. */
-export const eventData = z.strictObject({
-  id: z.string(),
-  object: z.enum(['checkout.session', 'charge', 'refund', 'dispute', 'routing.rule', 'routing.health']),
-  seq: z.int(),
-  status: z.exactOptional(z.string()),
-  payment_status: z.exactOptional(z.string()),
-  amount: z.exactOptional(z.int()),
-  amount_captured: z.exactOptional(z.int()),
-  currency: z.exactOptional(z.string()),
-  reference: z.exactOptional(z.string()),
-  session: z.exactOptional(z.string()),
-  charge: z.exactOptional(z.string()),
-  psp: z.exactOptional(z.string()),
-  reason: z.exactOptional(z.string()),
+const objects = valuesOf<EventData['object']>({
+  'checkout.session': true,
+  charge: true,
+  refund: true,
+  dispute: true,
+  'routing.rule': true,
+  'routing.health': true,
+  webhook_endpoint: true,
 });
 
-export const event = z.strictObject({
+const text = z.exactOptional(z.string());
+
+export const eventData = z.strictObject({
+  id: z.string(),
+  object: z.enum(objects),
+  seq: z.int(),
+  status: text,
+  payment_status: text,
+  amount: z.exactOptional(z.int()),
+  amount_captured: z.exactOptional(z.int()),
+  currency: text,
+  reference: text,
+  session: text,
+  charge: text,
+  psp: text,
+  reason: text,
+});
+
+const fields = {
   id: id('evt', 'event'),
   object: z.literal('event'),
   type: z.enum(eventTypes),
   created: z.int(),
   livemode: z.boolean(),
   data: eventData,
-});
+};
+
+export const event = z.strictObject(fields);
+
+export const eventWithDeliveries = z.strictObject({ ...fields, deliveries: z.array(delivery) });

@@ -1,0 +1,88 @@
+import type { Platform } from './platform.ts';
+
+/** As received: `Headers`, or an object with names of any case (`request.headers` of Node and Express). */
+export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** Why a webhook is not to be believed. `timestamp_out_of_range`: sent more than five minutes ago, or a clock is wrong. */
+export type WebhookProblem =
+  | 'headers_missing'
+  | 'timestamp_out_of_range'
+  | 'signature_invalid'
+  | 'body_invalid';
+
+export type WebhookVerificationError = Error & { readonly code: WebhookProblem };
+
+const tolerance_s = 300;
+
+/**
+ * The event in a webhook of ours, or of anybody who sends Standard Webhooks 1.0 with symmetric signatures. `body` are the bytes as received, before
+ * any parser; `secret` is the endpoint's, `whsec_…`. Rejects with a `WebhookVerificationError`. An event may come more than once: keep its id.
+ */
+export const verifyWebhook = async <Event>(
+  { date }: Pick<Platform, 'date'>,
+  body: string | Uint8Array<ArrayBuffer>,
+  headers: WebhookHeaders,
+  secret: string,
+): Promise<Event> => {
+  const key = await importKey(secret);
+  const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) =>
+    headerOf(headers, `webhook-${name}`),
+  );
+  if (!id || !timestamp || !signatures) throw problem('headers_missing');
+  if (!/^\d{1,12}$/.test(timestamp) || Math.abs(date() / 1000 - Number(timestamp)) > tolerance_s)
+    throw problem('timestamp_out_of_range');
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  const signed = join(new TextEncoder().encode(`${id}.${timestamp}.`), bytes);
+  for (const candidate of signatures.split(' ')) {
+    const signature = candidate.startsWith('v1,') ? fromBase64(candidate.slice(3)) : undefined;
+    if (signature && (await crypto.subtle.verify('HMAC', key, signature, signed))) return parse(bytes);
+  }
+  throw problem('signature_invalid');
+};
+
+const importKey = (secret: string): Promise<CryptoKey> => {
+  const raw = typeof secret === 'string' ? fromBase64(secret.replace(/^whsec_/, '')) : undefined;
+  if (!raw || raw.length === 0)
+    throw new TypeError('secret: expected the secret of a webhook endpoint, as whsec_…');
+  return crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+};
+
+const headerOf = (headers: WebhookHeaders, name: string): string | undefined => {
+  if (typeof Headers === 'function' && headers instanceof Headers) return headers.get(name) ?? undefined;
+  const [, value] = Object.entries(headers).find(([key]) => key.toLowerCase() === name) ?? [];
+  return typeof value === 'string' ? value : undefined;
+};
+
+const join = (start: Uint8Array, end: Uint8Array): Uint8Array<ArrayBuffer> => {
+  const joined = new Uint8Array(start.length + end.length);
+  joined.set(start);
+  joined.set(end, start.length);
+  return joined;
+};
+
+const fromBase64 = (text: string): Uint8Array<ArrayBuffer> | undefined => {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+};
+
+const parse = <Event>(bytes: Uint8Array): Event => {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes)) as Event;
+  } catch {
+    throw problem('body_invalid');
+  }
+};
+
+const messages: Readonly<Record<WebhookProblem, string>> = {
+  headers_missing: 'The headers webhook-id, webhook-timestamp and webhook-signature are not all there.',
+  timestamp_out_of_range: 'The webhook was sent more than five minutes ago, or one of the clocks is wrong.',
+  signature_invalid:
+    'No signature fits. Check that the secret is that of this endpoint, and that the body is passed as received, before any parser.',
+  body_invalid: 'The signature fits, but the body is not JSON.',
+};
+
+const problem = (code: WebhookProblem): WebhookVerificationError =>
+  Object.assign(new Error(messages[code]), { name: 'WebhookVerificationError', code });

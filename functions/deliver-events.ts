@@ -1,0 +1,21 @@
+import type { Context } from 'aws-lambda';
+import { clock } from '../lib/edge/clock.ts';
+import { newId } from '../lib/edge/new-id.ts';
+import { readAhead } from '../lib/edge/read-ahead.ts';
+import { report } from '../lib/edge/report.ts';
+import { tokens } from '../lib/edge/tokens.ts';
+import { deliveryPorts } from '../lib/edge/webhook-ports.ts';
+import { deliverDue } from '../lib/webhooks/deliver-due.ts';
+
+readAhead(tokens);
+
+/** The worker of one webhook endpoint. Whoever puts an event on its way wakes it, and so does the timer. */
+export const handler = async (
+  { endpoint }: { readonly endpoint: string },
+  context: Pick<Context, 'getRemainingTimeInMillis'>,
+): Promise<unknown> => {
+  const request_id = newId('req');
+  const deadline = clock.now() + context.getRemainingTimeInMillis();
+  const ports = deliveryPorts((entry) => report({ request_id, route: 'deliver-events', ...entry }), deadline);
+  return deliverDue(ports, endpoint);
+};

@@ -1,0 +1,14 @@
+import { endpoint } from '../lib/edge/endpoint.ts';
+import { webhookStore } from '../lib/edge/webhook-ports.ts';
+import { renderWebhookEndpoint } from '../lib/http/render-webhook.ts';
+import { listWebhookEndpoints } from '../lib/http/routes.ts';
+import { endpointOf } from '../lib/webhooks/change-endpoints.ts';
+
+/** One endpoint, or all of them, newest first. */
+export const handler = endpoint(listWebhookEndpoints, undefined, async ({ path }) => {
+  const { endpoints } = await webhookStore().endpoints();
+  const { id } = path as { readonly id?: string };
+  const shown = id === undefined ? endpoints.toReversed() : [endpointOf(endpoints, id)];
+  const data = shown.map((one) => renderWebhookEndpoint(one, { secret: false }));
+  return { json: id === undefined ? { object: 'list', data } : data[0] };
+});

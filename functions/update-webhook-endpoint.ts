@@ -1,0 +1,13 @@
+import { endpoint } from '../lib/edge/endpoint.ts';
+import { anyWebhookAddress, livemode } from '../lib/edge/environment.ts';
+import { endpointPorts } from '../lib/edge/webhook-ports.ts';
+import { updateWebhookEndpoint as route } from '../lib/http/routes.ts';
+import { updateWebhookEndpointBody } from '../lib/http/schemas/webhook-bodies.ts';
+import { updateWebhookEndpoint } from '../lib/webhooks/edit-endpoints.ts';
+
+const schema = updateWebhookEndpointBody({ livemode: livemode(), anyAddress: anyWebhookAddress() });
+
+export const handler = endpoint(route, schema, async (call) => {
+  const asked = await call.idempotent(call.path.id);
+  return updateWebhookEndpoint(endpointPorts(call), call.path.id, call.body, asked?.idempotency);
+});

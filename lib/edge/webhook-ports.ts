@@ -1,0 +1,68 @@
+import type { Call } from '../http/call.ts';
+import { renderWebhook } from '../http/render-webhook.ts';
+import { webhookSecret } from '../http/webhook-secret.ts';
+import { createRowStore } from '../storage/rows.ts';
+import { createWebhookStore } from '../storage/webhook-store.ts';
+import type { Report } from '../types/ports.ts';
+import type { WebhookEndpoint, WebhookStore } from '../types/webhook.ts';
+import { webhookHeaders } from '../webhooks/sign-webhook.ts';
+import { sendLimit_ms } from '../webhooks/try-delivery.ts';
+import type { DeliveryPorts, EndpointPorts, EnqueuePorts } from '../webhooks/webhook-ports.ts';
+import { clock } from './clock.ts';
+import { storage } from './dynamodb.ts';
+import { anyWebhookAddress, deliverySchedule, livemode } from './environment.ts';
+import { newId } from './new-id.ts';
+import { startFunction } from './start-function.ts';
+import { tokens } from './tokens.ts';
+import { createWebhookTransport } from './webhook-transport.ts';
+
+/** This process's endpoints and deliveries. */
+export const webhookStore = (): WebhookStore => {
+  store ??= createWebhookStore(storage());
+  return store;
+};
+
+/** The world as whoever puts events on their way sees it. `WEBHOOK_WORKER` names the function that delivers. */
+export const enqueuePorts = (report: Report): EnqueuePorts => ({
+  store: webhookStore(),
+  clock,
+  report,
+  wake: (endpoint) => startFunction('WEBHOOK_WORKER', { endpoint }),
+});
+
+/** The world as a call about endpoints sees it. */
+export const endpointPorts = ({ report }: Pick<Call, 'report'>): EndpointPorts => ({
+  ...enqueuePorts(report),
+  rows: createRowStore(storage()),
+  newId,
+  livemode: livemode(),
+  render: renderWebhook,
+});
+
+/** The world as the worker of an endpoint sees it. `deadline`: Unix milliseconds. */
+export const deliveryPorts = (report: Report, deadline: number): DeliveryPorts => ({
+  ...enqueuePorts(report),
+  worker: newId('req'),
+  random: Math.random,
+  schedule_s: deliverySchedule(),
+  deadline,
+  send: async (endpoint, { event, body, now }) => {
+    http ??= createWebhookTransport({ anyAddress: anyWebhookAddress() });
+    const timestamp_s = Math.floor(now / 1000);
+    const headers = webhookHeaders(await secretsOf(endpoint, now), { id: event, timestamp_s, body });
+    return http({ method: 'POST', url: endpoint.url, headers, body, timeout_ms: sendLimit_ms });
+  },
+});
+
+/** The endpoint's secret, and the one before while both are valid. `now`: Unix milliseconds. */
+const secretsOf = async (
+  { id, generation, previous_until }: WebhookEndpoint,
+  now: number,
+): Promise<readonly string[]> => {
+  const master = await tokens();
+  const both = previous_until !== undefined && now < previous_until;
+  return (both ? [generation, generation - 1] : [generation]).map((each) => webhookSecret(master, id, each));
+};
+
+let store: WebhookStore | undefined;
+let http: ReturnType<typeof createWebhookTransport> | undefined;

@@ -1,0 +1,41 @@
+import { lookup as systemLookup } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import { isPublicAddress, literalAddress } from '../http/public-address.ts';
+import type { HttpTransport } from '../types/transport.ts';
+import { createTransport } from './transport.ts';
+
+type Options = {
+  /** For the service on a developer's machine only: private addresses too. */
+  readonly anyAddress: boolean;
+  readonly lookup?: LookupFunction;
+};
+
+/**
+ * The way to merchants' addresses. A private address is `not_sent` with the cause `address_not_public`, and never connected to: the addresses that
+ * are checked are those that the socket then uses, so a name that changes between the two (DNS rebinding) gains nothing. A redirect is an answer
+ * like any other.
+ */
+export const createWebhookTransport = ({ anyAddress, lookup = systemLookup }: Options): HttpTransport => {
+  if (anyAddress) return createTransport({ lookup });
+  const http = createTransport({ lookup: publicOnly(lookup) });
+  return async (request) => {
+    // An address in the place of a name is not looked up.
+    const literal = literalAddress(new URL(request.url));
+    return literal !== undefined && !isPublicAddress(literal)
+      ? { kind: 'not_sent', cause: notPublic }
+      : http(request);
+  };
+};
+
+const notPublic = 'address_not_public';
+
+/** A name with one address that is not public is refused with all of them. */
+const publicOnly =
+  (lookup: LookupFunction): LookupFunction =>
+  (hostname, options, callback) =>
+    lookup(hostname, options, (error, found, family) => {
+      const addresses = Array.isArray(found) ? found.map(({ address }) => address) : [found];
+      if (error === null && !addresses.every(isPublicAddress))
+        callback(Object.assign(new Error(notPublic), { code: notPublic }), [], family);
+      else callback(error, found, family);
+    });

@@ -1,0 +1,41 @@
+import type { Answer } from '../types/records.ts';
+import type { Delivery, ShownWebhook, WebhookEndpoint } from '../types/webhook.ts';
+import { unsignedWebhookSecret } from './webhook-secret.ts';
+
+/** The endpoint as the API shows it. The secret stands before everything that a merchant chose, for `withWebhookSecret`. */
+export const renderWebhookEndpoint = (
+  endpoint: WebhookEndpoint,
+  { secret }: { readonly secret: boolean },
+) => ({
+  id: endpoint.id,
+  object: 'webhook_endpoint',
+  ...(secret && { secret: unsignedWebhookSecret(endpoint.generation) }),
+  url: endpoint.url,
+  events: endpoint.events,
+  description: endpoint.description ?? null,
+  status: endpoint.status,
+  disabled_reason: endpoint.disabled_reason ?? null,
+  livemode: endpoint.livemode,
+  created: endpoint.created,
+});
+
+export const renderDelivery = ({ endpoint, attempt, at, status, http_status, next_at }: Delivery) => ({
+  endpoint,
+  attempt,
+  at: at === undefined ? null : Math.floor(at / 1000),
+  status,
+  http_status: http_status ?? null,
+  next_at: next_at === undefined ? null : Math.ceil(next_at / 1000),
+});
+
+export const renderWebhook = (shown: ShownWebhook): Answer => ({
+  status: 200,
+  body: JSON.stringify(bodyOf(shown)),
+});
+
+const bodyOf = (shown: ShownWebhook): object => {
+  if ('endpoint' in shown) return renderWebhookEndpoint(shown.endpoint, { secret: shown.secret === true });
+  if ('deleted' in shown) return { id: shown.deleted, object: 'webhook_endpoint', deleted: true };
+  const { event, deliveries } = shown;
+  return { ...JSON.parse(event), ...(deliveries && { deliveries: deliveries.map(renderDelivery) }) };
+};

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { eventTypes } from '../../../types/event.ts';
+import { id } from '../fields/id.ts';
+
+const endpointId = id('we', 'webhook endpoint');
+
+const fields = {
+  url: z.string(),
+  events: z.array(z.enum(['*', ...eventTypes])),
+  description: z.nullable(z.string()),
+  status: z.enum(['enabled', 'disabled']),
+  disabled_reason: z.nullable(z.enum(['requested', 'failing'])),
+  livemode: z.boolean(),
+  created: z.int(),
+};
+
+export const webhookEndpoint = z.strictObject({
+  id: endpointId,
+  object: z.literal('webhook_endpoint'),
+  ...fields,
+});
+
+/** As answered when it is created and when its secret is rotated, and never again. */
+export const webhookEndpointWithSecret = z.strictObject({
+  id: endpointId,
+  object: z.literal('webhook_endpoint'),
+  secret: z.string().check(z.regex(/^whsec_[A-Za-z0-9+/]{43}=$/)),
+  ...fields,
+});
+
+export const webhookEndpointList = z.strictObject({
+  object: z.literal('list'),
+  data: z.array(webhookEndpoint),
+});
+
+export const deletedWebhookEndpoint = z.strictObject({
+  id: endpointId,
+  object: z.literal('webhook_endpoint'),
+  deleted: z.literal(true),
+});
+
+/** An event on its way to one endpoint. */
+export const delivery = z.strictObject({
+  endpoint: endpointId,
+  attempt: z.int(),
+  at: z.nullable(z.int()),
+  status: z.enum(['pending', 'succeeded', 'failed']),
+  http_status: z.nullable(z.int()),
+  next_at: z.nullable(z.int()),
+});

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { maxLength, minLength } from '../../routing/length-checks.ts';
+import { eventTypes } from '../../types/event.ts';
+import { id } from './fields/id.ts';
+import { integer } from './fields/integer.ts';
+import { text } from './fields/text.ts';
+import { webhookUrl } from './fields/webhook-url.ts';
+
+type Where = Parameters<typeof webhookUrl>[0];
+
+const chosen = 'expected a list of types of event, or of "*" alone for every type';
+const events = z
+  .array(z.enum(['*', ...eventTypes], 'expected a type of event, or "*" for every type'), chosen)
+  .check(
+    minLength(1, chosen),
+    maxLength(eventTypes.length, chosen),
+    z.refine((types) => new Set(types).size === types.length, 'expected each type once'),
+    z.refine((types) => types.length === 1 || !types.includes('*'), chosen),
+  );
+const description = text(255);
+
+export const createWebhookEndpointBody = (where: Where) =>
+  z.strictObject(
+    { url: webhookUrl(where), events: z._default(events, ['*']), description: z.exactOptional(description) },
+    'expected an object',
+  );
+
+export const updateWebhookEndpointBody = (where: Where) =>
+  z.strictObject(
+    {
+      url: z.exactOptional(webhookUrl(where)),
+      events: z.exactOptional(events),
+      description: z.exactOptional(description),
+      status: z.exactOptional(z.enum(['enabled', 'disabled'], 'expected "enabled" or "disabled"')),
+    },
+    'expected an object',
+  );
+
+export const rotateWebhookSecretBody = z.strictObject(
+  { expires_in: z._default(integer(0, 7 * 86_400), 86_400) },
+  'expected an object',
+);
+
+export const resendEventBody = z.strictObject(
+  { endpoint: z.exactOptional(id('we', 'webhook endpoint')) },
+  'expected an object',
+);

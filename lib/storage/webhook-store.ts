@@ -1,0 +1,233 @@
+import {
+  ConditionalCheckFailedException,
+  type ReturnValue,
+  TransactionCanceledException,
+} from '@aws-sdk/client-dynamodb';
+import {
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+  type UpdateCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { recordFormat } from '../types/records.ts';
+import type { Delivery, Held, RememberedAnswer, WebhookEndpoint, WebhookStore } from '../types/webhook.ts';
+import { callStorage } from './call-storage.ts';
+import type { Item } from './items.ts';
+import { refuseNewer } from './record-format.ts';
+import type { Storage } from './storage.ts';
+import { dueIndex } from './tables.ts';
+
+/** Endpoints, deliveries and leases as items in the table of events. */
+export const createWebhookStore = (storage: Storage): WebhookStore => ({
+  endpoints: async () => {
+    const item = await getItem(storage, endpointsId);
+    if (item === undefined) return { rev: 0, endpoints: [] };
+    refuseNewer(item);
+    return { rev: Number(item.rev), endpoints: item.endpoints as readonly WebhookEndpoint[] };
+  },
+  replaceEndpoints: (rev, endpoints, remembered) => replaceEndpoints(storage, rev, endpoints, remembered),
+  rememberedAnswer: async (key) => {
+    const item = await getItem(storage, answerId(key));
+    return item && { key, hash: String(item.hash), answer: item.answer as RememberedAnswer['answer'] };
+  },
+  rememberAnswer: (remembered) => putUnless(storage, newAnswer(storage, remembered)),
+  event: async (id) => {
+    if (!/^evt_\w+$/.test(id)) return undefined;
+    const body = (await getItem(storage, id))?.body;
+    return typeof body === 'string' ? body : undefined;
+  },
+  addDeliveries: async (deliveries) => {
+    await Promise.all(
+      deliveries.map((delivery) =>
+        putUnless(storage, {
+          Item: toDeliveryItem(delivery),
+          ConditionExpression: 'attribute_not_exists(id)',
+        }),
+      ),
+    );
+  },
+  delivery: async (id) => {
+    const item = await getItem(storage, id);
+    return item && fromDeliveryItem(item);
+  },
+  replaceDelivery: (delivery) =>
+    putUnless(storage, {
+      Item: toDeliveryItem(delivery),
+      ConditionExpression: 'rev = :rev',
+      ExpressionAttributeValues: { ':rev': delivery.rev - 1 },
+    }),
+  due: (endpoint, before, limit) => due(storage, endpoint, before, limit),
+  takeLease: (endpoint, lease) => takeLease(storage, endpoint, lease),
+  releaseLease: (endpoint, worker, held) => releaseLease(storage, endpoint, worker, held),
+});
+
+const endpointsId = 'webhook_endpoints';
+const answerId = (key: string): string => `answer_${key}`;
+const leaseId = (endpoint: string): string => `lease_${endpoint}`;
+const keptSeconds = 30 * 86_400;
+
+const getItem = async (storage: Storage, id: string): Promise<Item | undefined> => {
+  const command = new GetCommand({ TableName: storage.tables.events, Key: { id }, ConsistentRead: true });
+  return (await callStorage(storage, () => storage.client.send(command))).Item;
+};
+
+type ConditionalPut = {
+  readonly Item: Item;
+  readonly ConditionExpression: string;
+  readonly ExpressionAttributeValues?: Item;
+};
+
+/** False if the condition refused it. */
+const putUnless = (storage: Storage, put: ConditionalPut): Promise<boolean> =>
+  callStorage<boolean>(
+    storage,
+    async () => {
+      await storage.client.send(new PutCommand({ TableName: storage.tables.events, ...put }));
+      return true;
+    },
+    (error) => (error instanceof ConditionalCheckFailedException ? false : undefined),
+  );
+
+const newAnswer = ({ clock }: Storage, { key, hash, answer }: RememberedAnswer): ConditionalPut => ({
+  Item: { id: answerId(key), hash, answer, ttl: Math.floor(clock.now() / 1000) + keptSeconds },
+  ConditionExpression: 'attribute_not_exists(id)',
+});
+
+/** A transaction even for one item: its token makes a repeat after a lost answer the same write. */
+const replaceEndpoints = (
+  storage: Storage,
+  rev: number,
+  endpoints: readonly WebhookEndpoint[],
+  remembered: RememberedAnswer | undefined,
+): Promise<boolean> => {
+  const record: ConditionalPut = {
+    Item: { id: endpointsId, v: recordFormat, rev: rev + 1, endpoints },
+    ...(rev === 0
+      ? { ConditionExpression: 'attribute_not_exists(id)' }
+      : { ConditionExpression: 'rev = :rev', ExpressionAttributeValues: { ':rev': rev } }),
+  };
+  const puts = [record, ...(remembered ? [newAnswer(storage, remembered)] : [])];
+  const command = new TransactWriteCommand({
+    TransactItems: puts.map((put) => ({ Put: { TableName: storage.tables.events, ...put } })),
+  });
+  return callStorage<boolean>(
+    storage,
+    async () => {
+      await storage.client.send(command);
+      return true;
+    },
+    (error) =>
+      error instanceof TransactionCanceledException &&
+      error.CancellationReasons?.some(({ Code }) => Code === 'ConditionalCheckFailed')
+        ? false
+        : undefined,
+  );
+};
+
+const dueShard = (endpoint: string): string => `delivery#${endpoint}`;
+
+const toDeliveryItem = ({ next_at, ...delivery }: Delivery): Item => ({
+  ...delivery,
+  v: recordFormat,
+  ...(next_at !== undefined && {
+    [dueIndex.partition_key.name]: dueShard(delivery.endpoint),
+    due_at: next_at,
+  }),
+});
+
+const fromDeliveryItem = ({ due_shard: _, due_at, v: __, ...item }: Item): Delivery => ({
+  ...(item as Delivery),
+  ...(due_at !== undefined && { next_at: Number(due_at) }),
+});
+
+const due = async (
+  storage: Storage,
+  endpoint: string,
+  before: number,
+  limit: number,
+): Promise<readonly string[]> => {
+  const command = new QueryCommand({
+    TableName: storage.tables.events,
+    IndexName: dueIndex.name,
+    KeyConditionExpression: 'due_shard = :shard AND due_at <= :before',
+    ExpressionAttributeValues: { ':shard': dueShard(endpoint), ':before': before },
+    Limit: limit,
+  });
+  const { Items = [] } = await callStorage(storage, () => storage.client.send(command));
+  return Items.map(({ id }: Item) => String(id));
+};
+
+/** One write if there is no other worker. If there is, a second one leaves word, and if that one has gone meanwhile, the lease is taken after all. */
+const takeLease: (
+  storage: Storage,
+  ...asked: Parameters<WebhookStore['takeLease']>
+) => Promise<Held | undefined> = async (storage, endpoint, { worker, now, until }) => {
+  const take = () =>
+    updateLease(storage, endpoint, {
+      UpdateExpression: 'SET lease_until = :until, worker = :worker, #ttl = :ttl ADD words :one',
+      ConditionExpression: free,
+      ExpressionAttributeNames: { '#ttl': 'ttl' },
+      ExpressionAttributeValues: {
+        ':until': until,
+        ':worker': worker,
+        ':ttl': Math.floor(now / 1000) + keptSeconds,
+        ':one': 1,
+        ':now': now,
+      },
+    });
+  for (;;) {
+    const taken = await take();
+    if (taken.ok) return { words: Number(taken.item?.words) };
+    const { item } = await updateLease(storage, endpoint, {
+      UpdateExpression: 'ADD words :one',
+      ExpressionAttributeValues: { ':one': 1 },
+    });
+    if (item?.lease_until !== undefined && Number(item.lease_until) >= now) return undefined;
+  }
+};
+
+const free = 'attribute_not_exists(lease_until) OR lease_until < :now';
+
+const releaseLease: (
+  storage: Storage,
+  ...asked: Parameters<WebhookStore['releaseLease']>
+) => Promise<true | Held> = async (storage, endpoint, worker, { words }) => {
+  const { ok, item } = await updateLease(storage, endpoint, {
+    UpdateExpression: 'REMOVE lease_until, worker',
+    ConditionExpression: 'worker = :worker AND words = :words',
+    ExpressionAttributeValues: { ':worker': worker, ':words': words },
+  });
+  return ok || item?.worker !== worker ? true : { words: Number(item.words) };
+};
+
+/** The lease after the update, or as it stands if the condition refused. */
+const updateLease = (
+  storage: Storage,
+  endpoint: string,
+  update: Pick<
+    UpdateCommandInput,
+    'UpdateExpression' | 'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
+  >,
+): Promise<{ readonly ok: boolean; readonly item: Item | undefined }> =>
+  callStorage<{ readonly ok: boolean; readonly item: Item | undefined }>(
+    storage,
+    async () => {
+      const { Attributes } = await storage.client.send(
+        new UpdateCommand({
+          TableName: storage.tables.events,
+          Key: { id: leaseId(endpoint) },
+          ...update,
+          ReturnValues: 'ALL_NEW' satisfies ReturnValue,
+          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+        }),
+      );
+      return { ok: true, item: Attributes };
+    },
+    (error) =>
+      error instanceof ConditionalCheckFailedException
+        ? { ok: false, item: error.Item && unmarshall(error.Item) }
+        : undefined,
+  );

@@ -1,0 +1,96 @@
+import type { EventType } from './event.ts';
+import type { Answer } from './records.ts';
+
+/** Where a merchant is told of events. */
+export type WebhookEndpoint = {
+  /** `we_` + 26 characters. */
+  readonly id: string;
+  readonly url: string;
+  /** Types of event, or `*` for every one. */
+  readonly events: readonly (EventType | '*')[];
+  readonly description?: string;
+  readonly status: 'enabled' | 'disabled';
+  /** `requested` by the merchant, or `failing` for five days. */
+  readonly disabled_reason?: 'requested' | 'failing';
+  readonly livemode: boolean;
+  /** Unix seconds. */
+  readonly created: number;
+  /** Of its secret; each rotation raises it. */
+  readonly generation: number;
+  /** Until then (Unix milliseconds) the secret of the generation before signs, too. */
+  readonly previous_until?: number;
+  /** Unix milliseconds of the first failed try after the last that succeeded. */
+  readonly failing_since?: number;
+};
+
+/** Every endpoint of the environment, oldest first, as one record. `rev` rises with each change. */
+export type WebhookEndpoints = { readonly rev: number; readonly endpoints: readonly WebhookEndpoint[] };
+
+/** One event on its way to one endpoint. */
+export type Delivery = {
+  /** Derived from event and endpoint, so that an event is put on its way once. */
+  readonly id: string;
+  readonly event: string;
+  readonly endpoint: string;
+  readonly rev: number;
+  readonly status: 'pending' | 'succeeded' | 'failed';
+  /** Tries so far, and how many of them were before it was sent again on demand. */
+  readonly attempt: number;
+  readonly attempts_before: number;
+  /** Unix milliseconds of the last try. */
+  readonly at?: number;
+  /** What the last try was answered; without it there was no answer. */
+  readonly http_status?: number;
+  /** Unix milliseconds of the next try; only while pending. */
+  readonly next_at?: number;
+  /** Unix seconds after which it is deleted. */
+  readonly ttl: number;
+};
+
+/** The answer given under an idempotency key. */
+export type RememberedAnswer = { readonly key: string; readonly hash: string; readonly answer: Answer };
+
+/**
+ * Endpoints and deliveries. Reads are consistent, except `due`. Every method throws `ApiError('storage_unavailable')` if the store cannot be reached
+ * in time; a write that threw may have happened.
+ */
+export type WebhookStore = {
+  readonly endpoints: () => Promise<WebhookEndpoints>;
+  /** Replaces the record at `rev` (0: there is none), and remembers the answer with it. False if either has changed meanwhile. */
+  readonly replaceEndpoints: (
+    rev: number,
+    endpoints: readonly WebhookEndpoint[],
+    remembered?: RememberedAnswer,
+  ) => Promise<boolean>;
+  readonly rememberedAnswer: (key: string) => Promise<RememberedAnswer | undefined>;
+  /** False if an answer is remembered under this key already. */
+  readonly rememberAnswer: (remembered: RememberedAnswer) => Promise<boolean>;
+  /** The bytes of an event. */
+  readonly event: (id: string) => Promise<string | undefined>;
+  /** Adds those that are not there yet. */
+  readonly addDeliveries: (deliveries: readonly Delivery[]) => Promise<void>;
+  readonly delivery: (id: string) => Promise<Delivery | undefined>;
+  /** Replaces the delivery of the revision before. False if it has changed meanwhile. */
+  readonly replaceDelivery: (delivery: Delivery) => Promise<boolean>;
+  /** Ids of pending deliveries of an endpoint with `next_at` not after `before`, earliest first. */
+  readonly due: (endpoint: string, before: number, limit: number) => Promise<readonly string[]>;
+  /**
+   * Leaves word that there is something to do, and makes the caller the endpoint's only worker until `until` if it has none. Undefined if it has one:
+   * that one has the word.
+   */
+  readonly takeLease: (endpoint: string, lease: Lease) => Promise<Held | undefined>;
+  /** True if the lease is given up or was lost. If word was left since `held`, it is kept: what is left to do is returned. */
+  readonly releaseLease: (endpoint: string, worker: string, held: Held) => Promise<true | Held>;
+};
+
+/** `until`, `now`: Unix milliseconds. */
+export type Lease = { readonly worker: string; readonly now: number; readonly until: number };
+
+/** How often word had been left when the worker last looked. */
+export type Held = { readonly words: number };
+
+/** What a call about endpoints is answered. `secret`: with the endpoint's; `event`: the event's bytes. */
+export type ShownWebhook =
+  | { readonly endpoint: WebhookEndpoint; readonly secret?: true }
+  | { readonly deleted: string }
+  | { readonly event: string; readonly deliveries?: readonly Delivery[] };

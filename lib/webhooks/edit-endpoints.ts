@@ -1,0 +1,95 @@
+import { ApiError } from '../types/api-error.ts';
+import type { Idempotency, Result } from '../types/result.ts';
+import type { WebhookEndpoint } from '../types/webhook.ts';
+import { changeEndpoints, endpointOf } from './change-endpoints.ts';
+import { healthy } from './record-health.ts';
+import type { EndpointPorts } from './webhook-ports.ts';
+
+const maxEndpoints = 16;
+
+/** What a merchant says of an endpoint. */
+type Wishes = Pick<WebhookEndpoint, 'url' | 'events' | 'description'>;
+
+/** A new endpoint, answered with its secret. Throws `too_many_webhook_endpoints`. */
+export const createWebhookEndpoint = (
+  { store, clock, newId, livemode, render }: EndpointPorts,
+  wishes: Wishes,
+  asked: Idempotency | undefined,
+): Promise<Result> => {
+  const endpoint: WebhookEndpoint = {
+    id: newId('we'),
+    ...wishes,
+    status: 'enabled',
+    livemode,
+    created: Math.floor(clock.now() / 1000),
+    generation: 1,
+  };
+  return changeEndpoints(store, asked, (endpoints) => {
+    if (endpoints.length >= maxEndpoints)
+      throw new ApiError(
+        'too_many_webhook_endpoints',
+        `There are ${maxEndpoints} webhook endpoints, which is the most. Delete one that you no longer need.`,
+      );
+    return { endpoints: [...endpoints, endpoint], answer: render({ endpoint, secret: true }) };
+  });
+};
+
+/** Merges what is given. An endpoint that gets another address, or is enabled again, starts without its failures. */
+export const updateWebhookEndpoint = (
+  { store, render }: EndpointPorts,
+  id: string,
+  given: Partial<Wishes> & Partial<Pick<WebhookEndpoint, 'status'>>,
+  asked: Idempotency | undefined,
+): Promise<Result> =>
+  changeOne(store, id, asked, (before) => {
+    const { disabled_reason: reason, ...merged } = { ...before, ...given };
+    const kept = given.url === undefined && given.status !== 'enabled' ? merged : healthy(merged);
+    const endpoint: WebhookEndpoint =
+      merged.status === 'enabled' ? kept : { ...kept, disabled_reason: reason ?? 'requested' };
+    return { endpoint, answer: render({ endpoint }) };
+  });
+
+/** A new secret. The one before signs, too, for `expires_in` seconds; one before that no longer. */
+export const rotateWebhookSecret = (
+  { store, clock, render }: EndpointPorts,
+  id: string,
+  { expires_in }: { readonly expires_in: number },
+  asked: Idempotency | undefined,
+): Promise<Result> =>
+  changeOne(store, id, asked, (before) => {
+    const endpoint = {
+      ...before,
+      generation: before.generation + 1,
+      previous_until: clock.now() + expires_in * 1000,
+    };
+    return { endpoint, answer: render({ endpoint, secret: true }) };
+  });
+
+/** What was on its way to it is not sent. */
+export const deleteWebhookEndpoint = (
+  { store, render }: EndpointPorts,
+  id: string,
+  asked: Idempotency | undefined,
+): Promise<Result> =>
+  changeEndpoints(store, asked, (endpoints) => {
+    const gone = endpointOf(endpoints, id);
+    return {
+      endpoints: endpoints.filter((endpoint) => endpoint !== gone),
+      answer: render({ deleted: id }),
+    };
+  });
+
+const changeOne = (
+  store: EndpointPorts['store'],
+  id: string,
+  asked: Idempotency | undefined,
+  change: (before: WebhookEndpoint) => {
+    readonly endpoint: WebhookEndpoint;
+    readonly answer: ReturnType<EndpointPorts['render']>;
+  },
+): Promise<Result> =>
+  changeEndpoints(store, asked, (endpoints) => {
+    const before = endpointOf(endpoints, id);
+    const { endpoint, answer } = change(before);
+    return { endpoints: endpoints.map((other) => (other === before ? endpoint : other)), answer };
+  });

@@ -1,0 +1,51 @@
+import type { Event } from '../types/event.ts';
+import type { WebhookEndpoint } from '../types/webhook.ts';
+import { newDelivery } from './new-delivery.ts';
+import type { EnqueuePorts } from './webhook-ports.ts';
+
+/**
+ * Puts events on their way to every endpoint that wants them, and wakes those endpoints' workers. Called again with the same events, it changes
+ * nothing. A worker that could not be woken is found by the timer.
+ */
+export const enqueueDeliveries = async (ports: EnqueuePorts, events: readonly Event[]): Promise<void> => {
+  if (events.length === 0) return;
+  const { endpoints } = await ports.store.endpoints();
+  await Promise.all(
+    endpoints.map((endpoint) =>
+      deliverTo(
+        ports,
+        endpoint,
+        events.filter(({ type }) => wants(endpoint, type)).map(({ id }) => id),
+      ),
+    ),
+  );
+};
+
+/** Puts these events on their way to one endpoint, whatever it subscribed to. */
+export const deliverTo = async (
+  ports: EnqueuePorts,
+  endpoint: WebhookEndpoint,
+  events: readonly string[],
+): Promise<void> => {
+  if (events.length === 0) return;
+  const now = ports.clock.now();
+  await ports.store.addDeliveries(events.map((event) => newDelivery(event, endpoint, now)));
+  await wake(ports, endpoint.id);
+};
+
+/** Whether events of this type go to the endpoint as it stands. */
+export const wants = ({ status, events }: WebhookEndpoint, type: Event['type']): boolean =>
+  status === 'enabled' && (events.includes('*') || events.includes(type));
+
+/** The delivery is stored, so a worker that cannot be started now is started by the timer. */
+export const wake = async ({ wake, report }: EnqueuePorts, endpoint: string): Promise<void> => {
+  try {
+    await wake(endpoint);
+  } catch (error) {
+    report({
+      event: 'webhook_worker_not_woken',
+      endpoint,
+      error: error instanceof Error ? error.name : 'unknown',
+    });
+  }
+};

@@ -1,0 +1,19 @@
+import type { Delivery, WebhookEndpoint } from '../types/webhook.ts';
+
+const keptSeconds = 30 * 86_400;
+
+/** The delivery of an event to an endpoint, due at once. `now` in Unix milliseconds. */
+export const newDelivery = (event: string, endpoint: WebhookEndpoint, now: number): Delivery => ({
+  id: deliveryId(event, endpoint.id),
+  event,
+  endpoint: endpoint.id,
+  rev: 1,
+  status: 'pending',
+  attempt: 0,
+  attempts_before: 0,
+  next_at: now,
+  ttl: Math.floor(now / 1000) + keptSeconds,
+});
+
+/** One event goes to one endpoint by one delivery. */
+export const deliveryId = (event: string, endpoint: string): string => `${event}/${endpoint}`;

@@ -1,0 +1,30 @@
+import type { WebhookEndpoint } from '../types/webhook.ts';
+import { changeEndpoint } from './change-endpoints.ts';
+import { failingLimit_ms } from './delivery-schedule.ts';
+import type { Tried } from './try-delivery.ts';
+import type { DeliveryPorts } from './webhook-ports.ts';
+
+/** Notes since when an endpoint fails, and disables it after five days without one success. Writes only if that changes something. */
+export const recordHealth = async (
+  { store, clock, report }: Pick<DeliveryPorts, 'store' | 'clock' | 'report'>,
+  { id, failing_since }: WebhookEndpoint,
+  tried: readonly Tried[],
+): Promise<void> => {
+  const now = clock.now();
+  if (tried.length === 0) return;
+  if (tried.some(({ ok }) => ok)) {
+    if (failing_since !== undefined) await changeEndpoint(store, id, healthy);
+  } else if (failing_since === undefined)
+    await changeEndpoint(store, id, (endpoint) => ({ failing_since: now, ...endpoint }));
+  else if (now - failing_since >= failingLimit_ms) {
+    await changeEndpoint(store, id, (endpoint) => ({
+      ...endpoint,
+      status: 'disabled',
+      disabled_reason: 'failing',
+    }));
+    report({ event: 'webhook_endpoint_disabled', endpoint: id });
+  }
+};
+
+/** As if it had never failed. */
+export const healthy = ({ failing_since: _, ...endpoint }: WebhookEndpoint): WebhookEndpoint => endpoint;

@@ -1,0 +1,89 @@
+import { eventRow } from '../events/event-row.ts';
+import { ApiError } from '../types/api-error.ts';
+import type { Event } from '../types/event.ts';
+import type { Idempotency, Result } from '../types/result.ts';
+import type { Delivery, WebhookEndpoint } from '../types/webhook.ts';
+import { answerOnce, endpointOf } from './change-endpoints.ts';
+import { deliverTo, wake, wants } from './enqueue-deliveries.ts';
+import { deliveryId, newDelivery } from './new-delivery.ts';
+import type { EndpointPorts } from './webhook-ports.ts';
+
+/** An event about the endpoint itself, sent to it alone. Throws `webhook_endpoint_disabled`. */
+export const testWebhookEndpoint = (
+  ports: EndpointPorts,
+  id: string,
+  asked: Idempotency | undefined,
+): Promise<Result> =>
+  answerOnce(ports.store, asked, async () => {
+    const { rev, endpoints } = await ports.store.endpoints();
+    const endpoint = open(endpointOf(endpoints, id));
+    const event: Event = {
+      id: ports.newId('evt'),
+      object: 'event',
+      type: 'webhook_endpoint.test',
+      created: Math.floor(ports.clock.now() / 1000),
+      livemode: ports.livemode,
+      data: { id, object: 'webhook_endpoint', seq: rev },
+    };
+    const row = eventRow(event);
+    await ports.rows.putRows([row]);
+    await deliverTo(ports, endpoint, [event.id]);
+    return ports.render({ event: row.body });
+  });
+
+/**
+ * Sends an event again, under its own id: to one endpoint, or to all that want events of its type. Throws `resource_missing` and
+ * `webhook_endpoint_disabled`.
+ */
+export const resendEvent = (
+  ports: EndpointPorts,
+  { event, endpoint }: { readonly event: string; readonly endpoint?: string | undefined },
+  asked: Idempotency | undefined,
+): Promise<Result> =>
+  answerOnce(ports.store, asked, async () => {
+    const body = await ports.store.event(event);
+    if (body === undefined)
+      throw new ApiError('resource_missing', `No event has the id "${event.slice(0, 64)}".`, { param: 'id' });
+    const { type }: Pick<Event, 'type'> = JSON.parse(body);
+    const { endpoints } = await ports.store.endpoints();
+    const to =
+      endpoint === undefined
+        ? endpoints.filter((candidate) => wants(candidate, type))
+        : [open(endpointOf(endpoints, endpoint, 'endpoint'))];
+    const deliveries = await Promise.all(to.map((one) => sendAgain(ports, one, event)));
+    return ports.render({ event: body, deliveries });
+  });
+
+const open = (endpoint: WebhookEndpoint): WebhookEndpoint => {
+  if (endpoint.status === 'enabled') return endpoint;
+  throw new ApiError(
+    'webhook_endpoint_disabled',
+    'This webhook endpoint is disabled: nothing is sent to it.',
+  );
+};
+
+/** The delivery with its schedule from the beginning; one that is still on its way is only brought forward. */
+const sendAgain = async (
+  ports: EndpointPorts,
+  endpoint: WebhookEndpoint,
+  event: string,
+): Promise<Delivery> => {
+  const now = ports.clock.now();
+  for (;;) {
+    const before = await ports.store.delivery(deliveryId(event, endpoint.id));
+    const again: Delivery =
+      before === undefined
+        ? newDelivery(event, endpoint, now)
+        : {
+            ...before,
+            rev: before.rev + 1,
+            status: 'pending',
+            attempts_before: before.attempt,
+            next_at: now,
+          };
+    if (before === undefined) await ports.store.addDeliveries([again]);
+    else if (!(await ports.store.replaceDelivery(again))) continue;
+    await wake(ports, endpoint.id);
+    return again;
+  }
+};

@@ -1,0 +1,25 @@
+import { createHmac } from 'node:crypto';
+
+/** What is signed: the id of the event, the second of this try, and the body byte for byte. */
+export type SignedMessage = { readonly id: string; readonly timestamp_s: number; readonly body: string };
+
+/**
+ * The headers of Standard Webhooks 1.0 (https://www.standardwebhooks.com). One signature for each of the endpoint's secrets (`whsec_` and base64),
+ * so that a receiver may hold the old or the new one during a rotation.
+ */
+export const webhookHeaders = (
+  secrets: readonly string[],
+  { id, timestamp_s, body }: SignedMessage,
+): Readonly<Record<string, string>> => ({
+  'content-type': 'application/json',
+  'webhook-id': id,
+  'webhook-timestamp': String(timestamp_s),
+  'webhook-signature': secrets
+    .map((secret) => `v1,${signature(secret, `${id}.${timestamp_s}.${body}`)}`)
+    .join(' '),
+});
+
+const signature = (secret: string, content: string): string =>
+  createHmac('sha256', Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))
+    .update(content)
+    .digest('base64');

@@ -1,0 +1,71 @@
+import type { HttpAnswer } from '../types/transport.ts';
+import type { Delivery, WebhookEndpoint } from '../types/webhook.ts';
+import { nextTry } from './delivery-schedule.ts';
+import type { DeliveryPorts } from './webhook-ports.ts';
+
+/** How long one request may take, its answer included. */
+export const sendLimit_ms = 15_000;
+
+/** One request that was sent, or would have been if the address could be reached. */
+export type Tried = { readonly ok: boolean };
+
+/**
+ * Sends one delivery if it is due, and stores what came of it. 2xx is success, everything else is not, redirects included. `next_at` says when it is
+ * due again.
+ */
+export const tryDelivery = async (
+  ports: DeliveryPorts,
+  endpoint: WebhookEndpoint,
+  id: string,
+): Promise<{ readonly next_at: number | undefined; readonly tried: readonly Tried[] }> => {
+  const delivery = await ports.store.delivery(id);
+  if (delivery?.status !== 'pending') return { next_at: undefined, tried: [] };
+  if ((delivery.next_at ?? 0) > ports.clock.now()) return { next_at: delivery.next_at, tried: [] };
+  const body = await ports.store.event(delivery.event);
+  if (body === undefined) {
+    await ports.store.replaceDelivery(ended(delivery, 'failed'));
+    return { next_at: undefined, tried: [] };
+  }
+  const started = ports.clock.now();
+  const answer = await ports.send(endpoint, { event: delivery.event, body, now: started });
+  const after = afterTry(ports, delivery, answer);
+  await ports.store.replaceDelivery(after);
+  const ok = after.status === 'succeeded';
+  ports.report({
+    event: after.status === 'failed' ? 'webhook_given_up' : 'webhook_tried',
+    endpoint: endpoint.id,
+    told: delivery.event,
+    attempt: after.attempt,
+    status: after.http_status ?? null,
+    cause: answer.kind === 'answered' ? undefined : answer.cause,
+    latency_ms: ports.clock.now() - started,
+  });
+  return { next_at: after.next_at, tried: [{ ok }] };
+};
+
+const afterTry = (
+  { clock, random, schedule_s }: DeliveryPorts,
+  delivery: Delivery,
+  answer: HttpAnswer,
+): Delivery => {
+  const now = clock.now();
+  const attempt = delivery.attempt + 1;
+  const tried = {
+    ...delivery,
+    attempt,
+    at: now,
+    ...(answer.kind === 'answered' && { http_status: answer.status }),
+  };
+  if (answer.kind === 'answered' && answer.status >= 200 && answer.status < 300)
+    return ended(tried, 'succeeded');
+  const next_at = nextTry(attempt - delivery.attempts_before, { now, random: random(), schedule_s });
+  const { http_status: _, ...unanswered } = tried;
+  const failed = answer.kind === 'answered' ? tried : unanswered;
+  return next_at === undefined ? ended(failed, 'failed') : { ...failed, rev: delivery.rev + 1, next_at };
+};
+
+const ended = ({ next_at: _, ...delivery }: Delivery, status: 'succeeded' | 'failed'): Delivery => ({
+  ...delivery,
+  rev: delivery.rev + 1,
+  status,
+});

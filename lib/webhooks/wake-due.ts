@@ -1,0 +1,25 @@
+import { wake } from './enqueue-deliveries.ts';
+import type { EnqueuePorts } from './webhook-ports.ts';
+
+/**
+ * Wakes the worker of every endpoint that has something due: each has one of its own, so none waits for another. For the timer, which has other
+ * things to do: what fails is reported, and the next minute tries again.
+ */
+export const wakeDue = async (ports: EnqueuePorts): Promise<void> => {
+  try {
+    await wakeEach(ports);
+  } catch (error) {
+    ports.report({ event: 'webhook_worker_failed', error: error instanceof Error ? error.name : 'unknown' });
+  }
+};
+
+const wakeEach = async (ports: EnqueuePorts): Promise<void> => {
+  const { endpoints } = await ports.store.endpoints();
+  const enabled = endpoints.filter(({ status }) => status === 'enabled');
+  await Promise.all(
+    enabled.map(async ({ id }) => {
+      const [due] = await ports.store.due(id, ports.clock.now(), 1);
+      if (due !== undefined) await wake(ports, id);
+    }),
+  );
+};

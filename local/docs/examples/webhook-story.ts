@@ -1,0 +1,75 @@
+import type { Example } from './example.ts';
+
+export const webhookStory: readonly Example[] = [
+  {
+    name: 'endpoint_created',
+    operation: 'createWebhookEndpoint',
+    summary: 'Be told of payments and refunds',
+    body: () => ({
+      url: 'https://shop.example/webhooks',
+      events: ['checkout.session.paid', 'refund.succeeded', 'refund.failed'],
+      description: 'The shop',
+    }),
+    status: 200,
+  },
+  {
+    name: 'endpoints',
+    operation: 'listWebhookEndpoints',
+    summary: 'All of them',
+    status: 200,
+  },
+  {
+    name: 'endpoint_updated',
+    operation: 'updateWebhookEndpoint',
+    summary: 'Every type of event',
+    path: (told) => ({ id: told('endpoint_created').id }),
+    body: () => ({ events: ['*'] }),
+    status: 200,
+  },
+  {
+    name: 'secret_rotated',
+    operation: 'rotateWebhookSecret',
+    summary: 'A new secret, the old one for an hour more',
+    path: (told) => ({ id: told('endpoint_created').id }),
+    body: () => ({ expires_in: 3600 }),
+    status: 200,
+  },
+  {
+    name: 'endpoint_tested',
+    operation: 'testWebhookEndpoint',
+    summary: 'A test event',
+    path: (told) => ({ id: told('endpoint_created').id }),
+    body: () => ({}),
+    status: 200,
+  },
+  {
+    name: 'endpoint_disabled',
+    operation: 'updateWebhookEndpoint',
+    summary: 'Send nothing for a while',
+    path: (told) => ({ id: told('endpoint_created').id }),
+    body: () => ({ status: 'disabled' }),
+    status: 200,
+  },
+  {
+    name: 'event_not_sent',
+    operation: 'resendEvent',
+    summary: 'Nothing is sent to an endpoint that is disabled',
+    path: (told) => ({ id: told('endpoint_tested').id }),
+    body: (told) => ({ endpoint: told('endpoint_created').id }),
+    status: 409,
+  },
+  {
+    name: 'endpoint_read',
+    operation: 'retrieveWebhookEndpoint',
+    summary: 'As it is now',
+    path: (told) => ({ id: told('endpoint_created').id }),
+    status: 200,
+  },
+  {
+    name: 'endpoint_deleted',
+    operation: 'deleteWebhookEndpoint',
+    summary: 'No longer needed',
+    path: (told) => ({ id: told('endpoint_created').id }),
+    status: 200,
+  },
+];

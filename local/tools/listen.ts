@@ -1,0 +1,105 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { parseArgs } from 'node:util';
+import type { WebhookEndpoint } from '../../clients/server/src/index.ts';
+import { createClient, isPaymentError } from '../../clients/server/src/index.ts';
+import { listen } from '../listen.ts';
+import { readRequestBody } from '../read-request-body.ts';
+import { findRunningService, usualPort } from '../running-service.ts';
+
+const usage = `Passes the events of the service on this machine on to your own program, as webhooks, and prints each.
+
+  npm run -s listen -- --forward http://127.0.0.1:3000/hooks [--events <type,…>]
+
+  --forward <url>    where your program takes webhooks
+  --events <type,…>  only these types of event
+  --port <port>      the service on this port (default: PORT, else 4000)
+
+It creates a webhook endpoint, prints the secret that signs, and deletes the endpoint when you stop it with ctrl-C. What your program
+answers is what the service hears: anything but 2xx is tried again. A deployed service cannot reach this machine: give that one an
+endpoint at an address of yours.`;
+
+const description = 'npm run listen';
+const mostBytes = 64 * 1024;
+
+const main = async (): Promise<void> => {
+  const { values } = parseArgs({
+    options: {
+      forward: { type: 'string' },
+      events: { type: 'string' },
+      port: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help) return console.log(usage);
+  const forward = URL.parse(values.forward ?? '');
+  if (!forward?.protocol.startsWith('http')) throw new Error(`--forward: name an address.\n\n${usage}`);
+  const port = values.port === undefined ? usualPort() : Number(values.port);
+  const service = findRunningService(port);
+  if (!service) throw new Error(`No service runs on port ${port}. Start it (npm start), or name its port.`);
+  const client = createClient({ baseUrl: service.base_url, apiKey: service.api_key });
+
+  const server = createServer((request, response) => void relay(forward, request, response));
+  const { url } = await listen(server);
+  // One that was killed could not clean up.
+  for (const endpoint of (await client.webhookEndpoints.list()).data)
+    if (endpoint.description === description) await client.webhookEndpoints.delete(endpoint.id);
+  const { id, secret } = await client.webhookEndpoints.create({
+    url,
+    description,
+    // The service says which types there are.
+    ...(values.events !== undefined && { events: values.events.split(',') as WebhookEndpoint['events'] }),
+  });
+  const stop = async (): Promise<void> => {
+    await client.webhookEndpoints.delete(id).catch(() => undefined);
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+  console.log(`Events go to ${forward.href}\nSecret ${secret}`);
+};
+
+/** The request as it came, so that its signature fits, and the answer's status. */
+const relay = async (forward: URL, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const body = await readRequestBody(request, mostBytes);
+  if (body === 'gone' || body === 'too_large' || body === undefined)
+    return void response.writeHead(413).end();
+  const text = body.toString('utf8');
+  const status = await pass(forward, request.headers, text);
+  console.log([time(), status ?? 'no answer', ...named(text)].join('  '));
+  response.writeHead(status ?? 502).end();
+};
+
+const passed = ['content-type', 'webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
+
+/** Undefined if your program does not answer. */
+const pass = async (
+  forward: URL,
+  headers: IncomingMessage['headers'],
+  body: string,
+): Promise<number | undefined> => {
+  const kept = Object.fromEntries(passed.map((name) => [name, String(headers[name] ?? '')]));
+  try {
+    const answer = await fetch(forward, { method: 'POST', headers: kept, body, redirect: 'manual' });
+    await answer.body?.cancel();
+    return answer.status;
+  } catch {
+    return undefined;
+  }
+};
+
+const named = (body: string): readonly string[] => {
+  const { id, type, data } = JSON.parse(body);
+  return [type, data.id, id];
+};
+
+const time = (): string => new Date().toISOString().slice(11, 19);
+
+main().catch((error: unknown) => {
+  console.error(
+    isPaymentError(error)
+      ? `${error.code}: ${error.message}`
+      : error instanceof Error
+        ? error.message
+        : error,
+  );
+  process.exitCode = 1;
+});

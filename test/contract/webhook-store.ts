@@ -1,0 +1,116 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { Delivery, WebhookEndpoint, WebhookStore } from '../../lib/types/webhook.ts';
+
+const now = 1_763_630_000_000;
+const endpoint = (id: string): WebhookEndpoint => ({
+  id,
+  url: 'https://hooks.example/',
+  events: ['*'],
+  status: 'enabled',
+  livemode: false,
+  created: now / 1000,
+  generation: 1,
+});
+const delivery = (event: string, to: string, more: Partial<Delivery> = {}): Delivery => ({
+  id: `${event}/${to}`,
+  event,
+  endpoint: to,
+  rev: 1,
+  status: 'pending',
+  attempt: 0,
+  attempts_before: 0,
+  next_at: now,
+  ttl: now / 1000 + 60,
+  ...more,
+});
+const answer = { status: 200, body: '{"id":"we_1"}' };
+
+/** What every `WebhookStore` does. `create` gives an empty one. */
+export const describeWebhookStore = (create: () => Promise<WebhookStore>): void => {
+  let store: WebhookStore;
+  beforeEach(async () => {
+    store = await create();
+  });
+
+  describe('endpoints', () => {
+    test('are one record, replaced only at the revision that was seen', async () => {
+      expect(await store.endpoints()).toEqual({ rev: 0, endpoints: [] });
+      expect(await store.replaceEndpoints(0, [endpoint('we_1')])).toBe(true);
+      expect(await store.replaceEndpoints(0, [endpoint('we_2')])).toBe(false);
+      const both = [endpoint('we_1'), { ...endpoint('we_2'), description: 'second', failing_since: now }];
+      expect(await store.replaceEndpoints(1, both)).toBe(true);
+      expect(await store.endpoints()).toEqual({ rev: 2, endpoints: both });
+    });
+
+    test('an answer is remembered with the change, or neither happens', async () => {
+      const remembered = { key: 'k', hash: 'h', answer };
+      expect(await store.replaceEndpoints(0, [endpoint('we_1')], remembered)).toBe(true);
+      expect(await store.rememberedAnswer('k')).toEqual(remembered);
+      expect(await store.replaceEndpoints(1, [], { ...remembered, hash: 'other' })).toBe(false);
+      expect((await store.endpoints()).endpoints).toHaveLength(1);
+      expect(await store.replaceEndpoints(0, [], { key: 'k2', hash: 'h', answer })).toBe(false);
+      expect(await store.rememberedAnswer('k2')).toBeUndefined();
+    });
+
+    test('an answer alone is remembered once', async () => {
+      expect(await store.rememberAnswer({ key: 'k', hash: 'h', answer })).toBe(true);
+      expect(await store.rememberAnswer({ key: 'k', hash: 'other', answer })).toBe(false);
+      expect(await store.rememberedAnswer('k')).toEqual({ key: 'k', hash: 'h', answer });
+    });
+  });
+
+  describe('deliveries', () => {
+    test('are added once, and replaced only at the revision before', async () => {
+      await store.addDeliveries([delivery('evt_1', 'we_1')]);
+      await store.addDeliveries([delivery('evt_1', 'we_1', { attempt: 9 }), delivery('evt_2', 'we_1')]);
+      expect(await store.delivery('evt_1/we_1')).toEqual(delivery('evt_1', 'we_1'));
+      const { next_at: _, ...rest } = delivery('evt_1', 'we_1');
+      const done = { ...rest, rev: 2, status: 'succeeded', attempt: 1, at: now, http_status: 204 } as const;
+      expect(await store.replaceDelivery(done)).toBe(true);
+      expect(await store.replaceDelivery(done)).toBe(false);
+      expect(await store.delivery('evt_1/we_1')).toEqual(done);
+      expect(await store.delivery('evt_3/we_1')).toBeUndefined();
+    });
+
+    test('are due at their time, the earliest first, each for its own endpoint', async () => {
+      await store.addDeliveries([
+        delivery('evt_late', 'we_1', { next_at: now + 2 }),
+        delivery('evt_early', 'we_1', { next_at: now - 5 }),
+        delivery('evt_next', 'we_1', { next_at: now - 4 }),
+        delivery('evt_other', 'we_2'),
+      ]);
+      expect(await store.due('we_1', now, 10)).toEqual(['evt_early/we_1', 'evt_next/we_1']);
+      expect(await store.due('we_1', now + 2, 1)).toEqual(['evt_early/we_1']);
+      expect(await store.due('we_2', now, 10)).toEqual(['evt_other/we_2']);
+      const { next_at: _, ...ended } = delivery('evt_early', 'we_1', { rev: 2, status: 'failed' });
+      await store.replaceDelivery(ended);
+      await store.replaceDelivery(delivery('evt_next', 'we_1', { rev: 2, next_at: now + 1 }));
+      expect(await store.due('we_1', now, 10)).toEqual([]);
+      expect(await store.due('we_1', now + 2, 10)).toEqual(['evt_next/we_1', 'evt_late/we_1']);
+    });
+  });
+
+  describe('the lease of an endpoint', () => {
+    const lease = (worker: string, at = now) => ({ worker, now: at, until: at + 1_000 });
+
+    test('one worker holds it; whoever comes meanwhile leaves word, which is handed over at the release', async () => {
+      const held = await store.takeLease('we_1', lease('a'));
+      expect(held).toBeDefined();
+      expect(await store.takeLease('we_1', lease('b'))).toBeUndefined();
+      expect(await store.takeLease('we_2', lease('b'))).toBeDefined();
+      const word = await store.releaseLease('we_1', 'a', held ?? { words: 0 });
+      expect(word).not.toBe(true);
+      expect(await store.takeLease('we_1', lease('c'))).toBeUndefined();
+      const again = await store.releaseLease('we_1', 'a', word === true ? { words: 0 } : word);
+      expect(await store.releaseLease('we_1', 'a', again === true ? { words: 0 } : again)).toBe(true);
+      expect(await store.takeLease('we_1', lease('b'))).toBeDefined();
+    });
+
+    test('ends by itself; who lost it releases nothing', async () => {
+      const held = await store.takeLease('we_1', lease('a'));
+      expect(await store.takeLease('we_1', lease('b', now + 1_001))).toBeDefined();
+      expect(await store.releaseLease('we_1', 'a', held ?? { words: 0 })).toBe(true);
+      expect(await store.takeLease('we_1', lease('c', now + 1_500))).toBeUndefined();
+    });
+  });
+};

@@ -1,0 +1,131 @@
+import type { Event } from '../../../lib/types/event.ts';
+import type { PaymentEvent } from '../../../lib/types/ports.ts';
+import type { HttpAnswer } from '../../../lib/types/transport.ts';
+import type { WebhookEndpoint } from '../../../lib/types/webhook.ts';
+import { deliverDue } from '../../../lib/webhooks/deliver-due.ts';
+import { defaultSchedule } from '../../../lib/webhooks/delivery-schedule.ts';
+import { enqueueDeliveries } from '../../../lib/webhooks/enqueue-deliveries.ts';
+import { wakeDue } from '../../../lib/webhooks/wake-due.ts';
+import type { DeliveryPorts, EnqueuePorts } from '../../../lib/webhooks/webhook-ports.ts';
+import { createMemoryWebhookStore } from '../../memory/memory-webhook-store.ts';
+import { createVirtualTime } from '../../simulation/virtual-time.ts';
+
+/** What an endpoint answers, and after how many milliseconds. */
+type Behaviour = (at: number) => { readonly status?: number; readonly after_ms: number };
+
+export type Arrival = {
+  readonly endpoint: string;
+  readonly event: string;
+  readonly at: number;
+  readonly status?: number;
+};
+
+export const start = 1_763_630_000_000;
+export const minute = 60_000;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+
+export const endpointNamed = (id: string, more: Partial<WebhookEndpoint> = {}): WebhookEndpoint => ({
+  id,
+  url: `https://${id}.example/`,
+  events: ['*'],
+  status: 'enabled',
+  livemode: false,
+  created: start / 1000,
+  generation: 1,
+  ...more,
+});
+
+export const eventNamed = (id: string): Event => ({
+  id,
+  object: 'event',
+  type: 'checkout.session.paid',
+  created: start / 1000,
+  livemode: false,
+  data: { id: 'cs_1', object: 'checkout.session', seq: 1 },
+});
+
+/** Endpoints, workers and the minute timer in virtual time. Workers are stopped after a minute, as deployed. */
+export const createOutside = async (
+  endpoints: readonly WebhookEndpoint[],
+  more: { readonly timer?: boolean } = {},
+) => {
+  const time = createVirtualTime(start);
+  const store = createMemoryWebhookStore();
+  await store.replaceEndpoints(0, endpoints);
+  const behaviours = new Map<string, Behaviour>();
+  const arrivals: Arrival[] = [];
+  const reports: PaymentEvent[] = [];
+  const flying = new Map<string, number>();
+  const most = new Map<string, number>();
+  let workers = 0;
+  let wakes = 0;
+  let dropWakes = false;
+  let random = 0;
+
+  const clock = {
+    now: time.now,
+    sleep: (ms: number) => new Promise<void>((resolve) => time.after(ms, resolve)),
+  };
+  const enqueuing: EnqueuePorts = {
+    store,
+    clock,
+    report: (event) => reports.push(event),
+    wake: async (endpoint) => {
+      wakes += 1;
+      if (!dropWakes) time.after(20, () => void deliverDue(ports(), endpoint));
+    },
+  };
+  const ports = (): DeliveryPorts => {
+    workers += 1;
+    return {
+      ...enqueuing,
+      worker: `w${workers}`,
+      random: () => random,
+      schedule_s: defaultSchedule,
+      deadline: time.now() + minute,
+      send: async ({ id }, { event }): Promise<HttpAnswer> => {
+        const flights = (flying.get(id) ?? 0) + 1;
+        flying.set(id, flights);
+        most.set(id, Math.max(most.get(id) ?? 0, flights));
+        const at = time.now();
+        const { status, after_ms } = (behaviours.get(id) ?? (() => ({ status: 200, after_ms: 30 })))(at);
+        await clock.sleep(Math.min(after_ms, 15_000));
+        flying.set(id, (flying.get(id) ?? 0) - 1);
+        arrivals.push({ endpoint: id, event, at, ...(status !== undefined && { status }) });
+        return status === undefined || after_ms > 15_000
+          ? { kind: 'lost', doubt: 'timeout', cause: 'timeout' }
+          : { kind: 'answered', status, headers: {}, body: '' };
+      },
+    };
+  };
+  const tick = () => {
+    void wakeDue(enqueuing);
+    time.after(minute, tick);
+  };
+  if (more.timer !== false) time.after(minute, tick);
+
+  return {
+    store,
+    time,
+    arrivals,
+    reports,
+    /** Requests under way at once, at most, by endpoint. */
+    most,
+    wakes: () => wakes,
+    workerOf: (endpoint: string) => deliverDue(ports(), endpoint),
+    behave: (endpoint: string, behaviour: Behaviour) => behaviours.set(endpoint, behaviour),
+    loseWakes: (lost: boolean) => {
+      dropWakes = lost;
+    },
+    jitter: (value: number) => {
+      random = value;
+    },
+    /** Something happened: the events are stored and put on their way, as `record-events` does. */
+    happen: async (...ids: readonly string[]) => {
+      for (const id of ids) store.addEvent(id, JSON.stringify(eventNamed(id)));
+      await enqueueDeliveries(enqueuing, ids.map(eventNamed));
+    },
+    pass: (ms: number) => time.runUntil(time.now() + ms, () => false),
+  };
+};
