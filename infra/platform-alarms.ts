@@ -95,7 +95,8 @@ const moreAlarms = (environment: Environment, watched: Watched): readonly AlarmD
   },
   {
     id: 'recovery-dead-letters',
-    means: 'A run of recovery could not be started or ended in an error, or a stream has dropped what nobody took.',
+    means:
+      'A run of recovery could not be started or ended in an error, or a stream has dropped what nobody took.',
     metric: watched.deadLetters.metricApproximateNumberOfMessagesVisible({
       period: Duration.minutes(1),
       statistic: 'Maximum',
