@@ -10,6 +10,7 @@ const benches = [
   'own-time',
   'service-rate',
   'growth',
+  'lists',
   'sizes',
 ] as const;
 

@@ -1,5 +1,5 @@
 import { type CostLine, costLine } from './cost-line.ts';
-import { item_kb, log_bytes, steadySeries, tableCalls } from './payment-calls.ts';
+import { event_writes, item_kb, list_writes, log_bytes, steadySeries, tableCalls } from './payment-calls.ts';
 import { free, prices } from './prices.ts';
 
 /** What cannot be counted here: how long others take, and how often things happen. */
@@ -24,12 +24,18 @@ export const assumptions = {
   fields_requests: 2,
   fields_kb: 15,
   access_log_bytes: 350,
+  /** Keys, what lists filter by, and the 100 bytes that DynamoDB adds. */
+  list_entry_kb: 0.3,
   /** Three accounts share the payments; their metrics beyond the free ten, and the rare ones for an hour in twenty. */
   accounts: 3,
   rare_series: 20,
   rare: 0.05,
   /** Environments warm all month, each reading its secrets every ten minutes, and the key once per read. */
   warm_environments: 12,
+  /** Batches of the streams a payment, how long one takes, and what `record-events` has. Lambda reads streams for nothing. */
+  batches: 4,
+  batch_ms: 30,
+  batch_gb: 0.25,
   secrets_each: 2,
 } as const;
 
@@ -38,7 +44,10 @@ const requests = 1 + 1 + retrieves + webhooks + refunds;
 
 /** A million payments, line by line. */
 export const perMillionPayments = (): readonly CostLine[] => {
-  const gb_seconds = ((requests * (own_ms + cold * init_ms) + (1 + refunds) * psp_ms) / 1000) * memory_gb;
+  const { batches, batch_ms, batch_gb } = assumptions;
+  const gb_seconds =
+    ((requests * (own_ms + cold * init_ms) + (1 + refunds) * psp_ms) / 1000) * memory_gb +
+    (batches * batch_ms * batch_gb) / 1000;
   const { reads, writes } = tableUnits();
   const log_kb = (log_bytes + requests * assumptions.access_log_bytes) / 1000;
   return [
@@ -64,7 +73,7 @@ export const perMillionPayments = (): readonly CostLine[] => {
       prices.waf_requests_per_million,
     ),
     per('HTTP API requests', requests, prices.http_api_requests_per_million),
-    per('Lambda requests', requests, prices.lambda_requests_per_million),
+    per('Lambda requests', requests + batches, prices.lambda_requests_per_million),
     per('Lambda GB-seconds', gb_seconds, prices.lambda_gb_second_arm64 * 1_000_000),
     per('DynamoDB write units', writes, prices.dynamodb_write_units_per_million),
     per('DynamoDB read units', reads, prices.dynamodb_read_units_per_million),
@@ -76,6 +85,11 @@ export const perMillionPayments = (): readonly CostLine[] => {
       'Records kept and backed up for a month, GB',
       (2 * item_kb) / 1000,
       (prices.dynamodb_gb_month + prices.dynamodb_backup_gb_month) * 1000,
+    ),
+    per(
+      'Entries of lists kept for a month, GB',
+      (list_writes * assumptions.list_entry_kb) / 1000,
+      prices.dynamodb_gb_month * 1000,
     ),
   ];
 };
@@ -92,10 +106,13 @@ const paidSeries = (): number =>
 
 const ten_minutes = 4_380;
 const secretCalls = assumptions.warm_environments * assumptions.secrets_each * ten_minutes;
-/** Each of the five tables requests its key every five minutes. */
-const tableKeyCalls = 5 * 2 * ten_minutes;
+/** Each of the six tables requests its key every five minutes. */
+const tableKeyCalls = 6 * 2 * ten_minutes;
 
-/** Transactions are billed twice. A claim enters the recovery index and a settlement leaves it, one write each. */
+/**
+ * Transactions are billed twice. A claim enters the recovery index and a settlement leaves it, one write each; the entries of lists are written once.
+ * A merchant's own reference and a customer's address are one write more each.
+ */
 const tableUnits = (): { readonly reads: number; readonly writes: number } => {
   const times = { ...tableTimes };
   let reads = webhooks * assumptions.webhook_reads;
@@ -106,7 +123,10 @@ const tableUnits = (): { readonly reads: number; readonly writes: number } => {
     writes += often * item_kb * (calls.writes + 2 * calls.transaction_items);
   }
   const indexWrites = 2 * (1 + refunds);
-  return { reads, writes: writes + indexWrites };
+  // A refund's row is made with its entry in the index, and moves once.
+  const listWrites = list_writes + 3 * refunds;
+  const eventWrites = event_writes.payment + event_writes.refund * refunds;
+  return { reads, writes: writes + indexWrites + listWrites + eventWrites };
 };
 
 const tableTimes: Readonly<Record<keyof typeof tableCalls, number>> = {

@@ -63,7 +63,8 @@ const writeExport = ({ tableNames }: Source, folder: string, count: number): voi
   const sessions = folderOf('sessions');
   const charges = folderOf('charges');
   for (let start = 0; start < count; start += file_records) {
-    const ids = Array.from({ length: Math.min(file_records, count - start) }, () => ({
+    const ids = Array.from({ length: Math.min(file_records, count - start) }, (_, index) => ({
+      age: start + index,
       session: newId('cs'),
       charge: newId('ch'),
     }));
@@ -72,7 +73,7 @@ const writeExport = ({ tableNames }: Source, folder: string, count: number): voi
         join(data, `${start}.json.gz`),
         gzipSync(ids.map((id) => `{"Item":${lineOf(id)}}\n`).join(''), { level: 1 }),
       );
-    write(sessions, ({ session, charge }) => storedSession(session, charge));
-    write(charges, ({ session, charge }) => storedCharge(charge, session));
+    write(sessions, ({ session, charge, age }) => storedSession(session, charge, age));
+    write(charges, ({ session, charge, age }) => storedCharge(charge, session, age));
   }
 };

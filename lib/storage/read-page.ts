@@ -44,9 +44,9 @@ const condition = (
   value: string | number | undefined,
 ): readonly Condition[] => (value === undefined ? [] : [{ attribute, is, value }]);
 
-/** Index rows read from each partition at a time if not every row is shown, and how often: a page's work is bounded. */
+/** Index rows read from each partition once the first few had not enough matches, and how often: a page's work is bounded. */
 const searched_rows = 250;
-const most_rounds = 4;
+const most_rounds = 5;
 /** Records read at a time, DynamoDB's limit, and in all. */
 const batch = 100;
 const most_records = 1_000;
@@ -74,7 +74,7 @@ export const readPage = async <Row>(
   const order = (a: Item, b: Item): number => (keyOf(a) < keyOf(b) === forward ? -1 : 1);
   const searches = source.conditions.length > 0 || source.matches !== undefined;
   // The row of the cursor itself is read, too, and left out.
-  const rows = searches ? searched_rows : request.limit + 2;
+  const rowsIn = (round: number): number => (searches && round > 0 ? searched_rows : request.limit + 2);
   const found: Keyed<Row>[] = [];
   let walks: readonly Walk[] = source.partitions.map((partition) => ({ partition, rows: [], ended: false }));
   let records = 0;
@@ -82,7 +82,7 @@ export const readPage = async <Row>(
   for (let round = 0; round < most_rounds; round++) {
     walks = await Promise.all(
       walks.map((walk) =>
-        walk.ended || walk.rows.length > 0 ? walk : step(storage, source, request, walk, rows),
+        walk.ended || walk.rows.length > 0 ? walk : step(storage, source, request, walk, rowsIn(round)),
       ),
     );
     const frontier = frontierOf(walks, forward);
@@ -91,7 +91,8 @@ export const readPage = async <Row>(
     const ready = walks.flatMap((walk) => walk.rows.filter(isReady)).sort(order);
     walks = walks.map((walk) => ({ ...walk, rows: walk.rows.filter((row) => !isReady(row)) }));
     while (ready.length > 0 && found.length < wanted && records < most_records) {
-      const taken = ready.splice(0, source.matches ? batch : Math.min(batch, wanted - found.length));
+      const size = source.matches && records > 0 ? batch : Math.min(batch, wanted - found.length);
+      const taken = ready.splice(0, size);
       records += taken.length;
       found.push(...(await resolve(source, taken)));
       reached = keyOf(taken.at(-1) ?? {});

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { RulesDocument } from '../../lib/types/routing.ts';
 import type { Told } from '../../local/docs/examples/example.ts';
 import { story } from '../../local/docs/examples/story.ts';
@@ -39,14 +40,21 @@ export const playExamples = async (service: {
     const target = route.path.replace(/\{(\w+)\}/g, (_, parameter: string) => values[parameter] ?? '');
     const search = query ? `?${new URLSearchParams(query(told))}` : '';
     const bearer = token ? token(told) : service.api_key;
-    const answer = await fetch(`${service.base_url}${target}${search}`, {
-      method: route.method,
-      headers: {
-        ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body(told)) }),
-    });
+    const ask = () =>
+      fetch(`${service.base_url}${target}${search}`, {
+        method: route.method,
+        headers: {
+          ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body(told)) }),
+      });
+    let answer = await ask();
+    // What follows its record within seconds is asked for again as the answer says.
+    for (let tries = 0; tries < 10 && answer.status === 404 && expected === 200; tries++) {
+      await sleep(Number(answer.headers.get('retry-after')) * 1000);
+      answer = await ask();
+    }
     const { status, headers } = answer;
     answered.push({ operation, name, expected, status, headers, body: await answer.json() });
   }

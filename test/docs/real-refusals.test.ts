@@ -27,6 +27,10 @@ describe('refusals of every operation are as documented', () => {
     captureCharge: { body: { charge: 'ch_00000000000000000000000000' } },
     cancelCharge: { body: { charge: 'ch_00000000000000000000000000' } },
     retrieveCharge: { path: { id: 'ch_1' } },
+    listCheckoutSessions: {},
+    listCharges: {},
+    listRefunds: {},
+    retrieveRefund: { path: { id: 're_1' } },
     listRoutingRules: {},
     retrieveRoutingRule: { path: { name: 'none' } },
     updateRoutingRules: { body: rule('refused', { stripe: 1 }) },
@@ -38,7 +42,7 @@ describe('refusals of every operation are as documented', () => {
     expect((await ask(operation, { ...asked, token: 'sk_test_none' })).body.error.code).toBe('token_invalid');
     const { client_secret } = await create();
     expect((await ask(operation, { ...asked, token: client_secret })).body.error.code).toBe('scope_missing');
-    const missing = !['createCheckoutSession', 'listRoutingRules', 'updateRoutingRules'].includes(operation);
+    const missing = asked.path !== undefined || Object.hasOwn(Object(asked.body), 'charge');
     if (missing) expect((await ask(operation, asked)).body.error.code).toBe('resource_missing');
     if (asked.body === undefined) return;
     const { body: right } = asked;

@@ -130,6 +130,13 @@ export const sessionStory: readonly Example[] = [
     status: 409,
   },
   {
+    name: 'sessions_of_an_order',
+    operation: 'listCheckoutSessions',
+    summary: 'By your own order id, a page of one',
+    query: () => ({ reference: 'order-7432', limit: '1' }),
+    status: 200,
+  },
+  {
     name: 'expired',
     operation: 'expireCheckoutSession',
     summary: 'Nobody can pay it after this',
