@@ -2,7 +2,16 @@ import type { Decline, Outcome } from './outcome.ts';
 import type { Remembered, Revised } from './records.ts';
 import type { Route, Skipped } from './routing.ts';
 
-export type PaymentStatus = 'unpaid' | 'requires_action' | 'processing' | 'authorized' | 'paid' | 'canceled';
+export const paymentStatuses = [
+  'unpaid',
+  'requires_action',
+  'processing',
+  'authorized',
+  'paid',
+  'canceled',
+] as const;
+
+export type PaymentStatus = (typeof paymentStatuses)[number];
 
 /** One try at one PSP, as the session shows it. Times are Unix milliseconds. */
 export type AttemptSummary = {

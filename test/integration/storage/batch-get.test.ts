@@ -1,4 +1,4 @@
-import { type BatchGetCommandOutput, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { type BatchGetItemCommandOutput, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
 import { batchGet } from '../../../lib/storage/batch-get.ts';
@@ -28,7 +28,7 @@ client.middlewareStack.add(
       input: { RequestItems: { charges: { Keys: [first], ConsistentRead: true } } },
     } as typeof args);
     const rest = later.length > 0 ? later : [first];
-    const output = answer.output as BatchGetCommandOutput;
+    const output = answer.output as BatchGetItemCommandOutput;
     output.UnprocessedKeys = { charges: { Keys: rest as never, ConsistentRead: true } };
     if (later.length === 0) output.Responses = {};
     return answer;

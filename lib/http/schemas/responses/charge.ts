@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ChargeOperation, ChargeStatus, Decision, Reversal } from '../../../types/charge.ts';
+import { type ChargeOperation, chargeStatuses, type Decision, type Reversal } from '../../../types/charge.ts';
 import type { OpenThing } from '../../../types/open-things.ts';
 import { amount } from '../fields/amount.ts';
 import { currency } from '../fields/currency.ts';
@@ -7,18 +7,6 @@ import { id } from '../fields/id.ts';
 import { outcome } from './outcome.ts';
 import { refund } from './refund.ts';
 import { valuesOf } from './values-of.ts';
-
-export const chargeStatuses = valuesOf<ChargeStatus>({
-  pending: true,
-  requires_action: true,
-  authorized: true,
-  capturing: true,
-  captured: true,
-  canceling: true,
-  canceled: true,
-  failed: true,
-  needs_review: true,
-});
 
 const reversalStatuses = valuesOf<Reversal['status']>({ open: true, sent: true, accepted: true, done: true });
 
