@@ -13,6 +13,7 @@ export const handler = endpoint(cancelCharge, cancelBody, async (call) => {
   const asked = await call.idempotent(call.body.charge);
   return operateCharge(await portsOf(call), 'cancel', {
     ...call.body,
+    ...(call.caller.key === undefined ? {} : { by: call.caller.key }),
     ...(asked ? { idempotency: asked.idempotency } : {}),
   });
 });

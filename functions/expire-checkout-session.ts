@@ -13,6 +13,7 @@ export const handler = endpoint(expireCheckoutSession, emptyBody, async (call) =
   const asked = await call.idempotent(call.path.id);
   return expireSession(await portsOf(call), {
     session: call.path.id,
+    ...(call.caller.key === undefined ? {} : { by: call.caller.key }),
     ...(asked ? { idempotency: asked.idempotency } : {}),
   });
 });

@@ -1,10 +1,12 @@
 import type { Context } from 'aws-lambda';
 import { clock } from '../lib/edge/clock.ts';
 import { publicUrl } from '../lib/edge/environment.ts';
+import { expiringSessions } from '../lib/edge/expiring-sessions.ts';
 import { newId } from '../lib/edge/new-id.ts';
 import { paymentPorts } from '../lib/edge/payment-ports.ts';
 import { report } from '../lib/edge/report.ts';
 import { createRenderer } from '../lib/http/renderer.ts';
+import { expireDue } from '../lib/payments/expire-due.ts';
 import { recoverCharge } from '../lib/payments/recovery/recover-charge.ts';
 import { recoverDue } from '../lib/payments/recovery/recover-due.ts';
 import { reportOpen } from '../lib/payments/recovery/report-open.ts';
@@ -12,7 +14,7 @@ import { reportOpen } from '../lib/payments/recovery/report-open.ts';
 /** An operator's event names a charge. */
 export type RecoverEvent = { readonly charge?: string };
 
-/** Runs on a schedule. With `charge` it looks at that one now, due or not. */
+/** Runs on a schedule: what is due, then sessions whose time is over. With `charge` it looks at that one now, due or not. */
 export const handler = async (
   { charge }: RecoverEvent,
   context: Pick<Context, 'getRemainingTimeInMillis'>,
@@ -27,7 +29,8 @@ export const handler = async (
   if (charge === undefined) {
     const ends = await recoverDue(ports);
     await reportOpen(ports);
-    return ends;
+    const expired = await expireDue(ports, expiringSessions());
+    return { ...ends, expired };
   }
   return { [charge]: await recoverCharge(ports, charge, { at_once: true }) };
 };

@@ -15,6 +15,7 @@ export const handler = endpoint(route, refundBody, async (call) => {
   return refundCharge(await portsOf(call), {
     ...call.body,
     id: asked?.derivedId('re') ?? newId('re'),
+    ...(call.caller.key === undefined ? {} : { by: call.caller.key }),
     ...(asked ? { idempotency: asked.idempotency } : {}),
   });
 });

@@ -1,6 +1,7 @@
 import {
   chargesByPspReference,
   chargesByTime,
+  expiryIndex,
   type IndexDescription,
   recoveryIndex,
   sessionsByEmail,
@@ -124,7 +125,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
     timeout_s: 55,
     tokens: false,
     tables: takesOver,
-    queries: { charges: [recoveryIndex] },
+    queries: { charges: [recoveryIndex], sessions: [expiryIndex] },
   },
   {
     ...read,
@@ -156,6 +157,21 @@ const functionNeeds: readonly FunctionNeeds[] = [
     tokens: true,
   },
   { ...read, name: 'retrieve-refund', tables: { ...apiKey, events: ['GetItem'] } },
+  {
+    ...read,
+    name: 'list-events',
+    tables: { ...apiKey, events: ['BatchGetItem'] },
+    queries: { events: [timeIndex] },
+    tokens: true,
+  },
+  { ...read, name: 'retrieve-event', tables: { ...apiKey, events: ['GetItem'] } },
+  {
+    ...read,
+    name: 'list-audit-entries',
+    tables: { ...apiKey, events: ['BatchGetItem'] },
+    queries: { events: [timeIndex] },
+    tokens: true,
+  },
   {
     ...read,
     name: 'record-events',

@@ -49,6 +49,9 @@ export const casesOf = (service: MeasuredService, api: Api): readonly Case[] => 
     one(routes.listRefunds, 200, async () => ({})),
     // The consumer of the stream, which writes its row, does not run here: what is measured is the look-up.
     one(routes.retrieveRefund, 404, async () => ({ path: { id: 're_00000000000000000000000000' } })),
+    one(routes.listEvents, 200, async () => ({})),
+    one(routes.retrieveEvent, 404, async () => ({ path: { id: 'evt_00000000000000000000000000' } })),
+    one(routes.listAuditEntries, 200, async () => ({})),
     one(routes.updateRoutingRules, 200, async () => ({ body: ruleBody(newWeight()) })),
     one(routes.listRoutingRules, 200, async () => ({})),
     one(routes.receivePspWebhook, 204, async () => ({

@@ -4,6 +4,7 @@ import { derivedId } from './derived-id.ts';
 /** An event of `type` about `data`, which happened `at` (Unix milliseconds). Its id follows from the object, its revision and the transition. */
 export const newEvent = (type: EventType, at: number, livemode: boolean, data: EventData): Event => ({
   id: derivedId('evt', data.id, data.seq, type),
+  object: 'event',
   type,
   created: Math.floor(at / 1000),
   livemode,

@@ -145,6 +145,30 @@ export const retrieveRefund = {
   scope: 'charges:read',
 } as const satisfies Route;
 
+export const listEvents = {
+  method: 'GET',
+  path: '/v1/events',
+  function: 'list-events',
+  token: 'api_key',
+  scope: 'events:read',
+} as const satisfies Route;
+
+export const retrieveEvent = {
+  method: 'GET',
+  path: '/v1/events/{id}',
+  function: 'retrieve-event',
+  token: 'api_key',
+  scope: 'events:read',
+} as const satisfies Route;
+
+export const listAuditEntries = {
+  method: 'GET',
+  path: '/v1/audit',
+  function: 'list-audit-entries',
+  token: 'api_key',
+  scope: 'audit:read',
+} as const satisfies Route;
+
 export const updateRoutingRules = {
   method: 'POST',
   path: '/v1/routing/rules',
@@ -195,6 +219,9 @@ export const routes: readonly Route[] = [
   listCharges,
   listRefunds,
   retrieveRefund,
+  listEvents,
+  retrieveEvent,
+  listAuditEntries,
   updateRoutingRules,
   listRoutingRules,
   retrieveRoutingRule,

@@ -120,7 +120,7 @@ const refuse = (session: Session, now: number): void => {
     });
 };
 
-/** Expiry is computed, unless the merchant ended the session. A session with an open attempt does not expire. `now` in Unix milliseconds. */
+/** Expiry is computed until it is recorded. A session with an open attempt does not expire. `now` in Unix milliseconds. */
 export const isExpired = (
   { payment_status, expires_at, expired_at }: Pick<Session, 'payment_status' | 'expires_at' | 'expired_at'>,
   now: number,

@@ -11,7 +11,12 @@ import { fence } from './recovery/resolve-attempt.ts';
 import { seenBefore } from './remember.ts';
 import { firstLook } from './transitions/schedule.ts';
 
-export type ExpireCommand = { readonly session: string; readonly idempotency?: Idempotency };
+export type ExpireCommand = {
+  readonly session: string;
+  /** The API key's id. */
+  readonly by?: string;
+  readonly idempotency?: Idempotency;
+};
 
 /**
  * Ends an open session early, so that it can never be paid. An attempt that waits for its customer is ended first: by never completing it, or by a
@@ -34,7 +39,7 @@ const maxKeys = 20;
 const end = (
   ports: PaymentPorts,
   { session }: Before,
-  { idempotency }: ExpireCommand,
+  { idempotency, by }: ExpireCommand,
 ): Change<Extract<Result, { readonly replay: unknown }> | undefined> => {
   const replay = seenBefore(session.confirmations, idempotency);
   if (replay) return { outcome: replay };
@@ -43,7 +48,11 @@ const end = (
   // Even if its time is over: another clock may disagree, and this reading may be old.
   const ended: Session =
     session.expired_at === undefined
-      ? { ...session, expired_at: Math.min(Math.floor(now / 1000), session.expires_at) }
+      ? {
+          ...session,
+          expired_at: Math.min(Math.floor(now / 1000), session.expires_at),
+          ...(by === undefined ? {} : { expired_by: by }),
+        }
       : session;
   if (!idempotency || session.confirmations.length >= maxKeys) return { session: ended, outcome: undefined };
   const remembered = { ...idempotency, answer: ports.render({ session: ended }, idempotency.view) };

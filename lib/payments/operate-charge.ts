@@ -17,6 +17,8 @@ export type OperateCommand = {
   readonly charge: string;
   /** Capture only; everything authorised if undefined. ISO 4217 minor units. */
   readonly amount?: number;
+  /** The API key's id. */
+  readonly by?: string;
   readonly idempotency?: Idempotency;
 };
 
@@ -36,6 +38,7 @@ export const operateCharge = async (
     status: 'open',
     started: now,
     sent: now,
+    ...(command.by === undefined ? {} : { by: command.by }),
     ...(command.idempotency ? { remembered: command.idempotency } : {}),
   };
   const { outcome, records } = await changeCharge(ports, await readRecords(ports, command.charge), (stands) =>

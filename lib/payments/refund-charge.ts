@@ -19,6 +19,8 @@ export type RefundCommand = {
   readonly amount?: number;
   readonly reason?: NonNullable<Refund['reason']>;
   readonly metadata: Readonly<Record<string, string>>;
+  /** The API key's id. */
+  readonly by?: string;
   readonly idempotency?: Idempotency;
 };
 
@@ -85,6 +87,7 @@ const reserve = async (ports: PaymentPorts, command: RefundCommand): Promise<Res
       created: Math.floor(now / 1000),
       sent: now,
       ...(command.reason === undefined ? {} : { reason: command.reason }),
+      ...(command.by === undefined ? {} : { by: command.by }),
       ...(command.idempotency ? { remembered: command.idempotency } : {}),
     };
     const mark = recoveryMark(command.charge, firstLook(now, ports.recovery), ports.recovery);

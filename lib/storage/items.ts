@@ -13,7 +13,7 @@ export const longestKeyBytes = 2_048;
 const unpaidSessionKeptSeconds = 30 * 24 * 3600;
 
 /**
- * The item of a write. An unpaid session carries `ttl` (Unix seconds), at which DynamoDB deletes it; that, and what the lists' indexes are keyed by,
+ * The item of a write. An unpaid session carries `ttl` (Unix seconds), at which DynamoDB deletes it; that, and what the indexes are keyed by,
  * no reader sees.
  */
 export const toItem = ({ table, item }: Write): Item => {
@@ -28,9 +28,12 @@ export const toItem = ({ table, item }: Write): Item => {
     ...withPairs(item),
     ...listAttributes(item.id, item.created_ms ?? item.created * 1000),
   };
-  return item.payment_status === 'unpaid'
-    ? { ...session, ttl: item.expires_at + unpaidSessionKeptSeconds }
-    : session;
+  if (item.payment_status !== 'unpaid') return session;
+  return {
+    ...session,
+    ttl: item.expires_at + unpaidSessionKeptSeconds,
+    ...(item.expired_at === undefined && { expire_shard: session.list_shard }),
+  };
 };
 
 /** A refund as stored within its charge. */
@@ -43,8 +46,13 @@ const referenceAtPsp = ({ psp_reference = '' }: Charge): Item => {
 };
 
 /** The session of an item. Throws `ApiError('storage_unavailable')` for one that a newer release wrote. */
-export const fromSessionItem = ({ ttl: _, list_shard: _shard, list_key: _key, ...item }: Item): Session =>
-  currentSession(fromPairs(item) as Session);
+export const fromSessionItem = ({
+  ttl: _,
+  list_shard: _shard,
+  list_key: _key,
+  expire_shard: _expire,
+  ...item
+}: Item): Session => currentSession(fromPairs(item) as Session);
 
 /** The charge of an item, likewise. */
 export const fromChargeItem = ({

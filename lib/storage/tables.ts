@@ -43,6 +43,7 @@ export const timeIndex = {
   projection: [
     'type',
     'object',
+    'actor',
     'amount',
     'currency',
     'psp',
@@ -60,6 +61,14 @@ const dueIndex = {
   name: 'due',
   partition_key: { name: 'due_shard', type: 'S' },
   sort_key: { name: 'due_at', type: 'N' },
+  projection: 'KEYS_ONLY',
+} as const satisfies IndexDescription;
+
+/** Unpaid sessions whose end nobody has recorded, the first to expire first. */
+export const expiryIndex = {
+  name: 'expiry',
+  partition_key: { name: 'expire_shard', type: 'S' },
+  sort_key: { name: 'expires_at', type: 'N' },
   projection: 'KEYS_ONLY',
 } as const satisfies IndexDescription;
 
@@ -95,7 +104,7 @@ export const tables: readonly TableDescription[] = [
     partition_key: { name: 'id', type: 'S' },
     ttl: 'ttl',
     stream: true,
-    indexes: [sessionsByTime, sessionsByReference, sessionsByEmail],
+    indexes: [expiryIndex, sessionsByTime, sessionsByReference, sessionsByEmail],
   },
   {
     id: 'charges',

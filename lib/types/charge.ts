@@ -25,10 +25,12 @@ export type Refund = {
   /** The schedule of looks is used up: a person decides. */
   readonly needs_review?: true;
   readonly psp_reference?: string;
+  /** The API key's id; absent for a refund that nobody asked for here. */
+  readonly by?: string;
   readonly remembered?: Remembered;
 };
 
-/** A refund as lists hold it: what is shown of it without its charge. */
+/** A chargeback it: what is shown of it without its charge. */
 export type RefundRow = {
   readonly refund: Omit<Refund, 'remembered'>;
   readonly charge: Pick<Charge, 'id' | 'currency' | 'psp'>;
@@ -144,6 +146,8 @@ export type ChargeOperation = {
   /** Why it failed, and the PSP's own code for it. */
   readonly failure?: { readonly reason: Decline; readonly code?: string };
   readonly needs_review?: true;
+  /** The API key's id. */
+  readonly by?: string;
   readonly remembered?: Remembered;
 };
 

@@ -51,6 +51,7 @@ export type EventData = {
 export type Event = {
   /** `evt_` + 26 characters, derived from the object's id, its revision and the transition. */
   readonly id: string;
+  readonly object: 'event';
   readonly type: EventType;
   /** Unix seconds. */
   readonly created: number;

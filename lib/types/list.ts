@@ -1,4 +1,6 @@
+import type { AuditAction } from './audit-entry.ts';
 import type { ChargeStatus, RefundStatus } from './charge.ts';
+import type { EventType } from './event.ts';
 import type { PaymentStatus } from './session.ts';
 import type { SessionStatus } from './session-status.ts';
 
@@ -46,6 +48,15 @@ export type RefundFilters = CreatedRange &
     readonly session?: string;
     readonly reference?: string;
   };
+
+/** `object`: the id of what the event is about. */
+export type EventFilters = CreatedRange & { readonly type?: EventType; readonly object?: string };
+
+export type AuditFilters = CreatedRange & {
+  readonly action?: AuditAction;
+  readonly actor?: string;
+  readonly target?: string;
+};
 
 /** `reference`: that of the charge's session. `open`: only charges with something open, longest open first. */
 export type ChargeFilters = CreatedRange &

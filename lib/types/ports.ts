@@ -1,7 +1,16 @@
+import type { AuditEntry } from './audit-entry.ts';
 import type { Account } from './capabilities.ts';
 import type { Charge, Dispute, Refund, RefundRow } from './charge.ts';
 import type { Event } from './event.ts';
-import type { ChargeFilters, Page, PageRequest, RefundFilters, SessionFilters } from './list.ts';
+import type {
+  AuditFilters,
+  ChargeFilters,
+  EventFilters,
+  Page,
+  PageRequest,
+  RefundFilters,
+  SessionFilters,
+} from './list.ts';
 import type { Psp } from './psp.ts';
 import type { RulesDocument } from './routing.ts';
 import type { Row } from './row.ts';
@@ -117,6 +126,12 @@ export type PaymentStore = {
   readonly due: (shard: number, before: number, limit: number) => Promise<readonly string[]>;
 };
 
+/** Sessions to be swept once their time is over. Throws `ApiError('storage_unavailable')`. */
+export type ExpiringSessions = {
+  /** Unpaid sessions that expire at `now_s` (Unix seconds) or before and whose end is not recorded; as many of each shard. Eventually consistent. */
+  readonly over: (now_s: number, limit: number) => Promise<readonly string[]>;
+};
+
 /** The rows that are derived from what happened. Throws `ApiError('storage_unavailable')`; a write that threw may have happened. */
 export type RowStore = {
   /** Stores those that are not stored at their revision or a later one, in no order: a repeated call changes nothing. */
@@ -140,6 +155,13 @@ export type PaymentLists = {
   readonly refunds: (request: PageRequest<RefundFilters>) => Promise<Page<RefundRow>>;
   /** From such a row. Undefined: there is none, or not yet. */
   readonly refund: (id: string) => Promise<RefundRow | undefined>;
+};
+
+/** What happened in the last 30 days, and who did it, within seconds. Throws `ApiError('storage_unavailable')`. */
+export type EventLists = {
+  readonly events: (request: PageRequest<EventFilters>) => Promise<Page<Event>>;
+  readonly event: (id: string) => Promise<Event | undefined>;
+  readonly audit: (request: PageRequest<AuditFilters>) => Promise<Page<AuditEntry>>;
 };
 
 /** API keys by the plain key of an `Authorization` header. Undefined: malformed, unknown or revoked. Throws `ApiError('storage_unavailable')`. */

@@ -58,8 +58,10 @@ export type Session = Revised & {
   readonly attempts: readonly AttemptSummary[];
   readonly passed_over: readonly Skipped[];
   readonly confirms: number;
-  /** Unix seconds; when the merchant ended it early. */
+  /** Unix seconds; when it ended unpaid: as the merchant asked, or recorded once its time was over. */
   readonly expired_at?: number;
+  /** The API key that ended it; absent if its time was over. */
+  readonly expired_by?: string;
   readonly creation?: Remembered;
   /** One for each confirm that came with an idempotency key; at most as many as confirms are allowed. */
   readonly confirmations: readonly Remembered[];

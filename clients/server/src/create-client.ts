@@ -1,5 +1,6 @@
 import { checkOptions } from './check-options.ts';
 import type {
+  AuditEntryList,
   CancelCharge,
   CaptureCharge,
   Charge,
@@ -9,8 +10,12 @@ import type {
   ConfirmCheckoutSession,
   CreateCheckoutSession,
   DecideCharge,
+  Event,
+  EventList,
+  ListAuditEntriesQuery,
   ListChargesQuery,
   ListCheckoutSessionsQuery,
+  ListEventsQuery,
   ListRefundsQuery,
   PublishedRoutingRule,
   Refund,
@@ -59,6 +64,13 @@ export type Client = {
     readonly retrieve: (id: string, options?: CallOptions) => Promise<Refund>;
     readonly list: (query?: ListRefundsQuery, options?: CallOptions) => Listing<RefundList>;
   };
+  readonly events: {
+    readonly retrieve: (id: string, options?: CallOptions) => Promise<Event>;
+    readonly list: (query?: ListEventsQuery, options?: CallOptions) => Listing<EventList>;
+  };
+  readonly audit: {
+    readonly list: (query?: ListAuditEntriesQuery, options?: CallOptions) => Listing<AuditEntryList>;
+  };
   readonly routing: {
     readonly rules: {
       /** Publishing a rule that equals the one in force changes nothing, so this needs no idempotency key. */
@@ -95,6 +107,14 @@ export const createClient = (options: ClientOptions): Client => {
     refunds: {
       retrieve: (id, options) => send('retrieveRefund', { path: { id } }, options),
       list: (query = {}, options) => listing(query, (page) => send('listRefunds', { query: page }, options)),
+    },
+    events: {
+      retrieve: (id, options) => send('retrieveEvent', { path: { id } }, options),
+      list: (query = {}, options) => listing(query, (page) => send('listEvents', { query: page }, options)),
+    },
+    audit: {
+      list: (query = {}, options) =>
+        listing(query, (page) => send('listAuditEntries', { query: page }, options)),
     },
     routing: {
       rules: {

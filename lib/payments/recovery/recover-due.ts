@@ -1,7 +1,7 @@
+import { inParallel } from '../in-parallel.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { type Recovered, recoverCharge } from './recover-charge.ts';
 
-const atOnce = 8;
 const page = 50;
 /** A look takes at most two calls: none starts with less time than this. */
 const least_ms = 25_000;
@@ -52,12 +52,4 @@ const lookAt = async (ports: PaymentPorts, id: string): Promise<Recovered | 'fai
     });
     return 'failed';
   }
-};
-
-const inParallel = async (ids: readonly string[], work: (id: string) => Promise<void>): Promise<void> => {
-  const queue = [...ids];
-  const worker = async () => {
-    for (let id = queue.shift(); id !== undefined; id = queue.shift()) await work(id);
-  };
-  await Promise.all(Array.from({ length: Math.min(atOnce, ids.length) }, worker));
 };

@@ -47,6 +47,7 @@ const introduction = [
 const tags = [
   { name: 'Checkout sessions', description: 'Open a payment, confirm it, see what became of it.' },
   { name: 'Charges', description: 'Refund, capture, cancel, read.' },
+  { name: 'Events', description: 'What happened, and who did it.' },
   { name: 'Routing rules', description: 'Decide where payments go, while they go.' },
   { name: 'Browsers and PSPs', description: 'Where customers return and PSPs report. Not called by you.' },
 ];

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { auditActor, auditEntry } from '../../../lib/http/schemas/responses/audit-entry.ts';
 import {
   charge,
   chargeOperation,
@@ -12,7 +13,14 @@ import {
   redactedCheckoutSession,
 } from '../../../lib/http/schemas/responses/checkout-session.ts';
 import { errorSchemas } from '../../../lib/http/schemas/responses/error-schemas.ts';
-import { chargeList, checkoutSessionList, refundList } from '../../../lib/http/schemas/responses/lists.ts';
+import { event, eventData } from '../../../lib/http/schemas/responses/event.ts';
+import {
+  auditEntryList,
+  chargeList,
+  checkoutSessionList,
+  eventList,
+  refundList,
+} from '../../../lib/http/schemas/responses/lists.ts';
 import { refund } from '../../../lib/http/schemas/responses/refund.ts';
 import {
   attempt,
@@ -50,6 +58,12 @@ export const responseSchemas = (): Readonly<Record<string, z.core.$ZodType>> => 
   CheckoutSessionList: checkoutSessionList,
   ChargeList: chargeList,
   RefundList: refundList,
+  Event: event,
+  EventData: eventData,
+  EventList: eventList,
+  AuditEntry: auditEntry,
+  AuditActor: auditActor,
+  AuditEntryList: auditEntryList,
   Failover: ruleSchema.shape.failover.def.innerType,
   Deployment: deployment,
   ...Object.fromEntries(Object.entries(errorSchemas()).map(([type, schema]) => [schemaNameOf(type), schema])),

@@ -1,5 +1,6 @@
 import { chargeWords } from './charge-words.ts';
 import { errorWords } from './error-words.ts';
+import { eventWords } from './event-words.ts';
 import { listWords } from './list-words.ts';
 import { paymentMethodWords } from './payment-method-words.ts';
 import { requestBodies } from './request-bodies.ts';
@@ -13,6 +14,7 @@ export const descriptions: Words = {
   ...sessionWords,
   ...paymentMethodWords,
   ...chargeWords,
+  ...eventWords,
   ...listWords,
   ...routingWords,
   ...errorWords,

@@ -16,6 +16,8 @@ export const listWords: Words = {
     ...shown,
   },
   RefundList: { '': 'A page of refunds, newest first.', data: 'The refunds.', ...shown },
+  EventList: { '': 'A page of events, newest first.', data: 'The events.', ...shown },
+  AuditEntryList: { '': 'A page of the audit trail, newest first.', data: 'The entries.', ...shown },
   ChargeList: { '': 'A page of charges, newest first.', data: 'The charges.', ...shown },
 };
 

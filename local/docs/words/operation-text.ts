@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { ErrorCode } from '../../../lib/types/error-codes.ts';
 import type { RequestBody } from './request-body.ts';
 
-export type Tag = 'Checkout sessions' | 'Charges' | 'Routing rules' | 'Browsers and PSPs';
+export type Tag = 'Checkout sessions' | 'Charges' | 'Events' | 'Routing rules' | 'Browsers and PSPs';
 
 /** The parameters that an endpoint checks, and what each of them means. */
 export type QueryText = {

@@ -1,6 +1,12 @@
 import { chargeOperations } from './charge-operations.ts';
+import { eventOperations } from './event-operations.ts';
 import { routingOperations } from './routing-operations.ts';
 import { sessionOperations } from './session-operations.ts';
 
 /** By the route's export name in `routes.ts`, which is the operation's id. */
-export const operationWords = { ...sessionOperations, ...chargeOperations, ...routingOperations };
+export const operationWords = {
+  ...sessionOperations,
+  ...chargeOperations,
+  ...eventOperations,
+  ...routingOperations,
+};

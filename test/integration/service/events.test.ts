@@ -142,3 +142,72 @@ test('a record that cannot be read is parked and shown, and told by a redrive on
   expect(await run('parked')).toBe('Nothing is parked.\n');
   expect((await told(service)).stored).toEqual([`checkout.session.paid ${session.id}`]);
 }, 120_000);
+
+test('what happened and who did it are listed, filtered and read by id', async () => {
+  const service = await startService();
+  closers.push(() => service.kill());
+  const client = apiClient(service);
+  const read = (path: string) => client.call('GET', path);
+  const { body: session } = await client.create({ reference: 'order-7' }, { key: newKey() });
+  const { body: paid } = await client.confirm(session.id, card(), { key: newKey() });
+  const { body: refund } = await client.refund({ charge: paid.charge, amount: 100 }, { key: newKey() });
+  const { body: unpaid } = await client.create({}, { key: newKey() });
+  const ended = await client.call('POST', `/v1/checkout/sessions/${unpaid.id}/expire`, { body: {} });
+  expect(ended.status).toBe(200);
+
+  type Listed = {
+    readonly data: readonly {
+      readonly id: string;
+      readonly type: string;
+      readonly data: { readonly id: string };
+    }[];
+    readonly next_cursor: string | null;
+  };
+  const list = async (query = ''): Promise<Listed> => (await read(`/v1/events${query}`)).body as never;
+  const all = await until(list, ({ data }) => data.length >= 4);
+  expect(all.data.map(({ type, data }) => `${type} ${data.id}`).toSorted()).toEqual([
+    `checkout.session.expired ${unpaid.id}`,
+    `checkout.session.paid ${session.id}`,
+    `refund.pending ${refund.id}`,
+    `refund.succeeded ${refund.id}`,
+  ]);
+  const [told] = (await list('?type=checkout.session.paid')).data;
+  expect(told).toMatchObject({
+    object: 'event',
+    livemode: false,
+    data: {
+      object: 'checkout.session',
+      id: session.id,
+      reference: 'order-7',
+      charge: paid.charge,
+      psp: 'stripe',
+    },
+  });
+  expect((await read(`/v1/events/${told?.id}`)).body).toEqual(told);
+  expect((await list(`?object=${refund.id}`)).data.length).toBe(2);
+  const first = await list('?limit=3');
+  const rest = await list(`?limit=3&starting_after=${first.next_cursor}`);
+  expect([...first.data, ...rest.data]).toEqual(all.data);
+  for (const [path, status] of [
+    ['/v1/events/evt_00000000000000000000000000', 404],
+    [`/v1/events/${refund.id}`, 404],
+    ['/v1/events?type=charge.exploded', 400],
+    ['/v1/events?page=2', 400],
+  ] as const)
+    expect([path, (await read(path)).status]).toEqual([path, status]);
+
+  const { body: trail } = await read('/v1/audit');
+  const entries = (trail as unknown as { readonly data: readonly Readonly<Record<string, unknown>>[] }).data;
+  expect(entries.map(({ action, target }) => `${action} ${target}`).toSorted()).toEqual([
+    `charge.refund ${refund.id}`,
+    `checkout_session.expire ${unpaid.id}`,
+  ]);
+  const [expired] = entries.filter(({ target }) => target === unpaid.id);
+  expect(expired).toMatchObject({
+    object: 'audit_entry',
+    actor: { type: 'api_key' },
+    request_id: ended.headers.get('request-id'),
+  });
+  const { body: filtered } = await read('/v1/audit?action=charge.refund');
+  expect((filtered as unknown as typeof trail & { readonly data: readonly unknown[] }).data.length).toBe(1);
+}, 60_000);

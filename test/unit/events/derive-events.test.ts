@@ -232,6 +232,7 @@ describe('an event', () => {
     expect(deriveEvents(change)).toEqual([
       {
         id: expect.any(String),
+        object: 'event',
         type: 'checkout.session.payment_failed',
         created: at / 1000,
         livemode: false,

@@ -894,6 +894,134 @@ export type RefundList = {
   readonly previous_cursor: string | null;
 };
 
+/** One thing that happened to one object. It is told once, under one id, however often it is delivered. */
+export type Event = {
+  /** The id of the event. */
+  readonly id: string;
+  /** Always `event`. */
+  readonly object: 'event';
+  /** What happened. */
+  readonly type:
+    | 'checkout.session.paid'
+    | 'checkout.session.authorized'
+    | 'checkout.session.processing'
+    | 'checkout.session.requires_action'
+    | 'checkout.session.payment_failed'
+    | 'checkout.session.canceled'
+    | 'checkout.session.expired'
+    | 'charge.captured'
+    | 'charge.capture_failed'
+    | 'charge.canceled'
+    | 'charge.needs_review'
+    | 'charge.reversed'
+    | 'charge.external_change'
+    | 'refund.pending'
+    | 'refund.succeeded'
+    | 'refund.failed'
+    | 'dispute.opened'
+    | 'dispute.updated'
+    | 'dispute.won'
+    | 'dispute.lost'
+    | 'routing.rule.published'
+    | 'routing.rollout.stopped'
+    | 'routing.health.changed';
+  /** Unix seconds; when it happened. */
+  readonly created: number;
+  /** Whether real money moves. */
+  readonly livemode: boolean;
+  /** What it happened to, enough to branch on. Read the object for more. */
+  readonly data: EventData;
+};
+
+/** The object as the event left it. It has the fields that its kind of object has. */
+export type EventData = {
+  /** The id of the object. */
+  readonly id: string;
+  /** What kind of object it is. */
+  readonly object: 'checkout.session' | 'charge' | 'refund' | 'dispute' | 'routing.rule' | 'routing.health';
+  /** The object's revision: of two events of one object the one with the higher `seq` is the later one. It has gaps. */
+  readonly seq: number;
+  /** The status of a charge, refund or dispute. */
+  readonly status?: string;
+  /** The payment status of a session. */
+  readonly payment_status?: string;
+  /** In the currency's ISO 4217 minor unit. */
+  readonly amount?: number;
+  /** In the currency's ISO 4217 minor unit. Of a charge: everything captured so far, refunds not deducted. */
+  readonly amount_captured?: number;
+  /** Lowercase ISO 4217 code. */
+  readonly currency?: string;
+  /** Your own order id, of a session. */
+  readonly reference?: string;
+  /** The session it belongs to. */
+  readonly session?: string;
+  /** The charge it belongs to; of a session, that of the attempt. */
+  readonly charge?: string;
+  /** The PSP account. */
+  readonly psp?: string;
+  /** Why, if there is a reason: a decline category, how a hold ended, what needs review. */
+  readonly reason?: string;
+};
+
+/** A page of events, newest first. */
+export type EventList = {
+  /** Always `list`. */
+  readonly object: 'list';
+  /** The events. */
+  readonly data: readonly Event[];
+  /** Whether there may be more in the direction that was asked for. A filter that finds little ends a page before its limit: go on with the cursor. */
+  readonly has_more: boolean;
+  /** Send it as `starting_after` for what is older; null at the end. */
+  readonly next_cursor: string | null;
+  /** Send it as `ending_before` for what is newer; null on the first page. */
+  readonly previous_cursor: string | null;
+};
+
+/** Who did what to which object. */
+export type AuditEntry = {
+  /** The id of the entry. */
+  readonly id: string;
+  /** Always `audit_entry`. */
+  readonly object: 'audit_entry';
+  /** Who did it. */
+  readonly actor: AuditActor;
+  /** What was asked for; events tell what became of it. */
+  readonly action:
+    | 'charge.capture'
+    | 'charge.cancel'
+    | 'charge.decide'
+    | 'charge.refund'
+    | 'checkout_session.expire';
+  /** The id of the session, charge or refund. */
+  readonly target: string;
+  /** The call: `request-id` of its answer. */
+  readonly request_id: string;
+  /** Unix seconds. */
+  readonly created: number;
+};
+
+/** Who did it. */
+export type AuditActor = {
+  /** Always `api_key`. */
+  readonly type: 'api_key';
+  /** The id of the API key, as `npm run keys -- list` shows it. It does not reveal the key. */
+  readonly id: string;
+};
+
+/** A page of the audit trail, newest first. */
+export type AuditEntryList = {
+  /** Always `list`. */
+  readonly object: 'list';
+  /** The entries. */
+  readonly data: readonly AuditEntry[];
+  /** Whether there may be more in the direction that was asked for. A filter that finds little ends a page before its limit: go on with the cursor. */
+  readonly has_more: boolean;
+  /** Send it as `starting_after` for what is older; null at the end. */
+  readonly next_cursor: string | null;
+  /** Send it as `ending_before` for what is newer; null on the first page. */
+  readonly previous_cursor: string | null;
+};
+
 /** When another PSP is tried, and how long. */
 export type Failover = {
   /** Definite outcomes after which the next PSP is tried. `not_sent` always allows it; an outcome that is not known never does. */
@@ -1379,6 +1507,78 @@ export type ListRefundsQuery = {
   readonly reference?: string;
 };
 
+/** What list events takes. */
+export type ListEventsQuery = {
+  /** How many at most. Default: `20`. */
+  readonly limit?: number;
+  /** The `next_cursor` of a page under the same filters: what is older. */
+  readonly starting_after?: string;
+  /** The `previous_cursor` of a page under the same filters: what is newer. */
+  readonly ending_before?: string;
+  /** Bounds. */
+  readonly created?: {
+    /** Unix seconds: created then or later. */
+    readonly gte?: number;
+    /** Unix seconds: created then or before. */
+    readonly lte?: number;
+  };
+  /** Those of this type. */
+  readonly type?:
+    | 'checkout.session.paid'
+    | 'checkout.session.authorized'
+    | 'checkout.session.processing'
+    | 'checkout.session.requires_action'
+    | 'checkout.session.payment_failed'
+    | 'checkout.session.canceled'
+    | 'checkout.session.expired'
+    | 'charge.captured'
+    | 'charge.capture_failed'
+    | 'charge.canceled'
+    | 'charge.needs_review'
+    | 'charge.reversed'
+    | 'charge.external_change'
+    | 'refund.pending'
+    | 'refund.succeeded'
+    | 'refund.failed'
+    | 'dispute.opened'
+    | 'dispute.updated'
+    | 'dispute.won'
+    | 'dispute.lost'
+    | 'routing.rule.published'
+    | 'routing.rollout.stopped'
+    | 'routing.health.changed';
+  /** Those about the object with this id: a session, charge, refund or dispute. */
+  readonly object?: string;
+};
+
+/** What list the audit trail takes. */
+export type ListAuditEntriesQuery = {
+  /** How many at most. Default: `20`. */
+  readonly limit?: number;
+  /** The `next_cursor` of a page under the same filters: what is older. */
+  readonly starting_after?: string;
+  /** The `previous_cursor` of a page under the same filters: what is newer. */
+  readonly ending_before?: string;
+  /** Bounds. */
+  readonly created?: {
+    /** Unix seconds: created then or later. */
+    readonly gte?: number;
+    /** Unix seconds: created then or before. */
+    readonly lte?: number;
+  };
+  /** Those of this action. */
+  readonly action?:
+    | 'charge.capture'
+    | 'charge.cancel'
+    | 'charge.decide'
+    | 'charge.refund'
+    | 'checkout_session.expire';
+  /** Those by the API key with this id, as `npm run keys -- list` shows it. */
+  readonly actor?: string;
+  /** Those on the session, charge or refund with this id. */
+  readonly target?: string;
+};
+
 /** Every code of every error. */
 export type ErrorCode = ApiErrorBody['code'];
 
@@ -1434,6 +1634,12 @@ export type Operations = {
   readonly listRefunds: { readonly query: ListRefundsQuery; readonly answer: RefundList };
   /** Retrieve a refund. */
   readonly retrieveRefund: { readonly path: { readonly id: string }; readonly answer: Refund };
+  /** List events. */
+  readonly listEvents: { readonly query: ListEventsQuery; readonly answer: EventList };
+  /** Retrieve an event. */
+  readonly retrieveEvent: { readonly path: { readonly id: string }; readonly answer: Event };
+  /** List the audit trail. */
+  readonly listAuditEntries: { readonly query: ListAuditEntriesQuery; readonly answer: AuditEntryList };
   /** List the rules. */
   readonly listRoutingRules: { readonly answer: RoutingRuleList };
   /** Publish a rule. */

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 
 /** One of our ids: prefix and 26 characters of Crockford base32. */
-export const id = (prefix: 'cs' | 'ch' | 're', what: string) =>
+export const id = (prefix: 'cs' | 'ch' | 're' | 'evt' | 'aud', what: string) =>
   z
     .string(`expected the id of a ${what}`)
     .check(z.regex(idPattern(prefix), `expected the id of a ${what} (${prefix}_…)`));
 
-const idPattern = (prefix: 'cs' | 'ch' | 're'): RegExp => new RegExp(`^${prefix}_[0-9a-hjkmnp-tv-z]{26}$`);
+const idPattern = (prefix: 'cs' | 'ch' | 're' | 'evt' | 'aud'): RegExp =>
+  new RegExp(`^${prefix}_[0-9a-hjkmnp-tv-z]{26}$`);

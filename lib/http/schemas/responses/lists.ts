@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { auditEntry } from './audit-entry.ts';
 import { charge } from './charge.ts';
 import { checkoutSession } from './checkout-session.ts';
+import { event } from './event.ts';
 import { refund } from './refund.ts';
 
 const listOf = <Row extends z.ZodMiniType>(row: Row) =>
@@ -15,3 +17,5 @@ const listOf = <Row extends z.ZodMiniType>(row: Row) =>
 export const checkoutSessionList = listOf(checkoutSession);
 export const chargeList = listOf(charge);
 export const refundList = listOf(refund);
+export const eventList = listOf(event);
+export const auditEntryList = listOf(auditEntry);

@@ -1,0 +1,12 @@
+import { endpoint } from '../lib/edge/endpoint.ts';
+import { eventLists } from '../lib/edge/event-lists.ts';
+import { readListQuery } from '../lib/http/read-list-query.ts';
+import { renderList } from '../lib/http/render-list.ts';
+import { listAuditEntries } from '../lib/http/routes.ts';
+import { auditFilters } from '../lib/http/schemas/filters/audit-filters.ts';
+
+export const handler = endpoint(listAuditEntries, undefined, async (call) => {
+  const asked = await readListQuery(call, auditFilters);
+  const page = await eventLists().audit(asked);
+  return { json: await renderList(call, asked, page, (entry) => entry) };
+});

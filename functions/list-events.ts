@@ -1,0 +1,12 @@
+import { endpoint } from '../lib/edge/endpoint.ts';
+import { eventLists } from '../lib/edge/event-lists.ts';
+import { readListQuery } from '../lib/http/read-list-query.ts';
+import { renderList } from '../lib/http/render-list.ts';
+import { listEvents } from '../lib/http/routes.ts';
+import { eventFilters } from '../lib/http/schemas/filters/event-filters.ts';
+
+export const handler = endpoint(listEvents, undefined, async (call) => {
+  const asked = await readListQuery(call, eventFilters);
+  const page = await eventLists().events(asked);
+  return { json: await renderList(call, asked, page, (event) => event) };
+});

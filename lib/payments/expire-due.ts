@@ -1,0 +1,51 @@
+import type { ExpiringSessions } from '../types/ports.ts';
+import { changeCharge } from './change-charge.ts';
+import { isExpired } from './claim-session.ts';
+import { inParallel } from './in-parallel.ts';
+import type { PaymentPorts } from './payment-ports.ts';
+
+const page = 50;
+/** No page starts with less time than this. */
+const least_ms = 10_000;
+
+/**
+ * Records the end of unpaid sessions whose time is over, so that it is told: until then it is only computed. Stops once nothing is left or time is up,
+ * and tries a session that failed again in the next run. Resolves to how many it recorded.
+ */
+export const expireDue = async (ports: PaymentPorts, expiring: ExpiringSessions): Promise<number> => {
+  const left = new Set<string>();
+  let recorded = 0;
+  while (ports.deadline - ports.clock.now() > least_ms) {
+    const now_s = Math.floor(ports.clock.now() / 1000);
+    // Those that failed, and those the index still shows, stay in front of the others.
+    const over = (await expiring.over(now_s, page + left.size)).filter((id) => !left.has(id));
+    if (over.length === 0) break;
+    await inParallel(over, async (id) => {
+      if (await recordEnd(ports, id)) recorded += 1;
+      else left.add(id);
+    });
+  }
+  return recorded;
+};
+
+const recordEnd = async (ports: PaymentPorts, id: string): Promise<boolean> => {
+  try {
+    const read = await ports.store.session(id);
+    if (!read) return false;
+    const { written } = await changeCharge(ports, { session: read }, ({ session }) => ({
+      outcome: undefined,
+      ...(session.expired_at === undefined &&
+        isExpired(session, ports.clock.now()) && {
+          session: { ...session, expired_at: session.expires_at },
+        }),
+    }));
+    return written;
+  } catch (error) {
+    ports.report({
+      event: 'recovery_failed',
+      session: id,
+      error: error instanceof Error ? error.name : 'unknown',
+    });
+    return false;
+  }
+};
