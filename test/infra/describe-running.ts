@@ -152,6 +152,42 @@ export const describeRunning = (synthesized: () => Assembly): void =>
     );
 
     test(
+      'lists sessions, charges and refunds, each page with a cursor to the next',
+      async () => {
+        const reference = 'order-of-two';
+        const { json: opened } = await create({ reference });
+        await create({ reference });
+        const { json: paid } = await ask('POST', `/v1/checkout/sessions/${opened.id}/confirm`, card);
+        const { charge } = paid;
+        for (const amount of [100, 200]) await ask('POST', '/v1/charges/refund', { charge, amount });
+        for (const path of [
+          '/v1/checkout/sessions?limit=1',
+          `/v1/checkout/sessions?limit=1&reference=${reference}`,
+          '/v1/charges?limit=1',
+          `/v1/refunds?limit=1&charge=${charge}`,
+        ]) {
+          const { status, json } = await ask('GET', path);
+          expect([path, status, json.has_more]).toEqual([path, 200, true]);
+          const next = await ask('GET', `${path}&starting_after=${json.next_cursor}`);
+          expect([next.status, (next.json.data as readonly object[]).length]).toEqual([200, 1]);
+        }
+        for (const query of ['customer_email=a@b.example', 'status=expired'])
+          expect((await ask('GET', `/v1/checkout/sessions?${query}`)).status).toBe(200);
+        for (const query of [
+          'open=true',
+          `session=${opened.id}`,
+          `reference=${reference}`,
+          'psp_reference=none',
+        ])
+          expect((await ask('GET', `/v1/charges?${query}`)).status).toBe(200);
+        for (const query of ['limit=1', `session=${opened.id}`, `reference=${reference}`])
+          expect((await ask('GET', `/v1/refunds?${query}`)).status).toBe(200);
+        expect((await ask('GET', '/v1/refunds/re_00000000000000000000000000')).status).toBe(404);
+      },
+      patience_ms,
+    );
+
+    test(
       'answers unknown routes, bad returns and unsigned webhooks in its own shape, and recovery runs',
       async () => {
         expect(await ask('GET', '/v1/nothing')).toMatchObject({
