@@ -1,7 +1,6 @@
 import type { OperationAnswer, Psp, PspEvent } from '../../types/psp.ts';
-import { attemptOf, isDefinite, timeFor } from '../attempt.ts';
+import { attemptOf, isDefinite, lookTimeout_ms, timeFor } from '../attempt.ts';
 import type { Records } from '../change-charge.ts';
-import { lookTimeout_ms } from '../look.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { settleReversal } from '../settle-reversal.ts';
 import { notVerified } from './event-doubt.ts';
@@ -36,7 +35,7 @@ const reviveReversal = async (
   const call = psp.lookUp && timeFor(ports, lookTimeout_ms);
   if (claimed.outcome !== 'failed' || reversal?.status !== 'done' || !call)
     return withoutEffect(ports, psp, records.charge, 'refund');
-  const payment = await psp.lookUp?.(attemptOf(records.charge), call);
+  const payment = await psp.lookUp?.(attemptOf(records.charge, records.session), call);
   if (payment?.outcome !== 'captured' || payment.amount_refunded === undefined) throw notVerified(psp);
   const amount = payment.amount_captured - payment.amount_refunded;
   if (amount <= 0) throw notVerified(psp);
