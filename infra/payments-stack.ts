@@ -65,7 +65,7 @@ export const paymentsStack = (app: App, environment: Environment, env: Place): S
   recoverySchedule(stack, recover, deadLetters);
   const record = build('record-events', { statements: [sendDeadLetters(deadLetters)] });
   eventStreams(stack, record, foundation.tables, deadLetters);
-  const deliver = webhookWorker(build);
+  const deliver = webhookWorker(environment, build);
   syntheticPayments(stack, environment, foundation);
 
   const functions = [...byName.values(), refuse, recover, record, deliver];
