@@ -70,7 +70,8 @@ export const paymentsStack = (app: App, environment: Environment, env: Place): S
 
   const functions = [...byName.values(), refuse, recover, record, deliver];
   const raised = alarms(stack, environment, { api, functions, deadLetters, key });
-  if (environment.canary) canaryDeployments(stack, environment, functions, raised.ofDeployment, key);
+  const often = functions.filter(({ needs }) => !needs.rare);
+  if (environment.canary) canaryDeployments(stack, environment, often, raised.ofDeployment, key);
   dashboard(stack, environment, functions, raised.all);
 
   new CfnOutput(stack, 'PublicUrl', {

@@ -13,7 +13,15 @@ export const eventBus = (): WebhookEndpoint | undefined => {
   const arn = process.env.EVENT_BUS;
   return arn === undefined || arn === ''
     ? undefined
-    : { id: busId, url: arn, events: ['*'], status: 'enabled', livemode: livemode(), created: 0, generation: 0 };
+    : {
+        id: busId,
+        url: arn,
+        events: ['*'],
+        status: 'enabled',
+        livemode: livemode(),
+        created: 0,
+        generation: 0,
+      };
 };
 
 export const isEventBus = ({ id }: WebhookEndpoint): boolean => id === busId;
@@ -21,7 +29,13 @@ export const isEventBus = ({ id }: WebhookEndpoint): boolean => id === busId;
 /** Puts one event on the bus, its bytes as the detail. EventBridge answers 200 for an event that it did not take, too; that is a 500 here. */
 export const putOnBus = async ({ url }: WebhookEndpoint, body: string): Promise<HttpAnswer> => {
   const { type, created }: { readonly type: string; readonly created: number } = JSON.parse(body);
-  const entry = { EventBusName: url, Source: 'payment-routing', DetailType: type, Time: created, Detail: body };
+  const entry = {
+    EventBusName: url,
+    Source: 'payment-routing',
+    DetailType: type,
+    Time: created,
+    Detail: body,
+  };
   const answer = await signedCall({
     service: 'events',
     path: '/',

@@ -17,7 +17,13 @@ export type SignedCall = {
  * One POST to AWS in a service of which only one call is needed: no SDK client is bundled for it, and the storage client's signer signs. The endpoint
  * is AWS's, or that of `AWS_ENDPOINT_URL_<SERVICE>`.
  */
-export const signedCall = async ({ service, path, query = {}, headers, body }: SignedCall): Promise<HttpAnswer> => {
+export const signedCall = async ({
+  service,
+  path,
+  query = {},
+  headers,
+  body,
+}: SignedCall): Promise<HttpAnswer> => {
   const { config } = storage().client;
   const [signer, region] = await Promise.all([config.signer(), config.region()]);
   const base = new URL(
