@@ -14,9 +14,11 @@ import {
 import { errorSchemas } from '../../../lib/http/schemas/responses/error-schemas.ts';
 import { refund } from '../../../lib/http/schemas/responses/refund.ts';
 import {
+  adjustedWeight,
   attempt,
   brandPlan,
   routingDecision,
+  routingHealth,
   skippedPsp,
 } from '../../../lib/http/schemas/responses/routing-decision.ts';
 import {
@@ -37,6 +39,8 @@ export const responseSchemas = (): Readonly<Record<string, z.core.$ZodType>> => 
   RoutingDecision: routingDecision,
   BrandPlan: brandPlan,
   SkippedPsp: skippedPsp,
+  RoutingHealth: routingHealth,
+  AdjustedWeight: adjustedWeight,
   Attempt: attempt,
   Charge: charge,
   ChargeOperation: chargeOperation,
@@ -47,6 +51,7 @@ export const responseSchemas = (): Readonly<Record<string, z.core.$ZodType>> => 
   RoutingRuleList: routingRuleList,
   PublishedRoutingRule: publishedRoutingRule,
   Failover: ruleSchema.shape.failover.def.innerType,
+  HealthPolicy: ruleSchema.shape.health.def.innerType,
   Deployment: deployment,
   ...Object.fromEntries(Object.entries(errorSchemas()).map(([type, schema]) => [schemaNameOf(type), schema])),
 });
