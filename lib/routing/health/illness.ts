@@ -22,6 +22,8 @@ export type Illness = {
   /** The evidence that it is well again, and what it came to in this state. */
   readonly score: number;
   readonly since: Tally;
+  /** When its last outcome was counted. */
+  readonly heard: number;
 };
 
 const first_dwell_s = 60;
@@ -61,10 +63,11 @@ export const fallIll = (
     sick: Math.min(withOdds(well, fallen), Math.max(withOdds(well, deepest), seen)),
     score: 0,
     since: noTally,
+    heard: at,
   };
 };
 
-/** The illness after one more window, or undefined if it is over. Half of an hour without a single outcome is taken for a step back, too. */
+/** The illness after one more window, or undefined if it is over. Half an hour without an outcome is a step back, too. */
 export const heal = (illness: Illness, at: number, own: Tally): Illness | undefined => {
   const since = added(illness.since, own);
   const evidence = illness.score + logLikelihoodRatio(own, illness.sick, illness.well);
@@ -75,9 +78,12 @@ export const heal = (illness: Illness, at: number, own: Tally): Illness | undefi
   const needed = recovering
     ? certain
     : certain + Math.log1p(illness.explored_per_min / least_explored_per_min);
-  const silent = sizeOf(since) === 0 && lasted >= longest_dwell_s;
-  if (!silent && (lasted < illness.dwell_s || score < needed)) return { ...illness, score, since };
-  return recovering ? undefined : { ...illness, state: 'recovering', at, score: 0, since: noTally };
+  const heard = sizeOf(own) > 0 ? at : illness.heard;
+  const silent = at - heard >= longest_dwell_s;
+  if (!silent && (lasted < illness.dwell_s || score < needed)) return { ...illness, score, since, heard };
+  return recovering
+    ? undefined
+    : { ...illness, state: 'recovering', at, score: 0, since: noTally, heard: at };
 };
 
 const relapsed = (illness: Illness, at: number): Illness => ({
@@ -87,6 +93,7 @@ const relapsed = (illness: Illness, at: number): Illness => ({
   dwell_s: Math.min(longest_dwell_s, 2 * illness.dwell_s),
   score: 0,
   since: noTally,
+  heard: at,
 });
 
 /** An illness that begins so soon after the one before is a relapse. */

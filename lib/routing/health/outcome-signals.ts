@@ -1,4 +1,4 @@
-import type { HealthSignal, Tally } from '../../types/health.ts';
+import type { HealthSignal } from '../../types/health.ts';
 import type { Outcome } from '../../types/outcome.ts';
 
 /** Whether an outcome is good news of its PSP, by signal. A signal it says nothing of is left out. */
@@ -38,8 +38,3 @@ export const outcomeSignals: Readonly<Record<Outcome, Signals>> = {
   invalid_request: answered,
   unmapped: answered,
 };
-
-export const tallyOf = (good: boolean | undefined): Tally => ({
-  ok: good === true ? 1 : 0,
-  failed: good === false ? 1 : 0,
-});

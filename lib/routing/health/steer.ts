@@ -27,11 +27,12 @@ export const adjustWeights = (
     const share = weight / total;
     return share - Math.min(share, Math.max(share * stratum.weight_factor, min_share / 100));
   });
+  if (max_shift === 0 || sum(moved) === 0) return [];
   const bounded = Math.min(1, max_shift / 100 / sum(moved));
   const kept = sick.map(({ weight }, index) => weight / total - bounded * (moved[index] ?? 0));
   const all = (total - weightOf(sick)) / (1 - sum(kept));
   return sick.flatMap(({ psp, weight, stratum }, index) => {
-    const to = roundedUp(all * (kept[index] ?? 0));
+    const to = all * (kept[index] ?? 0);
     return to < weight ? [{ psp, weight, to, reason: stratum.signal, n: Math.round(stratum.n) }] : [];
   });
 };
@@ -40,6 +41,3 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 
 const weightOf = (targets: readonly { readonly weight: number }[]): number =>
   sum(targets.map(({ weight }) => weight));
-
-/** Short enough to read; up, so that it never moves more than it may. */
-const roundedUp = (weight: number): number => Math.ceil(weight * 1000) / 1000;
