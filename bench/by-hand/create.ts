@@ -26,6 +26,7 @@ export const handler: ByHand = async (event) => {
         override: nothing,
         plan: { L: [S('stripe')] },
         skipped: { L: [] },
+        draw: { L: [{ L: [S('stripe'), N(1)] }] },
         rule: S('bench'),
         version: N(1),
         failover: {
@@ -77,6 +78,15 @@ export const handler: ByHand = async (event) => {
     reference: null,
     customer_email: null,
     metadata: {},
-    routing: { rule: 'bench', version: 1, override: null, plan: ['stripe'], skipped: [], attempts: [] },
+    routing: {
+      rule: 'bench',
+      version: 1,
+      override: null,
+      plan: ['stripe'],
+      skipped: [],
+      draw: [['stripe', 1]],
+      health: null,
+      attempts: [],
+    },
   });
 };

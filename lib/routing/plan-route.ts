@@ -45,6 +45,7 @@ export const planRoute = (
   const { override, plan, skipped, draw, adjusted } = planFor(compiled, session, facts, undefined, steering);
   const { name, version, failover } = rule;
   let route: Route = { rule: name, version, failover, override, plan, skipped, draw };
+  if (policy.mode === 'off') route = { ...route, uncounted: true };
   if (steering) route = { ...route, health: { version: steering.version, adjusted } };
   if (compiled.brands.length === 0) return route;
   const plan_by_brand: Partial<Record<CardBrand, Plan>> = {};

@@ -91,6 +91,8 @@ export type Route = Plan & {
   readonly failover: Failover;
   /** The plan for each card brand that an override names. */
   readonly plan_by_brand?: Readonly<Partial<Record<CardBrand, Plan>>>;
+  /** The rule switches health off: no outcome of this session counts for it. */
+  readonly uncounted?: true;
   /** The verdict that a rule which steers was planned under, and what it changed in this plan or in that of a brand. */
   readonly health?: { readonly version: number; readonly adjusted: readonly AdjustedWeight[] };
 };

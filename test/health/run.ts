@@ -1,6 +1,7 @@
 import { planOfDraw } from '../../lib/routing/draw.ts';
 import { createCardCap } from '../../lib/routing/health/card-cap.ts';
-import { countWindow, type FirstAttempt } from '../../lib/routing/health/count-window.ts';
+import { countWindow } from '../../lib/routing/health/count-window.ts';
+import type { FirstAttempt } from '../../lib/routing/health/first-attempt.ts';
 import type { PublishedRule, Route } from '../../lib/types/routing.ts';
 import { createRandom } from '../simulation/random.ts';
 import { rule as ruleOf } from '../unit/routing/fixtures.ts';
@@ -8,7 +9,7 @@ import { poisson, unit } from './draws.ts';
 import { createMarket, type Fall } from './market.ts';
 import { currency, psps, type Way } from './ways.ts';
 
-export const window_s = 5;
+const window_s = 5;
 /** Windows until a plan is drawn with what was learned of one: it is closed, folded, stored and read. */
 const lag_windows = 3;
 

@@ -1,10 +1,7 @@
 import { type HealthCount, type HealthWindow, healthSignals } from '../../types/health.ts';
-import type { Outcome } from '../../types/outcome.ts';
+import type { FirstAttempt } from './first-attempt.ts';
 import { outcomeSignals } from './outcome-signals.ts';
 import { added, noTally } from './tally.ts';
-
-/** The outcome of a session's first attempt by card. */
-export type FirstAttempt = { readonly psp: string; readonly currency: string; readonly outcome: Outcome };
 
 /** What the outcomes of one window come to; `at` is its end, Unix seconds. An outcome that a newer version stored says nothing. */
 export const countWindow = (at: number, attempts: readonly FirstAttempt[]): HealthWindow => {

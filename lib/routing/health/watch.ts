@@ -27,10 +27,10 @@ export const fallen = 1 / 3;
 /** A level that lasted so long is no fall any more, but the new baseline. */
 const new_level_s = 3 * 3600;
 
-export const isKnown = ({ baseline }: Watch): boolean => sizeOf(baseline) >= least_baseline;
+const isKnown = ({ baseline }: Watch): boolean => sizeOf(baseline) >= least_baseline;
 
 /** Bounded, so that one failure at a PSP that never fails is no fall. */
-export const baselineRate = ({ baseline }: Watch): number => bounded(rateOf(baseline));
+const baselineRate = ({ baseline }: Watch): number => bounded(rateOf(baseline));
 
 /** Two standard errors below the baseline: a PSP that was lucky while little was known of it does not fall by becoming what it is. */
 export const surelyReached = ({ baseline }: Watch): number => {
