@@ -80,7 +80,9 @@ const claim = (ports: PaymentPorts, session: Session, command: ClaimCommand, id:
   const open = openAttempt(ports, counted, { id, psp: first, card_fingerprint });
   return {
     session: open.session,
-    opened: countsForHealth(session, plan, open.charge) ? { ...open.charge, counts: true } : open.charge,
+    opened: countsForHealth(session, plan, payment_method, first)
+      ? { ...open.charge, counts: true }
+      : open.charge,
     limits: [...takeCard(open.charge), ...takeAddress(command.address)],
     outcome: { targets: rest },
   };
@@ -151,12 +153,13 @@ const refuseToken = (
 const countsForHealth = (
   { attempts, routing }: Session,
   { plan, draw = [] }: Plan,
-  charge: Charge,
+  method: PaymentMethod,
+  psp: string,
 ): boolean =>
   attempts.length === 0 &&
   routing.uncounted !== true &&
-  charge.card_fingerprint !== undefined &&
-  charge.psp === plan[0] &&
+  method.type === 'card' &&
+  psp === plan[0] &&
   draw.filter(([, weight]) => weight > 0).length > 1;
 
 /** The records of a new attempt at `psp`: a pending charge that recovery will find, and the session pointing at it. Pure. */

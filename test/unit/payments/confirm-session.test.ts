@@ -422,9 +422,10 @@ describe('an attempt counts for the health of its PSP', () => {
   ] as const;
   const counts = async (
     session: Partial<Session>,
-    changes: Partial<ConfirmCommand> = { card_fingerprint: 'f' },
+    changes: Partial<ConfirmCommand> = {},
+    psp: Partial<Psp> = {},
   ): Promise<boolean | undefined> => {
-    const { confirm, session: stored, store } = await open([took], { session });
+    const { confirm, session: stored, store } = await open([took], { session, psp });
     await confirm(changes);
     return (await store.charge((await stored())?.charge ?? ''))?.counts;
   };
@@ -456,6 +457,8 @@ describe('an attempt counts for the health of its PSP', () => {
   });
 
   test('but not a token', async () => {
-    expect(await counts({ routing: { ...routing, draw } }, {})).toBeUndefined();
+    const payment_method = { type: 'psp_token', psp: 'stripe', token: secret('tok') } as const;
+    const psp = { tokenKind: () => 'single_use' } as Partial<Psp>;
+    expect(await counts({ routing: { ...routing, draw } }, { payment_method }, psp)).toBeUndefined();
   });
 });
