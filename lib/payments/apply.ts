@@ -45,9 +45,7 @@ export const applyAnswer = (
   changeCharge(ports, records, (now) => {
     const { charge } = now;
     if (options.only_at !== undefined && charge.rev !== options.only_at) return { outcome: 'stale' };
-    // Seen before a capture failed, it may show that very capture.
-    if (answer.outcome === 'captured' && charge.captures_failed !== records.charge.captures_failed)
-      return { outcome: 'stale' };
+    if (answer.outcome === 'captured' && hasFailedSince(records.charge, charge)) return { outcome: 'stale' };
     if (charge.recovery?.fence === 'sent' && !options.decisive && isAlive(answer))
       return changeBy(ports, now, 'noted', { answer }, options);
     const { happening, ...what } = heard(charge, answer);
@@ -58,6 +56,11 @@ export const applyAnswer = (
     const settles = isAttemptOpen(charge) && change.charge !== undefined && !isAttemptOpen(change.charge);
     return settles ? withNote(ports, now, { ...change, limits: settleCard(charge, answer) }) : change;
   });
+
+/** Seen before a capture failed, or before the money that captures itself was seen to be held only, it may show that very capture. */
+const hasFailedSince = (asked: Charge, now: Charge): boolean =>
+  now.captures_failed !== asked.captures_failed ||
+  (isAttemptOpen(asked) && stateOf(now) === 'authorized' && now.capture_method === 'automatic');
 
 /** If the hold was reported gone while we awaited the attempt's answer, it is gone. */
 const withNote = (

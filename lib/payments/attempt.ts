@@ -33,6 +33,9 @@ export const isDefinite = (answer: LookUpAnswer): boolean => {
   );
 };
 
+/** For one look at a payment or its refunds. */
+export const lookTimeout_ms = 8_000;
+
 /** Milliseconds kept back from the deadline for writing down what happened. */
 const settling_ms = 3_000;
 /** A call with less time than this would only end in another unknown. */

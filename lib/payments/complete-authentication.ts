@@ -1,7 +1,8 @@
 import { isDecline, settlesFormer } from '../types/outcome.ts';
 import type { LookUpAnswer, Psp } from '../types/psp.ts';
 import type { Session } from '../types/session.ts';
-import { applyAnswer, applyHappening, changeBy } from './apply.ts';
+import { applyHappening, changeBy } from './apply.ts';
+import { applyOrLook } from './apply-or-look.ts';
 import { attemptOf, timeFor } from './attempt.ts';
 import { changeCharge, type Records } from './change-charge.ts';
 import { noSession } from './claim-session.ts';
@@ -44,10 +45,10 @@ export const completeAuthentication = async (
     psp: charge.psp,
     outcome: answer.outcome,
   });
-  const { records } =
+  const records =
     answer.outcome === 'not_sent'
-      ? await undo(ports, claimed.records, session.next_action)
-      : await applyAnswer(ports, claimed.records, answer);
+      ? (await undo(ports, claimed.records, session.next_action)).records
+      : await applyOrLook(ports, psp, claimed.records, answer);
   return records.session ?? session;
 };
 

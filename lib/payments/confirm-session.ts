@@ -3,7 +3,8 @@ import { isDecline } from '../types/outcome.ts';
 import type { AuthorizationAnswer, Declined } from '../types/psp.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import type { Session } from '../types/session.ts';
-import { applyAnswer, isAttemptOpen } from './apply.ts';
+import { isAttemptOpen } from './apply.ts';
+import { applyOrLook } from './apply-or-look.ts';
 import { timeFor } from './attempt.ts';
 import { takeCardAgain } from './card-limits.ts';
 import { changeCharge, type Records } from './change-charge.ts';
@@ -139,7 +140,8 @@ const settle = async (
   answer: AuthorizationAnswer,
   asked: Idempotency | undefined,
 ): Promise<Result> => {
-  const { records } = await applyAnswer(ports, open, answer, { own: true });
+  const psp = ports.psps.connect(open.charge.psp);
+  const records = await applyOrLook(ports, psp, open, answer, { own: true });
   return sessionResult((await answered(ports, records)) ?? open.session, asked);
 };
 

@@ -7,7 +7,7 @@ const messages: Readonly<Record<Decline, string>> = {
   processor_error: 'The payment could not be processed. Nothing was charged; try again.',
   issuer_unavailable:
     'The bank that issued the card cannot be reached. Nothing was charged; try again later.',
-  not_supported: 'This card or currency is not supported. Use another card.',
+  not_supported: 'This payment cannot be taken with this card. Nothing was charged; use another card.',
   do_not_honor: 'The bank declined the payment. Use another card or contact the bank.',
   insufficient_funds: 'The card has insufficient funds. Use another card.',
   limit_exceeded: "The payment exceeds the card's limit. Use another card.",

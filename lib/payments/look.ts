@@ -2,12 +2,9 @@ import type { Charge, Refund } from '../types/charge.ts';
 import type { LookUpAnswer, Psp, RefundsFound } from '../types/psp.ts';
 import { type ApplyOptions, applyAnswer } from './apply.ts';
 import { applyRefundFacts } from './apply-refund-facts.ts';
-import { attemptOf, isDefinite, timeFor } from './attempt.ts';
+import { attemptOf, isDefinite, lookTimeout_ms, timeFor } from './attempt.ts';
 import type { Records } from './change-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
-
-/** For one look at a payment or its refunds. */
-export const lookTimeout_ms = 8_000;
 
 export type Looked = {
   readonly records: Records;
@@ -28,6 +25,9 @@ export const lookAtPayment = async (
   const payment = await psp.lookUp(attemptOf(records.charge), call);
   if (!isDefinite(payment)) return lookAtRefunds(ports, psp, { records, payment });
   const applied = await applyAnswer(ports, records, payment, options);
+  // Others have heard of something later meanwhile: once more, from there.
+  if (applied.outcome === 'stale' && applied.records.charge.rev > records.charge.rev)
+    return lookAtPayment(ports, psp, applied.records, options);
   const looked = await lookAtRefunds(ports, psp, { records: applied.records, payment });
   if (!looked.refunds?.complete)
     reportUnexplained(ports, looked, { listed: looked.refunds !== undefined || !psp.lookUpRefunds });

@@ -56,6 +56,29 @@ describe('an automatic capture that Adyen reports failed', () => {
     await scene.deliver(psp, captureEvent(charge(), 'told_again', failed));
     expect(charge()).toMatchObject({ status: 'capturing', capture: { status: 'open' } });
   });
+
+  test('and that somebody makes good while a cancel is under way counts, once', async () => {
+    const one = await captured('adyen');
+    const { scene, psp, id, charge } = one;
+    await automaticFails(one);
+    scene.operate('cancel', id);
+    await scene.pass(800);
+    expect(charge().status).toBe('canceling');
+    scene.holdWebhooks();
+    scene.elsewhere(psp, id, 'capture', 2_599);
+    const capture = eventAbout(scene, 'capture');
+    await scene.deliver(psp, capture);
+    await scene.deliver(psp, { ...capture, id: 'told_again' });
+    expect(charge()).toMatchObject({ status: 'captured', amount_captured: 2_599, external: true });
+  });
+
+  test('is not made good by the news of that very capture, which comes late', async () => {
+    const one = await captured('adyen');
+    const { scene, psp, charge } = one;
+    await automaticFails(one);
+    await scene.deliver(psp, captureEvent(charge(), 'late', { outcome: 'succeeded' }));
+    expect(charge()).toMatchObject({ status: 'authorized', amount_captured: 0 });
+  });
 });
 
 describe('what a person decided gives way to what the PSP says', () => {
@@ -422,4 +445,83 @@ test('what was held and is captured on its way back goes back once, however ofte
   await scene.deliver('found_only', capture);
   await scene.deliver('found_only', { ...capture, id: 'told_again' });
   expect(scene.store.charges.get(first.id)?.reversal).toMatchObject({ by: 'refund', status: 'done' });
+});
+
+test('a look that slept while the capture of its payment failed captures nothing', async () => {
+  const scene = createScene({ psps: [profileOf('stripe')] });
+  const { id: session } = await scene.create();
+  scene.plan('automatic_capture_fails');
+  scene.plan('request_lost', { times: 3 });
+  scene.confirm(session);
+  await scene.pass(29_000);
+  const [charge] = scene.chargesOf(session);
+  if (!charge) throw new Error('nothing was charged');
+  scene.holdWebhooks();
+  scene.arrive(charge);
+  const { id: psp_reference } = scene.payment('stripe', charge.id);
+  let wake: (shown: unknown) => void = () => undefined;
+  const asleep = new Promise((resolve) => {
+    wake = resolve;
+  });
+  // Some of them are ended by their time, and some go on.
+  const looks = 6;
+  scene.script('stripe', 'lookUp', ...Array(looks).fill(asleep));
+  for (let look = 0; look < looks; look++) scene.refresh(charge.id);
+  await scene.pass(2_400_000);
+  expect(scene.payment('stripe', charge.id).status).toBe('authorized');
+  await scene.recover(1);
+  const stands = { status: 'authorized', amount_captured: 0 };
+  expect(scene.chargesOf(session)).toMatchObject([stands]);
+  wake({ outcome: 'captured', amount_captured: 2_599, psp_reference });
+  await scene.pass(60_000);
+  expect(scene.chargesOf(session)).toMatchObject([stands]);
+});
+
+test('an answer that slept while its capture failed captures nothing', async () => {
+  const scene = createScene({ psps: [profileOf('stripe')] });
+  const { id: session } = await scene.create();
+  scene.holdWebhooks();
+  scene.plan('automatic_capture_fails');
+  let wake: (answer: unknown) => void = () => undefined;
+  const asleep = new Promise((resolve) => {
+    wake = resolve;
+  });
+  scene.script('stripe', 'authorize', asleep);
+  scene.confirm(session);
+  await scene.pass(1_000);
+  const [charge] = scene.chargesOf(session);
+  if (!charge) throw new Error('nothing was charged');
+  scene.arrive(charge);
+  const { id: psp_reference } = scene.payment('stripe', charge.id);
+  await scene.pass(2_400_000);
+  await scene.recover(1);
+  const stands = { status: 'authorized', amount_captured: 0 };
+  expect(scene.chargesOf(session)).toMatchObject([stands]);
+  wake({ outcome: 'captured', amount_captured: 2_599, psp_reference });
+  await scene.pass(60_000);
+  expect(scene.chargesOf(session)).toMatchObject([stands]);
+});
+
+test('an answer that comes after an older look is borne out by another one', async () => {
+  const scene = createScene({ psps: [profileOf('stripe')] });
+  const { id: session } = await scene.create();
+  scene.holdWebhooks();
+  let wake: (answer: unknown) => void = () => undefined;
+  const asleep = new Promise((resolve) => {
+    wake = resolve;
+  });
+  scene.script('stripe', 'authorize', asleep);
+  scene.confirm(session);
+  await scene.pass(1_000);
+  const [charge] = scene.chargesOf(session);
+  if (!charge) throw new Error('nothing was charged');
+  scene.arrive(charge);
+  const { id: psp_reference } = scene.payment('stripe', charge.id);
+  scene.script('stripe', 'lookUp', { outcome: 'approved', psp_reference });
+  scene.refresh(charge.id);
+  await scene.pass(10_000);
+  expect(scene.chargesOf(session)).toMatchObject([{ status: 'authorized' }]);
+  wake({ outcome: 'captured', amount_captured: 2_599, psp_reference });
+  await scene.pass(15_000);
+  expect(scene.chargesOf(session)).toMatchObject([{ status: 'captured', amount_captured: 2_599 }]);
 });

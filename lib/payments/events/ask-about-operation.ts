@@ -1,9 +1,8 @@
 import { isUnderWay, stateOf } from '../../types/charge-state.ts';
 import type { LookUpAnswer, Psp, PspEvent } from '../../types/psp.ts';
 import { type ApplyOptions, applyAnswer, applyHappening, isAttemptOpen } from '../apply.ts';
-import { attemptOf, isDefinite, timeFor } from '../attempt.ts';
+import { attemptOf, isDefinite, lookTimeout_ms, timeFor } from '../attempt.ts';
 import { changeCharge, type Records } from '../change-charge.ts';
-import { lookTimeout_ms } from '../look.ts';
 import { settleOperation } from '../operate-charge.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { mayStillBeSent, operationIn } from '../run-operation.ts';

@@ -123,7 +123,9 @@ const believeFailure = async (
   if (!elsewhere && key !== undefined && named === 'former' && wasDenied(charge, event))
     return confirmDenied(ports, records, key);
   if (!elsewhere && named !== 'done') return withoutEffect(ports, psp, charge, 'capture');
-  const taken = elsewhere ? { key } : {};
+  // The news of the capture itself, if it comes after that of its failure, is old.
+  const by_itself = charge.capture === undefined && key !== undefined;
+  const taken = elsewhere ? { key } : by_itself ? { failed: key } : {};
   await unlessMoved(psp, applyHappening(ports, records, 'capture_taken_back', taken, options));
 };
 

@@ -32,10 +32,16 @@ export const nameOf = (charge: Charge, event: PspEvent, about: 'capture' | 'canc
       : charge.former_cancels !== undefined;
   const matches = psp_id !== undefined && operation?.psp_reference === psp_id;
   if (others && !matches) return undefined;
-  if (!operation) return charge.capture_method === 'automatic' && !isAttemptOpen(charge) ? 'done' : undefined;
+  if (!operation) return isByItself(charge, event) ? 'done' : undefined;
   if (isUnderWay(operation)) return event.claim.about === about && isFailure(event) ? 'under_way' : undefined;
   return operation.status === 'done' ? 'done' : undefined;
 };
+
+/** The one that the PSP makes by itself. Once that has failed, only a failure can still be its. */
+const isByItself = (charge: Charge, event: PspEvent): boolean =>
+  charge.capture_method === 'automatic' &&
+  !isAttemptOpen(charge) &&
+  (charge.captures_failed === undefined || isFailure(event));
 
 /** The one that the PSP made by itself has failed before ours began. */
 const followsAutomatic = ({ capture, capture_method }: Charge): boolean =>

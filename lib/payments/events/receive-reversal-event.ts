@@ -1,7 +1,6 @@
 import type { OperationAnswer, Psp, PspEvent } from '../../types/psp.ts';
-import { attemptOf, isDefinite, timeFor } from '../attempt.ts';
+import { attemptOf, isDefinite, lookTimeout_ms, timeFor } from '../attempt.ts';
 import type { Records } from '../change-charge.ts';
-import { lookTimeout_ms } from '../look.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { settleReversal } from '../settle-reversal.ts';
 import { notVerified } from './event-doubt.ts';

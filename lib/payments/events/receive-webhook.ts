@@ -3,14 +3,14 @@ import { stateOf } from '../../types/charge-state.ts';
 import type { InboundWebhook, LookUpAnswer, Psp, PspEvent } from '../../types/psp.ts';
 import { type ApplyOptions, applyAnswer, applyHappening, changeBy, isAttemptOpen } from '../apply.ts';
 import { keyElsewhere } from '../apply-refund-facts.ts';
-import { attemptOf, isDefinite, timeFor } from '../attempt.ts';
+import { attemptOf, isDefinite, lookTimeout_ms, timeFor } from '../attempt.ts';
 import { type Changed, changeCharge, type Records } from '../change-charge.ts';
-import { lookAtPayment, lookTimeout_ms } from '../look.ts';
+import { lookAtPayment } from '../look.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { recoverCharge } from '../recovery/recover-charge.ts';
 import { firstLook } from '../transitions/schedule.ts';
 import { keepTold } from './capture-told.ts';
-import { notVerified } from './event-doubt.ts';
+import { firstDoubted, isRecent, notVerified } from './event-doubt.ts';
 import { receiveDisputeEvent } from './receive-dispute-event.ts';
 import { receiveOperationEvent } from './receive-operation-event.ts';
 
@@ -167,8 +167,10 @@ const verified = async (
     const call = timeFor(ports, lookTimeout_ms);
     const attempt = psp_reference === undefined ? attemptOf(charge) : { ...attemptOf(charge), psp_reference };
     const found = call && (await psp.lookUp(attempt, call));
-    // A look-up with a lag may still show the hold that the event says is gone.
-    const behind = claimed.outcome === 'canceled' && found?.outcome === 'approved';
+    // A look-up with a lag may still show the hold that the event says is gone, or a capture that has failed since.
+    const behind =
+      claimed.outcome === 'canceled' &&
+      (found?.outcome === 'approved' || (await mayHaveFailed(ports, psp, records, id, found)));
     if (found && isDefinite(found) && !behind) return found;
     // Redelivery would not change what was taken: a person has to look at it.
     if (found && 'doubt' in found && found.doubt === 'amount_mismatch')
@@ -186,6 +188,18 @@ const verified = async (
     ? { outcome: 'captured', psp_reference: claimed.psp_reference, amount_captured: money.amount }
     : claimed;
 };
+
+/** Captured, as a look-up with a lag shows it: it may show that still after the capture has failed. */
+const mayHaveFailed = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  records: Records,
+  event: string,
+  found: LookUpAnswer | undefined,
+): Promise<boolean> =>
+  found?.outcome === 'captured' &&
+  psp.capabilities.look_up?.lag_ms !== 0 &&
+  isRecent(ports, psp, await firstDoubted(ports, records, event));
 
 /** The PSP has a different amount: nobody may call the attempt dead, and a person has to look at it. */
 const mismatch = async (

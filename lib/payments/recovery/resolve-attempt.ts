@@ -4,6 +4,7 @@ import { lastSent } from '../../types/open-things.ts';
 import type { FenceAnswer, LookUpAnswer, Psp } from '../../types/psp.ts';
 import type { Session } from '../../types/session.ts';
 import { applyAnswer, applyHappening } from '../apply.ts';
+import { applyOrLook } from '../apply-or-look.ts';
 import { attemptOf, isDefinite, timeFor } from '../attempt.ts';
 import type { Records } from '../change-charge.ts';
 import { provesAbsence } from '../elapsed-proof.ts';
@@ -18,8 +19,9 @@ const timeout_ms = 10_000;
 export const resolveAttempt = async (ports: PaymentPorts, psp: Psp, records: Records): Promise<Records> => {
   const { charge } = records;
   const found = await find(ports, psp, charge);
-  if (isDefinite(found) && !mayBeFenced(psp, charge, found)) return apply(ports, records, found);
-  if (found.outcome === 'requires_action' && isNews(ports, psp, charge)) return apply(ports, records, found);
+  if (isDefinite(found) && !mayBeFenced(psp, charge, found)) return apply(ports, psp, records, found);
+  if (found.outcome === 'requires_action' && isNews(ports, psp, charge))
+    return apply(ports, psp, records, found);
   return end(ports, psp, records, found);
 };
 
@@ -57,7 +59,7 @@ const end = async (
   if (waits && psp.capabilities.completes_authentication)
     return (await applyHappening(ports, records, 'session_expired', {}, { only_at: charge.rev })).records;
   const fenced = await fence(ports, psp, records);
-  if (fenced.answer && isDefinite(fenced.answer)) return apply(ports, fenced.records, fenced.answer);
+  if (fenced.answer && isDefinite(fenced.answer)) return apply(ports, psp, fenced.records, fenced.answer);
   const { look_up } = psp.capabilities;
   const isAbsent =
     found.outcome === 'absent' &&
@@ -111,5 +113,5 @@ const announce = async (ports: PaymentPorts, records: Records): Promise<Records 
 const asFound = (answer: FenceAnswer): { readonly answer?: LookUpAnswer } =>
   answer.outcome === 'fencing' ? {} : { answer };
 
-const apply = async (ports: PaymentPorts, records: Records, answer: LookUpAnswer): Promise<Records> =>
-  (await applyAnswer(ports, records, answer, { decisive: true })).records;
+const apply = (ports: PaymentPorts, psp: Psp, records: Records, answer: LookUpAnswer): Promise<Records> =>
+  applyOrLook(ports, psp, records, answer, { decisive: true });

@@ -3,6 +3,7 @@ import { isUnderWay } from '../../types/charge-state.ts';
 import type { Canceled, Captured, Declined, Held } from '../../types/psp.ts';
 import { capturedTotal, ended } from './captured-total.ts';
 import { does } from './cell.ts';
+import type { Happenings } from './happenings.ts';
 import { capturedElsewhere, withoutTold } from './told-captures.ts';
 
 export const takeOver = does<{ readonly answer: Captured }>(
@@ -109,10 +110,10 @@ export const captureOneMore = does<{ readonly key: string; readonly amount: numb
   },
 );
 
-export const takeBack = does<{ readonly key?: string; readonly left?: number; readonly psp_id?: string }>(
+export const takeBack = does<Happenings['capture_taken_back']>(
   'the capture that failed does not count any more',
   ['captured', 'authorized', 'capturing', 'canceled'],
-  (charge, { key, left, psp_id }) => {
+  (charge, { key, left, psp_id, failed }) => {
     const one =
       key === undefined
         ? charge.amount_captured - capturedElsewhere(charge, charge.capture?.psp_reference)
@@ -128,7 +129,8 @@ export const takeBack = does<{ readonly key?: string; readonly left?: number; re
       captures_failed: (charge.captures_failed ?? 0) + 1,
       ...(total > 0 ? {} : { outcome: 'approved' }),
     };
-    if (key !== undefined) return { ...known, captures: { ...charge.captures, [key]: 0 } };
+    const ended_key = key ?? failed;
+    if (ended_key !== undefined) return { ...known, captures: { ...charge.captures, [ended_key]: 0 } };
     return charge.capture ? { ...known, capture: ended(charge.capture, 'failed') } : known;
   },
 );

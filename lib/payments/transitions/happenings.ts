@@ -35,8 +35,13 @@ export type Happenings = {
 
   /** One capture that is not ours, at a PSP that reports no totals. */
   readonly capture_elsewhere: { readonly key: string; readonly amount: number };
-  /** A reported capture has failed: ours, or one made elsewhere under `key`. `left`: what the PSP says is captured now; `psp_id`: its id of it. */
-  readonly capture_taken_back: { readonly key?: string; readonly left?: number; readonly psp_id?: string };
+  /** A reported capture has failed: ours, or one made elsewhere under `key`. `left`: what the PSP says is captured now; `psp_id`: its id of it. `failed`: the key of one that the PSP made by itself. */
+  readonly capture_taken_back: {
+    readonly key?: string;
+    readonly left?: number;
+    readonly psp_id?: string;
+    readonly failed?: string;
+  };
 
   readonly customer_returned: { readonly now: number };
   readonly completion_not_sent: Nothing;

@@ -47,9 +47,11 @@ const isPlainlyForeign = (
   { ours, kind, status }: LedgerOperation,
 ): boolean => {
   if (ours !== undefined || status !== 'succeeded') return false;
-  // Of an automatic charge that is captured whole the PSP may have made the capture by itself, or repeated it.
-  if (kind === 'capture' && !capture) return capture_method === 'manual' || amount !== amount_captured;
-  if (kind === 'capture') return capture?.amount !== amount_captured;
+  if (kind === 'capture') {
+    // Of an automatic charge that is captured whole the PSP may have made the capture by itself, or repeated it.
+    const by_itself = capture_method === 'automatic' && amount === amount_captured;
+    return !by_itself && capture?.amount !== amount_captured;
+  }
   return kind === 'refund' || !cancel;
 };
 

@@ -59,12 +59,15 @@ const checkAlarm = (facts: Facts, charge: Charge): void => {
     const stuck = known.some(({ status }) => status === 'pending');
     // Of one that was accepted nobody can be asked, and what it captured may be told still.
     const awaited = charge.capture?.status === 'accepted' && !hasLookUp(facts, charge.psp);
+    // Beside what others have captured, no look tells whether one that was accepted has failed.
+    const hidden = kind === 'capture' && charge.capture?.status === 'accepted' && charge.amount_captured > 0;
     if (kind === 'capture' && charge.hold !== undefined && charge.amount_captured === 0 && !stuck && !awaited)
       facts.violate(9, `${what} is open, and its hold is gone`);
     if (
       hasLookUp(facts, charge.psp) &&
       !unclear &&
       !stuck &&
+      !hidden &&
       !(known.length === 0 && !knowsKeys(facts, charge))
     )
       facts.violate(

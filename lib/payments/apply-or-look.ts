@@ -1,0 +1,21 @@
+import type { LookUpAnswer, Psp } from '../types/psp.ts';
+import { type ApplyOptions, applyAnswer } from './apply.ts';
+import { attemptOf, isDefinite, lookTimeout_ms, timeFor } from './attempt.ts';
+import type { Records } from './change-charge.ts';
+import type { PaymentPorts } from './payment-ports.ts';
+
+/** Applies an answer to the attempt. If others have heard of something later meanwhile, the PSP is asked once more. */
+export const applyOrLook = async (
+  ports: PaymentPorts,
+  psp: Psp | undefined,
+  records: Records,
+  answer: LookUpAnswer,
+  options: ApplyOptions = {},
+): Promise<Records> => {
+  const applied = await applyAnswer(ports, records, answer, options);
+  const call = applied.outcome === 'stale' ? timeFor(ports, lookTimeout_ms) : undefined;
+  const shown = call && (await psp?.lookUp?.(attemptOf(applied.records.charge), call));
+  return shown && isDefinite(shown)
+    ? (await applyAnswer(ports, applied.records, shown, options)).records
+    : applied.records;
+};
