@@ -1,11 +1,20 @@
 import type { Publication } from '../types/publication.ts';
 import type { PublishedRule } from '../types/routing.ts';
 
-export const renderRule = ({ name, targets, failover, overrides, version, created }: PublishedRule) => ({
+export const renderRule = ({
+  name,
+  targets,
+  failover,
+  health,
+  overrides,
+  version,
+  created,
+}: PublishedRule) => ({
   object: 'routing.rule',
   name,
   targets,
   failover,
+  health,
   overrides,
   version,
   created,
