@@ -145,6 +145,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
   {
     ...read,
     name: 'list-checkout-sessions',
+    rare: true,
     tables: { ...apiKey, sessions: ['BatchGetItem'] },
     queries: { sessions: [sessionsByTime, sessionsByReference, sessionsByEmail] },
     tokens: true,
@@ -152,6 +153,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
   {
     ...read,
     name: 'list-charges',
+    rare: true,
     tables: { ...apiKey, sessions: ['GetItem', 'BatchGetItem'], charges: ['BatchGetItem'] },
     queries: {
       sessions: [sessionsByReference],
@@ -184,6 +186,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
   {
     ...read,
     name: 'list-refunds',
+    rare: true,
     tables: {
       ...apiKey,
       sessions: ['GetItem', 'BatchGetItem'],
@@ -193,18 +196,20 @@ const functionNeeds: readonly FunctionNeeds[] = [
     queries: { sessions: [sessionsByReference], events: [timeIndex] },
     tokens: true,
   },
-  { ...read, name: 'retrieve-refund', tables: { ...apiKey, events: ['GetItem'] } },
+  { ...read, name: 'retrieve-refund', rare: true, tables: { ...apiKey, events: ['GetItem'] } },
   {
     ...read,
     name: 'list-events',
+    rare: true,
     tables: { ...apiKey, events: ['BatchGetItem'] },
     queries: { events: [timeIndex] },
     tokens: true,
   },
-  { ...read, name: 'retrieve-event', tables: { ...apiKey, events: ['GetItem'] } },
+  { ...read, name: 'retrieve-event', rare: true, tables: { ...apiKey, events: ['GetItem'] } },
   {
     ...read,
     name: 'list-audit-entries',
+    rare: true,
     tables: { ...apiKey, events: ['BatchGetItem'] },
     queries: { events: [timeIndex] },
     tokens: true,
@@ -212,6 +217,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
   {
     ...read,
     name: 'list-disputes',
+    rare: true,
     tables: {
       ...apiKey,
       sessions: ['GetItem', 'BatchGetItem'],
@@ -221,7 +227,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
     queries: { sessions: [sessionsByReference], events: [timeIndex] },
     tokens: true,
   },
-  { ...read, name: 'retrieve-dispute', tables: { ...apiKey, events: ['GetItem'] } },
+  { ...read, name: 'retrieve-dispute', rare: true, tables: { ...apiKey, events: ['GetItem'] } },
   {
     ...read,
     name: 'record-events',

@@ -40,7 +40,7 @@ export const describeDeploying = (environment: Environment, synthesized: () => A
     });
 
     test('fits into a stack with room to grow', () => {
-      expect(Object.keys(template.Resources).length).toBeLessThan(450);
+      expect(Object.keys(template.Resources).length).toBeLessThan(490);
       expect(Buffer.byteLength(JSON.stringify(template))).toBeLessThan(700_000);
     });
 

@@ -199,11 +199,12 @@ export const describeRunning = (synthesized: () => Assembly): void =>
           status: 401,
         });
         expect(await ask('POST', '/v1/webhooks/stripe', {})).toMatchObject({ status: 401 });
-        for (const list of ['checkout/sessions', 'charges', 'refunds', 'events', 'audit']) {
+        for (const list of ['checkout/sessions', 'charges', 'refunds', 'disputes', 'events', 'audit']) {
           expect(await ask('GET', `/v1/${list}`)).toMatchObject({ status: 200, json: { object: 'list' } });
           expect(await ask('GET', `/v1/${list}?starting_after=forged`)).toMatchObject({ status: 400 });
         }
         expect(await ask('GET', '/v1/refunds/re_0')).toMatchObject({ status: 404 });
+        expect(await ask('GET', '/v1/disputes/dp_0')).toMatchObject({ status: 404 });
         expect(await ask('GET', '/v1/events/evt_0')).toMatchObject({ status: 404 });
         expect(await deployed.invoke('recover-charges', {})).toEqual(expect.any(Object));
         expect(await deployed.invoke('record-events', { Records: [] })).toEqual({ batchItemFailures: [] });
