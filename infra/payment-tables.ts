@@ -24,6 +24,7 @@ export const paymentTables = (
     api_keys: table('api_keys'),
     limits: table('limits'),
     orders: table('orders'),
+    rules: table('rules'),
   };
 };
 
@@ -36,6 +37,7 @@ const createTable = (
   new TableV2(stack, `${description.id}-table`, {
     tableName: tableName(environment.name, description.id),
     partitionKey: attribute(description.partition_key),
+    ...(description.sort_key && { sortKey: attribute(description.sort_key) }),
     ...(description.ttl && { timeToLiveAttribute: description.ttl }),
     globalSecondaryIndexes: description.indexes.map((index) => ({
       indexName: index.name,

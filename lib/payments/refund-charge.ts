@@ -1,11 +1,11 @@
 import { ApiError } from '../types/api-error.ts';
 import type { Charge, Refund } from '../types/charge.ts';
 import type { Idempotency, Result } from '../types/result.ts';
+import { keyInUse, seenBefore } from '../types/seen-before.ts';
 import { noCharge } from './apply.ts';
 import { lookAtPayment } from './look.ts';
 import { isStateRefusal } from './operate-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
-import { keyInUse, seenBefore } from './remember.ts';
 import { runOperation } from './run-operation.ts';
 import { checkStored, refundHeard, settleRefund } from './settle-refund.ts';
 import { happen } from './transitions/charge-table.ts';

@@ -1,4 +1,4 @@
-export type TableId = 'sessions' | 'charges' | 'api_keys' | 'limits' | 'orders';
+export type TableId = 'sessions' | 'charges' | 'api_keys' | 'limits' | 'orders' | 'rules';
 
 /** One table as CDK and the local server create it: on demand, key and index types in DynamoDB's notation (`S`, `N`). */
 export type TableDescription = {
@@ -6,6 +6,7 @@ export type TableDescription = {
   /** The environment variable with this table's name. */
   readonly variable: `TABLE_${Uppercase<TableId>}`;
   readonly partition_key: TableKey;
+  readonly sort_key?: TableKey;
   /** Attribute (Unix seconds) after which DynamoDB deletes the item. */
   readonly ttl?: string;
   readonly indexes: readonly IndexDescription[];
@@ -26,6 +27,14 @@ export const recoveryIndex = {
   name: 'recovery',
   partition_key: { name: 'recover_shard', type: 'N' },
   sort_key: { name: 'recover_at', type: 'N' },
+  projection: 'KEYS_ONLY',
+} as const satisfies IndexDescription;
+
+/** Versions of rules whose deployment may still come to nothing. */
+export const openRulesIndex = {
+  name: 'open',
+  partition_key: { name: 'open_shard', type: 'N' },
+  sort_key: { name: 'open_since', type: 'N' },
   projection: 'KEYS_ONLY',
 } as const satisfies IndexDescription;
 
@@ -52,6 +61,13 @@ export const tables: readonly TableDescription[] = [
     indexes: [],
   },
   { id: 'orders', variable: 'TABLE_ORDERS', partition_key: { name: 'id', type: 'S' }, indexes: [] },
+  {
+    id: 'rules',
+    variable: 'TABLE_RULES',
+    partition_key: { name: 'rule', type: 'S' },
+    sort_key: { name: 'version', type: 'N' },
+    indexes: [openRulesIndex],
+  },
 ];
 
 /** A table's name in an environment: `payments-dev-api-keys`. */

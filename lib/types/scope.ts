@@ -8,6 +8,7 @@ export const scopes = [
   'refunds:write',
   'routing:read',
   'routing:write',
+  'routing:approve',
 ] as const;
 
 export type Scope = (typeof scopes)[number];

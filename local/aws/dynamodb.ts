@@ -71,6 +71,7 @@ const createTable = async (client: DynamoDBClient, table: TableDescription, name
 const toInput = (table: TableDescription, TableName: string): CreateTableCommandInput => {
   const keys = [
     table.partition_key,
+    ...(table.sort_key ? [table.sort_key] : []),
     ...table.indexes.flatMap((index) => [index.partition_key, index.sort_key]),
   ];
   const indexes = table.indexes.map((index) => ({
@@ -85,7 +86,10 @@ const toInput = (table: TableDescription, TableName: string): CreateTableCommand
     TableName,
     BillingMode: 'PAY_PER_REQUEST',
     AttributeDefinitions: keys.map(({ name, type }) => ({ AttributeName: name, AttributeType: type })),
-    KeySchema: [{ AttributeName: table.partition_key.name, KeyType: 'HASH' }],
+    KeySchema: [
+      { AttributeName: table.partition_key.name, KeyType: 'HASH' },
+      ...(table.sort_key ? [{ AttributeName: table.sort_key.name, KeyType: 'RANGE' as const }] : []),
+    ],
     ...(indexes.length > 0 && { GlobalSecondaryIndexes: indexes }),
   };
 };

@@ -22,6 +22,7 @@ export const issueKey = async (
     charges: '',
     limits: '',
     orders: '',
+    rules: '',
     api_keys: tableName(name, 'api_keys'),
   };
   const clock = { now: Date.now, sleep: () => Promise.resolve() };

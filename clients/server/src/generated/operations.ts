@@ -13,6 +13,18 @@ export const operations = {
   refreshCharge: { method: 'POST', path: '/v1/charges/{id}/refresh', idempotent: true },
   decideCharge: { method: 'POST', path: '/v1/charges/{id}/decide', idempotent: true },
   listRoutingRules: { method: 'GET', path: '/v1/routing/rules', idempotent: false },
-  updateRoutingRules: { method: 'POST', path: '/v1/routing/rules', idempotent: false },
+  updateRoutingRules: { method: 'POST', path: '/v1/routing/rules', idempotent: true },
   retrieveRoutingRule: { method: 'GET', path: '/v1/routing/rules/{name}', idempotent: false },
+  listRoutingRuleVersions: { method: 'GET', path: '/v1/routing/rules/{name}/versions', idempotent: false },
+  retrieveRoutingRuleVersion: {
+    method: 'GET',
+    path: '/v1/routing/rules/{name}/versions/{version}',
+    idempotent: false,
+  },
+  approveRoutingRuleVersion: {
+    method: 'POST',
+    path: '/v1/routing/rules/{name}/versions/{version}/approve',
+    idempotent: true,
+  },
+  rollBackRoutingRule: { method: 'POST', path: '/v1/routing/rules/{name}/rollback', idempotent: true },
 } as const;
