@@ -2,7 +2,7 @@ import { approveVersion } from '../lib/config/approve-version.ts';
 import { endpoint } from '../lib/edge/endpoint.ts';
 import { pspAccounts } from '../lib/edge/psp-accounts.ts';
 import { publisherPorts } from '../lib/edge/rules-publisher.ts';
-import { expectedVersion } from '../lib/http/if-match.ts';
+import { readIfMatch } from '../lib/http/if-match.ts';
 import { publishedReply } from '../lib/http/render-rule.ts';
 import { approveRoutingRuleVersion } from '../lib/http/routes.ts';
 import { ruleVersionIn } from '../lib/http/rule-version-in.ts';
@@ -15,7 +15,7 @@ export const handler = endpoint(approveRoutingRuleVersion, emptyBody, async (cal
   const published = await approveVersion(publisherPorts(pspAccounts(), call.report), {
     name,
     version,
-    in_force: expectedVersion(call.headers),
+    if_match: readIfMatch(call.headers),
     approver: call.caller.key ?? '',
     idempotency: asked?.idempotency,
   });

@@ -3,7 +3,7 @@ import { endpoint } from '../lib/edge/endpoint.ts';
 import { approvalRequired } from '../lib/edge/environment.ts';
 import { pspAccounts } from '../lib/edge/psp-accounts.ts';
 import { publisherPorts } from '../lib/edge/rules-publisher.ts';
-import { expectedVersion } from '../lib/http/if-match.ts';
+import { readIfMatch } from '../lib/http/if-match.ts';
 import { publishedReply } from '../lib/http/render-rule.ts';
 import { rollBackRoutingRule } from '../lib/http/routes.ts';
 import { rollBackRuleBody } from '../lib/http/schemas/roll-back-rule-body.ts';
@@ -15,7 +15,7 @@ export const handler = endpoint(rollBackRoutingRule, rollBackRuleBody, async (ca
     name,
     to: call.body.to,
     note: call.body.note,
-    version: expectedVersion(call.headers),
+    if_match: readIfMatch(call.headers),
     author: call.caller.key ?? '',
     idempotency: asked?.idempotency,
     approval_required: approvalRequired(),

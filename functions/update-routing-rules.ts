@@ -3,7 +3,7 @@ import { endpoint } from '../lib/edge/endpoint.ts';
 import { approvalRequired } from '../lib/edge/environment.ts';
 import { pspAccounts } from '../lib/edge/psp-accounts.ts';
 import { publisherPorts } from '../lib/edge/rules-publisher.ts';
-import { expectedVersion } from '../lib/http/if-match.ts';
+import { readIfMatch } from '../lib/http/if-match.ts';
 import { publishedReply, renderPublication } from '../lib/http/render-rule.ts';
 import { updateRoutingRules } from '../lib/http/routes.ts';
 import { updateRuleBody } from '../lib/http/schemas/update-rule-body.ts';
@@ -12,7 +12,8 @@ export const handler = endpoint(updateRoutingRules, updateRuleBody, async (call)
   const { version, dry_run, note, ...rule } = call.body;
   const command = {
     rule,
-    version: expectedVersion(call.headers, version),
+    version,
+    if_match: readIfMatch(call.headers, version),
     author: call.caller.key ?? '',
     note,
     approval_required: approvalRequired(),

@@ -1,7 +1,7 @@
 import { ArnFormat, type Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
-import { recoveryIndex, type TableId } from '../lib/storage/tables.ts';
+import { tables as described, type TableId } from '../lib/storage/tables.ts';
 import type { Foundation } from './foundation.ts';
 import type { FunctionNeeds, TableAction } from './function-needs.ts';
 import type { RoutingRulesIds } from './routing-rules-configuration.ts';
@@ -16,6 +16,7 @@ export const functionStatements = (
   ...tableStatements(stack, needs, tables, key),
   ...secretStatements(stack, secretsOf(secrets, needs), key),
   ...(needs.rules === 'read' ? [readRules(stack, rules)] : []),
+  ...(needs.rules === 'inspect' ? inspectRules(stack, rules) : []),
   ...(needs.rules === 'publish' ? publishRules(stack, rules) : []),
 ];
 
@@ -28,16 +29,19 @@ const tableStatements = (
   const entries = Object.entries(needs.tables) as [TableId, readonly TableAction[]][];
   if (entries.length === 0) return [];
   const statements = entries.flatMap(([id, actions]) => {
-    const onTable = actions.filter((action) => action !== 'Query');
+    const onTable = actions.filter((action) => action !== 'QueryIndex');
     const table = tables[id].tableArn;
+    const indexes = described.find((description) => description.id === id)?.indexes ?? [];
     return [
       allow(
         `${pascal(id)}Table`,
         onTable.map((action) => `dynamodb:${action}`),
         [table],
       ),
-      ...(actions.includes('Query')
-        ? [allow(`${pascal(id)}RecoveryIndex`, ['dynamodb:Query'], [`${table}/index/${recoveryIndex.name}`])]
+      ...(actions.includes('QueryIndex')
+        ? indexes.map(({ name }) =>
+            allow(`${pascal(id)}${pascal(name)}Index`, ['dynamodb:Query'], [`${table}/index/${name}`]),
+          )
         : []),
     ];
   });
@@ -84,24 +88,36 @@ const readRules = (stack: Stack, rules: RoutingRulesIds): PolicyStatement =>
   );
 
 /** Version numbers are assigned on creation, so the number is the one part that cannot be named in advance. */
+const inspectRules = (stack: Stack, rules: RoutingRulesIds): PolicyStatement[] => {
+  const application = `application/${rules.application}`;
+  const profile = `${application}/configurationprofile/${rules.profile}`;
+  const environment = `${application}/environment/${rules.environment}`;
+  const on = (...paths: string[]): string[] => paths.map((path) => appConfigArn(stack, path));
+  return [
+    allow('RuleVersions', ['appconfig:ListHostedConfigurationVersions'], on(application, profile)),
+    allow(
+      'OneRuleVersion',
+      ['appconfig:GetHostedConfigurationVersion'],
+      on(application, profile, `${profile}/hostedconfigurationversion/*`),
+    ),
+    allow('ListRuleDeployments', ['appconfig:ListDeployments'], on(application, environment)),
+    allow('OneRuleDeployment', ['appconfig:GetDeployment'], on(application, `${environment}/deployment/*`)),
+  ];
+};
+
 const publishRules = (stack: Stack, rules: RoutingRulesIds): PolicyStatement[] => {
   const application = `application/${rules.application}`;
   const profile = `${application}/configurationprofile/${rules.profile}`;
   const environment = `${application}/environment/${rules.environment}`;
   const on = (...paths: string[]): string[] => paths.map((path) => appConfigArn(stack, path));
   return [
+    ...inspectRules(stack, rules),
+    allow('CreateRuleVersion', ['appconfig:CreateHostedConfigurationVersion'], on(application, profile)),
     allow(
-      'RuleVersions',
-      ['appconfig:CreateHostedConfigurationVersion', 'appconfig:ListHostedConfigurationVersions'],
-      on(application, profile),
-    ),
-    allow(
-      'OneRuleVersion',
-      ['appconfig:DeleteHostedConfigurationVersion', 'appconfig:GetHostedConfigurationVersion'],
+      'DeleteRuleVersion',
+      ['appconfig:DeleteHostedConfigurationVersion'],
       on(application, profile, `${profile}/hostedconfigurationversion/*`),
     ),
-    allow('ListRuleDeployments', ['appconfig:ListDeployments'], on(application, environment)),
-    allow('OneRuleDeployment', ['appconfig:GetDeployment'], on(application, `${environment}/deployment/*`)),
     allow(
       'DeployRules',
       ['appconfig:StartDeployment'],
@@ -130,7 +146,7 @@ const useKey = (
 const allow = (sid: string, actions: string[], resources: string[]): PolicyStatement =>
   new PolicyStatement({ sid, actions: actions.toSorted(), resources });
 
-const pascal = (id: TableId): string =>
+const pascal = (id: string): string =>
   id
     .split('_')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))

@@ -1,5 +1,12 @@
 import type { Stack } from 'aws-cdk-lib';
-import { AttributeType, Billing, ProjectionType, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import {
+  AttributeType,
+  Billing,
+  ProjectionType,
+  StreamViewType,
+  TableEncryptionV2,
+  TableV2,
+} from 'aws-cdk-lib/aws-dynamodb';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import {
   type TableDescription,
@@ -24,6 +31,7 @@ export const paymentTables = (
     api_keys: table('api_keys'),
     limits: table('limits'),
     orders: table('orders'),
+    events: table('events'),
     rules: table('rules'),
   };
 };
@@ -43,8 +51,11 @@ const createTable = (
       indexName: index.name,
       partitionKey: attribute(index.partition_key),
       sortKey: attribute(index.sort_key),
-      projectionType: ProjectionType[index.projection],
+      ...(index.includes.length === 0
+        ? { projectionType: ProjectionType.KEYS_ONLY }
+        : { projectionType: ProjectionType.INCLUDE, nonKeyAttributes: [...index.includes] }),
     })),
+    ...(description.stream && { dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES }),
     billing: Billing.onDemand(),
     encryption: key ? TableEncryptionV2.customerManagedKey(key) : TableEncryptionV2.dynamoOwnedKey(),
     pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },

@@ -12,7 +12,7 @@ export type ApproveCommand = {
   readonly name: string;
   readonly version: number;
   /** The version in force that the caller saw, if it matters. */
-  readonly in_force?: number | undefined;
+  readonly if_match?: number | undefined;
   /** The id of the caller's API key. */
   readonly approver: string;
   readonly idempotency?: Idempotency | undefined;
@@ -24,7 +24,7 @@ export type ApproveCommand = {
  */
 export const approveVersion = (
   ports: PublisherPorts,
-  { name, version, in_force, approver, idempotency }: ApproveCommand,
+  { name, version, if_match, approver, idempotency }: ApproveCommand,
 ): Promise<Published> =>
   answerOnce(ports, idempotency, async () => {
     const draft = await ports.versions.find(name, version);
@@ -42,7 +42,7 @@ export const approveVersion = (
     checkedRule(draft.document, ports.accounts);
     const base = await readBase(ports.control, ports.report);
     const current = base.rules[name];
-    checkVersion(name, current, in_force);
+    checkVersion(name, current, if_match);
     if ((current?.version ?? null) !== draft.replaces)
       throw conflict(
         `version ${version} was written over version ${draft.replaces ?? 0}, and version ${current?.version ?? 0} is in force. Publish it again.`,

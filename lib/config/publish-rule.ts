@@ -17,8 +17,13 @@ import { documentContent } from './rules-document.ts';
 export type PublishCommand = {
   /** As a caller wrote it. */
   readonly rule: unknown;
-  /** The version in which the caller saw this rule; 0 if there must be none yet. If undefined, the rule is replaced whatever it is. */
+  /**
+   * The version in which the caller saw this rule; 0 if there must be none yet. If undefined, the rule is replaced whatever it is. A repeat of what is
+   * in force is answered, whatever version it names.
+   */
   readonly version?: number | undefined;
+  /** The version that must be in force, for a repeat too. */
+  readonly if_match?: number | undefined;
   /** The id of the caller's API key. */
   readonly author: string;
   readonly note?: string | undefined;
@@ -46,7 +51,6 @@ export const publishRule = (ports: PublisherPorts, command: PublishCommand): Pro
         idempotency,
       });
     documentContent(base.rules, publication.rule);
-    ports.report({ event: 'routing_rule_drafted', rule: draft.rule, version: draft.version });
     return remembered(ports, idempotency, { ...publication, state: 'draft' }, [
       { put: draft, expects: 'absent' },
     ]);
@@ -66,11 +70,12 @@ type Plan = { readonly publication: Publication } & (
 
 const planPublish = async (
   { control, versions, clock, report, accounts }: PublisherPorts,
-  { rule: written, version, author, note, rollback }: PublishCommand,
+  { rule: written, version, if_match, author, note, rollback }: PublishCommand,
 ): Promise<Plan> => {
   const rule = checkedRule(written, accounts);
   const [base, newest] = await Promise.all([readBase(control, report), versions.newest(rule.name, 1)]);
   const previous = base.rules[rule.name];
+  checkVersion(rule.name, previous, if_match);
   if (previous !== undefined && base.deployment !== undefined && isDeepStrictEqual(ruleOf(previous), rule))
     return { changed: false, publication: unchanged(previous, deploymentOf(base.deployment)) };
   checkVersion(rule.name, previous, version);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { base32 } from '../http/base32.ts';
+import { base32 } from '../types/base32.ts';
 import type { NewId } from '../types/ports.ts';
 
 export const newId: NewId = (prefix) => `${prefix}_${base32(randomBytes(16))}`;

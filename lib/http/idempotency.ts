@@ -1,7 +1,7 @@
 import { ApiError } from '../types/api-error.ts';
+import { base32 } from '../types/base32.ts';
 import type { View } from '../types/records.ts';
 import type { Idempotency } from '../types/result.ts';
-import { base32 } from './base32.ts';
 import { hmacSha256 } from './hmac-sha256.ts';
 import type { NamedKey, TokenSecrets } from './token-secrets.ts';
 

@@ -4,15 +4,15 @@ import { ApiError } from '../types/api-error.ts';
 export const etagOf = (version: number): string => `"${version}"`;
 
 /**
- * The version a caller saw: from `If-Match`, from the body, or undefined if neither names one. Throws `parameter_invalid` for an `If-Match` that is no
- * ETag of ours or that contradicts the body.
+ * The version that `If-Match` names; undefined without one. Throws `parameter_invalid` for anything but an ETag of ours, and for one that contradicts
+ * the version in the body.
  */
-export const expectedVersion = (
+export const readIfMatch = (
   headers: Readonly<Record<string, string>>,
   version?: number,
 ): number | undefined => {
   const header = headers['if-match'];
-  if (header === undefined) return version;
+  if (header === undefined) return undefined;
   const [, digits] = /^"([1-9]\d{0,9})"$/.exec(header.trim()) ?? [];
   if (digits === undefined) throw invalid('expected the ETag of a rule, as "7"');
   if (version !== undefined && version !== Number(digits))

@@ -1,4 +1,4 @@
-export type TableId = 'sessions' | 'charges' | 'api_keys' | 'limits' | 'orders' | 'rules';
+export type TableId = 'sessions' | 'charges' | 'api_keys' | 'limits' | 'orders' | 'events' | 'rules';
 
 /** One table as CDK and the local server create it: on demand, key and index types in DynamoDB's notation (`S`, `N`). */
 export type TableDescription = {
@@ -9,6 +9,8 @@ export type TableDescription = {
   readonly sort_key?: TableKey;
   /** Attribute (Unix seconds) after which DynamoDB deletes the item. */
   readonly ttl?: string;
+  /** Each change of an item is kept for a day with both images, for `record-events`. */
+  readonly stream?: true;
   readonly indexes: readonly IndexDescription[];
 };
 
@@ -19,7 +21,8 @@ export type IndexDescription = {
   readonly name: string;
   readonly partition_key: TableKey;
   readonly sort_key: TableKey;
-  readonly projection: 'KEYS_ONLY';
+  /** The attributes it holds beside all keys. */
+  readonly includes: readonly string[];
 };
 
 /** Charges with something open, earliest look first. Sharded, since one key value takes at most 1,000 writes a second. */
@@ -27,7 +30,38 @@ export const recoveryIndex = {
   name: 'recovery',
   partition_key: { name: 'recover_shard', type: 'N' },
   sort_key: { name: 'recover_at', type: 'N' },
-  projection: 'KEYS_ONLY',
+  includes: [],
+} as const satisfies IndexDescription;
+
+/**
+ * Rows of one kind, newest first: `list_shard` is `<kind>#<0…3>`, `list_key` is `<Unix milliseconds, 13 digits>#<id>`. Holds only what never
+ * changes, so that a change of a row writes nothing here.
+ */
+export const timeIndex = {
+  name: 'by_time',
+  partition_key: { name: 'list_shard', type: 'S' },
+  sort_key: { name: 'list_key', type: 'S' },
+  includes: [
+    'type',
+    'object',
+    'amount',
+    'currency',
+    'psp',
+    'psp_reference',
+    'charge',
+    'session',
+    'reference',
+    'last4',
+    'livemode',
+  ],
+} as const satisfies IndexDescription;
+
+/** What has to be done at a time, earliest first: `due_shard` is `<kind>#<shard>`, `due_at` Unix milliseconds. */
+const dueIndex = {
+  name: 'due',
+  partition_key: { name: 'due_shard', type: 'S' },
+  sort_key: { name: 'due_at', type: 'N' },
+  includes: [],
 } as const satisfies IndexDescription;
 
 /** Versions of rules whose deployment may still come to nothing. */
@@ -35,7 +69,7 @@ export const openRulesIndex = {
   name: 'open',
   partition_key: { name: 'open_shard', type: 'N' },
   sort_key: { name: 'open_since', type: 'N' },
-  projection: 'KEYS_ONLY',
+  includes: [],
 } as const satisfies IndexDescription;
 
 export const tables: readonly TableDescription[] = [
@@ -44,12 +78,14 @@ export const tables: readonly TableDescription[] = [
     variable: 'TABLE_SESSIONS',
     partition_key: { name: 'id', type: 'S' },
     ttl: 'ttl',
+    stream: true,
     indexes: [],
   },
   {
     id: 'charges',
     variable: 'TABLE_CHARGES',
     partition_key: { name: 'id', type: 'S' },
+    stream: true,
     indexes: [recoveryIndex],
   },
   { id: 'api_keys', variable: 'TABLE_API_KEYS', partition_key: { name: 'hash', type: 'S' }, indexes: [] },
@@ -61,6 +97,13 @@ export const tables: readonly TableDescription[] = [
     indexes: [],
   },
   { id: 'orders', variable: 'TABLE_ORDERS', partition_key: { name: 'id', type: 'S' }, indexes: [] },
+  {
+    id: 'events',
+    variable: 'TABLE_EVENTS',
+    partition_key: { name: 'id', type: 'S' },
+    ttl: 'ttl',
+    indexes: [timeIndex, dueIndex],
+  },
   {
     id: 'rules',
     variable: 'TABLE_RULES',

@@ -2,14 +2,15 @@ import type { Account } from './capabilities.ts';
 import type { Charge, Dispute, Refund } from './charge.ts';
 import type { Psp } from './psp.ts';
 import type { RulesDocument } from './routing.ts';
+import type { Row } from './row.ts';
 import type { Scope } from './scope.ts';
 import type { Session } from './session.ts';
 
 /** Unix milliseconds, and waiting. */
 export type Clock = { readonly now: () => number; readonly sleep: (milliseconds: number) => Promise<void> };
 
-/** `cs_`, `ch_`, `re_` + 26 characters of Crockford base32 from 128 random bits. */
-export type NewId = (prefix: 'cs' | 'ch' | 're' | 'req') => string;
+/** `cs_`, `ch_`, `re_`, … + 26 characters of Crockford base32 from 128 random bits. */
+export type NewId = (prefix: 'cs' | 'ch' | 're' | 'req' | 'evt' | 'we') => string;
 
 export type Write =
   | { readonly table: 'sessions'; readonly item: Session; readonly expects: 'absent' | number }
@@ -112,6 +113,12 @@ export type PaymentStore = {
   ) => Promise<RefundReservation>;
   /** Charges with something open whose `recover_at` is not after `before`, oldest first. Eventually consistent. */
   readonly due: (shard: number, before: number, limit: number) => Promise<readonly string[]>;
+};
+
+/** The rows that are derived from what happened. Throws `ApiError('storage_unavailable')`; a write that threw may have happened. */
+export type RowStore = {
+  /** Stores those that are not stored at their revision or a later one, in no order: a repeated call changes nothing. */
+  readonly putRows: (rows: readonly Row[]) => Promise<void>;
 };
 
 /** API keys by the plain key of an `Authorization` header. Undefined: malformed, unknown or revoked. Throws `ApiError('storage_unavailable')`. */

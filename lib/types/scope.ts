@@ -9,6 +9,13 @@ export const scopes = [
   'routing:read',
   'routing:write',
   'routing:approve',
+  'events:read',
+  'webhooks:read',
+  'webhooks:write',
+  'disputes:read',
+  'payment_methods:read',
+  'payment_methods:write',
+  'audit:read',
 ] as const;
 
 export type Scope = (typeof scopes)[number];

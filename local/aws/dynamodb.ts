@@ -7,11 +7,12 @@ import {
   type CreateTableCommandInput,
   DynamoDBClient,
   ListTablesCommand,
+  type Projection,
   ResourceInUseException,
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
-import { type TableDescription, tables } from '../../lib/storage/tables.ts';
+import { type IndexDescription, type TableDescription, tables } from '../../lib/storage/tables.ts';
 import { freePort } from '../free-port.ts';
 import { type Child, startChild } from '../start-child.ts';
 
@@ -80,7 +81,7 @@ const toInput = (table: TableDescription, TableName: string): CreateTableCommand
       { AttributeName: index.partition_key.name, KeyType: 'HASH' as const },
       { AttributeName: index.sort_key.name, KeyType: 'RANGE' as const },
     ],
-    Projection: { ProjectionType: index.projection },
+    Projection: projection(index),
   }));
   return {
     TableName,
@@ -91,8 +92,16 @@ const toInput = (table: TableDescription, TableName: string): CreateTableCommand
       ...(table.sort_key ? [{ AttributeName: table.sort_key.name, KeyType: 'RANGE' as const }] : []),
     ],
     ...(indexes.length > 0 && { GlobalSecondaryIndexes: indexes }),
+    ...(table.stream && {
+      StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
+    }),
   };
 };
+
+const projection = ({ includes }: IndexDescription): Projection =>
+  includes.length === 0
+    ? { ProjectionType: 'KEYS_ONLY' }
+    : { ProjectionType: 'INCLUDE', NonKeyAttributes: [...includes] };
 
 const findBinary = (): string => {
   const platform = `${process.platform}-${process.arch}`;

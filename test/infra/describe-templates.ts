@@ -54,10 +54,10 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
 
     test('run every function on arm64 and nodejs24.x, with a log group and a role of its own', () => {
       const functions = [...functionsOf(assembly, environment.name)];
-      expect(functions).toHaveLength(18);
+      expect(functions).toHaveLength(22);
       expect(
         new Set(functions.map(([, { resource }]) => JSON.stringify(resource.Properties.Role))).size,
-      ).toBe(18);
+      ).toBe(22);
       for (const [name, { resource, template }] of functions) {
         expect(resource.Properties).toMatchObject({
           Architectures: ['arm64'],
@@ -68,8 +68,8 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
         const { LogGroup } = resource.Properties.LoggingConfig as { readonly LogGroup: unknown };
         expect(resource.Properties.TracingConfig !== undefined).toBe(environment.traced);
         expect(resolver(template)(LogGroup)).toBe(`/payments/${environment.name}/${name}`);
-        // Nobody waits for these two.
-        if (!['recover-charges', 'pay-synthetically'].includes(name))
+        // Nobody waits for these.
+        if (!['recover-charges', 'settle-rule-versions', 'pay-synthetically'].includes(name))
           expect(Number(resource.Properties.Timeout)).toBeLessThan(30);
       }
     });
@@ -85,7 +85,11 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
         expect('CARD_CAPTURE' in Variables).toBe(
           ['confirm-checkout-session', 'pay-synthetically'].includes(name),
         );
-        expect('APPCONFIG_STRATEGY' in Variables).toBe(name === 'update-routing-rules');
+        const publishes = ['update-routing-rules', 'roll-back-routing-rule', 'approve-rule-version'];
+        expect('APPCONFIG_STRATEGY' in Variables).toBe([...publishes, 'settle-rule-versions'].includes(name));
+        expect('REQUIRE_APPROVAL' in Variables).toBe(
+          environment.require_approval && publishes.includes(name),
+        );
         const changes = routes.some((route) => route.function === name && route.changes);
         expect('ORIGIN_PROOFS' in Variables).toBe(changes);
       }
@@ -169,6 +173,9 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
         DefaultRouteSettings: { ThrottlingRateLimit: environment.throttle.all_routes.rate },
         RouteSettings: {
           'POST /v1/routing/rules': { ThrottlingRateLimit: environment.throttle.publishing.rate },
+          'POST /v1/routing/rules/{name}/rollback': {
+            ThrottlingRateLimit: environment.throttle.publishing.rate,
+          },
           $default: { ThrottlingRateLimit: environment.throttle.unknown_routes.rate },
         },
       });
@@ -186,14 +193,13 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
       ]);
     });
 
-    test('start recovery every minute, as many runs as the environment reserves, and keep what failed', () => {
-      const [recovery, ...others] = properties('AWS::Scheduler::Schedule');
-      expect([recovery]).toMatchObject([
-        {
-          ScheduleExpression: 'rate(1 minute)',
-          Target: { RetryPolicy: { MaximumRetryAttempts: 0 }, DeadLetterConfig: { Arn: expect.anything() } },
-        },
-      ]);
+    test('start recovery every minute and settling every five, as many runs as the environment reserves, and keep what failed', () => {
+      const [recovery, settling, ...others] = properties('AWS::Scheduler::Schedule');
+      const every = (rate: string) => ({
+        ScheduleExpression: rate,
+        Target: { RetryPolicy: { MaximumRetryAttempts: 0 }, DeadLetterConfig: { Arn: expect.anything() } },
+      });
+      expect([recovery, settling]).toMatchObject([every('rate(1 minute)'), every('rate(5 minutes)')]);
       expect(others).toMatchObject([
         {
           ScheduleExpression: `rate(${environment.synthetic_minutes} minutes)`,
@@ -201,6 +207,7 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
         },
       ]);
       expect(properties('AWS::Lambda::EventInvokeConfig')).toMatchObject([
+        { MaximumRetryAttempts: 0, DestinationConfig: { OnFailure: { Destination: expect.anything() } } },
         { MaximumRetryAttempts: 0, DestinationConfig: { OnFailure: { Destination: expect.anything() } } },
         { MaximumRetryAttempts: 0 },
       ]);
@@ -232,7 +239,7 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
 
     test('shift traffic by canary, and back on alarm, where the environment says so', () => {
       const groups = properties('AWS::CodeDeploy::DeploymentGroup');
-      expect(groups).toHaveLength(environment.canary ? 16 : 0);
+      expect(groups).toHaveLength(environment.canary ? 20 : 0);
       for (const group of groups)
         expect(group).toMatchObject({
           DeploymentConfigName: 'CodeDeployDefault.LambdaCanary10Percent5Minutes',

@@ -22,6 +22,7 @@ export const issueKey = async (
     charges: '',
     limits: '',
     orders: '',
+    events: '',
     rules: '',
     api_keys: tableName(name, 'api_keys'),
   };

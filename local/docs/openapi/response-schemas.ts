@@ -22,13 +22,13 @@ import {
 import {
   deployment,
   publishedRoutingRule,
+  routingRule,
+  routingRuleList,
   routingRuleVersion,
   routingRuleVersionList,
   ruleApproval,
   ruleAuthor,
   ruleDifference,
-  routingRule,
-  routingRuleList,
 } from '../../../lib/http/schemas/responses/routing-rule.ts';
 import { ruleSchema } from '../../../lib/routing/rule-schema.ts';
 import { schemaNameOf } from './schema-name.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { updateRuleBody } from '../../../lib/http/schemas/update-rule-body.ts';
 import { rollBackRuleBody } from '../../../lib/http/schemas/roll-back-rule-body.ts';
+import { updateRuleBody } from '../../../lib/http/schemas/update-rule-body.ts';
 import { ruleSchema } from '../../../lib/routing/rule-schema.ts';
 import { noFields } from './no-fields.ts';
 import type { OperationText } from './operation-text.ts';

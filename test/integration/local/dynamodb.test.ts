@@ -40,25 +40,33 @@ const folder = (): string => {
 };
 
 describe('the local DynamoDB', () => {
-  test('has every table of the description: key, indexes, TTL; creating them again changes nothing', async () => {
+  test('has every table of the description: key, indexes, stream, TTL; creating them again changes nothing', async () => {
     const { running, client } = await start();
     await createTables(running.url, ({ id }) => `test-${id}`);
     for (const table of tables) {
       const TableName = `test-${table.id}`;
       const { Table } = await client.send(new DescribeTableCommand({ TableName }));
-      expect(Table?.KeySchema).toEqual([{ AttributeName: table.partition_key.name, KeyType: 'HASH' }]);
+      expect(Table?.KeySchema).toEqual([
+        { AttributeName: table.partition_key.name, KeyType: 'HASH' },
+        ...(table.sort_key ? [{ AttributeName: table.sort_key.name, KeyType: 'RANGE' }] : []),
+      ]);
       const indexes = Table?.GlobalSecondaryIndexes ?? [];
       expect(
         indexes.map(({ IndexName, KeySchema, Projection }) => [IndexName, KeySchema, Projection]),
       ).toEqual(
-        table.indexes.map(({ name, partition_key, sort_key, projection }) => [
+        table.indexes.map(({ name, partition_key, sort_key, includes }) => [
           name,
           [
             { AttributeName: partition_key.name, KeyType: 'HASH' },
             { AttributeName: sort_key.name, KeyType: 'RANGE' },
           ],
-          { ProjectionType: projection },
+          includes.length === 0
+            ? { ProjectionType: 'KEYS_ONLY' }
+            : { ProjectionType: 'INCLUDE', NonKeyAttributes: includes },
         ]),
+      );
+      expect(Table?.StreamSpecification).toEqual(
+        table.stream && { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
       );
       const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName }));
       expect(TimeToLiveDescription?.AttributeName).toBe(table.ttl);

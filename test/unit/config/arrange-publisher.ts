@@ -4,9 +4,7 @@ import { rollBackRule } from '../../../lib/config/roll-back-rule.ts';
 import { settleVersions } from '../../../lib/config/settle-versions.ts';
 import type { ApiError } from '../../../lib/types/api-error.ts';
 import type { PaymentEvent } from '../../../lib/types/ports.ts';
-import type { Publication, Published } from '../../../lib/types/publication.ts';
 import type { PublishedRule, RoutingRule } from '../../../lib/types/routing.ts';
-import { createMemoryRuleVersions } from '../../memory/memory-rule-versions.ts';
 import { accountsOf, rule as publishedRule } from '../routing/fixtures.ts';
 import { fakeControlPlane } from './fake-control-plane.ts';
 import { type PublishOptions, publicationOf, publisherOf } from './publisher-of.ts';
@@ -43,7 +41,7 @@ export const arrange = (seed: string | null = documentOf(seeded), accounts = ['s
   };
   const rollBack = async (to: number, options: PublishOptions = {}, name = 'default') =>
     publicationOf(await rollBackRule(ports, { ...asked, ...options, name, to }));
-  const approve = async (version: number, approver: string, options: { readonly in_force?: number } = {}) =>
+  const approve = async (version: number, approver: string, options: { readonly if_match?: number } = {}) =>
     publicationOf(await approveVersion(ports, { ...options, name: 'default', version, approver }));
   const settle = () => settleVersions(ports);
   /** `<version> <state>` of every version of a rule, oldest first. */

@@ -199,6 +199,17 @@ describe('an idempotency key', () => {
   });
 });
 
+test('If-Match that is stale is refused, even of what is in force by now', async () => {
+  const { approve, publish, rollBack } = arrange();
+  await publish(ruleOf(2), { if_match: 1 });
+  expect(await publish(ruleOf(2), { version: 1 })).toMatchObject({ changed: false });
+  expect(await codeOf(publish(ruleOf(2), { if_match: 1 }))).toBe('version_conflict');
+  expect(await codeOf(rollBack(2, { if_match: 1 }))).toBe('version_conflict');
+  await publish(ruleOf(3), { approval_required: true, author: 'ann' });
+  expect(await codeOf(approve(3, 'bob', { if_match: 1 }))).toBe('version_conflict');
+  expect(await approve(3, 'bob', { if_match: 2 })).toMatchObject({ rule: { version: 3 } });
+});
+
 describe('a rollback', () => {
   test('is a new version with the old content, and takes back what it replaces', async () => {
     const { publish, rollBack, states, versions } = arrange();
