@@ -1,5 +1,5 @@
 import * as routes from '../../lib/http/routes.ts';
-import { type Api, confirmBody, measuredPsp, ruleBody, sessionBody } from '../support/api.ts';
+import { type Api, confirmBody, measuredPsp, measuredRule, ruleBody, sessionBody } from '../support/api.ts';
 import { gatewayEvent } from '../support/gateway-event.ts';
 import type { MeasuredService } from '../support/start-service.ts';
 import { captureWebhook } from './capture-webhook.ts';
@@ -46,6 +46,14 @@ export const casesOf = (service: MeasuredService, api: Api): readonly Case[] => 
     one(routes.retrieveCharge, 200, async () => ({ path: { id: await api.charge() } })),
     one(routes.updateRoutingRules, 200, async () => ({ body: ruleBody(newWeight()) })),
     one(routes.listRoutingRules, 200, async () => ({})),
+    one(routes.listRoutingRuleVersions, 200, async () => ({ path: { name: 'default' } })),
+    // Back to the first version: once with a deployment, then to what is in force.
+    one(routes.rollBackRoutingRule, 200, async () => ({ path: { name: measuredRule }, body: { to: 1 } })),
+    one(routes.approveRoutingRuleVersion, 409, async () => ({
+      path: { name: measuredRule, version: '1' },
+      body: {},
+    })),
+    { function: 'settle-rule-versions', status: undefined, event: async () => ({}) },
     one(routes.receivePspWebhook, 204, async () => ({
       path: { psp: measuredPsp },
       ...(await captureWebhook(service, api)),

@@ -71,15 +71,27 @@ const getItem = async (
   return (await callStorage(storage, () => storage.client.send(command))).Item;
 };
 
+/** A map has no order in DynamoDB, and a document and its differences are shown as they were written. */
+const toItem = (version: RuleVersion): Item => ({
+  ...version,
+  document: JSON.stringify(version.document),
+  diff: JSON.stringify(version.diff),
+  ...(version.open_since !== undefined && { open_shard: openShard }),
+});
+
 const fromItem = ({ open_shard: _, ...item }: Item): RuleVersion => {
   refuseNewer(item);
-  return item as RuleVersion;
+  return {
+    ...(item as RuleVersion),
+    document: JSON.parse(String(item.document)),
+    diff: JSON.parse(String(item.diff)),
+  };
 };
 
 const transactItem = (TableName: string, write: RuleVersionWrite): TransactItem => {
   if ('put' in write) {
     const { put, expects } = write;
-    const Item = put.open_since === undefined ? put : { ...put, open_shard: openShard };
+    const Item = toItem(put);
     return expects === 'absent'
       ? { Put: { TableName, Item, ...absent } }
       : { Put: { TableName, Item, ...atRevision(expects) } };

@@ -43,6 +43,7 @@ export const describeRuleVersions = (name: string, create: () => Promise<RuleVer
       expect(await store().find('once', 1)).toBeUndefined();
       expect(await store().write([{ put: first, expects: 'absent' }])).toBe(true);
       expect(await store().find('once', 1)).toEqual(first);
+      expect(JSON.stringify((await store().find('once', 1))?.document)).toBe(JSON.stringify(first.document));
       expect(await store().write([{ put: versionOf('once', 1, { note: 'b' }), expects: 'absent' }])).toBe(
         false,
       );

@@ -30,6 +30,10 @@ describe('refusals of every operation are as documented', () => {
     listRoutingRules: {},
     retrieveRoutingRule: { path: { name: 'none' } },
     updateRoutingRules: { body: rule('refused', { stripe: 1 }) },
+    listRoutingRuleVersions: { path: { name: 'none' } },
+    retrieveRoutingRuleVersion: { path: { name: 'none', version: '1' } },
+    approveRoutingRuleVersion: { path: { name: 'none', version: '1' }, body: {} },
+    rollBackRoutingRule: { path: { name: 'none' }, body: { to: 1 } },
   };
 
   test.each(Object.keys(bodies))('%s', async (operation) => {

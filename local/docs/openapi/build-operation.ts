@@ -17,6 +17,7 @@ export const buildOperation = (operation: RouteOperation, examples: readonly Pla
     ...pathParameters(operation),
     ...(id === 'completeAuthentication' ? [stateParameter] : []),
     ...(idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(text.etag === 'taken' ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
   ];
   return {
     operationId: id,
@@ -32,13 +33,12 @@ export const buildOperation = (operation: RouteOperation, examples: readonly Pla
       },
     }),
     ...(id === 'receivePspWebhook' && { requestBody: webhookBody }),
-    responses: { ...successOf(text.answers, idempotent, examples), ...buildErrors(operation, examples) },
+    responses: { ...successOf(operation, examples), ...buildErrors(operation, examples) },
   };
 };
 
 const successOf = (
-  answers: RouteOperation['text']['answers'],
-  idempotent: boolean,
+  { text: { answers, etag }, idempotent }: RouteOperation,
   played: readonly PlayedExample[],
 ): Readonly<Record<string, Response>> => {
   if (answers === 'nothing')
@@ -57,6 +57,7 @@ const successOf = (
       headers: headers({
         'request-id': 'RequestId',
         ...(idempotent && { 'idempotent-replayed': 'IdempotentReplayed' }),
+        ...(etag === 'answered' && { etag: 'ETag' }),
       }),
       content: {
         'application/json': {

@@ -85,7 +85,7 @@ export const routingWords: Words = {
   },
   RuleAuthor: {
     '': 'Who wrote a version.',
-    key: 'The id of the API key, as `npm run keys -- list` shows it.',
+    key: 'The id of the API key, as the list of keys shows it.',
     user: 'The person, if one is known.',
   },
   RuleApproval: {

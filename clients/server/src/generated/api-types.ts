@@ -912,7 +912,7 @@ export type RuleDifference = {
 
 /** Who wrote a version. */
 export type RuleAuthor = {
-  /** The id of the API key, as `npm run keys -- list` shows it. */
+  /** The id of the API key, as the list of keys shows it. */
   readonly key: string;
   /** The person, if one is known. */
   readonly user: string | null;
