@@ -128,6 +128,19 @@ describe('a publisher that dies anywhere', () => {
         });
 });
 
+test('a publisher that dies after its deployment is written down by the next one, and its repeat publishes over nothing', async () => {
+  const { appConfig, publish, publishWithKey, settle, states, versions } = arrange();
+  const revive = dieAt([appConfig.control, versions.store], 'deploy', 1, true);
+  await publishWithKey(ruleOf(2), 'k').catch(() => undefined);
+  revive();
+  expect(states()).toEqual(['1 published', '2 draft open']);
+  expect(await publish(ruleOf(3), { version: 2 })).toMatchObject({ rule: { version: 3 } });
+  expect(states()).toEqual(['1 superseded', '2 superseded', '3 published']);
+  expect(await publishWithKey(ruleOf(2), 'k')).toMatchObject({ version: 2, changed: true, first: false });
+  expect(await settle()).toEqual({ open: 0 });
+  expect(appConfig.inForce().rules.default).toMatchObject({ version: 3 });
+});
+
 /** From its nth call of this method on, the process is gone: nothing it calls has an effect any more. Returns what starts the next one. */
 const dieAt = (ports: readonly object[], method: string, nth: number, after: boolean): (() => void) => {
   let calls = 0;
