@@ -2,11 +2,15 @@ import { publishRule, tryRule } from '../lib/config/publish-rule.ts';
 import { endpoint } from '../lib/edge/endpoint.ts';
 import { approvalRequired } from '../lib/edge/environment.ts';
 import { pspAccounts } from '../lib/edge/psp-accounts.ts';
+import { readAhead } from '../lib/edge/read-ahead.ts';
 import { publisherPorts } from '../lib/edge/rules-publisher.ts';
+import { tokens } from '../lib/edge/tokens.ts';
 import { readIfMatch } from '../lib/http/if-match.ts';
 import { publishedReply, renderPublication } from '../lib/http/render-rule.ts';
 import { updateRoutingRules } from '../lib/http/routes.ts';
 import { updateRuleBody } from '../lib/http/schemas/update-rule-body.ts';
+
+readAhead(tokens);
 
 export const handler = endpoint(updateRoutingRules, updateRuleBody, async (call) => {
   const { version, dry_run, note, ...rule } = call.body;

@@ -106,8 +106,18 @@ export const describeRunning = (synthesized: () => Assembly): void =>
         const rule = { name: 'only-checkout', targets: [{ psp: 'checkout_com', weight: 1 }] };
         expect(await ask('POST', '/v1/routing/rules', rule)).toMatchObject({
           status: 200,
-          json: { object: 'routing.rule', version: 2 },
+          json: { object: 'routing.rule', version: 1 },
         });
+        const { name } = rule;
+        const versions = await ask('GET', `/v1/routing/rules/${name}/versions`);
+        expect(versions).toMatchObject({ status: 200, json: { object: 'list' } });
+        const back = await ask('POST', `/v1/routing/rules/${name}/rollback`, { to: 1 });
+        expect(back).toMatchObject({ status: 200, json: { changed: false } });
+        expect(await ask('POST', `/v1/routing/rules/${name}/versions/1/approve`, {})).toMatchObject({
+          status: 409,
+          json: { error: { code: 'version_conflict' } },
+        });
+        expect(await deployed.invoke('settle-rule-versions', {})).toEqual({ open: expect.any(Number) });
       },
       patience_ms,
     );
