@@ -1,6 +1,6 @@
 import { tables } from '../lib/storage/tables.ts';
 import { type CostLine, costLine } from './cost-line.ts';
-import { item_kb, list_writes, log_bytes, steadySeries, tableCalls } from './payment-calls.ts';
+import { event_writes, item_kb, list_writes, log_bytes, steadySeries, tableCalls } from './payment-calls.ts';
 import { free, prices } from './prices.ts';
 
 /** What cannot be counted here: how long others take, and how often things happen. */
@@ -33,6 +33,10 @@ export const assumptions = {
   rare: 0.05,
   /** Environments warm all month, each reading its secrets every ten minutes, and the key once per read. */
   warm_environments: 12,
+  /** Batches of the streams a payment, how long one takes, and what `record-events` has. Lambda reads streams for nothing. */
+  batches: 4,
+  batch_ms: 30,
+  batch_gb: 0.25,
   secrets_each: 2,
 } as const;
 
@@ -41,7 +45,10 @@ const requests = 1 + 1 + retrieves + webhooks + refunds;
 
 /** A million payments, line by line. */
 export const perMillionPayments = (): readonly CostLine[] => {
-  const gb_seconds = ((requests * (own_ms + cold * init_ms) + (1 + refunds) * psp_ms) / 1000) * memory_gb;
+  const { batches, batch_ms, batch_gb } = assumptions;
+  const gb_seconds =
+    ((requests * (own_ms + cold * init_ms) + (1 + refunds) * psp_ms) / 1000) * memory_gb +
+    (batches * batch_ms * batch_gb) / 1000;
   const { reads, writes } = tableUnits();
   const log_kb = (log_bytes + requests * assumptions.access_log_bytes) / 1000;
   return [
@@ -67,7 +74,7 @@ export const perMillionPayments = (): readonly CostLine[] => {
       prices.waf_requests_per_million,
     ),
     per('HTTP API requests', requests, prices.http_api_requests_per_million),
-    per('Lambda requests', requests, prices.lambda_requests_per_million),
+    per('Lambda requests', requests + batches, prices.lambda_requests_per_million),
     per('Lambda GB-seconds', gb_seconds, prices.lambda_gb_second_arm64 * 1_000_000),
     per('DynamoDB write units', writes, prices.dynamodb_write_units_per_million),
     per('DynamoDB read units', reads, prices.dynamodb_read_units_per_million),
@@ -119,7 +126,8 @@ const tableUnits = (): { readonly reads: number; readonly writes: number } => {
   const indexWrites = 2 * (1 + refunds);
   // A refund's row is made with its entry in the index, and moves once.
   const listWrites = list_writes + 3 * refunds;
-  return { reads, writes: writes + indexWrites + listWrites };
+  const eventWrites = event_writes.payment + event_writes.refund * refunds;
+  return { reads, writes: writes + indexWrites + listWrites + eventWrites };
 };
 
 const tableTimes: Readonly<Record<keyof typeof tableCalls, number>> = {

@@ -23,6 +23,12 @@ export const item_kb = 1;
 /** Entries of lists: of the session and of the charge by time, and of the charge by its PSP's reference. `test/integration/service/lists.test.ts` counts them. */
 export const list_writes = 3;
 
+/**
+ * What one payment's event takes: its row and the row's entry in the index; and the session's entry among those that may expire, made and taken away.
+ * A refund has two events. `test/integration/service/round-trips.test.ts` counts the rows.
+ */
+export const event_writes = { payment: 4, refund: 4 } as const;
+
 /** Bytes of the functions' own log lines over those four calls, rounded up; the same test measures them. */
 export const log_bytes = 3_500;
 

@@ -3,7 +3,9 @@ import type { Particulars } from './particulars.ts';
 import type { Advice, DisputeFact, LookUpAnswer, RefundReason } from './psp.ts';
 import type { Remembered, Revised } from './records.ts';
 
-export type RefundStatus = 'pending' | 'succeeded' | 'failed';
+export const refundStatuses = ['pending', 'succeeded', 'failed'] as const;
+
+export type RefundStatus = (typeof refundStatuses)[number];
 
 /** `id`: ours (`re_…`), or `ext_` and a hash of the PSP's own id if made elsewhere. */
 export type Refund = {
@@ -54,16 +56,19 @@ export type DisputeRow = {
  * `pending`: sent or about to be, outcome not known. `capturing`, `canceling`: an operation on an authorised charge is under way.
  * `needs_review`: the schedule is used up for the attempt, capture or cancel under way; a person decides.
  */
-export type ChargeStatus =
-  | 'pending'
-  | 'requires_action'
-  | 'authorized'
-  | 'capturing'
-  | 'captured'
-  | 'canceling'
-  | 'canceled'
-  | 'failed'
-  | 'needs_review';
+export const chargeStatuses = [
+  'pending',
+  'requires_action',
+  'authorized',
+  'capturing',
+  'captured',
+  'canceling',
+  'canceled',
+  'failed',
+  'needs_review',
+] as const;
+
+export type ChargeStatus = (typeof chargeStatuses)[number];
 
 /** What we asked for (intents) and what the PSP has (facts) of one attempt: the charge-to-PSP mapping, never deleted. */
 export type Charge = Revised & {

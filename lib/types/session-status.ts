@@ -1,7 +1,9 @@
 import type { Session } from './session.ts';
 
 /** `complete`: paid, held or canceled. `expired`: it can no longer be paid. */
-export type SessionStatus = 'open' | 'complete' | 'expired';
+export const sessionStatuses = ['open', 'complete', 'expired'] as const;
+
+export type SessionStatus = (typeof sessionStatuses)[number];
 
 /** What a session is at `now` (Unix milliseconds): expiry is computed, and recorded later. Pure. */
 export const sessionStatusOf = (

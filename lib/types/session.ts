@@ -5,7 +5,16 @@ import type { Remembered, Revised } from './records.ts';
 import type { Route, Skipped } from './routing.ts';
 import type { Exemption } from './three-d-secure.ts';
 
-export type PaymentStatus = 'unpaid' | 'requires_action' | 'processing' | 'authorized' | 'paid' | 'canceled';
+export const paymentStatuses = [
+  'unpaid',
+  'requires_action',
+  'processing',
+  'authorized',
+  'paid',
+  'canceled',
+] as const;
+
+export type PaymentStatus = (typeof paymentStatuses)[number];
 
 /** One try at one PSP, as the session shows it. Times are Unix milliseconds. */
 export type AttemptSummary = {

@@ -292,8 +292,12 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         'delete-webhook-endpoint',
         'deliver-events',
         'expire-checkout-session',
+        'list-audit-entries',
         'list-charges',
         'list-checkout-sessions',
+        'list-disputes',
+        'list-events',
+        'list-refunds',
         'refresh-charge',
         'refund-charge',
         'resend-event',
@@ -372,8 +376,8 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
               break;
             case 'Streams':
               expect(wild).toEqual([
-                expect.stringMatching(/:table\/payments-prod-sessions\/stream\/\*$/),
                 expect.stringMatching(/:table\/payments-prod-charges\/stream\/\*$/),
+                expect.stringMatching(/:table\/payments-prod-sessions\/stream\/\*$/),
               ]);
               break;
             case 'AskNewVersions':

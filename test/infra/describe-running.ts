@@ -162,6 +162,42 @@ export const describeRunning = (synthesized: () => Assembly): void =>
     );
 
     test(
+      'lists sessions, charges and refunds, each page with a cursor to the next',
+      async () => {
+        const reference = 'order-of-two';
+        const { json: opened } = await create({ reference });
+        await create({ reference });
+        const { json: paid } = await ask('POST', `/v1/checkout/sessions/${opened.id}/confirm`, card);
+        const { charge } = paid;
+        for (const amount of [100, 200]) await ask('POST', '/v1/charges/refund', { charge, amount });
+        for (const path of [
+          '/v1/checkout/sessions?limit=1',
+          `/v1/checkout/sessions?limit=1&reference=${reference}`,
+          '/v1/charges?limit=1',
+          `/v1/refunds?limit=1&charge=${charge}`,
+        ]) {
+          const { status, json } = await ask('GET', path);
+          expect([path, status, json.has_more]).toEqual([path, 200, true]);
+          const next = await ask('GET', `${path}&starting_after=${json.next_cursor}`);
+          expect([next.status, (next.json.data as readonly object[]).length]).toEqual([200, 1]);
+        }
+        for (const query of ['customer_email=a@b.example', 'status=expired'])
+          expect((await ask('GET', `/v1/checkout/sessions?${query}`)).status).toBe(200);
+        for (const query of [
+          'open=true',
+          `session=${opened.id}`,
+          `reference=${reference}`,
+          'psp_reference=none',
+        ])
+          expect((await ask('GET', `/v1/charges?${query}`)).status).toBe(200);
+        for (const query of ['limit=1', `session=${opened.id}`, `reference=${reference}`])
+          expect((await ask('GET', `/v1/refunds?${query}`)).status).toBe(200);
+        expect((await ask('GET', '/v1/refunds/re_00000000000000000000000000')).status).toBe(404);
+      },
+      patience_ms,
+    );
+
+    test(
       'answers unknown routes, bad returns and unsigned webhooks in its own shape, and recovery runs',
       async () => {
         expect(await ask('GET', '/v1/nothing')).toMatchObject({
@@ -173,6 +209,12 @@ export const describeRunning = (synthesized: () => Assembly): void =>
           status: 401,
         });
         expect(await ask('POST', '/v1/webhooks/stripe', {})).toMatchObject({ status: 401 });
+        for (const list of ['checkout/sessions', 'charges', 'refunds', 'events', 'audit']) {
+          expect(await ask('GET', `/v1/${list}`)).toMatchObject({ status: 200, json: { object: 'list' } });
+          expect(await ask('GET', `/v1/${list}?starting_after=forged`)).toMatchObject({ status: 400 });
+        }
+        expect(await ask('GET', '/v1/refunds/re_0')).toMatchObject({ status: 404 });
+        expect(await ask('GET', '/v1/events/evt_0')).toMatchObject({ status: 404 });
         expect(await deployed.invoke('recover-charges', {})).toEqual(expect.any(Object));
         expect(await deployed.invoke('record-events', { Records: [] })).toEqual({ batchItemFailures: [] });
       },

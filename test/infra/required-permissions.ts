@@ -37,8 +37,10 @@ type TableRequest = { readonly TableName: string; readonly IndexName?: string };
 
 const dynamoDb = ({ headers, body }: ServiceRequest): Permission[] => {
   const operation = String(headers['x-amz-target']).split('.')[1];
-  const input: TableRequest & { readonly TransactItems?: readonly Record<string, TableRequest>[] } =
-    JSON.parse(body.toString());
+  const input: TableRequest & {
+    readonly TransactItems?: readonly Record<string, TableRequest>[];
+    readonly RequestItems?: Readonly<Record<string, unknown>>;
+  } = JSON.parse(body.toString());
   const on = (action: string, { TableName, IndexName }: TableRequest): Permission => ({
     action: `dynamodb:${action}`,
     resource: arn('dynamodb', `table/${TableName}${IndexName ? `/index/${IndexName}` : ''}`),
@@ -49,6 +51,8 @@ const dynamoDb = ({ headers, body }: ServiceRequest): Permission[] => {
     Delete: 'DeleteItem',
     ConditionCheck: 'ConditionCheckItem',
   };
+  if (operation === 'BatchGetItem')
+    return Object.keys(input.RequestItems ?? {}).map((TableName) => on(operation, { TableName }));
   return operation === 'TransactWriteItems'
     ? (input.TransactItems ?? []).flatMap((item) =>
         Object.entries(item).map(([part, target]) => on(parts[part] ?? part, target)),

@@ -29,7 +29,7 @@ async function* rows<Query extends Cursors, List extends Page>(
   const backwards = query.ending_before !== undefined;
   let page = await first;
   for (;;) {
-    yield* backwards ? page.data.toReversed() : page.data;
+    yield* backwards ? [...page.data].reverse() : page.data;
     const cursor = backwards ? page.previous_cursor : page.next_cursor;
     if (cursor === null) return;
     page = await send({ ...query, [backwards ? 'ending_before' : 'starting_after']: cursor });

@@ -38,7 +38,7 @@ export const eventOperations = {
       words: {
         ...listQueryWords,
         action: 'Those of this action.',
-        actor: 'Those by the API key with this id, as `npm run keys -- list` shows it.',
+        actor: 'Those by the API key with this id, as your list of keys shows it.',
         target: 'Those on the session, charge or refund with this id.',
       },
     },

@@ -40,6 +40,6 @@ export const eventWords: Words = {
   AuditActor: {
     '': 'Who did it.',
     type: 'Always `api_key`.',
-    id: 'The id of the API key, as `npm run keys -- list` shows it. It does not reveal the key.',
+    id: 'The id of the API key, as your list of keys shows it. It does not reveal the key.',
   },
 };

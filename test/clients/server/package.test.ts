@@ -24,6 +24,7 @@ describe('the package', () => {
         'generated/api-types.d.ts',
         'index.d.ts',
         'index.js',
+        'listing.d.ts',
         'options.d.ts',
         'package.json',
         'payment-error.d.ts',

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { tables } from '../../../lib/storage/tables.ts';
+import { tableName, tables } from '../../../lib/storage/tables.ts';
 import { type LocalDynamoDb, startDynamoDb } from '../../../local/aws/dynamodb.ts';
-import { type FaultyProxy, startFaultyProxy } from '../storage/faulty-proxy.ts';
+import { type Asked, type FaultyProxy, startFaultyProxy } from '../storage/faulty-proxy.ts';
 import { apiClient, type Client, card, newKey, paid } from './api-client.ts';
 import { issueKey } from './issue-key.ts';
 import { type PspAdmin, pspAdmin } from './psp-admin.ts';
@@ -32,14 +32,25 @@ afterAll(async () => {
   await dynamoDb?.close();
 });
 
-/** What a call asks of DynamoDB. Recovery, which runs beside it, only queries its index: nothing is open here long enough to be due. */
+/**
+ * What a call asks of DynamoDB. Recovery, which runs beside it, only queries its index: nothing is open here long enough to be due. The consumer of
+ * the streams, which runs beside it too, writes its own table.
+ */
 const counted = async <T>(
   ask: () => Promise<T>,
 ): Promise<{ readonly answer: T; readonly calls: string[] }> => {
   wire.operations();
   const answer = await ask();
-  return { answer, calls: wire.operations().filter((operation) => operation !== 'Query') };
+  const asked = wire.requests().filter((request) => !isRecording(request));
+  return {
+    answer,
+    calls: asked.map(({ operation }) => operation).filter((operation) => operation !== 'Query'),
+  };
 };
+
+const isRecording = ({ operation, body }: Asked): boolean =>
+  ['ListStreams', 'DescribeStream', 'GetShardIterator', 'GetRecords'].includes(operation) ||
+  body.includes(`"TableName":"${tableName('local', 'events')}"`);
 
 const pspCalls = async (psp: PspId): Promise<Record<string, number>> => ({
   ...(await admin.ledger(psp)).calls,
@@ -215,4 +226,24 @@ test('an API key is read once a minute, however many calls it makes', async () =
     for (let index = 0; index < 20; index++) await client.call('GET', '/v1/routing/rules', { token });
   });
   expect(calls).toEqual(['GetItem']);
+});
+
+test('a payment is told in one write; its index takes one more unit', async () => {
+  const { body: opened } = await client.create({ routing_rule: 'stripe' });
+  // What was told of the tests before this one has arrived once the streams have been read twice more.
+  const reads = async (count: number): Promise<readonly Asked[]> => {
+    const asked: Asked[] = [];
+    await until(
+      async () => asked.push(...wire.requests()),
+      () => asked.filter(({ operation }) => operation === 'GetRecords').length >= count,
+    );
+    return asked;
+  };
+  await reads(8);
+  expect((await client.confirm(opened.id)).body.payment_status).toBe('paid');
+  const written = (await reads(12)).filter(
+    (request) => isRecording(request) && request.operation === 'PutItem',
+  );
+  expect(written.map(({ body }) => JSON.parse(body).Item.type)).toEqual([{ S: 'checkout.session.paid' }]);
+  expect(Buffer.byteLength(written[0]?.body ?? '')).toBeLessThan(1_024);
 });

@@ -1172,7 +1172,7 @@ export type AuditEntry = {
 export type AuditActor = {
   /** Always `api_key`. */
   readonly type: 'api_key';
-  /** The id of the API key, as `npm run keys -- list` shows it. It does not reveal the key. */
+  /** The id of the API key, as your list of keys shows it. It does not reveal the key. */
   readonly id: string;
 };
 
@@ -2172,7 +2172,7 @@ export type ListAuditEntriesQuery = {
     | 'charge.decide'
     | 'charge.refund'
     | 'checkout_session.expire';
-  /** Those by the API key with this id, as `npm run keys -- list` shows it. */
+  /** Those by the API key with this id, as your list of keys shows it. */
   readonly actor?: string;
   /** Those on the session, charge or refund with this id. */
   readonly target?: string;

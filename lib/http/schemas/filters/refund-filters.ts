@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { refundStatuses } from '../../../types/charge.ts';
 import { currency } from '../fields/currency.ts';
 import { id } from '../fields/id.ts';
 import { text } from '../fields/text.ts';
-import { refundStatuses } from '../responses/refund.ts';
 import { amountParameters, listParameters } from './list-parameters.ts';
 
 export const refundFilters = z.strictObject({

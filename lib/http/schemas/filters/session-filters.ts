@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { paymentStatuses } from '../../../types/session.ts';
+import { sessionStatuses } from '../../../types/session-status.ts';
 import { currency } from '../fields/currency.ts';
 import { email } from '../fields/email.ts';
 import { text } from '../fields/text.ts';
-import { paymentStatuses, sessionStatuses } from '../responses/checkout-session.ts';
 import { amountParameters, listParameters } from './list-parameters.ts';
 
 export const sessionFilters = z.strictObject({

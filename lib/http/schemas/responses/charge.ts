@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { cardBrands } from '../../../types/card.ts';
-import type { ChargeOperation, ChargeStatus, Decision, Reversal } from '../../../types/charge.ts';
+import { type ChargeOperation, chargeStatuses, type Decision, type Reversal } from '../../../types/charge.ts';
 import type { OpenThing } from '../../../types/open-things.ts';
 import { checkResults, fundings } from '../../../types/particulars.ts';
 import { amount } from '../fields/amount.ts';
@@ -10,18 +10,6 @@ import { dispute } from './dispute.ts';
 import { outcome } from './outcome.ts';
 import { refund } from './refund.ts';
 import { valuesOf } from './values-of.ts';
-
-export const chargeStatuses = valuesOf<ChargeStatus>({
-  pending: true,
-  requires_action: true,
-  authorized: true,
-  capturing: true,
-  captured: true,
-  canceling: true,
-  canceled: true,
-  failed: true,
-  needs_review: true,
-});
 
 const reversalStatuses = valuesOf<Reversal['status']>({ open: true, sent: true, accepted: true, done: true });
 

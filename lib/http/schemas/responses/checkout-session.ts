@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { PaymentStatus } from '../../../types/session.ts';
-import type { SessionStatus } from '../../../types/session-status.ts';
+import { paymentStatuses } from '../../../types/session.ts';
+import { sessionStatuses } from '../../../types/session-status.ts';
 import { exemptions } from '../../../types/three-d-secure.ts';
 import { amount } from '../fields/amount.ts';
 import { country } from '../fields/country.ts';
@@ -8,18 +8,6 @@ import { currency } from '../fields/currency.ts';
 import { id } from '../fields/id.ts';
 import { declineCode } from './outcome.ts';
 import { routingDecision } from './routing-decision.ts';
-import { valuesOf } from './values-of.ts';
-
-export const paymentStatuses = valuesOf<PaymentStatus>({
-  unpaid: true,
-  requires_action: true,
-  processing: true,
-  authorized: true,
-  paid: true,
-  canceled: true,
-});
-
-export const sessionStatuses = valuesOf<SessionStatus>({ open: true, complete: true, expired: true });
 
 export const nextAction = z.strictObject({
   type: z.literal('redirect_to_url'),

@@ -1,12 +1,9 @@
 import * as z from 'zod/mini';
-import type { RefundStatus } from '../../../types/charge.ts';
+import { refundStatuses } from '../../../types/charge.ts';
 import { amount } from '../fields/amount.ts';
 import { currency } from '../fields/currency.ts';
 import { id } from '../fields/id.ts';
 import { declineCode } from './outcome.ts';
-import { valuesOf } from './values-of.ts';
-
-export const refundStatuses = valuesOf<RefundStatus>({ pending: true, succeeded: true, failed: true });
 
 export const refund = z.strictObject({
   /** `ext_…` for a refund made at the payment provider, not through this service. */
