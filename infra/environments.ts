@@ -39,6 +39,8 @@ export type Environment = {
   };
   /** Requests per client address in five minutes: browsers with a session token, servers with an API key. */
   readonly address_limits: { readonly session_tokens: number; readonly api_keys: number };
+  /** ARN of an EventBridge bus that gets every event, besides webhooks; none if undefined. In another account, its policy must allow this one. */
+  readonly event_bus?: string;
   /** Minutes AppConfig watches a published rule and rolls it back on alarm. No other rule can be published meanwhile. */
   readonly rules_watch_minutes: number;
   /** A rule comes into force only after a second API key, with the scope `routing:approve`, has approved it. */

@@ -34,6 +34,8 @@ export type FunctionNeeds = {
   readonly rules: 'none' | 'read' | 'inspect' | 'publish';
   /** Logs who changed something: the distribution in front passes the client's address, and must prove itself. */
   readonly clientAddress?: true;
+  /** Called by a person now and then: a canary would see no call, so a deployment puts the new version in place at once. */
+  readonly rare?: true;
   /** Starts the workers that send webhooks. */
   readonly wakes?: true;
   /** May receive card numbers, if the environment allows it. */
@@ -78,6 +80,7 @@ const edits = {
   tables: { ...apiKey, events: readsAndReplaces },
   tokens: true,
   clientAddress: true,
+  rare: true,
 } as const;
 
 const functionNeeds: readonly FunctionNeeds[] = [
@@ -177,7 +180,12 @@ const functionNeeds: readonly FunctionNeeds[] = [
   { ...edits, name: 'rotate-webhook-secret' },
   { ...edits, name: 'test-webhook-endpoint', wakes: true },
   { ...edits, name: 'resend-event', wakes: true },
-  { ...read, name: 'retrieve-webhook-endpoints', tables: { ...apiKey, events: ['GetItem'] } },
+  {
+    ...read,
+    name: 'retrieve-webhook-endpoints',
+    tables: { ...apiKey, events: ['GetItem'] },
+    rare: true,
+  },
   {
     ...read,
     name: 'deliver-events',

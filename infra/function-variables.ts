@@ -4,7 +4,7 @@ import type { Foundation } from './foundation.ts';
 import type { FunctionNeeds } from './function-needs.ts';
 import { metricsNamespace } from './metrics.ts';
 import type { RoutingRulesIds } from './routing-rules-configuration.ts';
-import { webhookWorkerName } from './webhook-worker.ts';
+import { webhookVariables } from './webhook-worker.ts';
 
 /** A function's variables: only what its line in `function-needs.ts` lets it use. None is secret. */
 export const functionVariables = (
@@ -18,7 +18,7 @@ export const functionVariables = (
   ...(needs.cards && { CARD_CAPTURE: environment.card_capture }),
   ...tableVariables(environment, needs),
   ...(needs.tokens && { TOKENS_SECRET: secrets.signing.name }),
-  ...(needs.wakes && { WEBHOOK_WORKER: webhookWorkerName(environment) }),
+  ...(needs.wakes && webhookVariables(environment)),
   ...(needs.clientAddress && { ORIGIN_PROOFS: proof.accepted.join() }),
   ...(needs.psps !== 'none' && { PSP_ACCOUNTS: pspAccounts(environment, secrets.psp.name) }),
   ...(needs.rules !== 'none' && ruleVariables(needs, rules)),

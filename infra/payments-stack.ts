@@ -69,12 +69,13 @@ export const paymentsStack = (app: App, environment: Environment, env: Place): S
   runEvery(settling_minutes, stack, settling, settle, deadLetters);
   const record = build('record-events', { statements: [sendDeadLetters(deadLetters)] });
   eventStreams(stack, record, foundation.tables, deadLetters);
-  const deliver = webhookWorker(build);
+  const deliver = webhookWorker(environment, build);
   syntheticPayments(stack, environment, foundation);
 
   const functions = [...byName.values(), refuse, recover, settle, record, deliver];
   const raised = alarms(stack, environment, { api, functions, deadLetters, key });
-  if (environment.canary) canaryDeployments(stack, environment, functions, raised.ofDeployment, key);
+  const often = functions.filter(({ needs }) => !needs.rare);
+  if (environment.canary) canaryDeployments(stack, environment, often, raised.ofDeployment, key);
   dashboard(stack, environment, functions, raised.all);
 
   new CfnOutput(stack, 'PublicUrl', {

@@ -6,9 +6,13 @@ import type { PaymentFunction } from './payment-function.ts';
 
 const worker = 'deliver-events';
 
-/** What `WEBHOOK_WORKER` names: the function that sends webhooks, and its alias. It is started by itself, too, so its name is all that is known. */
-export const webhookWorkerName = (environment: Environment): string =>
-  `${functionName(environment, worker)}:live`;
+/** The function that sends webhooks, and its alias. It is started by itself, too, so its name is all that is known. */
+const webhookWorkerName = (environment: Environment): string => `${functionName(environment, worker)}:live`;
+
+export const webhookVariables = (environment: Environment): Record<string, string> => ({
+  WEBHOOK_WORKER: webhookWorkerName(environment),
+  ...(environment.event_bus !== undefined && { EVENT_BUS: environment.event_bus }),
+});
 
 export const startWebhookWorker = (stack: Stack, environment: Environment): PolicyStatement =>
   new PolicyStatement({
@@ -25,8 +29,14 @@ export const startWebhookWorker = (stack: Stack, environment: Environment): Poli
   });
 
 /** A start that fails is not repeated: the timer finds what is due. */
-export const webhookWorker = (build: (name: string) => PaymentFunction): PaymentFunction => {
-  const built = build(worker);
+export const webhookWorker = (
+  { event_bus }: Environment,
+  build: (name: string, more: { readonly statements: readonly PolicyStatement[] }) => PaymentFunction,
+): PaymentFunction => {
+  const built = build(worker, { statements: event_bus === undefined ? [] : [putEvents(event_bus)] });
   built.live.configureAsyncInvoke({ maxEventAge: Duration.seconds(60), retryAttempts: 0 });
   return built;
 };
+
+const putEvents = (bus: string): PolicyStatement =>
+  new PolicyStatement({ sid: 'PutEvents', actions: ['events:PutEvents'], resources: [bus] });

@@ -11,6 +11,7 @@ import type { DeliveryPorts, EndpointPorts, EnqueuePorts } from '../webhooks/web
 import { clock } from './clock.ts';
 import { storage } from './dynamodb.ts';
 import { anyWebhookAddress, deliverySchedule, livemode } from './environment.ts';
+import { eventBus, isEventBus, putOnBus } from './event-bus.ts';
 import { newId } from './new-id.ts';
 import { startFunction } from './start-function.ts';
 import { tokens } from './tokens.ts';
@@ -25,6 +26,7 @@ export const webhookStore = (): WebhookStore => {
 /** The world as whoever puts events on their way sees it. `WEBHOOK_WORKER` names the function that delivers. */
 export const enqueuePorts = (report: Report): EnqueuePorts => ({
   store: webhookStore(),
+  bus: eventBus(),
   clock,
   report,
   wake: (endpoint) => startFunction('WEBHOOK_WORKER', { endpoint }),
@@ -47,6 +49,7 @@ export const deliveryPorts = (report: Report, deadline: number): DeliveryPorts =
   schedule_s: deliverySchedule(),
   deadline,
   send: async (endpoint, { event, body, now }) => {
+    if (isEventBus(endpoint)) return putOnBus(endpoint, body);
     http ??= createWebhookTransport({ anyAddress: anyWebhookAddress() });
     const timestamp_s = Math.floor(now / 1000);
     const headers = webhookHeaders(await secretsOf(endpoint, now), { id: event, timestamp_s, body });

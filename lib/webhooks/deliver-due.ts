@@ -1,4 +1,5 @@
 import type { Held, WebhookEndpoint } from '../types/webhook.ts';
+import { destinations } from './destinations.ts';
 import { createQueue, type Queue } from './due-queue.ts';
 import { wake } from './enqueue-deliveries.ts';
 import { recordHealth } from './record-health.ts';
@@ -58,8 +59,8 @@ const drain = async (
 const hasTime = ({ clock, deadline }: DeliveryPorts): boolean => deadline - clock.now() > least_ms;
 
 /** Read for each round: a merchant who disables or deletes an endpoint is heard, and its address may have changed. */
-const enabled = async ({ store }: DeliveryPorts, id: string): Promise<WebhookEndpoint | undefined> =>
-  (await store.endpoints()).endpoints.find((endpoint) => endpoint.id === id && endpoint.status === 'enabled');
+const enabled = async (ports: DeliveryPorts, id: string): Promise<WebhookEndpoint | undefined> =>
+  (await destinations(ports)).find((endpoint) => endpoint.id === id && endpoint.status === 'enabled');
 
 /** One that cannot be handled is reported and left to the timer, so that it does not block the others. */
 const tryOne = async (

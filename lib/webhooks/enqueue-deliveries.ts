@@ -1,5 +1,6 @@
 import type { Event } from '../types/event.ts';
 import type { WebhookEndpoint } from '../types/webhook.ts';
+import { destinations } from './destinations.ts';
 import { newDelivery } from './new-delivery.ts';
 import type { EnqueuePorts } from './webhook-ports.ts';
 
@@ -9,9 +10,8 @@ import type { EnqueuePorts } from './webhook-ports.ts';
  */
 export const enqueueDeliveries = async (ports: EnqueuePorts, events: readonly Event[]): Promise<void> => {
   if (events.length === 0) return;
-  const { endpoints } = await ports.store.endpoints();
   await Promise.all(
-    endpoints.map((endpoint) =>
+    (await destinations(ports)).map((endpoint) =>
       deliverTo(
         ports,
         endpoint,

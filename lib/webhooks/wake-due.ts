@@ -1,3 +1,4 @@
+import { destinations } from './destinations.ts';
 import { wake } from './enqueue-deliveries.ts';
 import type { EnqueuePorts } from './webhook-ports.ts';
 
@@ -14,8 +15,7 @@ export const wakeDue = async (ports: EnqueuePorts): Promise<void> => {
 };
 
 const wakeEach = async (ports: EnqueuePorts): Promise<void> => {
-  const { endpoints } = await ports.store.endpoints();
-  const enabled = endpoints.filter(({ status }) => status === 'enabled');
+  const enabled = (await destinations(ports)).filter(({ status }) => status === 'enabled');
   await Promise.all(
     enabled.map(async ({ id }) => {
       const [due] = await ports.store.due(id, ports.clock.now(), 1);

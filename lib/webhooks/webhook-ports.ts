@@ -6,6 +6,8 @@ import type { ShownWebhook, WebhookEndpoint, WebhookStore } from '../types/webho
 /** The world as whoever puts events on their way sees it. */
 export type EnqueuePorts = {
   readonly store: WebhookStore;
+  /** A destination of the environment's own, which no caller can change and nothing disables. */
+  readonly bus?: WebhookEndpoint | undefined;
   readonly clock: Clock;
   readonly report: Report;
   /** Starts the worker of an endpoint, without waiting for its end. */

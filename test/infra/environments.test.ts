@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Environment, environmentNamed, environments } from '../../infra/environments.ts';
 import * as registry from '../../lib/psp/registry.ts';
 import { resourcesOf, type Stacks } from './assembly.ts';
-import { functionsOf } from './role-policy.ts';
+import { functionsOf, statementsOf } from './role-policy.ts';
 import { unbundledTemplates } from './unbundled-templates.ts';
 
 describe('the environments', () => {
@@ -35,6 +35,7 @@ describe('an environment with every PSP, two accounts of one, and a domain', () 
     },
     domain: { name: 'pay.shop.example', certificate_arn },
     frame_ancestors: ['https://shop.example'],
+    event_bus: 'arn:aws:events:us-east-1:123456789012:event-bus/payments',
   };
   const accounts = Object.keys(environment.accounts).toSorted();
   let stacks: Stacks;
@@ -84,5 +85,25 @@ describe('an environment with every PSP, two accounts of one, and a domain', () 
     expect(JSON.stringify(properties('AWS::CloudFront::ResponseHeadersPolicy'))).toContain(
       'frame-ancestors https://shop.example"',
     );
+  });
+
+  test('puts events on the bus that it names, by the worker alone', () => {
+    const functions = [...functionsOf({ stacks }, environment.name)];
+    const grants = functions.filter(([, found]) =>
+      statementsOf(found).some(({ actions }) => actions.includes('events:PutEvents')),
+    );
+    expect(grants.map(([name]) => name)).toEqual(['deliver-events']);
+    const told = functions.filter(([, { resource }]) =>
+      JSON.stringify(resource.Properties.Environment ?? {}).includes(
+        `"EVENT_BUS":"${environment.event_bus}"`,
+      ),
+    );
+    expect(told.map(([name]) => name).toSorted()).toEqual([
+      'deliver-events',
+      'record-events',
+      'recover-charges',
+      'resend-event',
+      'test-webhook-endpoint',
+    ]);
   });
 });

@@ -27,7 +27,11 @@ beforeAll(async () => {
 afterAll(() => service?.stop());
 
 /** A request the route would grant, to whoever may send it. Nothing changes by it, as far as that is possible. */
-const requestTo = ({ function: name, path }: Route): { readonly path: string; readonly body?: unknown } => {
+const requestTo = ({
+  function: name,
+  path,
+  method,
+}: Route): { readonly path: string; readonly body?: unknown } => {
   switch (name) {
     case 'create-checkout-session':
       return {
@@ -67,7 +71,10 @@ const requestTo = ({ function: name, path }: Route): { readonly path: string; re
       return { path: '/v1/webhooks/stripe', body: {} };
     default:
       // One that has no more than its path to say what it is about.
-      return { path: path.replace('{id}', path.includes('/charges/') ? charge : own.id), body: {} };
+      return {
+        path: path.replace('{id}', path.includes('/charges/') ? charge : own.id),
+        ...(method === 'POST' && { body: {} }),
+      };
   }
 };
 

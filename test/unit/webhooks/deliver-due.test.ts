@@ -235,3 +235,20 @@ describe('an endpoint that fails', () => {
     expect((await endpoint(outside))?.failing_since).toBeGreaterThan(start + 3 * day);
   });
 });
+
+describe("a bus of the environment's own", () => {
+  test('gets every event, is tried again as endpoints are, and is not among them', async () => {
+    const outside = await createOutside([endpointNamed('we_1', { events: ['dispute.opened'] })], {
+      bus: endpointNamed('event_bus'),
+    });
+    outside.behave('event_bus', (at) => (at < start + 6 * day ? down() : up()));
+    for (let passed = 0; passed < 7 * 24; passed += 1) {
+      await outside.happen(`evt_${passed}`);
+      await outside.pass(hour);
+    }
+    expect(outside.arrivals.every(({ endpoint }) => endpoint === 'event_bus')).toBe(true);
+    expect(outside.arrivals.at(-1)).toMatchObject({ event: `evt_${7 * 24 - 1}`, status: 200 });
+    const { rev, endpoints } = await outside.store.endpoints();
+    expect([rev, endpoints.map(({ id, status }) => [id, status])]).toEqual([1, [['we_1', 'enabled']]]);
+  });
+});

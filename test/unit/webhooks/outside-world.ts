@@ -48,7 +48,7 @@ export const eventNamed = (id: string): Event => ({
 /** Endpoints, workers and the minute timer in virtual time. Workers are stopped after a minute, as deployed. */
 export const createOutside = async (
   endpoints: readonly WebhookEndpoint[],
-  more: { readonly timer?: boolean } = {},
+  more: { readonly timer?: boolean; readonly bus?: WebhookEndpoint } = {},
 ) => {
   const time = createVirtualTime(start);
   const store = createMemoryWebhookStore();
@@ -69,6 +69,7 @@ export const createOutside = async (
   };
   const enqueuing: EnqueuePorts = {
     store,
+    bus: more.bus,
     clock,
     report: (event) => reports.push(event),
     wake: async (endpoint) => {

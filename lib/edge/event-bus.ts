@@ -1,0 +1,55 @@
+import type { HttpAnswer } from '../types/transport.ts';
+import type { WebhookEndpoint } from '../types/webhook.ts';
+import { livemode } from './environment.ts';
+import { signedCall } from './signed-call.ts';
+
+const busId = 'event_bus';
+
+/**
+ * The EventBridge bus that gets every event, if the environment names one (`EVENT_BUS`, its ARN). Only whoever deploys may name it: a caller of the
+ * API who could would borrow this service's permissions.
+ */
+export const eventBus = (): WebhookEndpoint | undefined => {
+  const arn = process.env.EVENT_BUS;
+  return arn === undefined || arn === ''
+    ? undefined
+    : {
+        id: busId,
+        url: arn,
+        events: ['*'],
+        status: 'enabled',
+        livemode: livemode(),
+        created: 0,
+        generation: 0,
+      };
+};
+
+export const isEventBus = ({ id }: WebhookEndpoint): boolean => id === busId;
+
+/** Puts one event on the bus, its bytes as the detail. EventBridge answers 200 for an event that it did not take, too; that is a 500 here. */
+export const putOnBus = async ({ url }: WebhookEndpoint, body: string): Promise<HttpAnswer> => {
+  const { type, created }: { readonly type: string; readonly created: number } = JSON.parse(body);
+  const entry = {
+    EventBusName: url,
+    Source: 'payment-routing',
+    DetailType: type,
+    Time: created,
+    Detail: body,
+  };
+  const answer = await signedCall({
+    service: 'events',
+    path: '/',
+    headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': 'AWSEvents.PutEvents' },
+    body: JSON.stringify({ Entries: [entry] }),
+  });
+  const taken = answer.kind === 'answered' && answer.status === 200 && isTaken(answer.body);
+  return answer.kind === 'answered' && answer.status === 200 && !taken ? { ...answer, status: 500 } : answer;
+};
+
+const isTaken = (body: string): boolean => {
+  try {
+    return (JSON.parse(body) as { readonly FailedEntryCount?: unknown }).FailedEntryCount === 0;
+  } catch {
+    return false;
+  }
+};
