@@ -14,7 +14,8 @@ export const applyOrLook = async (
 ): Promise<Records> => {
   const applied = await applyAnswer(ports, records, answer, options);
   const call = applied.outcome === 'stale' ? timeFor(ports, lookTimeout_ms) : undefined;
-  const shown = call && (await psp?.lookUp?.(attemptOf(applied.records.charge), call));
+  const shown =
+    call && (await psp?.lookUp?.(attemptOf(applied.records.charge, applied.records.session), call));
   return shown && isDefinite(shown)
     ? (await applyAnswer(ports, applied.records, shown, options)).records
     : applied.records;

@@ -35,7 +35,7 @@ const reviveReversal = async (
   const call = psp.lookUp && timeFor(ports, lookTimeout_ms);
   if (claimed.outcome !== 'failed' || reversal?.status !== 'done' || !call)
     return withoutEffect(ports, psp, records.charge, 'refund');
-  const payment = await psp.lookUp?.(attemptOf(records.charge), call);
+  const payment = await psp.lookUp?.(attemptOf(records.charge, records.session), call);
   if (payment?.outcome !== 'captured' || payment.amount_refunded === undefined) throw notVerified(psp);
   const amount = payment.amount_captured - payment.amount_refunded;
   if (amount <= 0) throw notVerified(psp);

@@ -156,9 +156,9 @@ export const attemptMutants: readonly Mutant[] = [
     also: [
       {
         file: 'payments/complete-authentication.ts',
-        find: '      : await applyAnswer(ports, claimed.records, answer);',
+        find: '      : await applyOrLook(ports, psp, claimed.records, answer);',
         replace:
-          "      : await applyAnswer(ports, claimed.records, answer.outcome === 'not_sent' ? { outcome: 'unknown', doubt: 'timeout' } : answer);",
+          "      : await applyOrLook(ports, psp, claimed.records, answer.outcome === 'not_sent' ? { outcome: 'unknown', doubt: 'timeout' } : answer);",
       },
     ],
   },
