@@ -124,13 +124,19 @@ const functionNeeds: readonly FunctionNeeds[] = [
   { ...askedFor, name: 'decide-charge', psps: 'accounts', tables: operates },
   { ...read, name: 'retrieve-charge', tables: { ...apiKey, charges: ['GetItem'] } },
   { ...publishes, name: 'update-routing-rules', tables: { ...apiKey, rules: [...versions, 'Query'] } },
-  { ...publishes, name: 'roll-back-routing-rule', tables: { ...apiKey, rules: [...versions, 'Query'] } },
-  { ...publishes, name: 'approve-rule-version', tables: { ...apiKey, rules: versions } },
+  {
+    ...publishes,
+    name: 'roll-back-routing-rule',
+    tables: { ...apiKey, rules: [...versions, 'Query'] },
+    rare: true,
+  },
+  { ...publishes, name: 'approve-rule-version', tables: { ...apiKey, rules: versions }, rare: true },
   {
     ...read,
     name: 'retrieve-rule-versions',
     tables: { ...apiKey, rules: ['GetItem', 'Query'] },
     rules: 'read',
+    rare: true,
   },
   {
     ...read,
@@ -140,6 +146,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
     tables: { rules: versions },
     queries: { rules: [openRulesIndex] },
     rules: 'inspect',
+    rare: true,
   },
   { ...read, name: 'retrieve-routing-rules', tables: apiKey, rules: 'read' },
   {
