@@ -15,6 +15,7 @@ export const seededRules = (now: number): RulesDocument => ({
         max_attempts: 3,
         attempt_timeout_ms: 8_000,
       },
+      health: { mode: 'observe', max_shift: 50, min_share: 0 },
       overrides: [],
       version: 1,
       created: Math.floor(now / 1_000),

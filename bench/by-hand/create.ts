@@ -26,6 +26,7 @@ export const handler: ByHand = async (event) => {
         override: nothing,
         plan: { L: [S('stripe')] },
         skipped: { L: [] },
+        draw: { L: [{ L: [S('stripe'), N(1)] }] },
         rule: S('bench'),
         version: N(1),
         failover: {
@@ -83,6 +84,15 @@ export const handler: ByHand = async (event) => {
     statement_descriptor: null,
     exemption: null,
     metadata: {},
-    routing: { rule: 'bench', version: 1, override: null, plan: ['stripe'], skipped: [], attempts: [] },
+    routing: {
+      rule: 'bench',
+      version: 1,
+      override: null,
+      plan: ['stripe'],
+      skipped: [],
+      draw: [['stripe', 1]],
+      health: null,
+      attempts: [],
+    },
   });
 };

@@ -38,6 +38,8 @@ export const sessionOf = (item: Item) => {
       override: null,
       plan: routing.plan?.L?.map(({ S }) => S),
       skipped: [],
+      draw: routing.draw?.L?.map(({ L = [] }) => [L[0]?.S, Number(L[1]?.N)]),
+      health: null,
       attempts: item.attempts?.L?.map(({ M = {} }) => ({
         charge: M.charge?.S,
         psp: M.psp?.S,

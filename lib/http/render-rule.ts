@@ -4,11 +4,20 @@ import type { PublishedRule } from '../types/routing.ts';
 import type { RuleVersion } from '../types/rule-version.ts';
 import type { Reply } from './call.ts';
 
-export const renderRule = ({ name, targets, failover, overrides, version, created }: PublishedRule) => ({
+export const renderRule = ({
+  name,
+  targets,
+  failover,
+  health,
+  overrides,
+  version,
+  created,
+}: PublishedRule) => ({
   object: 'routing.rule',
   name,
   targets,
   failover,
+  health,
   overrides,
   version,
   created,

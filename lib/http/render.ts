@@ -94,7 +94,9 @@ const renderRouting = ({ routing, attempts, passed_over }: Session) => ({
   override: routing.override,
   plan: routing.plan,
   skipped: routing.skipped,
+  ...(routing.draw ? { draw: routing.draw } : {}),
   ...(routing.plan_by_brand ? { plan_by_brand: inBrandOrder(routing.plan_by_brand) } : {}),
+  health: routing.health ?? null,
   ...(passed_over.length > 0 ? { passed_over } : {}),
   attempts: attempts.map(({ charge, psp, outcome, code, started, ended, reversed }) => ({
     charge,

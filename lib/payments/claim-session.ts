@@ -3,7 +3,7 @@ import type { PaymentMethod } from '../types/card.ts';
 import type { Charge } from '../types/charge.ts';
 import { recordFormat } from '../types/records.ts';
 import type { Idempotency, Result } from '../types/result.ts';
-import type { Skipped } from '../types/routing.ts';
+import type { Plan, Skipped } from '../types/routing.ts';
 import { seenBefore } from '../types/seen-before.ts';
 import type { Session } from '../types/session.ts';
 import { takeAddress, takeCard } from './card-limits.ts';
@@ -65,7 +65,7 @@ const claim = (ports: PaymentPorts, session: Session, command: ClaimCommand, id:
   if (replay) return { outcome: replay };
   if (isPaid(session)) return { session: rememberPaid(ports, session, idempotency), outcome: { paid: true } };
   refuse(session, ports.clock.now());
-  const { targets, passed_over } = targetsOf(session, payment_method, ports.psps.accounts);
+  const { plan, targets, passed_over } = targetsOf(session, payment_method, ports.psps.accounts);
   const [first, ...rest] = targets;
   if (first === undefined) throw noTarget(passed_over);
   // Starts to read the account's secret while the write runs.
@@ -86,7 +86,9 @@ const claim = (ports: PaymentPorts, session: Session, command: ClaimCommand, id:
   });
   return {
     session: open.session,
-    opened: open.charge,
+    opened: countsForHealth(session, plan, payment_method, first)
+      ? { ...open.charge, counts: true }
+      : open.charge,
     limits: [...takeCard(open.charge), ...takeAddress(command.address)],
     outcome: { targets: rest },
   };
@@ -149,6 +151,22 @@ const refuseToken = (
       { param: 'payment_method.token' },
     );
 };
+
+/**
+ * Whether the outcome says how well its PSP works, beside the others: later attempts are chosen by what happened before, a token can be tried at one PSP
+ * only, and a PSP that was not drawn is compared with nobody.
+ */
+const countsForHealth = (
+  { attempts, routing }: Session,
+  { plan, draw = [] }: Plan,
+  method: PaymentMethod,
+  psp: string,
+): boolean =>
+  attempts.length === 0 &&
+  routing.uncounted !== true &&
+  method.type === 'card' &&
+  psp === plan[0] &&
+  draw.filter(([, weight]) => weight > 0).length > 1;
 
 /** The records of a new attempt at `psp`: a pending charge that recovery will find, and the session pointing at it. Pure. */
 export const openAttempt = (

@@ -1,17 +1,22 @@
 import { ApiError } from '../types/api-error.ts';
 import type { Account } from '../types/capabilities.ts';
 import type { PaymentMethod } from '../types/card.ts';
-import type { Skipped, SkipReason } from '../types/routing.ts';
+import type { Plan, Skipped, SkipReason } from '../types/routing.ts';
 import type { Session } from '../types/session.ts';
 
-/** The accounts to try for this payment method, in the order decided at creation, and those skipped for a reason known only now. */
+/** The plan for this payment method, its accounts to try in the order decided at creation, and those skipped for a reason known only now. */
 export const targetsOf = (
   { routing }: Session,
   method: PaymentMethod,
   accounts: readonly Account[],
-): { readonly targets: readonly string[]; readonly passed_over: readonly Skipped[] } => {
+): {
+  readonly plan: Plan;
+  readonly targets: readonly string[];
+  readonly passed_over: readonly Skipped[];
+} => {
   const brand = method.type === 'card' ? method.card.brand : undefined;
-  const { plan } = (brand && routing.plan_by_brand?.[brand]) || routing;
+  const chosen = (brand && routing.plan_by_brand?.[brand]) || routing;
+  const { plan } = chosen;
   if (method.type === 'psp_token' && !plan.includes(method.psp))
     throw new ApiError(
       'parameter_invalid',
@@ -27,6 +32,7 @@ export const targetsOf = (
     ),
   }));
   return {
+    plan: chosen,
     targets: judged.filter(({ reason }) => !reason).map(({ psp }) => psp),
     passed_over: judged.flatMap(({ psp, reason }) => (reason ? [{ psp, reason }] : [])),
   };

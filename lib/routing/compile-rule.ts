@@ -1,6 +1,6 @@
 import type { Account } from '../types/capabilities.ts';
 import type { CardBrand } from '../types/card.ts';
-import type { PublishedRule, RoutingTarget } from '../types/routing.ts';
+import type { Draw, PublishedRule, RoutingTarget } from '../types/routing.ts';
 import type { Meets } from './conditions/condition.ts';
 import {
   type Asked,
@@ -15,17 +15,21 @@ export type CompiledTarget = {
   readonly weight: number;
   readonly hash: Hash;
   readonly account: Account | undefined;
+  readonly entry: Draw[number];
 };
+
+/** `draw` is theirs if all of them are eligible and none is shifted: the same object in every plan. */
+export type CompiledTargets = { readonly list: readonly CompiledTarget[]; readonly draw: Draw };
 
 export type CompiledOverride = {
   /** All must hold. */
   readonly conditions: readonly Meets[];
-  readonly targets: readonly CompiledTarget[];
+  readonly targets: CompiledTargets;
 };
 
 export type CompiledRule = {
   readonly accounts: readonly Account[];
-  readonly targets: readonly CompiledTarget[];
+  readonly targets: CompiledTargets;
   readonly overrides: readonly CompiledOverride[];
   /** Card brands that any override names. */
   readonly brands: readonly CardBrand[];
@@ -52,13 +56,18 @@ const compile = (rule: PublishedRule, accounts: readonly Account[]): CompiledRul
   brands: [...new Set(rule.overrides.flatMap(({ when }) => when.card_brand ?? []))],
 });
 
-const compileTargets = (targets: readonly RoutingTarget[], accounts: readonly Account[]) =>
-  targets.map(({ psp, weight }) => ({
-    psp,
-    weight,
-    hash: hashOf(psp),
-    account: accounts.find(({ id }) => id === psp),
-  }));
+const compileTargets = (targets: readonly RoutingTarget[], accounts: readonly Account[]): CompiledTargets => {
+  const list = targets.map(
+    ({ psp, weight }): CompiledTarget => ({
+      psp,
+      weight,
+      hash: hashOf(psp),
+      account: accounts.find(({ id }) => id === psp),
+      entry: [psp, weight],
+    }),
+  );
+  return { list, draw: list.map(({ entry }) => entry) };
+};
 
 const meetsAt = <Key extends ConditionKey>(key: Key, when: Asked): readonly Meets[] => {
   const wanted = when[key];

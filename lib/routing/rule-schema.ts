@@ -60,6 +60,15 @@ const failover = z.strictObject(
   'expected an object with on, max_attempts and attempt_timeout_ms',
 );
 
+const health = z.strictObject(
+  {
+    mode: z._default(z.enum(['off', 'observe', 'steer'], 'expected one of off, observe, steer'), 'observe'),
+    max_shift: z._default(integer(0, 100), 50),
+    min_share: z._default(integer(0, 100), 0),
+  },
+  'expected an object with mode, max_shift and min_share',
+);
+
 type When = {
   readonly [Key in keyof typeof conditions]: z.ZodMiniExactOptional<(typeof conditions)[Key]['schema']>;
 };
@@ -75,6 +84,7 @@ const fields = {
   name: ruleName,
   targets,
   failover: z.prefault(failover, {}),
+  health: z.prefault(health, {}),
   overrides: z._default(
     z
       .array(override, 'expected a list of overrides')
@@ -85,7 +95,8 @@ const fields = {
 
 /**
  * A routing rule as a caller writes it, shape and ranges only; `validateRule` checks the rest. Defaults: `failover.on` psp_unavailable, rate_limited,
- * issuer_unavailable and processor_error; `failover.max_attempts` 3; `failover.attempt_timeout_ms` 8000; no overrides.
+ * issuer_unavailable and processor_error; `failover.max_attempts` 3; `failover.attempt_timeout_ms` 8000; `health.mode`
+ * observe, `health.max_shift` 50, `health.min_share` 0; no overrides.
  */
 export const ruleSchema = z.strictObject(fields, 'expected an object');
 

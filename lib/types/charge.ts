@@ -89,6 +89,8 @@ export type Charge = Revised & {
   readonly particulars?: Particulars;
   /** Keyed HMAC of the card, under which its attempts are counted. */
   readonly card_fingerprint?: string;
+  /** Its outcome counts for the health of its PSP: the first attempt of its session, by card, at the PSP that was drawn among several. */
+  readonly counts?: true;
   /** Fact: everything ever captured, refunds not deducted, minus captures reported failed. */
   readonly amount_captured: number;
   /** When that last rose. Unix milliseconds. */

@@ -1,5 +1,6 @@
 import type { AmountRefusal } from './amount-rules.ts';
 import type { CardBrand } from './card.ts';
+import type { HealthSignal } from './health.ts';
 import type { Decline } from './outcome.ts';
 
 /** Integer weight 0 … 10000; 0 = failover only. `psp` is an account id. */
@@ -25,10 +26,20 @@ export type Failover = {
   readonly attempt_timeout_ms: number;
 };
 
+/** Whether sessions of a rule are counted for the health of PSPs (`observe`), and also drawn away from a sick one (`steer`). */
+export type HealthPolicy = {
+  readonly mode: 'off' | 'observe' | 'steer';
+  /** Percentage points of the sessions drawn, 0 … 100, that all shifts together move at most. */
+  readonly max_shift: number;
+  /** Percentage points of the sessions drawn, 0 … 100, below which no PSP is shifted. */
+  readonly min_share: number;
+};
+
 export type RoutingRule = {
   readonly name: string;
   readonly targets: readonly RoutingTarget[];
   readonly failover: Failover;
+  readonly health: HealthPolicy;
   readonly overrides: readonly {
     readonly when: OverrideCondition;
     readonly targets: readonly RoutingTarget[];
@@ -51,12 +62,26 @@ export type SkipReason =
 
 export type Skipped = { readonly psp: string; readonly reason: SkipReason };
 
+/** Eligible accounts in the rule's order, each with the weight it was drawn with; 0 = failover only. */
+export type Draw = readonly (readonly [psp: string, weight: number])[];
+
+/** A PSP that was drawn with the weight `to` and not with its own: `reason` names the signal, `n` the outcomes behind it. */
+export type AdjustedWeight = {
+  readonly psp: string;
+  readonly weight: number;
+  readonly to: number;
+  readonly reason: HealthSignal;
+  readonly n: number;
+};
+
 export type Plan = {
   /** Index into the rule's overrides, or null if the rule's own targets apply. */
   readonly override: number | null;
   /** Eligible accounts in the order they are tried. */
   readonly plan: readonly string[];
   readonly skipped: readonly Skipped[];
+  /** With the session's id it makes the plan again, exactly. Sessions planned by a release that did not keep it have none. */
+  readonly draw?: Draw;
 };
 
 /** The decision, made once at creation and stored on the session with all its reasons. */
@@ -66,4 +91,8 @@ export type Route = Plan & {
   readonly failover: Failover;
   /** The plan for each card brand that an override names. */
   readonly plan_by_brand?: Readonly<Partial<Record<CardBrand, Plan>>>;
+  /** The rule switches health off: no outcome of this session counts for it. */
+  readonly uncounted?: true;
+  /** The verdict that a rule which steers was planned under, and what it changed in this plan or in that of a brand. */
+  readonly health?: { readonly version: number; readonly adjusted: readonly AdjustedWeight[] };
 };

@@ -31,6 +31,7 @@ export const ruleOf = (
     attempt_timeout_ms: 5_000,
     ...failover,
   },
+  health: { mode: 'observe', max_shift: 50, min_share: 0 },
   overrides: [],
   version,
   created: 0,

@@ -65,6 +65,7 @@ const drawRule = ({ random, time }: World, accounts: readonly Account[], version
       max_attempts: random.between(1, 4),
       attempt_timeout_ms: random.between(2_000, 9_000),
     },
+    health: { mode: 'observe', max_shift: 50, min_share: 0 },
     overrides: random.chance(0.3)
       ? [
           {

@@ -98,7 +98,7 @@ const typeOf = (schema: JsonSchema): string => {
     case 'object':
       return objectOf(schema);
     case 'array':
-      return `readonly (${typeOf(schema.items ?? {})})[]`;
+      return arrayOf(schema);
     case 'integer':
     case 'number':
       return 'number';
@@ -112,6 +112,9 @@ const typeOf = (schema: JsonSchema): string => {
       throw new Error(`no type for ${JSON.stringify(schema)}`);
   }
 };
+
+const arrayOf = ({ items, prefixItems }: JsonSchema): string =>
+  prefixItems ? `readonly [${prefixItems.map(typeOf).join(', ')}]` : `readonly (${typeOf(items || {})})[]`;
 
 /** What a session token is shown in its place is for browsers. */
 const forApiKey = (choices: readonly JsonSchema[]): readonly JsonSchema[] =>

@@ -7,7 +7,8 @@ export type JsonSchema = {
   readonly required?: readonly string[];
   readonly additionalProperties?: JsonSchema | boolean;
   readonly propertyNames?: JsonSchema;
-  readonly items?: JsonSchema;
+  readonly items?: JsonSchema | false;
+  readonly prefixItems?: readonly JsonSchema[];
   readonly enum?: readonly (string | number)[];
   readonly const?: string | number | boolean;
   readonly oneOf?: readonly JsonSchema[];

@@ -20,4 +20,5 @@ export const requestSchemas: Readonly<Record<string, z.core.$ZodType>> = {
   Browser: browser,
   BillingDetails: cardMethod.shape.billing_details.def.innerType,
   UpdateFailover: ruleSchema.shape.failover.def.innerType,
+  UpdateHealthPolicy: ruleSchema.shape.health.def.innerType,
 };

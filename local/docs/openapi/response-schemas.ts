@@ -32,9 +32,11 @@ import {
 } from '../../../lib/http/schemas/responses/lists.ts';
 import { refund } from '../../../lib/http/schemas/responses/refund.ts';
 import {
+  adjustedWeight,
   attempt,
   brandPlan,
   routingDecision,
+  routingHealth,
   skippedPsp,
 } from '../../../lib/http/schemas/responses/routing-decision.ts';
 import {
@@ -71,6 +73,8 @@ export const responseSchemas = (): Readonly<Record<string, z.core.$ZodType>> => 
   RoutingDecision: routingDecision,
   BrandPlan: brandPlan,
   SkippedPsp: skippedPsp,
+  RoutingHealth: routingHealth,
+  AdjustedWeight: adjustedWeight,
   Attempt: attempt,
   Charge: charge,
   ChargedCard: chargedCard,
@@ -101,6 +105,7 @@ export const responseSchemas = (): Readonly<Record<string, z.core.$ZodType>> => 
   RuleAuthor: ruleAuthor,
   RuleApproval: ruleApproval,
   Failover: ruleSchema.shape.failover.def.innerType,
+  HealthPolicy: ruleSchema.shape.health.def.innerType,
   Deployment: deployment,
   WebhookEndpoint: webhookEndpoint,
   WebhookEndpointWithSecret: webhookEndpointWithSecret,

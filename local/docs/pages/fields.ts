@@ -28,7 +28,8 @@ export const typeOf = (schema: JsonSchema): string => {
   const choices = schema.oneOf ?? schema.anyOf;
   if (choices) return [...new Set(choices.map(typeOf))].join(' or ');
   if (Array.isArray(schema.type)) return [...schema.type].join(' or ') + bounds(schema);
-  if (schema.type === 'array') return `list of ${typeOf(schema.items ?? {})}${bounds(schema)}`;
+  if (schema.prefixItems) return `list of ${schema.prefixItems.map(typeOf).join(' and ')}`;
+  if (schema.type === 'array') return `list of ${typeOf(schema.items || {})}${bounds(schema)}`;
   if (typeof schema.additionalProperties === 'object')
     return `object of ${typeOf(schema.additionalProperties)}s`;
   return `${schema.enum ? 'one of these' : escapeHtml(String(schema.type ?? 'anything'))}${bounds(schema)}`;
@@ -59,7 +60,7 @@ const shownAtOnce = 24;
 
 /** The values of a closed list; a long one unfolds. */
 export const values = (schema: JsonSchema): string => {
-  const listed = schema.enum ?? schema.items?.enum ?? [];
+  const listed = schema.enum ?? (schema.items || undefined)?.enum ?? [];
   if (listed.length === 0) return '';
   const list = `<p class="values">${listed.map((value) => `<code>${escapeHtml(String(value))}</code>`).join(' ')}</p>`;
   return listed.length <= shownAtOnce

@@ -8,6 +8,12 @@ const failover = {
   attempt_timeout_ms: 'How long one PSP may take.',
 };
 
+const health = {
+  mode: '`observe`: its sessions count for the health of PSPs. `steer`: they are also drawn away from a sick one. `off`: neither.',
+  max_shift: 'How many percentage points of its sessions may be drawn elsewhere, at most.',
+  min_share: 'The percentage points of its sessions that a sick PSP keeps at least, if it had so many.',
+};
+
 const inForce = {
   object: 'Always `routing.rule`.',
   version: 'The version in which this rule last changed.',
@@ -28,6 +34,8 @@ export const routingWords: Words = {
   OverrideCondition: { '': 'Everything present must hold.', ...conditionWords },
   UpdateFailover: { '': 'When another PSP is tried, and how long.', ...failover },
   Failover: { '': 'When another PSP is tried, and how long.', ...failover },
+  UpdateHealthPolicy: { '': 'Whether new sessions are drawn away from a PSP that is sick.', ...health },
+  HealthPolicy: { '': 'Whether new sessions are drawn away from a PSP that is sick.', ...health },
   RoutingRule: {
     '': 'A rule in force.',
     ...ruleWords,

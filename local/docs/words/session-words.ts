@@ -90,6 +90,9 @@ export const sessionWords: Words = {
     override: 'Which of its overrides matched, counted from 0; null where its own targets applied.',
     plan: 'The PSP accounts that can take this payment, in the order they are tried.',
     skipped: 'The targets of the rule that cannot take it, and why.',
+    draw: 'The PSP accounts that can take it, in the order of the rule, each with the weight it was drawn with. With the id of the session it gives `plan` again. Sessions of earlier releases have none.',
+    health:
+      'What the health of PSPs changed. Null if the rule does not steer, or if no verdict was at hand: then the weights are those of the rule.',
     plan_by_brand: 'The plan for a card brand that an override names.',
     ...Object.fromEntries(
       ['visa', 'mastercard', 'amex', 'discover', 'diners', 'jcb', 'unionpay', 'maestro'].map((brand) => [
@@ -105,11 +108,25 @@ export const sessionWords: Words = {
     override: 'Which override of the rule matched, counted from 0, or null.',
     plan: 'The PSP accounts in the order they are tried.',
     skipped: 'The targets that cannot take this payment, and why.',
+    draw: 'The PSP accounts that can take it, each with the weight it was drawn with.',
   },
   SkippedPsp: {
     '': 'A PSP account that was not used.',
     psp: 'The id of the account.',
     reason: 'Why not.',
+  },
+  RoutingHealth: {
+    '': 'The verdict that the payment was planned under.',
+    version: 'The version of the verdict.',
+    adjusted: 'The PSP accounts drawn with another weight than that of the rule.',
+  },
+  AdjustedWeight: {
+    '': 'A PSP account that was shifted away from.',
+    psp: 'The id of the account.',
+    weight: 'Its weight in the rule.',
+    to: 'The weight it was drawn with.',
+    reason: '`technical`: it failed more often than the others. `approval`: it approved less.',
+    n: 'The outcomes behind it.',
   },
   Attempt: {
     '': 'One try at one PSP.',

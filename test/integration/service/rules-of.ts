@@ -31,5 +31,6 @@ export const rule = (name: string, weights: Readonly<Record<string, number>>): R
   name,
   targets: Object.entries(weights).map(([psp, weight]) => ({ psp, weight })),
   failover,
+  health: { mode: 'observe', max_shift: 50, min_share: 0 },
   overrides: [],
 });

@@ -83,6 +83,8 @@ const merchantsFields = {
     override: null,
     plan: expect.arrayContaining([...psps]),
     skipped: [],
+    draw: psps.map((psp) => [psp, expect.any(Number)]),
+    health: null,
     attempts: [],
   },
 };

@@ -39,6 +39,8 @@ const checkChange = (facts: Facts, before: Charge, after: Charge): void => {
 
 const born = (facts: Facts, charge: Charge): void => {
   const others = facts.bySession.get(charge.session);
+  if (charge.counts && others)
+    facts.violate(11, `charge ${charge.id} counts for its PSP’s health, and is a later attempt`);
   if (others) others.add(charge.id);
   else facts.bySession.set(charge.session, new Set([charge.id]));
   if (charge.status !== 'pending') facts.violate(6, `charge ${charge.id} is born ${charge.status}`);

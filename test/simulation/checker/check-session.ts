@@ -1,3 +1,4 @@
+import { planOfDraw } from '../../../lib/routing/draw.ts';
 import type { Charge, ChargeStatus } from '../../../lib/types/charge.ts';
 import type { PaymentStatus, Session } from '../../../lib/types/session.ts';
 import { sessionMoves } from '../moves.ts';
@@ -14,6 +15,7 @@ export const checkSession = (facts: Facts, after: Session | undefined): void => 
   facts.sessions.set(after.id, after);
   if (after.rev % searched === 0) searchForCard(facts, after);
   if (!before) {
+    checkDraws(facts, after);
     if (after.order !== undefined) {
       const others = facts.byOrder.get(after.order);
       if (others) others.add(after.id);
@@ -36,6 +38,13 @@ export const checkSession = (facts: Facts, after: Session | undefined): void => 
     after.order !== before.order
   )
     facts.violate(8, `${name} lost an attempt or changed its money`);
+};
+
+/** Every plan can be made again from what is stored with it. */
+const checkDraws = (facts: Facts, { id, routing }: Session): void => {
+  for (const { plan, draw } of [routing, ...Object.values(routing.plan_by_brand ?? {})])
+    if (!draw || planOfDraw(id, draw).join() !== plan.join())
+      facts.violate(11, `session ${id} is planned for ${plan.join(', ')}, and its draw says otherwise`);
 };
 
 const checkMove = (facts: Facts, before: Session, after: Session): void => {

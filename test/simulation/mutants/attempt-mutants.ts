@@ -175,4 +175,16 @@ export const attemptMutants: readonly Mutant[] = [
     replace:
       "  applyHappening(ports, records, 'customer_returned', { now: ports.clock.now() }, { only_at: records.charge.rev });",
   },
+  {
+    name: 'a draw that names PSPs that could not be drawn',
+    file: 'routing/plan-route.ts',
+    find: 'draw: drawn === targets.list ? targets.draw : drawn.map(({ entry }) => entry),',
+    replace: 'draw: targets.draw,',
+  },
+  {
+    name: 'a later attempt counts for the health of its PSP',
+    file: 'payments/claim-session.ts',
+    find: '  attempts.length === 0 &&\n',
+    replace: '  attempts.length >= 0 &&\n',
+  },
 ];

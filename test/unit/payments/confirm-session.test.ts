@@ -472,3 +472,51 @@ describe('an attempt whose answer tells nothing', () => {
     expect(await session()).toMatchObject({ attempts: [{ outcome: 'not_sent', code: 'no_time_left' }] });
   });
 });
+
+describe('an attempt counts for the health of its PSP', () => {
+  const draw = [
+    ['stripe', 70],
+    ['adyen', 30],
+  ] as const;
+  const counts = async (
+    session: Partial<Session>,
+    changes: Partial<ConfirmCommand> = {},
+    psp: Partial<Psp> = {},
+  ): Promise<boolean | undefined> => {
+    const { confirm, session: stored, store } = await open([took], { session, psp });
+    await confirm(changes);
+    return (await store.charge((await stored())?.charge ?? ''))?.counts;
+  };
+  const earlier = { charge: 'ch_1', psp: 'stripe', outcome: 'do_not_honor', started: 1, ended: 2 } as const;
+
+  test('if it is the first, by card, at the PSP that was drawn among several', async () => {
+    expect(await counts({ routing: { ...routing, draw } })).toBe(true);
+  });
+
+  test.each([
+    ['a later attempt', { routing: { ...routing, draw }, attempts: [earlier] }],
+    ['a rule that switches health off', { routing: { ...routing, draw, uncounted: true } }],
+    ['a PSP without a choice', { routing: { ...routing, draw: [['stripe', 70]] } }],
+    [
+      'a choice for failover only',
+      {
+        routing: {
+          ...routing,
+          draw: [
+            ['stripe', 70],
+            ['adyen', 0],
+          ],
+        },
+      },
+    ],
+    ['a session of an earlier release', { routing }],
+  ] as [string, Partial<Session>][])('but not %s', async (_, session) => {
+    expect(await counts(session)).toBeUndefined();
+  });
+
+  test('but not a token', async () => {
+    const payment_method = { type: 'psp_token', psp: 'stripe', token: secret('tok') } as const;
+    const psp = { tokenKind: () => 'single_use' } as Partial<Psp>;
+    expect(await counts({ routing: { ...routing, draw } }, { payment_method }, psp)).toBeUndefined();
+  });
+});

@@ -26,6 +26,7 @@ const rule = {
   name: 'default',
   targets: [{ psp: 'stripe', weight: 1 }],
   failover: { on: [], max_attempts: 1, attempt_timeout_ms: 8000 },
+  health: { mode: 'observe', max_shift: 50, min_share: 0 },
   overrides: [],
   version: 1,
   created: 1,

@@ -39,6 +39,7 @@ export const rule = (
   created: 1_763_630_000,
   targets: targetsOf(weights),
   failover: { on: ['psp_unavailable'], max_attempts: 3, attempt_timeout_ms: 8000 },
+  health: { mode: 'observe', max_shift: 50, min_share: 0 },
   overrides,
 });
 

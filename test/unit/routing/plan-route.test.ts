@@ -23,6 +23,10 @@ describe('planRoute', () => {
       override: null,
       plan: ['stripe', 'adyen'],
       skipped: [],
+      draw: [
+        ['stripe', 1],
+        ['adyen', 0],
+      ],
     });
   });
 
@@ -148,7 +152,12 @@ describe('overrides', () => {
     );
     expect(route.plan).toHaveLength(2);
     expect(route.plan_by_brand).toEqual({
-      amex: { override: 0, plan: ['stripe'], skipped: [{ psp: 'adyen', reason: 'brand_not_supported' }] },
+      amex: {
+        override: 0,
+        plan: ['stripe'],
+        skipped: [{ psp: 'adyen', reason: 'brand_not_supported' }],
+        draw: [['stripe', 1]],
+      },
     });
   });
 });

@@ -14,6 +14,7 @@ export const full = {
     max_attempts: 3,
     attempt_timeout_ms: 8000,
   },
+  health: { mode: 'observe', max_shift: 50, min_share: 0 },
   overrides: [
     {
       when: { currency: ['usd'], amount: { gte: 10_000 }, country: ['US'], card_brand: ['amex'] },

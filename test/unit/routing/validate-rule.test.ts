@@ -12,7 +12,7 @@ describe('accepted', () => {
   test('the least there can be, completed', () =>
     expect(validateRule({ name: 'a', targets }, accounts)).toEqual({
       ok: true,
-      rule: { name: 'a', targets, failover: full.failover, overrides: [] },
+      rule: { name: 'a', targets, failover: full.failover, health: full.health, overrides: [] },
     }));
 
   test('a part of failover, completed', () =>

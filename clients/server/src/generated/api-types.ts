@@ -648,6 +648,8 @@ export type RoutingDecision = {
   readonly plan: readonly string[];
   /** The targets of the rule that cannot take it, and why. */
   readonly skipped: readonly SkippedPsp[];
+  /** The PSP accounts that can take it, in the order of the rule, each with the weight it was drawn with. With the id of the session it gives `plan` again. Sessions of earlier releases have none. */
+  readonly draw?: readonly (readonly [string, number])[];
   /** The plan for a card brand that an override names. */
   readonly plan_by_brand?: {
     /** The plan for a card of this brand. */
@@ -667,6 +669,8 @@ export type RoutingDecision = {
     /** The plan for a card of this brand. */
     readonly maestro?: BrandPlan;
   };
+  /** What the health of PSPs changed. Null if the rule does not steer, or if no verdict was at hand: then the weights are those of the rule. */
+  readonly health: RoutingHealth | null;
   /** PSPs of the plan that were not tried, for a reason known only at the confirm. */
   readonly passed_over?: readonly SkippedPsp[];
   /** Every try at a PSP, oldest first. */
@@ -681,6 +685,8 @@ export type BrandPlan = {
   readonly plan: readonly string[];
   /** The targets that cannot take this payment, and why. */
   readonly skipped: readonly SkippedPsp[];
+  /** The PSP accounts that can take it, each with the weight it was drawn with. */
+  readonly draw?: readonly (readonly [string, number])[];
 };
 
 /** A PSP account that was not used. */
@@ -698,6 +704,28 @@ export type SkippedPsp = {
     | 'manual_capture_not_supported'
     | 'card_not_supported'
     | 'token_not_supported';
+};
+
+/** The verdict that the payment was planned under. */
+export type RoutingHealth = {
+  /** The version of the verdict. */
+  readonly version: number;
+  /** The PSP accounts drawn with another weight than that of the rule. */
+  readonly adjusted: readonly AdjustedWeight[];
+};
+
+/** A PSP account that was shifted away from. */
+export type AdjustedWeight = {
+  /** The id of the account. */
+  readonly psp: string;
+  /** Its weight in the rule. */
+  readonly weight: number;
+  /** The weight it was drawn with. */
+  readonly to: number;
+  /** `technical`: it failed more often than the others. `approval`: it approved less. */
+  readonly reason: 'technical' | 'approval';
+  /** The outcomes behind it. */
+  readonly n: number;
 };
 
 /** One try at one PSP. */
@@ -966,6 +994,8 @@ export type RoutingRule = {
   readonly targets: readonly RoutingTarget[];
   /** When another PSP is tried, and how long. */
   readonly failover: Failover;
+  /** Whether new sessions are drawn away from a PSP that is sick. */
+  readonly health: HealthPolicy;
   /** Other targets for payments that meet a condition. The first that matches counts. */
   readonly overrides: readonly RoutingOverride[];
   /** Always `routing.rule`. */
@@ -992,6 +1022,8 @@ export type PublishedRoutingRule = {
   readonly targets: readonly RoutingTarget[];
   /** When another PSP is tried, and how long. */
   readonly failover: Failover;
+  /** Whether new sessions are drawn away from a PSP that is sick. */
+  readonly health: HealthPolicy;
   /** Other targets for payments that meet a condition. The first that matches counts. */
   readonly overrides: readonly RoutingOverride[];
   /** Always `routing.rule`. */
@@ -1292,6 +1324,16 @@ export type Failover = {
   readonly max_attempts: number;
   /** How long one PSP may take. Default: `8000`. */
   readonly attempt_timeout_ms: number;
+};
+
+/** Whether new sessions are drawn away from a PSP that is sick. */
+export type HealthPolicy = {
+  /** `observe`: its sessions count for the health of PSPs. `steer`: they are also drawn away from a sick one. `off`: neither. Default: `observe`. */
+  readonly mode: 'off' | 'observe' | 'steer';
+  /** How many percentage points of its sessions may be drawn elsewhere, at most. Default: `50`. */
+  readonly max_shift: number;
+  /** The percentage points of its sessions that a sick PSP keeps at least, if it had so many. Default: `0`. */
+  readonly min_share: number;
 };
 
 /** The roll-out of a rule. */
@@ -1729,6 +1771,8 @@ export type UpdateRoutingRule = {
   readonly targets: readonly RoutingTarget[];
   /** When another PSP is tried, and how long. */
   readonly failover?: UpdateFailover;
+  /** Whether new sessions are drawn away from a PSP that is sick. */
+  readonly health?: UpdateHealthPolicy;
   /** Other targets for payments that meet a condition. The first that matches counts. */
   readonly overrides?: readonly RoutingOverride[];
   /** The version in which you saw the rule (0: the rule must not exist yet). Refused with `version_conflict` if the rule has changed since. If omitted, the rule is replaced whatever it is. */
@@ -1976,6 +2020,16 @@ export type UpdateFailover = {
   readonly max_attempts?: number;
   /** How long one PSP may take. Default: `8000`. */
   readonly attempt_timeout_ms?: number;
+};
+
+/** Whether new sessions are drawn away from a PSP that is sick. */
+export type UpdateHealthPolicy = {
+  /** `observe`: its sessions count for the health of PSPs. `steer`: they are also drawn away from a sick one. `off`: neither. Default: `observe`. */
+  readonly mode?: 'off' | 'observe' | 'steer';
+  /** How many percentage points of its sessions may be drawn elsewhere, at most. Default: `50`. */
+  readonly max_shift?: number;
+  /** The percentage points of its sessions that a sick PSP keeps at least, if it had so many. Default: `0`. */
+  readonly min_share?: number;
 };
 
 /** What stands under `error` in the body of an error. */

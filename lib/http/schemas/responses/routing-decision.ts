@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { cardBrands } from '../../../types/card.ts';
+import { healthSignals } from '../../../types/health.ts';
 import type { SkipReason } from '../../../types/routing.ts';
 import { id } from '../fields/id.ts';
 import { outcome } from './outcome.ts';
@@ -33,17 +34,29 @@ const plan = {
   override: z.nullable(z.int()),
   plan: z.array(z.string()),
   skipped: z.array(skippedPsp),
+  draw: z.exactOptional(z.array(z.tuple([z.string(), z.number()]))),
 };
 
 export const brandPlan = z.strictObject(plan);
 
 const byBrand = Object.fromEntries(cardBrands.map((brand) => [brand, z.exactOptional(brandPlan)]));
 
+export const adjustedWeight = z.strictObject({
+  psp: z.string(),
+  weight: z.int(),
+  to: z.number(),
+  reason: z.enum(healthSignals),
+  n: z.int(),
+});
+
+export const routingHealth = z.strictObject({ version: z.int(), adjusted: z.array(adjustedWeight) });
+
 export const routingDecision = z.strictObject({
   rule: z.string(),
   version: z.int(),
   ...plan,
   plan_by_brand: z.exactOptional(z.strictObject(byBrand)),
+  health: z.nullable(routingHealth),
   passed_over: z.exactOptional(z.array(skippedPsp)),
   attempts: z.array(attempt),
 });

@@ -1,0 +1,36 @@
+import type { Draw } from '../types/routing.ts';
+import { type Hash, hashOf, scoreOf } from './rendezvous.ts';
+
+type Drawn = { readonly psp: string; readonly weight: number; readonly hash: Hash };
+
+/**
+ * The order in which a session tries these PSPs: those with a weight first, each place drawn in proportion to the weights left (weighted rendezvous),
+ * then those of weight 0 in listed order.
+ */
+export const orderOf = (session: Hash, targets: readonly Drawn[]): readonly string[] => {
+  const order: string[] = [];
+  const scores: number[] = [];
+  const last: string[] = [];
+  for (const { psp, weight, hash } of targets)
+    if (weight === 0) last.push(psp);
+    else insert(order, scores, psp, scoreOf(session, hash, weight));
+  return last.length === 0 ? order : order.concat(last);
+};
+
+/** The plan of a stored session once more, from its `routing.draw` and its id. */
+export const planOfDraw = (session: string, draw: Draw): readonly string[] =>
+  orderOf(
+    hashOf(session),
+    draw.map(([psp, weight]) => ({ psp, weight, hash: hashOf(psp) })),
+  );
+
+/** Keeps both lists sorted by score; among equal scores the one listed first stays first. */
+const insert = (order: string[], scores: number[], psp: string, score: number): void => {
+  let place = scores.length;
+  for (; place > 0 && (scores[place - 1] ?? 0) > score; place--) {
+    scores[place] = scores[place - 1] ?? 0;
+    order[place] = order[place - 1] ?? '';
+  }
+  scores[place] = score;
+  order[place] = psp;
+};

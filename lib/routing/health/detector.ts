@@ -1,0 +1,166 @@
+import {
+  type HealthCount,
+  type HealthSignal,
+  type HealthWindow,
+  healthSignals,
+  type Tally,
+} from '../../types/health.ts';
+import { fallIll, heal, type Illness, relapse_within_s } from './illness.ts';
+import { added, noTally, sizeOf } from './tally.ts';
+import { hasFallen, newWatch, type Watch, watchWindow } from './watch.ts';
+
+/** One PSP account in one stratum. */
+export type PspHealth = {
+  readonly technical: Watch;
+  readonly approval: Watch;
+  readonly illness: Illness | null;
+  /** When its last illness was over, and how long each step of it lasted at least. */
+  readonly healed: { readonly at: number; readonly dwell_s: number } | null;
+};
+
+export type Stratum = {
+  /** Its outcomes are enough for verdicts of its own. */
+  readonly own_verdict: boolean;
+  /** Outcomes and seconds, both fading as the baselines do: their quotient is the rate. */
+  readonly outcomes: number;
+  readonly seconds: number;
+  /** The evidence of a fall (CUSUM) that chance alone reaches about once in thirty days. */
+  readonly threshold: number;
+  readonly psps: Readonly<Record<string, PspHealth>>;
+};
+
+/** All the detector remembers: plain JSON. Strata by currency; `''` pools the currencies that are too rare for verdicts of their own. */
+export type Detector = { readonly at: number; readonly strata: Readonly<Record<string, Stratum>> };
+
+export const newDetector: Detector = { at: 0, strata: {} };
+
+export const pooled = '';
+
+/** Counts fade so that a baseline is as old, and as sure, as one of the last three hours. */
+const fading_s = 1.5 * 3600;
+/** Outcomes (faded) that a currency needs for verdicts of its own, and those below which it loses them. */
+const [enough, too_few] = [1_000, 500];
+const false_alarm_s = 30 * 86_400;
+
+/**
+ * What is known after one more window. Windows are folded in the order of their time: one that is not later than the last changes nothing, so that
+ * a window folded twice does no harm. Pure: the same windows always make the same detector.
+ */
+export const foldWindow = (detector: Detector, { at, counts }: HealthWindow): Detector => {
+  if (at <= detector.at) return detector;
+  const elapsed = detector.at === 0 ? 0 : at - detector.at;
+  const strata: Record<string, Stratum> = {};
+  for (const [name, own] of countsByStratum(detector, counts)) {
+    const stratum = foldStratum(detector.strata[name] ?? newStratum, at, elapsed, own);
+    if (Object.keys(stratum.psps).length > 0) strata[name] = stratum;
+  }
+  return { at, strata };
+};
+
+const newStratum: Stratum = { own_verdict: false, outcomes: 0, seconds: 0, threshold: 0, psps: {} };
+const newPsp: PspHealth = { technical: newWatch, approval: newWatch, illness: null, healed: null };
+
+/** By PSP. */
+type Counts = Map<string, Readonly<Record<HealthSignal, Tally>>>;
+
+const countsByStratum = ({ strata }: Detector, counts: readonly HealthCount[]): Map<string, Counts> => {
+  const found = new Map<string, Counts>([[pooled, new Map()]]);
+  for (const name of Object.keys(strata)) found.set(name, new Map());
+  for (const count of counts) {
+    add(found, count.currency, count);
+    if (!strata[count.currency]?.own_verdict) add(found, pooled, count);
+  }
+  return found;
+};
+
+const add = (found: Map<string, Counts>, name: string, { psp, technical, approval }: HealthCount): void => {
+  const counts: Counts = found.get(name) ?? new Map();
+  const before = counts.get(psp);
+  counts.set(psp, {
+    technical: before ? added(before.technical, technical) : technical,
+    approval: before ? added(before.approval, approval) : approval,
+  });
+  found.set(name, counts);
+};
+
+const foldStratum = (stratum: Stratum, at: number, elapsed: number, counts: Counts): Stratum => {
+  const fading = Math.exp(-elapsed / fading_s);
+  const seconds = stratum.seconds * fading + elapsed;
+  let outcomes = stratum.outcomes * fading;
+  for (const { technical } of counts.values()) outcomes += sizeOf(technical);
+  const names = new Set([...Object.keys(stratum.psps), ...counts.keys()]);
+  const watched: [string, PspHealth][] = [];
+  for (const psp of names) {
+    const health = foldPsp(psp, stratum.psps[psp] ?? newPsp, at, fading, counts);
+    if (!isForgotten(health)) watched.push([psp, health]);
+  }
+  const threshold = Math.log(1 + (outcomes / Math.max(1, seconds)) * false_alarm_s);
+  return {
+    own_verdict: outcomes >= (stratum.own_verdict ? too_few : enough),
+    outcomes,
+    seconds,
+    threshold,
+    psps: Object.fromEntries(judged(watched, at, seconds, threshold)),
+  };
+};
+
+const foldPsp = (psp: string, health: PspHealth, at: number, fading: number, counts: Counts): PspHealth => {
+  const own = counts.get(psp);
+  if (health.illness !== null) {
+    const { signal, dwell_s } = health.illness;
+    const illness = heal(health.illness, at, own?.[signal] ?? noTally);
+    return illness === undefined
+      ? { ...health, illness: null, healed: { at, dwell_s } }
+      : { ...health, illness };
+  }
+  const watch = (signal: HealthSignal): Watch =>
+    watchWindow(health[signal], at, fading, own?.[signal] ?? noTally, othersOf(psp, signal, counts));
+  return { ...health, technical: watch('technical'), approval: watch('approval') };
+};
+
+function* othersOf(psp: string, signal: HealthSignal, counts: Counts): Iterable<readonly [string, Tally]> {
+  for (const [other, count] of counts) if (other !== psp) yield [other, count[signal]];
+}
+
+/** Nothing but a trace is left of it, so that the detector does not grow with every PSP and currency there ever was. */
+const isForgotten = ({ technical, illness }: PspHealth): boolean =>
+  illness === null && technical.since === null && sizeOf(technical.baseline) < 0.01;
+
+/** Those that fell ill, in the order of their evidence: each is compared with those that are still well. */
+const judged = (
+  psps: readonly (readonly [string, PspHealth])[],
+  at: number,
+  seconds: number,
+  threshold: number,
+): readonly (readonly [string, PspHealth])[] => {
+  const suspects = psps.flatMap(([psp, health]) =>
+    health.illness === null
+      ? healthSignals
+          .filter((signal) => health[signal].score >= threshold)
+          .map((signal) => ({ psp, signal, watch: health[signal] }))
+      : [],
+  );
+  if (suspects.length === 0) return psps;
+  const known = new Map(psps);
+  for (const { psp, signal, watch } of suspects.sort((a, b) => b.watch.score - a.watch.score)) {
+    const health = known.get(psp);
+    if (!health || health.illness !== null) continue;
+    const well = [...known].flatMap(([other, { illness, [signal]: peer }]) =>
+      other === psp || illness !== null ? [] : [{ psp: other, watch: peer }],
+    );
+    if (!hasFallen(watch, threshold, well)) continue;
+    const former =
+      health.healed && at - health.healed.at < relapse_within_s ? health.healed.dwell_s : undefined;
+    const illness = fallIll(signal, watch, at, (sizeOf(health.technical.baseline) / seconds) * 60, former);
+    known.set(psp, {
+      technical: calm(health.technical),
+      approval: calm(health.approval),
+      illness,
+      healed: null,
+    });
+  }
+  return [...known];
+};
+
+/** What came before the change point stays the baseline as long as it is ill. */
+const calm = ({ baseline }: Watch): Watch => ({ baseline, score: 0, since: null });

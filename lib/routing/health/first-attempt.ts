@@ -1,0 +1,28 @@
+import type { Charge } from '../../types/charge.ts';
+import type { Outcome } from '../../types/outcome.ts';
+import { outcomeSignals } from './outcome-signals.ts';
+
+/** The outcome of a session's first attempt by card. */
+export type FirstAttempt = { readonly psp: string; readonly currency: string; readonly outcome: Outcome };
+
+/**
+ * What a write to a charge says of its PSP's health: the first outcome of an attempt that counts, once. `card` is its fingerprint, for the card cap.
+ * Undefined for any other write, also for one that only resolves what was unknown.
+ */
+export const firstAttemptOf = (
+  before: Charge | undefined,
+  after: Charge,
+): (FirstAttempt & { readonly card: string }) | undefined => {
+  const { psp, currency, outcome, card_fingerprint: card } = after;
+  if (!after.counts || card === undefined || saysSomething(before?.outcome) || !saysSomething(outcome))
+    return undefined;
+  return { psp, currency, outcome, card };
+};
+
+/** Whether an outcome is an answer about the PSP; `requires_action`, for one, is not yet. */
+const saysSomething = (outcome: Charge['outcome'] | undefined): outcome is Outcome =>
+  outcome !== null &&
+  outcome !== undefined &&
+  outcome !== 'canceled' &&
+  outcome !== 'absent' &&
+  Object.keys(outcomeSignals[outcome] ?? {}).length > 0;

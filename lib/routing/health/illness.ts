@@ -1,0 +1,103 @@
+import type { HealthSignal, Tally } from '../../types/health.ts';
+import { logLikelihoodRatio } from './log-likelihood-ratio.ts';
+import { withOdds } from './log-odds.ts';
+import { added, noTally, rateOf, sizeOf } from './tally.ts';
+import { fallen, surelyReached, type Watch } from './watch.ts';
+
+/** A PSP that is shifted away from, on its way back. */
+export type Illness = {
+  /** `recovering` has half of its weight. */
+  readonly state: 'sick' | 'recovering';
+  readonly signal: HealthSignal;
+  /** When this state began, Unix seconds, and how long it lasts at least. */
+  readonly at: number;
+  readonly dwell_s: number;
+  /** The share of its weight that it keeps while it is sick. */
+  readonly kept: number;
+  /** How many payments a minute that is, about. */
+  readonly explored_per_min: number;
+  /** Its rate when well, and when sick. */
+  readonly well: number;
+  readonly sick: number;
+  /** The evidence that it is well again, and what it came to in this state. */
+  readonly score: number;
+  readonly since: Tally;
+  /** When its last outcome was counted. */
+  readonly heard: number;
+};
+
+const first_dwell_s = 60;
+const longest_dwell_s = 30 * 60;
+/** Odds of 100 to 1 for a step back, or against it. */
+const certain = Math.log(100);
+/** A deeper fall is taken for this one, so that a few good outcomes are no recovery. */
+const deepest = 1 / 9;
+
+const least_kept = 0.05;
+const most_kept = 0.3;
+const least_explored_per_min = 3;
+
+/** The share of its weight that a sick PSP keeps, so that its return is noticed: 5 %, or three payments a minute if that is more, but never more than 30 %. */
+const keptOf = (payments_per_min: number): number =>
+  Math.min(most_kept, Math.max(least_kept, least_explored_per_min / payments_per_min));
+
+/** Falls ill at `at`. `dwell_s` is that of the illness before, if this is a relapse. `payments_per_min`: its own, when well. */
+export const fallIll = (
+  signal: HealthSignal,
+  watch: Watch,
+  at: number,
+  payments_per_min: number,
+  dwell_s: number | undefined,
+): Illness => {
+  const well = surelyReached(watch);
+  const seen = rateOf(watch.since?.own ?? noTally);
+  const kept = keptOf(payments_per_min);
+  return {
+    state: 'sick',
+    signal,
+    at,
+    dwell_s: dwell_s === undefined ? first_dwell_s : Math.min(longest_dwell_s, 2 * dwell_s),
+    kept,
+    explored_per_min: kept * payments_per_min,
+    well,
+    sick: Math.min(withOdds(well, fallen), Math.max(withOdds(well, deepest), seen)),
+    score: 0,
+    since: noTally,
+    heard: at,
+  };
+};
+
+/** The illness after one more window, or undefined if it is over. Half an hour without an outcome is a step back, too. */
+export const heal = (illness: Illness, at: number, own: Tally): Illness | undefined => {
+  const since = added(illness.since, own);
+  const evidence = illness.score + logLikelihoodRatio(own, illness.sick, illness.well);
+  const recovering = illness.state === 'recovering';
+  if (recovering && evidence <= -certain) return relapsed(illness, at);
+  const score = recovering ? evidence : Math.max(0, evidence);
+  const lasted = at - illness.at;
+  const needed = recovering
+    ? certain
+    : certain + Math.log1p(illness.explored_per_min / least_explored_per_min);
+  const heard = sizeOf(own) > 0 ? at : illness.heard;
+  const silent = at - heard >= longest_dwell_s;
+  if (!silent && (lasted < illness.dwell_s || score < needed)) return { ...illness, score, since, heard };
+  return recovering
+    ? undefined
+    : { ...illness, state: 'recovering', at, score: 0, since: noTally, heard: at };
+};
+
+const relapsed = (illness: Illness, at: number): Illness => ({
+  ...illness,
+  state: 'sick',
+  at,
+  dwell_s: Math.min(longest_dwell_s, 2 * illness.dwell_s),
+  score: 0,
+  since: noTally,
+  heard: at,
+});
+
+/** An illness that begins so soon after the one before is a relapse. */
+export const relapse_within_s = longest_dwell_s;
+
+/** The share of its weight that it keeps. */
+export const factorOf = ({ state, kept }: Illness): number => (state === 'sick' ? kept : 0.5);

@@ -1,0 +1,59 @@
+import type { Tally } from '../../types/health.ts';
+import { logOdds, rateAt } from './log-odds.ts';
+import { sizeOf } from './tally.ts';
+
+/** What one PSP came to since a moment, and the rate it had before. */
+export type Observed = { readonly since: Tally; readonly baseline: number };
+
+const least_gap = 0.7;
+const least_errors = 4;
+
+/**
+ * Whether a PSP fell, and the others did not: it approves clearly less than they do, and it moved clearly further down from its own baseline than they
+ * from theirs. The first alone would blame a PSP that always takes the harder payments when everybody falls; the second alone one that was lucky
+ * before. Without peers nobody is blamed.
+ */
+export const standsOut = (own: Observed, peers: readonly Observed[]): boolean =>
+  peers.some(({ since }) => sizeOf(since) > 0) &&
+  isBelow(own, peers) &&
+  isBelow(alike(own), peers.map(alike));
+
+const alike = ({ since }: Observed): Observed => ({ since, baseline: 0.5 });
+
+/**
+ * By at least 0.7 in log-odds and at least four standard errors (the signed root of the likelihood ratio, which holds for few outcomes too), all
+ * measured from the baselines.
+ */
+const isBelow = (own: Observed, peers: readonly Observed[]): boolean => {
+  const fell = shiftOf([own]);
+  const others = shiftOf(peers);
+  if (others - fell < least_gap) return false;
+  const all = [own, ...peers];
+  const apart = likelihood([own], fell) + likelihood(peers, others);
+  return 2 * (apart - likelihood(all, shiftOf(all))) >= least_errors ** 2;
+};
+
+const furthest = 12;
+const halvings = 30;
+
+/** The one shift in log-odds, of all from their baselines, that explains their outcomes best. Half an outcome of each kind keeps it finite. */
+const shiftOf = (all: readonly Observed[]): number => {
+  const [ok, n] = all.reduce(([sum, of], { since }) => [sum + since.ok, of + sizeOf(since)], [0, 0]);
+  const wanted = ((ok + 0.5) / (n + 1)) * n;
+  let [low, high] = [-furthest, furthest];
+  for (let step = 0; step < halvings; step++) {
+    const middle = (low + high) / 2;
+    if (expected(all, middle) < wanted) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+};
+
+const expected = (all: readonly Observed[], shift: number): number =>
+  all.reduce((sum, { since, baseline }) => sum + sizeOf(since) * rateAt(logOdds(baseline) + shift), 0);
+
+const likelihood = (all: readonly Observed[], shift: number): number =>
+  all.reduce((sum, { since, baseline }) => {
+    const rate = rateAt(logOdds(baseline) + shift);
+    return sum + since.ok * Math.log(rate) + since.failed * Math.log(1 - rate);
+  }, 0);

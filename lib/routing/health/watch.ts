@@ -1,0 +1,82 @@
+import type { Tally } from '../../types/health.ts';
+import { logLikelihoodRatio } from './log-likelihood-ratio.ts';
+import { withOdds } from './log-odds.ts';
+import { type Observed, standsOut } from './peer-gate.ts';
+import { added, noTally, rateOf, scaled, sizeOf } from './tally.ts';
+
+/** One signal of one PSP, watched for a fall. Counts fade, so they are not whole numbers. */
+export type Watch = {
+  /** What it came to before the change point. */
+  readonly baseline: Tally;
+  /** The evidence of a fall since the change point (CUSUM); 0 without one. */
+  readonly score: number;
+  /** What it and each other PSP came to since the change point. */
+  readonly since: {
+    readonly at: number;
+    readonly own: Tally;
+    readonly peers: Readonly<Record<string, Tally>>;
+  } | null;
+};
+
+export const newWatch: Watch = { baseline: noTally, score: 0, since: null };
+
+/** Fewer outcomes are no baseline. */
+const least_baseline = 200;
+/** A fall worth noticing: the odds of a good outcome divided by three. */
+export const fallen = 1 / 3;
+/** A level that lasted so long is no fall any more, but the new baseline. */
+const new_level_s = 3 * 3600;
+
+const isKnown = ({ baseline }: Watch): boolean => sizeOf(baseline) >= least_baseline;
+
+/** Bounded, so that one failure at a PSP that never fails is no fall. */
+const baselineRate = ({ baseline }: Watch): number => bounded(rateOf(baseline));
+
+/** Two standard errors below the baseline: a PSP that was lucky while little was known of it does not fall by becoming what it is. */
+export const surelyReached = ({ baseline }: Watch): number => {
+  const rate = rateOf(baseline);
+  return bounded(rate - 2 * Math.sqrt((rate * (1 - rate)) / (sizeOf(baseline) + 1)));
+};
+
+const bounded = (rate: number): number => Math.min(0.99, Math.max(0.05, rate));
+
+/** The watch after one more window that ended at `at`; `fading` is what is left of the baseline's weight. */
+export const watchWindow = (
+  watch: Watch,
+  at: number,
+  fading: number,
+  own: Tally,
+  others: Iterable<readonly [string, Tally]>,
+): Watch => {
+  const baseline = scaled(watch.baseline, fading);
+  const rate = surelyReached(watch);
+  const score = isKnown(watch)
+    ? Math.max(0, watch.score + logLikelihoodRatio(own, rate, withOdds(rate, fallen)))
+    : 0;
+  if (score === 0 && watch.since === null) return { baseline: added(baseline, own), score, since: null };
+  const since = {
+    at: watch.since?.at ?? at,
+    own: added(watch.since?.own ?? noTally, own),
+    peers: { ...watch.since?.peers },
+  };
+  if (score === 0 || at - since.at > new_level_s)
+    return { baseline: added(baseline, since.own), score: 0, since: null };
+  for (const [psp, tally] of others) since.peers[psp] = added(since.peers[psp] ?? noTally, tally);
+  return { baseline, score, since };
+};
+
+/** Whether it fell further than chance and the peers explain. */
+export const hasFallen = (
+  watch: Watch,
+  threshold: number,
+  peers: readonly { readonly psp: string; readonly watch: Watch }[],
+): boolean => {
+  const { since } = watch;
+  if (since === null || watch.score < threshold) return false;
+  const known = peers.filter((peer) => isKnown(peer.watch));
+  const calm = known.filter((peer) => peer.watch.score < threshold);
+  const compared = (calm.length > 0 ? calm : known).map(
+    ({ psp, watch }): Observed => ({ since: since.peers[psp] ?? noTally, baseline: baselineRate(watch) }),
+  );
+  return standsOut({ since: since.own, baseline: surelyReached(watch) }, compared);
+};

@@ -1,0 +1,68 @@
+import { describe, expect, test } from '@jest/globals';
+import { createCardCap } from '../../../../lib/routing/health/card-cap.ts';
+import { countWindow } from '../../../../lib/routing/health/count-window.ts';
+import { declines, indefinites, type Outcome, successes } from '../../../../lib/types/outcome.ts';
+
+const counted = (outcome: Outcome) => {
+  const [count] = countWindow(5, [{ psp: 'stripe', currency: 'eur', outcome }]).counts;
+  return count && [count.technical, count.approval].map(({ ok, failed }) => [ok, failed]);
+};
+
+const [yes, no, nothing] = [
+  [1, 0],
+  [0, 1],
+  [0, 0],
+];
+
+describe('an outcome', () => {
+  test.each(['approved', 'captured'] as const)('%s is good news', (outcome) =>
+    expect(counted(outcome)).toEqual([yes, yes]),
+  );
+  test.each(['do_not_honor', 'issuer_unavailable'] as const)(
+    '%s is a refusal by a PSP that works',
+    (outcome) => expect(counted(outcome)).toEqual([yes, no]),
+  );
+  test.each(['psp_unavailable', 'processor_error', 'unknown', 'not_sent'] as const)(
+    '%s is a PSP that does not work',
+    (outcome) => expect(counted(outcome)).toEqual([no, nothing]),
+  );
+  test.each(['requires_action', 'duplicate', 'from_the_future'] as Outcome[])('%s says nothing', (outcome) =>
+    expect(counted(outcome)).toBeUndefined(),
+  );
+
+  const others: readonly Outcome[] = [...successes, ...declines, ...indefinites].filter(
+    (outcome) =>
+      ![
+        'approved',
+        'captured',
+        'do_not_honor',
+        'issuer_unavailable',
+        'psp_unavailable',
+        'processor_error',
+      ].includes(outcome) && !['unknown', 'not_sent', 'requires_action', 'duplicate'].includes(outcome),
+  );
+  test.each(others)('%s is about the card or the request, so no refusal', (outcome) =>
+    expect(counted(outcome)).toEqual([yes, nothing]),
+  );
+});
+
+test('outcomes are added up by PSP and currency', () => {
+  const one = { psp: 'stripe', currency: 'eur', outcome: 'captured' } as const;
+  const { at, counts } = countWindow(10, [
+    one,
+    one,
+    { ...one, currency: 'usd' },
+    { ...one, outcome: 'do_not_honor' },
+  ]);
+  expect(at).toBe(10);
+  expect(counts).toEqual([
+    { psp: 'stripe', currency: 'eur', technical: { ok: 3, failed: 0 }, approval: { ok: 2, failed: 1 } },
+    { psp: 'stripe', currency: 'usd', technical: { ok: 1, failed: 0 }, approval: { ok: 1, failed: 0 } },
+  ]);
+});
+
+test('a card counts twice an hour', () => {
+  const counts = createCardCap();
+  expect(['a', 'a', 'a', 'b'].map((card) => counts(card, 100))).toEqual([true, true, false, true]);
+  expect([3_599, 3_600].map((at) => counts('a', at))).toEqual([false, true]);
+});
