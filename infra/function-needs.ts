@@ -34,7 +34,7 @@ export type FunctionNeeds = {
   readonly rules: 'none' | 'read' | 'inspect' | 'publish';
   /** Logs who changed something: the distribution in front passes the client's address, and must prove itself. */
   readonly clientAddress?: true;
-  /** Called by a person now and then: a canary would see no call, so a deployment puts the new version in place at once. */
+  /** Called now and then, by a person or a back office: a canary would see no call, so a deployment puts the new version in place at once. */
   readonly rare?: true;
   /** Starts the workers that send webhooks. */
   readonly wakes?: true;
@@ -170,6 +170,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
     tables: { ...apiKey, sessions: ['BatchGetItem'] },
     queries: { sessions: [sessionsByTime, sessionsByReference, sessionsByEmail] },
     tokens: true,
+    rare: true,
   },
   {
     ...read,
@@ -180,6 +181,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
       charges: [chargesByTime, chargesByPspReference, recoveryIndex],
     },
     tokens: true,
+    rare: true,
   },
   { ...edits, name: 'create-webhook-endpoint' },
   { ...edits, name: 'update-webhook-endpoint' },
@@ -214,22 +216,25 @@ const functionNeeds: readonly FunctionNeeds[] = [
     },
     queries: { sessions: [sessionsByReference], events: [timeIndex] },
     tokens: true,
+    rare: true,
   },
-  { ...read, name: 'retrieve-refund', tables: { ...apiKey, events: ['GetItem'] } },
+  { ...read, name: 'retrieve-refund', tables: { ...apiKey, events: ['GetItem'] }, rare: true },
   {
     ...read,
     name: 'list-events',
     tables: { ...apiKey, events: ['BatchGetItem'] },
     queries: { events: [timeIndex] },
     tokens: true,
+    rare: true,
   },
-  { ...read, name: 'retrieve-event', tables: { ...apiKey, events: ['GetItem'] } },
+  { ...read, name: 'retrieve-event', tables: { ...apiKey, events: ['GetItem'] }, rare: true },
   {
     ...read,
     name: 'list-audit-entries',
     tables: { ...apiKey, events: ['BatchGetItem'] },
     queries: { events: [timeIndex] },
     tokens: true,
+    rare: true,
   },
   {
     ...read,
@@ -242,8 +247,9 @@ const functionNeeds: readonly FunctionNeeds[] = [
     },
     queries: { sessions: [sessionsByReference], events: [timeIndex] },
     tokens: true,
+    rare: true,
   },
-  { ...read, name: 'retrieve-dispute', tables: { ...apiKey, events: ['GetItem'] } },
+  { ...read, name: 'retrieve-dispute', tables: { ...apiKey, events: ['GetItem'] }, rare: true },
   {
     ...read,
     name: 'record-events',

@@ -10,7 +10,15 @@ import { type Path, paramOf } from './rule-problem.ts';
 export const diffRules = (before: RoutingRule | undefined, after: RoutingRule): readonly RuleDifference[] =>
   fields.flatMap((field) => differences([field], before?.[field], after[field]));
 
-const fields = ['targets', 'failover', 'overrides'] as const satisfies readonly (keyof RoutingRule)[];
+const fields = Object.keys({
+  targets: true,
+  failover: true,
+  health: true,
+  overrides: true,
+} satisfies Record<Exclude<keyof RoutingRule, 'name'>, true>) as readonly Exclude<
+  keyof RoutingRule,
+  'name'
+>[];
 
 const differences = (path: Path, before: unknown, after: unknown): readonly RuleDifference[] => {
   if (isDeepStrictEqual(before, after)) return [];

@@ -116,7 +116,7 @@ export const describeRunningLive = (environment: Environment, synthesized: () =>
         expect(await deployed.invoke('settle-rule-versions', {})).toEqual({ open: 2 });
         expect(await deployed.invoke('settle-rule-versions', {})).toEqual({ open: 0 });
         expect(await ask('GET', '/v1/routing/rules/second/versions')).toMatchObject({
-          json: { data: [{ version: 1, state: 'published', diff: [{}, {}, {}] }] },
+          json: { data: [{ version: 1, state: 'published', diff: [{}, {}, {}, {}] }] },
         });
         const rollback = await ask('POST', '/v1/routing/rules/first/rollback', { to: 1 });
         expect(rollback).toMatchObject({ status: 200, json: { changed: false } });

@@ -7,6 +7,7 @@ const ruleOf = (changes: Partial<RoutingRule> = {}): RoutingRule => ({
   name: 'default',
   targets: targetsOf({ stripe: 70, adyen: 30 }),
   failover: { on: ['psp_unavailable'], max_attempts: 3, attempt_timeout_ms: 8000 },
+  health: { mode: 'observe', max_shift: 50, min_share: 0 },
   overrides: [],
   ...changes,
 });
@@ -20,6 +21,7 @@ test('each field that changed, with its path', () => {
   const after = ruleOf({
     targets: targetsOf({ stripe: 50, adyen: 30, square: 20 }),
     failover: { on: ['psp_unavailable', 'rate_limited'], max_attempts: 2, attempt_timeout_ms: 8000 },
+    health: { mode: 'steer', max_shift: 50, min_share: 0 },
     overrides: [eur],
   });
   expect(diffRules(ruleOf(), after)).toEqual([
@@ -27,6 +29,7 @@ test('each field that changed, with its path', () => {
     { path: 'targets[2]', before: null, after: { psp: 'square', weight: 20 } },
     { path: 'failover.on', before: ['psp_unavailable'], after: ['psp_unavailable', 'rate_limited'] },
     { path: 'failover.max_attempts', before: 3, after: 2 },
+    { path: 'health.mode', before: 'observe', after: 'steer' },
     { path: 'overrides[0]', before: null, after: eur },
   ]);
 });
@@ -50,6 +53,7 @@ test('a first rule differs from nothing', () => {
   expect(diffRules(undefined, ruleOf()).map(({ path, before }) => [path, before])).toEqual([
     ['targets', null],
     ['failover', null],
+    ['health', null],
     ['overrides', null],
   ]);
 });

@@ -1244,6 +1244,8 @@ export type RoutingRuleContent = {
   readonly targets: readonly RoutingTarget[];
   /** When another PSP is tried, and how long. */
   readonly failover: Failover;
+  /** Whether new sessions are drawn away from a PSP that is sick. */
+  readonly health: HealthPolicy;
   /** Other targets for payments that meet a condition. The first that matches counts. */
   readonly overrides: readonly RoutingOverride[];
 };
