@@ -43,14 +43,14 @@ export const publicationAnswer = (publication: Publication): Answer => ({
 
 /** `name` is in `rule`, and `document` has what a caller may publish again. */
 export const renderRuleVersion = (version: RuleVersion) => {
-  const { name, targets, failover, overrides } = version.document;
+  const { name, targets, failover, health, overrides } = version.document;
   const { author, approved } = version;
   return {
     object: 'routing.rule_version',
     rule: version.rule,
     version: version.version,
     state: version.state,
-    document: { name, targets, failover, overrides },
+    document: { name, targets, failover, health, overrides },
     author: author === null ? null : { key: author, user: null },
     approved: approved ? { key: approved.by, at: approved.at } : null,
     note: version.note,
