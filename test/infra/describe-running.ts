@@ -215,6 +215,7 @@ export const describeRunning = (synthesized: () => Assembly): void =>
           expect(await ask('GET', `/v1/${list}?starting_after=forged`)).toMatchObject({ status: 400 });
         }
         expect(await ask('GET', '/v1/refunds/re_0')).toMatchObject({ status: 404 });
+        expect(await ask('GET', '/v1/disputes/dp_0')).toMatchObject({ status: 404 });
         expect(await ask('GET', '/v1/events/evt_0')).toMatchObject({ status: 404 });
         expect(await ask('GET', `/v1/disputes/dp_${'0'.repeat(22)}`)).toMatchObject({ status: 404 });
         expect(await deployed.invoke('recover-charges', {})).toEqual(expect.any(Object));

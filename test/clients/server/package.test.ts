@@ -28,7 +28,9 @@ describe('the package', () => {
         'options.d.ts',
         'package.json',
         'payment-error.d.ts',
+        'platform.d.ts',
         'response-of.d.ts',
+        'verify-webhook.d.ts',
       ].map((file) => `dist/${format}/${file}`);
     expect([...published.files].sort()).toEqual(
       ['README.md', 'package.json', ...ofOne('cjs'), ...ofOne('esm')].sort(),

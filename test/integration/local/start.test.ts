@@ -25,7 +25,7 @@ describe('npm start', () => {
     expect(note).toMatchObject({ ...at, pid: program.child.pid });
     expect(statSync(noteOf(at)).mode & 0o777).toBe(0o600);
     const addresses = allAddresses(at, note);
-    expect(addresses).toHaveLength(6 + simulators.length);
+    expect(addresses).toHaveLength(7 + simulators.length);
     for (const address of addresses) expect(await listens(Number(new URL(address).port))).toBe(true);
 
     program.child.kill('SIGINT');

@@ -111,7 +111,7 @@ describe('what is done in the Customer Area or by the bank comes through as an e
     ]);
     expect(new Set(disputes.map(({ psp_reference }) => psp_reference)).size).toBe(1);
     for (const dispute of disputes) {
-      expect(dispute.reason).toBe('10.4');
+      expect([dispute.reason, dispute.psp_reason]).toEqual(['fraudulent', '10.4']);
       expect(dispute.respond_by).toBeGreaterThan(Date.now() / 1000);
     }
     for (const { money } of events) expect(money).toEqual(euros(2_599));

@@ -6,14 +6,14 @@ import { badRules } from './bad-rules.ts';
 import { expectRefusal } from './expect-refusal.ts';
 import { pspAdmin } from './psp-admin.ts';
 import { rawRequest, type Sent } from './raw-request.ts';
-import { readTables } from './read-tables.ts';
+import { readWritten } from './read-tables.ts';
 import { type Service, startService } from './start-service.ts';
 
 let service: Service;
 let client: Client;
 let open: Session;
 let charge: string;
-let before: Awaited<ReturnType<typeof readTables>>;
+let before: Awaited<ReturnType<typeof readWritten>>;
 beforeAll(async () => {
   service = await startService();
   client = apiClient(service);
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await pspAdmin(service).webhooks('stripe', { mode: 'off' });
   open = (await client.create()).body;
   ({ charge } = await paid(client));
-  before = await readTables(service);
+  before = await readWritten(service);
 });
 afterAll(() => service?.stop());
 
@@ -68,7 +68,7 @@ describe('bodies that break the contract', () => {
       expectRefusal(service, answer);
       expect(answer.text).not.toMatch(/42424242|tok-secret/);
     }
-    expect(await readTables(service)).toEqual(before);
+    expect(await readWritten(service)).toEqual(before);
   });
 
   test('rules: each one is refused with its field, and nothing is published', async () => {
@@ -163,7 +163,7 @@ describe('bodies that cannot be read', () => {
 });
 
 test('after all that nothing is stored, and the service works', async () => {
-  expect(await readTables(service)).toEqual(before);
+  expect(await readWritten(service)).toEqual(before);
   expect((await client.create()).status).toBe(200);
   expect(service.output()).not.toMatch(/"event":"defect"|unhandled error/);
 });

@@ -183,7 +183,7 @@ test('what happened and who did it are listed, filtered and read by id', async (
       psp: 'stripe',
     },
   });
-  expect((await read(`/v1/events/${told?.id}`)).body).toEqual(told);
+  expect((await read(`/v1/events/${told?.id}`)).body).toEqual({ ...told, deliveries: [] });
   expect((await list(`?object=${refund.id}`)).data.length).toBe(2);
   const first = await list('?limit=3');
   const rest = await list(`?limit=3&starting_after=${first.next_cursor}`);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { recordFormat } from '../../../lib/types/records.ts';
 import { apiClient, type Client, type Failure, newKey, paid } from './api-client.ts';
 import { pspAdmin } from './psp-admin.ts';
-import { readTables } from './read-tables.ts';
+import { readWritten } from './read-tables.ts';
 import { psps } from './rules-of.ts';
 import { type Service, startService } from './start-service.ts';
 
@@ -35,7 +35,7 @@ const writtenByNewer = async (table: 'SESSIONS' | 'CHARGES', id: string): Promis
 
 /** Everything that is stored, and everything in the PSPs' books. */
 const everything = async () => ({
-  tables: await readTables(service),
+  tables: await readWritten(service),
   books: await Promise.all(psps.map((psp) => pspAdmin(service).ledger(psp))),
 });
 

@@ -4,7 +4,7 @@ import { scopes } from '../../../lib/types/scope.ts';
 import { apiClient, type Client, card, paid, type Session } from './api-client.ts';
 import { issueKey } from './issue-key.ts';
 import { pspAdmin } from './psp-admin.ts';
-import { readTables } from './read-tables.ts';
+import { readWritten } from './read-tables.ts';
 import { psps, rule } from './rules-of.ts';
 import { type Service, startService } from './start-service.ts';
 
@@ -158,10 +158,10 @@ describe.each(named)('%s', (_, route) => {
 });
 
 test('a refused call stores nothing', async () => {
-  const before = await readTables(service);
+  const before = await readWritten(service);
   for (const route of guarded)
     for (const token of [null, 'sk_test_wrong', other.client_secret]) await ask(route, token);
-  expect(await readTables(service)).toEqual(before);
+  expect(await readWritten(service)).toEqual(before);
 });
 
 test("what a client secret opens is redacted, and not another session's", async () => {
