@@ -1,6 +1,7 @@
 import { readPublishedRules } from '../lib/config/read-published-rules.ts';
 import { endpoint } from '../lib/edge/endpoint.ts';
 import { rules } from '../lib/edge/rules.ts';
+import { etagOf } from '../lib/http/if-match.ts';
 import { renderRule } from '../lib/http/render-rule.ts';
 import { listRoutingRules } from '../lib/http/routes.ts';
 import { ApiError } from '../lib/types/api-error.ts';
@@ -14,5 +15,5 @@ export const handler = endpoint(listRoutingRules, undefined, async ({ path, repo
     throw new ApiError('resource_missing', `No routing rule is named "${name.slice(0, 64)}".`, {
       param: 'name',
     });
-  return { json: renderRule(rule) };
+  return { json: renderRule(rule), etag: etagOf(rule.version) };
 });

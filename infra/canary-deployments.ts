@@ -22,8 +22,8 @@ export const canaryDeployments = (
     applicationName: stackName(environment),
   });
   const hook = preTrafficHook(stack, environment, functions, key);
-  for (const target of functions) {
-    const { role, policy } = deploymentRole(stack, target, alarms, hook);
+  const { role, policies } = deploymentRole(stack, functions, alarms, hook);
+  for (const target of functions)
     new LambdaDeploymentGroup(stack, `${target.needs.name}-deployments`, {
       application,
       deploymentGroupName: target.needs.name,
@@ -34,28 +34,30 @@ export const canaryDeployments = (
       alarms: [...alarms],
       preHook: hook,
       autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
-    }).node.addDependency(policy);
-  }
+    }).node.addDependency(...policies);
 };
 
+/** One for all groups: a role and a policy for each would be a seventh of the resources that a stack may hold. */
 const deploymentRole = (
   stack: Stack,
-  { needs, function: lambda, live }: PaymentFunction,
+  functions: readonly PaymentFunction[],
   alarms: readonly Alarm[],
   hook: LambdaFunction,
-): { readonly role: Role; readonly policy: ManagedPolicy } => {
-  const role = new Role(stack, `${needs.name}-deployment-role`, {
+): { readonly role: Role; readonly policies: readonly ManagedPolicy[] } => {
+  const role = new Role(stack, 'deployment-role', {
     assumedBy: new ServicePrincipal('codedeploy.amazonaws.com'),
   });
-  const policy = new ManagedPolicy(stack, `${needs.name}-deployment-policy`, {
+  const shiftTraffic = (resources: string[]): PolicyStatement =>
+    new PolicyStatement({
+      sid: 'ShiftTraffic',
+      actions: ['lambda:GetAlias', 'lambda:GetProvisionedConcurrencyConfig', 'lambda:UpdateAlias'],
+      resources,
+    });
+  // A policy takes 6,144 characters, so aliases have their own.
+  const ofFunctions = new ManagedPolicy(stack, 'deployment-policy', {
     roles: [role],
     statements: [
-      new PolicyStatement({
-        sid: 'ShiftTraffic',
-        actions: ['lambda:GetAlias', 'lambda:GetProvisionedConcurrencyConfig', 'lambda:UpdateAlias'],
-        // Not the alias itself: its update waits for the deployment group, which waits for this policy.
-        resources: [lambda.functionArn, `${lambda.functionArn}:${live.aliasName}`],
-      }),
+      shiftTraffic(functions.map(({ function: lambda }) => lambda.functionArn)),
       new PolicyStatement({
         sid: 'AskTheHook',
         actions: ['lambda:InvokeFunction'],
@@ -68,7 +70,14 @@ const deploymentRole = (
       }),
     ],
   });
-  return { role, policy };
+  const ofAliases = new ManagedPolicy(stack, 'deployment-aliases-policy', {
+    roles: [role],
+    statements: [
+      // Not the alias itself: its update waits for the deployment group, which waits for this policy.
+      shiftTraffic(functions.map(({ function: lambda, live }) => `${lambda.functionArn}:${live.aliasName}`)),
+    ],
+  });
+  return { role, policies: [ofFunctions, ofAliases] };
 };
 
 /** Judges a version of any function before it gets traffic, so that no canary call need fail. */

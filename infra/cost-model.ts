@@ -1,3 +1,4 @@
+import { tables } from '../lib/storage/tables.ts';
 import { type CostLine, costLine } from './cost-line.ts';
 import { event_writes, item_kb, list_writes, log_bytes, steadySeries, tableCalls } from './payment-calls.ts';
 import { free, prices } from './prices.ts';
@@ -106,8 +107,8 @@ const paidSeries = (): number =>
 
 const ten_minutes = 4_380;
 const secretCalls = assumptions.warm_environments * assumptions.secrets_each * ten_minutes;
-/** Each of the six tables requests its key every five minutes. */
-const tableKeyCalls = 6 * 2 * ten_minutes;
+/** Each of the tables requests its key every five minutes. */
+const tableKeyCalls = tables.length * 2 * ten_minutes;
 
 /**
  * Transactions are billed twice. A claim enters the recovery index and a settlement leaves it, one write each; the entries of lists are written once.

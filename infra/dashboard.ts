@@ -51,6 +51,7 @@ const alarmStates = (alarms: readonly Alarm[]): IWidget =>
 const rules = (environment: Environment): IWidget =>
   graph('Rules', 12, [
     eventMetric(environment, { metric: 'routing_rule_published', label: 'published' }),
+    eventMetric(environment, { metric: 'routing_rule_rolled_back', label: 'taken back by AppConfig' }),
     eventMetric(environment, { metric: 'routing_rules_refused', label: 'not taken over' }),
     eventMetric(environment, { metric: 'routing_rules_poll_failed', label: 'polls failed' }),
   ]);

@@ -43,6 +43,8 @@ export type Environment = {
   readonly event_bus?: string;
   /** Minutes AppConfig watches a published rule and rolls it back on alarm. No other rule can be published meanwhile. */
   readonly rules_watch_minutes: number;
+  /** A rule comes into force only after a second API key, with the scope `routing:approve`, has approved it. */
+  readonly require_approval: boolean;
   /** How often a test payment is made (`docs/deploy.md`); 0 is never. */
   readonly synthetic_minutes: number;
   /** What the account's functions may run at once, by Service Quotas: `npm run doctor` compares. */
@@ -107,6 +109,7 @@ const dev: Environment = {
   throttle: { ...rareCalls, all_routes: { rate: 100, burst: 200 } },
   address_limits: { session_tokens: 1_000, api_keys: 30_000 },
   rules_watch_minutes: 0,
+  require_approval: false,
   synthetic_minutes: 60,
   canary: false,
   compile_cache: false,
@@ -149,6 +152,7 @@ const prod: Environment = {
   throttle: { ...rareCalls, all_routes: { rate: 5_000, burst: 5_000 } },
   address_limits: { session_tokens: 300, api_keys: 1_000_000 },
   rules_watch_minutes: 2,
+  require_approval: false,
   synthetic_minutes: 60,
   canary: true,
   compile_cache: false,

@@ -4,6 +4,7 @@ import {
   dueIndex,
   expiryIndex,
   type IndexDescription,
+  openRulesIndex,
   recoveryIndex,
   sessionsByEmail,
   sessionsByReference,
@@ -12,14 +13,14 @@ import {
   timeIndex,
 } from '../lib/storage/tables.ts';
 
-export type TableAction = 'GetItem' | 'BatchGetItem' | 'PutItem' | 'UpdateItem';
+export type TableAction = 'GetItem' | 'BatchGetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'Query';
 
 /** Everything one function may access and know. Its role, its environment variables and the tests are made from this alone. */
 export type FunctionNeeds = {
   readonly name: string;
   readonly timeout_s: number;
   readonly memory_mb: number;
-  /** Actions per table. A transaction needs the actions of its parts. */
+  /** Actions per table. A transaction needs the actions of its parts. `Query` is of the table itself. */
   readonly tables: Readonly<Partial<Record<TableId, readonly TableAction[]>>>;
   /** Tables whose streams it takes. */
   readonly streams?: readonly TableId[];
@@ -29,10 +30,11 @@ export type FunctionNeeds = {
   readonly tokens: boolean;
   /** `accounts`: knows which accounts exist. `credentials`: may read their secrets too. */
   readonly psps: 'none' | 'accounts' | 'credentials';
-  readonly rules: 'none' | 'read' | 'publish';
+  /** `inspect`: sees what is published, and publishes nothing. */
+  readonly rules: 'none' | 'read' | 'inspect' | 'publish';
   /** Logs who changed something: the distribution in front passes the client's address, and must prove itself. */
   readonly clientAddress?: true;
-  /** Called by a person now and then: a canary would see no call, so a deployment puts the new version in place at once. */
+  /** Called now and then, by a person or a back office: a canary would see no call, so a deployment puts the new version in place at once. */
   readonly rare?: true;
   /** Starts the workers that send webhooks. */
   readonly wakes?: true;
@@ -67,6 +69,9 @@ const operates = { ...apiKey, sessions: readsAndReplaces, charges: looked, ...or
 const read = { timeout_s: readTimeout_s, memory_mb, tokens: false, psps: 'none', rules: 'none' } as const;
 /** The tokens' secret signs and checks client secrets and return states, and derives ids from idempotency keys. */
 const money = { ...read, timeout_s: moneyTimeout_s, tokens: true, psps: 'credentials' } as const;
+/** A version, what it replaces, and the caller's key are written together; what did not come into force is deleted. */
+const versions = ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] as const;
+const publishes = { ...read, tokens: true, psps: 'accounts', rules: 'publish', clientAddress: true } as const;
 const askedFor = { ...money, clientAddress: true } as const;
 
 /** Webhook endpoints, what is on its way to them, and answers under idempotency keys are items in the table of events. */
@@ -118,13 +123,30 @@ const functionNeeds: readonly FunctionNeeds[] = [
   { ...askedFor, name: 'refresh-charge', tables: { ...apiKey, ...takesOver } },
   { ...askedFor, name: 'decide-charge', psps: 'accounts', tables: operates },
   { ...read, name: 'retrieve-charge', tables: { ...apiKey, charges: ['GetItem'] } },
+  { ...publishes, name: 'update-routing-rules', tables: { ...apiKey, rules: [...versions, 'Query'] } },
+  {
+    ...publishes,
+    name: 'roll-back-routing-rule',
+    tables: { ...apiKey, rules: [...versions, 'Query'] },
+    rare: true,
+  },
+  { ...publishes, name: 'approve-rule-version', tables: { ...apiKey, rules: versions }, rare: true },
   {
     ...read,
-    name: 'update-routing-rules',
-    tables: apiKey,
-    psps: 'accounts',
-    rules: 'publish',
-    clientAddress: true,
+    name: 'retrieve-rule-versions',
+    tables: { ...apiKey, rules: ['GetItem', 'Query'] },
+    rules: 'read',
+    rare: true,
+  },
+  {
+    ...read,
+    name: 'settle-rule-versions',
+    timeout_s: 55,
+    memory_mb: smallMemory_mb,
+    tables: { rules: versions },
+    queries: { rules: [openRulesIndex] },
+    rules: 'inspect',
+    rare: true,
   },
   { ...read, name: 'retrieve-routing-rules', tables: apiKey, rules: 'read' },
   {
@@ -145,21 +167,21 @@ const functionNeeds: readonly FunctionNeeds[] = [
   {
     ...read,
     name: 'list-checkout-sessions',
-    rare: true,
     tables: { ...apiKey, sessions: ['BatchGetItem'] },
     queries: { sessions: [sessionsByTime, sessionsByReference, sessionsByEmail] },
     tokens: true,
+    rare: true,
   },
   {
     ...read,
     name: 'list-charges',
-    rare: true,
     tables: { ...apiKey, sessions: ['GetItem', 'BatchGetItem'], charges: ['BatchGetItem'] },
     queries: {
       sessions: [sessionsByReference],
       charges: [chargesByTime, chargesByPspReference, recoveryIndex],
     },
     tokens: true,
+    rare: true,
   },
   { ...edits, name: 'create-webhook-endpoint' },
   { ...edits, name: 'update-webhook-endpoint' },
@@ -186,7 +208,6 @@ const functionNeeds: readonly FunctionNeeds[] = [
   {
     ...read,
     name: 'list-refunds',
-    rare: true,
     tables: {
       ...apiKey,
       sessions: ['GetItem', 'BatchGetItem'],
@@ -195,29 +216,29 @@ const functionNeeds: readonly FunctionNeeds[] = [
     },
     queries: { sessions: [sessionsByReference], events: [timeIndex] },
     tokens: true,
+    rare: true,
   },
-  { ...read, name: 'retrieve-refund', rare: true, tables: { ...apiKey, events: ['GetItem'] } },
+  { ...read, name: 'retrieve-refund', tables: { ...apiKey, events: ['GetItem'] }, rare: true },
   {
     ...read,
     name: 'list-events',
-    rare: true,
     tables: { ...apiKey, events: ['BatchGetItem'] },
     queries: { events: [timeIndex] },
     tokens: true,
+    rare: true,
   },
-  { ...read, name: 'retrieve-event', rare: true, tables: { ...apiKey, events: ['GetItem'] } },
+  { ...read, name: 'retrieve-event', tables: { ...apiKey, events: ['GetItem'] }, rare: true },
   {
     ...read,
     name: 'list-audit-entries',
-    rare: true,
     tables: { ...apiKey, events: ['BatchGetItem'] },
     queries: { events: [timeIndex] },
     tokens: true,
+    rare: true,
   },
   {
     ...read,
     name: 'list-disputes',
-    rare: true,
     tables: {
       ...apiKey,
       sessions: ['GetItem', 'BatchGetItem'],
@@ -226,8 +247,9 @@ const functionNeeds: readonly FunctionNeeds[] = [
     },
     queries: { sessions: [sessionsByReference], events: [timeIndex] },
     tokens: true,
+    rare: true,
   },
-  { ...read, name: 'retrieve-dispute', rare: true, tables: { ...apiKey, events: ['GetItem'] } },
+  { ...read, name: 'retrieve-dispute', tables: { ...apiKey, events: ['GetItem'] }, rare: true },
   {
     ...read,
     name: 'record-events',

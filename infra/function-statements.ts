@@ -17,6 +17,7 @@ export const functionStatements = (
   ...streamStatements(needs, tables),
   ...secretStatements(stack, secretsOf(secrets, needs), key),
   ...(needs.rules === 'read' ? [readRules(stack, rules)] : []),
+  ...(needs.rules === 'inspect' ? inspectRules(stack, rules) : []),
   ...(needs.rules === 'publish' ? publishRules(stack, rules) : []),
 ];
 
@@ -100,24 +101,36 @@ const readRules = (stack: Stack, rules: RoutingRulesIds): PolicyStatement =>
   );
 
 /** Version numbers are assigned on creation, so the number is the one part that cannot be named in advance. */
+const inspectRules = (stack: Stack, rules: RoutingRulesIds): PolicyStatement[] => {
+  const application = `application/${rules.application}`;
+  const profile = `${application}/configurationprofile/${rules.profile}`;
+  const environment = `${application}/environment/${rules.environment}`;
+  const on = (...paths: string[]): string[] => paths.map((path) => appConfigArn(stack, path));
+  return [
+    allow('RuleVersions', ['appconfig:ListHostedConfigurationVersions'], on(application, profile)),
+    allow(
+      'OneRuleVersion',
+      ['appconfig:GetHostedConfigurationVersion'],
+      on(application, profile, `${profile}/hostedconfigurationversion/*`),
+    ),
+    allow('ListRuleDeployments', ['appconfig:ListDeployments'], on(application, environment)),
+    allow('OneRuleDeployment', ['appconfig:GetDeployment'], on(application, `${environment}/deployment/*`)),
+  ];
+};
+
 const publishRules = (stack: Stack, rules: RoutingRulesIds): PolicyStatement[] => {
   const application = `application/${rules.application}`;
   const profile = `${application}/configurationprofile/${rules.profile}`;
   const environment = `${application}/environment/${rules.environment}`;
   const on = (...paths: string[]): string[] => paths.map((path) => appConfigArn(stack, path));
   return [
+    ...inspectRules(stack, rules),
+    allow('CreateRuleVersion', ['appconfig:CreateHostedConfigurationVersion'], on(application, profile)),
     allow(
-      'RuleVersions',
-      ['appconfig:CreateHostedConfigurationVersion', 'appconfig:ListHostedConfigurationVersions'],
-      on(application, profile),
-    ),
-    allow(
-      'OneRuleVersion',
-      ['appconfig:DeleteHostedConfigurationVersion', 'appconfig:GetHostedConfigurationVersion'],
+      'DeleteRuleVersion',
+      ['appconfig:DeleteHostedConfigurationVersion'],
       on(application, profile, `${profile}/hostedconfigurationversion/*`),
     ),
-    allow('ListRuleDeployments', ['appconfig:ListDeployments'], on(application, environment)),
-    allow('OneRuleDeployment', ['appconfig:GetDeployment'], on(application, `${environment}/deployment/*`)),
     allow(
       'DeployRules',
       ['appconfig:StartDeployment'],

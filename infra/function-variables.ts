@@ -22,6 +22,7 @@ export const functionVariables = (
   ...(needs.clientAddress && { ORIGIN_PROOFS: proof.accepted.join() }),
   ...(needs.psps !== 'none' && { PSP_ACCOUNTS: pspAccounts(environment, secrets.psp.name) }),
   ...(needs.rules !== 'none' && ruleVariables(needs, rules)),
+  ...(needs.rules === 'publish' && environment.require_approval && { REQUIRE_APPROVAL: 'on' }),
 });
 
 const tableVariables = (environment: Environment, needs: FunctionNeeds): Record<string, string> =>
@@ -41,5 +42,5 @@ const ruleVariables = (needs: FunctionNeeds, rules: RoutingRulesIds): Record<str
   APPCONFIG_APPLICATION: rules.application,
   APPCONFIG_ENVIRONMENT: rules.environment,
   APPCONFIG_PROFILE: rules.profile,
-  ...(needs.rules === 'publish' && { APPCONFIG_STRATEGY: rules.strategy }),
+  ...((needs.rules === 'inspect' || needs.rules === 'publish') && { APPCONFIG_STRATEGY: rules.strategy }),
 });

@@ -2,7 +2,13 @@ import { ArnFormat, type Stack } from 'aws-cdk-lib';
 import { CfnApi, CfnIntegration, CfnRoute, CfnStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { CfnPermission } from 'aws-cdk-lib/aws-lambda';
-import { type Route, routes, updateRoutingRules } from '../lib/http/routes.ts';
+import {
+  approveRoutingRuleVersion,
+  type Route,
+  rollBackRoutingRule,
+  routes,
+  updateRoutingRules,
+} from '../lib/http/routes.ts';
 import { acknowledge } from './acknowledgements.ts';
 import type { Environment, Throttle } from './environments.ts';
 import { logGroup } from './log-group.ts';
@@ -69,6 +75,8 @@ const allowRoute = (stack: Stack, api: CfnApi, { needs, live }: PaymentFunction,
   });
 };
 
+const publishes = [updateRoutingRules, rollBackRoutingRule, approveRoutingRuleVersion];
+
 const defaultStage = (
   stack: Stack,
   environment: Environment,
@@ -83,7 +91,7 @@ const defaultStage = (
     autoDeploy: true,
     defaultRouteSettings: { throttlingRateLimit: all_routes.rate, throttlingBurstLimit: all_routes.burst },
     routeSettings: {
-      [routeKey(updateRoutingRules)]: throttled(publishing),
+      ...Object.fromEntries(publishes.map((route) => [routeKey(route), throttled(publishing)])),
       $default: throttled(unknown_routes),
     },
     accessLogSettings: {

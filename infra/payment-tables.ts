@@ -32,6 +32,7 @@ export const paymentTables = (
     limits: table('limits'),
     orders: table('orders'),
     events: table('events'),
+    rules: table('rules'),
   };
 };
 
@@ -44,6 +45,7 @@ const createTable = (
   new TableV2(stack, `${description.id}-table`, {
     tableName: tableName(environment.name, description.id),
     partitionKey: attribute(description.partition_key),
+    ...(description.sort_key && { sortKey: attribute(description.sort_key) }),
     ...(description.ttl && { timeToLiveAttribute: description.ttl }),
     globalSecondaryIndexes: description.indexes.map((index) => ({
       indexName: index.name,

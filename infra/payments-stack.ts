@@ -11,10 +11,11 @@ import type { Foundation } from './foundation.ts';
 import { functionGrants } from './function-grants.ts';
 import { needsOf } from './function-needs.ts';
 import { emptyApi, httpApiRoutes } from './http-api.ts';
+import { settling_minutes } from './idle-month.ts';
 import { originProof } from './origin-proof.ts';
 import { type PaymentFunction, paymentFunction } from './payment-function.ts';
 import { paymentTables } from './payment-tables.ts';
-import { recoveryDeadLetters, recoverySchedule, sendDeadLetters } from './recovery-schedule.ts';
+import { recoveryDeadLetters, runEvery, sendDeadLetters } from './recovery-schedule.ts';
 import { routingRulesConfiguration } from './routing-rules-configuration.ts';
 import { secrets } from './secrets.ts';
 import { stackName } from './stack-name.ts';
@@ -62,13 +63,16 @@ export const paymentsStack = (app: App, environment: Environment, env: Place): S
     statements: [sendDeadLetters(deadLetters)],
     ...(environment.reserved_recovery && { reservedConcurrency: environment.reserved_recovery }),
   });
-  recoverySchedule(stack, recover, deadLetters);
+  runEvery(1, stack, { schedule: 'recovery-every-minute', role: 'scheduler' }, recover, deadLetters);
+  const settle = build('settle-rule-versions', { statements: [sendDeadLetters(deadLetters)] });
+  const settling = { schedule: 'settling-schedule', role: 'settling-scheduler' };
+  runEvery(settling_minutes, stack, settling, settle, deadLetters);
   const record = build('record-events', { statements: [sendDeadLetters(deadLetters)] });
   eventStreams(stack, record, foundation.tables, deadLetters);
   const deliver = webhookWorker(environment, build);
   syntheticPayments(stack, environment, foundation);
 
-  const functions = [...byName.values(), refuse, recover, record, deliver];
+  const functions = [...byName.values(), refuse, recover, settle, record, deliver];
   const raised = alarms(stack, environment, { api, functions, deadLetters, key });
   const often = functions.filter(({ needs }) => !needs.rare);
   if (environment.canary) canaryDeployments(stack, environment, often, raised.ofDeployment, key);

@@ -7,7 +7,7 @@ import { acknowledge } from './acknowledgements.ts';
 import type { PaymentFunction } from './payment-function.ts';
 import { schedulerRole } from './scheduler-role.ts';
 
-/** Runs of recovery that could not be started or ended in an error, and positions in streams that were never taken. */
+/** Runs of what `runEvery` starts that could not be started or ended in an error, and positions in streams that were never taken. */
 export const recoveryDeadLetters = (stack: Stack): Queue => {
   const deadLetters = new Queue(stack, 'recovery-dead-letters', {
     encryption: QueueEncryption.SQS_MANAGED,
@@ -18,19 +18,25 @@ export const recoveryDeadLetters = (stack: Stack): Queue => {
   return deadLetters;
 };
 
-/** Starts recovery every minute. Nothing is retried: the next minute is the retry. Failed runs are kept for inspection. */
-export const recoverySchedule = (stack: Stack, recover: PaymentFunction, deadLetters: Queue): void => {
-  recover.live.configureAsyncInvoke({
+/** Starts a function every so many minutes. Nothing is retried: the next run is the retry. Failed runs are kept for inspection. */
+export const runEvery = (
+  minutes: number,
+  stack: Stack,
+  ids: { readonly schedule: string; readonly role: string },
+  target: PaymentFunction,
+  deadLetters: Queue,
+): void => {
+  target.live.configureAsyncInvoke({
     maxEventAge: Duration.seconds(60),
     retryAttempts: 0,
     onFailure: new SqsDestination(deadLetters),
   });
-  new CfnSchedule(stack, 'recovery-every-minute', {
-    scheduleExpression: 'rate(1 minute)',
+  new CfnSchedule(stack, ids.schedule, {
+    scheduleExpression: minutes === 1 ? 'rate(1 minute)' : `rate(${minutes} minutes)`,
     flexibleTimeWindow: { mode: 'OFF' },
     target: {
-      arn: recover.live.functionArn,
-      roleArn: schedulerRole(stack, 'scheduler', recover, [sendDeadLetters(deadLetters)]).roleArn,
+      arn: target.live.functionArn,
+      roleArn: schedulerRole(stack, ids.role, target, [sendDeadLetters(deadLetters)]).roleArn,
       deadLetterConfig: { arn: deadLetters.queueArn },
       retryPolicy: { maximumEventAgeInSeconds: 60, maximumRetryAttempts: 0 },
     },

@@ -10,14 +10,14 @@ import { functionExists, loadFunction } from './load-function.ts';
 import { lockDataDir } from './lock-data-dir.ts';
 import { announceService, withdrawService } from './running-service.ts';
 import { type Parts, type PartsOptions, startParts } from './start-parts.ts';
-import { startRecoveryTimer } from './start-recovery-timer.ts';
 import { startStreamConsumer } from './start-stream-consumer.ts';
+import { startTimer } from './start-timer.ts';
 
 export type ServiceOptions = PartsOptions &
   Pick<GatewayOptions, 'mounts' | 'onAnswer' | 'onFunctionError'> & {
     /** 0, the default: any free one. */
     readonly port?: number;
-    /** Milliseconds between recovery runs; 5000 by default. */
+    /** Milliseconds between runs of recovery, and of whatever else AWS starts every minute; 5000 by default. */
     readonly recoverEveryMs?: number;
   };
 
@@ -35,6 +35,8 @@ export type RunningService = Pick<Parts, 'appConfig' | 'secretsManager'> &
   };
 
 const defaultFunction = 'refuse-unknown-route';
+/** What AWS starts every minute. */
+const timed = ['recover-charges', 'settle-rule-versions'];
 let started = false;
 
 /**
@@ -66,7 +68,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
     announceService(gateway.port, { pid: process.pid, ...running, environment });
     closers.push(() => gateway.close());
     closers.push(() => withdrawService(gateway.port, process.pid));
-    closers.push(startRecovery(options, gateway));
+    closers.push(startTimers(options, gateway));
     closers.push(startEvents(options, gateway, environment));
     const { appConfig, secretsManager } = parts;
     const failed = unlessClosing(parts, closers);
@@ -123,17 +125,21 @@ const preload = async (): Promise<void> => {
   const names = new Set([
     ...routes.map((route) => route.function),
     defaultFunction,
-    'recover-charges',
+    ...timed,
     'record-events',
     'deliver-events',
   ]);
   await Promise.all([...names].filter(functionExists).map(loadFunction));
 };
 
-const startRecovery = (options: ServiceOptions, { invoke }: Gateway): (() => void) => {
-  if (!functionExists('recover-charges')) return () => {};
+const startTimers = (options: ServiceOptions, { invoke }: Gateway): (() => void) => {
   const report = options.onFunctionError ?? (() => {});
-  return startRecoveryTimer(invoke, options.recoverEveryMs ?? 5_000, report);
+  const stops = timed
+    .filter(functionExists)
+    .map((name) => startTimer(name, invoke, options.recoverEveryMs ?? 5_000, report));
+  return () => {
+    for (const stop of stops) stop();
+  };
 };
 
 /** With a store in memory, or elsewhere, reading begins anew at each start. */

@@ -3,6 +3,7 @@ import {
   type Api,
   confirmBody,
   measuredPsp,
+  measuredRule,
   ruleBody,
   sessionBody,
   webhookEndpointBody,
@@ -82,6 +83,14 @@ export const casesOf = (service: MeasuredService, api: Api): readonly Case[] => 
       body: {},
     })),
     one(routes.resendEvent, 404, async () => ({ path: { id: 'evt_1' }, body: {} })),
+    one(routes.listRoutingRuleVersions, 200, async () => ({ path: { name: 'default' } })),
+    // Back to the first version: once with a deployment, then to what is in force.
+    one(routes.rollBackRoutingRule, 200, async () => ({ path: { name: measuredRule }, body: { to: 1 } })),
+    one(routes.approveRoutingRuleVersion, 409, async () => ({
+      path: { name: measuredRule, version: '1' },
+      body: {},
+    })),
+    { function: 'settle-rule-versions', status: undefined, event: async () => ({}) },
     one(routes.receivePspWebhook, 204, async () => ({
       path: { psp: measuredPsp },
       ...(await captureWebhook(service, api)),

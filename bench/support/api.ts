@@ -11,7 +11,7 @@ export type Confirmed = Created & {
 export type Api = ReturnType<typeof connectApi>;
 
 /** The rule that the measured payments are routed by: one PSP, so that each makes the same calls. */
-const measuredRule = 'bench';
+export const measuredRule = 'bench';
 export const measuredPsp = 'stripe';
 
 export const ruleBody = (weight = 1) => ({

@@ -1,11 +1,17 @@
 import { ApiError } from '../types/api-error.ts';
 import type { Report } from '../types/ports.ts';
 import type { PublishedRule, RulesDocument } from '../types/routing.ts';
-import type { ControlPlane, Deployment, HostedVersion } from './control-plane.ts';
+import type { ControlPlane, Deployment, Deployments, HostedVersion } from './control-plane.ts';
 import { parseRules } from './rules-document.ts';
 
-/** `deployment`: the newest one that was not rolled back, if `rules` are its content. */
-export type Base = RulesDocument & { readonly deployment: Deployment | undefined };
+/** What AppConfig has, as one look shows it. */
+export type Base = RulesDocument & {
+  /** The newest one that was not rolled back, if `rules` are its content. */
+  readonly deployment: Deployment | undefined;
+  readonly deployments: Deployments;
+  /** Newest first. */
+  readonly versions: readonly HostedVersion[];
+};
 
 /** How many documents that cannot be rules are skipped. */
 const tries = 5;
@@ -15,13 +21,9 @@ const tries = 5;
  * in force nowhere, because no reader uses it: the one before it is, and the next publish repairs it. If versions exist but no deployment is known,
  * the newest version: starting from an empty document would delete every other rule.
  */
-export const readBase = async (
-  control: ControlPlane,
-  deployments: readonly Deployment[],
-  versions: readonly HostedVersion[],
-  report: Report,
-): Promise<Base> => {
-  const standing = deployments.filter(({ state }) => state === 'active' || state === 'deploying');
+export const readBase = async (control: ControlPlane, report: Report): Promise<Base> => {
+  const [deployments, versions] = await Promise.all([control.deployments(), control.versions()]);
+  const standing = deployments.ofRules.filter(({ state }) => state === 'active' || state === 'deploying');
   const numbers = candidates(standing, versions);
   for (const number of numbers.slice(0, tries)) {
     const parsed = parseRules(await control.content(number));
@@ -29,6 +31,8 @@ export const readBase = async (
       return {
         rules: parsed.document.rules,
         deployment: standing[0]?.version === number ? standing[0] : undefined,
+        deployments,
+        versions,
       };
     report({ event: 'routing_base_refused', version: number, param: parsed.problem.param });
   }
@@ -38,7 +42,7 @@ export const readBase = async (
       'The routing rules cannot be published: none of their last versions holds valid rules.',
     );
   const rules: Record<string, PublishedRule> = Object.create(null);
-  return { rules, deployment: undefined };
+  return { rules, deployment: undefined, deployments, versions };
 };
 
 /** The versions to look at, newest first: those deployed, and the ones before them, which may be unknown. */

@@ -25,6 +25,9 @@ export const recoverySchedule = (): readonly number[] => {
 const day = 86_400;
 const defaultSchedule = [60, 300, 1800, 7200, ...[1, 2, 3, 4, 5, 6, 7].map((days) => days * day)];
 
+/** `REQUIRE_APPROVAL=on`: a rule comes into force only after another key has approved it. */
+export const approvalRequired = (): boolean => process.env.REQUIRE_APPROVAL === 'on';
+
 /** `RECOVERY_ABSENCE_MARGIN_S`: shortens, for tests only, the wait after which a PSP's "not found" is proof. */
 export const absenceMargin = (): { readonly absence_margin_ms?: number } => {
   const given = process.env.RECOVERY_ABSENCE_MARGIN_S;

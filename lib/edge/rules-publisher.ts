@@ -1,27 +1,29 @@
 import { AppConfigClient } from '@aws-sdk/client-appconfig';
 import { createControlPlane } from '../config/create-control-plane.ts';
-import type { PublisherPorts, PublishOptions } from '../config/publish-rule.ts';
-import { updateRule } from '../config/update-rule.ts';
+import type { SettlingPorts } from '../config/settle-versions.ts';
+import { publicationAnswer } from '../http/render-rule.ts';
 import type { Account } from '../types/capabilities.ts';
 import type { Report } from '../types/ports.ts';
-import type { Publication } from '../types/publication.ts';
 import { appConfigIds } from './app-config-ids.ts';
 import { awsSettings, lean } from './aws-settings.ts';
 import { clock } from './clock.ts';
 import { required } from './environment.ts';
+import { ruleVersions } from './rule-versions.ts';
 
-/** Validates and publishes one rule, as a caller wrote it. Throws `ApiError`. */
-export type RulesPublisher = (input: unknown, options: PublishOptions) => Promise<Publication>;
-
-/** The publisher for rules that may name these accounts. Separate from the reader, so that no other bundle carries AppConfig's control plane. */
-export const publisher = (accounts: readonly Account[], report: Report): RulesPublisher => {
+/** What publishing rules takes. Separate from the reader, so that no other bundle carries AppConfig's control plane. */
+export const settlingPorts = (report: Report): SettlingPorts => {
   control ??= createControlPlane(createAppConfigClient(), {
     ...appConfigIds(),
     strategy: required('APPCONFIG_STRATEGY'),
   });
-  const ports = { control, clock, report, accounts };
-  return (input, options) => updateRule(ports, input, options);
+  return { control, versions: ruleVersions(), clock, report, render: publicationAnswer };
 };
+
+/** The same for rules that may name these accounts. */
+export const publisherPorts = (accounts: readonly Account[], report: Report) => ({
+  ...settlingPorts(report),
+  accounts,
+});
 
 /** Retries are safe: a call that fails on its own effect is recognised or refused with 409. */
 export const createAppConfigClient = (): AppConfigClient =>
@@ -38,4 +40,4 @@ export const createAppConfigClient = (): AppConfigClient =>
     }),
   );
 
-let control: PublisherPorts['control'] | undefined;
+let control: SettlingPorts['control'] | undefined;

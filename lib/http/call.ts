@@ -57,7 +57,7 @@ export type PathOf<Path extends string> = Path extends `${string}{${infer Name}}
 /** What a function returns: a result to render, JSON of its own, a redirect, or nothing (204). */
 export type Reply =
   | Result
-  | { readonly json: unknown }
+  | { readonly json: unknown; readonly etag?: string }
   | { readonly redirect: string }
   | { readonly nothing: true };
 

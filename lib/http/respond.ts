@@ -30,7 +30,12 @@ const storedReply = (
   reply: Exclude<Reply, { readonly nothing: true } | { readonly redirect: string }>,
   call: Sender,
 ): StoredReply => {
-  if ('json' in reply) return { status: 200, body: JSON.stringify(reply.json) };
+  if ('json' in reply)
+    return {
+      status: 200,
+      body: JSON.stringify(reply.json),
+      ...(reply.etag !== undefined && { headers: { etag: reply.etag } }),
+    };
   if ('replay' in reply)
     return { ...reply.replay, headers: reply.first ? {} : { 'idempotent-replayed': 'true' } };
   return call.render(reply, call.view);

@@ -210,6 +210,40 @@ export const retrieveRoutingRule = {
   scope: 'routing:read',
 } as const satisfies Route;
 
+export const listRoutingRuleVersions = {
+  method: 'GET',
+  path: '/v1/routing/rules/{name}/versions',
+  function: 'retrieve-rule-versions',
+  token: 'api_key',
+  scope: 'routing:read',
+} as const satisfies Route;
+
+export const retrieveRoutingRuleVersion = {
+  method: 'GET',
+  path: '/v1/routing/rules/{name}/versions/{version}',
+  function: 'retrieve-rule-versions',
+  token: 'api_key',
+  scope: 'routing:read',
+} as const satisfies Route;
+
+export const approveRoutingRuleVersion = {
+  method: 'POST',
+  path: '/v1/routing/rules/{name}/versions/{version}/approve',
+  function: 'approve-rule-version',
+  token: 'api_key',
+  scope: 'routing:approve',
+  changes: true,
+} as const satisfies Route;
+
+export const rollBackRoutingRule = {
+  method: 'POST',
+  path: '/v1/routing/rules/{name}/rollback',
+  function: 'roll-back-routing-rule',
+  token: 'api_key',
+  scope: 'routing:write',
+  changes: true,
+} as const satisfies Route;
+
 export const receivePspWebhook = {
   method: 'POST',
   path: '/v1/webhooks/{psp}',
@@ -313,6 +347,10 @@ export const routes: readonly Route[] = [
   updateRoutingRules,
   listRoutingRules,
   retrieveRoutingRule,
+  listRoutingRuleVersions,
+  retrieveRoutingRuleVersion,
+  approveRoutingRuleVersion,
+  rollBackRoutingRule,
   receivePspWebhook,
   createWebhookEndpoint,
   listWebhookEndpoints,

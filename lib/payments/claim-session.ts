@@ -4,12 +4,12 @@ import type { Charge } from '../types/charge.ts';
 import { recordFormat } from '../types/records.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import type { Plan, Skipped } from '../types/routing.ts';
+import { seenBefore } from '../types/seen-before.ts';
 import type { Session } from '../types/session.ts';
 import { takeAddress, takeCard } from './card-limits.ts';
 import { type Change, changeCharge, type Refusal } from './change-charge.ts';
 import { particularsOf } from './particulars.ts';
 import type { PaymentPorts } from './payment-ports.ts';
-import { seenBefore } from './remember.ts';
 import { sessionResult, withAnswers } from './session-result.ts';
 import { targetsOf } from './targets-of.ts';
 

@@ -7,10 +7,10 @@ import type { RulesReader } from '../types/ports.ts';
 import { recordFormat } from '../types/records.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import type { Route } from '../types/routing.ts';
+import { seenBefore } from '../types/seen-before.ts';
 import type { Session } from '../types/session.ts';
 import type { Exemption } from '../types/three-d-secure.ts';
 import type { PaymentPorts } from './payment-ports.ts';
-import { seenBefore } from './remember.ts';
 
 /** Creating calls no PSP: it needs only the accounts and the rules. */
 export type CreatePorts = Pick<PaymentPorts, 'store' | 'clock' | 'newWrite' | 'render' | 'report'> & {

@@ -1,6 +1,7 @@
 import { ApiError } from '../types/api-error.ts';
 import { lastSent } from '../types/open-things.ts';
 import type { Idempotency, Result } from '../types/result.ts';
+import { seenBefore } from '../types/seen-before.ts';
 import type { Session } from '../types/session.ts';
 import { applyAnswer, applyHappening } from './apply.ts';
 import { isDefinite } from './attempt.ts';
@@ -8,7 +9,6 @@ import { type Before, type Change, changeCharge, type Records } from './change-c
 import { isExpired, noSession } from './claim-session.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { fence } from './recovery/resolve-attempt.ts';
-import { seenBefore } from './remember.ts';
 import { firstLook } from './transitions/schedule.ts';
 
 export type ExpireCommand = {

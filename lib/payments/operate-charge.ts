@@ -4,13 +4,13 @@ import { isUnderWay } from '../types/charge-state.ts';
 import { settlesFormer } from '../types/outcome.ts';
 import type { OperationAnswer } from '../types/psp.ts';
 import type { Idempotency, Result } from '../types/result.ts';
+import { keyInUse, seenBefore } from '../types/seen-before.ts';
 import { changeBy, readRecords } from './apply.ts';
 import { referenceOf } from './attempt.ts';
 import { type Change, changeCharge, type Records } from './change-charge.ts';
 import { lookAtPayment } from './look.ts';
 import { operationResult, withOperationAnswers } from './operation-result.ts';
 import type { PaymentPorts } from './payment-ports.ts';
-import { keyInUse, seenBefore } from './remember.ts';
 import { runOperation } from './run-operation.ts';
 
 export type OperateCommand = {

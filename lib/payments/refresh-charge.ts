@@ -1,10 +1,11 @@
 import { ApiError } from '../types/api-error.ts';
 import type { Idempotency, Result } from '../types/result.ts';
+import { seenBefore } from '../types/seen-before.ts';
 import { readRecords } from './apply.ts';
 import { lookAtPayment } from './look.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { isDecidedWrongly } from './recovery/reverse-late-effect.ts';
-import { chargeResult, seenBefore } from './remember.ts';
+import { chargeResult } from './remember.ts';
 
 export type RefreshCommand = { readonly charge: string; readonly idempotency?: Idempotency };
 

@@ -1,35 +1,8 @@
-import { ApiError } from '../types/api-error.ts';
 import type { Charge } from '../types/charge.ts';
-import type { Remembered } from '../types/records.ts';
 import type { Idempotency, Result } from '../types/result.ts';
+import { seenBefore } from '../types/seen-before.ts';
 import { changeCharge } from './change-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
-
-/**
- * The first answer, if the key was seen before; undefined if the key is new or missing. Throws `idempotency_key_reused` for another request under the
- * key, `idempotency_key_in_use` while the first call has no answer yet.
- */
-export const seenBefore = (
-  remembered: readonly (Remembered | undefined)[],
-  asked: Idempotency | undefined,
-): Extract<Result, { readonly first: boolean }> | undefined => {
-  const first = asked && remembered.find((seen) => seen?.key === asked.key);
-  if (!first || !asked) return undefined;
-  if (first.hash !== asked.hash && !asked.older_hashes?.includes(first.hash))
-    throw new ApiError(
-      'idempotency_key_reused',
-      'This Idempotency-Key was used before with another request. Use a new key for a new request.',
-    );
-  if (!first.answer) throw keyInUse();
-  return { replay: first.answer, first: false };
-};
-
-export const keyInUse = (): ApiError =>
-  new ApiError(
-    'idempotency_key_in_use',
-    'The first request with this Idempotency-Key is still running. Ask again with the same key.',
-    { retry_after: 1 },
-  );
 
 /** Keys remembered per charge for calls that are not operations. */
 export const maxRemembered = 20;

@@ -44,7 +44,8 @@ export const problemOf = (
 
 const told = (path: Path, message: string) => (path.length === 0 ? message : `${paramOf(path)}: ${message}`);
 
-const paramOf = (path: Path) =>
+/** A path as callers read it: `overrides[0].when.amount.gte`. */
+export const paramOf = (path: Path): string =>
   path.reduce<string>((param, step) => {
     if (typeof step === 'number') return `${param}[${step}]`;
     const name = step === '' ? '""' : step.length > 64 ? `${step.slice(0, 64)}…` : step;

@@ -1,4 +1,4 @@
-export type TableId = 'sessions' | 'charges' | 'api_keys' | 'limits' | 'orders' | 'events';
+export type TableId = 'sessions' | 'charges' | 'api_keys' | 'limits' | 'orders' | 'events' | 'rules';
 
 /** One table as CDK and the local server create it: on demand, key and index types in DynamoDB's notation (`S`, `N`). */
 export type TableDescription = {
@@ -6,6 +6,7 @@ export type TableDescription = {
   /** The environment variable with this table's name. */
   readonly variable: `TABLE_${Uppercase<TableId>}`;
   readonly partition_key: TableKey;
+  readonly sort_key?: TableKey;
   /** Attribute (Unix seconds) after which DynamoDB deletes the item. */
   readonly ttl?: string;
   /** Each change of an item is kept for a day with both images, for `record-events`. */
@@ -97,6 +98,14 @@ export const chargesByPspReference = listIndex('by_psp_reference', 'reference_at
   'psp',
 ]);
 
+/** Versions of rules whose deployment may still come to nothing. */
+export const openRulesIndex = {
+  name: 'open',
+  partition_key: { name: 'open_shard', type: 'N' },
+  sort_key: { name: 'open_since', type: 'N' },
+  projection: 'KEYS_ONLY',
+} as const satisfies IndexDescription;
+
 export const tables: readonly TableDescription[] = [
   {
     id: 'sessions',
@@ -128,6 +137,13 @@ export const tables: readonly TableDescription[] = [
     partition_key: { name: 'id', type: 'S' },
     ttl: 'ttl',
     indexes: [timeIndex, dueIndex],
+  },
+  {
+    id: 'rules',
+    variable: 'TABLE_RULES',
+    partition_key: { name: 'rule', type: 'S' },
+    sort_key: { name: 'version', type: 'N' },
+    indexes: [openRulesIndex],
   },
 ];
 

@@ -33,7 +33,7 @@ export type Refund = {
   readonly remembered?: Remembered;
 };
 
-/** A chargeback it: what is shown of it without its charge. */
+/** A refund as lists hold it: what is shown of it without its charge. */
 export type RefundRow = {
   readonly refund: Omit<Refund, 'remembered'>;
   readonly charge: Pick<Charge, 'id' | 'currency' | 'psp'>;

@@ -120,6 +120,7 @@ export const eventMetrics = {
   refund_amount_mismatch: plain('amount_mismatch'),
   refund_total_differs: plain('amount_mismatch'),
   routing_rule_published: plain('routing_rule_published'),
+  routing_rule_rolled_back: plain('routing_rule_rolled_back'),
   routing_rules_refused: plain('routing_rules_refused'),
   routing_rules_poll_failed: plain('routing_rules_poll_failed'),
   routing_base_refused: [],

@@ -1,6 +1,7 @@
 import type { Account } from './capabilities.ts';
 import type { PaymentMethod } from './card.ts';
 import type { DisputeReason } from './dispute-reason.ts';
+import type { DisputeStatus } from './dispute-status.ts';
 import type { Money } from './money.ts';
 import type { Decline } from './outcome.ts';
 import type { Particulars } from './particulars.ts';
@@ -116,7 +117,7 @@ export type RefundsFound = {
  */
 export type DisputeFact = {
   readonly psp_reference: string;
-  readonly status: 'open' | 'won' | 'lost' | 'closed';
+  readonly status: DisputeStatus;
   readonly stage: 'inquiry' | 'dispute' | 'arbitration';
   readonly reason?: DisputeReason;
   readonly psp_reason?: string;

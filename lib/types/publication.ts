@@ -1,3 +1,4 @@
+import type { Answer } from './records.ts';
 import type { PublishedRule } from './routing.ts';
 
 /** What publishing a rule did, or in a dry run would do. */
@@ -7,6 +8,13 @@ export type Publication = {
   /** The previous rule of this name. */
   readonly previous: PublishedRule | undefined;
   readonly changed: boolean;
-  /** Undefined if a dry run would have started one. */
+  /** `draft`: another key has to approve it first. Undefined in a dry run. */
+  readonly state: 'draft' | 'published' | undefined;
+  /** Undefined if a dry run would have started one, and for a draft. */
   readonly deployment: { readonly state: 'deploying' | 'active'; readonly number: number } | undefined;
 };
+
+/** `replay`: the bytes stored under the caller's key are the answer; `first` if this very call stored them. */
+export type Published =
+  | { readonly publication: Publication }
+  | { readonly replay: Answer; readonly first: boolean };

@@ -71,9 +71,11 @@ const createTable = async (client: DynamoDBClient, table: TableDescription, name
 
 const toInput = (table: TableDescription, TableName: string): CreateTableCommandInput => {
   const keys = new Map(
-    [table.partition_key, ...table.indexes.flatMap((index) => [index.partition_key, index.sort_key])].map(
-      ({ name, type }) => [name, type],
-    ),
+    [
+      table.partition_key,
+      ...(table.sort_key ? [table.sort_key] : []),
+      ...table.indexes.flatMap((index) => [index.partition_key, index.sort_key]),
+    ].map(({ name, type }) => [name, type]),
   );
   const indexes = table.indexes.map((index) => ({
     IndexName: index.name,
@@ -87,7 +89,10 @@ const toInput = (table: TableDescription, TableName: string): CreateTableCommand
     TableName,
     BillingMode: 'PAY_PER_REQUEST',
     AttributeDefinitions: [...keys].map(([name, type]) => ({ AttributeName: name, AttributeType: type })),
-    KeySchema: [{ AttributeName: table.partition_key.name, KeyType: 'HASH' }],
+    KeySchema: [
+      { AttributeName: table.partition_key.name, KeyType: 'HASH' },
+      ...(table.sort_key ? [{ AttributeName: table.sort_key.name, KeyType: 'RANGE' as const }] : []),
+    ],
     ...(indexes.length > 0 && { GlobalSecondaryIndexes: indexes }),
     ...(table.stream && {
       StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },

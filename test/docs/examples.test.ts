@@ -8,7 +8,7 @@ import { runPage } from './run-page.ts';
 /**
  * Blocks that are not run here, by page and by the first word of their info string. `install` sets the project up; `start` is what this test does
  * itself; `library` is run with the packed library by `test/clients/server`. Without a word: commands of minutes, each a CI step of its own
- * (`safety`), what needs an AWS account (`deploy`) and what needs a PSP's report (`reconciliation`, run by `integration/local/reconcile-command`).
+ * (`safety`), and what needs an AWS account (`deploy`) or a PSP's report (`reconciliation`).
  */
 const notRun: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'README.md': { install: 1 },

@@ -44,6 +44,10 @@ describe('refusals of every operation are as documented', () => {
     rotateWebhookSecret: { path: { id: 'we_1' }, body: {} },
     testWebhookEndpoint: { path: { id: 'we_1' }, body: {} },
     resendEvent: { path: { id: 'evt_1' }, body: {} },
+    listRoutingRuleVersions: { path: { name: 'none' } },
+    retrieveRoutingRuleVersion: { path: { name: 'none', version: '1' } },
+    approveRoutingRuleVersion: { path: { name: 'none', version: '1' }, body: {} },
+    rollBackRoutingRule: { path: { name: 'none' }, body: { to: 1 } },
   };
 
   test.each(Object.keys(bodies))('%s', async (operation) => {

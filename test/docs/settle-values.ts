@@ -31,8 +31,10 @@ export const settleValues = (
       .replace(idText, (id, prefix: string) => (id.endsWith('0'.repeat(26)) ? id : settleId(id, prefix)));
 
   const settle = (key: string, value: unknown, around: Readonly<Record<string, unknown>>): unknown => {
-    if (typeof value === 'string')
-      return key === 'psp_reference' ? settlePspReference(value) : settleText(value);
+    if (typeof value === 'string') {
+      if (key === 'psp_reference') return settlePspReference(value);
+      return key === 'key' ? settleApiKey(value) : settleText(value);
+    }
     if (typeof value === 'number') return settleNumber(key, value, around);
     if (typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) return value.map((entry) => settle(key, entry, around));
@@ -50,6 +52,11 @@ const settlePspReference = (value: string): string => {
   const [, prefix] = /^(pi|re)_[0-9A-Za-z]{24}$/.exec(value) ?? [];
   if (prefix === undefined) throw new Error(`psp_reference: ${value}`);
   return `${prefix}_3SVexample0000000000001`;
+};
+
+const settleApiKey = (value: string): string => {
+  if (!/^[0-9a-f]{12}$/.test(value)) throw new Error(`key: ${value}`);
+  return '3f6c0b8a91d2';
 };
 
 const settleNumber = (key: string, value: number, around: Readonly<Record<string, unknown>>): number => {

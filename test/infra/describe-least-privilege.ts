@@ -119,7 +119,6 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         ],
       ],
       ['retrieve-charge', ['GetItem api-keys', 'GetItem charges']],
-      ['update-routing-rules', ['GetItem api-keys']],
       ['create-webhook-endpoint', ['GetItem api-keys', 'GetItem events', 'PutItem events']],
       ['update-webhook-endpoint', ['GetItem api-keys', 'GetItem events', 'PutItem events']],
       ['delete-webhook-endpoint', ['GetItem api-keys', 'GetItem events', 'PutItem events']],
@@ -128,6 +127,37 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
       ['resend-event', ['GetItem api-keys', 'GetItem events', 'PutItem events']],
       ['retrieve-webhook-endpoints', ['GetItem api-keys', 'GetItem events']],
       ['deliver-events', ['GetItem events', 'PutItem events', 'Query events/index/due', 'UpdateItem events']],
+      [
+        'update-routing-rules',
+        [
+          'DeleteItem rules',
+          'GetItem api-keys',
+          'GetItem rules',
+          'PutItem rules',
+          'Query rules',
+          'UpdateItem rules',
+        ],
+      ],
+      [
+        'roll-back-routing-rule',
+        [
+          'DeleteItem rules',
+          'GetItem api-keys',
+          'GetItem rules',
+          'PutItem rules',
+          'Query rules',
+          'UpdateItem rules',
+        ],
+      ],
+      [
+        'approve-rule-version',
+        ['DeleteItem rules', 'GetItem api-keys', 'GetItem rules', 'PutItem rules', 'UpdateItem rules'],
+      ],
+      ['retrieve-rule-versions', ['GetItem api-keys', 'GetItem rules', 'Query rules']],
+      [
+        'settle-rule-versions',
+        ['DeleteItem rules', 'GetItem rules', 'PutItem rules', 'Query rules/index/open', 'UpdateItem rules'],
+      ],
       ['retrieve-routing-rules', ['GetItem api-keys']],
       [
         'receive-psp-webhook',
@@ -251,6 +281,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
           granted(name, 'secretsmanager').some((line) => line.includes(` ${secret}-`)),
         );
       expect(readers('signing').toSorted()).toEqual([
+        'approve-rule-version',
         'cancel-charge',
         'capture-charge',
         'complete-authentication',
@@ -271,8 +302,10 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         'refund-charge',
         'resend-event',
         'retrieve-checkout-session',
+        'roll-back-routing-rule',
         'rotate-webhook-secret',
         'test-webhook-endpoint',
+        'update-routing-rules',
         'update-webhook-endpoint',
       ]);
     });
@@ -301,13 +334,17 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
       ]);
     });
 
-    test('only the publisher writes AppConfig', () => {
+    test('only those who publish write AppConfig', () => {
       const writers = [...byFunction.keys()].filter((name) =>
         granted(name, 'appconfig').some((line) =>
           /Create|Start(?!ConfigurationSession)|Delete|Update|Stop/.test(line),
         ),
       );
-      expect(writers).toEqual(['update-routing-rules']);
+      expect(writers.toSorted()).toEqual([
+        'approve-rule-version',
+        'roll-back-routing-rule',
+        'update-routing-rules',
+      ]);
     });
 
     test('no action is a wildcard, and no resource but those AWS gives no other name', () => {
@@ -328,6 +365,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
               expect(wild).toEqual([expect.stringMatching(/:log-group:\/payments\/prod\/[a-z-]+:\*$/)]);
               break;
             case 'OneRuleVersion':
+            case 'DeleteRuleVersion':
               expect(wild).toEqual([
                 expect.stringMatching(/\/configurationprofile\/[^/*]+\/hostedconfigurationversion\/\*$/),
               ]);
@@ -407,17 +445,17 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         counts[rule] = (counts[rule] ?? 0) + 1;
       }
       expect(counts).toEqual({
-        'AwsSolutions-APIG4': 33,
+        'AwsSolutions-APIG4': 37,
         'AwsSolutions-CFR1': 1,
         'AwsSolutions-CFR2': 1,
         'AwsSolutions-CFR3': 1,
         'AwsSolutions-CFR4': 1,
-        'AwsSolutions-IAM5[one resource]': 24,
+        'AwsSolutions-IAM5[one resource]': 33,
         'AwsSolutions-L1': 1,
         'AwsSolutions-S1': 1,
         'AwsSolutions-SMG4': 2,
         'AwsSolutions-SQS3': 1,
-        'PCI.DSS.321-LambdaInsideVPC': 39,
+        'PCI.DSS.321-LambdaInsideVPC': 43,
         'PCI.DSS.321-S3BucketLoggingEnabled': 1,
         'PCI.DSS.321-S3BucketReplicationEnabled': 1,
         'PCI.DSS.321-S3DefaultEncryptionKMS': 1,

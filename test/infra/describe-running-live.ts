@@ -92,13 +92,18 @@ export const describeRunningLive = (environment: Environment, synthesized: () =>
       async () => {
         const publish = (name: string) =>
           ask('POST', '/v1/routing/rules', { name, targets: [{ psp: 'stripe', weight: 1 }] });
-        expect(await publish('first')).toMatchObject({ status: 200, json: { version: 2 } });
+        expect(await publish('first')).toMatchObject({ status: 200, json: { version: 1 } });
         expect(await publish('second')).toMatchObject({
           status: 409,
           json: { error: { code: 'routing_publish_in_progress' } },
         });
         deployed.passTime(environment.rules_watch_minutes * 60_000);
-        expect(await publish('second')).toMatchObject({ status: 200, json: { version: 3 } });
+        expect(await publish('second')).toMatchObject({ status: 200, json: { version: 1 } });
+        const { json } = await ask('POST', '/v1/routing/rules', {
+          name: 'second',
+          targets: [{ psp: 'stripe', weight: 1 }],
+        });
+        expect(json).toMatchObject({ changed: false, deployment: { state: 'deploying' } });
         deployed.passTime(environment.rules_watch_minutes * 60_000);
         const names = async () =>
           ((await ask('GET', '/v1/routing/rules')).json.data as readonly { readonly name: string }[]).map(
@@ -107,6 +112,18 @@ export const describeRunningLive = (environment: Environment, synthesized: () =>
         for (let tries = 0; tries < 100 && !(await names()).includes('second'); tries++)
           await new Promise((resolve) => setTimeout(resolve, 100));
         expect(await names()).toEqual(['default', 'first', 'second']);
+        // Nobody can take the two back any more.
+        expect(await deployed.invoke('settle-rule-versions', {})).toEqual({ open: 2 });
+        expect(await deployed.invoke('settle-rule-versions', {})).toEqual({ open: 0 });
+        expect(await ask('GET', '/v1/routing/rules/second/versions')).toMatchObject({
+          json: { data: [{ version: 1, state: 'published', diff: [{}, {}, {}, {}] }] },
+        });
+        const rollback = await ask('POST', '/v1/routing/rules/first/rollback', { to: 1 });
+        expect(rollback).toMatchObject({ status: 200, json: { changed: false } });
+        expect(await ask('POST', '/v1/routing/rules/first/versions/1/approve', {})).toMatchObject({
+          status: 409,
+          json: { error: { code: 'version_conflict' } },
+        });
       },
       patience_ms,
     );

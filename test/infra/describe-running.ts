@@ -106,8 +106,18 @@ export const describeRunning = (synthesized: () => Assembly): void =>
         const rule = { name: 'only-checkout', targets: [{ psp: 'checkout_com', weight: 1 }] };
         expect(await ask('POST', '/v1/routing/rules', rule)).toMatchObject({
           status: 200,
-          json: { object: 'routing.rule', version: 2 },
+          json: { object: 'routing.rule', version: 1 },
         });
+        const { name } = rule;
+        const versions = await ask('GET', `/v1/routing/rules/${name}/versions`);
+        expect(versions).toMatchObject({ status: 200, json: { object: 'list' } });
+        const back = await ask('POST', `/v1/routing/rules/${name}/rollback`, { to: 1 });
+        expect(back).toMatchObject({ status: 200, json: { changed: false } });
+        expect(await ask('POST', `/v1/routing/rules/${name}/versions/1/approve`, {})).toMatchObject({
+          status: 409,
+          json: { error: { code: 'version_conflict' } },
+        });
+        expect(await deployed.invoke('settle-rule-versions', {})).toEqual({ open: expect.any(Number) });
       },
       patience_ms,
     );
@@ -181,7 +191,8 @@ export const describeRunning = (synthesized: () => Assembly): void =>
         ])
           expect((await ask('GET', `/v1/charges?${query}`)).status).toBe(200);
         for (const query of ['limit=1', `session=${opened.id}`, `reference=${reference}`])
-          expect((await ask('GET', `/v1/refunds?${query}`)).status).toBe(200);
+          for (const list of ['refunds', 'disputes'])
+            expect((await ask('GET', `/v1/${list}?${query}`)).status).toBe(200);
         expect((await ask('GET', '/v1/refunds/re_00000000000000000000000000')).status).toBe(404);
       },
       patience_ms,
@@ -199,13 +210,14 @@ export const describeRunning = (synthesized: () => Assembly): void =>
           status: 401,
         });
         expect(await ask('POST', '/v1/webhooks/stripe', {})).toMatchObject({ status: 401 });
-        for (const list of ['checkout/sessions', 'charges', 'refunds', 'disputes', 'events', 'audit']) {
+        for (const list of ['checkout/sessions', 'charges', 'refunds', 'events', 'audit', 'disputes']) {
           expect(await ask('GET', `/v1/${list}`)).toMatchObject({ status: 200, json: { object: 'list' } });
           expect(await ask('GET', `/v1/${list}?starting_after=forged`)).toMatchObject({ status: 400 });
         }
         expect(await ask('GET', '/v1/refunds/re_0')).toMatchObject({ status: 404 });
         expect(await ask('GET', '/v1/disputes/dp_0')).toMatchObject({ status: 404 });
         expect(await ask('GET', '/v1/events/evt_0')).toMatchObject({ status: 404 });
+        expect(await ask('GET', `/v1/disputes/dp_${'0'.repeat(22)}`)).toMatchObject({ status: 404 });
         expect(await deployed.invoke('recover-charges', {})).toEqual(expect.any(Object));
         expect(await deployed.invoke('record-events', { Records: [] })).toEqual({ batchItemFailures: [] });
       },

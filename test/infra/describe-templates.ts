@@ -70,7 +70,15 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
         expect(resource.Properties.TracingConfig !== undefined).toBe(environment.traced);
         expect(resolver(template)(LogGroup)).toBe(`/payments/${environment.name}/${name}`);
         // Nobody waits for these.
-        if (!['recover-charges', 'record-events', 'deliver-events', 'pay-synthetically'].includes(name))
+        if (
+          ![
+            'recover-charges',
+            'settle-rule-versions',
+            'record-events',
+            'deliver-events',
+            'pay-synthetically',
+          ].includes(name)
+        )
           expect(Number(resource.Properties.Timeout)).toBeLessThan(30);
       }
     });
@@ -86,7 +94,11 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
         expect('CARD_CAPTURE' in Variables).toBe(
           ['confirm-checkout-session', 'pay-synthetically'].includes(name),
         );
-        expect('APPCONFIG_STRATEGY' in Variables).toBe(name === 'update-routing-rules');
+        const publishes = ['update-routing-rules', 'roll-back-routing-rule', 'approve-rule-version'];
+        expect('APPCONFIG_STRATEGY' in Variables).toBe([...publishes, 'settle-rule-versions'].includes(name));
+        expect('REQUIRE_APPROVAL' in Variables).toBe(
+          environment.require_approval && publishes.includes(name),
+        );
         const changes = routes.some((route) => route.function === name && route.changes);
         expect('ORIGIN_PROOFS' in Variables).toBe(changes);
       }
@@ -170,6 +182,9 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
         DefaultRouteSettings: { ThrottlingRateLimit: environment.throttle.all_routes.rate },
         RouteSettings: {
           'POST /v1/routing/rules': { ThrottlingRateLimit: environment.throttle.publishing.rate },
+          'POST /v1/routing/rules/{name}/rollback': {
+            ThrottlingRateLimit: environment.throttle.publishing.rate,
+          },
           $default: { ThrottlingRateLimit: environment.throttle.unknown_routes.rate },
         },
       });
@@ -187,14 +202,13 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
       ]);
     });
 
-    test('start recovery every minute, as many runs as the environment reserves, and keep what failed', () => {
-      const [recovery, ...others] = properties('AWS::Scheduler::Schedule');
-      expect([recovery]).toMatchObject([
-        {
-          ScheduleExpression: 'rate(1 minute)',
-          Target: { RetryPolicy: { MaximumRetryAttempts: 0 }, DeadLetterConfig: { Arn: expect.anything() } },
-        },
-      ]);
+    test('start recovery every minute and settling every five, as many runs as the environment reserves, and keep what failed', () => {
+      const [recovery, settling, ...others] = properties('AWS::Scheduler::Schedule');
+      const every = (rate: string) => ({
+        ScheduleExpression: rate,
+        Target: { RetryPolicy: { MaximumRetryAttempts: 0 }, DeadLetterConfig: { Arn: expect.anything() } },
+      });
+      expect([recovery, settling]).toMatchObject([every('rate(1 minute)'), every('rate(5 minutes)')]);
       expect(others).toMatchObject([
         {
           ScheduleExpression: `rate(${environment.synthetic_minutes} minutes)`,
@@ -202,6 +216,7 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
         },
       ]);
       expect(properties('AWS::Lambda::EventInvokeConfig')).toMatchObject([
+        { MaximumRetryAttempts: 0, DestinationConfig: { OnFailure: { Destination: expect.anything() } } },
         { MaximumRetryAttempts: 0, DestinationConfig: { OnFailure: { Destination: expect.anything() } } },
         { MaximumRetryAttempts: 0 },
         { MaximumRetryAttempts: 0 },

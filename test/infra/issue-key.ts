@@ -23,6 +23,7 @@ export const issueKey = async (
     limits: '',
     orders: '',
     events: '',
+    rules: '',
     api_keys: tableName(name, 'api_keys'),
   };
   const clock = { now: Date.now, sleep: () => Promise.resolve() };

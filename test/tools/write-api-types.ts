@@ -106,6 +106,8 @@ const typeOf = (schema: JsonSchema): string => {
     case 'boolean':
     case 'null':
       return type;
+    case undefined:
+      return 'unknown';
     default:
       throw new Error(`no type for ${JSON.stringify(schema)}`);
   }

@@ -28,9 +28,12 @@ import type {
   RefundCharge,
   RefundList,
   ResendEvent,
+  RollBackRoutingRule,
   RotateWebhookSecret,
   RoutingRule,
   RoutingRuleList,
+  RoutingRuleVersion,
+  RoutingRuleVersionList,
   UpdateRoutingRule,
   UpdateWebhookEndpoint,
   WebhookEndpoint,
@@ -93,10 +96,29 @@ export type Client = {
   };
   readonly routing: {
     readonly rules: {
-      /** Publishing a rule that equals the one in force changes nothing, so this needs no idempotency key. */
-      readonly update: (body: UpdateRoutingRule, options?: CallOptions) => Promise<PublishedRoutingRule>;
+      readonly update: (body: UpdateRoutingRule, options?: PostOptions) => Promise<PublishedRoutingRule>;
       readonly retrieve: (name: string, options?: CallOptions) => Promise<RoutingRule>;
       readonly list: (options?: CallOptions) => Promise<RoutingRuleList>;
+      /** Publishes what an earlier version had. */
+      readonly rollback: (
+        name: string,
+        body: RollBackRoutingRule,
+        options?: PostOptions,
+      ) => Promise<PublishedRoutingRule>;
+      readonly versions: {
+        readonly list: (name: string, options?: CallOptions) => Promise<RoutingRuleVersionList>;
+        readonly retrieve: (
+          name: string,
+          version: number,
+          options?: CallOptions,
+        ) => Promise<RoutingRuleVersion>;
+        /** Puts a draft into force. Takes another API key than the one that wrote it. */
+        readonly approve: (
+          name: string,
+          version: number,
+          options?: PostOptions,
+        ) => Promise<PublishedRoutingRule>;
+      };
     };
   };
   readonly webhookEndpoints: {
@@ -180,6 +202,18 @@ export const createClient = (options: ClientOptions): Client => {
         update: (body, options) => send('updateRoutingRules', { body }, options),
         retrieve: (name, options) => send('retrieveRoutingRule', { path: { name } }, options),
         list: (options) => send('listRoutingRules', {}, options),
+        rollback: (name, body, options) => send('rollBackRoutingRule', { path: { name }, body }, options),
+        versions: {
+          list: (name, options) => send('listRoutingRuleVersions', { path: { name } }, options),
+          retrieve: (name, version, options) =>
+            send('retrieveRoutingRuleVersion', { path: { name, version: String(version) } }, options),
+          approve: (name, version, options) =>
+            send(
+              'approveRoutingRuleVersion',
+              { path: { name, version: String(version) }, body: {} },
+              options,
+            ),
+        },
       },
     },
     webhookEndpoints: {

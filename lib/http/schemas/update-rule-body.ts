@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { integer } from './fields/integer.ts';
+import { text } from './fields/text.ts';
 
 /** Everything next to the rule; the rule itself is checked with the accounts it may name. */
 export const updateRuleBody = z.looseObject(
   {
     version: z.exactOptional(integer(0, 2 ** 31)),
+    note: z.exactOptional(text(500)),
     dry_run: z.exactOptional(z.boolean('expected true or false')),
   },
   'expected an object',

@@ -20,7 +20,7 @@ export const buildDocument = (): OpenApiDocument => ({
   paths: buildPaths(),
   components: {
     schemas: componentSchemas(),
-    parameters: { IdempotencyKey: idempotencyKey },
+    parameters: { IdempotencyKey: idempotencyKey, IfMatch: ifMatch },
     headers: sharedHeaders,
     securitySchemes: {
       apiKey: {
@@ -60,6 +60,15 @@ const idempotencyKey = {
   description:
     '1 to 255 visible ASCII characters. The same key and body are answered as before and do nothing more; the same key with another body is refused. Remembered for at least 24 hours.',
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
+} as const;
+
+const ifMatch = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description:
+    'The `ETag` of the rule as you saw it. If another version is in force by now, the call is refused with `version_conflict`.',
+  schema: { type: 'string', pattern: '^"[1-9][0-9]*"$' },
 } as const;
 
 const buildPaths = (): Readonly<Record<string, PathItem>> => {

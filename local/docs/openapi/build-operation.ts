@@ -19,6 +19,7 @@ export const buildOperation = (operation: RouteOperation, examples: readonly Pla
     ...(text.query ? queryParameters(text.query) : []),
     ...(id === 'completeAuthentication' ? [stateParameter] : []),
     ...(idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(text.etag === 'taken' ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
   ];
   return {
     operationId: id,
@@ -34,13 +35,12 @@ export const buildOperation = (operation: RouteOperation, examples: readonly Pla
       },
     }),
     ...(id === 'receivePspWebhook' && { requestBody: webhookBody }),
-    responses: { ...successOf(text.answers, idempotent, examples), ...buildErrors(operation, examples) },
+    responses: { ...successOf(operation, examples), ...buildErrors(operation, examples) },
   };
 };
 
 const successOf = (
-  answers: RouteOperation['text']['answers'],
-  idempotent: boolean,
+  { text: { answers, etag }, idempotent }: RouteOperation,
   played: readonly PlayedExample[],
 ): Readonly<Record<string, Response>> => {
   if (answers === 'nothing')
@@ -59,6 +59,7 @@ const successOf = (
       headers: headers({
         'request-id': 'RequestId',
         ...(idempotent && { 'idempotent-replayed': 'IdempotentReplayed' }),
+        ...(etag === 'answered' && { etag: 'ETag' }),
       }),
       content: {
         'application/json': {

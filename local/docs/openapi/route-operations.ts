@@ -24,8 +24,7 @@ export const routeOperations = (): readonly RouteOperation[] => {
   return routes.map((route) => {
     const id = idOf(route);
     const text = words[id];
-    // Publishing is idempotent by itself: a rule equal to the one in force changes nothing.
-    const idempotent = route.method !== 'GET' && route.token !== 'none' && id !== 'updateRoutingRules';
+    const idempotent = route.method !== 'GET' && route.token !== 'none';
     return { id, route, text, idempotent, codes: codesOf(route, text, idempotent) };
   });
 };

@@ -16,6 +16,7 @@ export const sharedHeaders: Readonly<Record<string, Header>> = {
     description: '`true` if this is the answer of an earlier call with the same key.',
     schema: { type: 'string', const: 'true' },
   },
+  ETag: { description: 'The version in quotes, for `If-Match`.', schema: text },
   WwwAuthenticate: { description: 'What is wrong with the token (RFC 6750).', schema: text },
   Location: { description: 'Where the customer goes on.', schema: { type: 'string' } },
 };

@@ -119,7 +119,8 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
     do: 'Enable it: update it with `status` `enabled`.',
   },
   version_conflict: {
-    means: 'The rule or the charge has changed since the version or revision you named.',
+    means:
+      'The rule or the charge has changed since the version or revision you named. Or the version to approve is no draft any more, or was written over another rule than the one in force.',
     do: 'Read it again, and apply your change to it as it is now.',
   },
   routing_publish_in_progress: {
@@ -137,6 +138,10 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
   token_missing: {
     means: 'The call carries no token.',
     do: 'Send `authorization: Bearer <token>`.',
+  },
+  approval_by_author: {
+    means: 'A draft of a rule was to be approved with the API key that wrote it.',
+    do: 'Let somebody else approve it, with a key of their own.',
   },
   token_invalid: {
     means: 'The token is not known, was revoked, or belongs to the other mode.',

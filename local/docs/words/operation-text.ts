@@ -26,6 +26,8 @@ export type OperationText = {
   /** What the query may hold. */
   readonly query?: QueryText;
   readonly body?: RequestBody;
+  /** Its answer has an `ETag`, or it takes one in `If-Match`. */
+  readonly etag?: 'answered' | 'taken';
   /** Names of schemas. An API key is answered the first. */
   readonly answers: readonly string[] | 'nothing' | 'redirect';
   /** Besides those that every operation of its kind has: token, body, idempotency key, storage. */

@@ -1,15 +1,22 @@
 import * as z from 'zod/mini';
+import { rollBackRuleBody } from '../../../lib/http/schemas/roll-back-rule-body.ts';
 import { updateRuleBody } from '../../../lib/http/schemas/update-rule-body.ts';
 import { ruleSchema } from '../../../lib/routing/rule-schema.ts';
+import { noFields } from './no-fields.ts';
 import type { OperationText } from './operation-text.ts';
 import { ruleWords } from './rule-words.ts';
+
+const path = { name: 'The name of the rule.' };
+const versionPath = { ...path, version: 'The number of the version.' };
+const note = 'Why, for whoever reads the versions later.';
+const publishing = ['version_conflict', 'routing_publish_in_progress', 'routing_unavailable'] as const;
 
 export const routingOperations = {
   updateRoutingRules: {
     tag: 'Routing rules',
     summary: 'Publish a rule',
     description:
-      'Creates a rule, or replaces the one of this name. In force everywhere within 30 seconds, without a deploy. A rule that equals the one in force changes nothing, so a repeat does no harm. Refused with the exact `param`: an unknown or duplicate PSP, no positive weight, a failover condition that could charge twice, an override that can never match.',
+      'Creates a rule, or replaces the one of this name. In force everywhere within 30 seconds, without a deploy. A rule that equals the one in force changes nothing. Each change is a version that is kept, with who made it and why. `If-Match` with the `ETag` of the rule does what `version` does. Where the environment asks for four eyes, a draft is written, which another API key has to approve. Refused with the exact `param`: an unknown or duplicate PSP, no positive weight, a failover condition that could charge twice, an override that can never match.',
     body: {
       name: 'UpdateRoutingRule',
       schema: z.extend(ruleSchema, updateRuleBody.shape),
@@ -19,11 +26,13 @@ export const routingOperations = {
         failover: 'When another PSP is tried, and how long.',
         version:
           'The version in which you saw the rule (0: the rule must not exist yet). Refused with `version_conflict` if the rule has changed since. If omitted, the rule is replaced whatever it is.',
+        note,
         dry_run: 'Validate and show the effect, publish nothing.',
       },
     },
+    etag: 'taken',
     answers: ['PublishedRoutingRule'],
-    errors: ['version_conflict', 'routing_publish_in_progress', 'routing_unavailable'],
+    errors: publishing,
   },
   listRoutingRules: {
     tag: 'Routing rules',
@@ -35,10 +44,59 @@ export const routingOperations = {
   retrieveRoutingRule: {
     tag: 'Routing rules',
     summary: 'Retrieve a rule',
-    description: 'One rule in force.',
-    path: { name: 'The name of the rule.' },
+    description: 'One rule in force. Its `ETag` is its version.',
+    path,
+    etag: 'answered',
     answers: ['RoutingRule'],
     errors: ['resource_missing', 'routing_unavailable'],
+  },
+  listRoutingRuleVersions: {
+    tag: 'Routing rules',
+    summary: 'List the versions of a rule',
+    description:
+      'Who changed a rule, when, why, and what: newest first, at most 100 and about a megabyte. `has_more` says whether there are older ones; retrieve those by their number.',
+    path,
+    answers: ['RoutingRuleVersionList'],
+    errors: ['resource_missing', 'routing_unavailable'],
+  },
+  retrieveRoutingRuleVersion: {
+    tag: 'Routing rules',
+    summary: 'Retrieve a version of a rule',
+    description: 'One version, in force or not. Its content never changes.',
+    path: versionPath,
+    etag: 'answered',
+    answers: ['RoutingRuleVersion'],
+    errors: ['resource_missing', 'routing_unavailable'],
+  },
+  approveRoutingRuleVersion: {
+    tag: 'Routing rules',
+    summary: 'Approve a draft of a rule',
+    description:
+      'Puts a draft into force, with another API key than it was written with. Refused with `version_conflict` if another version came into force since it was written: publish it again.',
+    path: versionPath,
+    body: noFields,
+    etag: 'taken',
+    answers: ['PublishedRoutingRule'],
+    errors: ['parameter_invalid', 'resource_missing', 'approval_by_author', ...publishing],
+  },
+  rollBackRoutingRule: {
+    tag: 'Routing rules',
+    summary: 'Take a change of a rule back',
+    description:
+      'Publishes what an earlier version had, as a new version. In force everywhere within 30 seconds. The version it replaces is `rolled_back`.',
+    path,
+    body: {
+      name: 'RollBackRoutingRule',
+      schema: rollBackRuleBody,
+      words: {
+        '': 'The version to go back to.',
+        to: 'Its number. It must have been in force once.',
+        note,
+      },
+    },
+    etag: 'taken',
+    answers: ['PublishedRoutingRule'],
+    errors: ['resource_missing', ...publishing],
   },
   receivePspWebhook: {
     tag: 'Browsers and PSPs',

@@ -53,9 +53,53 @@ export const routingWords: Words = {
     failover: 'When another PSP is tried, and how long.',
     ...inForce,
     changed: 'False if the rule equals the one in force; then nothing was published.',
+    state:
+      '`published`, or `draft` where another API key has to approve it first. Not in the answer to a dry run.',
     dry_run: 'Present in the answer to a dry run.',
     previous: 'The rule it replaces, or null. In the answer to a dry run only.',
-    deployment: 'How the rule comes into force; null in a dry run that would start a deployment.',
+    deployment:
+      'How the rule comes into force; null for a draft, and in a dry run that would start a deployment.',
+  },
+  RoutingRuleContent: {
+    '': 'A rule, as it can be published again.',
+    ...ruleWords,
+    failover: 'When another PSP is tried, and how long.',
+  },
+  RoutingRuleVersion: {
+    '': 'One version of a rule.',
+    object: 'Always `routing.rule_version`.',
+    rule: 'The name of the rule.',
+    version: 'Its number, counted for each rule by itself.',
+    state:
+      '`draft`: not in force. `published`: in force, within 30 seconds. `superseded`: a later one replaced it. `rolled_back`: it was taken back, by a rollback or because AppConfig saw its alarm.',
+    document: 'The rule, as it can be published again.',
+    author: 'Who wrote it; null for a version from before versions were kept.',
+    approved: 'Who approved it, if somebody had to.',
+    note: 'Why, in the words of the author.',
+    created: 'When it was written, Unix seconds.',
+    diff: 'What it changed in the version that was in force when it was written.',
+  },
+  RoutingRuleVersionList: {
+    '': 'Versions of a rule.',
+    object: 'Always `list`.',
+    data: 'The newest first.',
+    has_more: 'Whether there are older ones.',
+  },
+  RuleDifference: {
+    '': 'A field in which two versions differ.',
+    path: 'Where it is, as `overrides[0].when.currency`.',
+    before: 'What it was; null if it was not there.',
+    after: 'What it is; null if it is not there any more.',
+  },
+  RuleAuthor: {
+    '': 'Who wrote a version.',
+    key: 'The id of the API key, as the list of keys shows it.',
+    user: 'The person, if one is known.',
+  },
+  RuleApproval: {
+    '': 'Who approved a version.',
+    key: 'The id of the API key.',
+    at: 'When, Unix seconds.',
   },
   Deployment: {
     '': 'The roll-out of a rule.',

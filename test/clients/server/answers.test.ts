@@ -143,7 +143,7 @@ describe('options', () => {
     ['refundCharge', { attemptTimeoutMs: 0 }],
     ['refundCharge', { deadlineMs: Number.NaN }],
     ['retrieveCharge', { idempotencyKey: 'k' }],
-    ['updateRoutingRules', { idempotencyKey: 'k' }],
+    ['listRoutingRules', { idempotencyKey: 'k' }],
   ] as const)('%s with %j is refused, unsent', async (operation, wrong) => {
     const { platform, sent } = virtualPlatform([{}]);
     const send = createSend(settings, platform);

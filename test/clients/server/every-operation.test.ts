@@ -42,6 +42,10 @@ const methodsOf = (client: Client) =>
     rotateWebhookSecret: client.webhookEndpoints.rotate,
     testWebhookEndpoint: client.webhookEndpoints.test,
     resendEvent: client.events.resend,
+    listRoutingRuleVersions: client.routing.rules.versions.list,
+    retrieveRoutingRuleVersion: client.routing.rules.versions.retrieve,
+    approveRoutingRuleVersion: client.routing.rules.versions.approve,
+    rollBackRoutingRule: client.routing.rules.rollback,
   }) satisfies {
     readonly [Id in keyof Operations]: (...input: never[]) => Promise<Operations[Id]['answer']>;
   };
@@ -67,7 +71,7 @@ const explain = (error: PaymentError): string => {
       holds<Equal<typeof error.code, 'idempotency_key_in_use' | 'idempotency_key_reused'>>();
       return error.request_id;
     case 'permission_error':
-      holds<Equal<typeof error.code, 'scope_missing'>>();
+      holds<Equal<typeof error.code, 'scope_missing' | 'approval_by_author'>>();
       return error.message;
     case 'invalid_request_error':
       return error.param ?? '';

@@ -67,7 +67,7 @@ describe('what is sent again', () => {
     await send('retrieveCharge', { path: { id: 'ch_1' } });
     await send('updateRoutingRules', { body: { name: 'a', targets: [] } });
     const keys = sent.map(({ init }) => (init.headers as Record<string, string>)['idempotency-key']);
-    expect(keys).toEqual(['key-1', 'key-2', 'order-7', undefined, undefined]);
+    expect(keys).toEqual(['key-1', 'key-2', 'order-7', undefined, 'key-3']);
   });
 });
 

@@ -1,24 +1,31 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { publishRule } from '../../../lib/config/publish-rule.ts';
 import { rules } from '../../../lib/edge/rules.ts';
-import { publisher } from '../../../lib/edge/rules-publisher.ts';
+import { publisherPorts } from '../../../lib/edge/rules-publisher.ts';
+import { tables } from '../../../lib/storage/tables.ts';
 import { type AppConfig, startAppConfig } from '../../../local/aws/appconfig/start-app-config.ts';
+import { publicationOf } from '../../unit/config/publisher-of.ts';
 import { accountsOf, rule } from '../../unit/routing/fixtures.ts';
+import { type DynamoDb, startDynamoDbWithTables } from '../storage/start-dynamodb.ts';
 
 const before = { ...process.env };
 const nothing = () => undefined;
 let appConfig: AppConfig;
+let dynamodb: DynamoDb;
 
 beforeAll(async () => {
+  dynamodb = await startDynamoDbWithTables();
   appConfig = await startAppConfig({ seed: JSON.stringify({ rules: { default: rule({ stripe: 1 }) } }) });
 });
 afterAll(async () => {
   process.env = before;
   await appConfig.close();
+  await dynamodb.close();
 });
 
 test('the reader and the publisher of this process are what the environment names', async () => {
   expect(() => rules(nothing)).toThrow('APPCONFIG_APPLICATION is not set');
-  expect(() => publisher([], nothing)).toThrow('APPCONFIG_APPLICATION is not set');
+  expect(() => publisherPorts([], nothing)).toThrow('APPCONFIG_APPLICATION is not set');
   const { application, environment, profile, strategy } = appConfig.ids;
   Object.assign(process.env, {
     AWS_REGION: 'eu-central-1',
@@ -30,13 +37,17 @@ test('the reader and the publisher of this process are what the environment name
     APPCONFIG_ENVIRONMENT: environment,
     APPCONFIG_PROFILE: profile,
     APPCONFIG_STRATEGY: strategy,
+    AWS_ENDPOINT_URL_DYNAMODB: dynamodb.url,
+    ...Object.fromEntries(tables.map(({ id, variable }) => [variable, dynamodb.tables[id]])),
   });
-  const publish = publisher(accountsOf('stripe'), nothing);
-  const published = await publish(
-    { name: 'default', targets: [{ psp: 'stripe', weight: 2 }] },
-    { version: 7 },
-  );
-  expect(published).toMatchObject({ changed: true, rule: { version: 2 } });
-  expect((await rules(nothing)()).rules.default).toEqual(published.rule);
+  const published = await publishRule(publisherPorts(accountsOf('stripe'), nothing), {
+    rule: { name: 'default', targets: [{ psp: 'stripe', weight: 2 }] },
+    version: 7,
+    author: 'key',
+    approval_required: false,
+  });
+  const publication = publicationOf(published);
+  expect(publication).toMatchObject({ changed: true, rule: { version: 8 } });
+  expect((await rules(nothing)()).rules.default).toEqual(publication.rule);
   expect(rules(nothing)).toBe(rules(nothing));
 });

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { ControlPlane } from '../../../lib/config/control-plane.ts';
 import { createControlPlane } from '../../../lib/config/create-control-plane.ts';
-import { publishRule } from '../../../lib/config/publish-rule.ts';
 import { createAppConfigClient } from '../../../lib/edge/rules-publisher.ts';
 import type { ApiError } from '../../../lib/types/api-error.ts';
 import type { RoutingRule } from '../../../lib/types/routing.ts';
 import { type AppConfig, startAppConfig } from '../../../local/aws/appconfig/start-app-config.ts';
 import { ruleOf } from '../../unit/config/arrange-publisher.ts';
+import { publisherOf } from '../../unit/config/publisher-of.ts';
+import { accountsOf } from '../../unit/routing/fixtures.ts';
 
 /** Publishing through the official client, where the answers lack what not every control plane or SDK has. */
 
@@ -50,14 +52,14 @@ const arrange = (...lacking: readonly string[]) => {
   );
   const control = createControlPlane(client, appConfig.ids);
   let now = Date.now();
-  const ports = { control, clock: { now: () => now }, report: () => undefined };
+  const publisher = publishTo(control, () => now);
   return {
     control,
     calls,
     /** A minute after the one before: where no deployment is known, a version that is younger may be on its way to one. */
     publish: (rule: RoutingRule, options = {}) => {
       now += 61_000;
-      return publishRule(ports, rule, options);
+      return publisher.publish(rule, options);
     },
     /** Names of the rules in the newest version. */
     names: async () => {
@@ -66,6 +68,9 @@ const arrange = (...lacking: readonly string[]) => {
     },
   };
 };
+
+const publishTo = (control: ControlPlane, now = Date.now) =>
+  publisherOf({ control, accounts: accountsOf('stripe'), clock: { now }, report: () => undefined });
 
 describe.each([
   ['in the list of deployments', ['ListDeploymentsCommand']],
@@ -111,8 +116,7 @@ test('versions without any deployment are not written over by an empty document'
   const [seed] = await control.versions();
   if (seed === undefined) throw new Error('there is a seed');
   const without = { ...control, deployments: async () => ({ latest: 1, ofRules: [] }) };
-  const ports = { control: without, clock: { now: Date.now }, report: () => undefined };
-  await publishRule(ports, ruleOf(2), {});
+  await publishTo(without).publish(ruleOf(2));
   expect(await names()).toEqual(['default', 'eu', 'us']);
   await publish(ruleOf(3, 'eu'));
   expect(await names()).toEqual(['default', 'eu', 'us']);
@@ -121,8 +125,9 @@ test('versions without any deployment are not written over by an empty document'
 test('where no version holds rules, nothing is published', async () => {
   const { control } = arrange();
   const broken = { ...control, content: async () => 'no rules' };
-  const ports = { control: broken, clock: { now: Date.now }, report: () => undefined };
-  const refused = await publishRule(ports, ruleOf(2), {}).catch((error: ApiError) => error.code);
+  const refused = await publishTo(broken)
+    .publish(ruleOf(2))
+    .catch((error: ApiError) => error.code);
   expect(refused).toBe('internal');
   expect((await control.versions()).map(({ number }) => number)).toEqual([1]);
 });

@@ -46,7 +46,10 @@ describe('the local DynamoDB', () => {
     for (const table of tables) {
       const TableName = `test-${table.id}`;
       const { Table } = await client.send(new DescribeTableCommand({ TableName }));
-      expect(Table?.KeySchema).toEqual([{ AttributeName: table.partition_key.name, KeyType: 'HASH' }]);
+      expect(Table?.KeySchema).toEqual([
+        { AttributeName: table.partition_key.name, KeyType: 'HASH' },
+        ...(table.sort_key ? [{ AttributeName: table.sort_key.name, KeyType: 'RANGE' }] : []),
+      ]);
       const indexes = Table?.GlobalSecondaryIndexes ?? [];
       expect(
         indexes.map(({ IndexName, KeySchema, Projection }) => [IndexName, KeySchema, Projection]),

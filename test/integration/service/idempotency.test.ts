@@ -163,7 +163,7 @@ test('a replayed create returns the client secret byte for byte, and it opens th
   expect((await client.session(first.body.id, { token })).body.payment_status).toBe('paid');
 });
 
-test('publishing a rule twice changes nothing the second time, without any key', async () => {
+test('publishing a rule twice changes nothing the second time, even without a key', async () => {
   const { body: rule } = await client.call<Record<string, unknown>>('GET', '/v1/routing/rules/default');
   const { object, version, created, ...fields } = rule;
   const answers = [1, 2].map(() => client.call('POST', '/v1/routing/rules', { body: fields }));

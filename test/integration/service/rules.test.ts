@@ -58,6 +58,21 @@ describe('a rule change under steady load', () => {
     expect(after.routing).toMatchObject({ version: 1, plan: before.routing.plan });
     expect((await client.confirm(before.id)).body.routing.attempts).toMatchObject([{ psp: 'stripe' }]);
   });
+
+  test('and so is its rollback', async () => {
+    const running = load(client);
+    const asked = performance.now();
+    const answer = await client.call('POST', '/v1/routing/rules/default/rollback', { body: { to: 1 } });
+    expect(answer).toMatchObject({ status: 200, body: { version: 3 } });
+    let inForce = false;
+    while (!inForce && performance.now() - asked < 30_000) {
+      inForce = (await planned(client)).version === 3;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    expect(inForce).toBe(true);
+    expect(new Set(await running.stop())).toEqual(new Set([200]));
+    expect((await planned(client)).plan[0]).toBe('stripe');
+  });
 });
 
 describe('when AppConfig fails', () => {

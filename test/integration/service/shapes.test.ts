@@ -273,7 +273,7 @@ test('routing rules', async () => {
       },
     ],
   };
-  const published = { object: 'routing.rule', ...given, version: 2, created: unixSeconds };
+  const published = { object: 'routing.rule', ...given, version: 1, created: unixSeconds };
   const deployment = { state: expect.stringMatching(/^(deploying|active)$/), number: 2 };
 
   const dry = await client.call('POST', '/v1/routing/rules', { body: { ...given, dry_run: true } });
@@ -285,7 +285,7 @@ test('routing rules', async () => {
     deployment: null,
   });
   const { body } = await client.call('POST', '/v1/routing/rules', { body: given });
-  expect(plain(body)).toEqual({ ...published, changed: true, deployment });
+  expect(plain(body)).toEqual({ ...published, changed: true, state: 'published', deployment });
   const read = await until(
     () => client.call<object>('GET', '/v1/routing/rules/shape'),
     ({ status }) => status === 200,
@@ -296,10 +296,31 @@ test('routing rules', async () => {
   expect(list.body.data).toHaveLength(5);
 
   const stale = await client.call('POST', '/v1/routing/rules', {
-    body: { ...given, targets: [{ psp: 'adyen', weight: 1 }], version: 1 },
+    body: { ...given, targets: [{ psp: 'adyen', weight: 1 }], version: 2 },
   });
   expect(stale).toMatchObject({
     status: 409,
     body: { error: { code: 'version_conflict', param: 'version' } },
   });
+
+  const version = {
+    object: 'routing.rule_version',
+    rule: 'shape',
+    version: 1,
+    state: 'published',
+    document: given,
+    author: { key: expect.stringMatching(/^[0-9a-f]{12}$/), user: null },
+    approved: null,
+    note: null,
+    created: unixSeconds,
+    diff: ['targets', 'failover', 'overrides'].map((path) => ({
+      path,
+      before: null,
+      after: given[path as 'targets'],
+    })),
+  };
+  const versions = await client.call<object>('GET', '/v1/routing/rules/shape/versions');
+  expect(plain(versions.body)).toEqual({ object: 'list', data: [version], has_more: false });
+  const one = await client.call<object>('GET', '/v1/routing/rules/shape/versions/1');
+  expect([one.headers.get('etag'), plain(one.body)]).toEqual(['"1"', version]);
 });

@@ -61,7 +61,12 @@ const requestTo = ({
     case 'update-routing-rules':
       return { path: '/v1/routing/rules', body: { ...rule('default', { stripe: 1 }), dry_run: true } };
     case 'retrieve-routing-rules':
-      return { path: path.replace('{name}', 'default') };
+    case 'retrieve-rule-versions':
+      return { path: path.replace('{name}', 'default').replace('{version}', '1') };
+    case 'roll-back-routing-rule':
+      return { path: '/v1/routing/rules/default/rollback', body: { to: 1 } };
+    case 'approve-rule-version':
+      return { path: '/v1/routing/rules/default/versions/1/approve', body: {} };
     case 'receive-psp-webhook':
       return { path: '/v1/webhooks/stripe', body: {} };
     default:

@@ -87,7 +87,7 @@ export const attemptMutants: readonly Mutant[] = [
   },
   {
     name: 'another body under a key is answered with the first one',
-    file: 'payments/remember.ts',
+    file: 'types/seen-before.ts',
     find: '  if (first.hash !== asked.hash',
     replace: '  if (first.hash === "never"',
   },

@@ -12,6 +12,7 @@ describe('a publish', () => {
       rule: published,
       previous: seeded,
       changed: true,
+      state: 'published',
       deployment: { state: 'active', number: 2 },
     });
     expect(appConfig.inForce()).toEqual({
@@ -42,6 +43,7 @@ describe('a publish', () => {
       rule,
       previous: rule,
       changed: false,
+      state: 'published',
       deployment: { state: 'active', number: 2 },
     });
     expect(appConfig.numbers()).toEqual(before);
@@ -58,22 +60,25 @@ describe('a publish', () => {
     });
   });
 
-  test('carries the version in which this rule last changed, not that of the document', async () => {
+  test('counts the versions of each rule by itself', async () => {
     const { publish } = arrange();
     await publish(ruleOf(2));
-    await publish(ruleOf(9, 'other'));
+    expect(await publish(ruleOf(9, 'other'))).toMatchObject({ rule: { version: 1 } });
     expect(await publish(ruleOf(2))).toMatchObject({ rule: { version: 2 }, changed: false });
-    expect(await publish(ruleOf(3), { version: 2 })).toMatchObject({ rule: { version: 4 } });
+    expect(await publish(ruleOf(3), { version: 2 })).toMatchObject({ rule: { version: 3 } });
+    expect(await publish(ruleOf(8, 'other'), { version: 1 })).toMatchObject({ rule: { version: 2 } });
   });
 
   test('dry: shows the effect and writes nothing', async () => {
-    const { appConfig, publish } = arrange();
-    expect(await publish(ruleOf(2), { dry_run: true })).toEqual({
+    const { appConfig, dryRun, versions } = arrange();
+    expect(await dryRun(ruleOf(2))).toEqual({
       rule: { ...ruleOf(2), version: 2, created: start_ms / 1000 },
       previous: seeded,
       changed: true,
+      state: undefined,
       deployment: undefined,
     });
+    expect(versions.rows()).toEqual([]);
     expect(appConfig.numbers()).toEqual([1]);
     expect(appConfig.deployments()).toHaveLength(1);
   });
@@ -91,8 +96,8 @@ describe('version', () => {
   for (const dry_run of [false, true])
     for (const [what, rule, version, code] of cases)
       test(`${what}${dry_run ? ', dry' : ''}: ${code ?? 'accepted'}`, async () => {
-        const { appConfig, publish, refusal } = arrange();
-        expect((await refusal(publish(rule, { version, dry_run })))?.code).toBe(code);
+        const { appConfig, publish, dryRun, refusal } = arrange();
+        expect((await refusal((dry_run ? dryRun : publish)(rule, { version })))?.code).toBe(code);
         if (code !== undefined) expect(appConfig.numbers()).toEqual([1]);
       });
 });
@@ -103,15 +108,15 @@ describe('the base', () => {
     await publish(ruleOf(2));
     await publish(ruleOf(9, 'other'));
     appConfig.settle(3, 'rolled_back');
-    expect(await publish(ruleOf(3))).toMatchObject({ rule: { version: 4 } });
+    expect(await publish(ruleOf(3))).toMatchObject({ rule: { version: 3 } });
     expect(Object.keys(appConfig.inForce().rules)).toEqual(['default']);
   });
 
   test('is not a document that no reader takes over, and a publish repairs what is deployed, even of an equal rule', async () => {
     const { appConfig, events, publish } = arrange();
     appConfig.plant('{"rules":{"default":{}}}');
-    expect(await publish(ruleOf(1))).toMatchObject({ changed: true, rule: { version: 3 } });
-    expect(appConfig.inForce()).toMatchObject({ rules: { default: { version: 3 } } });
+    expect(await publish(ruleOf(1))).toMatchObject({ changed: true, rule: { version: 2 } });
+    expect(appConfig.inForce()).toMatchObject({ rules: { default: { version: 2 } } });
     expect(events[0]).toMatchObject({ event: 'routing_base_refused', version: 2 });
   });
 

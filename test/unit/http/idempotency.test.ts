@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type AskedWithKey, idempotentCall, readIdempotencyKey } from '../../../lib/http/idempotency.ts';
 import type { NamedKey } from '../../../lib/http/token-secrets.ts';
-import { seenBefore } from '../../../lib/payments/remember.ts';
 import type { Idempotency } from '../../../lib/types/result.ts';
+import { seenBefore } from '../../../lib/types/seen-before.ts';
 import { tokenSecrets } from './secrets.ts';
 
 const asked = (changes: Partial<AskedWithKey> = {}): AskedWithKey => ({

@@ -1034,11 +1034,13 @@ export type PublishedRoutingRule = {
   readonly created: number;
   /** False if the rule equals the one in force; then nothing was published. */
   readonly changed: boolean;
+  /** `published`, or `draft` where another API key has to approve it first. Not in the answer to a dry run. */
+  readonly state?: 'draft' | 'published';
   /** Present in the answer to a dry run. */
   readonly dry_run?: true;
   /** The rule it replaces, or null. In the answer to a dry run only. */
   readonly previous?: RoutingRule | null;
-  /** How the rule comes into force; null in a dry run that would start a deployment. */
+  /** How the rule comes into force; null for a draft, and in a dry run that would start a deployment. */
   readonly deployment: Deployment | null;
 };
 
@@ -1232,6 +1234,80 @@ export type DisputeList = {
   readonly next_cursor: string | null;
   /** Send it as `ending_before` for what is newer; null on the first page. */
   readonly previous_cursor: string | null;
+};
+
+/** A rule, as it can be published again. */
+export type RoutingRuleContent = {
+  /** The name sessions choose the rule by: a-z, 0-9, `_` and `-`. */
+  readonly name: string;
+  /** The PSP accounts payments go to, in proportion to their weights. */
+  readonly targets: readonly RoutingTarget[];
+  /** When another PSP is tried, and how long. */
+  readonly failover: Failover;
+  /** Whether new sessions are drawn away from a PSP that is sick. */
+  readonly health: HealthPolicy;
+  /** Other targets for payments that meet a condition. The first that matches counts. */
+  readonly overrides: readonly RoutingOverride[];
+};
+
+/** One version of a rule. */
+export type RoutingRuleVersion = {
+  /** Always `routing.rule_version`. */
+  readonly object: 'routing.rule_version';
+  /** The name of the rule. */
+  readonly rule: string;
+  /** Its number, counted for each rule by itself. */
+  readonly version: number;
+  /** `draft`: not in force. `published`: in force, within 30 seconds. `superseded`: a later one replaced it. `rolled_back`: it was taken back, by a rollback or because AppConfig saw its alarm. */
+  readonly state: 'draft' | 'published' | 'superseded' | 'rolled_back';
+  /** The rule, as it can be published again. */
+  readonly document: RoutingRuleContent;
+  /** Who wrote it; null for a version from before versions were kept. */
+  readonly author: RuleAuthor | null;
+  /** Who approved it, if somebody had to. */
+  readonly approved: RuleApproval | null;
+  /** Why, in the words of the author. */
+  readonly note: string | null;
+  /** When it was written, Unix seconds. */
+  readonly created: number;
+  /** What it changed in the version that was in force when it was written. */
+  readonly diff: readonly RuleDifference[];
+};
+
+/** Versions of a rule. */
+export type RoutingRuleVersionList = {
+  /** Always `list`. */
+  readonly object: 'list';
+  /** The newest first. */
+  readonly data: readonly RoutingRuleVersion[];
+  /** Whether there are older ones. */
+  readonly has_more: boolean;
+};
+
+/** A field in which two versions differ. */
+export type RuleDifference = {
+  /** Where it is, as `overrides[0].when.currency`. */
+  readonly path: string;
+  /** What it was; null if it was not there. */
+  readonly before: unknown;
+  /** What it is; null if it is not there any more. */
+  readonly after: unknown;
+};
+
+/** Who wrote a version. */
+export type RuleAuthor = {
+  /** The id of the API key, as the list of keys shows it. */
+  readonly key: string;
+  /** The person, if one is known. */
+  readonly user: string | null;
+};
+
+/** Who approved a version. */
+export type RuleApproval = {
+  /** The id of the API key. */
+  readonly key: string;
+  /** When, Unix seconds. */
+  readonly at: number;
 };
 
 /** When another PSP is tried, and how long. */
@@ -1515,7 +1591,7 @@ export type PermissionError = {
   /** The class of the error. */
   readonly type: 'permission_error';
   /** What happened, for programs. Explained at `doc_url`. */
-  readonly code: 'scope_missing';
+  readonly code: 'scope_missing' | 'approval_by_author';
   /** What was wrong, expected and received, for people. */
   readonly message: string;
   /** The id of the request in the logs; quote it to support. */
@@ -1703,8 +1779,18 @@ export type UpdateRoutingRule = {
   readonly overrides?: readonly RoutingOverride[];
   /** The version in which you saw the rule (0: the rule must not exist yet). Refused with `version_conflict` if the rule has changed since. If omitted, the rule is replaced whatever it is. */
   readonly version?: number;
+  /** Why, for whoever reads the versions later. */
+  readonly note?: string;
   /** Validate and show the effect, publish nothing. */
   readonly dry_run?: boolean;
+};
+
+/** The version to go back to. */
+export type RollBackRoutingRule = {
+  /** Its number. It must have been in force once. */
+  readonly to: number;
+  /** Why, for whoever reads the versions later. */
+  readonly note?: string;
 };
 
 /** An address to which events are sent. */
@@ -2255,6 +2341,28 @@ export type Operations = {
   readonly updateRoutingRules: { readonly body: UpdateRoutingRule; readonly answer: PublishedRoutingRule };
   /** Retrieve a rule. */
   readonly retrieveRoutingRule: { readonly path: { readonly name: string }; readonly answer: RoutingRule };
+  /** List the versions of a rule. */
+  readonly listRoutingRuleVersions: {
+    readonly path: { readonly name: string };
+    readonly answer: RoutingRuleVersionList;
+  };
+  /** Retrieve a version of a rule. */
+  readonly retrieveRoutingRuleVersion: {
+    readonly path: { readonly name: string; readonly version: string };
+    readonly answer: RoutingRuleVersion;
+  };
+  /** Approve a draft of a rule. */
+  readonly approveRoutingRuleVersion: {
+    readonly path: { readonly name: string; readonly version: string };
+    readonly body: NoFields;
+    readonly answer: PublishedRoutingRule;
+  };
+  /** Take a change of a rule back. */
+  readonly rollBackRoutingRule: {
+    readonly path: { readonly name: string };
+    readonly body: RollBackRoutingRule;
+    readonly answer: PublishedRoutingRule;
+  };
   /** List webhook endpoints. */
   readonly listWebhookEndpoints: { readonly answer: WebhookEndpointList };
   /** Create a webhook endpoint. */

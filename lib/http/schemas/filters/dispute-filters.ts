@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { disputeStatuses } from '../../../types/dispute-status.ts';
 import { currency } from '../fields/currency.ts';
 import { id } from '../fields/id.ts';
 import { text } from '../fields/text.ts';
-import { disputeStatuses } from '../responses/dispute.ts';
 import { amountParameters, listParameters } from './list-parameters.ts';
 
 export const disputeFilters = z.strictObject({

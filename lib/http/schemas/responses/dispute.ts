@@ -1,17 +1,12 @@
 import * as z from 'zod/mini';
 import { type DisputeReason, disputeReasons } from '../../../types/dispute-reason.ts';
+import { disputeStatuses } from '../../../types/dispute-status.ts';
 import type { DisputeFact } from '../../../types/psp.ts';
 import { currency } from '../fields/currency.ts';
 import { id } from '../fields/id.ts';
 import { valuesOf } from './values-of.ts';
 
 const stages = valuesOf<DisputeFact['stage']>({ inquiry: true, dispute: true, arbitration: true });
-export const disputeStatuses = valuesOf<DisputeFact['status']>({
-  open: true,
-  won: true,
-  lost: true,
-  closed: true,
-});
 
 export const dispute = z.strictObject({
   id: z.string().check(z.regex(/^dp_[\w-]{22}$/)),

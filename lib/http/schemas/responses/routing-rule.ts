@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ruleSchema } from '../../../routing/rule-schema.ts';
+import { ruleVersionStates } from '../../../types/rule-version.ts';
 
 const inForce = {
   object: z.literal('routing.rule'),
@@ -13,11 +14,37 @@ export const routingRuleList = z.strictObject({ object: z.literal('list'), data:
 
 export const deployment = z.strictObject({ state: z.enum(['deploying', 'active']), number: z.int() });
 
-/** What publishing answers. `dry_run` and `previous` only for a dry run. */
+/** What publishing answers. `dry_run` and `previous` only for a dry run, `state` only for any other. */
 export const publishedRoutingRule = z.extend(ruleSchema, {
   ...inForce,
   changed: z.boolean(),
+  state: z.exactOptional(z.enum(['draft', 'published'])),
   dry_run: z.exactOptional(z.literal(true)),
   previous: z.exactOptional(z.nullable(routingRule)),
   deployment: z.nullable(deployment),
+});
+
+export const ruleDifference = z.strictObject({ path: z.string(), before: z.unknown(), after: z.unknown() });
+
+export const ruleAuthor = z.strictObject({ key: z.string(), user: z.nullable(z.string()) });
+
+export const ruleApproval = z.strictObject({ key: z.string(), at: z.int() });
+
+export const routingRuleVersion = z.strictObject({
+  object: z.literal('routing.rule_version'),
+  rule: z.string(),
+  version: z.int().check(z.minimum(1)),
+  state: z.enum(ruleVersionStates),
+  document: ruleSchema,
+  author: z.nullable(ruleAuthor),
+  approved: z.nullable(ruleApproval),
+  note: z.nullable(z.string()),
+  created: z.int(),
+  diff: z.array(ruleDifference),
+});
+
+export const routingRuleVersionList = z.strictObject({
+  object: z.literal('list'),
+  data: z.array(routingRuleVersion),
+  has_more: z.boolean(),
 });

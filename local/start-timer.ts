@@ -5,10 +5,11 @@ import type { Invoker } from './gateway/create-invoker.ts';
 const limitMs = 55_000;
 
 /**
- * Invokes `recover-charges` as EventBridge Scheduler does in AWS, more often since a person waits here. Runs never overlap. Returns a function that
+ * Invokes a function as EventBridge Scheduler does in AWS, more often since a person waits here. Runs never overlap. Returns a function that
  * stops it.
  */
-export const startRecoveryTimer = (
+export const startTimer = (
+  name: string,
   invoke: Invoker['invoke'],
   everyMs: number,
   onError: (functionName: string, error: unknown) => void,
@@ -18,9 +19,9 @@ export const startRecoveryTimer = (
     if (running) return;
     running = true;
     try {
-      await invoke('recover-charges', scheduledEvent(), limitMs);
+      await invoke(name, scheduledEvent(name), limitMs);
     } catch (error) {
-      onError('recover-charges', error);
+      onError(name, error);
     } finally {
       running = false;
     }
@@ -28,7 +29,7 @@ export const startRecoveryTimer = (
   return () => clearInterval(timer);
 };
 
-const scheduledEvent = () => ({
+const scheduledEvent = (name: string) => ({
   version: '0',
   id: randomUUID(),
   'detail-type': 'Scheduled Event',
@@ -36,6 +37,6 @@ const scheduledEvent = () => ({
   account: '000000000000',
   time: new Date().toISOString().replace(/\.\d+Z$/, 'Z'),
   region: process.env.AWS_REGION ?? '',
-  resources: ['arn:aws:scheduler:local:000000000000:schedule/default/recover-charges'],
+  resources: [`arn:aws:scheduler:local:000000000000:schedule/default/${name}`],
   detail: '{}',
 });

@@ -1,0 +1,27 @@
+import { approveVersion } from '../lib/config/approve-version.ts';
+import { endpoint } from '../lib/edge/endpoint.ts';
+import { pspAccounts } from '../lib/edge/psp-accounts.ts';
+import { readAhead } from '../lib/edge/read-ahead.ts';
+import { publisherPorts } from '../lib/edge/rules-publisher.ts';
+import { tokens } from '../lib/edge/tokens.ts';
+import { readIfMatch } from '../lib/http/if-match.ts';
+import { publishedReply } from '../lib/http/render-rule.ts';
+import { approveRoutingRuleVersion } from '../lib/http/routes.ts';
+import { ruleVersionIn } from '../lib/http/rule-version-in.ts';
+import { emptyBody } from '../lib/http/schemas/action-bodies.ts';
+
+readAhead(tokens);
+
+export const handler = endpoint(approveRoutingRuleVersion, emptyBody, async (call) => {
+  const { name } = call.path;
+  const version = ruleVersionIn(call.path);
+  const asked = await call.idempotent(`${name}/${version}`);
+  const published = await approveVersion(publisherPorts(pspAccounts(), call.report), {
+    name,
+    version,
+    if_match: readIfMatch(call.headers),
+    approver: call.caller.key ?? '',
+    idempotency: asked?.idempotency,
+  });
+  return publishedReply(published);
+});

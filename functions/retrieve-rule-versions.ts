@@ -1,0 +1,19 @@
+import { readVersion, readVersions } from '../lib/config/read-versions.ts';
+import { endpoint } from '../lib/edge/endpoint.ts';
+import { ruleVersions } from '../lib/edge/rule-versions.ts';
+import { rules } from '../lib/edge/rules.ts';
+import { etagOf } from '../lib/http/if-match.ts';
+import { renderRuleVersion } from '../lib/http/render-rule.ts';
+import { listRoutingRuleVersions } from '../lib/http/routes.ts';
+import { ruleVersionIn } from '../lib/http/rule-version-in.ts';
+
+export const handler = endpoint(listRoutingRuleVersions, undefined, async ({ path, report }) => {
+  const ports = { versions: ruleVersions(), rules: rules(report) };
+  const { name, version } = path as { readonly name: string; readonly version?: string };
+  if (version === undefined) {
+    const { versions, more } = await readVersions(ports, name);
+    return { json: { object: 'list', data: versions.map(renderRuleVersion), has_more: more } };
+  }
+  const found = await readVersion(ports, name, ruleVersionIn({ name, version }));
+  return { json: renderRuleVersion(found), etag: etagOf(found.version) };
+});

@@ -1,0 +1,28 @@
+import { rollBackRule } from '../lib/config/roll-back-rule.ts';
+import { endpoint } from '../lib/edge/endpoint.ts';
+import { approvalRequired } from '../lib/edge/environment.ts';
+import { pspAccounts } from '../lib/edge/psp-accounts.ts';
+import { readAhead } from '../lib/edge/read-ahead.ts';
+import { publisherPorts } from '../lib/edge/rules-publisher.ts';
+import { tokens } from '../lib/edge/tokens.ts';
+import { readIfMatch } from '../lib/http/if-match.ts';
+import { publishedReply } from '../lib/http/render-rule.ts';
+import { rollBackRoutingRule } from '../lib/http/routes.ts';
+import { rollBackRuleBody } from '../lib/http/schemas/roll-back-rule-body.ts';
+
+readAhead(tokens);
+
+export const handler = endpoint(rollBackRoutingRule, rollBackRuleBody, async (call) => {
+  const { name } = call.path;
+  const asked = await call.idempotent(name);
+  const published = await rollBackRule(publisherPorts(pspAccounts(), call.report), {
+    name,
+    to: call.body.to,
+    note: call.body.note,
+    if_match: readIfMatch(call.headers),
+    author: call.caller.key ?? '',
+    idempotency: asked?.idempotency,
+    approval_required: approvalRequired(),
+  });
+  return publishedReply(published);
+});

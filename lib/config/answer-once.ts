@@ -1,0 +1,23 @@
+import { ApiError } from '../types/api-error.ts';
+import type { Published } from '../types/publication.ts';
+import type { Idempotency } from '../types/result.ts';
+import { seenBefore } from '../types/seen-before.ts';
+import type { PublisherPorts } from './publisher-ports.ts';
+
+/** The first answer, if the key was seen before, even by a call that ran beside this one; otherwise that of `publish`. */
+export const answerOnce = async (
+  { versions }: Pick<PublisherPorts, 'versions'>,
+  asked: Idempotency | undefined,
+  publish: () => Promise<Published>,
+): Promise<Published> => {
+  const seen = async () => asked && seenBefore([await versions.remembered(asked.key)], asked);
+  const before = await seen();
+  if (before) return before;
+  try {
+    return await publish();
+  } catch (refusal) {
+    const meanwhile = refusal instanceof ApiError && refusal.status === 409 ? await seen() : undefined;
+    if (meanwhile) return meanwhile;
+    throw refusal;
+  }
+};

@@ -1,0 +1,61 @@
+import { ApiError } from '../types/api-error.ts';
+import type { Published } from '../types/publication.ts';
+import type { Idempotency } from '../types/result.ts';
+import { answerOnce } from './answer-once.ts';
+import { checkedRule } from './checked-rule.ts';
+import { checkVersion, deployRule } from './deploy-rule.ts';
+import type { PublisherPorts } from './publisher-ports.ts';
+import { publishInProgress } from './publishing-errors.ts';
+import { readBase } from './read-base.ts';
+
+export type ApproveCommand = {
+  readonly name: string;
+  readonly version: number;
+  /** The version in force that the caller saw, if it matters. */
+  readonly if_match?: number | undefined;
+  /** The id of the caller's API key. */
+  readonly approver: string;
+  readonly idempotency?: Idempotency | undefined;
+};
+
+/**
+ * Puts a draft into force. Throws `resource_missing`, `approval_by_author` for the key that wrote it, `version_conflict` for a version that is no
+ * draft or was written over another rule than the one in force, and what `deployRule` throws.
+ */
+export const approveVersion = (
+  ports: PublisherPorts,
+  { name, version, if_match, approver, idempotency }: ApproveCommand,
+): Promise<Published> =>
+  answerOnce(ports, idempotency, async () => {
+    const draft = await ports.versions.find(name, version);
+    if (draft === undefined)
+      throw new ApiError('resource_missing', `Rule ${name.slice(0, 64)} has no version ${version}.`, {
+        param: 'version',
+      });
+    if (draft.state !== 'draft') throw conflict(`version ${version} is ${draft.state}, not a draft.`);
+    if (draft.open_since !== undefined) throw publishInProgress();
+    if (draft.author === approver)
+      throw new ApiError(
+        'approval_by_author',
+        'A draft is approved with another API key than it was written with.',
+      );
+    checkedRule(draft.document, ports.accounts);
+    const base = await readBase(ports.control, ports.report);
+    const current = base.rules[name];
+    checkVersion(name, current, if_match);
+    if ((current?.version ?? null) !== draft.replaces)
+      throw conflict(
+        `version ${version} was written over version ${draft.replaces ?? 0}, and version ${current?.version ?? 0} is in force. Publish it again.`,
+      );
+    const at = Math.floor(ports.clock.now() / 1000);
+    const approved = { ...draft, rev: draft.rev + 1, approved: { by: approver, at } };
+    return deployRule(ports, base, {
+      draft: approved,
+      expects: draft.rev,
+      withdrawal: { put: { ...draft, rev: approved.rev + 1 }, expects: approved.rev },
+      idempotency,
+    });
+  });
+
+const conflict = (message: string): ApiError =>
+  new ApiError('version_conflict', message, { param: 'version' });

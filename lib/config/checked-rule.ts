@@ -1,0 +1,12 @@
+import { validateRule } from '../routing/validate-rule.ts';
+import { ApiError } from '../types/api-error.ts';
+import type { Account } from '../types/capabilities.ts';
+import type { RoutingRule } from '../types/routing.ts';
+
+/** A rule as a caller wrote it, or throws `ApiError` with the exact `param`. `accounts` are those a rule may name. */
+export const checkedRule = (input: unknown, accounts: readonly Account[]): RoutingRule => {
+  const validation = validateRule(input, accounts);
+  if (validation.ok) return validation.rule;
+  const { code, message, param } = validation.problem;
+  throw new ApiError(code, message, { param });
+};

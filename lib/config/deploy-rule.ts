@@ -1,0 +1,128 @@
+import { ApiError } from '../types/api-error.ts';
+import type { Published } from '../types/publication.ts';
+import { recordFormat } from '../types/records.ts';
+import type { Idempotency } from '../types/result.ts';
+import type { PublishedRule, RoutingRule } from '../types/routing.ts';
+import type { RuleVersion, RuleVersionWrite } from '../types/rule-version.ts';
+import { deployVersion, pruneVersions } from './hosted-versions.ts';
+import type { PublisherPorts } from './publisher-ports.ts';
+import { publishInProgress } from './publishing-errors.ts';
+import type { Base } from './read-base.ts';
+import { publicationOf, recordInForce } from './record-in-force.ts';
+import { documentContent } from './rules-document.ts';
+
+/** A draft on its way into force. */
+export type Departing = {
+  readonly draft: RuleVersion;
+  /** The revision it is written over. */
+  readonly expects: 'absent' | number;
+  /** Takes the draft back if its deployment cannot start. */
+  readonly withdrawal: RuleVersionWrite;
+  readonly idempotency?: Idempotency | undefined;
+};
+
+/** How long a version may be on its way into force; after that its publisher is gone. */
+export const abandoned_ms = 60_000;
+
+/**
+ * Puts a draft into force: hosted version, draft, deployment, `published`. Two callers cannot overwrite each other: the hosted version locks on the
+ * latest hosted version, the deployment on the latest deployment, and each version of a rule is written once. Whatever ends in between is told by the
+ * document in force, and `settleVersions` writes it down. Throws `routing_publish_in_progress`, `parameter_invalid` (the document would become too
+ * large), `routing_unavailable`, `storage_unavailable` or `internal`.
+ */
+export const deployRule = async (
+  ports: PublisherPorts,
+  base: Base,
+  { draft, expects, withdrawal, idempotency }: Departing,
+): Promise<Published> => {
+  const { control, versions, clock, report } = ports;
+  refuseSecond(base, clock.now());
+  const previous = base.rules[draft.rule];
+  const earlier = previous && (await recordInForce(ports, previous, base.deployment));
+
+  await pruneVersions(ports, base.versions, base.deployments.ofRules);
+  const rule = publishedOf(draft);
+  const latest = base.versions[0]?.number;
+  const hosted = await control.create(documentContent(base.rules, rule), latest, clock.now());
+  if (hosted === 'conflict') throw publishInProgress();
+  const answers = idempotency && { answers: idempotency.key };
+  await writeOrRemove(ports, hosted, [
+    { put: { ...draft, ...answers, open_since: clock.now() }, expects },
+    ...(previous && !earlier ? [{ put: adoptedVersion(previous), expects: 'absent' as const }] : []),
+    ...(idempotency ? [{ remember: idempotency }] : []),
+  ]);
+
+  const deployment = await deployVersion(control, hosted, base.deployments.latest, () =>
+    versions.write([withdrawal, ...(idempotency ? [{ forget: idempotency.key }] : [])]),
+  );
+  report({
+    event: 'routing_rule_published',
+    rule: rule.name,
+    version: rule.version,
+    deployment: deployment.number,
+  });
+  await recordInForce(ports, rule, deployment);
+  const publication = { ...publicationOf(rule, deployment), previous };
+  return idempotency ? { replay: ports.render(publication), first: true } : { publication };
+};
+
+/** Throws if the rule has changed since the caller saw it. */
+export const checkVersion = (
+  name: string,
+  current: PublishedRule | undefined,
+  expected: number | undefined,
+): void => {
+  if (expected === undefined || expected === (current?.version ?? 0)) return;
+  const found = current === undefined ? 'there is no such rule' : `it is at version ${current.version}`;
+  throw new ApiError('version_conflict', `version: expected ${expected} of rule ${name}, but ${found}.`, {
+    param: 'version',
+  });
+};
+
+/** A version as it stands in the document. */
+export const publishedOf = ({ document, version, created }: RuleVersion): PublishedRule => ({
+  ...document,
+  version,
+  created,
+});
+
+export const ruleOf = ({ version: _version, created: _created, ...rule }: PublishedRule): RoutingRule => rule;
+
+const refuseSecond = ({ deployments, versions: [latest] }: Base, now: number): void => {
+  const running = deployments.ofRules.some(({ state }) => state === 'deploying' || state === 'rolling_back');
+  if (running) throw publishInProgress();
+  const deployed = deployments.ofRules.some(({ version }) => version === latest?.number);
+  const age = now - (latest?.published_ms ?? 0);
+  if (!deployed && Math.abs(age) < abandoned_ms) throw publishInProgress();
+};
+
+/** The hosted version is in everybody's way until it is deployed or gone. */
+const writeOrRemove = async (
+  { control, versions }: PublisherPorts,
+  hosted: number,
+  writes: readonly RuleVersionWrite[],
+): Promise<void> => {
+  try {
+    if (await versions.write(writes)) return;
+  } catch (error) {
+    await control.remove(hosted);
+    throw error;
+  }
+  await control.remove(hosted);
+  throw publishInProgress();
+};
+
+/** A rule that was published before versions were kept: nobody knows by whom, or over what. */
+export const adoptedVersion = (rule: PublishedRule): RuleVersion => ({
+  v: recordFormat,
+  rev: 1,
+  rule: rule.name,
+  version: rule.version,
+  state: 'published',
+  document: ruleOf(rule),
+  author: null,
+  note: null,
+  created: rule.created,
+  replaces: null,
+  diff: [],
+});

@@ -1,0 +1,17 @@
+import type { Account } from '../types/capabilities.ts';
+import type { Clock, Report } from '../types/ports.ts';
+import type { Publication } from '../types/publication.ts';
+import type { Answer } from '../types/records.ts';
+import type { RuleVersions } from '../types/rule-version.ts';
+import type { ControlPlane } from './control-plane.ts';
+
+export type PublisherPorts = {
+  readonly control: ControlPlane;
+  readonly versions: RuleVersions;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly report: Report;
+  /** Those a rule may name. */
+  readonly accounts: readonly Account[];
+  /** The answer that is kept under an idempotency key. */
+  readonly render: (publication: Publication) => Answer;
+};

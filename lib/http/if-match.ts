@@ -1,0 +1,24 @@
+import { ApiError } from '../types/api-error.ts';
+
+/** The strong ETag of a version: `"7"`. */
+export const etagOf = (version: number): string => `"${version}"`;
+
+/**
+ * The version that `If-Match` names; undefined without one. Throws `parameter_invalid` for anything but an ETag of ours, and for one that contradicts
+ * the version in the body.
+ */
+export const readIfMatch = (
+  headers: Readonly<Record<string, string>>,
+  version?: number,
+): number | undefined => {
+  const header = headers['if-match'];
+  if (header === undefined) return undefined;
+  const [, digits] = /^"([1-9]\d{0,9})"$/.exec(header.trim()) ?? [];
+  if (digits === undefined) throw invalid('expected the ETag of a rule, as "7"');
+  if (version !== undefined && version !== Number(digits))
+    throw invalid(`version ${digits} contradicts version ${version} in the body`);
+  return Number(digits);
+};
+
+const invalid = (what: string): ApiError =>
+  new ApiError('parameter_invalid', `If-Match: ${what}.`, { param: 'if-match' });

@@ -1,0 +1,138 @@
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import type { Remembered } from '../types/records.ts';
+import { recordFormat } from '../types/records.ts';
+import type { RuleVersion, RuleVersions, RuleVersionWrite } from '../types/rule-version.ts';
+import { callStorage } from './call-storage.ts';
+import type { Item } from './items.ts';
+import type { TransactItem } from './limits.ts';
+import { refuseNewer } from './record-format.ts';
+import type { Storage } from './storage.ts';
+import { openRulesIndex } from './tables.ts';
+
+/** People publish rules, so one partition of the index is enough. */
+const openShard = 0;
+
+/** The versions of rules in DynamoDB. A remembered idempotency key is an item beside them, under a name that no rule can have. */
+export const createRuleVersions = (storage: Storage): RuleVersions => ({
+  find: async (rule, version) => {
+    const item = await getItem(storage, { rule, version });
+    return item && fromItem(item);
+  },
+  newest: async (rule, limit) => {
+    const command = new QueryCommand({
+      TableName: storage.tables.rules,
+      KeyConditionExpression: '#rule = :rule',
+      ExpressionAttributeNames: { '#rule': 'rule' },
+      ExpressionAttributeValues: { ':rule': rule },
+      ConsistentRead: true,
+      ScanIndexForward: false,
+      Limit: limit,
+    });
+    const { Items = [], LastEvaluatedKey } = await callStorage(storage, () => storage.client.send(command));
+    return { versions: Items.map(fromItem), more: LastEvaluatedKey !== undefined };
+  },
+  open: async () => {
+    const command = new QueryCommand({
+      TableName: storage.tables.rules,
+      IndexName: openRulesIndex.name,
+      KeyConditionExpression: 'open_shard = :shard',
+      ExpressionAttributeValues: { ':shard': openShard },
+    });
+    const { Items = [] } = await callStorage(storage, () => storage.client.send(command));
+    return Items.map(({ rule, version }: Item) => ({ rule: String(rule), version: Number(version) }));
+  },
+  remembered: async (key) => {
+    const item = await getItem(storage, keyItem(key));
+    if (item === undefined) return undefined;
+    refuseNewer(item);
+    return item.remembered as Remembered;
+  },
+  write: (writes) => {
+    const TransactItems = writes.map((write) => transactItem(storage.tables.rules, write));
+    return callStorage(
+      storage,
+      async () => {
+        await storage.client.send(new TransactWriteCommand({ TransactItems }));
+        return true;
+      },
+      (error) => (isRefused(error) ? false : undefined),
+    );
+  },
+});
+
+const keyItem = (key: string) => ({ rule: `key#${key}`, version: 0 });
+
+const getItem = async (
+  storage: Storage,
+  Key: { readonly rule: string; readonly version: number },
+): Promise<Item | undefined> => {
+  const command = new GetCommand({ TableName: storage.tables.rules, Key, ConsistentRead: true });
+  return (await callStorage(storage, () => storage.client.send(command))).Item;
+};
+
+/** A map has no order in DynamoDB, and a document and its differences are shown as they were written. */
+const toItem = (version: RuleVersion): Item => ({
+  ...version,
+  document: JSON.stringify(version.document),
+  diff: JSON.stringify(version.diff),
+  ...(version.open_since !== undefined && { open_shard: openShard }),
+});
+
+const fromItem = ({ open_shard: _, ...item }: Item): RuleVersion => {
+  refuseNewer(item);
+  return {
+    ...(item as RuleVersion),
+    document: JSON.parse(String(item.document)),
+    diff: JSON.parse(String(item.diff)),
+  };
+};
+
+const transactItem = (TableName: string, write: RuleVersionWrite): TransactItem => {
+  if ('put' in write) {
+    const { put, expects } = write;
+    const Item = toItem(put);
+    return expects === 'absent'
+      ? { Put: { TableName, Item, ...absent } }
+      : { Put: { TableName, Item, ...atRevision(expects) } };
+  }
+  if ('remove' in write) {
+    const { rule, version, rev } = write.remove;
+    return { Delete: { TableName, Key: { rule, version }, ...atRevision(rev) } };
+  }
+  if ('remember' in write) {
+    const { remember } = write;
+    return {
+      Put: {
+        TableName,
+        Item: { ...keyItem(remember.key), v: recordFormat, remembered: remember },
+        ...absent,
+      },
+    };
+  }
+  if ('answer' in write)
+    return {
+      Update: {
+        TableName,
+        Key: keyItem(write.key),
+        UpdateExpression: 'SET remembered.answer = :answer',
+        ConditionExpression: 'attribute_exists(remembered)',
+        ExpressionAttributeValues: { ':answer': write.answer },
+      },
+    };
+  return { Delete: { TableName, Key: keyItem(write.forget) } };
+};
+
+const absent = {
+  ConditionExpression: 'attribute_not_exists(#version)',
+  ExpressionAttributeNames: { '#version': 'version' },
+};
+
+const atRevision = (rev: number) => ({
+  ConditionExpression: 'rev = :rev',
+  ExpressionAttributeValues: { ':rev': rev },
+});
+
+const isRefused = (error: unknown): boolean =>
+  error instanceof TransactionCanceledException &&
+  (error.CancellationReasons ?? []).some(({ Code }) => Code === 'ConditionalCheckFailed');

@@ -1,0 +1,3 @@
+export const disputeStatuses = ['open', 'won', 'lost', 'closed'] as const;
+
+export type DisputeStatus = (typeof disputeStatuses)[number];

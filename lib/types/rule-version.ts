@@ -1,0 +1,69 @@
+import type { Answer, Remembered, recordFormat } from './records.ts';
+import type { RoutingRule } from './routing.ts';
+
+/**
+ * `draft`: not in force, and perhaps never. `superseded`: a later one replaced it. `rolled_back`: it was taken back, by a rollback or because
+ * AppConfig's alarm went off.
+ */
+export const ruleVersionStates = ['draft', 'published', 'superseded', 'rolled_back'] as const;
+
+export type RuleVersionState = (typeof ruleVersionStates)[number];
+
+/** One field in which two rules differ: `overrides[0].when.currency`. Null: it is not there. */
+export type RuleDifference = { readonly path: string; readonly before: unknown; readonly after: unknown };
+
+/** One version of one rule, as it was written. Only its state changes. Times are Unix seconds. */
+export type RuleVersion = {
+  readonly v: typeof recordFormat;
+  readonly rev: number;
+  readonly rule: string;
+  /** 1 and up, for each rule by itself. */
+  readonly version: number;
+  readonly state: RuleVersionState;
+  readonly document: RoutingRule;
+  /** The id of the API key that wrote it; null for a version from before versions were kept. */
+  readonly author: string | null;
+  readonly note: string | null;
+  readonly created: number;
+  /** The version that was in force when this one was written; null if there was none, or none that is known. */
+  readonly replaces: number | null;
+  /** Against the version it replaces. */
+  readonly diff: readonly RuleDifference[];
+  /** What it replaces is taken back, not superseded. */
+  readonly rollback?: true;
+  readonly approved?: { readonly by: string; readonly at: number };
+  /** Unix milliseconds; set from before its deployment starts until AppConfig can no longer take it back. */
+  readonly open_since?: number;
+  /** The idempotency key under which its publication is answered. */
+  readonly answers?: string;
+};
+
+/** A version as it is written: new, or in the place of the one whose `rev` is `expects`. */
+export type RuleVersionWrite =
+  | { readonly put: RuleVersion; readonly expects: 'absent' | number }
+  /** A version that was never in force. */
+  | { readonly remove: RuleVersion }
+  /** An idempotency key. It must be new. */
+  | { readonly remember: Remembered }
+  /** The answer under a key that is remembered. */
+  | { readonly answer: Answer; readonly key: string }
+  | { readonly forget: string };
+
+/**
+ * Every version of every rule. Reads are consistent, `open` aside. Every method throws `ApiError('storage_unavailable')` if the store cannot be
+ * reached in time; a write that threw may have happened.
+ */
+export type RuleVersions = {
+  readonly find: (rule: string, version: number) => Promise<RuleVersion | undefined>;
+  /** Newest first: at most `limit`, and at most about a megabyte. */
+  readonly newest: (
+    rule: string,
+    limit: number,
+  ) => Promise<{ readonly versions: readonly RuleVersion[]; readonly more: boolean }>;
+  /** Those with `open_since`, oldest first. Eventually consistent. */
+  readonly open: () => Promise<readonly Pick<RuleVersion, 'rule' | 'version'>[]>;
+  /** What is remembered under an idempotency key. */
+  readonly remembered: (key: string) => Promise<Remembered | undefined>;
+  /** All or none; false if a condition failed. */
+  readonly write: (writes: readonly RuleVersionWrite[]) => Promise<boolean>;
+};

@@ -1,0 +1,305 @@
+import { describe, expect, test } from '@jest/globals';
+import type { ApiError } from '../../../lib/types/api-error.ts';
+import { arrange, documentOf, ruleOf, seeded, start_ms } from './arrange-publisher.ts';
+
+const codeOf = (publishing: Promise<unknown>) =>
+  publishing.then(
+    () => undefined,
+    ({ code }: ApiError) => code,
+  );
+
+describe('a version', () => {
+  test('says by whom, why, over what, and what it changed', async () => {
+    const { publish, versions } = arrange();
+    await publish(ruleOf(2), { author: 'ann', note: 'half' });
+    expect(versions.rows()[0]).toEqual({
+      v: 1,
+      rev: 2,
+      rule: 'default',
+      version: 2,
+      state: 'published',
+      document: ruleOf(2),
+      author: 'ann',
+      note: 'half',
+      created: start_ms / 1000,
+      replaces: 1,
+      diff: [{ path: 'targets[0].weight', before: 1, after: 2 }],
+    });
+  });
+
+  test('from before versions were kept is written down when it is replaced', async () => {
+    const { publish, versions, states } = arrange();
+    await publish(ruleOf(2));
+    expect(states()).toEqual(['1 superseded', '2 published']);
+    expect(versions.rows()[1]).toMatchObject({ author: null, note: null, document: ruleOf(1), diff: [] });
+    expect(seeded.version).toBe(1);
+  });
+
+  test('that was never answered is open until AppConfig can no longer take it back', async () => {
+    const { appConfig, publish, settle, states } = arrange();
+    appConfig.startAs('deploying');
+    await publish(ruleOf(2));
+    expect(states()).toEqual(['1 superseded', '2 published open']);
+    expect(await settle()).toEqual({ open: 1 });
+    expect(states()).toEqual(['1 superseded', '2 published open']);
+    appConfig.settle(2, 'active');
+    await settle();
+    expect(states()).toEqual(['1 superseded', '2 published']);
+    expect(await settle()).toEqual({ open: 0 });
+  });
+
+  test('that AppConfig took back is rolled back, and the one before is in force again', async () => {
+    const { appConfig, events, publish, settle, states } = arrange();
+    appConfig.startAs('deploying');
+    await publish(ruleOf(2));
+    appConfig.settle(2, 'rolled_back');
+    await settle();
+    expect(states()).toEqual(['1 published', '2 rolled_back']);
+    expect(events.at(-1)).toEqual({ event: 'routing_rule_rolled_back', rule: 'default', version: 2 });
+    appConfig.startAs('active');
+    await publish(ruleOf(3));
+    expect(states()).toEqual(['1 superseded', '2 rolled_back', '3 published']);
+  });
+
+  test('that AppConfig took back is rolled back even if the next publish comes before the timer', async () => {
+    const { appConfig, publish, settle, states } = arrange();
+    appConfig.startAs('deploying');
+    await publish(ruleOf(2));
+    appConfig.settle(2, 'rolled_back');
+    appConfig.startAs('active');
+    await publish(ruleOf(3), { version: 1 });
+    await settle();
+    expect(states()).toEqual(['1 superseded', '2 rolled_back', '3 published']);
+  });
+
+  test('of a new rule that AppConfig took back leaves no rule', async () => {
+    const { appConfig, publish, settle, states } = arrange();
+    appConfig.startAs('deploying');
+    await publish(ruleOf(2, 'new'));
+    appConfig.settle(2, 'rolled_back');
+    await settle();
+    expect(states('new')).toEqual(['1 rolled_back']);
+    appConfig.startAs('active');
+    expect(await publish(ruleOf(3, 'new'), { version: 0 })).toMatchObject({ rule: { version: 2 } });
+  });
+
+  test('that could not be deployed is withdrawn, with its key', async () => {
+    const { appConfig, publishWithKey, states } = arrange();
+    appConfig.onDeploy(() => ({ outcome: 'conflict' }));
+    expect(await codeOf(publishWithKey(ruleOf(2), 'k'))).toBe('routing_publish_in_progress');
+    expect(states()).toEqual(['1 published']);
+    expect(await publishWithKey(ruleOf(2), 'k')).toMatchObject({ version: 2, first: true });
+  });
+});
+
+/** Every call of a publish once fails before its effect and once after it. */
+describe('a publisher that dies anywhere', () => {
+  const calls = ['remembered', 'newest', 'find', 'write', 'deployments', 'versions', 'content'] as const;
+  const steps = [...calls, 'create', 'deploy'] as const;
+  for (const after of [false, true])
+    for (const step of steps)
+      for (const nth of [1, 2, 3])
+        test(`${after ? 'after' : 'before'} ${step} ${nth}: the next look writes down what is in force`, async () => {
+          const { appConfig, publish, publishWithKey, pass, settle, states, versions } = arrange(
+            documentOf(seeded, { ...ruleOf(5, 'other'), version: 1, created: 7 }),
+          );
+          await publish(ruleOf(2));
+          const revive = dieAt([appConfig.control, versions.store], step, nth, after);
+          const answered = await publishWithKey(ruleOf(3), 'k').catch(() => undefined);
+          revive();
+          pass(60_000);
+          await settle();
+
+          const inForce = appConfig.inForce().rules;
+          expect(inForce.other).toMatchObject({ version: 1 });
+          const { version } = inForce.default;
+          if (answered) expect(version).toBe(answered.version);
+          expect(states().filter((state) => state.endsWith('published'))).toEqual([`${version} published`]);
+          expect(states().filter((state) => state.endsWith('open') || state.endsWith('draft'))).toEqual([]);
+
+          // A repeat has the effect once, whatever happened.
+          expect(await publishWithKey(ruleOf(3), 'k')).toMatchObject({ targets: ruleOf(3).targets });
+          expect(appConfig.inForce().rules.default.targets).toEqual(ruleOf(3).targets);
+          await publish(ruleOf(4));
+          expect(await publishWithKey(ruleOf(3), 'k')).toMatchObject({ first: false });
+          expect(appConfig.inForce().rules.default.targets).toEqual(ruleOf(4).targets);
+          const numbers = states().map((state) => Number.parseInt(state, 10));
+          expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+        });
+});
+
+test('a publisher that dies after its deployment is written down by the next one, and its repeat publishes over nothing', async () => {
+  const { appConfig, publish, publishWithKey, settle, states, versions } = arrange();
+  const revive = dieAt([appConfig.control, versions.store], 'deploy', 1, true);
+  await publishWithKey(ruleOf(2), 'k').catch(() => undefined);
+  revive();
+  expect(states()).toEqual(['1 published', '2 draft open']);
+  expect(await publish(ruleOf(3), { version: 2 })).toMatchObject({ rule: { version: 3 } });
+  expect(states()).toEqual(['1 superseded', '2 superseded', '3 published']);
+  expect(await publishWithKey(ruleOf(2), 'k')).toMatchObject({ version: 2, changed: true, first: false });
+  expect(await settle()).toEqual({ open: 0 });
+  expect(appConfig.inForce().rules.default).toMatchObject({ version: 3 });
+});
+
+/** From its nth call of this method on, the process is gone: nothing it calls has an effect any more. Returns what starts the next one. */
+const dieAt = (ports: readonly object[], method: string, nth: number, after: boolean): (() => void) => {
+  let calls = 0;
+  let alive = true;
+  let armed = true;
+  for (const port of ports as readonly Record<string, (...given: unknown[]) => Promise<unknown>>[])
+    for (const [name, original] of Object.entries(port))
+      port[name] = async (...given) => {
+        if (armed && name === method) calls += 1;
+        const dies = armed && alive && name === method && calls === nth;
+        if (alive && (!dies || after)) {
+          const answer = await original(...given);
+          if (!dies) return answer;
+        }
+        alive = false;
+        throw new Error('the process is gone');
+      };
+  return () => {
+    alive = true;
+    armed = false;
+  };
+};
+
+describe('an idempotency key', () => {
+  test('gets the same bytes, and never publishes over what others did since', async () => {
+    const { appConfig, publish, publishWithKey } = arrange();
+    const first = await publishWithKey(ruleOf(2), 'k');
+    expect(first).toMatchObject({ version: 2, changed: true, first: true });
+    await publish(ruleOf(3));
+    const again = await publishWithKey(ruleOf(2), 'k');
+    expect([again.bytes, again.first]).toEqual([first.bytes, false]);
+    expect(appConfig.inForce().rules.default).toMatchObject({ version: 3 });
+  });
+
+  test('of a publish that changed nothing is remembered, too', async () => {
+    const { appConfig, publish, publishWithKey } = arrange();
+    const first = await publishWithKey(ruleOf(1), 'k');
+    expect(first).toMatchObject({ version: 1, changed: false });
+    await publish(ruleOf(3));
+    expect((await publishWithKey(ruleOf(1), 'k')).bytes).toBe(first.bytes);
+    expect(appConfig.inForce().rules.default).toMatchObject({ version: 2 });
+  });
+
+  test('of another rule is refused, and so is one whose first call is still running', async () => {
+    const { appConfig, publishWithKey } = arrange();
+    let beside: string | undefined;
+    appConfig.interleaved.deploy = async () => {
+      beside = await codeOf(publishWithKey(ruleOf(2), 'k'));
+    };
+    await publishWithKey(ruleOf(2), 'k');
+    expect(beside).toBe('idempotency_key_in_use');
+    expect(await codeOf(publishWithKey(ruleOf(3), 'k'))).toBe('idempotency_key_reused');
+  });
+
+  test('whose first call ended while this one looked gets its answer, not a conflict', async () => {
+    const { appConfig, publishWithKey } = arrange();
+    let first: Awaited<ReturnType<typeof publishWithKey>> | undefined;
+    appConfig.interleaved.versions = async () => {
+      first = await publishWithKey(ruleOf(2), 'k', { version: 1 });
+    };
+    const again = await publishWithKey(ruleOf(2), 'k', { version: 1 });
+    expect([again.bytes, again.first]).toEqual([first?.bytes, false]);
+  });
+
+  test('is free again after a refusal', async () => {
+    const { publishWithKey } = arrange();
+    expect(await codeOf(publishWithKey(ruleOf(2), 'k', { version: 9 }))).toBe('version_conflict');
+    expect(await publishWithKey(ruleOf(2), 'k', { version: 1 })).toMatchObject({ version: 2 });
+  });
+});
+
+test('If-Match that is stale is refused, even of what is in force by now', async () => {
+  const { approve, publish, rollBack } = arrange();
+  await publish(ruleOf(2), { if_match: 1 });
+  expect(await publish(ruleOf(2), { version: 1 })).toMatchObject({ changed: false });
+  expect(await codeOf(publish(ruleOf(2), { if_match: 1 }))).toBe('version_conflict');
+  expect(await codeOf(rollBack(2, { if_match: 1 }))).toBe('version_conflict');
+  await publish(ruleOf(3), { approval_required: true, author: 'ann' });
+  expect(await codeOf(approve(3, 'bob', { if_match: 1 }))).toBe('version_conflict');
+  expect(await approve(3, 'bob', { if_match: 2 })).toMatchObject({ rule: { version: 3 } });
+});
+
+describe('a rollback', () => {
+  test('is a new version with the old content, and takes back what it replaces', async () => {
+    const { publish, rollBack, states, versions } = arrange();
+    await publish(ruleOf(2));
+    await publish(ruleOf(3));
+    expect(await rollBack(1, { note: 'too much' })).toMatchObject({
+      rule: { ...ruleOf(1), version: 4 },
+      previous: { version: 3 },
+    });
+    expect(states()).toEqual(['1 superseded', '2 superseded', '3 rolled_back', '4 published']);
+    expect(versions.rows()[0]).toMatchObject({ note: 'too much', replaces: 3 });
+  });
+
+  test('to what is in force changes nothing', async () => {
+    const { publish, rollBack } = arrange();
+    await publish(ruleOf(2));
+    expect(await rollBack(2)).toMatchObject({ changed: false, rule: { version: 2 } });
+  });
+
+  test('names a version there is, which was in force, and holds the version that was seen', async () => {
+    const { publish, refusal, rollBack } = arrange();
+    await publish(ruleOf(2));
+    await publish(ruleOf(3), { approval_required: true });
+    expect(await refusal(rollBack(9))).toMatchObject({ code: 'resource_missing', details: { param: 'to' } });
+    expect(await refusal(rollBack(3))).toMatchObject({ code: 'parameter_invalid', details: { param: 'to' } });
+    expect(await codeOf(rollBack(1, { version: 1 }))).toBe('version_conflict');
+  });
+});
+
+describe('four eyes', () => {
+  const draft = { approval_required: true, author: 'ann' } as const;
+
+  test('a draft is in force only once another key has approved it', async () => {
+    const { appConfig, approve, publish, states, versions } = arrange();
+    expect(await publish(ruleOf(2), draft)).toMatchObject({ state: 'draft', deployment: undefined });
+    expect(appConfig.inForce().rules.default).toMatchObject({ version: 1 });
+    expect(states()).toEqual(['2 draft']);
+    expect(await approve(2, 'bob')).toMatchObject({ state: 'published', rule: { version: 2 } });
+    expect(appConfig.inForce().rules.default).toMatchObject({ ...ruleOf(2), version: 2 });
+    expect(states()).toEqual(['1 superseded', '2 published']);
+    expect(versions.rows()[0]).toMatchObject({ author: 'ann', approved: { by: 'bob' } });
+  });
+
+  test('its author may not, and nobody what is no draft or not there', async () => {
+    const { approve, publish } = arrange();
+    await publish(ruleOf(2), draft);
+    expect(await codeOf(approve(2, 'ann'))).toBe('approval_by_author');
+    expect(await codeOf(approve(3, 'bob'))).toBe('resource_missing');
+    await approve(2, 'bob');
+    expect(await codeOf(approve(2, 'bob'))).toBe('version_conflict');
+  });
+
+  test('a draft over another rule than the one in force loses nothing: it is refused', async () => {
+    const { appConfig, approve, publish } = arrange();
+    await publish(ruleOf(2), draft);
+    await publish(ruleOf(3), draft);
+    await approve(3, 'bob');
+    expect(await codeOf(approve(2, 'bob'))).toBe('version_conflict');
+    expect(appConfig.inForce().rules.default).toMatchObject({ ...ruleOf(3), version: 3 });
+  });
+
+  test('an approval that could not be deployed leaves the draft as it was', async () => {
+    const { appConfig, approve, publish, states } = arrange();
+    await publish(ruleOf(2), draft);
+    appConfig.onDeploy(() => ({ outcome: 'conflict' }));
+    expect(await codeOf(approve(2, 'bob'))).toBe('routing_publish_in_progress');
+    expect(states()).toEqual(['1 published', '2 draft']);
+    expect(await approve(2, 'bob')).toMatchObject({ state: 'published' });
+  });
+
+  test('a rollback to an approved version needs no approval, one to any other does', async () => {
+    const { approve, publish, rollBack } = arrange();
+    await publish(ruleOf(2), draft);
+    await approve(2, 'bob');
+    await publish(ruleOf(3), draft);
+    await approve(3, 'bob');
+    expect(await rollBack(2, draft)).toMatchObject({ state: 'published', rule: { version: 4 } });
+    expect(await rollBack(1, draft)).toMatchObject({ state: 'draft', rule: { version: 5 } });
+  });
+});
