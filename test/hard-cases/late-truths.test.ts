@@ -525,3 +525,25 @@ test('an answer that comes after an older look is borne out by another one', asy
   await scene.pass(15_000);
   expect(scene.chargesOf(session)).toMatchObject([{ status: 'captured', amount_captured: 2_599 }]);
 });
+
+test('a void that is told while a look still shows the capture that has failed is not lost', async () => {
+  const { scene, psp, id, charge } = await authorized('checkout_com');
+  scene.operate('capture', id);
+  await scene.pass(120_000);
+  await scene.recover(1);
+  expect(charge().status).toBe('captured');
+  scene.holdWebhooks();
+  const { id: psp_reference } = scene.payment(psp, id);
+  scene.takeBack(psp, id, 'capture');
+  scene.elsewhere(psp, id, 'cancel');
+  const shown = { outcome: 'captured', amount_captured: 2_599, psp_reference };
+  scene.script(psp, 'lookUp', shown, shown);
+  const voided = eventAbout(scene, 'authorization');
+  expect(await scene.deliver(psp, voided)).toBe(false);
+  scene.script(psp, 'lookUp');
+  await scene.pass(900_000);
+  await scene.deliver(psp, eventAbout(scene, 'capture'));
+  await scene.pass(900_000);
+  await scene.deliver(psp, voided);
+  expect(charge()).toMatchObject({ status: 'canceled', amount_captured: 0, hold: 'voided' });
+});
