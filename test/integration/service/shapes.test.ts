@@ -313,7 +313,7 @@ test('routing rules', async () => {
     approved: null,
     note: null,
     created: unixSeconds,
-    diff: ['targets', 'failover', 'overrides'].map((path) => ({
+    diff: ['targets', 'failover', 'health', 'overrides'].map((path) => ({
       path,
       before: null,
       after: given[path as 'targets'],
