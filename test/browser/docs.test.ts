@@ -25,7 +25,7 @@ describe('the guides at /docs, in Chromium', () => {
     await page.locator('#results a').first().waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await page.waitForURL(/\/docs\/?[\w-]*#/);
+    await page.waitForURL(/\/docs\/?[\w/-]*#/);
     await page.getByRole('searchbox').fill('zzzzqqqq');
     await page.getByText('Nothing found.').waitFor();
     await page.keyboard.press('Escape');
