@@ -547,3 +547,20 @@ test('a void that is told while a look still shows the capture that has failed i
   await scene.deliver(psp, voided);
   expect(charge()).toMatchObject({ status: 'canceled', amount_captured: 0, hold: 'voided' });
 });
+
+test('a failure that came before a capture was sent once more does not end what is under way since', async () => {
+  const one = await authorized('checkout_com');
+  const { scene, psp, id, charge } = one;
+  scene.plan('operation_refused');
+  scene.plan('answer_lost');
+  scene.operate('capture', id, 1_000);
+  await scene.pass(29_000);
+  const failure = eventAbout(scene, 'capture');
+  scene.elsewhere(psp, id, 'capture', 600);
+  await scene.deliver(psp, eventAbout(scene, 'capture'));
+  expect(await scene.deliver(psp, failure)).toBe(false);
+  await scene.recover(60);
+  expect(charge().capture?.status).toBe('accepted');
+  expect(await scene.deliver(psp, failure)).toBe(false);
+  expect(charge().capture?.status).toBe('accepted');
+});

@@ -3,6 +3,7 @@ import type { LookUpAnswer, Psp, PspEvent } from '../../types/psp.ts';
 import { type ApplyOptions, applyAnswer, applyHappening, isAttemptOpen } from '../apply.ts';
 import { attemptOf, isDefinite, lookTimeout_ms, timeFor } from '../attempt.ts';
 import { changeCharge, type Records } from '../change-charge.ts';
+import { coversRepeat } from '../elapsed-proof.ts';
 import { settleOperation } from '../operate-charge.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { mayStillBeSent, operationIn } from '../run-operation.ts';
@@ -122,6 +123,9 @@ const takeFailure = async (
     const accepted = operation.status === 'accepted';
     if (mayStillBeSent(psp.capabilities, { ...operation, accepted }, { now, recovery: ports.recovery }))
       throw notVerified(psp);
+    // It came before ours was sent once more, and may be about what was sent first.
+    const before = charge.doubted?.some(({ event: id, at }) => id === event.id && at < operation.sent);
+    if (before && !coversRepeat(psp.capabilities.idempotency, operation.started, now)) throw notVerified(psp);
     // Beside others' captures, ours may have been seen, and be seen still.
     if (counts && isRecent(ports, psp, await firstDoubted(ports, records, event.id))) throw notVerified(psp);
     if (!counts || total >= charge.amount_captured) return failOperation(ports, psp, records, about, options);
