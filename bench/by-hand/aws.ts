@@ -21,3 +21,9 @@ export const table = (name: 'SESSIONS' | 'CHARGES' | 'LIMITS'): string => proces
 export const S = (value: string): AttributeValue => ({ S: value });
 export const N = (value: number): AttributeValue => ({ N: String(value) });
 export const nothing: AttributeValue = { NULL: true };
+
+/** What shows a record in its list, oldest first. `at`: Unix milliseconds. */
+export const listed = (id: string, at: number) => ({
+  list_shard: S(String(id.charCodeAt(id.length - 2) % 4)),
+  list_key: S(`${at}#${id}`),
+});

@@ -1,5 +1,10 @@
-import { GetItemCommand, type TransactWriteItem, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
-import { client, type Item, N, nothing, S, table } from './aws.ts';
+import {
+  type AttributeValue,
+  GetItemCommand,
+  type TransactWriteItem,
+  TransactWriteItemsCommand,
+} from '@aws-sdk/client-dynamodb';
+import { client, type Item, listed, N, nothing, S, table } from './aws.ts';
 import { type ByHand, newId, ok } from './http.ts';
 import { sessionOf } from './session-of.ts';
 import { post } from './stripe.ts';
@@ -15,9 +20,9 @@ export const handler: ByHand = async (event) => {
     }),
   );
   if (!session) return { statusCode: 404 };
-  const { ttl: _, ...claimed } = session;
+  const { ttl: _ttl, expire_shard: _expires, ...claimed } = session;
   const started = Date.now();
-  const charge = newChargeOf(session, started);
+  const charge = newChargeOf(session, card, started);
   const write = newId('req');
   const limit = `card#${session.id?.S}`;
   const processing: Item = {
@@ -30,7 +35,7 @@ export const handler: ByHand = async (event) => {
     attempts: { L: [{ M: attemptOf(charge, started) }] },
   };
   await commit(processing, charge, 'attribute_not_exists(id)', [1, take(limit)]);
-  const psp_reference = await pay(charge, card);
+  const { psp_reference, particulars } = await pay(charge, card);
   const paid: Item = {
     ...processing,
     rev: N(3),
@@ -48,6 +53,8 @@ export const handler: ByHand = async (event) => {
     status: S('captured'),
     outcome: S('captured'),
     psp_reference: S(psp_reference),
+    reference_at_psp: S(psp_reference),
+    particulars,
     amount_captured: charge.amount ?? nothing,
     amount_refundable: charge.amount ?? nothing,
     amount_refundable_disputed: charge.amount ?? nothing,
@@ -57,30 +64,48 @@ export const handler: ByHand = async (event) => {
   return ok(sessionOf(paid));
 };
 
-const newChargeOf = (session: Item, started: number): Item => ({
-  id: S(newId('ch')),
-  v: N(1),
-  rev: N(1),
-  write: S(`${newId('req')}.1`),
-  session: session.id ?? nothing,
-  psp: S('stripe'),
-  amount: session.amount ?? nothing,
-  currency: session.currency ?? nothing,
-  capture_method: S('automatic'),
-  livemode: { BOOL: false },
-  status: S('pending'),
-  outcome: nothing,
-  amount_captured: N(0),
-  amount_refundable: N(0),
-  amount_refundable_disputed: N(0),
-  refunds: { M: {} },
-  disputes: { M: {} },
-  created: N(Math.floor(started / 1000)),
-  started: N(started),
-  card_fingerprint: session.id ?? nothing,
-  recover_shard: N(0),
-  recover_at: N(started + 60_000),
-});
+type Card = Readonly<Record<string, string>>;
+
+const newChargeOf = (session: Item, card: Card, started: number): Item => {
+  const id = newId('ch');
+  return {
+    id: S(id),
+    v: N(1),
+    rev: N(1),
+    write: S(`${newId('req')}.1`),
+    session: session.id ?? nothing,
+    psp: S('stripe'),
+    amount: session.amount ?? nothing,
+    currency: session.currency ?? nothing,
+    capture_method: S('automatic'),
+    livemode: { BOOL: false },
+    status: S('pending'),
+    outcome: nothing,
+    amount_captured: N(0),
+    amount_refundable: N(0),
+    amount_refundable_disputed: N(0),
+    refunds: { M: {} },
+    disputes: { M: {} },
+    created: N(Math.floor(started / 1000)),
+    started: N(started),
+    card_fingerprint: session.id ?? nothing,
+    recover_shard: N(0),
+    recover_at: N(started + 60_000),
+    particulars: {
+      M: {
+        card: {
+          M: {
+            brand: S('visa'),
+            last4: S(String(card.number).slice(-4)),
+            exp_month: N(Number(card.exp_month)),
+            exp_year: N(Number(card.exp_year)),
+          },
+        },
+      },
+    },
+    ...listed(id, started),
+  };
+};
 
 const attemptOf = ({ id, psp }: Item, started: number): Item => ({
   charge: id ?? nothing,
@@ -89,7 +114,7 @@ const attemptOf = ({ id, psp }: Item, started: number): Item => ({
   started: N(started),
 });
 
-const pay = async (charge: Item, card: Readonly<Record<string, string>>): Promise<string> => {
+const pay = async (charge: Item, card: Card) => {
   const reference = charge.id?.S ?? '';
   const [intent, method] = await Promise.all([
     post(
@@ -118,11 +143,43 @@ const pay = async (charge: Item, card: Readonly<Record<string, string>>): Promis
   ]);
   const confirmed = await post(
     `/v1/payment_intents/${intent.id}/confirm`,
-    { payment_method: String(method.id), return_url: 'https://shop.example/return' },
+    {
+      payment_method: String(method.id),
+      return_url: 'https://shop.example/return',
+      'expand[]': 'latest_charge',
+    },
     `${reference}-c`,
   );
   if (confirmed.status !== 'succeeded') throw new Error(`the payment is ${confirmed.status}`);
-  return String(confirmed.id);
+  return { psp_reference: String(confirmed.id), particulars: particularsOf(confirmed) };
+};
+
+const particularsOf = (intent: Readonly<Record<string, unknown>>): AttributeValue => {
+  const { card } = (intent.latest_charge as PaidWithCard).payment_method_details;
+  return {
+    M: {
+      card: {
+        M: {
+          brand: S(card.brand),
+          last4: S(card.last4),
+          exp_month: N(card.exp_month),
+          exp_year: N(card.exp_year),
+          funding: S(card.funding),
+          country: S(card.country),
+        },
+      },
+      checks: { M: { cvc: S(card.checks.cvc_check) } },
+    },
+  };
+};
+
+type PaidWithCard = {
+  readonly payment_method_details: {
+    readonly card: Readonly<Record<'brand' | 'last4' | 'funding' | 'country', string>> &
+      Readonly<Record<'exp_month' | 'exp_year', number>> & {
+        readonly checks: { readonly cvc_check: string };
+      };
+  };
 };
 
 const commit = (

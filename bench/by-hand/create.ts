@@ -1,12 +1,14 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { client, type Item, N, nothing, S, table } from './aws.ts';
+import { client, type Item, listed, N, nothing, S, table } from './aws.ts';
 import { type ByHand, newId, ok } from './http.ts';
 
 /** A session written with one conditional put, as the service writes it; nothing is checked, planned or signed. */
 export const handler: ByHand = async (event) => {
   const { amount, currency, success_url } = JSON.parse(event.body ?? '');
   const id = newId('cs');
-  const created = Math.floor(Date.now() / 1000);
+  const now = Date.now();
+  const created = Math.floor(now / 1000);
+  const list = listed(id, now);
   const item: Item = {
     id: S(id),
     v: N(1),
@@ -20,6 +22,7 @@ export const handler: ByHand = async (event) => {
     rev: N(1),
     write: S(`${newId('req')}.1`),
     created: N(created),
+    created_ms: N(now),
     expires_at: N(created + 86_400),
     routing: {
       M: {
@@ -47,6 +50,8 @@ export const handler: ByHand = async (event) => {
     confirms: N(0),
     confirmations: { L: [] },
     ttl: N(created + 86_400 + 30 * 86_400),
+    ...list,
+    expire_shard: list.list_shard,
   };
   await client.send(
     new PutItemCommand({

@@ -18,6 +18,7 @@ export const handler: ByHand = async (event) => {
     metadata: { L: [] },
     created: N(created),
     sent: N(Date.now()),
+    by: S('sk_by_hand'),
   };
   const Key = { id: S(charge) };
   const { Attributes = {} } = await client.send(
