@@ -34,9 +34,9 @@ const isNews = ({ clock, recovery }: PaymentPorts, psp: Psp, charge: Charge): bo
 const undecided = { outcome: 'unknown', doubt: 'pending' } as const;
 
 const find = async (ports: PaymentPorts, psp: Psp, { charge, session }: Records): Promise<LookUpAnswer> => {
+  if (!psp.lookUp) return charge.recovery?.observed ?? undecided;
   const call = timeFor(ports, timeout_ms);
-  if (psp.lookUp && call) return psp.lookUp(attemptOf(charge, session), call);
-  return charge.recovery?.observed ?? undecided;
+  return call ? psp.lookUp(attemptOf(charge, session), call) : undecided;
 };
 
 /** A fence that was sent may have killed, or may yet kill, what this source saw alive. No fence can kill a capture. */

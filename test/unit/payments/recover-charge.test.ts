@@ -342,6 +342,17 @@ describe('an attempt that is open', () => {
     expect(await charge()).toMatchObject({ status: 'failed', outcome: 'do_not_honor' });
   });
 
+  test('is not what was once seen, where the PSP can be asked and there is no time to', async () => {
+    const { ports, charge } = await recover({
+      charge: pending({ outcome: null, recovery: { action: 'fence', fence: 'sent', observed: took(4_000) } }),
+      session: processing,
+      psp: shows(held),
+      capabilities: { look_up: { lag_ms: 0 }, ...noFence },
+    });
+    await recoverCharge({ ...ports, deadline: start + 3_000 }, 'ch_1');
+    expect((await charge()).status).toBe('pending');
+  });
+
   test.each<[string, object, string]>([
     ['while its session goes on, waits', {}, 'requires_action'],
     ['when the time is over, is given up', { expires_at: start / 1_000 }, 'failed'],
