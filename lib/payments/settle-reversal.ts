@@ -14,6 +14,8 @@ export type ReversalOptions = {
   /** How much is still to go back, and how much was captured in all, if a look has shown it. */
   readonly amount?: number;
   readonly captured?: number;
+  /** How much of it was lost to disputes, for which `amount` allows. */
+  readonly lost?: number;
   /** The PSP's id of the refund made elsewhere that returned the money. */
   readonly elsewhere?: string;
 };
@@ -33,6 +35,7 @@ export const settleReversal = async (
     same_way = false,
     amount,
     captured,
+    lost,
     elsewhere,
   }: ReversalOptions = {},
 ): Promise<Records> => {
@@ -61,6 +64,7 @@ export const settleReversal = async (
         // A new id: under the failed one the PSP would return the failure again, or take it for the first.
         const by = same_way ? reversal.by : done || reversal.by === 'cancel' ? 'refund' : 'cancel';
         const back = amount ?? reversal.amount;
+        const allowed = lost ?? reversal.lost ?? 0;
         // A void returns what is held; what is captured after it is still to go back.
         const answered = by === 'cancel' ? 0 : (captured ?? Math.max(reversal.captured ?? 0, back));
         const next: Reversal = {
@@ -69,6 +73,7 @@ export const settleReversal = async (
           amount: back,
           status: 'open',
           captured: answered,
+          ...(allowed === 0 ? {} : { lost: allowed }),
           started: done || by_person || reversal.needs_review ? ports.clock.now() : reversal.started,
         };
         return done

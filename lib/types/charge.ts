@@ -175,6 +175,8 @@ export type Reversal = {
   readonly sent?: number;
   /** The captured total when it began: the reversal covers this much. Minor units. */
   readonly captured?: number;
+  /** How much was lost to disputes, as far as `amount` allows for it. Minor units. */
+  readonly lost?: number;
   /** The PSP's id of the refund made elsewhere that counts as this one. */
   readonly elsewhere?: string;
   readonly needs_review?: true;

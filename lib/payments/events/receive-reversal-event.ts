@@ -44,6 +44,7 @@ const reviveReversal = async (
     by_event: true,
     amount,
     captured: payment.amount_captured,
+    lost: 0,
   });
 };
 

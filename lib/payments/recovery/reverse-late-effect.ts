@@ -19,9 +19,12 @@ export const reverseLateEffect = async (ports: PaymentPorts, psp: Psp, looked: L
   const { reversal } = records.charge;
   if (!reversal || reversal.status === 'done') return records;
   const seen = reversalIn(records.charge, reversal, looked);
-  const left = leftOf(records.charge, looked);
+  const left = leftToReturn(records.charge, reversal, looked);
   const captured = looked.payment?.outcome === 'captured' ? looked.payment.amount_captured : undefined;
-  const amount = left === undefined || captured === undefined ? {} : { amount: left, captured };
+  const amount = {
+    ...(left === undefined ? {} : { amount: left, lost: disputed(records.charge, 'lost') }),
+    ...(captured === undefined ? {} : { captured }),
+  };
   if (seen && seen !== 'absent') return settleReversal(ports, records, reversal.id, seen, amount);
   if (reversal.status === 'open') {
     if (disputed(records.charge, 'open') > 0) return records;
@@ -61,6 +64,13 @@ const leftOf = (charge: Charge, { payment, refunds }: Looked): number | undefine
   return payment.amount_captured - (refunded ?? 0) - disputed(charge, 'lost');
 };
 
+/** The same if nobody was asked: what a dispute has taken since has gone back already. */
+const leftUnasked = (charge: Charge, { by, amount, lost = 0 }: Reversal): number | undefined =>
+  by === 'refund' ? amount - (disputed(charge, 'lost') - lost) : undefined;
+
+const leftToReturn = (charge: Charge, reversal: Reversal, looked: Looked): number | undefined =>
+  looked.payment === undefined ? leftUnasked(charge, reversal) : leftOf(charge, looked);
+
 const disputed = ({ disputes }: Charge, ended: Dispute['status']): number =>
   Object.values(disputes).reduce((sum, { status, amount }) => (status === ended ? sum + amount : sum), 0);
 
@@ -84,7 +94,7 @@ const reversalIn = (
   const { payment, refunds } = looked;
   const state: LookUpAnswer['outcome'] | undefined = payment?.outcome;
   if (state === 'canceled') return { outcome: 'succeeded' };
-  if ((leftOf(charge, looked) ?? 1) <= 0) return { outcome: 'succeeded' };
+  if ((leftToReturn(charge, reversal, looked) ?? 1) <= 0) return { outcome: 'succeeded' };
   if (reversal.status === 'open') return undefined;
   if (reversal.by === 'refund')
     return refunds && refundIn(refunds, { id: reversal.id, amount: reversal.amount });

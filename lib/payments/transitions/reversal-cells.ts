@@ -41,7 +41,7 @@ export const tryReversalAgain = does<{ readonly next: Reversal }>(
 
 /** Its id follows from the former's, so that two who hear of it send the same. */
 const reverseUpTo = (charge: Charge, amount_captured: number, now: number): Charge => {
-  const { captured, id } = charge.reversal ?? {};
+  const { captured, id, lost } = charge.reversal ?? {};
   if (id === undefined || captured === undefined || amount_captured <= captured) return charge;
   const reversal: Reversal = {
     id: `rv_${id.slice(4)}${id.slice(3, 4)}`,
@@ -50,6 +50,7 @@ const reverseUpTo = (charge: Charge, amount_captured: number, now: number): Char
     status: 'open',
     started: now,
     captured: amount_captured,
+    ...(lost === undefined ? {} : { lost }),
   };
   return { ...charge, reversal, recover_at: now };
 };

@@ -4,7 +4,7 @@ import { recoverDue } from '../../../lib/payments/recovery/recover-due.ts';
 import { reportOpen } from '../../../lib/payments/recovery/report-open.ts';
 import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
 import type { LookUpAnswer, OperationAnswer, Psp, RefundFact } from '../../../lib/types/psp.ts';
-import { sampleRefund } from '../../contract/sample-records.ts';
+import { sampleDispute, sampleRefund } from '../../contract/sample-records.ts';
 import { oneCharge, type Scenario, start } from './one-charge.ts';
 
 const due = { recover_at: start, recover_shard: 0 };
@@ -466,6 +466,35 @@ describe('money that came too late', () => {
     await look();
     expect(asked).toEqual(['refund rv_1 4000']);
     expect((await charge()).reversal?.status).toBe('sent');
+  });
+
+  test.each([
+    [
+      'sent back but for what was lost to a dispute',
+      392,
+      'sent',
+      [/^refund rv_.* 3608$/, /^cancel rv_.* 3608$/, /^refund rv_.* 3608$/],
+    ],
+    ['back once all of it was lost to a dispute', 4_000, 'done', []],
+  ] as const)('is %s, where nobody can be asked', async (_, lost, status, calls) => {
+    const refused = { outcome: 'failed', reason: 'processor_error' } as const;
+    const { look, charge, asked } = await recover({
+      answers: [refused, refused],
+      charge: {
+        ...reversing().charge,
+        amount_refundable: -lost,
+        amount_refundable_disputed: -lost,
+        disputes: {
+          dp_1: sampleDispute('dp_1', { amount: lost, status: 'lost' }),
+          dp_2: sampleDispute('dp_2', { status: 'won' }),
+        },
+      },
+      session: { payment_status: 'unpaid', charge: null },
+      capabilities: { look_up: null },
+    });
+    for (let time = 0; time < 3; time++) await look(true);
+    expect(asked).toEqual(calls.map((call) => expect.stringMatching(call)));
+    expect((await charge()).reversal?.status).toBe(status);
   });
 
   test('is sent back but for what a list shows as given back elsewhere', async () => {
