@@ -1,10 +1,14 @@
 import type { Charge } from '../../../lib/types/charge.ts';
 import type { Session } from '../../../lib/types/session.ts';
 import { openThings } from '../open-things.ts';
-import { isLive, type LedgerPayment } from '../psp/ledger.ts';
+import { isLive, type LedgerOperation, type LedgerPayment } from '../psp/ledger.ts';
 import { checkBooks, isLeftToPerson } from './check-books.ts';
 import { type Facts, hasLookUp, knowsKeys, paymentsOf } from './facts.ts';
 import { searchForCard } from './search-for-card.ts';
+
+/** It changed nothing, and the PSP said so in no answer that arrived and in no event. */
+const neverTold = ({ status, withheld }: LedgerOperation): boolean =>
+  status === 'failed' && withheld === true;
 
 /** Once everything has healed: nothing is open without an alarm, and service and PSPs tell the same to the cent. */
 export const checkEnd = (facts: Facts): void => {
@@ -68,7 +72,7 @@ const checkAlarm = (facts: Facts, charge: Charge): void => {
       !unclear &&
       !stuck &&
       !hidden &&
-      !(known.length === 0 && !knowsKeys(facts, charge))
+      !(known.every(neverTold) && !knowsKeys(facts, charge))
     )
       facts.violate(
         9,

@@ -56,6 +56,8 @@ export type LedgerOperation = {
   amount: number;
   status: 'pending' | 'succeeded' | 'failed';
   executions: number;
+  /** How it ended was not told. */
+  withheld?: true;
   readonly shown: Since<'pending' | 'succeeded' | 'failed'>[];
 };
 

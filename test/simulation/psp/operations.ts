@@ -110,8 +110,13 @@ export const tellOperation = (
 };
 
 /** How a capture or cancel of this service ended is not told, until a person has decided and somebody looks into it. */
-const isWithheld = (faults: World['faults'], { kind, ours, shown }: LedgerOperation): boolean =>
-  kind !== 'refund' && ours !== undefined && shown.length === 2 && faults.hits('event_withheld');
+const isWithheld = (faults: World['faults'], operation: LedgerOperation): boolean => {
+  const { kind, ours, shown } = operation;
+  if (kind === 'refund' || ours === undefined || shown.length !== 2 || !faults.hits('event_withheld'))
+    return false;
+  operation.withheld = true;
+  return true;
+};
 
 export const canBeAsked = ({ profile }: PspServer): boolean => profile.account.capabilities.look_up !== null;
 
