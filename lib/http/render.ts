@@ -29,6 +29,7 @@ export const renderSession = (session: Session, { now, client_secret, view }: Re
     success_url: session.success_url,
     cancel_url: session.cancel_url ?? null,
     country: session.country ?? null,
+    collect: session.collect ?? [],
     expires_at: session.expires_at,
     livemode: session.livemode,
     charge: session.charge,

@@ -1,6 +1,7 @@
 import { ApiError } from '../types/api-error.ts';
 import type { PaymentMethod } from '../types/card.ts';
 import type { Charge } from '../types/charge.ts';
+import { missingOf } from '../types/collect.ts';
 import { recordFormat } from '../types/records.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import type { Plan, Skipped } from '../types/routing.ts';
@@ -65,6 +66,7 @@ const claim = (ports: PaymentPorts, session: Session, command: ClaimCommand, id:
   if (replay) return { outcome: replay };
   if (isPaid(session)) return { session: rememberPaid(ports, session, idempotency), outcome: { paid: true } };
   refuse(session, ports.clock.now());
+  refuseWithoutAddress(session, payment_method);
   const { plan, targets, passed_over } = targetsOf(session, payment_method, ports.psps.accounts);
   const [first, ...rest] = targets;
   if (first === undefined) throw noTarget(passed_over);
@@ -126,6 +128,15 @@ const refuse = (session: Session, now: number): void => {
     throw new ApiError('too_many_attempts', `A session takes ${maxConfirms} confirms. Create a new one.`, {
       retry_after: Math.max(1, session.expires_at - Math.floor(now / 1000)),
     });
+};
+
+/** Only a card: what a PSP made a token of, it has asked for itself. */
+const refuseWithoutAddress = ({ collect = [], billing_details }: Session, method: PaymentMethod): void => {
+  if (method.type !== 'card') return;
+  const missing = missingOf(collect, (method.billing_details ?? billing_details)?.address);
+  if (missing === undefined) return;
+  const param = `payment_method.billing_details.address.${missing}`;
+  throw new ApiError('parameter_missing', `${param}: this session asks for it.`, { param });
 };
 
 /** Expiry is computed until it is recorded. A session with an open attempt does not expire. `now` in Unix milliseconds. */

@@ -2,6 +2,7 @@ import { planRoute } from '../routing/plan-route.ts';
 import { ApiError } from '../types/api-error.ts';
 import { type Account, takesDescriptor } from '../types/capabilities.ts';
 import type { BillingDetails } from '../types/card.ts';
+import type { Collectable } from '../types/collect.ts';
 import type { Shipping } from '../types/payment-details.ts';
 import type { RulesReader } from '../types/ports.ts';
 import { recordFormat } from '../types/records.ts';
@@ -39,6 +40,7 @@ export type CreateCommand = {
   readonly description?: string;
   readonly statement_descriptor?: string;
   readonly exemption?: Exemption;
+  readonly collect?: readonly Collectable[];
   readonly expires_in: number;
   readonly metadata: Readonly<Record<string, string>>;
   readonly livemode: boolean;

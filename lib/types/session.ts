@@ -1,4 +1,5 @@
 import type { BillingDetails } from './card.ts';
+import type { Collectable } from './collect.ts';
 import type { Decline, Outcome } from './outcome.ts';
 import type { Customer, Shipping } from './payment-details.ts';
 import type { Remembered, Revised } from './records.ts';
@@ -51,6 +52,8 @@ export type Session = Revised & {
   readonly description?: string;
   readonly statement_descriptor?: string;
   readonly exemption?: Exemption;
+  /** What of the billing address a card has to come with. */
+  readonly collect?: readonly Collectable[];
   readonly metadata: Readonly<Record<string, string>>;
   readonly livemode: boolean;
   /** Unix seconds. */

@@ -67,7 +67,7 @@ const scripted = (posts: readonly Exchange[], gets: readonly Exchange[] = ['lost
 
 const run = async (posts: readonly Exchange[], gets?: readonly Exchange[]) => {
   const service = scripted(posts, gets);
-  return { ...service, result: await confirmSession(service.ports, secret, card) };
+  return { ...service, result: await confirmSession(service.ports, secret, { type: 'card', card }) };
 };
 
 describe('confirming from the frame', () => {
@@ -204,7 +204,7 @@ describe('confirming from the frame', () => {
       `${id}x_secret_a`,
     ]) {
       const service = scripted([session('paid')]);
-      const result = await confirmSession(service.ports, wrong, card);
+      const result = await confirmSession(service.ports, wrong, { type: 'card', card });
       assert.equal(result.status, 'refused', wrong);
       assert.equal(service.asked.length, 0);
     }

@@ -17,6 +17,7 @@ const ofOtherType: Readonly<Record<Field['type'], readonly unknown[]>> = {
   string: [5, true, null, ['x'], { a: 'x' }, hostile],
   number: ['5', true, null, [5], {}, hostile],
   object: ['x', 5, true, null, []],
+  list: ['x', 5, true, null, {}, hostile],
   boolean: [5, 'true', null, [true], {}, hostile],
 };
 

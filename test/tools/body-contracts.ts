@@ -13,7 +13,7 @@ export type Field = {
   readonly required?: true;
   /** Values that are wrong, beside those of another type. */
   readonly wrong: readonly unknown[];
-  readonly type: 'string' | 'number' | 'object' | 'boolean';
+  readonly type: 'string' | 'number' | 'object' | 'boolean' | 'list';
 };
 
 /** What the contract says of a body: a good one, its fields, and what is wrong in each beside another type. */
@@ -90,6 +90,7 @@ export const contracts: readonly Contract[] = [
       description: 'Two tickets',
       statement_descriptor: 'TICKETS 1',
       exemption: 'tra',
+      collect: ['postal_code', 'country'],
       expires_in: 1800,
       metadata: { order: '1' },
     },
@@ -124,6 +125,11 @@ export const contracts: readonly Contract[] = [
       { path: 'description', type: 'string', wrong: ['', long(501)] },
       { path: 'statement_descriptor', type: 'string', wrong: ['', 'ABCD', long(26), 'Größe 1'] },
       { path: 'exemption', type: 'string', wrong: ['', 'TRA', 'none'] },
+      {
+        path: 'collect',
+        type: 'list',
+        wrong: [[], ['country', 'country']],
+      },
       { path: 'expires_in', type: 'number', wrong: [1799, 86_401, 3600.5, -1] },
       { path: 'metadata', type: 'object', wrong: metadata(8 * 1024) },
     ],

@@ -1,4 +1,11 @@
 import type { FieldName } from './types.ts';
 
 /** In the order in which they stand and are checked. */
-export const fieldNames = ['number', 'expiry', 'cvc', 'name'] as const satisfies readonly FieldName[];
+export const fieldNames = [
+  'number',
+  'expiry',
+  'cvc',
+  'name',
+  'country',
+  'postal_code',
+] as const satisfies readonly FieldName[];

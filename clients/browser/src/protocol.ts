@@ -17,6 +17,8 @@ export type Connect = {
   readonly type: 'payment-fields:connect';
   readonly nonce: string;
   readonly style: CardStyle;
+  /** Of the session that will be confirmed, if the page knows it. */
+  readonly client_secret?: string | undefined;
 };
 
 export type FromFrame =

@@ -23,7 +23,7 @@ export type CardBrand =
 /** What a payment can be made over. A card may bear two: its brand's, and a national one. */
 export type CardNetwork = CardBrand | 'cartes_bancaires';
 
-export type FieldName = 'number' | 'expiry' | 'cvc' | 'name';
+export type FieldName = 'number' | 'expiry' | 'cvc' | 'name' | 'country' | 'postal_code';
 
 export type FieldError = {
   readonly field: FieldName;
@@ -44,6 +44,9 @@ export type CheckoutSession = {
   readonly capture_method: 'automatic' | 'manual';
   readonly success_url: string;
   readonly cancel_url: string | null;
+  readonly country: string | null;
+  /** What of the billing address the fields ask for. */
+  readonly collect: readonly ('country' | 'postal_code')[];
   readonly expires_at: number;
   readonly livemode: boolean;
   readonly charge: string | null;
@@ -148,7 +151,7 @@ export type CardElement = Omit<FieldElement, 'mount' | 'on'> & {
 /** Events of all fields of a group; `change` tells of the card as a whole. */
 export type GroupEvents = Pick<CardEvents, 'change' | 'submit' | 'loaderror' | 'violation'>;
 
-/** One card with each field in a frame of its own. `number`, `expiry` and `cvc` have to be mounted before it can be confirmed; `name` may be. */
+/** One card with each field in a frame of its own. `number`, `expiry` and `cvc` have to be mounted before it can be confirmed; the others may be. */
 export type FieldGroup = {
   /** A field of this group. Throws for a field that exists and is not destroyed. */
   readonly create: (field: FieldName) => FieldElement;
@@ -163,6 +166,10 @@ export type FieldGroup = {
 };
 
 export type PaymentFields = {
-  readonly create: (kind: 'card', options?: { readonly style?: CardStyle }) => CardElement;
+  /** `client_secret`: of the session that will be confirmed, if it is known already, so that the fields can ask for what it collects. */
+  readonly create: (
+    kind: 'card',
+    options?: { readonly style?: CardStyle; readonly client_secret?: string },
+  ) => CardElement;
   readonly group: (options?: { readonly style?: CardStyle }) => FieldGroup;
 };

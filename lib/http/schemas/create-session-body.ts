@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { minLength } from '../../routing/length-checks.ts';
 import { ruleName } from '../../routing/rule-schema.ts';
+import { collectables } from '../../types/collect.ts';
 import { exemptions } from '../../types/three-d-secure.ts';
 import { amount } from './fields/amount.ts';
 import { country } from './fields/country.ts';
@@ -15,6 +17,15 @@ import { text } from './fields/text.ts';
 const statementDescriptor = text(25).check(
   z.regex(/^[\x20-\x7e]{5,}$/, 'expected at least 5 characters of ASCII'),
 );
+
+const collectError = `expected a list of ${collectables.join(', ')}, each at most once`;
+
+const collect = z
+  .array(z.enum(collectables, `expected one of ${collectables.join(', ')}`), collectError)
+  .check(
+    minLength(1, collectError),
+    z.refine((names) => new Set(names).size === names.length, collectError),
+  );
 
 export const createSessionBody = (livemode: boolean) =>
   z
@@ -38,6 +49,7 @@ export const createSessionBody = (livemode: boolean) =>
         shipping: z.exactOptional(shipping),
         description: z.exactOptional(text(500)),
         statement_descriptor: z.exactOptional(statementDescriptor),
+        collect: z.exactOptional(collect),
         exemption: z.exactOptional(z.enum(exemptions, `expected one of ${exemptions.join(', ')}`)),
         expires_in: z._default(integer(1800, 86_400), 86_400),
         metadata: z._default(metadata(8 * 1024), {}),

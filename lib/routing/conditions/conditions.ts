@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { cardBrands } from '../../types/card.ts';
+import { countries } from '../../types/countries.ts';
 import { currencies } from '../../types/currency.ts';
 import type { OverrideCondition } from '../../types/routing.ts';
-import { countries } from '../countries.ts';
 import { amountCondition } from './amount-condition.ts';
 import type { Condition } from './condition.ts';
 import { listCondition } from './list-condition.ts';

@@ -38,6 +38,8 @@ export const sessionOperations = {
         description: 'What is paid for. PSPs show it to you; a longer one than a PSP takes is cut.',
         statement_descriptor:
           "What the customer's statement shows: 5 to 25 characters of ASCII. Refused if no PSP of the plan takes it; one that does not take it is not sent it.",
+        collect:
+          "What of the billing address a card has to come with. The hosted fields ask the customer for it; it may also be in the session's `billing_details`. A postal code is not asked for in a country that has none.",
         exemption:
           'Why strong authentication may be left out: passed to PSPs that take it, and not repeated once the issuer insists on authentication. `tra` is transaction risk analysis.',
         expires_in: 'Seconds until the session can no longer be paid.',

@@ -18,6 +18,7 @@ const shown = {
   success_url: 'Where the customer goes after authentication.',
   cancel_url: 'Where the customer goes when the payment failed; null: to `success_url` as well.',
   country: 'The country the session was routed by.',
+  collect: 'What of the billing address a card has to come with, and the hosted fields ask for.',
   expires_at: 'Unix seconds. A session with an open attempt does not expire.',
   livemode: 'Whether real money moves.',
   charge: 'The charge of the attempt that is open, or of the one that succeeded.',

@@ -131,6 +131,56 @@ describe('a confirm', () => {
     expect(JSON.stringify(await sent({ address: { postal_code: '75001' } }))).not.toContain('Here');
   });
 
+  describe('of a session that asks for an address', () => {
+    const berlin = { postal_code: '10115', country: 'DE' };
+    const confirmed = async (stored: object | undefined, given: object | undefined) => {
+      const { confirm, asked } = await open([took], {
+        session: {
+          collect: ['postal_code', 'country'],
+          ...(stored && { billing_details: { address: stored } }),
+        },
+      });
+      const refusal = await confirm({
+        payment_method: { ...card, ...(given && { billing_details: { address: given } }) },
+      }).then(
+        () => undefined,
+        ({ code, details }: ApiError) => [code, details.param],
+      );
+      expect(asked).toHaveLength(refusal ? 0 : 1);
+      return refusal;
+    };
+    const missing = (name: string) => ['parameter_missing', `payment_method.billing_details.address.${name}`];
+
+    test('is refused for a card that comes without, before anything is written', async () => {
+      expect(await confirmed(undefined, undefined)).toEqual(missing('country'));
+      expect(await confirmed(undefined, { country: 'DE' })).toEqual(missing('postal_code'));
+      expect(await confirmed(undefined, { postal_code: '10115' })).toEqual(missing('country'));
+    });
+
+    test('takes what the confirm says, or what the session has', async () => {
+      expect(await confirmed(undefined, berlin)).toBeUndefined();
+      expect(await confirmed(berlin, undefined)).toBeUndefined();
+      // As a whole: nothing is put together of both.
+      expect(await confirmed(berlin, { country: 'DE' })).toEqual(missing('postal_code'));
+    });
+
+    test('wants no postal code of a country that has none', async () => {
+      expect(await confirmed(undefined, { country: 'HK' })).toBeUndefined();
+    });
+
+    test('asks nothing of a token', async () => {
+      const { confirm, asked } = await open([took], {
+        session: { collect: ['country'] },
+        psp: { tokenKind: () => 'stored' },
+      });
+      await confirm({
+        payment_method: { type: 'psp_token', psp: 'stripe', token: secret('pm_card_visa') },
+        stored_credentials: true,
+      });
+      expect(asked).toHaveLength(1);
+    });
+  });
+
   test('keeps what the number tells of the card, and what the PSP adds', async () => {
     const particulars = {
       card: { country: 'FR', funding: 'debit' },

@@ -6,6 +6,7 @@ export type FrameOptions = {
   /** Where the frame is served. */
   readonly address: URL;
   readonly style: CardStyle;
+  readonly client_secret?: string | undefined;
   /** What people who hear the page are told is in the frame. */
   readonly title: string;
   readonly part?: Part;
@@ -35,7 +36,7 @@ export const connectFrame = (
   options: FrameOptions,
   { hear, reloaded, failed }: Handlers,
 ): FrameLink => {
-  const { address, style } = options;
+  const { address, style, client_secret } = options;
   const nonce = randomId();
   const frame = createFrame(options, nonce);
   const hello = awaitHello(parent, frame, failed);
@@ -46,7 +47,7 @@ export const connectFrame = (
     if (data?.type !== 'payment-fields:hello' || data.nonce !== nonce) return;
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = (message: MessageEvent<FromFrame>) => hear(message.data);
-    const greeting: Connect = { type: 'payment-fields:connect', nonce, style };
+    const greeting: Connect = { type: 'payment-fields:connect', nonce, style, client_secret };
     frame.contentWindow?.postMessage(greeting, address.origin, [port2]);
     open?.port.close();
     if (open) reloaded();

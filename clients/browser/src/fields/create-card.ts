@@ -3,12 +3,12 @@ import { createElement } from './create-element.ts';
 import { createPayer } from './create-payer.ts';
 
 /** The whole card in one frame. */
-export const createCard = (address: URL, style: CardStyle): CardElement => {
+export const createCard = (address: URL, style: CardStyle, client_secret?: string): CardElement => {
   const payer = createPayer(
     () => framed.port(),
     () => [],
   );
-  const framed = createElement({ address, style, title: 'Secure card payment fields' }, payer);
+  const framed = createElement({ address, style, client_secret, title: 'Secure card payment fields' }, payer);
   const card: CardElement = {
     ...framed.element,
     mount: (container) => {

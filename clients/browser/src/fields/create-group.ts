@@ -12,6 +12,8 @@ const titles: Readonly<Record<FieldName, string>> = {
   expiry: 'Secure expiry date field',
   cvc: 'Secure security code field',
   name: 'Secure name on card field',
+  country: 'Secure country field',
+  postal_code: 'Secure postal code field',
 };
 
 /**
@@ -24,7 +26,7 @@ export const createGroup = (address: URL, style: CardStyle): FieldGroup => {
   const fields = new Map<FieldName, Field>();
 
   const port = async (): Promise<MessagePort> => {
-    const missing = fieldNames.find((name) => name !== 'name' && !fields.has(name));
+    const missing = fieldNames.slice(0, 3).find((name) => !fields.has(name));
     const number = fields.get('number');
     if (missing || !number) throw new Error(`The group has no field "${missing}"`);
     // Each has to be there to be asked. The number's channel comes last: it may change while the others load.

@@ -7,9 +7,9 @@ const source = (document.currentScript as HTMLScriptElement | null)?.src ?? '';
 const address = (): URL => new URL('frame.html', source);
 
 const fields: PaymentFields = {
-  create: (kind, { style = {} } = {}) => {
+  create: (kind, { style = {}, client_secret } = {}) => {
     if (kind !== 'card') throw new TypeError(`Unknown fields "${kind}": expected "card"`);
-    return createCard(address(), style);
+    return createCard(address(), style, client_secret);
   },
   group: ({ style = {} } = {}) => createGroup(address(), style),
 };

@@ -1,13 +1,12 @@
 import { fieldNames } from '../field-names.ts';
 import type { Connect, Hello, Invitation, Part } from '../protocol.ts';
-import type { CardStyle } from '../types.ts';
 
 /**
  * Says hello to the page whose exact origin the address names, and takes the channel it answers with: from the window that holds this frame, from that
  * origin, with the nonce, once. Nothing is ever posted to `*`. Without an invitation, or not in a frame, nothing happens.
  */
 export const acceptPage = (
-  connected: (port: MessagePort, style: CardStyle, invitation: Invitation) => void,
+  connected: (port: MessagePort, greeting: Connect, invitation: Invitation) => void,
 ): void => {
   const invitation = readInvitation(window.location.hash);
   if (!invitation || window.parent === window) return;
@@ -18,7 +17,7 @@ export const acceptPage = (
     if (event.source !== window.parent || event.origin !== origin || ports.length !== 1 || !port) return;
     if (data?.type !== 'payment-fields:connect' || data.nonce !== nonce) return;
     window.removeEventListener('message', onMessage);
-    connected(port, data.style, invitation);
+    connected(port, data, invitation);
   };
   window.addEventListener('message', onMessage);
   const hello: Hello = { type: 'payment-fields:hello', nonce };

@@ -13,6 +13,15 @@ export type ConfirmCard = {
   readonly network?: CardNetwork;
 };
 
+export type Address = { readonly country?: string; readonly postal_code?: string };
+
+/** As the API takes it. */
+export type ConfirmMethod = {
+  readonly type: 'card';
+  readonly card: ConfirmCard;
+  readonly billing_details?: { readonly address: Address };
+};
+
 export type ConfirmPorts = {
   readonly exchange: (request: ServiceRequest) => Promise<Exchange>;
   /** Unix milliseconds. */
@@ -36,23 +45,21 @@ const nobodyKnows: ConfirmResult = { status: 'processing', session: null };
 export const confirmSession = async (
   ports: ConfirmPorts,
   client_secret: string,
-  card: ConfirmCard,
+  payment_method: ConfirmMethod,
 ): Promise<ConfirmResult> => {
-  const id = /^(cs_[0-9a-z]{26})_secret_[\w-]+$/.exec(client_secret)?.[1];
-  if (id === undefined)
+  const session = sessionRequest(client_secret);
+  if (!session)
     return {
       status: 'refused',
       code: 'token_invalid',
       message: 'This is not the client_secret of a session.',
     };
   const browser = ports.browser();
-  const path = `/v1/checkout/sessions/${id}`;
-  const session: ServiceRequest = { path, token: client_secret };
   const confirm: ServiceRequest = {
-    path: `${path}/confirm`,
-    token: client_secret,
+    ...session,
+    path: `${session.path}/confirm`,
     key: ports.newKey(),
-    body: { payment_method: { type: 'card', card }, ...(browser && { browser }) },
+    body: { payment_method, ...(browser && { browser }) },
   };
   const wait = createWait(ports);
   let doubt = false;
@@ -70,6 +77,12 @@ export const confirmSession = async (
     wanted_ms = reading.kind === 'again' ? reading.after_ms : 0;
     if (!(await wait(wanted_ms))) return reading.kind === 'again' && !doubt ? reading.result : nobodyKnows;
   }
+};
+
+/** Reads the session with its own token; undefined if the secret is none. */
+export const sessionRequest = (client_secret: string): ServiceRequest | undefined => {
+  const id = /^(cs_[0-9a-z]{26})_secret_[\w-]+$/.exec(client_secret)?.[1];
+  return id === undefined ? undefined : { path: `/v1/checkout/sessions/${id}`, token: client_secret };
 };
 
 type Wait = (atLeast_ms: number) => Promise<boolean>;

@@ -2,9 +2,10 @@ import type { FromFrame } from '../protocol.ts';
 import type { CardNetwork, FieldName } from '../types.ts';
 import { findElement } from './find-element.ts';
 import { formatField } from './format-field.ts';
-import type { Inputs } from './inputs.ts';
+import { fieldOf, type Inputs } from './inputs.ts';
 import { createNetworkChoice } from './network-choice.ts';
 import { type CardCheck, readCard, type SecurityCode, type Values } from './read-card.ts';
+import type { Wishes } from './read-wishes.ts';
 import { showCheck } from './show-check.ts';
 
 export type Form = {
@@ -20,6 +21,10 @@ export type Form = {
   readonly lock: (locked: boolean) => void;
   /** The security code that goes with a number in another frame. */
   readonly expect: (code: SecurityCode | null) => void;
+  /** The country that was chosen in another frame. */
+  readonly know: (country: string) => void;
+  /** Asks for what a session wants to know besides the card; false if it is asked for already, or there is no place for it here. */
+  readonly ask: (wishes: Wishes) => boolean;
 };
 
 type Ears = {
@@ -30,19 +35,24 @@ type Ears = {
 
 /** The inputs of this frame: formatting while typing, brand, mistakes shown beside the field and announced, and what the page is told of it. */
 export const createForm = (inputs: Inputs, { say, checked }: Ears): Form => {
-  const all = Object.entries(inputs) as readonly (readonly [FieldName, HTMLInputElement])[];
+  const all = Object.entries(inputs) as readonly (readonly [
+    FieldName,
+    HTMLInputElement | HTMLSelectElement,
+  ])[];
+  const shown = () => all.filter(([, input]) => !fieldOf(input).hidden);
   /** Fields whose mistakes are shown: left once, or asked for by a confirm. */
   const judged = new Set<FieldName>();
   const choice = inputs.number && createNetworkChoice();
   let told = '';
   let code: SecurityCode | null = null;
+  let known: Values = {};
 
-  const values = (): Values => Object.fromEntries(all.map(([name, { value }]) => [name, value]));
+  const values = (): Values => Object.fromEntries(shown().map(([name, { value }]) => [name, value]));
   const update = (): void => {
-    const check = readCard(values(), code);
+    const check = readCard({ ...known, ...values() }, code);
     const error = showCheck(inputs, check, judged);
     choice?.offer(check.networks);
-    const empty = all.every(([, { value }]) => value === '');
+    const empty = shown().every(([, { value }]) => value === '');
     const change = { complete: check.complete, empty, error, brand: check.brand };
     const text = JSON.stringify(change);
     if (text !== told) say({ type: 'change', change });
@@ -61,7 +71,7 @@ export const createForm = (inputs: Inputs, { say, checked }: Ears): Form => {
     values,
     network: () => choice?.chosen(),
     judge: () => {
-      for (const [name] of all) judged.add(name);
+      for (const [name] of shown()) judged.add(name);
       update();
     },
     focus: (field) => (field ? inputs[field] : all[0]?.[1])?.focus(),
@@ -71,13 +81,30 @@ export const createForm = (inputs: Inputs, { say, checked }: Ears): Form => {
       update();
     },
     lock: (locked) => {
-      for (const [, input] of all) input.readOnly = locked;
+      for (const [, input] of all)
+        if (input instanceof HTMLInputElement) input.readOnly = locked;
+        else input.disabled = locked;
       choice?.lock(locked);
     },
     expect: (expected) => {
       if (expected?.size === code?.size) return;
       code = expected;
       update();
+    },
+    know: (country) => {
+      known = country === '' ? {} : { country };
+      update();
+    },
+    ask: ({ collect, country }) => {
+      const hidden = collect.flatMap((name) => {
+        const input = inputs[name];
+        return input && fieldOf(input).hidden ? input : [];
+      });
+      for (const input of hidden) fieldOf(input).hidden = false;
+      if (hidden.some((input) => input === inputs.country) && inputs.country)
+        inputs.country.value = country ?? '';
+      if (hidden.length > 0) update();
+      return hidden.length > 0;
     },
   };
 };
@@ -88,14 +115,20 @@ type Reactions = {
   readonly judge: (name: FieldName, value: string) => void;
 };
 
-const listenToField = (input: HTMLInputElement, name: FieldName, { say, update, judge }: Reactions): void => {
-  input.addEventListener('input', (event) => {
-    formatField(input, name, event instanceof InputEvent && event.inputType.startsWith('delete'));
+const listenToField = (
+  input: HTMLInputElement | HTMLSelectElement,
+  name: FieldName,
+  { say, update, judge }: Reactions,
+): void => {
+  const control: HTMLElement = input;
+  control.addEventListener('input', (event) => {
+    if (input instanceof HTMLInputElement)
+      formatField(input, name, event instanceof InputEvent && event.inputType.startsWith('delete'));
     update();
   });
-  input.addEventListener('change', update);
-  input.addEventListener('blur', () => judge(name, input.value));
-  input.addEventListener('keydown', (event) => {
+  control.addEventListener('change', update);
+  control.addEventListener('blur', () => judge(name, input.value));
+  control.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || event.isComposing) return;
     event.preventDefault();
     say({ type: 'submit' });

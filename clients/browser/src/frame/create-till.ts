@@ -5,11 +5,16 @@ import { confirmSession } from './confirm-session.ts';
 import type { Form } from './create-form.ts';
 import type { OtherFields } from './other-fields.ts';
 import { readCard } from './read-card.ts';
+import { readWishes } from './read-wishes.ts';
 
 export type Till = (id: number, client_secret: string, elsewhere: readonly FieldName[]) => Promise<void>;
 
 /** Without an answer for them these are missing, and nothing is sent. */
 const indispensable = { expiry: '', cvc: '' };
+
+/** Nothing was sent to a PSP: the session wants to know more than this form has asked for. */
+const lacks = (result: ConfirmResult): boolean =>
+  result.status === 'refused' && result.code === 'parameter_missing';
 
 /** Confirms sessions with the card in this frame's form and in the other fields, one at a time. The first mistake is shown and gets the focus. */
 export const createTill = (form: Form, others: OtherFields, say: (message: FromFrame) => void): Till => {
@@ -20,13 +25,16 @@ export const createTill = (form: Form, others: OtherFields, say: (message: FromF
   const confirm = async (client_secret: string, elsewhere: readonly FieldName[]): Promise<ConfirmResult> => {
     form.judge();
     const typed = { ...form.values(), ...(await others.collect(elsewhere)) };
-    const { card, error } = readCard({ ...indispensable, ...typed });
+    const { card, address, error } = readCard({ ...indispensable, ...typed });
     if (card) {
       const network = form.network();
       const result = await confirmSession(browserPorts, client_secret, {
-        ...card,
-        ...(network && { network }),
+        type: 'card',
+        card: { ...card, ...(network && { network }) },
+        ...(address && { billing_details: { address } }),
       });
+      if (lacks(result) && form.ask(await readWishes(browserPorts, client_secret)))
+        return confirm(client_secret, elsewhere);
       if (result.status !== 'succeeded') return result;
       form.clear();
       others.clear();

@@ -16,8 +16,9 @@ export const followGroup = ({ say, hear }: GroupChannel, field: FieldName, form:
         return message.field === field ? form.focus() : undefined;
       case 'clear':
         return form.clear();
-      case 'joined':
       case 'answer':
+        return message.field === 'country' ? form.know(message.value) : undefined;
+      case 'joined':
         return;
       default:
         message satisfies never;

@@ -18,6 +18,8 @@ export const formatField = (input: HTMLInputElement, name: FieldName, deleting: 
     case 'cvc':
       return void write(input, input.value.replace(/\D/g, ''));
     case 'name':
+    case 'country':
+    case 'postal_code':
       return;
     default:
       name satisfies never;

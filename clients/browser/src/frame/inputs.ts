@@ -1,13 +1,22 @@
 import { fieldNames } from '../field-names.ts';
 import type { FieldName } from '../types.ts';
 import { findElement } from './find-element.ts';
+import { nameCountries } from './name-countries.ts';
 
-/** Those of this frame: all of a card's, or one. */
-export type Inputs = Readonly<Partial<Record<FieldName, HTMLInputElement>>>;
+type All = { readonly [Name in FieldName]: Name extends 'country' ? HTMLSelectElement : HTMLInputElement };
 
-/** The inputs of a card, or the one that was asked for, in their order. The others leave the document. */
+/** Those of this frame: all of a card's and of its billing address, or one. */
+export type Inputs = Partial<All>;
+
+/** The inputs of a card, or the one that was asked for, in their order. The others leave the document. Those of the address are hidden in a card. */
 export const findInputs = (only: FieldName | undefined): Inputs => {
   const names = fieldNames.filter((name) => only === undefined || name === only);
-  for (const name of fieldNames) if (!names.includes(name)) findElement(name).closest('.field')?.remove();
-  return Object.fromEntries(names.map((name) => [name, findElement(name)]));
+  for (const name of fieldNames) if (!names.includes(name)) fieldOf(findElement(name)).remove();
+  const inputs: Inputs = Object.fromEntries(names.map((name) => [name, findElement(name)]));
+  if (only) fieldOf(findElement(only)).hidden = false;
+  if (inputs.country) nameCountries(inputs.country);
+  return inputs;
 };
+
+/** The input with its label and its message. */
+export const fieldOf = (input: HTMLElement): HTMLElement => input.closest<HTMLElement>('.field') ?? input;

@@ -2,6 +2,7 @@ import { fieldNames } from '../field-names.ts';
 import type { FromFrame, ToFrame } from '../protocol.ts';
 import { acceptPage } from './accept-page.ts';
 import { applyStyle } from './apply-style.ts';
+import { browserPorts } from './browser-ports.ts';
 import { createForm } from './create-form.ts';
 import { createTill } from './create-till.ts';
 import { followGroup } from './follow-group.ts';
@@ -10,11 +11,12 @@ import { hearViolations } from './hear-violations.ts';
 import { findInputs } from './inputs.ts';
 import { leadGroup } from './lead-group.ts';
 import { noOtherFields } from './other-fields.ts';
+import { readWishes } from './read-wishes.ts';
 
 const tellViolations = hearViolations();
 
 /** The page around is heard only after it proved to be the one that put this frame there. */
-acceptPage((port, style, { origin, part }) => {
+acceptPage((port, { style, client_secret }, { origin, part }) => {
   const say = (message: FromFrame) => port.postMessage(message);
   tellViolations((violation) => say({ type: 'violation', violation }));
   applyStyle(style);
@@ -29,6 +31,8 @@ acceptPage((port, style, { origin, part }) => {
   const form = createForm(findInputs(part?.field), { say, checked: ({ code }) => others.expect(code) });
   const till = createTill(form, others, say);
   if (channel && follows) followGroup(channel, part.field, form);
+
+  if (client_secret !== undefined) void readWishes(browserPorts, client_secret).then(form.ask);
 
   port.onmessage = ({ data }: MessageEvent<ToFrame>) => {
     switch (data.type) {

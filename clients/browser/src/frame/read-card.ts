@@ -2,9 +2,10 @@ import { cardNumber } from 'card-validator/dist/card-number.js';
 import { cardholderName } from 'card-validator/dist/cardholder-name.js';
 import { cvv } from 'card-validator/dist/cvv.js';
 import { expirationDate } from 'card-validator/dist/expiration-date.js';
+import { mayHavePostalCode } from '../../../../lib/types/collect.ts';
 import { fieldNames } from '../field-names.ts';
 import type { CardBrand, CardNetwork, FieldError, FieldName } from '../types.ts';
-import type { ConfirmCard } from './confirm-session.ts';
+import type { Address, ConfirmCard } from './confirm-session.ts';
 import { networksOf } from './networks-of.ts';
 
 /** What was typed into each field there is. */
@@ -30,6 +31,8 @@ export type CardCheck = {
   readonly code: SecurityCode | null;
   /** Undefined while any field has an error, or a card would have to have more fields. */
   readonly card: ConfirmCard | undefined;
+  /** What was given of the billing address. */
+  readonly address: Address | undefined;
 };
 
 const brands: Readonly<Record<string, CardBrand>> = {
@@ -54,12 +57,15 @@ export const readCard = (values: Values, expected: SecurityCode | null = null): 
     expiry: (value) => checkExpiry(value, expiry),
     cvc: (value) => check('cvc', value, cvv(value, code?.size ?? [3, 4]), 'Your security code'),
     name: checkName,
+    country: (value) => check('country', value, settled, 'Your country'),
+    postal_code: (value) => checkPostalCode(value, values.country),
   };
   const fields: Partial<Record<FieldName, FieldCheck>> = {};
   for (const name of fieldNames) if (values[name] !== undefined) fields[name] = checks[name](values[name]);
   const error = fieldNames.map((name) => fields[name]?.error).find((found) => found) ?? null;
   const brand = brands[number.card?.type ?? ''] ?? null;
-  const { cvc, name } = values;
+  const { cvc, name, country } = values;
+  const postal_code = values.postal_code?.trim();
   return {
     fields,
     complete: error === null,
@@ -77,6 +83,10 @@ export const readCard = (values: Values, expected: SecurityCode | null = null): 
             cvc,
             ...(name !== undefined && { name: name.trim() }),
           }
+        : undefined,
+    address:
+      country || postal_code
+        ? { ...(country && { country }), ...(postal_code && { postal_code }) }
         : undefined,
   };
 };
@@ -96,6 +106,16 @@ const checkName = (value: string): FieldCheck => {
   const name = value.trim();
   const { isValid } = cardholderName(name);
   return check('name', name, { isValid, isPotentiallyValid: isValid }, 'The name on your card');
+};
+
+/** What is chosen or written freely has no mistake but to be missing. */
+const settled: Verdict = { isValid: true, isPotentiallyValid: true };
+
+const checkPostalCode = (value: string, country: string | undefined): FieldCheck => {
+  const code = value.trim();
+  return code === '' && !mayHavePostalCode(country || undefined)
+    ? { error: null, hopeless: false }
+    : check('postal_code', code, settled, 'Your postal code');
 };
 
 /** A number as long as a card's can be is complete and wrong, although a longer one of the same brand may exist. */

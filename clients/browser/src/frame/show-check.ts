@@ -26,7 +26,7 @@ export const showCheck = (
   return shown.find((error) => error !== null) ?? null;
 };
 
-const showError = (input: HTMLInputElement, error: FieldError | null): void => {
+const showError = (input: HTMLElement, error: FieldError | null): void => {
   const place = findElement(`${input.id}-error`);
   const message = error?.message ?? '';
   if (place.textContent !== message) place.textContent = message;

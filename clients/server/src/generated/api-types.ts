@@ -535,6 +535,8 @@ export type CheckoutSession = {
   readonly cancel_url: string | null;
   /** The country the session was routed by. */
   readonly country: Country | null;
+  /** What of the billing address a card has to come with, and the hosted fields ask for. */
+  readonly collect: readonly ('country' | 'postal_code')[];
   /** Unix seconds. A session with an open attempt does not expire. */
   readonly expires_at: number;
   /** Whether real money moves. */
@@ -1702,6 +1704,8 @@ export type CreateCheckoutSession = {
   readonly description?: string;
   /** What the customer's statement shows: 5 to 25 characters of ASCII. Refused if no PSP of the plan takes it; one that does not take it is not sent it. */
   readonly statement_descriptor?: string;
+  /** What of the billing address a card has to come with. The hosted fields ask the customer for it; it may also be in the session's `billing_details`. A postal code is not asked for in a country that has none. */
+  readonly collect?: readonly ('country' | 'postal_code')[];
   /** Why strong authentication may be left out: passed to PSPs that take it, and not repeated once the issuer insists on authentication. `tra` is transaction risk analysis. */
   readonly exemption?: 'low_value' | 'tra' | 'secure_corporate' | 'trusted_beneficiary';
   /** Seconds until the session can no longer be paid. Default: `86400`. */

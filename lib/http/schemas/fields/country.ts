@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { countries } from '../../../routing/countries.ts';
+import { countries } from '../../../types/countries.ts';
 
 export const country = z.enum(
   countries as [string, ...string[]],

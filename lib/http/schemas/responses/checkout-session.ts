@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { collectables } from '../../../types/collect.ts';
 import { paymentStatuses } from '../../../types/session.ts';
 import { sessionStatuses } from '../../../types/session-status.ts';
 import { exemptions } from '../../../types/three-d-secure.ts';
@@ -52,6 +53,7 @@ const shown = {
   success_url: z.string(),
   cancel_url: z.nullable(z.string()),
   country: z.nullable(country),
+  collect: z.array(z.enum(collectables)),
   expires_at: z.int(),
   livemode: z.boolean(),
   charge: z.nullable(id('ch', 'charge')),

@@ -1,0 +1,9 @@
+import { countries } from '../../../../lib/types/countries.ts';
+
+/** Fills the choice of a country, in the language of the frame and in the order of the names. */
+export const nameCountries = (select: HTMLSelectElement): void => {
+  const names = new Intl.DisplayNames('en', { type: 'region' });
+  const options = countries.map((code) => [names.of(code) ?? code, code] as const);
+  options.sort(([one], [other]) => one.localeCompare(other));
+  for (const [name, code] of options) select.append(new Option(name, code));
+};

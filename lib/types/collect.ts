@@ -1,0 +1,27 @@
+import type { Address } from './card.ts';
+
+/** What of the customer's billing address the fields in the browser ask for, if a session says so. */
+export const collectables = ['country', 'postal_code'] as const;
+
+export type Collectable = (typeof collectables)[number];
+
+/** Addresses there have no postal code: Universal Postal Union, addressing systems of its members. */
+const withoutPostalCodes =
+  'AE AG AO AW BF BI BJ BO BQ BS BW BZ CD CF CG CI CK CM CW DJ DM ER FJ GD GM GQ GY HK KI KM KP ML MO MR MW NR NU QA RW SB SC SL SR ST SX SY TD TF TG TK TL TO TV UG VU YE ZW'.split(
+    ' ',
+  );
+
+/** Whether an address of this country (ISO 3166-1 alpha-2) may have a postal code; one whose country is not known may. */
+export const mayHavePostalCode = (country: string | undefined): boolean =>
+  country === undefined || !withoutPostalCodes.includes(country);
+
+/** What a session asks for and an address does not say. */
+export const missingOf = (
+  collect: readonly Collectable[],
+  { country, postal_code }: Address = {},
+): Collectable | undefined =>
+  collectables.find(
+    (name) =>
+      collect.includes(name) &&
+      (name === 'country' ? country === undefined : postal_code === undefined && mayHavePostalCode(country)),
+  );
