@@ -564,3 +564,19 @@ test('a failure that came before a capture was sent once more does not end what 
   expect(await scene.deliver(psp, failure)).toBe(false);
   expect(charge().capture?.status).toBe('accepted');
 });
+
+test('a capture of more than ours asked for, told while ours is under way, is not taken for ours', async () => {
+  const { scene, psp, id, charge } = await authorized('checkout_com');
+  scene.holdWebhooks();
+  scene.elsewhere(psp, id, 'capture', 1_551);
+  const foreign = eventAbout(scene, 'capture');
+  scene.plan('answer_lost', { times: 9 });
+  scene.operate('capture', id, 42);
+  await scene.pass(29_000);
+  const { id: psp_reference } = scene.payment(psp, id);
+  scene.script(psp, 'lookUp', { outcome: 'captured', amount_captured: 1_551, psp_reference });
+  await scene.deliver(psp, foreign);
+  expect(charge()).toMatchObject({ amount_captured: 1_551, capture: { status: 'open' } });
+  await scene.recover(60);
+  expect(charge()).toMatchObject({ amount_captured: 1_593, capture: { status: 'done' } });
+});

@@ -6,14 +6,15 @@ import type { PaymentPorts } from '../payment-ports.ts';
 import { capturedElsewhere, isTold, withoutTold, withTold } from '../transitions/told-captures.ts';
 import { firstDoubted, isRecent } from './event-doubt.ts';
 
-/** A capture under an id that is not ours, or reported before ours began. */
+/** A capture under an id that is not ours, of more than ours asked for, or reported before ours began. */
 export const isForeign = (
   { capture, capture_method, doubted = [] }: Charge,
-  { id, operation, operation_reference: psp_id }: PspEvent,
+  { id, operation, operation_reference: psp_id, money }: PspEvent,
 ): boolean => {
   if (operation !== undefined || psp_id === undefined) return false;
   if (!capture) return capture_method === 'manual';
   if (capture.psp_reference !== undefined) return capture.psp_reference !== psp_id;
+  if (money && money.amount > capture.amount) return true;
   return doubted.some(({ event, at }) => event === id && at < capture.started);
 };
 
