@@ -97,6 +97,8 @@ const actionTypes: Readonly<Record<OperationName, string>> = {
   refund: 'Refund',
 };
 
+const whatAnAuthorizationHas = 'one reader for every payment: the answer to an authorisation has it';
+
 export const checkoutComSubject: PspSubject = {
   name: 'checkout_com',
   adapter: checkoutCom,
@@ -109,6 +111,16 @@ export const checkoutComSubject: PspSubject = {
     document: 'checkoutcom.openapi.json',
     added: checkoutComPaths(),
     corrected: correctedCheckoutCom,
+    read_beyond: {
+      ...Object.fromEntries(
+        ['response_code', 'auth_code', '_links.redirect'].flatMap((field) => [
+          [field, whatAnAuthorizationHas],
+          [`data[0].${field}`, whatAnAuthorizationHas],
+        ]),
+      ),
+      '[0].source': 'one reader for every decline: that of a payment has it',
+      '[0].payment_reference': 'one reader for our ids: the event of a dispute has it',
+    },
     authentication: (api_key) => ({ authorization: `Bearer ${api_key}` }),
     idempotency: { keyOf: ({ headers }) => headers['cko-idempotency-key'], max_length: 64 },
   },

@@ -5,6 +5,7 @@ import { describeCapabilities } from './describe-capabilities.ts';
 import { describeCodes } from './describe-codes.ts';
 import { describeFacts } from './describe-facts.ts';
 import { describeFaults } from './describe-faults.ts';
+import { describeReads } from './describe-reads.ts';
 import { describeReplays } from './describe-replays.ts';
 import { describeRequests } from './describe-requests.ts';
 import { describeReturns } from './describe-returns.ts';
@@ -20,6 +21,7 @@ export const describePsp = (subject: PspSubject): void => {
     describeAnswers(subject);
     describeFaults(subject);
     describeFacts(subject);
+    describeReads(subject);
     describeReplays(subject);
     describeCodes(subject);
     describeAmounts(subject);

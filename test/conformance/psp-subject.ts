@@ -108,6 +108,8 @@ export type PspSubject = {
     readonly added?: Paths;
     /** The document without what it contradicts itself. */
     readonly corrected?: (document: unknown) => unknown;
+    /** Fields that the adapter looks for and the document does not name, each with the reason. */
+    readonly read_beyond?: Readonly<Record<string, string>>;
     /** Headers with which a request carries the account's key, or what the PSP gave for it. */
     readonly authentication: (api_key: string, request: HttpRequest) => Readonly<Record<string, string>>;
     readonly idempotency: {

@@ -28,6 +28,8 @@ export type Specification = {
   readonly requestProblems: (request: HttpRequest) => readonly string[];
   /** What is wrong with an answer to it. */
   readonly answerProblems: (request: HttpRequest, answer: HttpAnswer) => readonly string[];
+  /** Which fields of `read`, a document of those that were looked at in an answer, no such answer has: no success, or no refusal. */
+  readonly unknownReads: (request: HttpRequest, answer: HttpAnswer, read: unknown) => readonly string[];
 };
 
 /**
@@ -78,6 +80,13 @@ export const specification = (document: unknown, base_url: string, added: Paths 
       if (response === undefined) return [`no such answer: ${answer.status}`];
       const schema = response.content?.['application/json']?.schema;
       return schema === undefined ? [] : validate(ajv, schema, JSON.parse(answer.body));
+    },
+    unknownReads: (request, answer, read) => {
+      const failed = answer.kind === 'answered' && answer.status >= 400;
+      const schemas = Object.entries(operationOf(paths, base_url, request)?.responses ?? {})
+        .filter(([status]) => status === 'default' || Number(status) >= 400 === failed)
+        .flatMap(([, { content }]) => content?.['application/json']?.schema ?? []);
+      return unknownFields(normal, { anyOf: schemas }, read);
     },
   };
 

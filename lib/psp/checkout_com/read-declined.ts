@@ -24,7 +24,6 @@ export const readDeclined = (declined: unknown): Declined => {
 const readAdvice = (payment: unknown): Advice | undefined => {
   const raw =
     textAt(payment, 'processing', 'partner_response_code') ??
-    textAt(payment, 'partner_response_code') ??
     /^[23]00([0-9A-Z]{2})$/.exec(textAt(payment, 'response_code') ?? '')?.[1];
   return strictestAdvice(
     mastercardAdvice(textAt(payment, 'processing', 'partner_merchant_advice_code')),
