@@ -4,7 +4,7 @@ import type { StreamRecord } from '../lib/types/stream-record.ts';
 
 type Failures = { readonly batchItemFailures: readonly { readonly itemIdentifier: string | undefined }[] };
 
-/** Takes the streams of sessions and charges. Lambda delivers again from the first record that is named as failed. */
+/** Takes the streams of sessions, charges, rules and API keys. Lambda delivers again from the first record that is named as failed. */
 export const handler = async ({
   Records,
 }: {

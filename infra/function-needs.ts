@@ -256,7 +256,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
     timeout_s: 60,
     memory_mb: smallMemory_mb,
     tables: { events: readsAndReplaces },
-    streams: ['sessions', 'charges'],
+    streams: ['sessions', 'charges', 'rules', 'api_keys'],
     wakes: true,
   },
   { ...read, name: 'refuse-unknown-route', memory_mb: smallMemory_mb, tables: {} },

@@ -6,6 +6,7 @@ import type { EventSink, Report } from '../types/ports.ts';
 import type { StreamRecord } from '../types/stream-record.ts';
 import { enqueueDeliveries } from '../webhooks/enqueue-deliveries.ts';
 import { storage } from './dynamodb.ts';
+import { livemode } from './environment.ts';
 import { report } from './report.ts';
 import { enqueuePorts } from './webhook-ports.ts';
 
@@ -16,7 +17,7 @@ const sinks: readonly EventSink[] = [(events) => enqueueDeliveries(enqueuePorts(
 
 /** The world as `record-events` sees it, over the tables that the environment names. */
 export const recordingPorts = (): RecordingPorts<StreamRecord> => ({
-  read: (record) => readStreamRecord(storage(), record),
+  read: (record) => readStreamRecord({ ...storage(), livemode: livemode() }, record),
   rows: createRowStore(storage()),
   sinks,
   park: (record, error) => parkRecord(storage(), record, error),

@@ -122,7 +122,13 @@ export const tables: readonly TableDescription[] = [
     stream: true,
     indexes: [recoveryIndex, chargesByTime, chargesByPspReference],
   },
-  { id: 'api_keys', variable: 'TABLE_API_KEYS', partition_key: { name: 'hash', type: 'S' }, indexes: [] },
+  {
+    id: 'api_keys',
+    variable: 'TABLE_API_KEYS',
+    partition_key: { name: 'hash', type: 'S' },
+    stream: true,
+    indexes: [],
+  },
   {
     id: 'limits',
     variable: 'TABLE_LIMITS',
@@ -143,6 +149,7 @@ export const tables: readonly TableDescription[] = [
     variable: 'TABLE_RULES',
     partition_key: { name: 'rule', type: 'S' },
     sort_key: { name: 'version', type: 'N' },
+    stream: true,
     indexes: [openRulesIndex],
   },
 ];

@@ -54,7 +54,7 @@ let sent: Event[] = [];
 let reported: PaymentEvent[] = [];
 
 const ports: RecordingPorts<StreamRecord> = {
-  read: (record) => readStreamRecord(storage, record),
+  read: (record) => readStreamRecord({ ...storage, livemode: false }, record),
   rows: createRowStore(storage),
   sinks: [
     async (events) => {
