@@ -255,7 +255,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
     name: 'record-events',
     timeout_s: 60,
     memory_mb: smallMemory_mb,
-    tables: { events: readsAndReplaces },
+    tables: { events: looked },
     streams: ['sessions', 'charges', 'rules', 'api_keys'],
     wakes: true,
   },

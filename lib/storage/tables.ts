@@ -11,6 +11,8 @@ export type TableDescription = {
   readonly ttl?: string;
   /** Each change of an item is kept for a day with both images, for `record-events`. */
   readonly stream?: true;
+  /** Its stream is handed over in windows of as many seconds, at whose end what was counted is written. */
+  readonly window_s?: number;
   readonly indexes: readonly IndexDescription[];
 };
 
@@ -120,6 +122,7 @@ export const tables: readonly TableDescription[] = [
     variable: 'TABLE_CHARGES',
     partition_key: { name: 'id', type: 'S' },
     stream: true,
+    window_s: 5,
     indexes: [recoveryIndex, chargesByTime, chargesByPspReference],
   },
   {
@@ -157,3 +160,7 @@ export const tables: readonly TableDescription[] = [
 /** A table's name in an environment: `payments-dev-api-keys`. */
 export const tableName = (environment: string, id: TableId): string =>
   `payments-${environment}-${id.replaceAll('_', '-')}`;
+
+/** In seconds; undefined if nothing of its stream is counted. */
+export const windowOf = (id: TableId): number | undefined =>
+  tables.find((table) => table.id === id)?.window_s;

@@ -249,6 +249,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
           ),
           'GetItem events',
           'PutItem events',
+          'UpdateItem events',
         ].toSorted(),
       ],
       ['refuse-unknown-route', []],
