@@ -49,7 +49,7 @@ const latency = ({ outcome, captured_at, completing, started }: Charge): readonl
 };
 
 /** Upper limits. */
-export const latencyBuckets_ms = [50, 100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800, 25_600] as const;
+const latencyBuckets_ms = [50, 100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800, 25_600] as const;
 
 const captured = ({ before, after }: ChargeChange): readonly What[] =>
   money('captured', after, after.amount_captured - (before?.amount_captured ?? 0));
