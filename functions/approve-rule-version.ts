@@ -21,6 +21,7 @@ export const handler = endpoint(approveRoutingRuleVersion, emptyBody, async (cal
     version,
     if_match: readIfMatch(call.headers),
     approver: call.caller.key ?? '',
+    request_id: call.request_id,
     idempotency: asked?.idempotency,
   });
   return publishedReply(published);

@@ -1,15 +1,41 @@
 import { recordingPorts } from '../lib/edge/recording.ts';
-import { recordBatch } from '../lib/events/record-batch.ts';
+import { recordWindow } from '../lib/events/record-window.ts';
+import type { Tally } from '../lib/events/tally.ts';
 import type { StreamRecord } from '../lib/types/stream-record.ts';
 
-type Failures = { readonly batchItemFailures: readonly { readonly itemIdentifier: string | undefined }[] };
+/** What Lambda hands over. A stream that is not cut into windows counts nothing and has none of the rest. */
+type Delivery = {
+  readonly Records: readonly StreamRecord[];
+  readonly shardId?: string;
+  readonly state?: { readonly tally?: Tally };
+  readonly isFinalInvokeForWindow?: boolean;
+  readonly isWindowTerminatedEarly?: boolean;
+};
 
-/** Takes the streams of sessions and charges. Lambda delivers again from the first record that is named as failed. */
+/** Lambda delivers again from the first record that is named as failed. An answer without `state` is a failure to it. */
+type Answer = {
+  readonly batchItemFailures: readonly { readonly itemIdentifier: string | undefined }[];
+  readonly state: { readonly tally?: Tally };
+};
+
+/** Takes the streams of sessions, charges, rules and API keys. */
 export const handler = async ({
   Records,
-}: {
-  readonly Records: readonly StreamRecord[];
-}): Promise<Failures> => {
-  const { again } = await recordBatch(recordingPorts(), Records);
-  return { batchItemFailures: again.map(({ dynamodb }) => ({ itemIdentifier: dynamodb?.SequenceNumber })) };
+  shardId = '',
+  state = {},
+  isFinalInvokeForWindow = false,
+  isWindowTerminatedEarly = false,
+}: Delivery): Promise<Answer> => {
+  const { again, tally } = await recordWindow(recordingPorts(), {
+    shard: shardId,
+    batch: Records,
+    tally: state.tally,
+    last: isFinalInvokeForWindow || isWindowTerminatedEarly,
+  });
+  return {
+    batchItemFailures: again
+      .slice(0, 1)
+      .map(({ dynamodb }) => ({ itemIdentifier: dynamodb?.SequenceNumber })),
+    state: tally === undefined ? {} : { tally },
+  };
 };

@@ -21,6 +21,7 @@ export const handler = endpoint(rollBackRoutingRule, rollBackRuleBody, async (ca
     note: call.body.note,
     if_match: readIfMatch(call.headers),
     author: call.caller.key ?? '',
+    request_id: call.request_id,
     idempotency: asked?.idempotency,
     approval_required: approvalRequired(),
   });

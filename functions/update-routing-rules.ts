@@ -19,6 +19,7 @@ export const handler = endpoint(updateRoutingRules, updateRuleBody, async (call)
     version,
     if_match: readIfMatch(call.headers, version),
     author: call.caller.key ?? '',
+    request_id: call.request_id,
     note,
     approval_required: approvalRequired(),
   };

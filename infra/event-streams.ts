@@ -2,7 +2,7 @@ import { Duration, type Stack } from 'aws-cdk-lib';
 import { EventSourceMapping, type IFunction, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
-import type { TableId } from '../lib/storage/tables.ts';
+import { type TableId, windowOf } from '../lib/storage/tables.ts';
 import type { Foundation } from './foundation.ts';
 import type { PaymentFunction } from './payment-function.ts';
 
@@ -16,7 +16,8 @@ export const eventStreams = (
   tables: Foundation['tables'],
   deadLetters: Queue,
 ): void => {
-  for (const id of record.needs.streams ?? [])
+  for (const id of record.needs.streams ?? []) {
+    const window_s = windowOf(id);
     new EventSourceMapping(stack, `${id}-stream`, {
       target: record.live as IFunction,
       eventSourceArn: streamOf(tables, id),
@@ -24,10 +25,12 @@ export const eventStreams = (
       batchSize: 100,
       maxBatchingWindow: Duration.seconds(1),
       parallelizationFactor: 1,
+      ...(window_s !== undefined && { tumblingWindow: Duration.seconds(window_s) }),
       bisectBatchOnError: true,
       reportBatchItemFailures: true,
       onFailure: new SqsDlq(deadLetters),
     });
+  }
 };
 
 const streamOf = (tables: Foundation['tables'], id: TableId): string => {

@@ -1,7 +1,6 @@
 import type { Charge } from '../lib/types/charge.ts';
+import { dayMs, startOf } from './day.ts';
 import { writeCsv } from './reconcile/csv.ts';
-
-const dayMs = 86_400_000;
 
 /** One thing that happened on a day: money came in or went back, or was disputed. Amounts in minor units, times in ISO 8601. */
 export type DayEntry = {
@@ -73,13 +72,6 @@ export const entriesOf = (charge: Charge, day: string): readonly DayEntry[] => {
       at: new Date(began).toISOString(),
       ...rest,
     }));
-};
-
-const startOf = (day: string): number => {
-  const from = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
-  if (Number.isNaN(from) || new Date(from).toISOString().slice(0, 10) !== day)
-    throw new Error(`"${day}" is not a day like 2026-11-22.`);
-  return from;
 };
 
 const columns: readonly (keyof DayEntry)[] = [

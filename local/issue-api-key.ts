@@ -13,7 +13,8 @@ export const issueApiKey = async (dataDir: string | undefined): Promise<string> 
   const kept = file !== undefined && existsSync(file) ? readFileSync(file, 'utf8') : undefined;
   if (kept !== undefined && (await isValid(kept))) return kept;
   const created = Math.floor(Date.now() / 1_000);
-  const fields = { name: 'local', scopes, livemode: false, created };
+  const created_by = { type: 'system', id: 'npm start' } as const;
+  const fields = { name: 'local', scopes, livemode: false, created, created_by };
   const { key } = await createApiKey(storage(), fields, randomBytes(apiKeyRandomBytes));
   if (file !== undefined) writeDurably(file, key);
   return key;

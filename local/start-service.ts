@@ -150,7 +150,9 @@ const startEvents = (
 ): (() => void) =>
   startStreamConsumer({
     url: environment[endpointVariables.dynamodb] ?? '',
-    tables: tables.filter(({ stream }) => stream).map(({ variable }) => environment[variable] ?? ''),
+    tables: tables
+      .filter(({ stream }) => stream)
+      .map(({ variable, window_s }) => ({ name: environment[variable] ?? '', window_s })),
     invoke,
     ...(dataDir !== undefined && { positions: join(dataDir, 'streams.json') }),
     onError: onFunctionError,

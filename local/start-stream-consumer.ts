@@ -8,12 +8,15 @@ import { writeDurably } from './write-durably.ts';
 export type StreamConsumerOptions = {
   /** The store. */
   readonly url: string;
-  readonly tables: readonly string[];
+  /** By name. `window_s`: see `lib/storage/tables.ts`. */
+  readonly tables: readonly ReadTable[];
   readonly invoke: Invoker['invoke'];
-  /** A file that keeps how far each stream was read. Without it, reading begins with the oldest record that is kept: a repeat changes nothing. */
+  /** A file that keeps how far each stream was read, and what its open window came to. Without it, reading begins with the oldest record that is kept: a repeat changes nothing. */
   readonly positions?: string;
   readonly onError: (functionName: string, error: unknown) => void;
 };
+
+export type ReadTable = { readonly name: string; readonly window_s?: number | undefined };
 
 const consumer = 'record-events';
 /** As deployed. */
@@ -21,9 +24,13 @@ const limitMs = 60_000;
 const idleMs = 100;
 const afterFailureMs = 1_000;
 
+/** A window is over for whoever is this late. */
+const lateMs = 1_000;
+
 /**
  * Hands the tables' streams to `record-events` as Lambda does: a shard's records in order, after those of its parent, in batches, and again from the
- * first one that failed. What it returns stops it; what is being handed over then comes again at the next start.
+ * first one that failed; in windows, if the table has them, each with the state that the part before returned. What it returns stops it; what is being
+ * handed over then comes again at the next start.
  */
 export const startStreamConsumer = (options: StreamConsumerOptions): (() => void) => {
   const stopping = new AbortController();
@@ -43,44 +50,46 @@ type Reader = Omit<StreamConsumerOptions, 'positions'> & {
   readonly signal: AbortSignal;
 };
 
-const readTable = async (reader: Reader, table: string): Promise<void> => {
+const readTable = async (reader: Reader, table: ReadTable): Promise<void> => {
   const stream = await untilDone(reader, async () => {
-    const found = await reader.streams.streamOf(table);
-    if (found === undefined) throw new Error(`Table ${table} has no stream: remove its data folder.`);
+    const found = await reader.streams.streamOf(table.name);
+    if (found === undefined) throw new Error(`Table ${table.name} has no stream: remove its data folder.`);
     return found;
   });
-  if (stream !== undefined) await readChildren(reader, stream, undefined);
+  if (stream !== undefined) await readChildren(reader, { stream, window_s: table.window_s }, undefined);
 };
 
+type Source = { readonly stream: string; readonly window_s: number | undefined };
+
 /** The shards that continue this one; at first, those whose parent is no longer kept. */
-const readChildren = async (reader: Reader, stream: string, parent: string | undefined): Promise<void> => {
-  const shards = (await untilDone(reader, () => reader.streams.shards(stream))) ?? [];
+const readChildren = async (reader: Reader, from: Source, parent: string | undefined): Promise<void> => {
+  const shards = (await untilDone(reader, () => reader.streams.shards(from.stream))) ?? [];
   const isKept = (id: string | undefined): boolean => shards.some(({ ShardId }) => ShardId === id);
   const children = shards.filter(({ ParentShardId }) =>
     parent === undefined ? !isKept(ParentShardId) : ParentShardId === parent,
   );
   await Promise.all(
     children.map(async ({ ShardId }) => {
-      await readShard(reader, stream, ShardId);
-      await readChildren(reader, stream, ShardId);
+      await readShard(reader, from, ShardId);
+      await readChildren(reader, from, ShardId);
     }),
   );
 };
 
 /** Until the shard has ended, or reading is stopped. */
-const readShard = async (reader: Reader, stream: string, shard: string): Promise<void> => {
+const readShard = async (reader: Reader, { stream, window_s }: Source, shard: string): Promise<void> => {
+  const { streams, positions, signal } = reader;
+  const place = `${stream} ${shard}`;
   let iterator: string | undefined;
   await untilDone(reader, async () => {
-    const { streams, positions, signal } = reader;
     try {
       while (!signal.aborted) {
-        iterator ??= await streams.iterator(stream, shard, positions.of(`${stream} ${shard}`));
+        iterator ??= await streams.iterator(stream, shard, positions.of(place).at);
         const { records, next } = await streams.read(iterator);
-        if (records.length > 0) {
-          const { at, all } = await hand(reader, stream, records);
-          if (at !== undefined) positions.set(`${stream} ${shard}`, at);
-          if (!all) throw new Error('Records were not taken and come again.');
-        }
+        for (const part of parts(records, window_s)) await handPart(reader, { stream, shard, place }, part);
+        const { window } = positions.of(place);
+        const isOver = window && (next === undefined || Date.now() > window.end + lateMs);
+        if (isOver) await closeWindow(reader, { stream, shard, place });
         if (next === undefined) return;
         iterator = next;
         if (records.length === 0) await pause(reader, idleMs);
@@ -92,16 +101,54 @@ const readShard = async (reader: Reader, stream: string, shard: string): Promise
   });
 };
 
-/** `at`: the last record before the first that failed. */
-const hand = async ({ invoke }: Reader, stream: string, records: readonly StreamRecord[]) => {
+/** The records of one window (`end` in Unix milliseconds); all of them if there are no windows. */
+type Part = { readonly end: number | undefined; readonly records: readonly StreamRecord[] };
+
+const parts = (records: readonly StreamRecord[], window_s: number | undefined): readonly Part[] => {
+  const endOf = (record: StreamRecord): number | undefined =>
+    window_s &&
+    (Math.floor((record.dynamodb?.ApproximateCreationDateTime ?? 0) / window_s) + 1) * window_s * 1000;
+  return [...Map.groupBy(records, endOf)].map(([end, ofWindow]) => ({ end, records: ofWindow }));
+};
+
+type Shard = { readonly stream: string; readonly shard: string; readonly place: string };
+
+const handPart = async (reader: Reader, shard: Shard, { end, records }: Part): Promise<void> => {
+  const { positions } = reader;
+  const { window, at } = positions.of(shard.place);
+  if (window && window.end !== end) await closeWindow(reader, shard);
+  const before = window?.end === end ? window?.state : undefined;
+  const { taken, all, state } = await hand(reader, shard, records, { state: before ?? {} });
+  if (all && end !== undefined && state === undefined)
+    throw new Error('A window was answered without a state.');
+  const open = end === undefined ? {} : { window: { end, state: all ? state : (before ?? {}) } };
+  positions.set(shard.place, { ...open, at: taken ?? at });
+  if (!all) throw new Error('Records were not taken and come again.');
+};
+
+const closeWindow = async (reader: Reader, shard: Shard): Promise<void> => {
+  const { at, window } = reader.positions.of(shard.place);
+  await hand(reader, shard, [], { state: window?.state ?? {}, isFinalInvokeForWindow: true });
+  reader.positions.set(shard.place, { at });
+};
+
+/** `taken`: the last record before the first that failed. */
+const hand = async (
+  { invoke }: Reader,
+  { stream, shard }: Shard,
+  records: readonly StreamRecord[],
+  window: object,
+): Promise<{ readonly taken: string | undefined; readonly all: boolean; readonly state: unknown }> => {
   const Records = records.map((record) => ({ ...record, eventSourceARN: stream }));
-  const answer = (await invoke(consumer, { Records }, limitMs)) as {
+  const answer = (await invoke(consumer, { Records, shardId: shard, ...window }, limitMs)) as {
     readonly batchItemFailures: readonly { readonly itemIdentifier: string }[];
+    readonly state?: unknown;
   };
   const failed = new Set(answer.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
   const numbers = records.map(({ dynamodb }) => dynamodb?.SequenceNumber ?? '');
   const first = numbers.findIndex((number) => failed.has(number));
-  return { at: (first === -1 ? numbers : numbers.slice(0, first)).at(-1), all: first === -1 };
+  const taken = (first === -1 ? numbers : numbers.slice(0, first)).at(-1);
+  return { taken, all: first === -1, state: answer.state };
 };
 
 /** Repeats what fails, telling of it once; undefined if reading is stopped. */
@@ -119,24 +166,30 @@ const untilDone = async <T>(reader: Reader, run: () => Promise<T>): Promise<T | 
 const pause = ({ signal }: Reader, milliseconds: number): Promise<void> =>
   sleep(milliseconds, undefined, { signal }).catch(() => undefined);
 
+/** How far a shard was read (`at`: a sequence number), and its open window. */
+type Position = {
+  readonly at?: string | undefined;
+  readonly window?: { readonly end: number; readonly state: unknown };
+};
+
 type Positions = {
-  readonly of: (shard: string) => string | undefined;
-  readonly set: (shard: string, at: string) => void;
+  readonly of: (shard: string) => Position;
+  readonly set: (shard: string, position: Position) => void;
 };
 
 const createPositions = (file: string | undefined): Positions => {
   const known = new Map(Object.entries(file === undefined ? {} : readPositions(file)));
   return {
-    of: (shard) => known.get(shard),
-    set: (shard, at) => {
-      known.set(shard, at);
+    of: (shard) => known.get(shard) ?? {},
+    set: (shard, position) => {
+      known.set(shard, position);
       if (file !== undefined) writeDurably(file, JSON.stringify(Object.fromEntries(known)));
     },
   };
 };
 
 /** A file that is missing or cannot be read only means more repeats. */
-const readPositions = (file: string): Readonly<Record<string, string>> => {
+const readPositions = (file: string): Readonly<Record<string, Position>> => {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {

@@ -15,6 +15,7 @@ export type ApproveCommand = {
   readonly if_match?: number | undefined;
   /** The id of the caller's API key. */
   readonly approver: string;
+  readonly request_id: string;
   readonly idempotency?: Idempotency | undefined;
 };
 
@@ -24,7 +25,7 @@ export type ApproveCommand = {
  */
 export const approveVersion = (
   ports: PublisherPorts,
-  { name, version, if_match, approver, idempotency }: ApproveCommand,
+  { name, version, if_match, approver, request_id, idempotency }: ApproveCommand,
 ): Promise<Published> =>
   answerOnce(ports, idempotency, async () => {
     const draft = await ports.versions.find(name, version);
@@ -48,7 +49,7 @@ export const approveVersion = (
         `version ${version} was written over version ${draft.replaces ?? 0}, and version ${current?.version ?? 0} is in force. Publish it again.`,
       );
     const at = Math.floor(ports.clock.now() / 1000);
-    const approved = { ...draft, rev: draft.rev + 1, approved: { by: approver, at } };
+    const approved = { ...draft, rev: draft.rev + 1, approved: { by: approver, at, request_id } };
     return deployRule(ports, base, {
       draft: approved,
       expects: draft.rev,

@@ -26,6 +26,7 @@ export type PublishCommand = {
   readonly if_match?: number | undefined;
   /** The id of the caller's API key. */
   readonly author: string;
+  readonly request_id: string;
   readonly note?: string | undefined;
   readonly idempotency?: Idempotency | undefined;
   readonly rollback?: true;
@@ -70,7 +71,7 @@ type Plan = { readonly publication: Publication } & (
 
 const planPublish = async (
   { control, versions, clock, report, accounts }: PublisherPorts,
-  { rule: written, version, if_match, author, note, rollback }: PublishCommand,
+  { rule: written, version, if_match, author, request_id, note, rollback }: PublishCommand,
 ): Promise<Plan> => {
   const rule = checkedRule(written, accounts);
   const [base, newest] = await Promise.all([readBase(control, report), versions.newest(rule.name, 1)]);
@@ -87,6 +88,7 @@ const planPublish = async (
     state: 'draft',
     document: rule,
     author,
+    request_id,
     note: note ?? null,
     created: Math.floor(clock.now() / 1000),
     replaces: previous?.version ?? null,

@@ -1,4 +1,5 @@
-import type { RecordingPorts } from '../events/record-batch.ts';
+import type { WindowPorts } from '../events/record-window.ts';
+import { createHourCounters } from '../storage/hour-counters.ts';
 import { parkRecord } from '../storage/parked-records.ts';
 import { readStreamRecord } from '../storage/read-stream-record.ts';
 import { createRowStore } from '../storage/rows.ts';
@@ -6,6 +7,7 @@ import type { EventSink, Report } from '../types/ports.ts';
 import type { StreamRecord } from '../types/stream-record.ts';
 import { enqueueDeliveries } from '../webhooks/enqueue-deliveries.ts';
 import { storage } from './dynamodb.ts';
+import { livemode } from './environment.ts';
 import { report } from './report.ts';
 import { enqueuePorts } from './webhook-ports.ts';
 
@@ -15,9 +17,11 @@ const recordingReport: Report = (event) => report({ route: 'record-events', ...e
 const sinks: readonly EventSink[] = [(events) => enqueueDeliveries(enqueuePorts(recordingReport), events)];
 
 /** The world as `record-events` sees it, over the tables that the environment names. */
-export const recordingPorts = (): RecordingPorts<StreamRecord> => ({
-  read: (record) => readStreamRecord(storage(), record),
+export const recordingPorts = (): WindowPorts<StreamRecord> => ({
+  read: (record) => readStreamRecord({ ...storage(), livemode: livemode() }, record),
   rows: createRowStore(storage()),
+  counters: createHourCounters(storage()),
+  sequenceOf: ({ dynamodb }) => dynamodb?.SequenceNumber ?? '0',
   sinks,
   park: (record, error) => parkRecord(storage(), record, error),
   report: recordingReport,

@@ -33,11 +33,16 @@ export const enqueuePorts = (report: Report): EnqueuePorts => ({
 });
 
 /** The world as a call about endpoints sees it. */
-export const endpointPorts = ({ report }: Pick<Call, 'report'>): EndpointPorts => ({
+export const endpointPorts = ({
+  report,
+  request_id,
+  caller,
+}: Pick<Call, 'report' | 'request_id' | 'caller'>): EndpointPorts => ({
   ...enqueuePorts(report),
   rows: createRowStore(storage()),
   newId,
   livemode: livemode(),
+  by: { actor: { type: 'api_key', id: caller.key ?? '' }, request_id },
   render: renderWebhook,
 });
 

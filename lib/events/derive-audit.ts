@@ -1,59 +1,115 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AuditAction, AuditEntry } from '../types/audit-entry.ts';
-import type { ChargeChange, Derivation, SessionChange } from '../types/record-change.ts';
-import { derivedId } from './derived-id.ts';
+import { keyId } from '../types/api-key.ts';
+import type { Actor, AuditAction } from '../types/audit-entry.ts';
+import type {
+  ChargeChange,
+  Derivation,
+  KeyChange,
+  RuleChange,
+  SessionChange,
+} from '../types/record-change.ts';
+import { type Act, auditRow, type Done } from './audit-row.ts';
 
-/** Who did something in a change, and the write that names the call. */
-type Act = {
-  readonly by: string;
-  readonly action: AuditAction;
-  readonly target: string;
-  readonly write: string;
-};
-
-/** An entry for each change of money that somebody asked for. What recovery and PSPs do is nobody's act. Pure. */
+/** An entry for each act of a person or a program that somebody asked for. What recovery and PSPs do is nobody's act. Pure. */
 export const deriveAudit: Derivation = (change) => {
-  const acts = change.table === 'sessions' ? sessionActs(change) : chargeActs(change);
-  return acts.map(({ by, action, target, write }, index) => {
-    const { id, rev, livemode } = change.after;
-    const entry: AuditEntry = {
-      id: derivedId('aud', id, rev, action, target, index),
-      object: 'audit_entry',
-      actor: { type: 'api_key', id: by },
-      action,
-      target,
-      request_id: write.replace(/\.\d+$/, ''),
-      created: Math.floor(change.at / 1000),
-    };
-    return {
-      id: entry.id,
-      kind: 'audit_entry',
-      rev,
-      created_ms: change.at,
-      facets: { type: action, actor: by, object: target, livemode },
-      body: JSON.stringify(entry),
-    };
-  });
+  switch (change.table) {
+    case 'sessions':
+      return entries({ ...change.after, at: change.at }, sessionActs(change));
+    case 'charges':
+      return entries({ ...change.after, at: change.at }, chargeActs(change));
+    case 'rules': {
+      const { rule, version, rev } = change.after;
+      return entries(
+        { id: `${rule}/${version}`, rev, livemode: change.livemode, at: change.at },
+        ruleActs(change),
+      );
+    }
+    case 'api_keys': {
+      const { hash, livemode, revoked_at } = change.after;
+      const rev = revoked_at === undefined ? 1 : 2;
+      return entries({ id: hash, rev, livemode, at: change.at }, keyActs(change));
+    }
+    default:
+      return change satisfies never;
+  }
 };
+
+const entries = (done: Done, acts: readonly Act[]) => acts.map((act, index) => auditRow(done, act, index));
+
+const byKey = (id: string): Actor => ({ type: 'api_key', id });
+
+/** A write is named by the call that made it and its number there. */
+const callOf = (write: string): string => write.replace(/\.\d+$/, '');
 
 const sessionActs = ({ before, after }: SessionChange): readonly Act[] =>
   before?.expired_by === undefined && after.expired_by !== undefined
-    ? [{ by: after.expired_by, action: 'checkout_session.expire', target: after.id, write: after.write }]
+    ? [
+        {
+          actor: byKey(after.expired_by),
+          action: 'checkout_session.expire',
+          target: after.id,
+          request_id: callOf(after.write),
+        },
+      ]
     : [];
 
-const chargeActs = ({ before, after }: ChargeChange): readonly Act[] => [
-  ...(['capture', 'cancel'] as const).flatMap((kind): readonly Act[] => {
-    const operation = after[kind];
-    return operation?.by === undefined || operation.id === before?.[kind]?.id
-      ? []
-      : [{ by: operation.by, action: `charge.${kind}`, target: after.id, write: after.write }];
-  }),
-  ...Object.values(after.refunds).flatMap(({ id, by, write }): readonly Act[] =>
-    by === undefined || before?.refunds[id] !== undefined
-      ? []
-      : [{ by, action: 'charge.refund', target: id, write }],
-  ),
-  ...(after.decisions ?? [])
-    .filter((decision) => !before?.decisions?.some((known) => isDeepStrictEqual(known, decision)))
-    .map(({ by }): Act => ({ by, action: 'charge.decide', target: after.id, write: after.write })),
-];
+const chargeActs = ({ before, after }: ChargeChange): readonly Act[] => {
+  const act = (by: string, action: AuditAction, target = after.id, write = after.write): Act => ({
+    actor: byKey(by),
+    action,
+    target,
+    request_id: callOf(write),
+  });
+  return [
+    ...(['capture', 'cancel'] as const).flatMap((kind): readonly Act[] => {
+      const operation = after[kind];
+      return operation?.by === undefined || operation.id === before?.[kind]?.id
+        ? []
+        : [act(operation.by, `charge.${kind}`)];
+    }),
+    ...Object.values(after.refunds).flatMap(({ id, by, write }): readonly Act[] =>
+      by === undefined || before?.refunds[id] !== undefined ? [] : [act(by, 'charge.refund', id, write)],
+    ),
+    ...(after.decisions ?? [])
+      .filter((decision) => !before?.decisions?.some((known) => isDeepStrictEqual(known, decision)))
+      .map(({ by }) => act(by, 'charge.decide')),
+  ];
+};
+
+/** Written down when it comes into force, or as a draft that waits for approval. A version from before versions were kept has no author. */
+const ruleActs = ({ before, after }: RuleChange): readonly Act[] => {
+  const { rule: target, state, author, approved, rollback, request_id = null, open_since } = after;
+  if (author === null) return [];
+  const written = { actor: byKey(author), target, request_id };
+  if (before === undefined)
+    return state === 'draft' && open_since === undefined
+      ? [{ ...written, action: 'routing_rule.draft' }]
+      : [];
+  if (before.state !== 'draft' || state !== 'published') return [];
+  if (approved !== undefined)
+    return [
+      {
+        actor: byKey(approved.by),
+        action: 'routing_rule.approve',
+        target,
+        request_id: approved.request_id ?? null,
+      },
+    ];
+  return [{ ...written, action: rollback ? 'routing_rule.roll_back' : 'routing_rule.publish' }];
+};
+
+/** Whoever writes past `npm run keys` is not known. */
+const keyActs = ({ before, after }: KeyChange): readonly Act[] => {
+  const act = (action: AuditAction, actor: Actor | undefined): Act => ({
+    actor: actor ?? { type: 'user', id: 'unknown' },
+    action,
+    target: keyId(after),
+    request_id: null,
+  });
+  return [
+    ...(before === undefined ? [act('api_key.create', after.created_by)] : []),
+    ...(before?.revoked_at === undefined && after.revoked_at !== undefined
+      ? [act('api_key.revoke', after.revoked_by)]
+      : []),
+  ];
+};

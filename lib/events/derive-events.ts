@@ -3,6 +3,7 @@ import type { RecordChange } from '../types/record-change.ts';
 import { chargeEvents } from './charge-events.ts';
 import { disputeEvents } from './dispute-events.ts';
 import { refundEvents } from './refund-events.ts';
+import { ruleEvents } from './rule-events.ts';
 import { sessionEvents } from './session-events.ts';
 
 /**
@@ -10,8 +11,15 @@ import { sessionEvents } from './session-events.ts';
  * has its table of transitions.
  */
 export const deriveEvents = (change: RecordChange): readonly Event[] => {
-  if (change.before?.rev === change.after.rev) return [];
-  return change.table === 'sessions'
-    ? sessionEvents(change)
-    : [...chargeEvents(change), ...refundEvents(change), ...disputeEvents(change)];
+  if (change.table === 'api_keys' || change.before?.rev === change.after.rev) return [];
+  switch (change.table) {
+    case 'sessions':
+      return sessionEvents(change);
+    case 'charges':
+      return [...chargeEvents(change), ...refundEvents(change), ...disputeEvents(change)];
+    case 'rules':
+      return ruleEvents(change);
+    default:
+      return change satisfies never;
+  }
 };

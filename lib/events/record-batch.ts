@@ -1,7 +1,9 @@
 import { ApiError } from '../types/api-error.ts';
 import type { Event } from '../types/event.ts';
+import type { Count } from '../types/hour-count.ts';
 import type { EventSink, Report, RowStore } from '../types/ports.ts';
 import type { RecordChange } from '../types/record-change.ts';
+import { deriveCounts } from './derive-counts.ts';
 import { deriveRows } from './derive-rows.ts';
 
 /** The world as recording sees it. `Delivered` is one record of a stream as it came. */
@@ -15,13 +17,21 @@ export type RecordingPorts<Delivered> = {
   readonly report: Report;
 };
 
-/** What became of a batch. `again`: to be delivered again, since the store did not answer; `parked`: kept aside, nothing of it was told. */
+/**
+ * What became of a batch. `again`: to be delivered again, since the store did not answer; `parked`: kept aside, nothing of it was told; `counts`: of
+ * each record that was told, in the batch's order.
+ */
 export type Recorded<Delivered> = {
   readonly again: readonly Delivered[];
   readonly parked: readonly Delivered[];
+  readonly counts: readonly { readonly delivered: Delivered; readonly counts: readonly Count[] }[];
 };
 
-type Told<Delivered> = { readonly delivered: Delivered; readonly events: readonly Event[] };
+type Told<Delivered> = {
+  readonly delivered: Delivered;
+  readonly events: readonly Event[];
+  readonly counts: readonly Count[];
+};
 
 /**
  * Stores what follows from a batch of a stream's records and hands its events on. May be repeated, wholly or from any record on, and stopped
@@ -38,34 +48,39 @@ export const recordBatch = async <Delivered>(
     const aside = !isPassing(error) && (await park(ports, delivered, error));
     (aside ? parked : again).push(delivered);
   };
-  const told: Told<Delivered>[] = [];
-  await Promise.all(
+  const stored = await Promise.all(
     batch.map(async (delivered) => {
       try {
-        told.push({ delivered, events: await store(ports, delivered) });
+        return [{ delivered, ...(await store(ports, delivered)) }];
       } catch (error) {
         await failed(delivered, error);
+        return [];
       }
     }),
   );
-  for (const { unsent, error } of await send(ports, told)) await failed(unsent.delivered, error);
-  return { again, parked };
+  const told = stored.flat();
+  const unsent = await send(ports, told);
+  for (const { unsent: one, error } of unsent) await failed(one.delivered, error);
+  const counts = told.filter((one) => !unsent.some((other) => other.unsent === one));
+  return { again, parked, counts };
 };
 
 const store = async <Delivered>(
   ports: RecordingPorts<Delivered>,
   delivered: Delivered,
-): Promise<readonly Event[]> => {
-  const { events, rows } = derived(ports, delivered);
+): Promise<Omit<Told<Delivered>, 'delivered'>> => {
+  const { events, rows, counts } = derived(ports, delivered);
   await ports.rows.putRows(rows);
-  return events;
+  return { events, counts };
 };
 
 /** What fails here fails at each delivery, even if its error says that waiting helps: that is meant for who reads a record once. */
 const derived = <Delivered>(ports: RecordingPorts<Delivered>, delivered: Delivered) => {
   try {
     const change = ports.read(delivered);
-    return change === undefined ? { events: [], rows: [] } : deriveRows(change);
+    return change === undefined
+      ? { events: [], rows: [], counts: [] }
+      : { ...deriveRows(change), counts: deriveCounts(change) };
   } catch (cause) {
     throw new Error('The record cannot be read.', { cause });
   }

@@ -25,9 +25,6 @@ export const parseApiKey = (
   return { livemode: mode === 'live', hash: hash('sha256', key) };
 };
 
-/** The name of the key with this hash, for people and the log. */
-export const keyId = ({ hash }: { readonly hash: string }): string => hash.slice(0, 12);
-
 const checksum = (text: string): string => base62(BigInt(crc32(text)), 6);
 
 const base62 = (value: bigint, length: number): string => {

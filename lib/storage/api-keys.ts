@@ -1,28 +1,16 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Scope } from '../types/scope.ts';
+import type { ApiKey } from '../types/api-key.ts';
+import type { Actor } from '../types/audit-entry.ts';
 import { formatApiKey, parseApiKey } from './api-key-format.ts';
 import { callStorage } from './call-storage.ts';
 import type { Item } from './items.ts';
 import type { Storage } from './storage.ts';
 
-/** What is stored of an API key. Times are Unix seconds. */
-export type ApiKey = {
-  /** SHA-256 of the whole key, hex. Identifies the key without revealing it. */
-  readonly hash: string;
-  readonly name: string;
-  readonly scopes: readonly Scope[];
-  readonly livemode: boolean;
-  /** The last four characters, for people who look for a key they hold. */
-  readonly last4: string;
-  readonly created: number;
-  readonly revoked_at?: number;
-};
-
 /** Issues a key from `random` (`apiKeyRandomBytes` bytes). The plain key exists only in the return value. */
 export const createApiKey = async (
   storage: Storage,
-  fields: Pick<ApiKey, 'name' | 'scopes' | 'livemode' | 'created'>,
+  fields: Pick<ApiKey, 'name' | 'scopes' | 'livemode' | 'created' | 'created_by'>,
   random: Uint8Array,
 ): Promise<{ readonly key: string; readonly stored: ApiKey }> => {
   const key = formatApiKey(fields.livemode, random);
@@ -42,7 +30,7 @@ export const findApiKey = async (storage: Storage, hash: string): Promise<ApiKey
     ConsistentRead: true,
   });
   const { Item } = await callStorage(storage, () => storage.client.send(command));
-  return Item && fromItem(Item);
+  return Item && fromKeyItem(Item);
 };
 
 /** Every key, oldest first, including revoked ones. */
@@ -56,25 +44,27 @@ export const listApiKeys = async (storage: Storage): Promise<readonly ApiKey[]> 
       ...(start && { ExclusiveStartKey: start }),
     });
     const { Items = [], LastEvaluatedKey } = await callStorage(storage, () => storage.client.send(command));
-    keys.push(...Items.map(fromItem));
+    keys.push(...Items.map(fromKeyItem));
     start = LastEvaluatedKey;
   } while (start !== undefined);
   return keys.sort((a, b) => a.created - b.created || (a.hash < b.hash ? -1 : 1));
 };
 
-/** The key, revoked at `now` (Unix seconds) unless it was before; undefined if there is none. */
+/** The key, revoked at `now` (Unix seconds) and by somebody unless it was before; undefined if there is none. */
 export const revokeApiKey = async (
   storage: Storage,
   hash: string,
   now: number,
+  by: Actor,
 ): Promise<ApiKey | undefined> => {
   const command = new UpdateCommand({
     TableName: storage.tables.api_keys,
     Key: { hash },
-    UpdateExpression: 'SET revoked_at = if_not_exists(revoked_at, :now)',
+    UpdateExpression:
+      'SET revoked_at = if_not_exists(revoked_at, :now), revoked_by = if_not_exists(revoked_by, :by)',
     ConditionExpression: 'attribute_exists(#hash)',
     ExpressionAttributeNames: { '#hash': 'hash' },
-    ExpressionAttributeValues: { ':now': now },
+    ExpressionAttributeValues: { ':now': now, ':by': by },
     ReturnValues: 'ALL_NEW',
   });
   const { Attributes } = await callStorage<{ Attributes?: Item | undefined }>(
@@ -82,7 +72,8 @@ export const revokeApiKey = async (
     () => storage.client.send(command),
     (error) => (error instanceof ConditionalCheckFailedException ? {} : undefined),
   );
-  return Attributes && fromItem(Attributes);
+  return Attributes && fromKeyItem(Attributes);
 };
 
-const fromItem = (item: Item): ApiKey => item as ApiKey;
+/** As stored: a key has no form of its own. */
+export const fromKeyItem = (item: Item): ApiKey => item as ApiKey;

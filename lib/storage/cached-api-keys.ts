@@ -1,6 +1,6 @@
+import { type ApiKey, keyId } from '../types/api-key.ts';
 import type { ApiKeys } from '../types/ports.ts';
-import { keyId, parseApiKey } from './api-key-format.ts';
-import type { ApiKey } from './api-keys.ts';
+import { parseApiKey } from './api-key-format.ts';
 
 const keptMs = 60_000;
 const maxEntries = 1_000;

@@ -2,15 +2,18 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { RecordChange } from '../types/record-change.ts';
 import type { StreamImage, StreamRecord } from '../types/stream-record.ts';
+import { fromKeyItem } from './api-keys.ts';
 import { fromChargeItem, fromSessionItem, type Item } from './items.ts';
+import { fromRuleItem, isRuleKey } from './rule-versions.ts';
 import type { Storage } from './storage.ts';
 
 /**
  * The change that a record tells. Undefined if it tells none: the item was deleted, or kept its revision (the embedded store tells of writes that
- * changed nothing, and an upgrade to today's form changes nothing). Throws for a record of no table of ours, without an image, or of a newer release.
+ * changed nothing, and an upgrade to today's form changes nothing), or is an idempotency key beside the rules. Throws for a record of no table of
+ * ours, without an image, or of a newer release. `livemode`: of the environment.
  */
 export const readStreamRecord = (
-  { tables }: Pick<Storage, 'tables'>,
+  { tables, livemode }: Pick<Storage, 'tables'> & { readonly livemode: boolean },
   { eventSourceARN = '', dynamodb = {} }: StreamRecord,
 ): RecordChange | undefined => {
   const { OldImage, NewImage, ApproximateCreationDateTime } = dynamodb;
@@ -19,7 +22,7 @@ export const readStreamRecord = (
     throw new Error('The record of the stream has no image or no time.');
   const [, name] = /:table\/([^/]+)/.exec(eventSourceARN) ?? [];
   const [before, after] = [OldImage && toItem(OldImage), toItem(NewImage)];
-  if (before !== undefined && before.rev === after.rev) return undefined;
+  if (before?.rev !== undefined && before.rev === after.rev) return undefined;
   const at = ApproximateCreationDateTime * 1000;
   switch (name) {
     case tables.sessions:
@@ -31,6 +34,18 @@ export const readStreamRecord = (
       };
     case tables.charges:
       return { table: 'charges', at, before: before && fromChargeItem(before), after: fromChargeItem(after) };
+    case tables.rules:
+      return isRuleKey(after)
+        ? undefined
+        : {
+            table: 'rules',
+            livemode,
+            at,
+            before: before && fromRuleItem(before),
+            after: fromRuleItem(after),
+          };
+    case tables.api_keys:
+      return { table: 'api_keys', at, before: before && fromKeyItem(before), after: fromKeyItem(after) };
     default:
       throw new Error(`The record of the stream is of no table that is read here: ${eventSourceARN}`);
   }

@@ -17,7 +17,7 @@ const openShard = 0;
 export const createRuleVersions = (storage: Storage): RuleVersions => ({
   find: async (rule, version) => {
     const item = await getItem(storage, { rule, version });
-    return item && fromItem(item);
+    return item && fromRuleItem(item);
   },
   newest: async (rule, limit) => {
     const command = new QueryCommand({
@@ -30,7 +30,7 @@ export const createRuleVersions = (storage: Storage): RuleVersions => ({
       Limit: limit,
     });
     const { Items = [], LastEvaluatedKey } = await callStorage(storage, () => storage.client.send(command));
-    return { versions: Items.map(fromItem), more: LastEvaluatedKey !== undefined };
+    return { versions: Items.map(fromRuleItem), more: LastEvaluatedKey !== undefined };
   },
   open: async () => {
     const command = new QueryCommand({
@@ -61,7 +61,11 @@ export const createRuleVersions = (storage: Storage): RuleVersions => ({
   },
 });
 
-const keyItem = (key: string) => ({ rule: `key#${key}`, version: 0 });
+const keyItem = (key: string) => ({ rule: `${keyPrefix}${key}`, version: 0 });
+const keyPrefix = 'key#';
+
+/** Whether an item of the table is a remembered idempotency key. */
+export const isRuleKey = ({ rule }: Item): boolean => String(rule).startsWith(keyPrefix);
 
 const getItem = async (
   storage: Storage,
@@ -79,7 +83,7 @@ const toItem = (version: RuleVersion): Item => ({
   ...(version.open_since !== undefined && { open_shard: openShard }),
 });
 
-const fromItem = ({ open_shard: _, ...item }: Item): RuleVersion => {
+export const fromRuleItem = ({ open_shard: _, ...item }: Item): RuleVersion => {
   refuseNewer(item);
   return {
     ...(item as RuleVersion),

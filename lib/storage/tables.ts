@@ -11,6 +11,8 @@ export type TableDescription = {
   readonly ttl?: string;
   /** Each change of an item is kept for a day with both images, for `record-events`. */
   readonly stream?: true;
+  /** Its stream is handed over in windows of as many seconds, at whose end what was counted is written. */
+  readonly window_s?: number;
   readonly indexes: readonly IndexDescription[];
 };
 
@@ -120,9 +122,16 @@ export const tables: readonly TableDescription[] = [
     variable: 'TABLE_CHARGES',
     partition_key: { name: 'id', type: 'S' },
     stream: true,
+    window_s: 5,
     indexes: [recoveryIndex, chargesByTime, chargesByPspReference],
   },
-  { id: 'api_keys', variable: 'TABLE_API_KEYS', partition_key: { name: 'hash', type: 'S' }, indexes: [] },
+  {
+    id: 'api_keys',
+    variable: 'TABLE_API_KEYS',
+    partition_key: { name: 'hash', type: 'S' },
+    stream: true,
+    indexes: [],
+  },
   {
     id: 'limits',
     variable: 'TABLE_LIMITS',
@@ -143,6 +152,7 @@ export const tables: readonly TableDescription[] = [
     variable: 'TABLE_RULES',
     partition_key: { name: 'rule', type: 'S' },
     sort_key: { name: 'version', type: 'N' },
+    stream: true,
     indexes: [openRulesIndex],
   },
 ];
@@ -150,3 +160,7 @@ export const tables: readonly TableDescription[] = [
 /** A table's name in an environment: `payments-dev-api-keys`. */
 export const tableName = (environment: string, id: TableId): string =>
   `payments-${environment}-${id.replaceAll('_', '-')}`;
+
+/** In seconds; undefined if nothing of its stream is counted. */
+export const windowOf = (id: TableId): number | undefined =>
+  tables.find((table) => table.id === id)?.window_s;

@@ -17,6 +17,7 @@ import type { Delivery, Held, RememberedAnswer, WebhookEndpoint, WebhookStore } 
 import { callStorage } from './call-storage.ts';
 import type { Item } from './items.ts';
 import { refuseNewer } from './record-format.ts';
+import { toRowItem } from './rows.ts';
 import type { Storage } from './storage.ts';
 import { dueIndex } from './tables.ts';
 
@@ -28,7 +29,7 @@ export const createWebhookStore = (storage: Storage): WebhookStore => ({
     refuseNewer(item);
     return { rev: Number(item.rev), endpoints: item.endpoints as readonly WebhookEndpoint[] };
   },
-  replaceEndpoints: (rev, endpoints, remembered) => replaceEndpoints(storage, rev, endpoints, remembered),
+  replaceEndpoints: (rev, endpoints, beside) => replaceEndpoints(storage, rev, endpoints, beside),
   rememberedAnswer: async (key) => {
     const item = await getItem(storage, answerId(key));
     return item && { key, hash: String(item.hash), answer: item.answer as RememberedAnswer['answer'] };
@@ -101,7 +102,7 @@ const replaceEndpoints = (
   storage: Storage,
   rev: number,
   endpoints: readonly WebhookEndpoint[],
-  remembered: RememberedAnswer | undefined,
+  { remembered, rows = [] }: Parameters<WebhookStore['replaceEndpoints']>[2] = {},
 ): Promise<boolean> => {
   const record: ConditionalPut = {
     Item: { id: endpointsId, v: recordFormat, rev: rev + 1, endpoints },
@@ -109,7 +110,11 @@ const replaceEndpoints = (
       ? { ConditionExpression: 'attribute_not_exists(id)' }
       : { ConditionExpression: 'rev = :rev', ExpressionAttributeValues: { ':rev': rev } }),
   };
-  const puts = [record, ...(remembered ? [newAnswer(storage, remembered)] : [])];
+  const puts = [
+    record,
+    ...(remembered ? [newAnswer(storage, remembered)] : []),
+    ...rows.map((row) => ({ Item: toRowItem(row) })),
+  ];
   const command = new TransactWriteCommand({
     TransactItems: puts.map((put) => ({ Put: { TableName: storage.tables.events, ...put } })),
   });

@@ -1,25 +1,41 @@
-/** What somebody may do to money that is kept in the audit trail. */
+/** What somebody may do that is kept in the audit trail: everything that changes money, rules, keys or webhook endpoints. */
 export const auditActions = [
+  'api_key.create',
+  'api_key.revoke',
   'charge.capture',
   'charge.cancel',
   'charge.decide',
   'charge.refund',
   'checkout_session.expire',
+  'routing_rule.approve',
+  'routing_rule.draft',
+  'routing_rule.publish',
+  'routing_rule.roll_back',
+  'webhook_endpoint.create',
+  'webhook_endpoint.delete',
+  'webhook_endpoint.disable',
+  'webhook_endpoint.rotate',
+  'webhook_endpoint.update',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];
 
+/** `api_key`: its id, as `npm run keys -- list` shows it. `user`: a person at a command line, as AWS or the machine names them. `system`: the part of this service. */
+export const actorTypes = ['api_key', 'user', 'system'] as const;
+
+export type Actor = { readonly type: (typeof actorTypes)[number]; readonly id: string };
+
 /** Who did what to which object, and in which call. */
 export type AuditEntry = {
-  /** `aud_` + 26 characters, derived from the target, its revision and the action. */
+  /** `aud_` + 26 characters, derived from the record that changed, its revision and the action. */
   readonly id: string;
   readonly object: 'audit_entry';
-  /** `id`: of the API key, as `npm run keys -- list` shows it. */
-  readonly actor: { readonly type: 'api_key'; readonly id: string };
+  readonly actor: Actor;
   readonly action: AuditAction;
-  /** The session or charge, and for a refund the refund. */
+  /** The id of the session, charge, refund, webhook endpoint or API key; the name of a rule. */
   readonly target: string;
-  readonly request_id: string;
+  /** Null if it was no call of the API. */
+  readonly request_id: string | null;
   /** Unix seconds. */
   readonly created: number;
 };

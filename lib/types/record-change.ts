@@ -1,14 +1,21 @@
+import type { ApiKey } from './api-key.ts';
 import type { Charge } from './charge.ts';
 import type { Row } from './row.ts';
+import type { RuleVersion } from './rule-version.ts';
 import type { Session } from './session.ts';
 
 /** One write of a record, as its table's stream tells it; without `before` it was new. `at`: when, in Unix milliseconds, the same at each delivery. */
 export type RecordChange =
   | ({ readonly table: 'sessions' } & SessionChange)
-  | ({ readonly table: 'charges' } & ChargeChange);
+  | ({ readonly table: 'charges' } & ChargeChange)
+  | ({ readonly table: 'rules' } & RuleChange)
+  | ({ readonly table: 'api_keys' } & KeyChange);
 
 export type SessionChange = Images<Session>;
 export type ChargeChange = Images<Charge>;
+/** A rule does not say for which mode it is: its environment does. */
+export type RuleChange = Images<RuleVersion> & { readonly livemode: boolean };
+export type KeyChange = Images<ApiKey>;
 
 type Images<Record> = {
   readonly at: number;

@@ -23,6 +23,8 @@ export type RuleVersion = {
   readonly document: RoutingRule;
   /** The id of the API key that wrote it; null for a version from before versions were kept. */
   readonly author: string | null;
+  /** The author's call; versions of former releases have none. */
+  readonly request_id?: string;
   readonly note: string | null;
   readonly created: number;
   /** The version that was in force when this one was written; null if there was none, or none that is known. */
@@ -31,7 +33,7 @@ export type RuleVersion = {
   readonly diff: readonly RuleDifference[];
   /** What it replaces is taken back, not superseded. */
   readonly rollback?: true;
-  readonly approved?: { readonly by: string; readonly at: number };
+  readonly approved?: { readonly by: string; readonly at: number; readonly request_id?: string };
   /** Unix milliseconds; set from before its deployment starts until AppConfig can no longer take it back. */
   readonly open_since?: number;
   /** The idempotency key under which its publication is answered. */

@@ -1,5 +1,6 @@
 import type { EventType } from './event.ts';
 import type { Answer } from './records.ts';
+import type { Row } from './row.ts';
 
 /** Where a merchant is told of events. */
 export type WebhookEndpoint = {
@@ -56,11 +57,11 @@ export type RememberedAnswer = { readonly key: string; readonly hash: string; re
  */
 export type WebhookStore = {
   readonly endpoints: () => Promise<WebhookEndpoints>;
-  /** Replaces the record at `rev` (0: there is none), and remembers the answer with it. False if either has changed meanwhile. */
+  /** Replaces the record at `rev` (0: there is none), and writes what is given beside it or nothing. False if either has changed meanwhile. */
   readonly replaceEndpoints: (
     rev: number,
     endpoints: readonly WebhookEndpoint[],
-    remembered?: RememberedAnswer,
+    beside?: { readonly remembered?: RememberedAnswer | undefined; readonly rows?: readonly Row[] },
   ) => Promise<boolean>;
   readonly rememberedAnswer: (key: string) => Promise<RememberedAnswer | undefined>;
   /** False if an answer is remembered under this key already. */

@@ -1,48 +1,75 @@
+import { type Act, auditRow } from '../events/audit-row.ts';
 import { ApiError } from '../types/api-error.ts';
 import type { Answer } from '../types/records.ts';
 import type { Idempotency, Result } from '../types/result.ts';
+import type { Row } from '../types/row.ts';
 import type { RememberedAnswer, WebhookEndpoint, WebhookStore } from '../types/webhook.ts';
+import type { EndpointPorts } from './webhook-ports.ts';
 
 const maxRounds = 5;
 
 type Replay = Extract<Result, { readonly replay: Answer }>;
 
-export type Changed = { readonly endpoints: readonly WebhookEndpoint[]; readonly answer: Answer };
+export type Changed = {
+  readonly endpoints: readonly WebhookEndpoint[];
+  readonly answer: Answer;
+  /** The id of the one that changes. */
+  readonly target: string;
+};
 
 /**
  * The one way to change endpoints on demand: `decide` says from all of them what they become and what is answered, and is asked again if somebody
- * was faster. The answer is remembered in the same write.
+ * was faster. The answer and the entry in the audit trail are in the same write.
  */
 export const changeEndpoints = async (
-  store: WebhookStore,
+  ports: Pick<EndpointPorts, 'store' | 'clock' | 'livemode' | 'by'>,
+  action: Act['action'],
   asked: Idempotency | undefined,
   decide: (endpoints: readonly WebhookEndpoint[]) => Changed,
 ): Promise<Replay> => {
+  const { store, by } = ports;
   for (let round = 0; round < maxRounds; round += 1) {
     const before = await answeredBefore(store, asked);
     if (before) return before;
     const { rev, endpoints } = await store.endpoints();
     const changed = decide(endpoints);
-    if (await store.replaceEndpoints(rev, changed.endpoints, remembered(asked, changed.answer)))
+    const beside = {
+      remembered: remembered(asked, changed.answer),
+      rows: [entryOf(ports, rev, { ...by, action, target: changed.target })],
+    };
+    if (await store.replaceEndpoints(rev, changed.endpoints, beside))
       return { replay: changed.answer, first: true };
   }
   throw contended();
 };
 
-/** Changes one endpoint if it is still there. */
+/** Changes one endpoint if it is still there. What this service does by itself is in the audit trail if it has a name there. */
 export const changeEndpoint = async (
-  store: WebhookStore,
+  { store, clock }: Pick<EndpointPorts, 'store' | 'clock'>,
   id: string,
   change: (endpoint: WebhookEndpoint) => WebhookEndpoint,
+  action?: Act['action'],
 ): Promise<void> => {
   for (let round = 0; round < maxRounds; round += 1) {
     const { rev, endpoints } = await store.endpoints();
-    if (!endpoints.some((endpoint) => endpoint.id === id)) return;
-    const changed = endpoints.map((endpoint) => (endpoint.id === id ? change(endpoint) : endpoint));
-    if (await store.replaceEndpoints(rev, changed)) return;
+    const found = endpoints.find((endpoint) => endpoint.id === id);
+    if (found === undefined) return;
+    const { livemode } = found;
+    const changed = endpoints.map((endpoint) => (endpoint === found ? change(endpoint) : endpoint));
+    const rows = action ? [entryOf({ clock, livemode }, rev, { ...itself, action, target: id })] : [];
+    if (await store.replaceEndpoints(rev, changed, { rows })) return;
   }
   throw contended();
 };
+
+const itself = { actor: { type: 'system', id: 'deliver-events' }, request_id: null } as const;
+
+/** `rev`: before the write. */
+const entryOf = (
+  { clock, livemode }: Pick<EndpointPorts, 'clock' | 'livemode'>,
+  rev: number,
+  act: Act,
+): Row => auditRow({ id: 'webhook_endpoints', rev: rev + 1, livemode, at: clock.now() }, act);
 
 /** What a call without another record of its own answers, once: the first answer under the caller's key. */
 export const answerOnce = async (

@@ -1,4 +1,5 @@
 import { ApiError } from '../types/api-error.ts';
+import type { AuditAction } from '../types/audit-entry.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import type { WebhookEndpoint } from '../types/webhook.ts';
 import { changeEndpoints, endpointOf } from './change-endpoints.ts';
@@ -12,10 +13,11 @@ type Wishes = Pick<WebhookEndpoint, 'url' | 'events' | 'description'>;
 
 /** A new endpoint, answered with its secret. Throws `too_many_webhook_endpoints`. */
 export const createWebhookEndpoint = (
-  { store, clock, newId, livemode, render }: EndpointPorts,
+  ports: EndpointPorts,
   wishes: Wishes,
   asked: Idempotency | undefined,
 ): Promise<Result> => {
+  const { clock, newId, livemode, render } = ports;
   const endpoint: WebhookEndpoint = {
     id: newId('we'),
     ...wishes,
@@ -24,63 +26,69 @@ export const createWebhookEndpoint = (
     created: Math.floor(clock.now() / 1000),
     generation: 1,
   };
-  return changeEndpoints(store, asked, (endpoints) => {
+  return changeEndpoints(ports, 'webhook_endpoint.create', asked, (endpoints) => {
     if (endpoints.length >= maxEndpoints)
       throw new ApiError(
         'too_many_webhook_endpoints',
         `There are ${maxEndpoints} webhook endpoints, which is the most. Delete one that you no longer need.`,
       );
-    return { endpoints: [...endpoints, endpoint], answer: render({ endpoint, secret: true }) };
+    return {
+      endpoints: [...endpoints, endpoint],
+      answer: render({ endpoint, secret: true }),
+      target: endpoint.id,
+    };
   });
 };
 
 /** Merges what is given. An endpoint that gets another address, or is enabled again, starts without its failures. */
 export const updateWebhookEndpoint = (
-  { store, render }: EndpointPorts,
+  ports: EndpointPorts,
   id: string,
   given: Partial<Wishes> & Partial<Pick<WebhookEndpoint, 'status'>>,
   asked: Idempotency | undefined,
 ): Promise<Result> =>
-  changeOne(store, id, asked, (before) => {
+  changeOne(ports, 'webhook_endpoint.update', id, asked, (before) => {
     const { disabled_reason: reason, ...merged } = { ...before, ...given };
     const kept = given.url === undefined && given.status !== 'enabled' ? merged : healthy(merged);
     const endpoint: WebhookEndpoint =
       merged.status === 'enabled' ? kept : { ...kept, disabled_reason: reason ?? 'requested' };
-    return { endpoint, answer: render({ endpoint }) };
+    return { endpoint, answer: ports.render({ endpoint }) };
   });
 
 /** A new secret. The one before signs, too, for `expires_in` seconds; one before that no longer. */
 export const rotateWebhookSecret = (
-  { store, clock, render }: EndpointPorts,
+  ports: EndpointPorts,
   id: string,
   { expires_in }: { readonly expires_in: number },
   asked: Idempotency | undefined,
 ): Promise<Result> =>
-  changeOne(store, id, asked, (before) => {
+  changeOne(ports, 'webhook_endpoint.rotate', id, asked, (before) => {
     const endpoint = {
       ...before,
       generation: before.generation + 1,
-      previous_until: clock.now() + expires_in * 1000,
+      previous_until: ports.clock.now() + expires_in * 1000,
     };
-    return { endpoint, answer: render({ endpoint, secret: true }) };
+    return { endpoint, answer: ports.render({ endpoint, secret: true }) };
   });
 
 /** What was on its way to it is not sent. */
 export const deleteWebhookEndpoint = (
-  { store, render }: EndpointPorts,
+  ports: EndpointPorts,
   id: string,
   asked: Idempotency | undefined,
 ): Promise<Result> =>
-  changeEndpoints(store, asked, (endpoints) => {
+  changeEndpoints(ports, 'webhook_endpoint.delete', asked, (endpoints) => {
     const gone = endpointOf(endpoints, id);
     return {
       endpoints: endpoints.filter((endpoint) => endpoint !== gone),
-      answer: render({ deleted: id }),
+      answer: ports.render({ deleted: id }),
+      target: id,
     };
   });
 
 const changeOne = (
-  store: EndpointPorts['store'],
+  ports: EndpointPorts,
+  action: AuditAction,
   id: string,
   asked: Idempotency | undefined,
   change: (before: WebhookEndpoint) => {
@@ -88,8 +96,8 @@ const changeOne = (
     readonly answer: ReturnType<EndpointPorts['render']>;
   },
 ): Promise<Result> =>
-  changeEndpoints(store, asked, (endpoints) => {
+  changeEndpoints(ports, action, asked, (endpoints) => {
     const before = endpointOf(endpoints, id);
     const { endpoint, answer } = change(before);
-    return { endpoints: endpoints.map((other) => (other === before ? endpoint : other)), answer };
+    return { endpoints: endpoints.map((other) => (other === before ? endpoint : other)), answer, target: id };
   });

@@ -6,22 +6,24 @@ import type { DeliveryPorts } from './webhook-ports.ts';
 
 /** Notes since when an endpoint fails, and disables it after five days without one success. Writes only if that changes something. */
 export const recordHealth = async (
-  { store, clock, report }: Pick<DeliveryPorts, 'store' | 'clock' | 'report'>,
+  ports: Pick<DeliveryPorts, 'store' | 'clock' | 'report'>,
   { id, failing_since }: WebhookEndpoint,
   tried: readonly Tried[],
 ): Promise<void> => {
+  const { clock, report } = ports;
   const now = clock.now();
   if (tried.length === 0) return;
   if (tried.some(({ ok }) => ok)) {
-    if (failing_since !== undefined) await changeEndpoint(store, id, healthy);
+    if (failing_since !== undefined) await changeEndpoint(ports, id, healthy);
   } else if (failing_since === undefined)
-    await changeEndpoint(store, id, (endpoint) => ({ failing_since: now, ...endpoint }));
+    await changeEndpoint(ports, id, (endpoint) => ({ failing_since: now, ...endpoint }));
   else if (now - failing_since >= failingLimit_ms) {
-    await changeEndpoint(store, id, (endpoint) => ({
-      ...endpoint,
-      status: 'disabled',
-      disabled_reason: 'failing',
-    }));
+    await changeEndpoint(
+      ports,
+      id,
+      (endpoint) => ({ ...endpoint, status: 'disabled', disabled_reason: 'failing' }),
+      'webhook_endpoint.disable',
+    );
     report({ event: 'webhook_endpoint_disabled', endpoint: id });
   }
 };

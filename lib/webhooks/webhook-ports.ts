@@ -1,3 +1,4 @@
+import type { Act } from '../events/audit-row.ts';
 import type { Clock, NewId, Report, RowStore } from '../types/ports.ts';
 import type { Answer } from '../types/records.ts';
 import type { HttpAnswer } from '../types/transport.ts';
@@ -34,5 +35,7 @@ export type EndpointPorts = EnqueuePorts & {
   readonly rows: RowStore;
   readonly newId: NewId;
   readonly livemode: boolean;
+  /** Who calls, for the audit trail. */
+  readonly by: Pick<Act, 'actor' | 'request_id'>;
   readonly render: (shown: ShownWebhook) => Answer;
 };

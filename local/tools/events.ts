@@ -1,44 +1,46 @@
 import { parseArgs } from 'node:util';
 import { storage } from '../../lib/edge/dynamodb.ts';
 import { recordingPorts } from '../../lib/edge/recording.ts';
-import { recordBatch } from '../../lib/events/record-batch.ts';
+import { recordWindow } from '../../lib/events/record-window.ts';
+import { createHourCounters } from '../../lib/storage/hour-counters.ts';
 import { type ParkedRecord, parkedRecords, removeParked } from '../../lib/storage/parked-records.ts';
-import { tableName, tables } from '../../lib/storage/tables.ts';
-import { findRunningService, usualPort } from '../running-service.ts';
+import { chooseTables } from '../choose-tables.ts';
+import { dayMs, startOf } from '../day.ts';
 
-const usage = `Shows the changes of payments that could not be told, and has them told.
+const usage = `Shows the changes that could not be told, has them told, and shows what was counted.
 
   npm run -s events -- parked [--env <environment>]
   npm run -s events -- redrive [--env <environment>]
+  npm run -s events -- counted --day <2026-11-22> [--env <environment>]
 
 With --env, those of a deployed environment, through your AWS credentials and region. Without it, those of the service that runs on
 this machine (on PORT, else 4000). Redrive derives with the code in this folder: check out what is deployed. Events get the ids
-they would have had, so that nothing is told twice. It exits with 1 if something is still parked.`;
+they would have had, so that nothing is told twice. It exits with 1 if something is still parked.
+
+Counted are attempts by outcome, currency, brand and the issuer's country, doubts, latency, and money by currency in minor units:
+one JSON line for each hour (UTC) and PSP account. The last seconds are missing.`;
 
 const main = async (): Promise<void> => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { env: { type: 'string' }, help: { type: 'boolean' } },
+    options: { env: { type: 'string' }, day: { type: 'string' }, help: { type: 'boolean' } },
   });
   const [command, ...more] = positionals;
   if (values.help || command === undefined) return console.log(usage);
-  if (more.length > 0 || (command !== 'parked' && command !== 'redrive'))
+  const isCounted = command === 'counted';
+  if (more.length > 0 || !(isCounted || command === 'parked' || command === 'redrive'))
     throw new Error(`Not understood.\n\n${usage}`);
+  if (isCounted !== (values.day !== undefined)) throw new Error(`counted takes --day.\n\n${usage}`);
   chooseTables(values.env);
+  if (values.day !== undefined) return showCounted(startOf(values.day));
   const records = await parkedRecords(storage());
   if (records.length === 0) return console.error('Nothing is parked.');
   for (const record of records) console.log(command === 'parked' ? lineOf(record) : await redrive(record));
 };
 
-const chooseTables = (environment: string | undefined): void => {
-  if (environment !== undefined)
-    for (const { id, variable } of tables) process.env[variable] = tableName(environment, id);
-  else {
-    const running = findRunningService();
-    if (!running)
-      throw new Error(`No service runs on port ${usualPort()}. Name a deployed one with --env, or set PORT.`);
-    Object.assign(process.env, running.environment);
-  }
+const showCounted = async (from: number): Promise<void> => {
+  for (const { hour, psp, counts } of await createHourCounters(storage()).between(from, from + dayMs - 1))
+    console.log(JSON.stringify({ hour: new Date(hour).toISOString(), psp, counts }));
 };
 
 const lineOf = ({ id, before, after, error, parked }: ParkedRecord): string =>
@@ -46,15 +48,16 @@ const lineOf = ({ id, before, after, error, parked }: ParkedRecord): string =>
 
 /** It stays parked until all that follows from it is stored and handed on. */
 const redrive = async (kept: ParkedRecord): Promise<string> => {
-  let failure = 'the storage did not answer';
+  let failure: string | undefined;
   const park = async (_: unknown, error: unknown): Promise<void> => {
     failure = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
   };
   const ports = { ...recordingPorts(), park, report: () => {} };
-  const { again, parked } = await recordBatch(ports, [kept.record]);
-  if (again.length + parked.length > 0) {
+  const part = { shard: kept.id, batch: [kept.record], tally: undefined, last: true };
+  const { again } = await recordWindow(ports, part);
+  if (again.length > 0 || failure !== undefined) {
     process.exitCode = 1;
-    return `${kept.id}  still parked: ${failure}`;
+    return `${kept.id}  still parked: ${failure ?? 'the storage did not answer'}`;
   }
   await removeParked(storage(), kept.id);
   return `${kept.id}  told`;

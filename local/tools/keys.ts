@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { storage } from '../../lib/edge/dynamodb.ts';
-import { apiKeyRandomBytes, keyId, parseApiKey } from '../../lib/storage/api-key-format.ts';
+import { apiKeyRandomBytes, parseApiKey } from '../../lib/storage/api-key-format.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from '../../lib/storage/api-keys.ts';
 import { tableName } from '../../lib/storage/tables.ts';
 import { ApiError } from '../../lib/types/api-error.ts';
+import { keyId } from '../../lib/types/api-key.ts';
 import { scopes as allScopes, type Scope } from '../../lib/types/scope.ts';
+import { currentUser } from '../current-user.ts';
 import { findRunningService, usualPort } from '../running-service.ts';
 
 const usage = `Issues, lists and revokes API keys.
@@ -18,7 +20,8 @@ Scopes: ${allScopes.join(', ')}
 
 With --env, the keys of that deployed environment, through your AWS credentials and region (table payments-<environment>-api-keys).
 Without it, the keys of the service that runs on this machine (on PORT, else 4000), or those in the table TABLE_API_KEYS if that is set.
-A key is shown once, when it is created. A revoked key stops working within a minute.`;
+A key is shown once, when it is created. A revoked key stops working within a minute. The audit trail names who did it: your
+identity in AWS, or your user on this machine.`;
 
 const main = async (): Promise<void> => {
   const { values, positionals } = readArguments();
@@ -53,7 +56,7 @@ const main = async (): Promise<void> => {
 };
 
 const create = async (scopes: readonly Scope[], name: string, livemode: boolean): Promise<void> => {
-  const fields = { name, scopes, livemode, created: nowSeconds() };
+  const fields = { name, scopes, livemode, created: nowSeconds(), created_by: await currentUser() };
   const { key, stored } = await createApiKey(storage(), fields, randomBytes(apiKeyRandomBytes));
   console.log(key);
   console.error(`Key ${keyId(stored)} with ${scopes.join(', ')}. It is shown this once: keep it safe.`);
@@ -72,7 +75,7 @@ const list = async (): Promise<void> => {
 
 const revoke = async (id: string): Promise<void> => {
   const hash = parseApiKey(id)?.hash ?? (await findHash(id));
-  const revoked = await revokeApiKey(storage(), hash, nowSeconds());
+  const revoked = await revokeApiKey(storage(), hash, nowSeconds(), await currentUser());
   if (revoked === undefined) throw mistake('No such key here');
   console.error(`Key ${keyId(revoked)} is revoked: it stops working within a minute.`);
 };

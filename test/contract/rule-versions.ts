@@ -1,27 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { recordFormat } from '../../lib/types/records.ts';
-import type { RuleVersion, RuleVersions } from '../../lib/types/rule-version.ts';
-import { ruleOf } from '../unit/config/arrange-publisher.ts';
+import type { RuleVersions } from '../../lib/types/rule-version.ts';
+import { sampleVersion } from './sample-records.ts';
 
 export type RuleVersionsSubject = { readonly store: RuleVersions; readonly close: () => Promise<void> };
 
-const versionOf = (rule: string, version: number, changes: Partial<RuleVersion> = {}): RuleVersion => ({
-  v: recordFormat,
-  rev: 1,
-  rule,
-  version,
-  state: 'draft',
-  document: {
-    ...ruleOf(version, rule),
-    overrides: [{ when: { currency: ['eur'], amount: { gte: 1 } }, targets: [{ psp: 'stripe', weight: 1 }] }],
-  },
-  author: 'key',
-  note: null,
-  created: 1,
-  replaces: null,
-  diff: [{ path: 'overrides', before: null, after: [{ when: {} }] }],
-  ...changes,
-});
 const answer = { status: 200, body: '{"a":"ä"}' };
 const remember = { key: 'k', hash: 'h', view: 'full' } as const;
 
@@ -39,19 +21,26 @@ export const describeRuleVersions = (name: string, create: () => Promise<RuleVer
     };
 
     test('a version is written once and read as it was written', async () => {
-      const first = versionOf('once', 1, { approved: { by: 'other', at: 2 }, rollback: true, open_since: 5 });
+      const first = sampleVersion('once', 1, {
+        approved: { by: 'other', at: 2 },
+        rollback: true,
+        open_since: 5,
+      });
       expect(await store().find('once', 1)).toBeUndefined();
       expect(await store().write([{ put: first, expects: 'absent' }])).toBe(true);
       expect(await store().find('once', 1)).toEqual(first);
       expect(JSON.stringify((await store().find('once', 1))?.document)).toBe(JSON.stringify(first.document));
-      expect(await store().write([{ put: versionOf('once', 1, { note: 'b' }), expects: 'absent' }])).toBe(
+      expect(await store().write([{ put: sampleVersion('once', 1, { note: 'b' }), expects: 'absent' }])).toBe(
         false,
       );
       expect(await store().find('once', 1)).toEqual(first);
     });
 
     test('it is replaced and removed at the revision that was read', async () => {
-      const [first, second] = [versionOf('rev', 1), versionOf('rev', 1, { rev: 2, state: 'published' })];
+      const [first, second] = [
+        sampleVersion('rev', 1),
+        sampleVersion('rev', 1, { rev: 2, state: 'published' }),
+      ];
       await store().write([{ put: first, expects: 'absent' }]);
       expect(await store().write([{ put: second, expects: 2 }])).toBe(false);
       expect(await store().write([{ put: second, expects: 1 }])).toBe(true);
@@ -62,11 +51,11 @@ export const describeRuleVersions = (name: string, create: () => Promise<RuleVer
     });
 
     test('all or none', async () => {
-      await store().write([{ put: versionOf('all', 1), expects: 'absent' }]);
+      await store().write([{ put: sampleVersion('all', 1), expects: 'absent' }]);
       const writes = [
-        { put: versionOf('all', 2), expects: 'absent' },
+        { put: sampleVersion('all', 2), expects: 'absent' },
         { remember: { ...remember, key: 'all' } },
-        { put: versionOf('all', 1, { rev: 9 }), expects: 8 },
+        { put: sampleVersion('all', 1, { rev: 9 }), expects: 8 },
       ] as const;
       expect(await store().write(writes)).toBe(false);
       expect(await store().find('all', 2)).toBeUndefined();
@@ -75,7 +64,7 @@ export const describeRuleVersions = (name: string, create: () => Promise<RuleVer
 
     test('the newest come first, numbers as numbers, and more says whether there are others', async () => {
       for (const version of [1, 2, 9, 10, 11])
-        await store().write([{ put: versionOf('list', version), expects: 'absent' }]);
+        await store().write([{ put: sampleVersion('list', version), expects: 'absent' }]);
       const numbers = async (limit: number) => {
         const { versions, more } = await store().newest('list', limit);
         return [versions.map(({ version }) => version), more];
@@ -101,14 +90,14 @@ export const describeRuleVersions = (name: string, create: () => Promise<RuleVer
 
     test('open are those with a mark, oldest first', async () => {
       const open = async () => (await store().open()).filter(({ rule }) => rule.startsWith('open-'));
-      await store().write([{ put: versionOf('open-b', 2, { open_since: 20 }), expects: 'absent' }]);
-      await store().write([{ put: versionOf('open-a', 1, { open_since: 10 }), expects: 'absent' }]);
-      await store().write([{ put: versionOf('open-a', 2), expects: 'absent' }]);
+      await store().write([{ put: sampleVersion('open-b', 2, { open_since: 20 }), expects: 'absent' }]);
+      await store().write([{ put: sampleVersion('open-a', 1, { open_since: 10 }), expects: 'absent' }]);
+      await store().write([{ put: sampleVersion('open-a', 2), expects: 'absent' }]);
       expect(await open()).toEqual([
         { rule: 'open-a', version: 1 },
         { rule: 'open-b', version: 2 },
       ]);
-      await store().write([{ put: versionOf('open-a', 1, { rev: 2 }), expects: 1 }]);
+      await store().write([{ put: sampleVersion('open-a', 1, { rev: 2 }), expects: 1 }]);
       expect(await open()).toEqual([{ rule: 'open-b', version: 2 }]);
     });
   });

@@ -1,6 +1,8 @@
 import type { Charge, Dispute, Refund } from '../../lib/types/charge.ts';
 import { recordFormat } from '../../lib/types/records.ts';
+import type { RuleVersion } from '../../lib/types/rule-version.ts';
 import type { Session } from '../../lib/types/session.ts';
+import { ruleOf } from '../unit/config/arrange-publisher.ts';
 
 /** A new, unpaid session of 25.99 EUR, created in 2100: a store may delete unpaid ones long expired. */
 export const sampleSession = (id: string, changes: Partial<Session> = {}): Session => ({
@@ -81,5 +83,28 @@ export const sampleDispute = (id: string, changes: Partial<Dispute> = {}): Dispu
   stage: 'dispute',
   amount: 1500,
   created: 1_763_630_200,
+  ...changes,
+});
+
+/** A draft. */
+export const sampleVersion = (
+  rule: string,
+  version: number,
+  changes: Partial<RuleVersion> = {},
+): RuleVersion => ({
+  v: recordFormat,
+  rev: 1,
+  rule,
+  version,
+  state: 'draft',
+  document: {
+    ...ruleOf(version, rule),
+    overrides: [{ when: { currency: ['eur'], amount: { gte: 1 } }, targets: [{ psp: 'stripe', weight: 1 }] }],
+  },
+  author: 'key',
+  note: null,
+  created: 1,
+  replaces: null,
+  diff: [{ path: 'overrides', before: null, after: [{ when: {} }] }],
   ...changes,
 });

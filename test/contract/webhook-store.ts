@@ -44,11 +44,15 @@ export const describeWebhookStore = (create: () => Promise<WebhookStore>): void 
 
     test('an answer is remembered with the change, or neither happens', async () => {
       const remembered = { key: 'k', hash: 'h', answer };
-      expect(await store.replaceEndpoints(0, [endpoint('we_1')], remembered)).toBe(true);
+      expect(await store.replaceEndpoints(0, [endpoint('we_1')], { remembered })).toBe(true);
       expect(await store.rememberedAnswer('k')).toEqual(remembered);
-      expect(await store.replaceEndpoints(1, [], { ...remembered, hash: 'other' })).toBe(false);
+      expect(await store.replaceEndpoints(1, [], { remembered: { ...remembered, hash: 'other' } })).toBe(
+        false,
+      );
       expect((await store.endpoints()).endpoints).toHaveLength(1);
-      expect(await store.replaceEndpoints(0, [], { key: 'k2', hash: 'h', answer })).toBe(false);
+      expect(await store.replaceEndpoints(0, [], { remembered: { key: 'k2', hash: 'h', answer } })).toBe(
+        false,
+      );
       expect(await store.rememberedAnswer('k2')).toBeUndefined();
     });
 

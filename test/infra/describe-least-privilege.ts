@@ -245,10 +245,11 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         'record-events',
         [
           ...['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].flatMap((action) =>
-            ['charges', 'sessions'].map((table) => `${action} ${table}/stream/*`),
+            ['api-keys', 'charges', 'rules', 'sessions'].map((table) => `${action} ${table}/stream/*`),
           ),
           'GetItem events',
           'PutItem events',
+          'UpdateItem events',
         ].toSorted(),
       ],
       ['refuse-unknown-route', []],
@@ -376,7 +377,9 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
               break;
             case 'Streams':
               expect(wild).toEqual([
+                expect.stringMatching(/:table\/payments-prod-api-keys\/stream\/\*$/),
                 expect.stringMatching(/:table\/payments-prod-charges\/stream\/\*$/),
+                expect.stringMatching(/:table\/payments-prod-rules\/stream\/\*$/),
                 expect.stringMatching(/:table\/payments-prod-sessions\/stream\/\*$/),
               ]);
               break;

@@ -219,7 +219,10 @@ export const describeRunning = (synthesized: () => Assembly): void =>
         expect(await ask('GET', '/v1/events/evt_0')).toMatchObject({ status: 404 });
         expect(await ask('GET', `/v1/disputes/dp_${'0'.repeat(22)}`)).toMatchObject({ status: 404 });
         expect(await deployed.invoke('recover-charges', {})).toEqual(expect.any(Object));
-        expect(await deployed.invoke('record-events', { Records: [] })).toEqual({ batchItemFailures: [] });
+        expect(await deployed.invoke('record-events', { Records: [] })).toEqual({
+          batchItemFailures: [],
+          state: {},
+        });
       },
       patience_ms,
     );

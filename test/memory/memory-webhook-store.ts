@@ -1,3 +1,4 @@
+import type { Row } from '../../lib/types/row.ts';
 import type { Delivery, RememberedAnswer, WebhookEndpoints, WebhookStore } from '../../lib/types/webhook.ts';
 
 type LeaseItem = { words: number; worker?: string; until?: number };
@@ -5,6 +6,8 @@ type LeaseItem = { words: number; worker?: string; until?: number };
 /** The store, and what it holds, for whoever checks it. */
 export type MemoryWebhookStore = WebhookStore & {
   readonly deliveries: ReadonlyMap<string, Delivery>;
+  /** Written beside a change of endpoints. */
+  readonly rows: readonly Row[];
   /** Puts the bytes of an event where deliveries find them. */
   readonly addEvent: (id: string, body: string) => void;
 };
@@ -12,6 +15,7 @@ export type MemoryWebhookStore = WebhookStore & {
 /** `WebhookStore` in memory; it passes the suite the DynamoDB store passes. */
 export const createMemoryWebhookStore = (): MemoryWebhookStore => {
   let all: WebhookEndpoints = { rev: 0, endpoints: [] };
+  const rows: Row[] = [];
   const answers = new Map<string, RememberedAnswer>();
   const events = new Map<string, string>();
   const deliveries = new Map<string, Delivery>();
@@ -25,11 +29,13 @@ export const createMemoryWebhookStore = (): MemoryWebhookStore => {
 
   return {
     deliveries,
+    rows,
     addEvent: (id, body) => events.set(id, body),
     endpoints: async () => all,
-    replaceEndpoints: async (rev, endpoints, remembered) => {
+    replaceEndpoints: async (rev, endpoints, { remembered, rows: written = [] } = {}) => {
       if (all.rev !== rev || (remembered && answers.has(remembered.key))) return false;
       all = { rev: rev + 1, endpoints };
+      rows.push(...written);
       if (remembered) answers.set(remembered.key, remembered);
       return true;
     },

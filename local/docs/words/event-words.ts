@@ -33,13 +33,13 @@ export const eventWords: Words = {
     object: 'Always `audit_entry`.',
     actor: 'Who did it.',
     action: 'What was asked for; events tell what became of it.',
-    target: 'The id of the session, charge or refund.',
-    request_id: 'The call: `request-id` of its answer.',
+    target: 'The id of the session, charge, refund, webhook endpoint or API key, or the name of the rule.',
+    request_id: 'The call: `request-id` of its answer. Null if it was no call of the API.',
     created: 'Unix seconds.',
   },
   AuditActor: {
     '': 'Who did it.',
-    type: 'Always `api_key`.',
-    id: 'The id of the API key, as your list of keys shows it. It does not reveal the key.',
+    type: '`api_key`: a program. `user`: a person at a command line. `system`: this service by itself.',
+    id: 'The id of the API key, as your list of keys shows it (it does not reveal the key); the name of the person in AWS; the part of the service.',
   },
 };

@@ -44,6 +44,7 @@ test('the reader and the publisher of this process are what the environment name
     rule: { name: 'default', targets: [{ psp: 'stripe', weight: 2 }] },
     version: 7,
     author: 'key',
+    request_id: 'req_1',
     approval_required: false,
   });
   const publication = publicationOf(published);

@@ -198,7 +198,9 @@ test('what happened and who did it are listed, filtered and read by id', async (
 
   const { body: trail } = await read('/v1/audit');
   const entries = (trail as unknown as { readonly data: readonly Readonly<Record<string, unknown>>[] }).data;
+  const keyOfStart = expect.stringMatching(/^api_key\.create [0-9a-f]{12}$/);
   expect(entries.map(({ action, target }) => `${action} ${target}`).toSorted()).toEqual([
+    keyOfStart,
     `charge.refund ${refund.id}`,
     `checkout_session.expire ${unpaid.id}`,
   ]);

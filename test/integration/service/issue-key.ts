@@ -30,7 +30,7 @@ export const issueKey = async (
   try {
     const fields = { name: 'test', scopes, livemode, created: 1 };
     const { key, stored } = await createApiKey(storage, fields, randomBytes(apiKeyRandomBytes));
-    if (revoked) await revokeApiKey(storage, stored.hash, 2);
+    if (revoked) await revokeApiKey(storage, stored.hash, 2, { type: 'user', id: 'test' });
     return key;
   } finally {
     client.destroy();

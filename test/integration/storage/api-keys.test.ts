@@ -8,6 +8,8 @@ import { createCachedApiKeys } from '../../../lib/storage/cached-api-keys.ts';
 import { documentClient, type Storage } from '../../../lib/storage/storage.ts';
 import { clientOf, type DynamoDb, startDynamoDbWithTables } from './start-dynamodb.ts';
 
+const ann = { type: 'user', id: 'ann' } as const;
+
 describe('API keys in DynamoDB', () => {
   let dynamodb: DynamoDb;
   let connection: DynamoDBClient;
@@ -65,14 +67,15 @@ describe('API keys in DynamoDB', () => {
       (hash) => findApiKey(storage, hash),
       () => 0,
     );
-    expect(await revokeApiKey(storage, stored.hash, 501)).toEqual({ ...stored, revoked_at: 501 });
-    expect(await revokeApiKey(storage, stored.hash, 502)).toEqual({ ...stored, revoked_at: 501 });
+    const revoked = { ...stored, revoked_at: 501, revoked_by: ann };
+    expect(await revokeApiKey(storage, stored.hash, 501, ann)).toEqual(revoked);
+    expect(await revokeApiKey(storage, stored.hash, 502, { ...ann, id: 'bob' })).toEqual(revoked);
     expect((await listApiKeys(storage)).find(({ hash }) => hash === stored.hash)?.revoked_at).toBe(501);
     expect(await keys.find(key)).toBeUndefined();
   });
 
   test('what does not exist cannot be revoked and is not created by trying', async () => {
-    expect(await revokeApiKey(storage, 'f'.repeat(64), 1)).toBeUndefined();
+    expect(await revokeApiKey(storage, 'f'.repeat(64), 1, ann)).toBeUndefined();
     expect(await findApiKey(storage, 'f'.repeat(64))).toBeUndefined();
   });
 });

@@ -1,10 +1,15 @@
 import { execFile } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parseApiKey } from '../../../lib/storage/api-key-format.ts';
+import { listApiKeys } from '../../../lib/storage/api-keys.ts';
+import { documentClient } from '../../../lib/storage/storage.ts';
 import { tableName } from '../../../lib/storage/tables.ts';
 import { freePort } from '../../../local/free-port.ts';
 import { announceService, withdrawService } from '../../../local/running-service.ts';
-import { type DynamoDb, startDynamoDbWithTables } from './start-dynamodb.ts';
+import { clientOf, type DynamoDb, startDynamoDbWithTables } from './start-dynamodb.ts';
 
 type Run = { readonly code: number; readonly out: string; readonly err: string };
 
@@ -35,6 +40,12 @@ describe('npm run keys', () => {
         (_, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
       );
     });
+  const storedKeys = async () => {
+    const client = new DynamoDBClient(clientOf(dynamodb.url));
+    const clock = { now: Date.now, sleep: async () => undefined };
+    const storage = { client: documentClient(client), tables: dynamodb.tables, clock, random: () => 0 };
+    return listApiKeys(storage).finally(() => client.destroy());
+  };
   const dev = (...parameters: readonly string[]) => run(aws(), ...parameters, '--env', 'dev');
 
   test('create shows the key once, alone on the standard output; list and revoke know it by its id', async () => {
@@ -61,6 +72,36 @@ describe('npm run keys', () => {
     expect((await dev('revoke', key)).code).toBe(0);
     expect((await dev('list')).out).toMatch(new RegExp(`…${key.slice(-4)} .*revoked`));
   });
+
+  test('the key says who made it and who revoked it: the identity in AWS, or nobody if AWS does not say', async () => {
+    const identity = 'arn:aws:sts::123456789012:assumed-role/Admin/ann';
+    const asked: string[] = [];
+    const sts = createServer((request, response) => {
+      asked.push(request.headers.authorization ?? '');
+      response.end(`<GetCallerIdentityResponse><Arn>${identity}</Arn></GetCallerIdentityResponse>`);
+    });
+    await new Promise<void>((resolve) => sts.listen(0, '127.0.0.1', resolve));
+    const environment = {
+      ...aws(),
+      AWS_ENDPOINT_URL_STS: `http://127.0.0.1:${(sts.address() as AddressInfo).port}`,
+    };
+    const command = (...parameters: readonly string[]) => run(environment, ...parameters, '--env', 'dev');
+    const made = async () => (await command('create', '--scopes', 'charges:read')).out.trim();
+    const [known, revokedUnseen] = [await made(), await made()];
+    await command('revoke', known);
+    await new Promise((resolve) => sts.close(resolve));
+    expect(await command('revoke', revokedUnseen)).toMatchObject({ code: 0 });
+    expect(asked).toHaveLength(3);
+    expect(asked[0]).toMatch(/\/eu-central-1\/sts\/aws4_request/);
+
+    const stored = await storedKeys();
+    const ann = { type: 'user', id: identity };
+    expect(stored.find(({ last4 }) => known.endsWith(last4))).toMatchObject({
+      created_by: ann,
+      revoked_by: ann,
+    });
+    expect(stored.find(({ last4 }) => revokedUnseen.endsWith(last4))?.revoked_by?.id).toBe('unknown');
+  }, 30_000);
 
   test('without --env it reaches the service that runs on this machine', async () => {
     const port = await freePort();

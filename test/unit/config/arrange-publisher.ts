@@ -29,7 +29,7 @@ export const arrange = (seed: string | null = documentOf(seeded), accounts = ['s
     clock: { now: () => now },
     report: (event: PaymentEvent) => events.push(event),
   });
-  const asked = { author: 'author', approval_required: false };
+  const asked = { author: 'author', request_id: 'req_1', approval_required: false };
   const dryRun = (rule: RoutingRule, options: PublishOptions = {}) =>
     tryRule(ports, { ...asked, ...options, rule });
   /** As bytes, of a call with this idempotency key. */
@@ -42,7 +42,9 @@ export const arrange = (seed: string | null = documentOf(seeded), accounts = ['s
   const rollBack = async (to: number, options: PublishOptions = {}, name = 'default') =>
     publicationOf(await rollBackRule(ports, { ...asked, ...options, name, to }));
   const approve = async (version: number, approver: string, options: { readonly if_match?: number } = {}) =>
-    publicationOf(await approveVersion(ports, { ...options, name: 'default', version, approver }));
+    publicationOf(
+      await approveVersion(ports, { ...options, name: 'default', version, approver, request_id: 'req_2' }),
+    );
   const settle = () => settleVersions(ports);
   /** `<version> <state>` of every version of a rule, oldest first. */
   const states = (name = 'default') =>

@@ -14,7 +14,15 @@ export const publisherOf = (ports: Omit<PublisherPorts, 'versions' | 'render'>) 
     ports: all,
     versions,
     publish: async (rule: unknown, options: PublishOptions = {}): Promise<Publication> =>
-      publicationOf(await publishRule(all, { author: 'author', approval_required: false, ...options, rule })),
+      publicationOf(
+        await publishRule(all, {
+          author: 'author',
+          request_id: 'req_1',
+          approval_required: false,
+          ...options,
+          rule,
+        }),
+      ),
   };
 };
 

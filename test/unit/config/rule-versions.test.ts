@@ -20,6 +20,7 @@ describe('a version', () => {
       state: 'published',
       document: ruleOf(2),
       author: 'ann',
+      request_id: 'req_1',
       note: 'half',
       created: start_ms / 1000,
       replaces: 1,

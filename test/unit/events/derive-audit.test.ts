@@ -1,10 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { deriveAudit } from '../../../lib/events/derive-audit.ts';
+import type { ApiKey } from '../../../lib/types/api-key.ts';
 import type { AuditEntry } from '../../../lib/types/audit-entry.ts';
 import type { Charge, Decision } from '../../../lib/types/charge.ts';
 import type { RecordChange } from '../../../lib/types/record-change.ts';
+import type { RuleVersion } from '../../../lib/types/rule-version.ts';
 import type { Session } from '../../../lib/types/session.ts';
-import { sampleCharge, sampleRefund, sampleSession } from '../../contract/sample-records.ts';
+import { sampleCharge, sampleRefund, sampleSession, sampleVersion } from '../../contract/sample-records.ts';
 
 const at = 1_763_630_000_000;
 const write = 'req_1.2';
@@ -23,6 +25,16 @@ const ofSession = (before: Partial<Session>, after: Partial<Session>): RecordCha
   before: sampleSession('cs_1', { rev: 4, ...before }),
   after: sampleSession('cs_1', { rev: 5, write, ...after }),
 });
+const draft = sampleVersion('default', 7, { author: 'key_1', request_id: 'req_1', state: 'draft' });
+const onItsWay = { ...draft, open_since: 5 };
+const ofRule = (before: RuleVersion | undefined, after: RuleVersion): RecordChange => ({
+  table: 'rules',
+  livemode: true,
+  at,
+  before,
+  after: { ...after, rev: (before?.rev ?? 0) + 1 },
+});
+const approved = { by: 'key_1', at: 1, request_id: 'req_1' };
 const refund = sampleRefund('re_1', 100, { by: 'key_1', write });
 
 const cases: readonly (readonly [string, RecordChange, readonly string[]])[] = [
@@ -61,8 +73,60 @@ const cases: readonly (readonly [string, RecordChange, readonly string[]])[] = [
     ['checkout_session.expire cs_1'],
   ],
   ['a session whose time was over', ofSession({}, { expired_at: 5 }), []],
+  ['a version on its way', ofRule(undefined, onItsWay), []],
+  ['in force', ofRule(onItsWay, { ...onItsWay, state: 'published' }), ['routing_rule.publish default']],
+  ['final', ofRule({ ...onItsWay, state: 'published' }, { ...draft, state: 'published' }), []],
+  ['replaced', ofRule({ ...draft, state: 'published' }, { ...draft, state: 'superseded' }), []],
+  ['never in force', ofRule(onItsWay, { ...draft, state: 'rolled_back' }), []],
+  [
+    'an earlier one again',
+    ofRule({ ...onItsWay, rollback: true }, { ...draft, rollback: true, state: 'published' }),
+    ['routing_rule.roll_back default'],
+  ],
+  ['a draft', ofRule(undefined, draft), ['routing_rule.draft default']],
+  [
+    'approved and in force',
+    ofRule(
+      { ...onItsWay, author: 'key_2', approved },
+      { ...draft, author: 'key_2', approved, state: 'published' },
+    ),
+    ['routing_rule.approve default'],
+  ],
+  ['from before versions', ofRule(undefined, { ...draft, author: null, state: 'published' }), []],
   ['a payment', ofSession({ payment_status: 'processing' }, { payment_status: 'paid' }), []],
 ];
+
+const key: ApiKey = {
+  hash: 'a'.repeat(64),
+  name: 'shop',
+  scopes: ['checkout:write'],
+  livemode: true,
+  last4: 'abcd',
+  created: 1,
+};
+const ann = { type: 'user', id: 'arn:aws:sts::1:assumed-role/Admin/ann' } as const;
+
+test.each<[string, ApiKey | undefined, ApiKey, readonly object[]]>([
+  ['a key', undefined, { ...key, created_by: ann }, [{ actor: ann, action: 'api_key.create' }]],
+  [
+    'a key that was revoked',
+    key,
+    { ...key, revoked_at: 5, revoked_by: ann },
+    [{ actor: ann, action: 'api_key.revoke' }],
+  ],
+  ['nothing new of it', { ...key, revoked_at: 5 }, { ...key, revoked_at: 5 }, []],
+  [
+    'one that somebody wrote by hand',
+    undefined,
+    key,
+    [{ actor: { type: 'user', id: 'unknown' }, action: 'api_key.create' }],
+  ],
+])('%s', (_, before, after, expected) => {
+  const found = entries({ table: 'api_keys', at, before, after });
+  expect(found).toMatchObject(
+    expected.map((entry) => ({ ...entry, target: 'a'.repeat(12), request_id: null })),
+  );
+});
 
 const entries = (change: RecordChange): readonly AuditEntry[] =>
   deriveAudit(change).map(({ body }) => JSON.parse(body));

@@ -4,8 +4,9 @@ import { deriveRows } from '../../../lib/events/derive-rows.ts';
 import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
 import type { Event } from '../../../lib/types/event.ts';
 import type { RecordChange } from '../../../lib/types/record-change.ts';
+import type { RuleVersion } from '../../../lib/types/rule-version.ts';
 import type { PaymentStatus, Session } from '../../../lib/types/session.ts';
-import { sampleCharge, sampleRefund, sampleSession } from '../../contract/sample-records.ts';
+import { sampleCharge, sampleRefund, sampleSession, sampleVersion } from '../../contract/sample-records.ts';
 
 const at = 1_763_630_000_000;
 
@@ -21,6 +22,15 @@ const ofCharge = (before: Partial<Charge> | undefined, after: Partial<Charge>): 
   at,
   before: before && sampleCharge('ch_1', { rev: 4, ...before }),
   after: sampleCharge('ch_1', { rev: 5, ...after }),
+});
+
+const version = sampleVersion('default', 7, { rev: 4, state: 'draft' });
+const ofRule = (before: Partial<RuleVersion>, after: Partial<RuleVersion>): RecordChange => ({
+  table: 'rules',
+  livemode: true,
+  at,
+  before: { ...version, ...before },
+  after: { ...version, rev: 5, ...after },
 });
 
 const types = (change: RecordChange): readonly string[] => deriveEvents(change).map(({ type }) => type);
@@ -156,6 +166,11 @@ const cases: readonly (readonly [string, RecordChange, readonly string[]])[] = [
     ofCharge({}, { external: true, ...refunded({ status: 'succeeded', external: true }) }),
     ['charge.external_change', 'refund.succeeded'],
   ],
+
+  ['a rule in force', ofRule({}, { state: 'published' }), ['routing.rule.published']],
+  ['final', ofRule({ state: 'published', open_since: 5 }, { state: 'published' }), []],
+  ['replaced', ofRule({ state: 'published' }, { state: 'superseded' }), []],
+  ['never in force', ofRule({}, { state: 'rolled_back' }), []],
 ];
 
 describe('a change tells', () => {
@@ -210,11 +225,15 @@ describe('an event', () => {
   test('has at most 1 KB and none of what only the record may hold', () => {
     const changes = [
       ...cases.map(([, change]) => change),
-      ...cases.map(([, change]) =>
-        change.table === 'sessions'
-          ? { ...change, after: { ...change.after, ...full, attempts: full.attempts ?? [] } }
-          : { ...change, after: { ...change.after, card_fingerprint: 'fingerprint', psp: 'p'.repeat(40) } },
-      ),
+      ...cases.map(([, change]): RecordChange => {
+        if (change.table === 'sessions')
+          return { ...change, after: { ...change.after, ...full, attempts: full.attempts ?? [] } };
+        if (change.table !== 'charges') return change;
+        return {
+          ...change,
+          after: { ...change.after, card_fingerprint: 'fingerprint', psp: 'p'.repeat(40) },
+        };
+      }),
     ];
     for (const change of changes)
       for (const { body } of deriveRows(change).rows) {

@@ -63,7 +63,7 @@ describe('a dispute', () => {
           status: 'open',
           amount: 1_500,
           currency: 'eur',
-          session: change.after.id && withDisputes(5, {}).session,
+          session: withDisputes(5, {}).session,
           charge: 'ch_1',
           psp: 'stripe',
           reason: 'fraudulent',

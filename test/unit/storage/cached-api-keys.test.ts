@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { formatApiKey, parseApiKey } from '../../../lib/storage/api-key-format.ts';
-import type { ApiKey } from '../../../lib/storage/api-keys.ts';
 import { createCachedApiKeys } from '../../../lib/storage/cached-api-keys.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
+import type { ApiKey } from '../../../lib/types/api-key.ts';
 
 const keyOf = (n: number): string => {
   const random = new Uint8Array(22);

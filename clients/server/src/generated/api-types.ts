@@ -1189,24 +1189,35 @@ export type AuditEntry = {
   readonly actor: AuditActor;
   /** What was asked for; events tell what became of it. */
   readonly action:
+    | 'api_key.create'
+    | 'api_key.revoke'
     | 'charge.capture'
     | 'charge.cancel'
     | 'charge.decide'
     | 'charge.refund'
-    | 'checkout_session.expire';
-  /** The id of the session, charge or refund. */
+    | 'checkout_session.expire'
+    | 'routing_rule.approve'
+    | 'routing_rule.draft'
+    | 'routing_rule.publish'
+    | 'routing_rule.roll_back'
+    | 'webhook_endpoint.create'
+    | 'webhook_endpoint.delete'
+    | 'webhook_endpoint.disable'
+    | 'webhook_endpoint.rotate'
+    | 'webhook_endpoint.update';
+  /** The id of the session, charge, refund, webhook endpoint or API key, or the name of the rule. */
   readonly target: string;
-  /** The call: `request-id` of its answer. */
-  readonly request_id: string;
+  /** The call: `request-id` of its answer. Null if it was no call of the API. */
+  readonly request_id: string | null;
   /** Unix seconds. */
   readonly created: number;
 };
 
 /** Who did it. */
 export type AuditActor = {
-  /** Always `api_key`. */
-  readonly type: 'api_key';
-  /** The id of the API key, as your list of keys shows it. It does not reveal the key. */
+  /** `api_key`: a program. `user`: a person at a command line. `system`: this service by itself. */
+  readonly type: 'api_key' | 'user' | 'system';
+  /** The id of the API key, as your list of keys shows it (it does not reveal the key); the name of the person in AWS; the part of the service. */
   readonly id: string;
 };
 
@@ -2227,11 +2238,22 @@ export type ListAuditEntriesQuery = {
   };
   /** Those of this action. */
   readonly action?:
+    | 'api_key.create'
+    | 'api_key.revoke'
     | 'charge.capture'
     | 'charge.cancel'
     | 'charge.decide'
     | 'charge.refund'
-    | 'checkout_session.expire';
+    | 'checkout_session.expire'
+    | 'routing_rule.approve'
+    | 'routing_rule.draft'
+    | 'routing_rule.publish'
+    | 'routing_rule.roll_back'
+    | 'webhook_endpoint.create'
+    | 'webhook_endpoint.delete'
+    | 'webhook_endpoint.disable'
+    | 'webhook_endpoint.rotate'
+    | 'webhook_endpoint.update';
   /** Those by the API key with this id, as your list of keys shows it. */
   readonly actor?: string;
   /** Those on the session, charge or refund with this id. */

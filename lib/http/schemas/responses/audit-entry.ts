@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { auditActions } from '../../../types/audit-entry.ts';
+import { actorTypes, auditActions } from '../../../types/audit-entry.ts';
 import { id } from '../fields/id.ts';
 
-export const auditActor = z.strictObject({ type: z.literal('api_key'), id: z.string() });
+export const auditActor = z.strictObject({ type: z.enum(actorTypes), id: z.string() });
 
 export const auditEntry = z.strictObject({
   id: id('aud', 'audit entry'),
@@ -10,6 +10,6 @@ export const auditEntry = z.strictObject({
   actor: auditActor,
   action: z.enum(auditActions),
   target: z.string(),
-  request_id: z.string(),
+  request_id: z.nullable(z.string()),
   created: z.int(),
 });

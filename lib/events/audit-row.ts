@@ -1,0 +1,39 @@
+import type { AuditEntry } from '../types/audit-entry.ts';
+import type { Row } from '../types/row.ts';
+import { derivedId } from './derived-id.ts';
+
+/** Who did what, and in which call. */
+export type Act = Pick<AuditEntry, 'actor' | 'action' | 'target' | 'request_id'>;
+
+/** The write that did it: which record it wrote, at which revision, and when (Unix milliseconds). */
+export type Done = {
+  readonly id: string;
+  readonly rev: number;
+  readonly livemode: boolean;
+  readonly at: number;
+};
+
+/** The entry of an act, kept for ever. `index` tells several acts of one write apart. */
+export const auditRow = (
+  { id, rev, livemode, at }: Done,
+  { actor, action, target, request_id }: Act,
+  index = 0,
+): Row => {
+  const entry: AuditEntry = {
+    id: derivedId('aud', id, rev, action, target, index),
+    object: 'audit_entry',
+    actor,
+    action,
+    target,
+    request_id,
+    created: Math.floor(at / 1000),
+  };
+  return {
+    id: entry.id,
+    kind: 'audit_entry',
+    rev,
+    created_ms: at,
+    facets: { type: action, actor: actor.id, object: target, livemode },
+    body: JSON.stringify(entry),
+  };
+};

@@ -1,0 +1,27 @@
+import type { Count, Tallied } from '../types/hour-count.ts';
+
+/** What was counted of a window so far. Its batches hand it on as JSON. */
+export type Tally = Tallied | undefined;
+
+/** One record of a stream and what it counts. Sequence numbers are decimal. */
+export type Counted = { readonly sequence: string; readonly counts: readonly Count[] };
+
+/** The tally with more records. One that is not behind the tally was counted before. */
+export const tallied = (tally: Tally, records: readonly Counted[]): Tally =>
+  records.reduce((sum: Tally, { sequence, counts }) => {
+    if (counts.length === 0 || (sum && BigInt(sequence) <= BigInt(sum.last))) return sum;
+    return { first: sum?.first ?? sequence, last: sequence, counts: added(sum?.counts ?? [], counts) };
+  }, tally);
+
+const added = (sums: readonly Count[], counts: readonly Count[]): readonly Count[] => {
+  const next = [...sums];
+  for (const count of counts) {
+    const at = next.findIndex(
+      ({ hour, psp, what }) => hour === count.hour && psp === count.psp && what === count.what,
+    );
+    const before = next[at];
+    if (before === undefined) next.push(count);
+    else next[at] = { ...before, n: before.n + count.n };
+  }
+  return next;
+};

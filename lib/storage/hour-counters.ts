@@ -1,0 +1,120 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Count, HourCount, HourCounters, Tallied } from '../types/hour-count.ts';
+import { recordFormat } from '../types/records.ts';
+import { batchGet } from './batch-get.ts';
+import { callStorage } from './call-storage.ts';
+import type { Item } from './items.ts';
+import { listAttributes, listPartitions, listTime } from './list-keys.ts';
+import type { Storage } from './storage.ts';
+import { timeIndex } from './tables.ts';
+
+const kind = 'hour';
+/** Before the name of what is counted, apart from an item's other attributes. */
+const counter = 'n.';
+
+/** Hours in the table of events. Its list holds a row from its first count, and is not written again. */
+export const createHourCounters = (storage: Storage): HourCounters => ({
+  add: async (shard, tallied) => {
+    const rows = Map.groupBy(tallied.counts, ({ hour, psp }) => `${hour}#${psp}`);
+    await Promise.all([...rows.values()].map((counts) => addRow(storage, shard, tallied, counts)));
+  },
+  between: async (from, to) => {
+    const found = await Promise.all(
+      listPartitions(kind).map((partition) => idsIn(storage, partition, from, to)),
+    );
+    const ids = found.flat();
+    const sums = new Map<string, HourCount>();
+    for (let at = 0; at < ids.length; at += atOnce)
+      for (const item of (await batchGet(storage, 'events', ids.slice(at, at + atOnce))).values())
+        sum(sums, item);
+    return [...sums.values()].toSorted(
+      (one, other) => one.hour - other.hour || one.psp.localeCompare(other.psp),
+    );
+  },
+});
+
+/** As many as DynamoDB reads at once. */
+const atOnce = 100;
+
+const addRow = async (
+  storage: Storage,
+  shard: string,
+  { first, last }: Tallied,
+  counts: readonly Count[],
+): Promise<void> => {
+  const [one] = counts;
+  if (one === undefined) return;
+  const { hour, psp } = one;
+  const id = `${kind}#${hour}#${psp}#${shard}`;
+  const fixed = {
+    v: recordFormat,
+    psp,
+    hour,
+    ...listAttributes(id, hour, kind),
+    last_sequence: digits(last),
+  };
+  const names = Object.keys(fixed);
+  const command = new UpdateCommand({
+    TableName: storage.tables.events,
+    Key: { id },
+    UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')} ADD ${counts
+      .map((_, index) => `#n${index} :n${index}`)
+      .join(', ')}`,
+    ConditionExpression: 'attribute_not_exists(id) OR #last_sequence < :first',
+    ExpressionAttributeNames: Object.fromEntries([
+      ...names.map((name) => [`#${name}`, name]),
+      ...counts.map(({ what }, index) => [`#n${index}`, counter + what]),
+    ]),
+    ExpressionAttributeValues: {
+      ...Object.fromEntries(Object.entries(fixed).map(([name, value]) => [`:${name}`, value])),
+      ...Object.fromEntries(counts.map(({ n }, index) => [`:n${index}`, n])),
+      ':first': digits(first),
+    },
+  });
+  await callStorage<unknown>(
+    storage,
+    () => storage.client.send(command),
+    (error) => (error instanceof ConditionalCheckFailedException ? error : undefined),
+  );
+};
+
+/** In the order of numbers. A sequence number has up to forty digits, two more than DynamoDB's own numbers. */
+const digits = (sequence: string): string => sequence.padStart(40, '0');
+
+const idsIn = async (
+  storage: Storage,
+  partition: string,
+  from: number,
+  to: number,
+): Promise<readonly string[]> => {
+  const ids: string[] = [];
+  let start: Item | undefined;
+  do {
+    const command = new QueryCommand({
+      TableName: storage.tables.events,
+      IndexName: timeIndex.name,
+      KeyConditionExpression: 'list_shard = :partition AND list_key BETWEEN :from AND :to',
+      ExpressionAttributeValues: {
+        ':partition': partition,
+        ':from': listTime(from),
+        ':to': `${listTime(to)}~`,
+      },
+      ...(start && { ExclusiveStartKey: start }),
+    });
+    const page = await callStorage(storage, () => storage.client.send(command));
+    ids.push(...(page.Items ?? []).map(({ id }) => String(id)));
+    start = page.LastEvaluatedKey;
+  } while (start !== undefined);
+  return ids;
+};
+
+const sum = (sums: Map<string, HourCount>, item: Item): void => {
+  const { hour, psp } = { hour: Number(item.hour), psp: String(item.psp) };
+  const key = `${hour}#${psp}`;
+  const counts = { ...sums.get(key)?.counts };
+  for (const [name, n] of Object.entries(item))
+    if (name.startsWith(counter))
+      counts[name.slice(counter.length)] = (counts[name.slice(counter.length)] ?? 0) + Number(n);
+  sums.set(key, { hour, psp, counts });
+};

@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { event_writes, list_writes } from '../../../infra/payment-calls.ts';
+import { tables } from '../../../lib/storage/tables.ts';
+import { type LocalDynamoDb, startDynamoDb } from '../../../local/aws/dynamodb.ts';
+import { freePort } from '../../../local/free-port.ts';
+import { apiClient, paid } from './api-client.ts';
+import { type MeteredProxy, startMeteredProxy } from './metered-proxy.ts';
+import { pspAdmin } from './psp-admin.ts';
+import { psps } from './rules-of.ts';
+import { type Service, startService } from './start-service.ts';
+import { until } from './until.ts';
+
+let dynamoDb: LocalDynamoDb;
+let wire: MeteredProxy;
+let service: Service;
+let port: number;
+beforeAll(async () => {
+  dynamoDb = await startDynamoDb();
+  wire = await startMeteredProxy(dynamoDb.url);
+  port = await freePort();
+  service = await startService({ port, environment: { AWS_ENDPOINT_URL_DYNAMODB: wire.url } });
+  for (const psp of psps) await pspAdmin(service).webhooks(psp, { mode: 'off' });
+});
+afterAll(async () => {
+  await service?.stop();
+  wire?.close();
+  await dynamoDb?.close();
+});
+
+type Hour = { readonly psp: string; readonly counts: Readonly<Record<string, number>> };
+
+/** What the last two days (UTC) came to: a test may run over midnight. */
+const counted = async (): Promise<readonly Hour[]> => {
+  const ofDay = (day: string): Promise<string> =>
+    new Promise((resolve) => {
+      const env = { ...process.env, PORT: String(port) };
+      const parameters = ['local/tools/events.ts', 'counted', '--day', day];
+      execFile(process.execPath, parameters, { env }, (_, out) => resolve(out));
+    });
+  const days = [Date.now() - 86_400_000, Date.now()].map((at) => new Date(at).toISOString().slice(0, 10));
+  const lines = (await Promise.all(days.map(ofDay))).join('').trim().split('\n');
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line));
+};
+
+const sum = (hours: readonly Hour[], what: string): number =>
+  hours.reduce((total, { counts }) => total + (counts[what] ?? 0), 0);
+
+test('events and lists take seven write units a payment; counters take theirs by window, not by payment', async () => {
+  const payments = 60;
+  const client = apiClient(service);
+  wire.units();
+  const started = Date.now();
+  for (let left = payments; left > 0; left -= 10)
+    await Promise.all(Array.from({ length: 10 }, () => paid(client, { amount: 100 })));
+  const hours = await until(counted, (all) => sum(all, 'captured.eur.count') >= payments);
+  const windows = (Date.now() - started) / 5_000 + 1;
+
+  const names = new Map(tables.map(({ id, variable }) => [service.environment[variable], id]));
+  const units = new Map<string, number>();
+  for (const [name, used] of Object.entries(wire.units())) {
+    const [table = '', index] = name.split('/');
+    units.set([names.get(table), index].filter((part) => part !== undefined).join('/'), used);
+  }
+  const lists = ['sessions/by_time', 'charges/by_time', 'charges/by_psp_reference'];
+  const perPayment = (indexes: readonly string[]) =>
+    indexes.reduce((total, index) => total + (units.get(index) ?? 0), 0) / payments;
+  expect(perPayment(lists)).toBe(list_writes);
+  expect(perPayment(['sessions/expiry'])).toBe(event_writes.payment - 2);
+  expect(list_writes + event_writes.payment).toBeLessThanOrEqual(7);
+
+  // Besides its key and the first key of the service, which is in the audit trail: a row and its entry.
+  const counters = (perPayment(['events', 'events/by_time']) - 2) * payments - 2;
+  const psp_accounts = new Set(hours.map(({ psp }) => psp)).size;
+  expect(counters).toBeGreaterThan(0);
+  expect(counters).toBeLessThanOrEqual((windows + 1) * psp_accounts);
+
+  expect(sum(hours, 'captured.eur.amount')).toBe(payments * 100);
+  expect(sum(hours, 'outcome.captured') + sum(hours, 'outcome.approved')).toBe(payments);
+  expect(sum(hours, 'brand.visa.approved')).toBe(payments);
+}, 90_000);

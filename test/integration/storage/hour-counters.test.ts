@@ -1,0 +1,57 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { afterAll, expect, test } from '@jest/globals';
+import { createHourCounters } from '../../../lib/storage/hour-counters.ts';
+import { documentClient } from '../../../lib/storage/storage.ts';
+import { clientOf, startDynamoDbWithTables } from './start-dynamodb.ts';
+
+const dynamodb = await startDynamoDbWithTables();
+const client = new DynamoDBClient(clientOf(dynamodb.url));
+const counters = createHourCounters({
+  client: documentClient(client),
+  tables: dynamodb.tables,
+  clock: { now: Date.now, sleep: async () => undefined },
+  random: () => 0.5,
+});
+
+afterAll(async () => {
+  client.destroy();
+  await dynamodb.close();
+});
+
+const hour_ms = 3_600_000;
+const hour = 500_000 * hour_ms;
+const count = (what: string, n: number, more: { readonly psp?: string; readonly hour?: number } = {}) => ({
+  hour,
+  psp: 'stripe',
+  what,
+  n,
+  ...more,
+});
+
+test('hours add up over windows and shards, once each, and in the order of numbers', async () => {
+  const shard = 'shardId-00000001763630000000-1b2c3d4e';
+  const first = { first: '9', last: '10', counts: [count('doubt', 2), count('captured.eur.amount', -5)] };
+  await counters.add(shard, first);
+  await counters.add(shard, first);
+  await counters.add(shard, { first: '10', last: '12', counts: [count('doubt', 50)] });
+  await counters.add(shard, {
+    first: '11',
+    last: '4421584500000000017450439091000000000000',
+    counts: [count('doubt', 1), count('doubt', 7, { psp: 'adyen' })],
+  });
+  await counters.add(shard, { first: '99', last: '100', counts: [count('doubt', 50)] });
+  await counters.add('another', { first: '1', last: '1', counts: [count('doubt', 4)] });
+  await counters.add(shard, { first: '3', last: '4', counts: [count('doubt', 9, { hour: hour + hour_ms })] });
+  await counters.add(shard, { first: '1', last: '1', counts: [] });
+
+  const thisHour = [
+    { hour, psp: 'adyen', counts: { doubt: 7 } },
+    { hour, psp: 'stripe', counts: { doubt: 7, 'captured.eur.amount': -5 } },
+  ];
+  expect(await counters.between(hour, hour + hour_ms - 1)).toEqual(thisHour);
+  expect(await counters.between(hour, hour + hour_ms)).toEqual([
+    ...thisHour,
+    { hour: hour + hour_ms, psp: 'stripe', counts: { doubt: 9 } },
+  ]);
+  expect(await counters.between(hour - hour_ms, hour - 1)).toEqual([]);
+});
