@@ -1,4 +1,5 @@
 import { ApiError } from '../types/api-error.ts';
+import type { Capabilities } from '../types/capabilities.ts';
 import type { Charge, Decision } from '../types/charge.ts';
 import { isUnderWay, stateOf } from '../types/charge-state.ts';
 import type { PaymentEvent } from '../types/ports.ts';
@@ -40,10 +41,12 @@ export type Effect = 'changed' | 'late' | 'unchanged' | 'stale';
 export const applyAnswer = (
   ports: PaymentPorts,
   records: Records,
-  answer: LookUpAnswer,
+  told: LookUpAnswer,
   options: ApplyOptions = {},
 ): Promise<Changed<Records, Effect>> =>
   changeCharge(ports, records, (stands) => {
+    const known = options.decisive ? undefined : knownAlready(ports, stands.charge, told);
+    const answer = known ?? told;
     const now = { ...stands, charge: withParticulars(stands.charge, answer) };
     const { charge } = now;
     if (options.only_at !== undefined && charge.rev !== options.only_at) return { outcome: 'stale' };
@@ -59,6 +62,25 @@ export const applyAnswer = (
     const settles = isAttemptOpen(charge) && !isAttemptOpen(change.charge);
     return settles ? withNote(ports, now, { ...change, limits: settleCard(charge, answer) }) : change;
   });
+
+/** That the money was captured, if that is known and nobody can be asked whether it still is: that it is held is older news. */
+const knownAlready = (
+  ports: PaymentPorts,
+  charge: Charge,
+  { outcome }: LookUpAnswer,
+): LookUpAnswer | undefined => {
+  const observed = charge.recovery?.observed;
+  return outcome === 'approved' &&
+    observed?.outcome === 'captured' &&
+    isAttemptOpen(charge) &&
+    lookUpOf(ports, charge) === null
+    ? observed
+    : undefined;
+};
+
+/** What its PSP declares of look-ups: null if it has none, undefined if the account is not configured. */
+const lookUpOf = ({ psps }: PaymentPorts, { psp }: Charge): Capabilities['look_up'] | undefined =>
+  psps.accounts.find(({ id }) => id === psp)?.capabilities.look_up;
 
 /** Seen before a capture failed, or before the money that captures itself was seen to be held only, it may show that very capture. */
 const hasFailedSince = (asked: Charge, now: Charge): boolean =>
@@ -134,11 +156,12 @@ export const changeBy = <H extends Happening>(
 };
 
 /** Whether the capture or cancel under way, if sent at all, must have arrived by now and can no longer be sent. */
-const isNothingSent = ({ clock, recovery, psps }: PaymentPorts, charge: Charge): boolean => {
-  const account = psps.accounts.find(({ id }) => id === charge.psp);
-  const lag_ms = account?.capabilities.look_up?.lag_ms ?? 0;
+const isNothingSent = (ports: PaymentPorts, charge: Charge): boolean => {
+  const { clock, recovery } = ports;
+  const look_up = lookUpOf(ports, charge);
+  const lag_ms = look_up?.lag_ms ?? 0;
   // One that was accepted may still be executed, as long as nobody can be asked.
-  const awaited = account?.capabilities.look_up === null && charge.capture?.status === 'accepted';
+  const awaited = look_up === null && charge.capture?.status === 'accepted';
   return (
     !awaited &&
     [charge.capture, charge.cancel].every(

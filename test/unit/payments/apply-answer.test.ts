@@ -120,6 +120,19 @@ describe('an answer', () => {
     },
   );
 
+  test.each([
+    ['counts no more after the news that it was captured, where nobody can be asked', null, 'captured'],
+    ['counts, where the PSP could be asked', { lag_ms: 0 }, 'authorized'],
+  ] as const)('that money is held %s', async (_, look_up, status) => {
+    const recovery = { action: 'noted', observed: took(1_500) } as const;
+    const { apply, charge } = await one({
+      ...pending({ capture_method: 'manual', recovery }),
+      capabilities: { look_up },
+    });
+    await apply(held);
+    expect(await charge()).toMatchObject({ status, amount_captured: status === 'captured' ? 1_500 : 0 });
+  });
+
   test('of the attempt itself is reported as that, by whoever made it', async () => {
     const { apply, reports } = await one(pending());
     await apply(took(4_000), { own: true });
