@@ -4,6 +4,7 @@ import {
   AlarmStatusWidget,
   Dashboard,
   type IWidget,
+  LogQueryWidget,
   TextWidget,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ErrorCode } from '../lib/types/error-codes.ts';
@@ -13,6 +14,7 @@ import { eventMetric, lambdaMetric } from './metrics.ts';
 import { openWidgets } from './open-widgets.ts';
 import type { PaymentFunction } from './payment-function.ts';
 import { pspWidgets } from './psp-widgets.ts';
+import { hearingLogs, unlistedQuery } from './unlisted-codes.ts';
 
 /** One page, read from the top: is money moving, at which PSP, what is unknown, and only then how the machinery does. */
 export const dashboard = (
@@ -35,6 +37,7 @@ export const dashboard = (
       ...pspWidgets(environment),
       [text('## What nobody knows yet, and what went elsewhere')],
       ...openWidgets(environment),
+      [unlisted(environment)],
       [text('## Rules and callers')],
       [rules(environment), refusals(environment)],
       [text('## Functions')],
@@ -47,6 +50,16 @@ const text = (markdown: string): IWidget => new TextWidget({ markdown, width: 24
 
 const alarmStates = (alarms: readonly Alarm[]): IWidget =>
   new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms], width: 24, height: 4 });
+
+/** Read from the logs when somebody looks: a metric for each code would cost as long as it is written. */
+const unlisted = (environment: Environment): IWidget =>
+  new LogQueryWidget({
+    title: 'Declines under a code without a line, by PSP and code',
+    logGroupNames: [...hearingLogs(environment)],
+    queryString: unlistedQuery,
+    width: 24,
+    height: 4,
+  });
 
 const rules = (environment: Environment): IWidget =>
   graph('Rules', 12, [

@@ -1,19 +1,50 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { findingLine } from '../lib/types/examination.ts';
 import { checkAccount } from './check-account.ts';
+import { checkPsps } from './check-psps.ts';
 import { environmentNamed } from './environments.ts';
 
-/** `npm run doctor -- dev`: what a deploy and the first payment need of the account, one line each. Changes nothing. */
-const usage = 'usage: npm run doctor -- dev|staging|prod';
-const [name, ...rest] = process.argv.slice(2);
-if (name === '--help') console.log(usage);
-else if (name === undefined || rest.length > 0) {
-  console.error(usage);
-  process.exitCode = 2;
-} else
-  try {
-    const checks = await checkAccount(environmentNamed(name));
-    for (const { ok, says } of checks) console.log(`${ok ? 'ok     ' : 'MISSING'}  ${says}`);
-    if (checks.some(({ ok }) => !ok)) process.exitCode = 1;
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
+const usage = `usage: npm run doctor -- dev|staging|prod
+       npm run doctor -- --env dev|staging|prod
+       npm run doctor -- --local
+  What a deploy needs of the AWS account, a line each; with --env also what the first payment needs of each PSP account. --local asks
+  only that, of the service on this machine (PORT, else 4000). Nothing is changed. The status is 1 if something is missing.`;
+
+const main = async (): Promise<number> => {
+  const [first, second, ...rest] = process.argv.slice(2);
+  if (first === '--help') return print(usage, 0);
+  if (first === '--local' && second === undefined) return local();
+  const psps = first === '--env';
+  const name = psps ? second : first;
+  if (name === undefined || rest.length > 0 || (!psps && second !== undefined)) {
+    console.error(usage);
+    return 2;
   }
+  const environment = environmentNamed(name);
+  const checks = await checkAccount(environment);
+  for (const { ok, says } of checks) console.log(findingLine({ state: ok ? 'ok' : 'missing', says }));
+  const reached = checks.every(({ ok, later }) => ok || later);
+  const found = psps && reached ? await checkPsps(environment) : [];
+  for (const finding of found) console.log(findingLine(finding));
+  if (psps && !reached) console.log('The PSPs were not asked: the AWS account comes first.');
+  return checks.some(({ ok }) => !ok) || found.some(({ state }) => state === 'missing') ? 1 : 0;
+};
+
+/** What runs on this machine is known in `local`. */
+const local = (): number =>
+  spawnSync(process.execPath, [join(import.meta.dirname, '../local/tools/doctor.ts')], {
+    stdio: 'inherit',
+  }).status ?? 1;
+
+const print = (text: string, status: number): number => {
+  console.log(text);
+  return status;
+};
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -60,7 +60,11 @@ const adapterOf = (id: string, { psp }: AccountEntry): PspAdapter => {
   return adapter;
 };
 
-const accountOf = (id: string, { psp, base_url, secret, settings = {} }: AccountEntry): PspAccount => ({
+/** One account of `PSP_ACCOUNTS`, with its secret behind it. */
+export const accountOf = (
+  id: string,
+  { psp, base_url, secret, settings = {} }: AccountEntry,
+): PspAccount => ({
   id,
   psp,
   base_url: (baseUrlOf(id) ?? base_url).replace(/\/+$/, ''),

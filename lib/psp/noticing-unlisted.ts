@@ -14,7 +14,7 @@ export const noticingUnlisted = (
 ): Psp => {
   const noticed = <Answer extends LookUpAnswer>(charge: string, answer: Answer): Answer => {
     const code = answer.outcome === 'unmapped' && 'code' in answer ? answer.code : undefined;
-    if (code !== undefined && !ours.includes(code) && !lists(code)) notice({ charge, code });
+    if (code !== undefined && isUnlisted(code, lists)) notice({ charge, code });
     return answer;
   };
   const { lookUp } = psp;
@@ -29,6 +29,10 @@ export const noticingUnlisted = (
     }),
   };
 };
+
+/** Of a decline that is `unmapped`: whether a person has to find out what its code means. */
+export const isUnlisted = (code: string, lists: (code: string) => boolean): boolean =>
+  !ours.includes(code) && !lists(code);
 
 /** What adapters call a payment that was canceled under them: no code of a PSP's. */
 const ours: readonly string[] = ['canceled'];

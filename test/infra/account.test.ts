@@ -2,14 +2,17 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { checkAccount } from '../../infra/check-account.ts';
+import { checkPsps } from '../../infra/check-psps.ts';
 import { type Environment, environments } from '../../infra/environments.ts';
 import { placeholdersIn } from '../../infra/placeholders.ts';
 import { smokePayment } from '../../infra/smoke-payment.ts';
 import { newTokenSecret } from '../../infra/token-secret.ts';
 import { versionBefore } from '../../infra/version-before.ts';
 import { apiKeyRandomBytes, formatApiKey } from '../../lib/storage/api-key-format.ts';
+import { findingLine } from '../../lib/types/examination.ts';
 import { startAwsServer } from '../../local/aws/start-aws-server.ts';
 import type { WireAnswer } from '../../local/aws/wire.ts';
+import { type PspSimulators, startPspSimulators } from '../../local/psp/start-psp-simulators.ts';
 import { bootstrapped, type EmulatedAccount, emulateAccount } from './emulated-account.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -143,6 +146,57 @@ describe('the doctor', () => {
   });
 });
 
+describe('the doctor, of the PSPs', () => {
+  let simulators: PspSimulators;
+  beforeAll(async () => {
+    simulators = await startPspSimulators({ psps: ['stripe'] });
+  });
+  afterAll(() => simulators.close());
+
+  const asked = async (environment: Environment) => {
+    const base_url = simulators.urls.stripe ?? '';
+    return (
+      await checkPsps({ ...environment, accounts: { stripe: { psp: 'stripe', base_url, settings: {} } } })
+    ).map(findingLine);
+  };
+  const simulatedKeys = { psp: { stripe: { api_key: 'sk_test_simulatedStripeAccount' } } };
+
+  test('asks with the keys of the secret, and counts codes without a line in the logs', async () => {
+    account.secrets['payments/dev'] = simulatedKeys;
+    account.logged = [{ psp: 'stripe', code: 'something_new', declines: '3' }];
+    const lines = await asked(dev);
+    expect(lines).toContainEqual(expect.stringMatching(/^ok {7}stripe: the key is that of acct_/));
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^MISSING {2}stripe: 3 declined in the last seven days with something_new,/),
+    );
+    expect(lines.join()).not.toContain('sk_test_simulatedStripeAccount');
+    expect(account.queries).toMatchObject([
+      { logGroupNames: expect.arrayContaining(['/payments/dev/confirm-checkout-session']) },
+    ]);
+    account.logged = [];
+    expect(await asked(dev)).toContainEqual(
+      expect.stringMatching(/^ok {7}every code in the last seven days/),
+    );
+  });
+
+  test('says what it could not ask: without a key, without a deploy, without the right to read logs', async () => {
+    account.secrets = {};
+    account.stacks.clear();
+    account.logged = undefined;
+    expect(await asked(dev)).toEqual([
+      expect.stringMatching(/^MISSING {2}stripe: there is no key to ask with/),
+      expect.stringMatching(/^UNSEEN {3}codes without a line: /),
+    ]);
+  });
+
+  test('as a command: after the AWS account, and not before that answers', async () => {
+    process.env.AWS_SECRET_ACCESS_KEY = 'another';
+    const { status, output } = await run('doctor.ts', '--env', 'dev');
+    process.env.AWS_SECRET_ACCESS_KEY = credentials.secretAccessKey;
+    expect({ status, output }).toEqual({ status: 1, output: expect.stringContaining('were not asked') });
+  });
+});
+
 describe('the key of synthetic payments', () => {
   const put = (key: string, environment = 'dev') =>
     runWith(`${key}\n`, 'tokens.ts', 'synthetic', '--env', environment);
@@ -191,6 +245,8 @@ describe('each tool', () => {
     ['deploy.ts', [], 1],
     ['release.ts', ['forth', 'prod'], 1],
     ['doctor.ts', [], 2],
+    ['doctor.ts', ['--env'], 2],
+    ['doctor.ts', ['--local', 'dev'], 2],
     ['synth.ts', [], 2],
   ])('%s %j says how it is used', async (program, operands, status) => {
     expect(await run(program, ...operands)).toEqual({

@@ -12,9 +12,14 @@ export type EmulatedAccount = {
   quota: number;
   secrets: Record<string, object>;
   parameters: Record<string, string>;
+  /** What Logs Insights finds; undefined: these credentials may not ask. */
+  logged: readonly Readonly<Record<string, string>>[] | undefined;
   /** The version that the alias of a function was moved to. */
   live: Record<string, string>;
   /** By region and name: `eu-central-1/payments-dev`. */
+  /** Logs Insights queries, and the last one that was told to be running. */
+  readonly queries: { readonly logGroupNames: readonly string[]; readonly queryString: string }[];
+  answered?: string;
   readonly stacks: Map<string, EmulatedStack>;
   readonly rolledBackFor: readonly string[];
   /** Objects in S3, by path. */
@@ -34,6 +39,8 @@ export const emulateAccount = (takeIntoService: TakeIntoService = nowhere): Emul
     secrets: {},
     parameters: { [bootstrapped]: '30' },
     live: {},
+    logged: [],
+    queries: [],
     stacks: cloudFormation.stacks,
     rolledBackFor: cloudFormation.failures,
     objects,
@@ -52,6 +59,8 @@ export const emulateAccount = (takeIntoService: TakeIntoService = nowhere): Emul
           return secret(account, request);
         case 'lambda':
           return lambda(account, request);
+        case 'logs':
+          return logs(account, request);
         case 's3':
           return s3(objects, request);
         default:
@@ -104,6 +113,24 @@ const lambda = (account: EmulatedAccount, { method, path, body }: WireRequest): 
   if (what === undefined) return json({ message: `${method} ${path}` }, 404);
   if (method === 'PUT') account.live[name] = JSON.parse(body.toString()).FunctionVersion;
   return json({ FunctionVersion: account.live[name] ?? '10' });
+};
+
+/** CloudWatch Logs Insights: a query is running when it is first asked about. */
+const logs = (account: EmulatedAccount, { headers, body }: WireRequest): WireAnswer => {
+  if (account.logged === undefined) return json({ __type: 'AccessDeniedException' }, 400);
+  if (headers['x-amz-target'] === 'Logs_20140328.StartQuery') {
+    account.queries.push(JSON.parse(body.toString()));
+    return json({ queryId: String(account.queries.length) });
+  }
+  const asked = JSON.parse(body.toString()).queryId;
+  if (asked !== account.answered) {
+    account.answered = asked;
+    return json({ status: 'Running', results: [] });
+  }
+  const results = account.logged.map((row) =>
+    Object.entries(row).map(([field, value]) => ({ field, value })),
+  );
+  return json({ status: 'Complete', results });
 };
 
 /** Of the bootstrap's bucket: where it is, what is in it, and what is put there, also in parts. */

@@ -6,6 +6,7 @@ import type {
   SimulatedPsp,
   SimulatorContext,
 } from '../framework/simulated-psp.ts';
+import { accountOperations } from './account-operations.ts';
 import { openAdyenBooks } from './adyen-books.ts';
 import { adyenError, invalid } from './adyen-errors.ts';
 import { closeOffer, offerClosed } from './close-offer.ts';
@@ -38,7 +39,12 @@ export const adyen: PspDefinition = {
 const createAdyen = (context: SimulatorContext): SimulatedPsp => {
   const books = openAdyenBooks(context);
   return {
-    operations: [paymentOperation(books), paymentDetailsOperation(books), ...modificationOperations(books)],
+    operations: [
+      paymentOperation(books),
+      paymentDetailsOperation(books),
+      ...modificationOperations(books),
+      ...accountOperations(books),
+    ],
     idempotency: {
       keyOf: ({ headers }) => headers['idempotency-key'],
       window_ms: 7 * 24 * 3_600_000,

@@ -7,6 +7,7 @@ import type {
   SimulatedPsp,
   SimulatorContext,
 } from '../framework/simulated-psp.ts';
+import { accountOperations } from './account-operations.ts';
 import { actionOperations } from './actions.ts';
 import { exponents, openCheckoutBooks } from './checkout-books.ts';
 import { bare, checkoutError } from './checkout-errors.ts';
@@ -47,6 +48,7 @@ const createCheckoutCom = (context: SimulatorContext): SimulatedPsp => {
       ...lookUpOperations(books),
       ...actionOperations(books),
       tokenOperation(books),
+      ...accountOperations(books),
     ],
     idempotency: {
       keyOf: ({ headers }) => headers['cko-idempotency-key'],

@@ -92,6 +92,8 @@ export type SimulatorContext = {
   readonly schedule: (ms: number, job: Job) => void;
   /** Puts an event into the outbox; it is signed when it is sent. */
   readonly emit: (event: unknown) => void;
+  /** The webhook as it is registered; undefined if there is none. */
+  readonly webhook: () => { readonly url: string; readonly active: boolean } | undefined;
   /** Opens a 3-D Secure challenge for a payment and returns the page's URL. */
   readonly challenge: (payment: string) => string;
 };

@@ -69,6 +69,10 @@ export const startSimulator = async (
       start(stored);
     },
     emit: webhooks.emit,
+    webhook: () => {
+      const settings = webhooks.settings();
+      return settings && { url: settings.url, active: settings.mode !== 'off' };
+    },
     challenge: (payment) => `${origin}${threeDSecure.open(payment)}`,
   });
   const threeDSecure: ThreeDSecure = createThreeDSecure(journal, psp.completeChallenge);

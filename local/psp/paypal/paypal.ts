@@ -9,6 +9,7 @@ import { openPayPalBooks } from './paypal-books.ts';
 import { payPalError } from './paypal-errors.ts';
 import { authenticate, tokenOperation, unauthorized } from './tokens.ts';
 import { verifyOperation } from './verify-operation.ts';
+import { webhookOperation } from './webhook-operation.ts';
 import { signWebhook, webhookId } from './webhook-signature.ts';
 import { payPalExponents } from './wire-money.ts';
 import { writeReport } from './write-report.ts';
@@ -34,6 +35,7 @@ const createPayPal = (context: SimulatorContext): SimulatedPsp => {
       ...orderOperations(books),
       ...paymentOperations(books),
       verifyOperation(),
+      webhookOperation(books),
     ],
     idempotency: {
       keyOf: ({ headers }) => headers['paypal-request-id'],

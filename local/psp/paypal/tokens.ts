@@ -6,6 +6,9 @@ import { payPalError } from './paypal-errors.ts';
 
 const tokenPath = '/v1/oauth2/token';
 const lifetime_s = 32_400;
+const scope = ['payment/authcapture', 'refund', 'realtimepayment']
+  .map((name) => `https://uri.paypal.com/services/payments/${name}`)
+  .join(' ');
 
 /** OAuth 2 client credentials. */
 export const tokenOperation = (books: PayPalBooks): Operation => ({
@@ -19,7 +22,7 @@ export const tokenOperation = (books: PayPalBooks): Operation => ({
     books.tokens.set(access_token, books.context.now() + lifetime_s * 1_000);
     return {
       status: 200,
-      body: { access_token, token_type: 'Bearer', app_id: 'APP-SIMULATED', expires_in: lifetime_s },
+      body: { scope, access_token, token_type: 'Bearer', app_id: 'APP-SIMULATED', expires_in: lifetime_s },
       executed: true,
     };
   },

@@ -6,6 +6,7 @@ import type {
   SimulatedPsp,
   SimulatorContext,
 } from '../framework/simulated-psp.ts';
+import { accountOperations } from './account-operations.ts';
 import { actInDashboard } from './dashboard.ts';
 import { lookUpOperations } from './look-ups.ts';
 import { paymentOperations } from './payments.ts';
@@ -41,7 +42,12 @@ export const square: PspDefinition = {
 const createSquare = (context: SimulatorContext): SimulatedPsp => {
   const books = openSquareBooks(context);
   return {
-    operations: [...paymentOperations(books), ...lookUpOperations(books), refundOperation(books)],
+    operations: [
+      ...paymentOperations(books),
+      ...lookUpOperations(books),
+      refundOperation(books),
+      ...accountOperations(books),
+    ],
     idempotency: {
       keyOf: keyInBody,
       // No period is published.

@@ -6,6 +6,7 @@ import type {
   SimulatedPsp,
   SimulatorContext,
 } from '../framework/simulated-psp.ts';
+import { accountOperations } from './account-operations.ts';
 import { stripeExponents } from './amount-rules.ts';
 import { settleRefund } from './book-refund.ts';
 import { completeChallenge } from './complete-challenge.ts';
@@ -55,6 +56,7 @@ const createStripe = (context: SimulatorContext): SimulatedPsp => {
       ...listOperations(books),
       ...paymentMethodOperations(books),
       ...refundOperations(books),
+      ...accountOperations(books),
     ],
     idempotency: {
       keyOf: ({ headers }) => headers['idempotency-key'],

@@ -1,0 +1,107 @@
+import { examiners } from '../psp/examiners.ts';
+import { missing, ok, unseen } from '../psp/findings.ts';
+import { parseJson, textAt } from '../psp/json.ts';
+import type { ExamineAccount, Finding } from '../types/examination.ts';
+import type { HttpTransport } from '../types/transport.ts';
+import { createTransport } from './transport.ts';
+
+/** An account as its environment names it, with the key of its secret if there is one. */
+export type ExaminedAccount = {
+  readonly id: string;
+  readonly psp: string;
+  readonly base_url: string;
+  readonly settings: Readonly<Record<string, string>>;
+  readonly api_key: string | undefined;
+};
+
+export type ExaminedEnvironment = {
+  readonly livemode: boolean;
+  readonly card_capture: boolean;
+  /** The origin that PSPs see; undefined before the first deploy. */
+  readonly public_url: string | undefined;
+};
+
+const timeout_ms = 10_000;
+
+/** How far apart clocks may be: less than the window of a signed webhook (300 s). */
+const skew_ms = 60_000;
+
+/** Asks each account's PSP what the account may do, and the service whether events reach it. Nothing is changed anywhere. */
+export const examineAccounts = async (
+  accounts: readonly ExaminedAccount[],
+  environment: ExaminedEnvironment,
+  http: HttpTransport = createTransport(),
+): Promise<readonly Finding[]> => {
+  const found = await Promise.all(
+    accounts.map(async (account) =>
+      (await examine(account, environment, http)).map((finding) => ({
+        ...finding,
+        says: `${account.id}: ${finding.says}`,
+      })),
+    ),
+  );
+  return found.flat();
+};
+
+const known: Readonly<Record<string, ExamineAccount>> = examiners;
+
+const examine = async (
+  { id, psp, base_url, settings, api_key }: ExaminedAccount,
+  { livemode, card_capture, public_url }: ExaminedEnvironment,
+  http: HttpTransport,
+): Promise<readonly Finding[]> => {
+  const examiner = Object.hasOwn(known, psp) ? known[psp] : undefined;
+  if (examiner === undefined) return [missing(`there is no adapter ${psp}`)];
+  if (api_key === undefined) return [missing('there is no key to ask with')];
+  const webhook_url = public_url === undefined ? undefined : `${public_url}/v1/webhooks/${id}`;
+  let apart_ms: number | undefined;
+  const findings = await examiner({
+    account: { psp, base_url, livemode, settings },
+    api_key,
+    webhook_url,
+    card_capture,
+    year: new Date().getUTCFullYear(),
+    ask: async ({ method = 'GET', path, headers, body, base_url: other = base_url }) => {
+      const answer = await http({
+        method,
+        url: `${other.replace(/\/+$/, '')}${path}`,
+        headers: { accept: 'application/json', ...headers },
+        ...(body === undefined ? {} : { body }),
+        timeout_ms,
+      });
+      if (answer.kind !== 'answered') return { status: 0, json: undefined };
+      const date = Date.parse(answer.headers.date ?? '');
+      if (!Number.isNaN(date)) apart_ms = Math.abs(Date.now() - date);
+      return { status: answer.status, json: parseJson(answer.body) };
+    },
+  });
+  return [...findings, clockFinding(apart_ms), await reachable(webhook_url, http)];
+};
+
+const clockFinding = (apart_ms: number | undefined): Finding => {
+  if (apart_ms === undefined) return unseen('clock: the PSP tells no time');
+  return apart_ms > skew_ms
+    ? missing(
+        `this clock is ${Math.round(apart_ms / 1000)} s off the PSP's: signed webhooks would be refused`,
+      )
+    : ok("this clock agrees with the PSP's");
+};
+
+/** An event without a signature is refused, and that it is refused by us shows that events arrive. */
+const reachable = async (webhook_url: string | undefined, http: HttpTransport): Promise<Finding> => {
+  if (webhook_url === undefined) return unseen('events: the service has no address yet');
+  const answer = await http({
+    method: 'POST',
+    url: webhook_url,
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+    timeout_ms,
+  });
+  if (answer.kind === 'answered' && isOurRefusal(answer))
+    return ok('events reach the service, and one without a signature is refused');
+  const said = answer.kind === 'answered' ? `answers ${answer.status}` : 'does not answer';
+  return missing(`${webhook_url} ${said}, where the service refuses an event without a signature`);
+};
+
+const isOurRefusal = ({ status, body }: { readonly status: number; readonly body: string }): boolean =>
+  (status === 400 || status === 401) && textAt(parseJson(body), 'error', 'request_id') !== undefined;

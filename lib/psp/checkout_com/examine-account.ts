@@ -1,0 +1,99 @@
+import type { Examination, ExamineAccount, Finding, QuestionAnswer } from '../../types/examination.ts';
+import { missing, ok, type Registered, refusedKey, unseen, webhookFinding } from '../findings.ts';
+import { at, booleanAt, listAt, textAt } from '../json.ts';
+
+/** What `read-event.ts` and `read-dispute.ts` read, as a workflow's condition names it: source, then event. */
+export const neededEvents = [
+  'gateway:payment_approved',
+  'gateway:payment_declined',
+  'gateway:payment_pending',
+  'gateway:payment_expired',
+  'gateway:payment_canceled',
+  'gateway:payment_captured',
+  'gateway:payment_capture_declined',
+  'gateway:payment_voided',
+  'gateway:payment_void_declined',
+  'gateway:payment_refunded',
+  'gateway:payment_refund_declined',
+  'dispute:request_for_information_received',
+  'dispute:dispute_received',
+  'dispute:dispute_evidence_required',
+  'dispute:dispute_evidence_submitted',
+  'dispute:dispute_evidence_acknowledged_by_scheme',
+  'dispute:dispute_resolved',
+  'dispute:dispute_canceled',
+  'dispute:dispute_won',
+  'dispute:dispute_accepted',
+  'dispute:dispute_expired',
+  'dispute:dispute_lost',
+  'dispute:dispute_arbitration_evidence_submitted',
+  'dispute:dispute_arbitration_sent_to_scheme',
+  'dispute:dispute_arbitration_won',
+  'dispute:dispute_arbitration_lost',
+] as const;
+
+const keys = 'Checkout.com Dashboard, Developers, Keys';
+const workflows = 'Checkout.com Dashboard, Developers, Workflows';
+
+/** The form of an id, of a payment that nobody made. */
+const nobodys = 'pay_aaaaaaaaaaaaaaaaaaaaaaaaaa';
+
+export const examineCheckoutCom: ExamineAccount = async (examination) => {
+  const headers = { authorization: `Bearer ${examination.api_key}` };
+  const none = await examination.ask({ path: `/payments/${nobodys}`, headers });
+  const refused = refusedKey(none, keys);
+  if (refused) return [refused];
+  return [
+    none.status === 404
+      ? ok('the key is taken')
+      : missing(`a payment that nobody made answers ${none.status}: look at the base_url`),
+    channel(examination),
+    ...(examination.card_capture
+      ? [
+          unseen(
+            'card numbers: pay once; the answer 403, or cvv_invalid, says no. Your account manager grants it',
+          ),
+        ]
+      : []),
+    unseen('currencies: pay in each of them once, or ask your account manager'),
+    await webhook(examination, headers),
+  ];
+};
+
+const channel = ({ account: { settings } }: Examination): Finding => {
+  const id = settings.processing_channel_id;
+  if (id === undefined)
+    return unseen(`processing_channel_id is not set: needed if the key is for several channels (${keys})`);
+  return /^pc_[a-z2-7]{26}$/.test(id)
+    ? ok(`payments go to the channel ${id}`)
+    : missing(`${id} is not the id of a processing channel: ${keys}`);
+};
+
+/** The list names the workflows; what is in one is asked for one by one. */
+const webhook = async (
+  examination: Examination,
+  headers: Readonly<Record<string, string>>,
+): Promise<Finding> => {
+  const list = await examination.ask({ path: '/workflows', headers });
+  if (list.status !== 200) return unseen(`webhook: the key lacks the scope flow. Look at ${workflows}`);
+  const ids = (listAt(list.json, 'data') ?? []).flatMap((workflow) => textAt(workflow, 'id') ?? []);
+  const found = await Promise.all(
+    ids.slice(0, 50).map((id) => examination.ask({ path: `/workflows/${encodeURIComponent(id)}`, headers })),
+  );
+  return webhookFinding(found.flatMap(registered), neededEvents, examination, workflows);
+};
+
+/** One webhook for each action that posts somewhere. */
+const registered = ({ json }: QuestionAnswer): readonly Registered[] => {
+  const events = (listAt(json, 'conditions') ?? [])
+    .filter((condition) => textAt(condition, 'type') === 'event')
+    .flatMap((condition) => namesIn(at(condition, 'events')));
+  return (listAt(json, 'actions') ?? [])
+    .filter((action) => textAt(action, 'type') === 'webhook')
+    .map((action) => ({ url: textAt(action, 'url'), active: booleanAt(json, 'active') !== false, events }));
+};
+
+const namesIn = (events: unknown): readonly string[] =>
+  Object.keys(typeof events === 'object' && events !== null ? events : {}).flatMap((source) =>
+    (listAt(events, source) ?? []).map((name) => `${source}:${String(name)}`),
+  );

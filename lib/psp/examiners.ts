@@ -1,0 +1,16 @@
+import type { ExamineAccount } from '../types/examination.ts';
+import { examineAdyen } from './adyen/examine-account.ts';
+import { examineCheckoutCom } from './checkout_com/examine-account.ts';
+import { examinePayPal } from './paypal/examine-account.ts';
+import type * as registry from './registry.ts';
+import { examineSquare } from './square/examine-account.ts';
+import { examineStripe } from './stripe/examine-account.ts';
+
+/** How the account of each PSP is examined. Apart from the adapters, so that no function carries it. */
+export const examiners: Readonly<Record<keyof typeof registry, ExamineAccount>> = {
+  adyen: examineAdyen,
+  checkout_com: examineCheckoutCom,
+  paypal: examinePayPal,
+  square: examineSquare,
+  stripe: examineStripe,
+};

@@ -1,0 +1,81 @@
+import type { Examination, ExamineAccount, Finding } from '../../types/examination.ts';
+import { missing, ok, refusedKey, unseen, webhookFinding } from '../findings.ts';
+import { listAt, textAt } from '../json.ts';
+
+/** What `read-event.ts` reads. */
+export const neededEvents = [
+  'PAYMENT.CAPTURE.COMPLETED',
+  'PAYMENT.CAPTURE.DENIED',
+  'PAYMENT.CAPTURE.DECLINED',
+  'PAYMENT.CAPTURE.PENDING',
+  'PAYMENT.CAPTURE.REFUNDED',
+  'PAYMENT.CAPTURE.REVERSED',
+  'PAYMENT.AUTHORIZATION.CREATED',
+  'PAYMENT.AUTHORIZATION.VOIDED',
+  'PAYMENT.REFUND.PENDING',
+  'PAYMENT.REFUND.FAILED',
+  'CUSTOMER.DISPUTE.CREATED',
+  'CUSTOMER.DISPUTE.UPDATED',
+  'CUSTOMER.DISPUTE.RESOLVED',
+  'CHECKOUT.ORDER.APPROVED',
+] as const;
+
+const app = 'PayPal Developer Dashboard, Apps & Credentials, your app';
+
+/** Rights that an access token names, by the end of their names. */
+const rights = [
+  ['/services/payments/payment', 'payments'],
+  ['/services/payments/refund', 'refunds'],
+] as const;
+
+export const examinePayPal: ExamineAccount = async (examination) => {
+  const { ask, api_key, account } = examination;
+  const token = await ask({
+    method: 'POST',
+    path: '/v1/oauth2/token',
+    headers: {
+      authorization: `Basic ${Buffer.from(api_key).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: 'grant_type=client_credentials',
+  });
+  const refused = refusedKey(token, app);
+  if (refused) return [refused];
+  const access = textAt(token.json, 'access_token');
+  if (access === undefined) return [missing(`no access token is given: ${app}`)];
+  const scopes = (textAt(token.json, 'scope') ?? '').split(' ');
+  return [
+    ok('the credentials are taken'),
+    ...rights.map(([scope, what]) =>
+      scopes.some((name) => name.includes(scope))
+        ? ok(`the app may make ${what}`)
+        : missing(`the app may not make ${what}: ${app}, Features`),
+    ),
+    ...(examination.card_capture
+      ? [unseen(`card numbers: ${app}, Features, "Advanced Credit and Debit Card Payments" has to be on`)]
+      : []),
+    unseen('currencies: PayPal, Account Settings, Business preferences, Currencies'),
+    await webhook(examination, { authorization: `Bearer ${access}` }, account.settings.webhook_id),
+  ];
+};
+
+const webhook = async (
+  examination: Examination,
+  headers: Readonly<Record<string, string>>,
+  id: string | undefined,
+): Promise<Finding> => {
+  if (id === undefined) return missing(`the setting webhook_id is missing: ${app}, Webhooks`);
+  const { status, json } = await examination.ask({
+    path: `/v1/notifications/webhooks/${encodeURIComponent(id)}`,
+    headers,
+  });
+  if (status === 404) return missing(`there is no webhook ${id}: ${app}, Webhooks`);
+  if (status !== 200) return unseen(`webhook: PayPal answers ${status}. Look at ${app}, Webhooks`);
+  const events = (listAt(json, 'event_types') ?? []).flatMap((type) => textAt(type, 'name') ?? []);
+  return webhookFinding(
+    [{ url: textAt(json, 'url'), active: true, events }],
+    neededEvents,
+    examination,
+    `${app}, Webhooks`,
+  );
+};

@@ -1,0 +1,100 @@
+import type { Examination, ExamineAccount, Finding } from '../../types/examination.ts';
+import { encodeForm } from '../encode-form.ts';
+import { missing, ok, refusedKey, unseen, webhookFinding } from '../findings.ts';
+import { at, booleanAt, listAt, textAt } from '../json.ts';
+
+/** What `read-webhook.ts` reads. */
+export const neededEvents = [
+  'payment_intent.succeeded',
+  'payment_intent.amount_capturable_updated',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  'payment_intent.requires_action',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.refund.updated',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+] as const;
+
+const keys = 'Stripe Dashboard, Developers, API keys';
+const webhooks = 'Stripe Dashboard, Developers, Webhooks';
+
+export const examineStripe: ExamineAccount = async (examination) => {
+  const { ask, account } = examination;
+  const connected = account.settings.account;
+  const own = headersOf(examination);
+  const headers = { ...own, ...(connected === undefined ? {} : { 'stripe-account': connected }) };
+  const said = await ask({ path: '/v1/account', headers });
+  const refused = refusedKey(said, keys);
+  if (refused) return [refused];
+  const country = textAt(said.json, 'country');
+  const [currencies, cards, endpoints] = await Promise.all([
+    ask({ path: `/v1/country_specs/${country ?? 'US'}`, headers: own }),
+    rawCards(examination, headers),
+    // Of the platform: it is told of its connected accounts' events.
+    ask({ path: '/v1/webhook_endpoints?limit=100', headers: own }),
+  ]);
+  return [
+    ok(`the key is that of ${textAt(said.json, 'id') ?? 'an account'} (${country ?? 'country unknown'})`),
+    keyOfMode(examination),
+    charges(said.json),
+    currenciesOf(listAt(currencies.json, 'supported_payment_currencies')),
+    ...cards,
+    endpoints.status === 200
+      ? webhookFinding(registered(endpoints.json), neededEvents, examination, webhooks)
+      : unseen(`webhook: the key may not read webhook endpoints. Look at ${webhooks}`),
+  ];
+};
+
+const headersOf = ({ api_key }: Examination) => ({
+  authorization: `Bearer ${api_key}`,
+  'stripe-version': '2023-08-16',
+});
+
+const keyOfMode = ({ api_key, account: { livemode } }: Examination): Finding => {
+  const mode = livemode ? 'live' : 'test';
+  return api_key.includes(`_${mode}_`)
+    ? ok(`the key is a ${mode} key`)
+    : missing(`this environment needs a ${mode} key: ${keys}`);
+};
+
+const charges = (account: unknown): Finding =>
+  booleanAt(account, 'charges_enabled') === true && at(account, 'capabilities', 'card_payments') === 'active'
+    ? ok('the account may charge cards')
+    : missing('the account may not charge cards yet: Stripe Dashboard, Settings, Account status');
+
+const currenciesOf = (currencies: readonly unknown[] | undefined): Finding =>
+  currencies === undefined ? unseen('currencies: not told') : ok(`takes ${currencies.length} currencies`);
+
+/** A payment method is made and left alone: nobody is charged, and the card is the one of Stripe's own examples. */
+const rawCards = async (
+  { ask, card_capture, year }: Examination,
+  headers: Readonly<Record<string, string>>,
+): Promise<readonly Finding[]> => {
+  if (!card_capture) return [];
+  const card = { number: '4242424242424242', exp_month: 12, exp_year: year + 1, cvc: '123' };
+  const { status, json } = await ask({
+    method: 'POST',
+    path: '/v1/payment_methods',
+    headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+    body: encodeForm({ type: 'card', card }),
+  });
+  // A card that is refused as a card was let in.
+  return [
+    (status === 200 && textAt(json, 'id') !== undefined) || textAt(json, 'error', 'type') === 'card_error'
+      ? ok('card numbers may be sent')
+      : missing(
+          'card numbers may not be sent: ask Stripe support for the raw card data APIs, with your PCI attestation',
+        ),
+  ];
+};
+
+const registered = (list: unknown) =>
+  (listAt(list, 'data') ?? []).map((endpoint) => ({
+    url: textAt(endpoint, 'url'),
+    active: textAt(endpoint, 'status') === 'enabled',
+    events: (listAt(endpoint, 'enabled_events') ?? []).map(String),
+  }));

@@ -1,0 +1,37 @@
+import type { PspAccount } from './psp-account.ts';
+
+/** One line of `npm run doctor`. `missing`: what, and where to switch it on. `unseen`: the PSP has no call that tells, and how to find out. */
+export type Finding = { readonly state: 'ok' | 'missing' | 'unseen'; readonly says: string };
+
+/** A question that moves nothing. `base_url`: another address of the PSP's than the account's. */
+export type Question = {
+  readonly method?: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** As written to the wire. */
+  readonly body?: string;
+  readonly base_url?: string;
+};
+
+/** `status` is 0 if no answer came. `json` is undefined if the body is not JSON. */
+export type QuestionAnswer = { readonly status: number; readonly json: unknown };
+
+export type Examination = {
+  readonly account: Pick<PspAccount, 'psp' | 'base_url' | 'livemode' | 'settings'>;
+  readonly api_key: string;
+  readonly ask: (question: Question) => Promise<QuestionAnswer>;
+  /** Where the account's events have to arrive; undefined if the service has no address yet. */
+  readonly webhook_url: string | undefined;
+  /** Whether card numbers will be sent. */
+  readonly card_capture: boolean;
+  /** The current one, four digits. */
+  readonly year: number;
+};
+
+/** What an account may do at its PSP, and what it lacks: one harmless call for each check. Nothing is paid, changed or stored for use. */
+export type ExamineAccount = (examination: Examination) => Promise<readonly Finding[]>;
+
+const marks = { ok: 'ok     ', missing: 'MISSING', unseen: 'UNSEEN ' } as const;
+
+/** As the doctor prints it. */
+export const findingLine = ({ state, says }: Finding): string => `${marks[state]}  ${says}`;

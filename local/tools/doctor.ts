@@ -1,0 +1,40 @@
+import { cardCapture, livemode, publicUrl } from '../../lib/edge/environment.ts';
+import { examineAccounts } from '../../lib/edge/examine-accounts.ts';
+import { accountEntries } from '../../lib/edge/psp-accounts.ts';
+import { accountOf } from '../../lib/edge/psps.ts';
+import { apiKeyOf } from '../../lib/psp/api-key-of.ts';
+import { unlistedFindings } from '../../lib/psp/findings.ts';
+import { findingLine } from '../../lib/types/examination.ts';
+import { findRunningService, usualPort } from '../running-service.ts';
+import { unlistedCodes } from '../unlisted-codes.ts';
+
+/** `npm run doctor -- --local`: what the PSP accounts of the service on this machine may do. */
+const main = async (): Promise<void> => {
+  const running = findRunningService();
+  if (!running)
+    throw new Error(
+      `No service runs on port ${usualPort()}. Start it (npm start), or name its port (PORT=…).`,
+    );
+  Object.assign(process.env, running.environment);
+  const accounts = await Promise.all(
+    [...accountEntries()].map(async ([id, entry]) => {
+      const account = accountOf(id, entry);
+      return { ...account, api_key: await apiKeyOf(account) };
+    }),
+  );
+  const found = [
+    ...(await examineAccounts(accounts, {
+      livemode: livemode(),
+      card_capture: cardCapture(),
+      public_url: publicUrl(),
+    })),
+    ...unlistedFindings(await unlistedCodes(), 'so far'),
+  ];
+  for (const finding of found) console.log(findingLine(finding));
+  if (found.some(({ state }) => state === 'missing')) process.exitCode = 1;
+};
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { examineAccounts } from '../../lib/edge/examine-accounts.ts';
+import { createTransport } from '../../lib/edge/transport.ts';
+import { examiners } from '../../lib/psp/examiners.ts';
+import type { HttpAnswer, HttpRequest, HttpTransport } from '../../lib/types/transport.ts';
+import { type PspSimulators, startPspSimulators } from '../../local/psp/start-psp-simulators.ts';
+import { readSpec } from '../tools/specs.ts';
+import { describedByHand } from './account-paths.ts';
+import { type Paths, specification } from './specification.ts';
+
+const psps = Object.keys(examiners) as readonly (keyof typeof examiners)[];
+const documents = {
+  adyen: 'adyen.openapi.json',
+  checkout_com: 'checkoutcom.openapi.json',
+  paypal: 'paypal-orders.openapi.json',
+  square: 'square.openapi.json',
+  stripe: 'stripe.openapi.json',
+} as const satisfies Record<keyof typeof examiners, string>;
+
+const here = 'https://pay.example';
+let simulators: PspSimulators;
+beforeAll(async () => {
+  simulators = await startPspSimulators();
+});
+afterAll(() => simulators.close());
+
+type Exchange = { readonly request: HttpRequest; readonly answer: HttpAnswer };
+type Changed = {
+  readonly api_key?: string;
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly answer?: (request: HttpRequest, answer: HttpAnswer) => HttpAnswer;
+  readonly livemode?: boolean;
+};
+
+/** What the doctor says of the simulated account, and what it asked. Events are refused as the service refuses them. */
+const examine = async (psp: keyof typeof examiners, changed: Changed = {}) => {
+  const { api_key, settings } = simulators.credentials[psp] ?? never(psp);
+  const exchanges: Exchange[] = [];
+  const http = createTransport();
+  const watching: HttpTransport = async (request) => {
+    if (request.url.startsWith(here))
+      return { kind: 'answered', status: 401, headers: {}, body: '{"error":{"request_id":"req_1"}}' };
+    const answer = await http(request);
+    exchanges.push({ request, answer });
+    return changed.answer?.(request, answer) ?? answer;
+  };
+  const findings = await examineAccounts(
+    [
+      {
+        id: psp,
+        psp,
+        base_url: simulators.urls[psp] ?? '',
+        settings: changed.settings ?? settings,
+        api_key: changed.api_key ?? api_key,
+      },
+    ],
+    { livemode: changed.livemode ?? false, card_capture: true, public_url: here },
+    watching,
+  );
+  return {
+    findings,
+    exchanges,
+    missing: findings.flatMap(({ state, says }) => (state === 'missing' ? says : [])),
+  };
+};
+
+const never = (psp: string): never => {
+  throw new Error(`no simulator of ${psp}`);
+};
+
+const answering =
+  (part: string, status: number, body: unknown) =>
+  (request: HttpRequest, answer: HttpAnswer): HttpAnswer =>
+    request.url.includes(part)
+      ? { kind: 'answered', status, headers: {}, body: JSON.stringify(body) }
+      : answer;
+
+describe('what the doctor asks a PSP', () => {
+  test.each(psps)('%s: is in its official document, or described by hand', async (psp) => {
+    simulators.setWebhookTarget(here);
+    const document = readSpec(documents[psp]);
+    if (document === undefined) return;
+    const { exchanges } = await examine(psp);
+    expect(exchanges.length).toBeGreaterThan(1);
+    const base_url = simulators.urls[psp] ?? '';
+    const { paths } = document as { readonly paths: Paths };
+    const byHand = describedByHand[psp];
+    for (const path of Object.keys(byHand)) expect(paths).not.toHaveProperty([path]);
+    const described = specification(document, base_url, byHand);
+    // Another address of the same PSP's: Adyen's Management API.
+    const elsewhere = specification({ paths: {} }, new URL(base_url).origin, byHand);
+    for (const { request, answer } of exchanges) {
+      const of = request.url.startsWith(`${base_url}/`) ? described : elsewhere;
+      expect({ url: request.url, problems: of.requestProblems(request) }).toEqual({
+        url: request.url,
+        problems: [],
+      });
+      if (answer.kind === 'answered' && answer.status === 200)
+        expect({ url: request.url, problems: of.answerProblems(request, answer) }).toEqual({
+          url: request.url,
+          problems: [],
+        });
+    }
+  });
+
+  test.each(psps)('%s: moves nothing', async (psp) => {
+    const { exchanges } = await examine(psp);
+    const moving = exchanges.filter(
+      ({ request: { method, url } }) =>
+        method !== 'GET' && !/\/(cardDetails|v1\/payment_methods|v1\/oauth2\/token)$/.test(url),
+    );
+    expect(moving).toEqual([]);
+  });
+});
+
+describe('what the doctor says', () => {
+  test.each(psps)('%s: all is well once events lead here', async (psp) => {
+    simulators.setWebhookTarget(here);
+    const { missing, findings } = await examine(psp);
+    expect(missing).toEqual([]);
+    expect(findings.map(({ says }) => says)).toContainEqual(expect.stringContaining(', with all events'));
+    expect(findings.map(({ says }) => says)).toContainEqual(expect.stringContaining('clock agrees'));
+  });
+
+  test.each(psps)('%s: a wrong key is refused, and nothing else is asked of it', async (psp) => {
+    const { missing } = await examine(psp, { api_key: 'wrong:key' });
+    expect(missing).toHaveLength(1);
+    expect(missing[0]).toMatch(new RegExp(`^${psp}: the key is refused: .{10,}`));
+    expect(JSON.stringify(missing)).not.toContain('wrong:key');
+  });
+
+  test.each(psps)('%s: silence is told, and is no exception', async (psp) => {
+    const { missing } = await examine(psp, { answer: () => ({ kind: 'not_sent', cause: 'refused' }) });
+    expect(missing).toEqual([expect.stringContaining('does not answer')]);
+  });
+
+  test.each(psps)('%s: an answer that is HTML is no right', async (psp) => {
+    const html: HttpAnswer = { kind: 'answered', status: 200, headers: {}, body: '<html>' };
+    const { missing, findings } = await examine(psp, { answer: () => html });
+    expect(missing).not.toEqual([]);
+    expect(findings).not.toContainEqual({
+      state: 'ok',
+      says: expect.stringMatching(/may be sent|all events/),
+    });
+  });
+
+  test.each(psps.filter((psp) => psp !== 'square'))('%s: a webhook that leads elsewhere', async (psp) => {
+    simulators.setWebhookTarget('https://old.example');
+    expect((await examine(psp)).missing).toEqual([
+      expect.stringContaining(`no webhook leads to ${here}/v1/webhooks/${psp}`),
+    ]);
+    simulators.setWebhookTarget(here);
+  });
+
+  const url = (psp: string) => `${here}/v1/webhooks/${psp}`;
+  test.each([
+    [
+      'stripe',
+      '/v1/account',
+      200,
+      { id: 'acct_1', country: 'DE', charges_enabled: false },
+      'may not charge cards',
+    ],
+    [
+      'stripe',
+      '/v1/payment_methods',
+      402,
+      { error: { type: 'invalid_request_error', message: 'Sending credit card numbers directly …' } },
+      'card numbers may not be sent',
+    ],
+    [
+      'stripe',
+      '/v1/webhook_endpoints',
+      200,
+      { data: [{ url: url('stripe'), status: 'enabled', enabled_events: ['payment_intent.succeeded'] }] },
+      'lacks payment_intent.amount_capturable_updated',
+    ],
+    [
+      'stripe',
+      '/v1/webhook_endpoints',
+      200,
+      { data: [{ url: url('stripe'), status: 'disabled', enabled_events: ['*'] }] },
+      'is switched off',
+    ],
+    ['adyen', '/v3/me', 200, { roles: ['Checkout webservice role'] }, 'API PCI Payments role'],
+    [
+      'adyen',
+      '/webhooks',
+      200,
+      { data: [{ type: 'standard', url: url('adyen'), active: true, additionalSettings: {} }] },
+      'lacks TECHNICAL_CANCEL, EXPIRE, OFFER_CLOSED',
+    ],
+    [
+      'checkout_com',
+      '/workflows/',
+      200,
+      {
+        active: true,
+        conditions: [{ type: 'event', events: { gateway: ['payment_approved'] } }],
+        actions: [{ type: 'webhook', url: url('checkout_com') }],
+      },
+      'lacks gateway:payment_declined',
+    ],
+    ['paypal', '/v1/oauth2/token', 200, { access_token: 'A', scope: 'openid' }, 'may not make payments'],
+    ['paypal', '/notifications/webhooks', 404, {}, 'there is no webhook'],
+    [
+      'square',
+      '/v2/locations/',
+      200,
+      { location: { status: 'INACTIVE', currency: 'GBP', capabilities: [] } },
+      'is not active',
+    ],
+    ['square', '/v2/locations/', 404, {}, 'there is no location'],
+    ['square', '/v2/webhooks', 200, { subscriptions: [] }, 'no webhook leads to'],
+  ] as const)(
+    '%s: %s answers %i: what is missing, and where to switch it on',
+    async (psp, part, status, body, says) => {
+      const { missing } = await examine(psp, { answer: answering(part, status, body) });
+      const [first = ''] = missing.filter((line) => line.includes(says));
+      expect(first).toMatch(/^\w+: .+(: |\. Look at )\S.+/);
+    },
+  );
+
+  test.each([
+    ['adyen', {}, 'merchant_account'],
+    ['paypal', {}, 'webhook_id'],
+    ['square', {}, 'location_id'],
+    ['checkout_com', { processing_channel_id: 'pc_1' }, 'is not the id of a processing channel'],
+  ] as const)('%s: a setting that is missing or wrong', async (psp, settings, says) => {
+    expect((await examine(psp, { settings })).missing).toContainEqual(expect.stringContaining(says));
+  });
+
+  test('stripe: a key of the other mode', async () => {
+    expect((await examine('stripe', { livemode: true })).missing).toContainEqual(
+      expect.stringContaining('needs a live key'),
+    );
+  });
+
+  test('stripe: a card that is refused as a card was let in', async () => {
+    const declined = {
+      error: { type: 'card_error', code: 'card_declined', decline_code: 'live_mode_test_card' },
+    };
+    const { findings } = await examine('stripe', { answer: answering('/v1/payment_methods', 402, declined) });
+    expect(findings).toContainEqual({ state: 'ok', says: 'stripe: card numbers may be sent' });
+  });
+
+  test('a clock that is off, and a service that does not refuse', async () => {
+    const answer: HttpAnswer = {
+      kind: 'answered',
+      status: 200,
+      headers: { date: 'Mon, 23 Nov 2020 02:00:00 GMT' },
+      body: '{}',
+    };
+    const findings = await examineAccounts(
+      [{ id: 'eu', psp: 'stripe', base_url: 'https://api.example', settings: {}, api_key: 'sk_test_1' }],
+      { livemode: false, card_capture: true, public_url: here },
+      async () => answer,
+    );
+    const missing = findings.flatMap(({ state, says }) => (state === 'missing' ? says : []));
+    expect(missing).toContainEqual(expect.stringMatching(/^eu: this clock is \d+ s off/));
+    expect(missing).toContainEqual(expect.stringContaining(`${here}/v1/webhooks/eu answers 200`));
+  });
+
+  test('before there is an address, a key or an adapter', async () => {
+    const account = { id: 'a', psp: 'stripe', base_url: simulators.urls.stripe ?? '', settings: {} };
+    const before = { livemode: false, card_capture: false, public_url: undefined };
+    const { api_key } = simulators.credentials.stripe ?? never('stripe');
+    const states = (await examineAccounts([{ ...account, api_key }], before)).map(({ state }) => state);
+    expect(states).not.toContain('missing');
+    const [no_key] = await examineAccounts([{ ...account, api_key: undefined }], before);
+    expect(no_key).toEqual({ state: 'missing', says: 'a: there is no key to ask with' });
+    const [none] = await examineAccounts([{ ...account, psp: 'toString', api_key }], before);
+    expect(none?.says).toContain('there is no adapter');
+  });
+});
