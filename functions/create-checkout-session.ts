@@ -22,10 +22,11 @@ const live = livemode();
 readAhead(tokens);
 readAhead(() => rules()());
 
-/** The verdict is read beside the key check, if any rule needs it. */
-export const handler: HttpHandler = (...called) => {
-  verdicts().ahead();
-  return create(...called);
+/** The verdict is read beside the key check, if the rule that the body seems to name steers. */
+export const handler: HttpHandler = (event, context) => {
+  const [, rule = 'default'] = /"routing_rule"\s*:\s*"([^"]*)"/.exec(event.body ?? '') ?? [];
+  verdicts().ahead(rule);
+  return create(event, context);
 };
 
 const create = endpoint(createCheckoutSession, createSessionBody(live), async (call) => {

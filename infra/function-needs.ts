@@ -154,6 +154,12 @@ const functionNeeds: readonly FunctionNeeds[] = [
   },
   { ...read, name: 'retrieve-routing-rules', tables: apiKey, rules: 'read' },
   {
+    ...read,
+    name: 'retrieve-routing-health',
+    tables: { ...apiKey, events: ['GetItem'] },
+    rare: true,
+  },
+  {
     ...askedFor,
     name: 'receive-psp-webhook',
     tokens: false,

@@ -2,8 +2,8 @@ import type { HealthVerdict } from '../types/health.ts';
 import type { Clock, RulesReader } from '../types/ports.ts';
 
 export type CachedVerdict = {
-  /** Reads ahead if any rule steers and nothing fresh is at hand. Waits for nothing and never throws. */
-  readonly ahead: () => void;
+  /** Reads ahead if this rule steers and nothing fresh is at hand. Waits for nothing and never throws. */
+  readonly ahead: (rule: string) => void;
   /** The verdict in force as of the last four windows; undefined if there is none or it is not at hand within 50 ms. Never throws. */
   readonly verdict: () => Promise<HealthVerdict | undefined>;
 };
@@ -31,12 +31,14 @@ export const createCachedVerdict = ({ read, rules, clock, tick_s }: CachedVerdic
     }
     return reading;
   };
-  const steers = async (): Promise<boolean> =>
-    Object.values((await rules()).rules).some(({ health }) => health.mode === 'steer');
+  const steers = async (name: string): Promise<boolean> => {
+    const { rules: inForce } = await rules();
+    return Object.hasOwn(inForce, name) && inForce[name]?.health.mode === 'steer';
+  };
   return {
-    ahead: () => {
-      steers()
-        .then((any) => (any ? current() : undefined))
+    ahead: (rule) => {
+      steers(rule)
+        .then((needed) => (needed ? current() : undefined))
         .catch(() => undefined);
     },
     verdict: () => Promise.race([current(), clock.sleep(patience_ms).then(() => undefined)]),

@@ -57,7 +57,7 @@ test.each([
   ['observe', 0],
 ] as const)('ahead: rules in %s, %d reads', async (mode, reads) => {
   const { cached, state } = setUp(mode);
-  for (let calls = 0; calls < 5; calls++) cached.ahead();
+  for (let calls = 0; calls < 5; calls++) cached.ahead('default');
   await new Promise((resolve) => setTimeout(resolve, 5));
   expect(state.reads).toBe(reads);
 });

@@ -196,7 +196,7 @@ describe('health is folded', () => {
         },
       ],
     };
-    await play(world, windows.slice(0, 90), () => foldHealth(ports).catch(() => undefined));
+    await play(world, windows.slice(0, 80), () => foldHealth(ports).catch(() => undefined));
     expect((await world.store.verdict())?.strata.findLast(({ psp }) => psp === 'a')?.state).toBe('sick');
     await foldHealth(world.ports);
     expect(world.told.map(({ data }) => data.status)).toEqual(['sick']);
@@ -204,7 +204,7 @@ describe('health is folded', () => {
 
   test('what is shown is the verdict in force, with the figures of now', async () => {
     const world = arrange();
-    await play(world, windows.slice(0, 90), () => foldHealth(world.ports));
+    await play(world, windows.slice(0, 80), () => foldHealth(world.ports));
     const shown = await readHealth(world.ports);
     expect(shown?.version).toBe((await world.store.verdict())?.version);
     expect(shown?.strata.findLast(({ psp }) => psp === 'a')).toMatchObject({ state: 'sick', signal: 'approval' });
