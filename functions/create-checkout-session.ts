@@ -2,12 +2,14 @@ import { clock } from '../lib/edge/clock.ts';
 import { paymentStore } from '../lib/edge/dynamodb.ts';
 import { endpoint } from '../lib/edge/endpoint.ts';
 import { livemode } from '../lib/edge/environment.ts';
+import { verdicts } from '../lib/edge/health.ts';
 import { newId } from '../lib/edge/new-id.ts';
 import { newWriteOf } from '../lib/edge/payment-ports.ts';
 import { pspAccounts } from '../lib/edge/psp-accounts.ts';
 import { readAhead } from '../lib/edge/read-ahead.ts';
 import { rules } from '../lib/edge/rules.ts';
 import { tokens } from '../lib/edge/tokens.ts';
+import type { HttpHandler } from '../lib/http/call.ts';
 import { emailFingerprint } from '../lib/http/email-fingerprint.ts';
 import { orderId } from '../lib/http/order-id.ts';
 import { createCheckoutSession } from '../lib/http/routes.ts';
@@ -20,7 +22,14 @@ const live = livemode();
 readAhead(tokens);
 readAhead(() => rules()());
 
-export const handler = endpoint(createCheckoutSession, createSessionBody(live), async (call) => {
+/** The verdict is read beside the key check, if the rule that the body seems to name steers. */
+export const handler: HttpHandler = (event, context) => {
+  const [, rule = 'default'] = /"routing_rule"\s*:\s*"([^"]*)"/.exec(event.body ?? '') ?? [];
+  verdicts().ahead(rule);
+  return create(event, context);
+};
+
+const create = endpoint(createCheckoutSession, createSessionBody(live), async (call) => {
   const asked = await call.idempotent('');
   const { pay_once, customer, ...body } = call.body;
   const secrets = await call.tokens();
@@ -34,6 +43,7 @@ export const handler = endpoint(createCheckoutSession, createSessionBody(live), 
       report: call.report,
       accounts: pspAccounts(),
       rules: rules(call.report),
+      verdict: verdicts().verdict,
     },
     {
       ...known,

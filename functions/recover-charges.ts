@@ -2,10 +2,12 @@ import type { Context } from 'aws-lambda';
 import { clock } from '../lib/edge/clock.ts';
 import { publicUrl } from '../lib/edge/environment.ts';
 import { expiringSessions } from '../lib/edge/expiring-sessions.ts';
+import { healthPorts } from '../lib/edge/health.ts';
 import { newId } from '../lib/edge/new-id.ts';
 import { paymentPorts } from '../lib/edge/payment-ports.ts';
 import { report } from '../lib/edge/report.ts';
 import { enqueuePorts } from '../lib/edge/webhook-ports.ts';
+import { keepHealth } from '../lib/events/health/keep-health.ts';
 import { createRenderer } from '../lib/http/renderer.ts';
 import { expireDue } from '../lib/payments/expire-due.ts';
 import { recoverCharge } from '../lib/payments/recovery/recover-charge.ts';
@@ -17,7 +19,7 @@ import { wakeDue } from '../lib/webhooks/wake-due.ts';
 export type RecoverEvent = { readonly charge?: string };
 
 /**
- * Runs on a schedule: what is due, webhook workers that have something to do, then sessions whose time is over. With `charge` it looks at that one now,
+ * Runs on a schedule: what is due, webhook workers that have something to do, the health of PSPs, then sessions whose time is over. With `charge` it looks at that one now,
  * due or not.
  */
 export const handler = async (
@@ -32,7 +34,11 @@ export const handler = async (
     render: createRenderer({ now: clock.now, request_id, docs_url: `${publicUrl()}/docs/errors` }),
   });
   if (charge === undefined) {
-    const [ends] = await Promise.all([recoverDue(ports), wakeDue(enqueuePorts(ports.report))]);
+    const [ends] = await Promise.all([
+      recoverDue(ports),
+      wakeDue(enqueuePorts(ports.report)),
+      keepHealth(healthPorts(ports.report)),
+    ]);
     await reportOpen(ports);
     const expired = await expireDue(ports, expiringSessions());
     return { ...ends, expired };

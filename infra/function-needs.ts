@@ -74,6 +74,9 @@ const versions = ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] as const;
 const publishes = { ...read, tokens: true, psps: 'accounts', rules: 'publish', clientAddress: true } as const;
 const askedFor = { ...money, clientAddress: true } as const;
 
+/** Windows are read together; the detector is replaced, and what it says is put on its way. */
+const foldsHealth = ['GetItem', 'BatchGetItem', 'PutItem'] as const;
+
 /** Webhook endpoints, what is on its way to them, and answers under idempotency keys are items in the table of events. */
 const edits = {
   ...read,
@@ -87,7 +90,8 @@ const functionNeeds: readonly FunctionNeeds[] = [
   {
     ...read,
     name: 'create-checkout-session',
-    tables: { ...apiKey, sessions: ['GetItem', 'PutItem'] },
+    // The verdict on the health of PSPs is an item in the table of events.
+    tables: { ...apiKey, sessions: ['GetItem', 'PutItem'], events: ['GetItem'] },
     tokens: true,
     psps: 'accounts',
     rules: 'read',
@@ -150,6 +154,12 @@ const functionNeeds: readonly FunctionNeeds[] = [
   },
   { ...read, name: 'retrieve-routing-rules', tables: apiKey, rules: 'read' },
   {
+    ...read,
+    name: 'retrieve-routing-health',
+    tables: { ...apiKey, events: ['GetItem'] },
+    rare: true,
+  },
+  {
     ...askedFor,
     name: 'receive-psp-webhook',
     tokens: false,
@@ -160,7 +170,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
     name: 'recover-charges',
     timeout_s: 55,
     tokens: false,
-    tables: { ...takesOver, events: ['GetItem'] },
+    tables: { ...takesOver, events: foldsHealth },
     queries: { charges: [recoveryIndex], events: [dueIndex], sessions: [expiryIndex] },
     wakes: true,
   },
@@ -255,7 +265,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
     name: 'record-events',
     timeout_s: 60,
     memory_mb: smallMemory_mb,
-    tables: { events: looked },
+    tables: { events: [...foldsHealth, 'UpdateItem'] },
     streams: ['sessions', 'charges', 'rules', 'api_keys'],
     wakes: true,
   },

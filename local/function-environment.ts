@@ -50,6 +50,7 @@ export const functionEnvironment = (outside: Environment, parts: LocalParts): Re
     [endpointVariables.lambda]: parts.lambda,
     WEBHOOK_WORKER: 'deliver-events:live',
     WEBHOOK_ADDRESSES: 'any',
+    HEALTH_TICK_S: '5',
     AWS_REGION: 'us-east-1',
   };
   for (const name of Object.keys(values)) values[name] = outside[name] || values[name] || '';

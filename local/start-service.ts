@@ -152,7 +152,10 @@ const startEvents = (
     url: environment[endpointVariables.dynamodb] ?? '',
     tables: tables
       .filter(({ stream }) => stream)
-      .map(({ variable, window_s }) => ({ name: environment[variable] ?? '', window_s })),
+      .map(({ variable, window_s }) => ({
+        name: environment[variable] ?? '',
+        window_s: window_s && Number(environment.HEALTH_TICK_S),
+      })),
     invoke,
     ...(dataDir !== undefined && { positions: join(dataDir, 'streams.json') }),
     onError: onFunctionError,

@@ -64,6 +64,7 @@ export const casesOf = (service: MeasuredService, api: Api): readonly Case[] => 
     one(routes.retrieveDispute, 404, async () => ({ path: { id: `dp_${'0'.repeat(22)}` } })),
     one(routes.updateRoutingRules, 200, async () => ({ body: ruleBody(newWeight()) })),
     one(routes.listRoutingRules, 200, async () => ({})),
+    one(routes.retrieveRoutingHealth, 200, async () => ({})),
     one(routes.createWebhookEndpoint, 200, async () => {
       await api.clearWebhookEndpoints();
       return { body: webhookEndpointBody };

@@ -34,6 +34,9 @@ export const absenceMargin = (): { readonly absence_margin_ms?: number } => {
   return given === undefined || given === '' ? {} : { absence_margin_ms: Number(given) * 1000 };
 };
 
+/** `HEALTH_TICK_S`: seconds of a window of health; verdicts follow two windows behind it, and are cached for four. The default is 5, as streams are cut. */
+export const healthTick = (): number => Number(process.env.HEALTH_TICK_S || 5);
+
 /** `DELIVERY_SCHEDULE_S`: seconds from one try of a webhook to the next, comma-separated; the default is `defaultSchedule`. */
 export const deliverySchedule = (): readonly number[] => {
   const given = process.env.DELIVERY_SCHEDULE_S;

@@ -1,4 +1,5 @@
 import type { WindowPorts } from '../events/record-window.ts';
+import { createCardCap } from '../routing/health/card-cap.ts';
 import { createHourCounters } from '../storage/hour-counters.ts';
 import { parkRecord } from '../storage/parked-records.ts';
 import { readStreamRecord } from '../storage/read-stream-record.ts';
@@ -6,21 +7,30 @@ import { createRowStore } from '../storage/rows.ts';
 import type { EventSink, Report } from '../types/ports.ts';
 import type { StreamRecord } from '../types/stream-record.ts';
 import { enqueueDeliveries } from '../webhooks/enqueue-deliveries.ts';
+import { clock } from './clock.ts';
 import { storage } from './dynamodb.ts';
-import { livemode } from './environment.ts';
+import { healthTick, livemode } from './environment.ts';
+import { healthStore } from './health.ts';
 import { report } from './report.ts';
 import { enqueuePorts } from './webhook-ports.ts';
 
-const recordingReport: Report = (event) => report({ route: 'record-events', ...event });
+export const recordingReport: Report = (event) => report({ route: 'record-events', ...event });
 
 /** Where events go once they are stored: to the merchant's webhook endpoints. */
 const sinks: readonly EventSink[] = [(events) => enqueueDeliveries(enqueuePorts(recordingReport), events)];
+
+/** One for the process: two batches of an hour know of each other. */
+const cardCounts = createCardCap();
 
 /** The world as `record-events` sees it, over the tables that the environment names. */
 export const recordingPorts = (): WindowPorts<StreamRecord> => ({
   read: (record) => readStreamRecord({ ...storage(), livemode: livemode() }, record),
   rows: createRowStore(storage()),
   counters: createHourCounters(storage()),
+  health: healthStore(),
+  cardCounts,
+  clock,
+  tick_s: healthTick(),
   sequenceOf: ({ dynamodb }) => dynamodb?.SequenceNumber ?? '0',
   sinks,
   park: (record, error) => parkRecord(storage(), record, error),

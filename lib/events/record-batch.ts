@@ -5,6 +5,7 @@ import type { EventSink, Report, RowStore } from '../types/ports.ts';
 import type { RecordChange } from '../types/record-change.ts';
 import { deriveCounts } from './derive-counts.ts';
 import { deriveRows } from './derive-rows.ts';
+import { type Attempt, attemptIn } from './health/health-tally.ts';
 
 /** The world as recording sees it. `Delivered` is one record of a stream as it came. */
 export type RecordingPorts<Delivered> = {
@@ -24,13 +25,18 @@ export type RecordingPorts<Delivered> = {
 export type Recorded<Delivered> = {
   readonly again: readonly Delivered[];
   readonly parked: readonly Delivered[];
-  readonly counts: readonly { readonly delivered: Delivered; readonly counts: readonly Count[] }[];
+  readonly counts: readonly {
+    readonly delivered: Delivered;
+    readonly counts: readonly Count[];
+    readonly attempt: Attempt | undefined;
+  }[];
 };
 
 type Told<Delivered> = {
   readonly delivered: Delivered;
   readonly events: readonly Event[];
   readonly counts: readonly Count[];
+  readonly attempt: Attempt | undefined;
 };
 
 /**
@@ -69,9 +75,9 @@ const store = async <Delivered>(
   ports: RecordingPorts<Delivered>,
   delivered: Delivered,
 ): Promise<Omit<Told<Delivered>, 'delivered'>> => {
-  const { events, rows, counts } = derived(ports, delivered);
+  const { events, rows, counts, attempt } = derived(ports, delivered);
   await ports.rows.putRows(rows);
-  return { events, counts };
+  return { events, counts, attempt };
 };
 
 /** What fails here fails at each delivery, even if its error says that waiting helps: that is meant for who reads a record once. */
@@ -79,8 +85,8 @@ const derived = <Delivered>(ports: RecordingPorts<Delivered>, delivered: Deliver
   try {
     const change = ports.read(delivered);
     return change === undefined
-      ? { events: [], rows: [], counts: [] }
-      : { ...deriveRows(change), counts: deriveCounts(change) };
+      ? { events: [], rows: [], counts: [], attempt: undefined }
+      : { ...deriveRows(change), counts: deriveCounts(change), attempt: attemptIn(change) };
   } catch (cause) {
     throw new Error('The record cannot be read.', { cause });
   }

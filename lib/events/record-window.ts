@@ -1,37 +1,48 @@
+import type { CardCap } from '../routing/health/card-cap.ts';
 import type { HourCounters } from '../types/hour-count.ts';
+import { addParts } from './health/add-parts.ts';
+import type { HealthPorts } from './health/health-ports.ts';
+import { type HealthTally, healthTallied } from './health/health-tally.ts';
 import { type RecordingPorts, recordBatch } from './record-batch.ts';
 import { type Tally, tallied } from './tally.ts';
 
-export type WindowPorts<Delivered> = RecordingPorts<Delivered> & {
-  readonly counters: HourCounters;
-  /** A record's place in its shard. */
-  readonly sequenceOf: (delivered: Delivered) => string;
-};
+export type WindowPorts<Delivered> = RecordingPorts<Delivered> &
+  Pick<HealthPorts, 'health' | 'clock' | 'tick_s'> & {
+    readonly counters: HourCounters;
+    readonly cardCounts: CardCap;
+    /** A record's place in its shard. */
+    readonly sequenceOf: (delivered: Delivered) => string;
+  };
 
-/** Part of a window of one shard. `tally`: what its parts before came to; `last`: no part follows. */
+/** Part of a window of one shard. `tally`, `health`: what its parts before came to; `last`: no part follows. */
 export type WindowPart<Delivered> = {
   readonly shard: string;
   readonly batch: readonly Delivered[];
   readonly tally: Tally;
+  readonly health: HealthTally;
   readonly last: boolean;
 };
 
 /**
  * Records a part of a window (see `recordBatch`), and writes what was counted when the window ends: writes are bounded by windows, not by traffic. If
- * a record is to come again, the whole part is, and its tally stays what it was, so that nothing counts twice. Throws
+ * a record is to come again, the whole part is, and its tallies stay what they were, so that nothing counts twice. Throws
  * `ApiError('storage_unavailable')` if the counters do not answer: the part is to come again then, too.
  */
 export const recordWindow = async <Delivered>(
   ports: WindowPorts<Delivered>,
-  { shard, batch, tally, last }: WindowPart<Delivered>,
-): Promise<{ readonly again: readonly Delivered[]; readonly tally: Tally }> => {
+  { shard, batch, tally, health, last }: WindowPart<Delivered>,
+): Promise<{ readonly again: readonly Delivered[]; readonly tally: Tally; readonly health: HealthTally }> => {
   const { again, counts } = await recordBatch(ports, batch);
-  if (again.length > 0) return { again: batch, tally };
-  const sum = tallied(
-    tally,
-    counts.map(({ delivered, counts }) => ({ sequence: ports.sequenceOf(delivered), counts })),
+  if (again.length > 0) return { again: batch, tally, health };
+  const told = counts.map(({ delivered, ...one }) => ({ sequence: ports.sequenceOf(delivered), ...one }));
+  const sum = tallied(tally, told);
+  const attempts = told.reduce(
+    (before, { sequence, attempt }) =>
+      attempt === undefined ? before : healthTallied(before, { sequence, attempt }, ports),
+    health,
   );
-  if (!last) return { again, tally: sum };
+  if (!last) return { again, tally: sum, health: attempts };
   if (sum) await ports.counters.add(shard, sum);
-  return { again, tally: undefined };
+  await addParts(ports, shard, attempts);
+  return { again, tally: undefined, health: [] };
 };

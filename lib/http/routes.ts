@@ -244,6 +244,14 @@ export const rollBackRoutingRule = {
   changes: true,
 } as const satisfies Route;
 
+export const retrieveRoutingHealth = {
+  method: 'GET',
+  path: '/v1/routing/health',
+  function: 'retrieve-routing-health',
+  token: 'api_key',
+  scope: 'routing:read',
+} as const satisfies Route;
+
 export const receivePspWebhook = {
   method: 'POST',
   path: '/v1/webhooks/{psp}',
@@ -351,6 +359,7 @@ export const routes: readonly Route[] = [
   retrieveRoutingRuleVersion,
   approveRoutingRuleVersion,
   rollBackRoutingRule,
+  retrieveRoutingHealth,
   receivePspWebhook,
   createWebhookEndpoint,
   listWebhookEndpoints,

@@ -3,6 +3,7 @@ import { ApiError } from '../types/api-error.ts';
 import { type Account, takesDescriptor } from '../types/capabilities.ts';
 import type { BillingDetails } from '../types/card.ts';
 import type { Collectable } from '../types/collect.ts';
+import type { HealthVerdict } from '../types/health.ts';
 import type { Shipping } from '../types/payment-details.ts';
 import type { RulesReader } from '../types/ports.ts';
 import { recordFormat } from '../types/records.ts';
@@ -17,6 +18,8 @@ import type { PaymentPorts } from './payment-ports.ts';
 export type CreatePorts = Pick<PaymentPorts, 'store' | 'clock' | 'newWrite' | 'render' | 'report'> & {
   readonly accounts: readonly Account[];
   readonly rules: RulesReader;
+  /** Asked for a rule that steers, and for no other. */
+  readonly verdict: () => Promise<HealthVerdict | undefined>;
 };
 
 export type CreateCommand = {
@@ -108,13 +111,15 @@ const route = async (ports: CreatePorts, command: CreateCommand): Promise<Route>
       `No routing rule is named "${command.routing_rule}". There are: ${Object.keys(rules).sort().join(', ')}.`,
       { param: 'routing_rule' },
     );
-  const route = planRoute(rule, ports.accounts, {
+  const facts = {
     session: command.id,
     amount: command.amount,
     currency: command.currency,
     capture_method: command.capture_method,
     ...(command.country === undefined ? {} : { country: command.country }),
-  });
+  };
+  const verdict = rule.health.mode === 'steer' ? await ports.verdict() : undefined;
+  const route = planRoute(rule, ports.accounts, facts, verdict);
   const plans = [route, ...Object.values(route.plan_by_brand ?? {})];
   if (plans.every(({ plan }) => plan.length === 0))
     throw new ApiError(

@@ -6,6 +6,7 @@ import { batchGet } from './batch-get.ts';
 import { callStorage } from './call-storage.ts';
 import type { Item } from './items.ts';
 import { listAttributes, listPartitions, listTime } from './list-keys.ts';
+import { digits } from './sequence-digits.ts';
 import type { Storage } from './storage.ts';
 import { timeIndex } from './tables.ts';
 
@@ -78,9 +79,6 @@ const addRow = async (
     (error) => (error instanceof ConditionalCheckFailedException ? error : undefined),
   );
 };
-
-/** In the order of numbers. A sequence number has up to forty digits, two more than DynamoDB's own numbers. */
-const digits = (sequence: string): string => sequence.padStart(40, '0');
 
 const idsIn = async (
   storage: Storage,

@@ -131,6 +131,9 @@ export const eventMetrics = {
   webhook_worker_not_woken: [],
   webhook_worker_failed: [],
   not_configured: [],
+  psp_health_changed: [],
+  health_counted_late: [],
+  health_not_folded: [],
   compile_cache: [count('compile_cache', 'found')],
   defect: [],
 } as const satisfies Readonly<Record<string, readonly Series[]>>;

@@ -45,3 +45,32 @@ export type HealthVerdict = {
   readonly computed_at: number;
   readonly strata: readonly HealthStratum[];
 };
+
+/** What one shard of a stream told of a window. Sequence numbers are decimal: those of the first and the last record that counted. */
+export type HealthPart = HealthWindow & { readonly first: string; readonly last: string };
+
+/** Where the folding of windows stands. */
+export type HealthRecord = {
+  readonly rev: number;
+  /** All the detector remembers, as JSON. */
+  readonly detector: string;
+  /** The verdict in force; 0 before the first. */
+  readonly version: number;
+  /** The last verdict that was told as events. */
+  readonly told: number;
+};
+
+/**
+ * Windows, the detector and its verdicts. Reads are consistent. Throws `ApiError('storage_unavailable')`; a write that threw may have happened.
+ */
+export type HealthStore = {
+  /** Adds a part to its window, once: one that does not lie behind what its shard added before changes nothing. */
+  readonly addPart: (shard: string, part: HealthPart) => Promise<void>;
+  /** The windows that end then, with or without counts, in the same order. Asked for only when nothing is added to them any more. */
+  readonly windows: (ends: readonly number[]) => Promise<readonly HealthWindow[]>;
+  readonly record: () => Promise<HealthRecord | undefined>;
+  /** Replaces the record before (`rev - 1`; 0 for none) and stores new verdicts with it, all or nothing. False if it was replaced by somebody else. */
+  readonly replace: (record: HealthRecord, verdicts: readonly HealthVerdict[]) => Promise<boolean>;
+  /** One version; the one in force without a number. */
+  readonly verdict: (version?: number) => Promise<HealthVerdict | undefined>;
+};

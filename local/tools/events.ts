@@ -53,7 +53,7 @@ const redrive = async (kept: ParkedRecord): Promise<string> => {
     failure = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
   };
   const ports = { ...recordingPorts(), park, report: () => {} };
-  const part = { shard: kept.id, batch: [kept.record], tally: undefined, last: true };
+  const part = { shard: kept.id, batch: [kept.record], tally: undefined, health: [], last: true };
   const { again } = await recordWindow(ports, part);
   if (again.length > 0 || failure !== undefined) {
     process.exitCode = 1;

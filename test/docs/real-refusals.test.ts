@@ -34,6 +34,7 @@ describe('refusals of every operation are as documented', () => {
     listDisputes: {},
     retrieveDispute: { path: { id: 'dp_1' } },
     listRoutingRules: {},
+    retrieveRoutingHealth: {},
     retrieveRoutingRule: { path: { name: 'none' } },
     updateRoutingRules: { body: rule('refused', { stripe: 1 }) },
     createWebhookEndpoint: { body: { url: 'https://shop.example/hooks' } },

@@ -86,7 +86,7 @@ export const run = <Known>(scene: Scene<Known>): Books => {
     if (scene.attack && now > scene.attack.from_s && now <= scene.attack.until_s)
       for (let number = 0; number < scene.attack.per_s * window_s; number++) {
         const { card, ...attempt } = scene.attack.attempt(number + Math.round(now * scene.attack.per_s));
-        if (cardCounts(card, now)) attempts.push(attempt);
+        if (cardCounts(card, `${card} ${now} ${number}`, now)) attempts.push(attempt);
       }
     known.push(scene.way.learn(known.at(-1) ?? scene.way.start, countWindow(now, attempts)));
     known.shift();

@@ -159,6 +159,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         ['DeleteItem rules', 'GetItem rules', 'PutItem rules', 'Query rules/index/open', 'UpdateItem rules'],
       ],
       ['retrieve-routing-rules', ['GetItem api-keys']],
+      ['retrieve-routing-health', ['GetItem api-keys', 'GetItem events']],
       [
         'receive-psp-webhook',
         [
@@ -174,10 +175,12 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
       [
         'recover-charges',
         [
+          'BatchGetItem events',
           'GetItem charges',
           'GetItem events',
           'GetItem sessions',
           'PutItem charges',
+          'PutItem events',
           'PutItem sessions',
           'Query charges/index/recovery',
           'Query events/index/due',
@@ -247,6 +250,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
           ...['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].flatMap((action) =>
             ['api-keys', 'charges', 'rules', 'sessions'].map((table) => `${action} ${table}/stream/*`),
           ),
+          'BatchGetItem events',
           'GetItem events',
           'PutItem events',
           'UpdateItem events',

@@ -17,6 +17,7 @@ import type {
   Event,
   EventList,
   EventWithDeliveries,
+  HealthVerdict,
   ListAuditEntriesQuery,
   ListChargesQuery,
   ListCheckoutSessionsQuery,
@@ -120,6 +121,9 @@ export type Client = {
         ) => Promise<PublishedRoutingRule>;
       };
     };
+    readonly health: {
+      readonly retrieve: (options?: CallOptions) => Promise<HealthVerdict>;
+    };
   };
   readonly webhookEndpoints: {
     /** The secret is in the answer, and in no later one. */
@@ -214,6 +218,9 @@ export const createClient = (options: ClientOptions): Client => {
               options,
             ),
         },
+      },
+      health: {
+        retrieve: (options) => send('retrieveRoutingHealth', {}, options),
       },
     },
     webhookEndpoints: {

@@ -1,19 +1,24 @@
 const counted_per_hour = 2;
 const most_cards = 200_000;
 
+/** Whether an attempt by a card counts. `at` in Unix seconds. */
+export type CardCap = (card: string, attempt: string, at: number) => boolean;
+
 /**
- * Lets each card count twice an hour, so that a card tested a thousand times says no more than any other. `at` in Unix seconds. The memory is the
- * caller's process alone and bounded: once it is full it begins again.
+ * Lets each card count twice an hour, so that a card tested a thousand times says no more than any other. An attempt that is told again gets the same
+ * answer. The memory is the caller's process alone and bounded: once it is full it begins again.
  */
-export const createCardCap = (): ((card: string, at: number) => boolean) => {
+export const createCardCap = (): CardCap => {
   let hour = 0;
-  let seen = new Map<string, number>();
-  return (card, at) => {
+  let seen = new Map<string, string[]>();
+  return (card, attempt, at) => {
     const now = Math.floor(at / 3600);
     if (now !== hour || seen.size >= most_cards) seen = new Map();
     hour = now;
-    const times = (seen.get(card) ?? 0) + 1;
-    seen.set(card, times);
-    return times <= counted_per_hour;
+    const counted = seen.get(card) ?? [];
+    if (counted.includes(attempt)) return true;
+    if (counted.length >= counted_per_hour) return false;
+    seen.set(card, [...counted, attempt]);
+    return true;
   };
 };

@@ -4,19 +4,34 @@ import { outcomeSignals } from './outcome-signals.ts';
 import { added, noTally } from './tally.ts';
 
 /** What the outcomes of one window come to; `at` is its end, Unix seconds. An outcome that a newer version stored says nothing. */
-export const countWindow = (at: number, attempts: readonly FirstAttempt[]): HealthWindow => {
-  const counts = new Map<string, HealthCount>();
-  for (const { psp, currency, outcome } of attempts) {
-    const signals = outcomeSignals[outcome] ?? {};
+export const countWindow = (at: number, attempts: readonly FirstAttempt[]): HealthWindow => ({
+  at,
+  counts: sumOf(attempts.map(countOf).filter((count) => count.technical !== noTally)),
+});
+
+/** Counts of the same window added up: one for each PSP account and currency. */
+export const sumOf = (counts: readonly HealthCount[]): readonly HealthCount[] => {
+  const sums = new Map<string, HealthCount>();
+  for (const { psp, currency, technical, approval } of counts) {
     const key = JSON.stringify([psp, currency]);
-    let count = counts.get(key) ?? { psp, currency, technical: noTally, approval: noTally };
-    for (const signal of healthSignals) {
-      const good = signals[signal];
-      if (good === undefined) continue;
-      const one = good ? { ok: 1, failed: 0 } : { ok: 0, failed: 1 };
-      count = { ...count, [signal]: added(count[signal], one) };
-    }
-    if (count.technical !== noTally) counts.set(key, count);
+    const before = sums.get(key);
+    sums.set(key, {
+      psp,
+      currency,
+      technical: added(before?.technical ?? noTally, technical),
+      approval: added(before?.approval ?? noTally, approval),
+    });
   }
-  return { at, counts: [...counts.values()] };
+  return [...sums.values()];
+};
+
+const countOf = ({ psp, currency, outcome }: FirstAttempt): HealthCount => {
+  const signals = outcomeSignals[outcome] ?? {};
+  let count: HealthCount = { psp, currency, technical: noTally, approval: noTally };
+  for (const signal of healthSignals) {
+    const good = signals[signal];
+    if (good !== undefined)
+      count = { ...count, [signal]: good ? { ok: 1, failed: 0 } : { ok: 0, failed: 1 } };
+  }
+  return count;
 };

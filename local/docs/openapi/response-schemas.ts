@@ -39,6 +39,7 @@ import {
   routingHealth,
   skippedPsp,
 } from '../../../lib/http/schemas/responses/routing-decision.ts';
+import { healthStratum, healthVerdict } from '../../../lib/http/schemas/responses/routing-health.ts';
 import {
   deployment,
   publishedRoutingRule,
@@ -75,6 +76,8 @@ export const responseSchemas = (): Readonly<Record<string, z.core.$ZodType>> => 
   SkippedPsp: skippedPsp,
   RoutingHealth: routingHealth,
   AdjustedWeight: adjustedWeight,
+  HealthVerdict: healthVerdict,
+  HealthStratum: healthStratum,
   Attempt: attempt,
   Charge: charge,
   ChargedCard: chargedCard,

@@ -13,10 +13,10 @@ export const eventWords: Words = {
   },
   EventData: {
     '': 'The object as the event left it. It has the fields that its kind of object has.',
-    id: 'The id of the object.',
+    id: 'The id of the object; of the health of a PSP, its account and the currency: `stripe/eur`.',
     object: 'What kind of object it is.',
     seq: "The object's revision: of two events of one object the one with the higher `seq` is the later one. It has gaps.",
-    status: 'The status of a charge, refund or dispute.',
+    status: 'The status of a charge, refund or dispute; the state of a PSP.',
     payment_status: 'The payment status of a session.',
     amount: minorUnit,
     amount_captured: `${minorUnit} Of a charge: everything captured so far, refunds not deducted.`,

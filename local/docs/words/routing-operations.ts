@@ -50,6 +50,14 @@ export const routingOperations = {
     answers: ['RoutingRule'],
     errors: ['resource_missing', 'routing_unavailable'],
   },
+  retrieveRoutingHealth: {
+    tag: 'Routing rules',
+    summary: 'Retrieve the health of PSPs',
+    description:
+      'How each PSP account does, by currency, what rules that steer shift away from it now, and on what evidence. Before anything was counted, `version` is 0 and `strata` is empty. Figures are at most a minute old; states and weights are those in force.',
+    answers: ['HealthVerdict'],
+    errors: [],
+  },
   listRoutingRuleVersions: {
     tag: 'Routing rules',
     summary: 'List the versions of a rule',

@@ -36,6 +36,31 @@ export const routingWords: Words = {
   Failover: { '': 'When another PSP is tried, and how long.', ...failover },
   UpdateHealthPolicy: { '': 'Whether new sessions are drawn away from a PSP that is sick.', ...health },
   HealthPolicy: { '': 'Whether new sessions are drawn away from a PSP that is sick.', ...health },
+  HealthVerdict: {
+    '': 'How PSPs do, and what rules that steer do about it.',
+    object: 'Always `routing.health`.',
+    version: 'Rises when a state or a weight changes. `routing.health.version` of a session names the one it was planned under.',
+    computed_at: 'Unix seconds; the end of what was counted. Null before anything was.',
+    strata: 'One entry for each PSP account and currency.',
+  },
+  HealthStratum: {
+    '': 'One PSP account in one currency.',
+    psp: 'The id of the account.',
+    currency: 'Lowercase ISO 4217 code; null for all currencies that are too rare to be judged by themselves.',
+    brand: 'Always null: the brand is not known when a session is planned.',
+    state:
+      '`suspect`: it fell, and so may others have. `sick`: rules that steer keep a rest of its weight. `recovering`: half of it.',
+    signal:
+      '`technical`: it does not work. `approval`: it approves less. The one with the most evidence; the figures are about it.',
+    rate: 'The share of good outcomes since it fell, or since its last step back; otherwise its baseline.',
+    baseline: 'The same over about three hours before.',
+    interval: 'The 95 % interval of `rate`.',
+    n: 'How many outcomes since it fell.',
+    evidence:
+      'How much likelier a fall is than none (natural logarithm); while its weight is shifted, how much likelier a recovery.',
+    weight_factor: 'The share of its weight that rules that steer leave it, within their limits.',
+    until: 'Unix seconds of its next step back at the earliest; null at full weight.',
+  },
   RoutingRule: {
     '': 'A rule in force.',
     ...ruleWords,

@@ -33,6 +33,7 @@ const methodsOf = (client: Client) =>
     retrieveCharge: client.charges.retrieve,
     updateRoutingRules: client.routing.rules.update,
     listRoutingRules: client.routing.rules.list,
+    retrieveRoutingHealth: client.routing.health.retrieve,
     retrieveRoutingRule: client.routing.rules.retrieve,
     createWebhookEndpoint: client.webhookEndpoints.create,
     listWebhookEndpoints: client.webhookEndpoints.list,

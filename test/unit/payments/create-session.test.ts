@@ -3,6 +3,7 @@ import { type CreateCommand, createSession } from '../../../lib/payments/create-
 import { square } from '../../../lib/psp/square/square.ts';
 import { stripe } from '../../../lib/psp/stripe/stripe.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
+import type { HealthVerdict } from '../../../lib/types/health.ts';
 import type { RulesDocument } from '../../../lib/types/routing.ts';
 import { createMemoryPaymentStore } from '../../memory/memory-payment-store.ts';
 
@@ -32,7 +33,8 @@ const rule = {
   created: 1,
 } as const;
 
-const setUp = (psps: readonly ('stripe' | 'square')[] = ['stripe']) => {
+const setUp = (psps: readonly ('stripe' | 'square')[] = ['stripe'], verdict?: HealthVerdict) => {
+  let asked = 0;
   let document: RulesDocument | undefined = { rules: { default: rule } };
   const ports = {
     store: createMemoryPaymentStore(),
@@ -45,8 +47,13 @@ const setUp = (psps: readonly ('stripe' | 'square')[] = ['stripe']) => {
       if (!document) throw new ApiError('routing_unavailable', 'No rules.');
       return document;
     },
+    verdict: async () => {
+      asked++;
+      return verdict;
+    },
   };
   return {
+    asked: () => asked,
     create: (changes: Partial<CreateCommand> = {}) => createSession(ports, { ...command, ...changes }),
     setRules: (next: RulesDocument | undefined) => {
       document = next;
@@ -135,5 +142,67 @@ describe('createSession', () => {
         details: { param: 'statement_descriptor' },
       });
     });
+  });
+});
+
+describe('health', () => {
+  const verdict: HealthVerdict = {
+    version: 7,
+    computed_at: 1_800_000_000,
+    strata: [
+      {
+        psp: 'stripe',
+        currency: null,
+        state: 'sick',
+        signal: 'approval',
+        rate: 0.5,
+        interval: [0.4, 0.6],
+        baseline: 0.9,
+        n: 80,
+        evidence: 20,
+        weight_factor: 0.05,
+        until: 1_800_000_060,
+      },
+    ],
+  };
+  const targets = [
+    { psp: 'stripe', weight: 50 },
+    { psp: 'square', weight: 50 },
+  ];
+  const ruleIn = (mode: 'off' | 'observe' | 'steer') => ({
+    rules: { default: { ...rule, targets, health: { mode, max_shift: 30, min_share: 0 } } },
+  });
+  const routingOf = async (mode: 'off' | 'observe' | 'steer', known?: HealthVerdict) => {
+    const { create, setRules, asked } = setUp(['stripe', 'square'], known);
+    setRules(ruleIn(mode));
+    const { idempotency: _, ...plain } = command;
+    const created = await create({ ...plain, idempotency: undefined } as never);
+    return { routing: 'session' in created ? created.session.routing : undefined, asked: asked() };
+  };
+
+  test.each(['off', 'observe'] as const)('a rule in %s asks for no verdict', async (mode) => {
+    const { routing, asked } = await routingOf(mode, verdict);
+    expect([routing?.health, routing?.draw, asked]).toEqual([
+      undefined,
+      [
+        ['stripe', 50],
+        ['square', 50],
+      ],
+      0,
+    ]);
+  });
+
+  test('a rule that steers is drawn under the verdict, and says so', async () => {
+    const { routing, asked } = await routingOf('steer', verdict);
+    expect(asked).toBe(1);
+    expect(routing?.health).toEqual({
+      version: 7,
+      adjusted: [{ psp: 'stripe', weight: 50, to: expect.closeTo(12.5), reason: 'approval', n: 80 }],
+    });
+  });
+
+  test('without a verdict it draws with its own weights', async () => {
+    const { routing, asked } = await routingOf('steer');
+    expect([routing?.health, routing?.draw?.[0], asked]).toEqual([undefined, ['stripe', 50], 1]);
   });
 });

@@ -730,6 +730,46 @@ export type AdjustedWeight = {
   readonly n: number;
 };
 
+/** How PSPs do, and what rules that steer do about it. */
+export type HealthVerdict = {
+  /** Always `routing.health`. */
+  readonly object: 'routing.health';
+  /** Rises when a state or a weight changes. `routing.health.version` of a session names the one it was planned under. */
+  readonly version: number;
+  /** Unix seconds; the end of what was counted. Null before anything was. */
+  readonly computed_at: number | null;
+  /** One entry for each PSP account and currency. */
+  readonly strata: readonly HealthStratum[];
+};
+
+/** One PSP account in one currency. */
+export type HealthStratum = {
+  /** The id of the account. */
+  readonly psp: string;
+  /** Lowercase ISO 4217 code; null for all currencies that are too rare to be judged by themselves. */
+  readonly currency: Currency | null;
+  /** Always null: the brand is not known when a session is planned. */
+  readonly brand: null;
+  /** `suspect`: it fell, and so may others have. `sick`: rules that steer keep a rest of its weight. `recovering`: half of it. */
+  readonly state: 'healthy' | 'suspect' | 'sick' | 'recovering';
+  /** `technical`: it does not work. `approval`: it approves less. The one with the most evidence; the figures are about it. */
+  readonly signal: 'technical' | 'approval';
+  /** The share of good outcomes since it fell, or since its last step back; otherwise its baseline. */
+  readonly rate: number;
+  /** The same over about three hours before. */
+  readonly baseline: number;
+  /** The 95 % interval of `rate`. */
+  readonly interval: readonly [number, number];
+  /** How many outcomes since it fell. */
+  readonly n: number;
+  /** How much likelier a fall is than none (natural logarithm); while its weight is shifted, how much likelier a recovery. */
+  readonly evidence: number;
+  /** The share of its weight that rules that steer leave it, within their limits. */
+  readonly weight_factor: number;
+  /** Unix seconds of its next step back at the earliest; null at full weight. */
+  readonly until: number | null;
+};
+
 /** One try at one PSP. */
 export type Attempt = {
   /** The id of the charge; the PSP knows it as our reference. */
@@ -1130,7 +1170,7 @@ export type Event = {
 
 /** The object as the event left it. It has the fields that its kind of object has. */
 export type EventData = {
-  /** The id of the object. */
+  /** The id of the object; of the health of a PSP, its account and the currency: `stripe/eur`. */
   readonly id: string;
   /** What kind of object it is. */
   readonly object:
@@ -1143,7 +1183,7 @@ export type EventData = {
     | 'webhook_endpoint';
   /** The object's revision: of two events of one object the one with the higher `seq` is the later one. It has gaps. */
   readonly seq: number;
-  /** The status of a charge, refund or dispute. */
+  /** The status of a charge, refund or dispute; the state of a PSP. */
   readonly status?: string;
   /** The payment status of a session. */
   readonly payment_status?: string;
@@ -2389,6 +2429,8 @@ export type Operations = {
     readonly body: RollBackRoutingRule;
     readonly answer: PublishedRoutingRule;
   };
+  /** Retrieve the health of PSPs. */
+  readonly retrieveRoutingHealth: { readonly answer: HealthVerdict };
   /** List webhook endpoints. */
   readonly listWebhookEndpoints: { readonly answer: WebhookEndpointList };
   /** Create a webhook endpoint. */

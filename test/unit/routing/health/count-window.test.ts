@@ -63,6 +63,21 @@ test('outcomes are added up by PSP and currency', () => {
 
 test('a card counts twice an hour', () => {
   const counts = createCardCap();
-  expect(['a', 'a', 'a', 'b'].map((card) => counts(card, 100))).toEqual([true, true, false, true]);
-  expect([3_599, 3_600].map((at) => counts('a', at))).toEqual([false, true]);
+  const tried = (['a', 'a', 'a', 'b'] as const).map((card, index) => counts(card, `ch_${index}`, 100));
+  expect(tried).toEqual([true, true, false, true]);
+  expect([3_599, 3_600].map((at) => counts('a', `ch_${at}`, at))).toEqual([false, true]);
+});
+
+test('an attempt that is told again by its card counts as before', () => {
+  const counts = createCardCap();
+  const told = ['ch_1', 'ch_1', 'ch_2', 'ch_1', 'ch_3', 'ch_2', 'ch_3'];
+  expect(told.map((attempt) => counts('a', attempt, 100))).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+    true,
+    false,
+  ]);
 });

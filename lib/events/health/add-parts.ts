@@ -1,0 +1,14 @@
+import type { HealthPorts } from './health-ports.ts';
+import type { HealthTally } from './health-tally.ts';
+import { closedUntil } from './health-times.ts';
+
+/** Writes what a shard counted: one write for each window. What comes too late to be folded is left out, and reported. */
+export const addParts = async (
+  { health, clock, report, tick_s }: Pick<HealthPorts, 'health' | 'clock' | 'report' | 'tick_s'>,
+  shard: string,
+  tally: HealthTally,
+): Promise<void> => {
+  for (const part of tally)
+    if (part.at > closedUntil(clock.now(), tick_s)) await health.addPart(shard, part);
+    else report({ event: 'health_counted_late', at: part.at });
+};

@@ -1,0 +1,59 @@
+import { type Detector, newDetector } from '../../routing/health/detector.ts';
+import { foldWindows, knowsNothing } from '../../routing/health/fold-windows.ts';
+import type { HealthRecord } from '../../types/health.ts';
+import type { HealthPorts } from './health-ports.ts';
+import { closedUntil } from './health-times.ts';
+import { tellVerdicts } from './tell-verdicts.ts';
+
+/** A run folds so many windows at most; the next one goes on. */
+const most_windows = 90;
+/** If nothing is known, folding looks so many windows back: more than a minute. */
+const first_windows = 14;
+/** A new verdict is stored at once, the detector otherwise once in so many windows; until then whoever comes folds them again. */
+const stored_every = 12;
+
+/**
+ * Folds the windows that have closed into the detector, each in its turn; stores what it says if that has changed, and tells of it. Anybody may call it at
+ * any time, several at once too: the same windows always come to the same verdicts, and of several writers one wins. Throws
+ * `ApiError('storage_unavailable')`: the next call goes on from what is stored.
+ */
+export const foldHealth = async (ports: HealthPorts): Promise<void> => {
+  const stored = await ports.health.record();
+  const record = (await foldClosed(ports, stored)) ?? stored;
+  if (record && record.told < record.version) await tellVerdicts(ports, record);
+};
+
+/** The record as stored; undefined if nothing was to be stored, or somebody else was faster. */
+const foldClosed = async (
+  { health, clock, tick_s }: HealthPorts,
+  stored: HealthRecord | undefined,
+): Promise<HealthRecord | undefined> => {
+  const before = detectorIn(stored);
+  const ends = windowEnds(before.at, closedUntil(clock.now(), tick_s), tick_s);
+  if (ends.length === 0) return undefined;
+  const windows = await health.windows(ends);
+  const version = stored?.version ?? 0;
+  const former = version === 0 ? undefined : await health.verdict(version);
+  const { detector, verdict, verdicts } = foldWindows({ detector: before, verdict: former }, windows);
+  if (knowsNothing(before) && knowsNothing(detector)) return undefined;
+  if (verdicts.length === 0 && detector.at - before.at < stored_every * tick_s) return undefined;
+  const record: HealthRecord = {
+    rev: (stored?.rev ?? 0) + 1,
+    detector: JSON.stringify(detector),
+    version: verdict?.version ?? 0,
+    told: stored?.told ?? 0,
+  };
+  return (await health.replace(record, verdicts)) ? record : undefined;
+};
+
+const detectorIn = (record: HealthRecord | undefined): Detector => {
+  const detector = record ? (JSON.parse(record.detector) as Detector) : newDetector;
+  return knowsNothing(detector) ? newDetector : detector;
+};
+
+/** The ends of the windows behind `from`, until `to`. Unix seconds; 0 for a beginning. */
+const windowEnds = (from: number, to: number, tick_s: number): readonly number[] => {
+  const first = from === 0 ? to - (first_windows - 1) * tick_s : (Math.floor(from / tick_s) + 1) * tick_s;
+  const count = Math.min(most_windows, Math.floor((to - first) / tick_s) + 1);
+  return Array.from({ length: Math.max(0, count) }, (_, index) => first + index * tick_s);
+};

@@ -1,0 +1,41 @@
+import type { CardCap } from '../../routing/health/card-cap.ts';
+import { countWindow, sumOf } from '../../routing/health/count-window.ts';
+import { firstAttemptOf } from '../../routing/health/first-attempt.ts';
+import type { HealthPart } from '../../types/health.ts';
+import type { RecordChange } from '../../types/record-change.ts';
+
+/** What was counted for the health of PSPs so far, by window. The batches of a stream hand it on as JSON. */
+export type HealthTally = readonly HealthPart[];
+
+/** A change that counts: when (Unix seconds) and what. */
+export type Attempt = NonNullable<ReturnType<typeof firstAttemptOf>> & {
+  readonly charge: string;
+  readonly at: number;
+};
+
+/** Undefined for a change that says nothing of a PSP's health. Pure. */
+export const attemptIn = (change: RecordChange): Attempt | undefined => {
+  if (change.table !== 'charges') return undefined;
+  const attempt = firstAttemptOf(change.before, change.after);
+  return attempt && { ...attempt, charge: change.after.id, at: change.at / 1000 };
+};
+
+/** The tally with one more record of its shard. One that is not behind its window's part was counted before; one that its card's cap refuses is left out. */
+export const healthTallied = (
+  tally: HealthTally,
+  { sequence, attempt }: { readonly sequence: string; readonly attempt: Attempt },
+  { tick_s, cardCounts }: { readonly tick_s: number; readonly cardCounts: CardCap },
+): HealthTally => {
+  const end = (Math.floor(attempt.at / tick_s) + 1) * tick_s;
+  const part = tally.find(({ at }) => at === end);
+  if (part && BigInt(sequence) <= BigInt(part.last)) return tally;
+  if (!cardCounts(attempt.card, attempt.charge, attempt.at)) return tally;
+  const { counts } = countWindow(end, [attempt]);
+  const next: HealthPart = {
+    at: end,
+    first: part?.first ?? sequence,
+    last: sequence,
+    counts: sumOf([...(part?.counts ?? []), ...counts]),
+  };
+  return [...tally.filter(({ at }) => at !== end), next];
+};

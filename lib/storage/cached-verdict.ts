@@ -1,0 +1,46 @@
+import type { HealthVerdict } from '../types/health.ts';
+import type { Clock, RulesReader } from '../types/ports.ts';
+
+export type CachedVerdict = {
+  /** Reads ahead if this rule steers and nothing fresh is at hand. Waits for nothing and never throws. */
+  readonly ahead: (rule: string) => void;
+  /** The verdict in force as of the last four windows; undefined if there is none or it is not at hand within 50 ms. Never throws. */
+  readonly verdict: () => Promise<HealthVerdict | undefined>;
+};
+
+export type CachedVerdictPorts = {
+  readonly read: () => Promise<HealthVerdict | undefined>;
+  readonly rules: RulesReader;
+  readonly clock: Clock;
+  /** Seconds of a window. */
+  readonly tick_s: number;
+};
+
+const cached_windows = 4;
+const patience_ms = 50;
+
+/** One read in `4 × tick_s` seconds at most, however many ask and whatever becomes of it. */
+export const createCachedVerdict = ({ read, rules, clock, tick_s }: CachedVerdictPorts): CachedVerdict => {
+  let begun = Number.NEGATIVE_INFINITY;
+  let reading: Promise<HealthVerdict | undefined> = Promise.resolve(undefined);
+  const current = (): Promise<HealthVerdict | undefined> => {
+    const now = clock.now();
+    if (now - begun >= cached_windows * tick_s * 1000) {
+      begun = now;
+      reading = read().catch(() => undefined);
+    }
+    return reading;
+  };
+  const steers = async (name: string): Promise<boolean> => {
+    const { rules: inForce } = await rules();
+    return Object.hasOwn(inForce, name) && inForce[name]?.health.mode === 'steer';
+  };
+  return {
+    ahead: (rule) => {
+      steers(rule)
+        .then((needed) => (needed ? current() : undefined))
+        .catch(() => undefined);
+    },
+    verdict: () => Promise.race([current(), clock.sleep(patience_ms).then(() => undefined)]),
+  };
+};

@@ -1,0 +1,180 @@
+import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { GetCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  type HealthCount,
+  type HealthPart,
+  type HealthRecord,
+  type HealthStore,
+  type HealthVerdict,
+  type HealthWindow,
+  healthSignals,
+} from '../types/health.ts';
+import { recordFormat } from '../types/records.ts';
+import { batchGet } from './batch-get.ts';
+import { callStorage } from './call-storage.ts';
+import type { Item } from './items.ts';
+import { refuseNewer } from './record-format.ts';
+import { digits } from './sequence-digits.ts';
+import type { Storage } from './storage.ts';
+
+/** Windows, the detector and verdicts as items in the table of events. A window is one item, whatever the number of shards. */
+export const createHealthStore = (storage: Storage): HealthStore => {
+  const known = new Map<number, HealthWindow>();
+  return {
+    addPart: (shard, part) => addPart(storage, shard, part),
+    windows: async (ends) => {
+      await readWindows(storage, ends, known);
+      const windows = ends.map((at) => known.get(at) ?? { at, counts: [] });
+      for (const at of known.keys()) if (known.size > most_known) known.delete(at);
+      return windows;
+    },
+    record: async () => {
+      const item = await getItem(storage, detectorId);
+      if (item === undefined) return undefined;
+      refuseNewer(item);
+      const { rev, detector, version, told } = item;
+      return { rev: Number(rev), detector: String(detector), version: Number(version), told: Number(told) };
+    },
+    replace: (record, verdicts) => replace(storage, record, verdicts),
+    verdict: async (version) => {
+      const item = await getItem(storage, version === undefined ? verdictId : versionId(version));
+      if (item === undefined) return undefined;
+      refuseNewer(item);
+      return JSON.parse(String(item.body)) as HealthVerdict;
+    },
+  };
+};
+
+const detectorId = 'health_detector';
+/** The verdict in force, so that whoever needs it reads one small item. */
+const verdictId = 'health_verdict';
+const versionId = (version: number): string => `${verdictId}#${version}`;
+const windowId = (at: number): string => `health#${at}`;
+/** Longer than anything that a verdict rests on. */
+const kept_s = 30 * 86_400;
+/** Windows that a process remembers: they no longer change. */
+const most_known = 200;
+/** As many as DynamoDB reads at once. */
+const at_once = 100;
+
+/** Before the number up to which a shard has added, and before a sum. */
+const [sequenceOf, sumOf] = ['s.', 'n.'];
+
+const addPart = async (
+  storage: Storage,
+  shard: string,
+  { at, first, last, counts }: HealthPart,
+): Promise<void> => {
+  const sums = counts.flatMap(({ psp, currency, ...tallies }) =>
+    healthSignals.flatMap((signal) =>
+      (['ok', 'failed'] as const).flatMap((end) => {
+        const n = tallies[signal][end];
+        return n === 0 ? [] : [{ name: sumOf + JSON.stringify([psp, currency, signal, end]), n }];
+      }),
+    ),
+  );
+  if (sums.length === 0) return;
+  const command = new UpdateCommand({
+    TableName: storage.tables.events,
+    Key: { id: windowId(at) },
+    UpdateExpression: `SET #v = :v, #ttl = :ttl, #last = :last ADD ${sums.map((_, index) => `#n${index} :n${index}`).join(', ')}`,
+    ConditionExpression: 'attribute_not_exists(#last) OR #last < :first',
+    ExpressionAttributeNames: {
+      '#v': 'v',
+      '#ttl': 'ttl',
+      '#last': sequenceOf + shard,
+      ...Object.fromEntries(sums.map(({ name }, index) => [`#n${index}`, name])),
+    },
+    ExpressionAttributeValues: {
+      ':v': recordFormat,
+      ':ttl': at + kept_s,
+      ':last': digits(last),
+      ':first': digits(first),
+      ...Object.fromEntries(sums.map(({ n }, index) => [`:n${index}`, n])),
+    },
+  });
+  await callStorage<unknown>(
+    storage,
+    () => storage.client.send(command),
+    (error) => (error instanceof ConditionalCheckFailedException ? error : undefined),
+  );
+};
+
+const readWindows = async (
+  storage: Storage,
+  ends: readonly number[],
+  known: Map<number, HealthWindow>,
+): Promise<void> => {
+  const unknown = ends.filter((at) => !known.has(at));
+  for (let from = 0; from < unknown.length; from += at_once) {
+    const asked = unknown.slice(from, from + at_once);
+    const items = await batchGet(storage, 'events', asked.map(windowId));
+    for (const at of asked) known.set(at, { at, counts: countsIn(items.get(windowId(at)) ?? {}) });
+  }
+};
+
+/** In the order of their names, so that folding them again adds the same numbers in the same order. */
+const countsIn = (item: Item): readonly HealthCount[] => {
+  refuseNewer(item);
+  const counts = new Map<string, HealthCount>();
+  for (const name of Object.keys(item).sort()) {
+    if (!name.startsWith(sumOf)) continue;
+    const [psp, currency, signal, end] = JSON.parse(name.slice(sumOf.length)) as [
+      string,
+      string,
+      (typeof healthSignals)[number],
+      'ok' | 'failed',
+    ];
+    const key = JSON.stringify([psp, currency]);
+    const none = { ok: 0, failed: 0 };
+    const count = counts.get(key) ?? { psp, currency, technical: none, approval: none };
+    counts.set(key, { ...count, [signal]: { ...count[signal], [end]: Number(item[name]) } });
+  }
+  return [...counts.values()];
+};
+
+const replace = (
+  storage: Storage,
+  record: HealthRecord,
+  verdicts: readonly HealthVerdict[],
+): Promise<boolean> => {
+  const put = (Item: Item, condition?: { readonly ConditionExpression: string }) => ({
+    Put: { TableName: storage.tables.events, Item: { v: recordFormat, ...Item }, ...condition },
+  });
+  const latest = verdicts.at(-1);
+  const isNew = { ConditionExpression: 'attribute_not_exists(id)' };
+  const command = new TransactWriteCommand({
+    TransactItems: [
+      put(
+        { id: detectorId, ...record },
+        record.rev === 1
+          ? isNew
+          : {
+              ConditionExpression: 'rev = :rev',
+              ...{ ExpressionAttributeValues: { ':rev': record.rev - 1 } },
+            },
+      ),
+      ...verdicts.map((verdict) =>
+        put({ id: versionId(verdict.version), body: JSON.stringify(verdict) }, isNew),
+      ),
+      ...(latest ? [put({ id: verdictId, body: JSON.stringify(latest) })] : []),
+    ],
+  });
+  return callStorage<boolean>(
+    storage,
+    async () => {
+      await storage.client.send(command);
+      return true;
+    },
+    (error) =>
+      error instanceof TransactionCanceledException &&
+      error.CancellationReasons?.some(({ Code }) => Code === 'ConditionalCheckFailed')
+        ? false
+        : undefined,
+  );
+};
+
+const getItem = async (storage: Storage, id: string): Promise<Item | undefined> => {
+  const command = new GetCommand({ TableName: storage.tables.events, Key: { id }, ConsistentRead: true });
+  return (await callStorage(storage, () => storage.client.send(command))).Item;
+};

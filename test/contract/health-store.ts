@@ -1,0 +1,57 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import type { HealthCount, HealthStore, HealthVerdict } from '../../lib/types/health.ts';
+
+const at = 1_763_630_000;
+const count = (psp: string, ok: number, failed: number, currency = 'eur'): HealthCount => ({
+  psp,
+  currency,
+  technical: { ok: ok + failed, failed: 0 },
+  approval: { ok, failed },
+});
+const verdict = (version: number): HealthVerdict => ({ version, computed_at: at + version, strata: [] });
+const record = (rev: number, version = 0) => ({ rev, detector: `{"at":${rev}}`, version, told: 0 });
+
+/** What every `HealthStore` does. `create` gives an empty one. */
+export const describeHealthStore = (create: () => Promise<HealthStore>): void => {
+  let store: HealthStore;
+  beforeEach(async () => {
+    store = await create();
+  });
+
+  test('parts of a window add up, each once, in the order of numbers within a shard', async () => {
+    await store.addPart('one', { at, first: '9', last: '10', counts: [count('stripe', 2, 1)] });
+    await store.addPart('one', { at, first: '9', last: '10', counts: [count('stripe', 2, 1)] });
+    await store.addPart('one', { at, first: '10', last: '12', counts: [count('stripe', 90, 0)] });
+    await store.addPart('one', {
+      at,
+      first: '11',
+      last: '4421584500000000017450439091000000000000',
+      counts: [count('stripe', 1, 0), count('adyen', 0, 2, 'usd')],
+    });
+    await store.addPart('two', { at, first: '1', last: '1', counts: [count('stripe', 4, 0)] });
+    await store.addPart('two', { at: at + 5, first: '2', last: '3', counts: [count('adyen', 1, 0)] });
+    expect(await store.windows([at - 5, at, at + 5])).toEqual([
+      { at: at - 5, counts: [] },
+      { at, counts: [count('adyen', 0, 2, 'usd'), count('stripe', 7, 1)] },
+      { at: at + 5, counts: [count('adyen', 1, 0)] },
+    ]);
+  });
+
+  test('the record is replaced by one who saw the one before, with its verdicts or not at all', async () => {
+    expect(await store.record()).toBeUndefined();
+    expect(await store.verdict()).toBeUndefined();
+    expect(await store.replace(record(1, 2), [verdict(1), verdict(2)])).toBe(true);
+    expect(await store.replace(record(1, 9), [verdict(9)])).toBe(false);
+    expect(await store.replace(record(3, 9), [verdict(9)])).toBe(false);
+    expect(await store.replace(record(2, 2), [{ ...verdict(2), computed_at: 0 }])).toBe(false);
+    expect(await store.record()).toEqual(record(1, 2));
+    expect(await store.replace(record(2, 2), [])).toBe(true);
+    expect(await store.record()).toEqual(record(2, 2));
+    expect(await Promise.all([undefined, 1, 2, 9].map((version) => store.verdict(version)))).toEqual([
+      verdict(2),
+      verdict(1),
+      verdict(2),
+      undefined,
+    ]);
+  });
+};
