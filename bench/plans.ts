@@ -62,6 +62,7 @@ const accountOf = (id: string): Account => ({
     brands: cardBrands,
     card: true,
     psp_token: true,
+    wallets: [],
     three_d_secure: true,
     requests_challenge: true,
     statement_descriptor: null,

@@ -51,7 +51,7 @@ const examine = async (
   http: HttpTransport,
 ): Promise<readonly Finding[]> => {
   const examiner = Object.hasOwn(known, psp) ? known[psp] : undefined;
-  if (examiner === undefined) return [missing(`there is no adapter ${psp}`)];
+  if (examiner === undefined) return [missing(`nobody has written how an account of ${psp} is examined`)];
   if (api_key === undefined) return [missing('there is no key to ask with')];
   const webhook_url = public_url === undefined ? undefined : `${public_url}/v1/webhooks/${id}`;
   let apart_ms: number | undefined;

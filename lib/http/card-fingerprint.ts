@@ -11,9 +11,22 @@ export const cardFingerprint = (
   method: PaymentMethod,
   { session, livemode }: { readonly session: string; readonly livemode: boolean },
 ): string => {
-  const card =
-    method.type === 'card' ? method.card.number.reveal() : `${method.psp}\n${method.token.reveal()}`;
   return hmacSha256(fingerprint_key)
-    .update(JSON.stringify([method.type, card, livemode ? '' : session]))
+    .update(JSON.stringify([method.type, nameOf(method), livemode ? '' : session]))
     .digest('base64url');
+};
+
+/** A wallet's token is another one for each payment: the limit of the address counts those. */
+const nameOf = (method: PaymentMethod): string => {
+  switch (method.type) {
+    case 'card':
+      return method.card.number.reveal();
+    case 'psp_token':
+      return `${method.psp}\n${method.token.reveal()}`;
+    case 'applepay':
+    case 'googlepay':
+      return method.token.reveal();
+    default:
+      return method satisfies never;
+  }
 };

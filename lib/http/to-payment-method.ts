@@ -15,7 +15,7 @@ export const toPaymentMethod = (
   given: Given,
   { cardCapture, now }: { readonly cardCapture: boolean; readonly now: number },
 ): PaymentMethod => {
-  if (given.type === 'psp_token') return { ...given, token: secret(given.token) };
+  if (given.type !== 'card') return { ...given, token: secret(given.token) };
   if (!cardCapture)
     throw new ApiError(
       'card_capture_disabled',

@@ -1,6 +1,6 @@
 import { decideFailover } from '../routing/decide-failover.ts';
 import { stepsUp } from '../routing/steps-up.ts';
-import type { PaymentMethod } from '../types/card.ts';
+import { isWallet, type PaymentMethod } from '../types/card.ts';
 import { isDecline } from '../types/outcome.ts';
 import type { AuthorizationAnswer, Declined } from '../types/psp.ts';
 import type { Idempotency, Result } from '../types/result.ts';
@@ -41,7 +41,12 @@ export const confirmSession = async (ports: PaymentPorts, command: ConfirmComman
     const answer = await attempt(ports, open, command, challenged);
     if (!isDeclined(answer)) return settle(ports, open, answer, command.idempotency);
     const again: boolean = stepsUp(answer, { challenged }) && mayStepUp(ports, open, command);
-    const next = again ? open.charge.psp : nextTarget(ports, open, answer, tried, targets);
+    const spent = isWallet(command.payment_method) && !beforeUse.includes(answer.outcome);
+    const next = again
+      ? open.charge.psp
+      : spent
+        ? undefined
+        : nextTarget(ports, open, answer, tried, targets);
     // A second try at one PSP is none at another.
     if (!again) tried.push(answer);
     const moved = next === undefined ? undefined : await moveOn(ports, open, answer, next);
@@ -99,13 +104,22 @@ const mayStepUp = (
 ): boolean => {
   const psp = ports.psps.connect(charge.psp);
   const reusable =
-    payment_method.type === 'card' || psp?.tokenKind(payment_method.token.reveal()) === 'stored';
+    payment_method.type === 'card' ||
+    (payment_method.type === 'psp_token' && psp?.tokenKind(payment_method.token.reveal()) === 'stored');
   return (
     reusable &&
     psp?.capabilities.requests_challenge === true &&
     timeFor(ports, session.routing.failover.attempt_timeout_ms) !== undefined
   );
 };
+
+/** After any other definite no the wallet's token may be used up: its cryptogram has been shown to an issuer. */
+const beforeUse: readonly Declined['outcome'][] = [
+  'not_sent',
+  'psp_unavailable',
+  'rate_limited',
+  'not_supported',
+];
 
 /** The next PSP to try, removed from the list; undefined if the definite no ends the payment. */
 const nextTarget = (

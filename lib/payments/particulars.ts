@@ -6,7 +6,7 @@ import type { LookUpAnswer } from '../types/psp.ts';
 
 /** What a card number tells by itself. A token tells nothing. */
 export const particularsOf = (method: PaymentMethod): Pick<Charge, 'particulars'> => {
-  if (method.type === 'psp_token') return {};
+  if (method.type !== 'card') return {};
   const { number, exp_month, exp_year, brand } = method.card;
   const last4 = number.reveal().slice(-4);
   return { particulars: { card: { ...(brand ? { brand } : {}), last4, exp_month, exp_year } } };

@@ -1,6 +1,6 @@
 import { ApiError } from '../types/api-error.ts';
 import type { Account } from '../types/capabilities.ts';
-import type { PaymentMethod } from '../types/card.ts';
+import { isWallet, type PaymentMethod } from '../types/card.ts';
 import type { Plan, Skipped, SkipReason } from '../types/routing.ts';
 import type { Session } from '../types/session.ts';
 
@@ -23,7 +23,13 @@ export const targetsOf = (
       `payment_method.psp: expected one of the payment providers this session is planned for (${plan.join(', ')}).`,
       { param: 'payment_method.psp' },
     );
-  const wanted = method.type === 'psp_token' ? [method.psp] : plan;
+  if (isWallet(method) && !plan.some((psp) => method.psps.includes(psp)))
+    throw new ApiError(
+      'parameter_invalid',
+      `payment_method.psps: expected one of the payment providers this session is planned for (${plan.join(', ')}).`,
+      { param: 'payment_method.psps' },
+    );
+  const wanted = wantedOf(plan, method);
   const judged = wanted.map((psp) => ({
     psp,
     reason: whyNot(
@@ -38,9 +44,17 @@ export const targetsOf = (
   };
 };
 
+/** What is encrypted or made for some PSPs is worth something at those only. */
+const wantedOf = (plan: readonly string[], method: PaymentMethod): readonly string[] => {
+  if (method.type === 'psp_token') return [method.psp];
+  return isWallet(method) ? plan.filter((psp) => method.psps.includes(psp)) : plan;
+};
+
 const whyNot = (account: Account | undefined, method: PaymentMethod): SkipReason | undefined => {
   if (!account) return 'not_configured';
   if (method.type === 'psp_token') return account.capabilities.psp_token ? undefined : 'token_not_supported';
+  if (isWallet(method))
+    return account.capabilities.wallets.includes(method.type) ? undefined : 'wallet_not_supported';
   if (!account.capabilities.card) return 'card_not_supported';
   const { brand } = method.card;
   return brand && !account.capabilities.brands.includes(brand) ? 'brand_not_supported' : undefined;

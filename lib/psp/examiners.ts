@@ -7,10 +7,10 @@ import { examineSquare } from './square/examine-account.ts';
 import { examineStripe } from './stripe/examine-account.ts';
 
 /** How the account of each PSP is examined. Apart from the adapters, so that no function carries it. */
-export const examiners: Readonly<Record<keyof typeof registry, ExamineAccount>> = {
+export const examiners = {
   adyen: examineAdyen,
   checkout_com: examineCheckoutCom,
   paypal: examinePayPal,
   square: examineSquare,
   stripe: examineStripe,
-};
+} as const satisfies Partial<Readonly<Record<keyof typeof registry, ExamineAccount>>>;

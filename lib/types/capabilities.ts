@@ -1,5 +1,5 @@
 import type { AmountRules } from './amount-rules.ts';
-import type { CardBrand } from './card.ts';
+import type { CardBrand, Wallet } from './card.ts';
 
 /** `allowed`: a regular expression that the whole text must match. */
 export type StatementDescriptor = { readonly max_length: number; readonly allowed: RegExp };
@@ -11,6 +11,8 @@ export type Capabilities = {
   /** Whether a raw card, and whether the PSP's own token, can be charged. */
   readonly card: boolean;
   readonly psp_token: boolean;
+  /** Wallets whose tokens are taken still encrypted. */
+  readonly wallets: readonly Wallet[];
   readonly three_d_secure: boolean;
   /** A payment can be sent with the wish that the customer be challenged. */
   readonly requests_challenge: boolean;

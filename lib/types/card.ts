@@ -47,6 +47,21 @@ export type BillingDetails = {
   readonly address?: Address;
 };
 
+export const wallets = ['applepay', 'googlepay'] as const;
+
+export type Wallet = (typeof wallets)[number];
+
+/**
+ * What a wallet gave out for one payment, encrypted for the accounts in `psps`: JSON text (Apple Pay's `paymentData`, Google Pay's `token`), passed on
+ * as it is. Nothing here can read it.
+ */
+export type WalletMethod = {
+  readonly type: Wallet;
+  readonly token: Secret;
+  readonly psps: readonly string[];
+  readonly billing_details?: BillingDetails;
+};
+
 /** `psp_token` belongs to one PSP account and is tried nowhere else. */
 export type PaymentMethod =
   | { readonly type: 'card'; readonly card: Card; readonly billing_details?: BillingDetails }
@@ -55,4 +70,8 @@ export type PaymentMethod =
       readonly psp: string;
       readonly token: Secret;
       readonly billing_details?: BillingDetails;
-    };
+    }
+  | WalletMethod;
+
+export const isWallet = (method: PaymentMethod): method is WalletMethod =>
+  wallets.some((wallet) => wallet === method.type);

@@ -58,7 +58,8 @@ export type SkipReason =
   | 'brand_not_supported'
   | 'manual_capture_not_supported'
   | 'card_not_supported'
-  | 'token_not_supported';
+  | 'token_not_supported'
+  | 'wallet_not_supported';
 
 export type Skipped = { readonly psp: string; readonly reason: SkipReason };
 

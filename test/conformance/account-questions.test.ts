@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { examineAccounts } from '../../lib/edge/examine-accounts.ts';
 import { createTransport } from '../../lib/edge/transport.ts';
 import { examiners } from '../../lib/psp/examiners.ts';
+import * as registry from '../../lib/psp/registry.ts';
 import type { HttpAnswer, HttpRequest, HttpTransport } from '../../lib/types/transport.ts';
 import { type PspSimulators, startPspSimulators } from '../../local/psp/start-psp-simulators.ts';
 import { readSpec } from '../tools/specs.ts';
@@ -76,6 +77,10 @@ const answering =
       : answer;
 
 describe('what the doctor asks a PSP', () => {
+  test('is written for every PSP', () => {
+    expect(psps.toSorted()).toEqual(Object.keys(registry).toSorted());
+  });
+
   test.each(psps)('%s: is in its official document, or described by hand', async (psp) => {
     simulators.setWebhookTarget(here);
     const document = readSpec(documents[psp]);
@@ -270,6 +275,6 @@ describe('what the doctor says', () => {
     const [no_key] = await examineAccounts([{ ...account, api_key: undefined }], before);
     expect(no_key).toEqual({ state: 'missing', says: 'a: there is no key to ask with' });
     const [none] = await examineAccounts([{ ...account, psp: 'toString', api_key }], before);
-    expect(none?.says).toContain('there is no adapter');
+    expect(none?.says).toContain('nobody has written');
   });
 });

@@ -5,18 +5,14 @@ import type { Paths, Schema } from './specification.ts';
  * What Checkout.com's stored document leaves out of `/payments`.
  * - The list by reference. Written by hand after a newer edition of the publisher's own reference, where the call is a beta: nothing but this
  *   description checks it.
- * - The kinds of source. The document names them by a discriminator only, which JSON Schema does not know.
+ * - The kinds of source and of token. The document names them by a discriminator only, which JSON Schema does not know.
  */
 export const checkoutComPaths = (): Paths => {
   const document = readSpec('checkoutcom.openapi.json') as Document | undefined;
   const post = document?.paths['/payments']?.post;
   if (document === undefined || post === undefined) return { '/payments': { get: list } };
-  const { mapping } = document.components.schemas.PaymentRequestSource.discriminator;
-  const source: Schema = {
-    anyOf: Object.entries(mapping).map(([type, $ref]) => ({
-      allOf: [{ $ref }, { type: 'object', properties: { type: { const: type } } }],
-    })),
-  };
+  const { PaymentRequestSource, TokenRequest } = document.components.schemas;
+  const source = kindsOf(PaymentRequestSource);
   const schema: Schema = {
     allOf: [{ $ref: '#/components/schemas/PaymentRequest' }, { type: 'object', properties: { source } }],
   };
@@ -25,8 +21,23 @@ export const checkoutComPaths = (): Paths => {
       get: list,
       post: { ...post, requestBody: { content: { 'application/json': { schema } } } },
     },
+    '/tokens': {
+      post: {
+        ...document.paths['/tokens']?.post,
+        requestBody: { content: { 'application/json': { schema: kindsOf(TokenRequest) } } },
+        responses: document.paths['/tokens']?.post?.responses ?? {},
+      },
+    },
   };
 };
+
+type Kinds = { readonly discriminator: { readonly mapping: Readonly<Record<string, string>> } };
+
+const kindsOf = ({ discriminator: { mapping } }: Kinds): Schema => ({
+  anyOf: Object.entries(mapping).map(([type, $ref]) => ({
+    allOf: [{ $ref }, { type: 'object', properties: { type: { const: type } } }],
+  })),
+});
 
 /**
  * Checkout.com's document asks for an `id` in a payment's balances, where it neither describes one nor gives one in its examples.
@@ -45,9 +56,8 @@ type Document = {
   readonly paths: Paths;
   readonly components: {
     readonly schemas: {
-      readonly PaymentRequestSource: {
-        readonly discriminator: { readonly mapping: Readonly<Record<string, string>> };
-      };
+      readonly PaymentRequestSource: Kinds;
+      readonly TokenRequest: Kinds;
     };
   };
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { list } from '../../routing/fields/list.ts';
 import { cardNetworks } from '../../types/card.ts';
 import { passesLuhn } from '../card-number.ts';
 import { integer } from './fields/integer.ts';
@@ -43,6 +44,58 @@ const pspToken = z.strictObject(
 
 const cardMethod = z.strictObject({ type: z.literal('card'), card, billing_details }, 'expected an object');
 
+const psps = list(text(64), 5, 'PSP accounts');
+
+/** The outer form only: what is inside is encrypted for a PSP. */
+const walletToken = (what: string, fits: (token: Readonly<Record<string, unknown>>) => boolean) =>
+  anyText(10_000).check(
+    z.refine((token) => {
+      const read = readObject(token);
+      return read !== undefined && fits(read);
+    }, `expected ${what}, as JSON`),
+  );
+
+const readObject = (json: string): Readonly<Record<string, unknown>> | undefined => {
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+
+/** Source: Apple Pay, "Payment token format reference". */
+const applePay = z.strictObject(
+  {
+    type: z.literal('applepay'),
+    token: walletToken(
+      "Apple Pay's paymentData",
+      ({ version, data, signature, header }) =>
+        [version, data, signature].every(isText) && typeof header === 'object' && header !== null,
+    ),
+    psps,
+    billing_details,
+  },
+  'expected an object',
+);
+
+/** Source: Google Pay API, "Payment data cryptography". */
+const googlePay = z.strictObject(
+  {
+    type: z.literal('googlepay'),
+    token: walletToken(
+      "Google Pay's tokenizationData.token",
+      ({ signature, protocolVersion, signedMessage }) =>
+        [signature, protocolVersion, signedMessage].every(isText),
+    ),
+    psps,
+    billing_details,
+  },
+  'expected an object',
+);
+
 const ascii = (maximum: number) => text(maximum).check(z.regex(/^[\x20-\x7e]*$/, 'expected visible ASCII'));
 
 /** A browser that confirms by itself says who it is in its headers. */
@@ -62,8 +115,8 @@ export const browser = z.strictObject(
 
 export const confirmSessionBody = z.strictObject(
   {
-    payment_method: z.discriminatedUnion('type', [cardMethod, pspToken], {
-      error: 'expected an object with type "card" or "psp_token"',
+    payment_method: z.discriminatedUnion('type', [cardMethod, pspToken, applePay, googlePay], {
+      error: 'expected an object with type "card", "psp_token", "applepay" or "googlepay"',
     }),
     browser: z.exactOptional(browser),
   },

@@ -17,6 +17,7 @@ export const capabilities: Capabilities = {
   brands: cardBrands,
   card: true,
   psp_token: true,
+  wallets: ['applepay', 'googlepay'],
   three_d_secure: true,
   requests_challenge: true,
   // A redirected payment is authorised only by our call of /payments/details.

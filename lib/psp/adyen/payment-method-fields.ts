@@ -25,6 +25,15 @@ export const paymentMethodFields = (method: PaymentMethod): Fields | undefined =
       const token = readToken(method.token.reveal());
       return token && tokenFields(token);
     }
+    case 'applepay':
+      return {
+        paymentMethod: {
+          type: 'applepay',
+          applePayToken: Buffer.from(method.token.reveal()).toString('base64'),
+        },
+      };
+    case 'googlepay':
+      return { paymentMethod: { type: 'googlepay', googlePayToken: method.token.reveal() } };
     default:
       return method satisfies never;
   }

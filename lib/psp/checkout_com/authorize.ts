@@ -1,12 +1,20 @@
 import { toWire } from '../../types/amount-rules.ts';
-import type { Address, BillingDetails, CardNetwork, PaymentMethod } from '../../types/card.ts';
-import type { Attempt, AuthorizationAnswer, AuthorizeRequest, Call } from '../../types/psp.ts';
+import {
+  type Address,
+  type BillingDetails,
+  type CardNetwork,
+  isWallet,
+  type PaymentMethod,
+  type WalletMethod,
+} from '../../types/card.ts';
+import type { Attempt, AuthorizationAnswer, AuthorizeRequest, Call, Declined } from '../../types/psp.ts';
 import type { Exemption } from '../../types/three-d-secure.ts';
 import { descriptorText, metadataText, orderText } from '../payment-words.ts';
 import { capabilities } from './capabilities.ts';
 import type { CheckoutComConnection } from './connection.ts';
 import { newPaymentAnswer } from './payment-answer.ts';
 import { readRefusal } from './read-refusal.ts';
+import { tokenizeWallet } from './tokenize-wallet.ts';
 
 /** The account's: whether it asks for 3-D Secure on every payment, the city on statements, and the channel of its payments. */
 export type AuthorizeSettings = {
@@ -25,11 +33,14 @@ export const authorize = async (
 ): Promise<AuthorizationAnswer> => {
   const amount = toWire(capabilities.amounts, attempt);
   if (!amount.ok) return { outcome: 'not_supported', code: amount.reason };
+  const prepare_ms = Math.floor(timeout_ms / 3);
+  const made = await sourceOf(connection, request.payment_method, prepare_ms);
+  if ('refusal' in made) return made.refusal;
   const reply = await connection.post(
     '/payments',
     attempt.reference,
     {
-      source: source(request.payment_method),
+      source: made.source,
       amount: amount.value,
       currency: attempt.currency.toUpperCase(),
       reference: attempt.reference,
@@ -44,15 +55,27 @@ export const authorize = async (
       // Every event repeats it, so that events of a capture or refund lead to the charge, too.
       metadata: { charge: attempt.reference, session: attempt.session, ...ownData(attempt) },
     },
-    timeout_ms,
+    isWallet(request.payment_method) ? timeout_ms - prepare_ms : timeout_ms,
   );
   return reply.kind === 'answered' && (reply.status === 201 || reply.status === 202)
     ? newPaymentAnswer(attempt, reply.status, reply.json)
     : readRefusal(reply);
 };
 
+const sourceOf = async (
+  connection: CheckoutComConnection,
+  method: PaymentMethod,
+  timeout_ms: number,
+): Promise<{ readonly source: object } | { readonly refusal: Declined }> => {
+  if (!isWallet(method)) return { source: source(method) };
+  const made = await tokenizeWallet(connection, method, timeout_ms);
+  return 'refusal' in made
+    ? made
+    : { source: { type: 'token', token: made.token, ...billingAddress(method.billing_details) } };
+};
+
 /** A `psp_token` is a token (`tok_…`) or a stored source (`src_…`). */
-const source = (method: PaymentMethod) => {
+const source = (method: Exclude<PaymentMethod, WalletMethod>) => {
   const address = billingAddress(method.billing_details);
   switch (method.type) {
     case 'card': {

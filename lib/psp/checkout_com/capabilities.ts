@@ -14,6 +14,7 @@ export const capabilities: Capabilities = {
   brands: ['visa', 'mastercard', 'amex', 'discover', 'diners', 'jcb', 'maestro'],
   card: true,
   psp_token: true,
+  wallets: ['applepay', 'googlepay'],
   three_d_secure: true,
   requests_challenge: true,
   statement_descriptor: { max_length: 25, allowed: /^[\x20-\x7e]+$/ },

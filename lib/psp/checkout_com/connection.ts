@@ -4,6 +4,10 @@ import { exchangeJson, type JsonReply } from '../exchange-json.ts';
 
 export type CheckoutComConnection = {
   readonly get: (path: string, timeout_ms: number) => Promise<JsonReply>;
+  /** `POST /tokens`, by the account's public key, which moves nothing. Undefined if the setting `public_key` is missing. */
+  readonly tokenize:
+    | ((body: { readonly [field: string]: unknown }, timeout_ms: number) => Promise<JsonReply>)
+    | undefined;
   /** `key` is the idempotency key: only 2xx answers are kept under it. */
   readonly post: (
     path: string,
@@ -14,6 +18,7 @@ export type CheckoutComConnection = {
 };
 
 export const connectCheckoutCom = (account: PspAccount, http: HttpTransport): CheckoutComConnection => ({
+  tokenize: tokenizer(account, http),
   get: (path, timeout_ms) =>
     exchangeJson(account, http, { method: 'GET', path, headers: bearer, timeout_ms }),
   post: (path, key, body, timeout_ms) =>
@@ -25,5 +30,18 @@ export const connectCheckoutCom = (account: PspAccount, http: HttpTransport): Ch
       timeout_ms,
     }),
 });
+
+const tokenizer = (account: PspAccount, http: HttpTransport): CheckoutComConnection['tokenize'] => {
+  const { public_key } = account.settings;
+  if (public_key === undefined) return undefined;
+  return (body, timeout_ms) =>
+    exchangeJson(account, http, {
+      method: 'POST',
+      path: '/tokens',
+      headers: () => bearer(public_key),
+      body,
+      timeout_ms,
+    });
+};
 
 const bearer = (api_key: string) => ({ authorization: `Bearer ${api_key}` });

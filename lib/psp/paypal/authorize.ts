@@ -1,4 +1,5 @@
 import { toWire } from '../../types/amount-rules.ts';
+import { isWallet } from '../../types/card.ts';
 import type {
   Attempt,
   AuthorizationAnswer,
@@ -22,6 +23,9 @@ export const authorize = async (
 ): Promise<AuthorizationAnswer> => {
   const amount = toWire(capabilities.amounts, attempt);
   if (!amount.ok) return { outcome: 'not_supported', code: amount.reason };
+  const { payment_method } = request;
+  // Orders v2 takes a wallet's token only once it is decrypted.
+  if (isWallet(payment_method)) return { outcome: 'not_supported', code: 'wallet_not_supported' };
   const third_ms = Math.floor(timeout_ms / 3);
   const created = await createOrder(connection, attempt, third_ms);
   if ('doubt' in created) return created.doubt;
@@ -31,7 +35,7 @@ export const authorize = async (
     { ...attempt, psp_reference: created.order.id },
     {
       key: `${attempt.reference}-p`,
-      body: JSON.stringify({ payment_source: paymentSource(request) }),
+      body: JSON.stringify({ payment_source: paymentSource(payment_method, request) }),
       timeout_ms: timeout_ms - third_ms,
     },
   );

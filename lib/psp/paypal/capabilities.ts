@@ -18,6 +18,7 @@ export const capabilities: Capabilities = {
   brands: ['visa', 'mastercard', 'amex', 'discover', 'jcb', 'unionpay', 'maestro'],
   card: true,
   psp_token: true,
+  wallets: [],
   three_d_secure: true,
   requests_challenge: true,
   // After 3-D Secure PayPal waits for our call to take the money.

@@ -1,9 +1,12 @@
-import type { PaymentMethod } from '../../types/card.ts';
+import type { PaymentMethod, WalletMethod } from '../../types/card.ts';
 import type { AuthorizeRequest, Psp } from '../../types/psp.ts';
 import { portableAddress } from './portable-address.ts';
 
 /** `payment_source` of a capture or authorisation. A `psp_token` is the id of a vaulted card. Source: card_request. */
-export const paymentSource = ({ payment_method, return_url, challenge }: AuthorizeRequest) => ({
+export const paymentSource = (
+  payment_method: Exclude<PaymentMethod, WalletMethod>,
+  { return_url, challenge }: AuthorizeRequest,
+) => ({
   card: {
     ...card(payment_method),
     ...(challenge && { attributes: { verification: { method: 'SCA_ALWAYS' } } }),
@@ -18,7 +21,7 @@ export const tokenKind: Psp['tokenKind'] = (token) => (vaultId.test(token) ? 'st
 /** PayPal's own form, except the shortest and anything that could be a card number. */
 const vaultId = /^(?!\d{12,19}$)[0-9a-zA-Z_-]{6,255}$/;
 
-const card = (method: PaymentMethod) => {
+const card = (method: Exclude<PaymentMethod, WalletMethod>) => {
   switch (method.type) {
     case 'card': {
       const { number, cvc, exp_month, exp_year, name } = method.card;

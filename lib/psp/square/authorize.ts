@@ -1,5 +1,5 @@
 import { toWire } from '../../types/amount-rules.ts';
-import type { Address } from '../../types/card.ts';
+import { type Address, isWallet } from '../../types/card.ts';
 import type { Attempt, AuthorizationAnswer, AuthorizeRequest, Call } from '../../types/psp.ts';
 import { at } from '../json.ts';
 import { descriptorText, internationalPhone, orderText } from '../payment-words.ts';
@@ -18,6 +18,8 @@ export const authorize = async (
   const { location_id } = connection;
   const { payment_method } = request;
   if (payment_method.type === 'card') return { outcome: 'not_supported', code: 'card_not_supported' };
+  // Its own fields make a token of a wallet's.
+  if (isWallet(payment_method)) return { outcome: 'not_supported', code: 'wallet_not_supported' };
   const amount = toWire(capabilities.amounts, attempt);
   if (!amount.ok) return { outcome: 'not_supported', code: amount.reason };
   if (location_id === undefined) return { outcome: 'psp_unavailable', code: 'location_missing' };

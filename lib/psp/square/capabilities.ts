@@ -16,6 +16,7 @@ export const capabilities: Capabilities = {
   // No call takes a card number: its own fields in the browser make a token of it, 3-D Secure included.
   card: false,
   psp_token: true,
+  wallets: [],
   three_d_secure: false,
   requests_challenge: false,
   // A payment is completed as a whole; to take less it would have to be changed first.

@@ -1,5 +1,5 @@
 import { toWire } from '../../types/amount-rules.ts';
-import type { CardNetwork, PaymentMethod } from '../../types/card.ts';
+import { type CardNetwork, isWallet, type PaymentMethod, type WalletMethod } from '../../types/card.ts';
 import type {
   Attempt,
   AuthorizationAnswer,
@@ -30,12 +30,15 @@ export const authorize = async (
 ): Promise<AuthorizationAnswer> => {
   const amount = toWire(capabilities.amounts, attempt);
   if (!amount.ok) return { outcome: 'not_supported', code: amount.reason };
+  const { payment_method } = request;
+  // Its own libraries make a payment method of a wallet's token.
+  if (isWallet(payment_method)) return { outcome: 'not_supported', code: 'wallet_not_supported' };
 
   // Calls that move nothing answer fast or are not worth waiting for: the confirm gets what the preparation leaves at its slowest.
   const prepare_ms = Math.floor(call.timeout_ms / 3);
   const [created, method] = await Promise.all([
     createIntent(api, attempt, prepare_ms),
-    paymentMethodId(api, attempt, request.payment_method, prepare_ms),
+    paymentMethodId(api, attempt, payment_method, prepare_ms),
   ]);
   const psp_reference = created.kind === 'created' ? created.intent.id : attempt.psp_reference;
   const repeated = attempt.psp_reference !== undefined || (created.kind === 'created' && created.replayed);
@@ -99,7 +102,7 @@ type MethodId =
 const paymentMethodId = async (
   api: StripeApi,
   attempt: Attempt,
-  method: PaymentMethod,
+  method: Exclude<PaymentMethod, WalletMethod>,
   timeout_ms: number,
 ): Promise<MethodId> => {
   if (method.type === 'psp_token') return { kind: 'id', id: method.token.reveal() };

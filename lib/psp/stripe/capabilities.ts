@@ -39,6 +39,7 @@ export const capabilities: Capabilities = {
   brands: ['visa', 'mastercard', 'amex', 'discover', 'diners', 'jcb', 'unionpay'],
   card: true,
   psp_token: true,
+  wallets: [],
   three_d_secure: true,
   requests_challenge: true,
   statement_descriptor: { max_length: 22, allowed: /^(?=.*[A-Za-z])[^<>\\'"*]+$/ },

@@ -5,7 +5,8 @@ import { customer, shipping, storedBillingDetails } from '../../../lib/http/sche
 import { ruleSchema } from '../../../lib/routing/rule-schema.ts';
 import { requestBodies } from '../words/request-bodies.ts';
 
-const [cardMethod, pspTokenMethod] = confirmSessionBody.shape.payment_method.def.options;
+const [cardMethod, pspTokenMethod, applePayMethod, googlePayMethod] =
+  confirmSessionBody.shape.payment_method.def.options;
 
 /** The bodies the functions check, and the parts of them that have a name of their own in the document. */
 export const requestSchemas: Readonly<Record<string, z.core.$ZodType>> = {
@@ -13,6 +14,8 @@ export const requestSchemas: Readonly<Record<string, z.core.$ZodType>> = {
   CardPaymentMethod: cardMethod,
   Card: cardMethod.shape.card,
   PspTokenPaymentMethod: pspTokenMethod,
+  ApplePayPaymentMethod: applePayMethod,
+  GooglePayPaymentMethod: googlePayMethod,
   StoredBillingDetails: storedBillingDetails,
   Customer: customer,
   Shipping: shipping,

@@ -26,6 +26,20 @@ export const paymentMethodWords: Words = {
     token: "The token in that PSP's own form.",
     billing_details,
   },
+  ApplePayPaymentMethod: {
+    '': 'What Apple Pay gave out for one payment, still encrypted. Nothing here reads it; it is passed on to a PSP that can.',
+    type: 'Always `applepay`.',
+    token: '`payment.token.paymentData` as JSON. Never stored, never logged.',
+    psps: 'The PSP accounts it is encrypted for. No other one is tried, and a second one only if the first did nothing.',
+    billing_details,
+  },
+  GooglePayPaymentMethod: {
+    '': 'What Google Pay gave out for one payment, still encrypted. Nothing here reads it; it is passed on to a PSP that can.',
+    type: 'Always `googlepay`.',
+    token: '`paymentMethodData.tokenizationData.token` as it is. Never stored, never logged.',
+    psps: 'The PSP accounts it is encrypted for. No other one is tried, and a second one only if the first did nothing.',
+    billing_details,
+  },
   BillingDetails: {
     '': 'Who pays.',
     name: 'Full name.',

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { PspAnswer } from '../framework/simulated-psp.ts';
+import { openWallet } from '../framework/simulated-wallet.ts';
 import { brandOf, isExpired, passesLuhn } from '../framework/test-card.ts';
 import { invalid } from './adyen-errors.ts';
 import type { paymentShape } from './request-shapes.ts';
@@ -10,6 +11,10 @@ export type AdyenCard = {
   readonly brand: string;
   readonly holder: string | undefined;
 };
+
+type Read =
+  | { readonly ok: true; readonly card: AdyenCard }
+  | { readonly ok: false; readonly answer: PspAnswer };
 
 type Request = z.infer<typeof paymentShape>;
 
@@ -22,10 +27,7 @@ const stored: Readonly<Record<string, { readonly number: string; readonly holder
 };
 
 /** The card of a payment request: raw, encrypted with the documented `test_` prefix, or stored; or Adyen's objection to it. */
-export const readCard = (
-  { paymentMethod, shopperReference }: Request,
-  now: number,
-): { readonly ok: true; readonly card: AdyenCard } | { readonly ok: false; readonly answer: PspAnswer } => {
+export const readCard = ({ paymentMethod, shopperReference }: Request, now: number): Read => {
   const id = paymentMethod.storedPaymentMethodId;
   if (id !== undefined) {
     if (shopperReference === undefined)
@@ -33,6 +35,8 @@ export const readCard = (
     const known = Object.hasOwn(stored, id) ? stored[id] : undefined;
     return known === undefined ? refuse('800', 'Contract not found') : accept(known.number, known.holder);
   }
+  if (paymentMethod.type === 'applepay' || paymentMethod.type === 'googlepay')
+    return readWallet(paymentMethod);
   const number = paymentMethod.number ?? decrypted(paymentMethod.encryptedCardNumber);
   const month = paymentMethod.expiryMonth ?? decrypted(paymentMethod.encryptedExpiryMonth);
   const year = paymentMethod.expiryYear ?? decrypted(paymentMethod.encryptedExpiryYear);
@@ -43,6 +47,19 @@ export const readCard = (
   if (cvc !== undefined && !/^\d{3,4}$/.test(cvc)) return refuse('103', 'CVC is not the right length');
   const expired = isExpired(Number(month), Number(year), now);
   return accept(number, expired ? 'CARD_EXPIRED' : paymentMethod.holderName);
+};
+
+/** Apple Pay's token is base64 of JSON, Google Pay's the JSON itself. */
+const readWallet = ({ type, applePayToken = '', googlePayToken = '' }: Request['paymentMethod']): Read => {
+  const json = type === 'applepay' ? Buffer.from(applePayToken, 'base64').toString() : googlePayToken;
+  try {
+    const card = openWallet(JSON.parse(json));
+    if (card) return accept(card.number);
+  } catch {}
+  return refuse(
+    '5_001',
+    type === 'applepay' ? 'Apple Pay token decryption failed' : 'Google Pay token decryption failed',
+  );
 };
 
 /** Adyen's brand names, as in `paymentMethod.brand`. */

@@ -6,7 +6,11 @@ const ignored = z.unknown().optional();
 const text = z.string().optional();
 
 const paymentMethod = z.strictObject({
-  type: z.enum(['scheme', 'card', 'networkToken', 'bcmc', 'giftcard', 'clicktopay']).optional(),
+  type: z
+    .enum(['scheme', 'card', 'networkToken', 'bcmc', 'giftcard', 'clicktopay', 'applepay', 'googlepay'])
+    .optional(),
+  applePayToken: z.string().max(10000).optional(),
+  googlePayToken: z.string().max(10000).optional(),
   brand: text,
   checkoutAttemptId: text,
   cvc: text,

@@ -119,13 +119,17 @@ export const refundShape = z.strictObject({ amount: z.int().min(1).optional(), r
 
 export const voidShape = z.strictObject({ reference, metadata });
 
-export const tokenShape = z.strictObject({
-  type: z.literal('card'),
-  number: z.string(),
-  expiry_month: month,
-  expiry_year: year,
-  name: z.string().optional(),
-  cvv,
-  billing_address: address,
-  phone,
-});
+/** Apple Pay's and Google Pay's tokens are checked for their card only. */
+export const tokenShape = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.enum(['applepay', 'googlepay']), token_data: z.looseObject({}) }),
+  z.strictObject({
+    type: z.literal('card'),
+    number: z.string(),
+    expiry_month: month,
+    expiry_year: year,
+    name: z.string().optional(),
+    cvv,
+    billing_address: address,
+    phone,
+  }),
+]);

@@ -1,5 +1,7 @@
 import type { Operation } from '../framework/simulated-psp.ts';
+import { openWallet } from '../framework/simulated-wallet.ts';
 import { type CheckoutBooks, checkoutId } from './checkout-books.ts';
+import { requestInvalid } from './checkout-errors.ts';
 import { readJson } from './read-json.ts';
 import { readCard } from './read-source.ts';
 import { isoTime } from './render-payment.ts';
@@ -15,7 +17,9 @@ export const tokenOperation = (books: CheckoutBooks): Operation => ({
   run: (request) => {
     const read = readJson(tokenShape, request);
     if (!read.ok) return read.answer;
-    const found = readCard(read.value, books.context.now());
+    const raw = read.value.type === 'card' ? read.value : openWallet(read.value.token_data);
+    if (raw === undefined) return requestInvalid('token_data_invalid');
+    const found = readCard(raw, books.context.now());
     if (!found.ok) return found.answer;
     const { card } = found;
     const id = checkoutId('tok');
@@ -25,7 +29,7 @@ export const tokenOperation = (books: CheckoutBooks): Operation => ({
     return {
       status: 201,
       body: {
-        type: 'card',
+        type: read.value.type,
         token: id,
         expires_on: isoTime(expires),
         expiry_month,

@@ -36,6 +36,7 @@ export const capabilities: Capabilities = {
   brands: ['mastercard', 'visa'],
   card: true,
   psp_token: false,
+  wallets: [],
   three_d_secure: false,
   requests_challenge: false,
   statement_descriptor: null,

@@ -48,6 +48,7 @@ const drawable = {
 const poor = {
   ...drawable,
   psp_token: true,
+  wallets: ['applepay', 'googlepay'],
   three_d_secure: true,
   requests_challenge: true,
   statement_descriptor: null,

@@ -8,6 +8,7 @@ const capabilities: Capabilities = {
   brands: cardBrands,
   card: true,
   psp_token: true,
+  wallets: [],
   three_d_secure: true,
   requests_challenge: true,
   statement_descriptor: null,

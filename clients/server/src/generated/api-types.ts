@@ -705,7 +705,8 @@ export type SkippedPsp = {
     | 'brand_not_supported'
     | 'manual_capture_not_supported'
     | 'card_not_supported'
-    | 'token_not_supported';
+    | 'token_not_supported'
+    | 'wallet_not_supported';
 };
 
 /** The verdict that the payment was planned under. */
@@ -1768,7 +1769,11 @@ export type CreateCheckoutSession = {
 /** What to pay with. */
 export type ConfirmCheckoutSession = {
   /** A card, or a token that one PSP gave out. */
-  readonly payment_method: CardPaymentMethod | PspTokenPaymentMethod;
+  readonly payment_method:
+    | CardPaymentMethod
+    | PspTokenPaymentMethod
+    | ApplePayPaymentMethod
+    | GooglePayPaymentMethod;
   /** The customer's browser, for 3-D Secure. The hosted fields send it by themselves. */
   readonly browser?: Browser;
 };
@@ -1977,6 +1982,30 @@ export type PspTokenPaymentMethod = {
   readonly psp: string;
   /** The token in that PSP's own form. */
   readonly token: string;
+  /** Who pays, for the checks of PSP and issuer. */
+  readonly billing_details?: BillingDetails;
+};
+
+/** What Apple Pay gave out for one payment, still encrypted. Nothing here reads it; it is passed on to a PSP that can. */
+export type ApplePayPaymentMethod = {
+  /** Always `applepay`. */
+  readonly type: 'applepay';
+  /** `payment.token.paymentData` as JSON. Never stored, never logged. */
+  readonly token: string;
+  /** The PSP accounts it is encrypted for. No other one is tried, and a second one only if the first did nothing. */
+  readonly psps: readonly string[];
+  /** Who pays, for the checks of PSP and issuer. */
+  readonly billing_details?: BillingDetails;
+};
+
+/** What Google Pay gave out for one payment, still encrypted. Nothing here reads it; it is passed on to a PSP that can. */
+export type GooglePayPaymentMethod = {
+  /** Always `googlepay`. */
+  readonly type: 'googlepay';
+  /** `paymentMethodData.tokenizationData.token` as it is. Never stored, never logged. */
+  readonly token: string;
+  /** The PSP accounts it is encrypted for. No other one is tried, and a second one only if the first did nothing. */
+  readonly psps: readonly string[];
   /** Who pays, for the checks of PSP and issuer. */
   readonly billing_details?: BillingDetails;
 };

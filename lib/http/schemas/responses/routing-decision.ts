@@ -16,6 +16,7 @@ const skipReasons = valuesOf<SkipReason>({
   manual_capture_not_supported: true,
   card_not_supported: true,
   token_not_supported: true,
+  wallet_not_supported: true,
 });
 
 export const skippedPsp = z.strictObject({ psp: z.string(), reason: z.enum(skipReasons) });

@@ -1,0 +1,27 @@
+import type { WalletMethod } from '../../types/card.ts';
+import type { Declined } from '../../types/psp.ts';
+import { parseJson, textAt } from '../json.ts';
+import type { CheckoutComConnection } from './connection.ts';
+import { readRefusal } from './read-refusal.ts';
+
+/**
+ * Exchanges a wallet's token, still encrypted, for one of Checkout.com's that pays once. Nothing was paid, so whatever goes wrong is a definite no, and
+ * never the customer's fault. Source: GooglePayTokenRequest, ApplePayTokenRequest.
+ */
+export const tokenizeWallet = async (
+  { tokenize }: CheckoutComConnection,
+  { type, token }: WalletMethod,
+  timeout_ms: number,
+): Promise<{ readonly token: string } | { readonly refusal: Declined }> => {
+  if (tokenize === undefined) return refused({ outcome: 'not_supported', code: 'public_key_missing' });
+  const reply = await tokenize({ type, token_data: parseJson(token.reveal()) }, timeout_ms);
+  const made = reply.kind === 'answered' && reply.status === 201 ? textAt(reply.json, 'token') : undefined;
+  if (made !== undefined && /^tok_\w{26}$/.test(made)) return { token: made };
+  if (reply.kind === 'lost') return refused({ outcome: 'not_sent', code: `preparation_${reply.doubt}` });
+  const refusal = readRefusal(reply);
+  if ('doubt' in refusal) return refused({ outcome: 'psp_unavailable', code: 'preparation_failed' });
+  const ofTheCall = ['not_sent', 'psp_unavailable', 'rate_limited'].includes(refusal.outcome);
+  return refused(ofTheCall ? refusal : { ...refusal, outcome: 'not_supported' });
+};
+
+const refused = (refusal: Declined) => ({ refusal });
