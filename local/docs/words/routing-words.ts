@@ -39,14 +39,16 @@ export const routingWords: Words = {
   HealthVerdict: {
     '': 'How PSPs do, and what rules that steer do about it.',
     object: 'Always `routing.health`.',
-    version: 'Rises when a state or a weight changes. `routing.health.version` of a session names the one it was planned under.',
+    version:
+      'Rises when a state or a weight changes. `routing.health.version` of a session names the one it was planned under.',
     computed_at: 'Unix seconds; the end of what was counted. Null before anything was.',
     strata: 'One entry for each PSP account and currency.',
   },
   HealthStratum: {
     '': 'One PSP account in one currency.',
     psp: 'The id of the account.',
-    currency: 'Lowercase ISO 4217 code; null for all currencies that are too rare to be judged by themselves.',
+    currency:
+      'Lowercase ISO 4217 code; null for all currencies that are too rare to be judged by themselves.',
     brand: 'Always null: the brand is not known when a session is planned.',
     state:
       '`suspect`: it fell, and so may others have. `sick`: rules that steer keep a rest of its weight. `recovering`: half of it.',

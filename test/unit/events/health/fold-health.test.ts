@@ -207,6 +207,9 @@ describe('health is folded', () => {
     await play(world, windows.slice(0, 80), () => foldHealth(world.ports));
     const shown = await readHealth(world.ports);
     expect(shown?.version).toBe((await world.store.verdict())?.version);
-    expect(shown?.strata.findLast(({ psp }) => psp === 'a')).toMatchObject({ state: 'sick', signal: 'approval' });
+    expect(shown?.strata.findLast(({ psp }) => psp === 'a')).toMatchObject({
+      state: 'sick',
+      signal: 'approval',
+    });
   });
 });
