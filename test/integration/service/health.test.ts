@@ -104,7 +104,7 @@ type Health = {
 };
 const health = async (): Promise<Health> => {
   const answer = await client.call('GET', '/v1/routing/health');
-  return answer.body as Health;
+  return answer.body as unknown as Health;
 };
 const stateOf = ({ strata }: Health, psp: string) => strata.findLast((stratum) => stratum.psp === psp)?.state;
 
@@ -143,7 +143,7 @@ test('a PSP that stops working is told, shown, and steered away from within the 
 
   const events = await until(
     async () =>
-      (await client.call('GET', '/v1/events?type=routing.health.changed')).body as {
+      (await client.call('GET', '/v1/events?type=routing.health.changed')).body as unknown as {
         readonly data: readonly { readonly data: object }[];
       },
     ({ data }) => data.length > 0,
