@@ -1,6 +1,14 @@
 import { tables } from '../lib/storage/tables.ts';
 import { type CostLine, costLine } from './cost-line.ts';
-import { event_writes, item_kb, list_writes, log_bytes, steadySeries, tableCalls } from './payment-calls.ts';
+import {
+  event_writes,
+  healthCalls,
+  item_kb,
+  list_writes,
+  log_bytes,
+  steadySeries,
+  tableCalls,
+} from './payment-calls.ts';
 import { free, prices } from './prices.ts';
 
 /** What cannot be counted here: how long others take, and how often things happen. */
@@ -35,8 +43,10 @@ export const assumptions = {
   warm_environments: 12,
   /** Batches of the streams a payment, how long one takes, and what `record-events` has. Lambda reads streams for nothing. */
   batches: 4,
-  /** Windows in which a payment is alone with its counters: spread evenly over a month, few share one. Each is a write and a batch more. */
-  windows: 1,
+  /** Windows in which something was counted, for each of a million payments spread over a month: a month has 525,600. Each is a batch more, and a write of each counter. */
+  windows: 0.53,
+  /** Three accounts in four currencies, stored once a minute. */
+  detector_kb: 8,
   batch_ms: 30,
   batch_gb: 0.25,
   secrets_each: 2,
@@ -108,6 +118,8 @@ const paidSeries = (): number =>
   assumptions.rare_series * assumptions.rare -
   free.metrics;
 
+/** Of a month. */
+const minutes = 43_800;
 const ten_minutes = 4_380;
 const secretCalls = assumptions.warm_environments * assumptions.secrets_each * ten_minutes;
 /** Each of the tables requests its key every five minutes. */
@@ -130,7 +142,12 @@ const tableUnits = (): { readonly reads: number; readonly writes: number } => {
   // A refund's row is made with its entry in the index, and moves once.
   const listWrites = list_writes + 3 * refunds;
   const eventWrites = event_writes.payment + event_writes.refund * refunds;
-  return { reads, writes: writes + indexWrites + listWrites + eventWrites + assumptions.windows };
+  const { windows, detector_kb } = assumptions;
+  const hourWrites = windows;
+  const healthWrites =
+    windows * healthCalls.window_writes + (minutes / 1_000_000) * healthCalls.stored * detector_kb;
+  reads += windows * healthCalls.fold_reads;
+  return { reads, writes: writes + indexWrites + listWrites + eventWrites + hourWrites + healthWrites };
 };
 
 const tableTimes: Readonly<Record<keyof typeof tableCalls, number>> = {

@@ -1,5 +1,5 @@
 import { type CostLine, costLine, together } from './cost-line.ts';
-import { recoveryQueries, steadySeries } from './payment-calls.ts';
+import { idleHealthReads, recoveryQueries, steadySeries } from './payment-calls.ts';
 import { free, prices } from './prices.ts';
 import { perMillionSynthetic } from './synthetic-cost.ts';
 
@@ -56,6 +56,7 @@ export const idleMonth = (standing: Standing): readonly CostLine[] =>
       minutes * recoveryQueries * 0.5,
       prices.dynamodb_read_units_per_million / 1_000_000,
     ),
+    costLine('Health reads', minutes * idleHealthReads, prices.dynamodb_read_units_per_million / 1_000_000),
     costLine('Webhook timer reads', minutes, prices.dynamodb_read_units_per_million / 1_000_000),
     costLine(
       'Settling starts',

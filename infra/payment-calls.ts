@@ -44,5 +44,14 @@ export const steadySeries = {
 /** One event told to one webhook endpoint, alone in its batch: from the rows that put it on its way to the worker's end. A test counts these. */
 export const deliveryCalls = { reads: 4, queries: 2, writes: 4 } as const;
 
+/**
+ * A window in which payments were counted for the health of PSPs: written once, and read with the detector and its verdict when it is folded. The
+ * detector is stored once a minute. A test counts these.
+ */
+export const healthCalls = { window_writes: 1, fold_reads: 3, stored: 1 } as const;
+
+/** Windows that a minute of nothing reads, and the detector. */
+export const idleHealthReads = 13;
+
 /** One run of recovery that finds nothing: what is due, what is open at all and what has expired, in each shard. */
 export const recoveryQueries = 12;

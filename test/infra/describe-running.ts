@@ -206,6 +206,10 @@ export const describeRunning = (synthesized: () => Assembly): void =>
           json: { error: { code: 'resource_missing' } },
         });
         expect(await ask('GET', '/v1/routing/rules')).toMatchObject({ status: 200 });
+        expect(await ask('GET', '/v1/routing/health')).toMatchObject({
+          status: 200,
+          json: { object: 'routing.health' },
+        });
         expect(await ask('GET', '/v1/checkout/sessions/cs_0/return?state=forged')).toMatchObject({
           status: 401,
         });

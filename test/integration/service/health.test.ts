@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { RulesDocument } from '../../../lib/types/routing.ts';
+import { type LocalDynamoDb, startDynamoDb } from '../../../local/aws/dynamodb.ts';
+import { type FaultyProxy, startFaultyProxy } from '../storage/faulty-proxy.ts';
+import { apiClient, type Client, card } from './api-client.ts';
+import { type PspAdmin, pspAdmin } from './psp-admin.ts';
+import { rulesOf } from './rules-of.ts';
+import { type Service, startService } from './start-service.ts';
+import { until } from './until.ts';
+
+let dynamoDb: LocalDynamoDb;
+let wire: FaultyProxy;
+let service: Service;
+let client: Client;
+let admin: PspAdmin;
+beforeAll(async () => {
+  dynamoDb = await startDynamoDb();
+  wire = await startFaultyProxy(dynamoDb.url);
+  service = await startService({
+    rules: withSteering(),
+    environment: { AWS_ENDPOINT_URL_DYNAMODB: wire.url, HEALTH_TICK_S: '1' },
+  });
+  client = apiClient(service);
+  admin = pspAdmin(service);
+  for (const psp of ['stripe', 'adyen', 'checkout_com'] as const) await admin.webhooks(psp, { mode: 'off' });
+});
+afterAll(async () => {
+  await service?.stop();
+  await wire?.close();
+  await dynamoDb?.close();
+});
+
+const withSteering = (): RulesDocument => {
+  const { rules } = rulesOf();
+  const base = rules.default;
+  if (!base) throw new Error('no rule');
+  const shared = {
+    ...base,
+    targets: [
+      { psp: 'adyen', weight: 50 },
+      { psp: 'checkout_com', weight: 50 },
+    ],
+  };
+  const mode = (name: string, mode: 'off' | 'observe' | 'steer') => ({
+    [name]: { ...shared, name, health: { mode, max_shift: 30, min_share: 0 } },
+  });
+  return {
+    rules: {
+      ...rules,
+      ...mode('steering', 'steer'),
+      ...mode('watching', 'observe'),
+      ...mode('unseen', 'off'),
+    },
+  };
+};
+
+/** The reads of the verdict since the last call. */
+const verdictReads = (): number =>
+  wire
+    .requests()
+    .filter(({ operation, body }) => operation === 'GetItem' && body.includes('"health_verdict"')).length;
+
+test('a rule in off or observe reads no verdict; one that steers reads one in four windows, however many sessions', async () => {
+  verdictReads();
+  for (const routing_rule of ['watching', 'unseen', 'default'])
+    for (let left = 5; left > 0; left--) expect((await client.create({ routing_rule })).status).toBe(200);
+  expect(verdictReads()).toBe(0);
+  const began = performance.now();
+  for (let left = 30; left > 0; left--) {
+    const { body } = await client.create({ routing_rule: 'steering' });
+    expect(body.routing).toMatchObject({ health: null });
+  }
+  const reads = verdictReads();
+  expect(reads).toBeGreaterThan(0);
+  expect(reads).toBeLessThanOrEqual(1 + Math.ceil((performance.now() - began) / 4_000));
+});
+
+/** A card number that no simulator knows, so that each payment is another card. */
+const cardNumber = (serial: number): string => {
+  const digits = `424200${String(serial).padStart(9, '0')}`;
+  const sum = [...digits].reduceRight((total, digit, index) => {
+    const doubled = Number(digit) * (index % 2 === (digits.length - 1) % 2 ? 2 : 1);
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return digits + ((10 - (sum % 10)) % 10);
+};
+
+let cards = 0;
+const pay = async (): Promise<void> => {
+  const { body } = await client.create({ routing_rule: 'watching' });
+  await client.confirm(body.id, card({ number: cardNumber(++cards) }));
+};
+const payMany = async (count: number): Promise<void> => {
+  for (let left = count; left > 0; left -= 10) await Promise.all(Array.from({ length: 10 }, pay));
+};
+
+type Health = {
+  readonly version: number;
+  readonly strata: readonly {
+    readonly psp: string;
+    readonly state: string;
+    readonly weight_factor: number;
+  }[];
+};
+const health = async (): Promise<Health> => {
+  const answer = await client.call('GET', '/v1/routing/health');
+  return answer.body as unknown as Health;
+};
+const stateOf = ({ strata }: Health, psp: string) => strata.findLast((stratum) => stratum.psp === psp)?.state;
+
+test('a PSP that stops working is told, shown, and steered away from within the limit of the rule', async () => {
+  await payMany(600);
+  await until(health, (shown) => stateOf(shown, 'adyen') === 'healthy');
+  await admin.faults('adyen', { kind: 'down' });
+  const sick = await until(
+    async () => {
+      await payMany(20);
+      return health();
+    },
+    (shown) => stateOf(shown, 'adyen') === 'sick',
+  );
+  expect(stateOf(sick, 'checkout_com')).toBe('healthy');
+
+  const { body: session } = await until(
+    () => client.create({ routing_rule: 'steering' }),
+    ({ body }) => (body.routing as unknown as { health: object | null }).health !== null,
+  );
+  expect(session.routing).toMatchObject({
+    draw: [
+      ['adyen', expect.closeTo(12.5, 6)],
+      ['checkout_com', 50],
+    ],
+    health: { version: sick.version, adjusted: [{ psp: 'adyen', weight: 50, reason: 'technical' }] },
+  });
+  const watched = await client.create({ routing_rule: 'watching' });
+  expect(watched.body.routing).toMatchObject({
+    draw: [
+      ['adyen', 50],
+      ['checkout_com', 50],
+    ],
+    health: null,
+  });
+
+  const events = await until(
+    async () =>
+      (await client.call('GET', '/v1/events?type=routing.health.changed')).body as unknown as {
+        readonly data: readonly { readonly data: object }[];
+      },
+    ({ data }) => data.length > 0,
+  );
+  expect(events.data[0]?.data).toMatchObject({ object: 'routing.health', psp: 'adyen', status: 'sick' });
+}, 120_000);
