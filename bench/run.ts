@@ -11,6 +11,7 @@ const benches = [
   'service-rate',
   'growth',
   'lists',
+  'deliveries',
   'sizes',
 ] as const;
 

@@ -4,7 +4,7 @@ import { readListQuery } from '../lib/http/read-list-query.ts';
 import { renderDispute } from '../lib/http/render.ts';
 import { renderList } from '../lib/http/render-list.ts';
 import { listDisputes } from '../lib/http/routes.ts';
-import { disputeFilters } from '../lib/http/schemas/filters/dispute-filters.ts';
+import { disputeFilters } from '../lib/http/schemas/filters/part-filters.ts';
 
 export const handler = endpoint(listDisputes, undefined, async (call) => {
   const asked = await readListQuery(call, disputeFilters);

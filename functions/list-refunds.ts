@@ -4,7 +4,7 @@ import { readListQuery } from '../lib/http/read-list-query.ts';
 import { renderRefund } from '../lib/http/render.ts';
 import { renderList } from '../lib/http/render-list.ts';
 import { listRefunds } from '../lib/http/routes.ts';
-import { refundFilters } from '../lib/http/schemas/filters/refund-filters.ts';
+import { refundFilters } from '../lib/http/schemas/filters/part-filters.ts';
 
 export const handler = endpoint(listRefunds, undefined, async (call) => {
   const asked = await readListQuery(call, refundFilters);

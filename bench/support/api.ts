@@ -6,6 +6,10 @@ export type Confirmed = Created & {
   readonly payment_status: string;
   readonly charge: string | null;
   readonly next_action: { readonly redirect_to_url: { readonly url: string } } | null;
+  /** `started` in Unix milliseconds. */
+  readonly routing: {
+    readonly attempts: readonly { readonly started: number; readonly latency_ms: number }[];
+  };
 };
 
 export type Api = ReturnType<typeof connectApi>;
@@ -55,6 +59,7 @@ export const connectApi = ({ base_url, api_key }: Pick<MeasuredService, 'base_ur
     create,
     confirm,
     clearWebhookEndpoints,
+    createWebhookEndpoint: (url: string) => post(webhookEndpoints, { url }),
     /** The only webhook endpoint. */
     webhookEndpoint: async (): Promise<string> => {
       await clearWebhookEndpoints();

@@ -1,14 +1,13 @@
 import type { Event } from '../types/event.ts';
 import type { Derivation, RecordChange } from '../types/record-change.ts';
 import type { Row } from '../types/row.ts';
+import { deriveParts } from './charge-parts.ts';
 import { deriveAudit } from './derive-audit.ts';
-import { deriveDisputes } from './derive-disputes.ts';
 import { deriveEvents } from './derive-events.ts';
-import { deriveRefunds } from './derive-refunds.ts';
 import { eventRow } from './event-row.ts';
 
 /** What lists show beside events, each derived by a function of its own. */
-const derivations: readonly Derivation[] = [deriveRefunds, deriveDisputes, deriveAudit];
+const derivations: readonly Derivation[] = [deriveParts, deriveAudit];
 
 /** Everything that follows from a change. Pure. */
 export const deriveRows = (

@@ -1,27 +1,27 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Dispute } from '../types/charge.ts';
 import type { Event, EventType } from '../types/event.ts';
 import type { ChargeChange } from '../types/record-change.ts';
+import { changedParts } from './charge-parts.ts';
 import { newEvent } from './new-event.ts';
 
 /** A dispute that is new or of which something is new. One that opens again at a later stage is opened, and one that is closed without a decision updated. */
-export const disputeEvents = ({ before, after, at }: ChargeChange): readonly Event[] =>
-  Object.values(after.disputes)
-    .filter((dispute) => !isDeepStrictEqual(dispute, before?.disputes[dispute.id]))
-    .map((dispute) =>
-      newEvent(typeOf(before?.disputes[dispute.id], dispute), at, after.livemode, {
-        id: dispute.id,
-        object: 'dispute',
-        seq: after.rev,
-        status: dispute.status,
-        amount: dispute.amount,
-        currency: after.currency,
-        session: after.session,
-        charge: after.id,
-        psp: after.psp,
-        reason: dispute.reason,
-      }),
-    );
+export const disputeEvents = (change: ChargeChange): readonly Event[] => {
+  const { before, after, at } = change;
+  return changedParts(change, ({ disputes }) => disputes).map((dispute) =>
+    newEvent(typeOf(before?.disputes[dispute.id], dispute), at, after.livemode, {
+      id: dispute.id,
+      object: 'dispute',
+      seq: after.rev,
+      status: dispute.status,
+      amount: dispute.amount,
+      currency: after.currency,
+      session: after.session,
+      charge: after.id,
+      psp: after.psp,
+      reason: dispute.reason,
+    }),
+  );
+};
 
 const typeOf = (before: Dispute | undefined, after: Dispute): EventType =>
   before?.status === after.status || after.status === 'closed' ? 'dispute.updated' : moved[after.status];

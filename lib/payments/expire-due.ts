@@ -1,10 +1,11 @@
+import { inParallel } from '../types/in-parallel.ts';
 import type { ExpiringSessions } from '../types/ports.ts';
 import { changeCharge } from './change-charge.ts';
 import { isExpired } from './claim-session.ts';
-import { inParallel } from './in-parallel.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 
 const page = 50;
+const atOnce = 8;
 /** No page starts with less time than this. */
 const least_ms = 10_000;
 
@@ -20,7 +21,7 @@ export const expireDue = async (ports: PaymentPorts, expiring: ExpiringSessions)
     // Those that failed, and those the index still shows, stay in front of the others.
     const over = (await expiring.over(now_s, page + left.size)).filter((id) => !left.has(id));
     if (over.length === 0) break;
-    await inParallel(over, async (id) => {
+    await inParallel(over, atOnce, async (id) => {
       if (await recordEnd(ports, id)) recorded += 1;
       else left.add(id);
     });

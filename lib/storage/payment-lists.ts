@@ -1,7 +1,7 @@
+import type { DisputeRow, RefundRow } from '../types/charge.ts';
 import type { PaymentLists, PaymentStore } from '../types/ports.ts';
 import { listCharges } from './list-charges.ts';
-import { listDisputes } from './list-disputes.ts';
-import { listRefunds } from './list-refunds.ts';
+import { listParts } from './list-parts.ts';
 import { listSessions } from './list-sessions.ts';
 import { readRow } from './read-rows.ts';
 import type { Storage } from './storage.ts';
@@ -14,8 +14,16 @@ export const createPaymentLists = (
 ): PaymentLists => ({
   sessions: listSessions(storage),
   charges: listCharges(storage, store, recoveryShards),
-  refunds: listRefunds(storage, store),
+  refunds: listParts<RefundRow>(storage, store, {
+    kind: 'refund',
+    rowsOf: (charge) => Object.values(charge.refunds).map((refund) => ({ refund, charge })),
+    partOf: ({ refund }) => refund,
+  }),
   refund: (id) => readRow(storage, id),
-  disputes: listDisputes(storage, store),
+  disputes: listParts<DisputeRow>(storage, store, {
+    kind: 'dispute',
+    rowsOf: (charge) => Object.values(charge.disputes).map((dispute) => ({ dispute, charge })),
+    partOf: ({ dispute }) => dispute,
+  }),
   dispute: (id) => readRow(storage, id),
 });

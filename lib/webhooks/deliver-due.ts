@@ -1,3 +1,4 @@
+import { inParallel } from '../types/in-parallel.ts';
 import type { Held, WebhookEndpoint } from '../types/webhook.ts';
 import { destinations } from './destinations.ts';
 import { createQueue, type Queue } from './due-queue.ts';
@@ -50,7 +51,8 @@ const drain = async (
     }
     const endpoint = await enabled(ports, id);
     if (endpoint === undefined) return;
-    const tried = await inParallel(due, (delivery) => tryOne(ports, endpoint, delivery, queue));
+    const tries = await inParallel(due, atOnce, (delivery) => tryOne(ports, endpoint, delivery, queue));
+    const tried = tries.flat();
     for (const { ok } of tried) tally[ok ? 'succeeded' : 'failed'] += 1;
     await recordHealth(ports, endpoint, tried);
   }
@@ -83,19 +85,6 @@ const tryOne = async (
     });
     return [];
   }
-};
-
-const inParallel = async (
-  ids: readonly string[],
-  work: (id: string) => Promise<readonly Tried[]>,
-): Promise<readonly Tried[]> => {
-  const waiting = [...ids];
-  const tried: Tried[] = [];
-  const worker = async () => {
-    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) tried.push(...(await work(id)));
-  };
-  await Promise.all(Array.from({ length: Math.min(atOnce, ids.length) }, worker));
-  return tried;
 };
 
 /** Gives up the lease whatever word was left: the next worker finds it. */

@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
 import type { Charge, DecideCharge } from '../../clients/server/src/index.ts';
-import { createClient, isPaymentError } from '../../clients/server/src/index.ts';
+import { createClient } from '../../clients/server/src/index.ts';
 import { unscheduled } from '../../lib/payments/transitions/schedule.ts';
 import { tableName } from '../../lib/storage/tables.ts';
 import type { Charge as StoredCharge } from '../../lib/types/charge.ts';
 import { openThings } from '../../lib/types/open-things.ts';
 import { openCharges } from '../open-charges.ts';
+import { runCommand } from '../run-command.ts';
 import { findRunningService, type RunningServiceInfo, usualPort } from '../running-service.ts';
 
 const outcomes = ['captured', 'canceled', 'failed', 'succeeded', 'absent'] as const;
@@ -129,13 +130,4 @@ const age = (since: number): string => {
   return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / (24 * 60))} days`;
 };
 
-main().catch((error: unknown) => {
-  console.error(
-    isPaymentError(error)
-      ? `${error.code}: ${error.message}`
-      : error instanceof Error
-        ? error.message
-        : error,
-  );
-  process.exitCode = 1;
-});
+runCommand(main);

@@ -3,6 +3,7 @@ import { storage } from '../../lib/edge/dynamodb.ts';
 import { scanCharges } from '../../lib/storage/scan-charges.ts';
 import { chooseTables } from '../choose-tables.ts';
 import { asCsv, asJsonLines, type DayEntry, entriesOf } from '../export-day.ts';
+import { runCommand } from '../run-command.ts';
 
 const usage = `Writes what began on a day to standard output, oldest first: charges, refunds and disputes.
 
@@ -34,7 +35,4 @@ const main = async (): Promise<void> => {
   process.stdout.write(values.csv ? asCsv(entries) : asJsonLines(entries));
 };
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+runCommand(main);

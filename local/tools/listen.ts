@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { parseArgs } from 'node:util';
 import type { WebhookEndpoint } from '../../clients/server/src/index.ts';
-import { createClient, isPaymentError } from '../../clients/server/src/index.ts';
+import { createClient } from '../../clients/server/src/index.ts';
 import { listen } from '../listen.ts';
 import { readRequestBody } from '../read-request-body.ts';
+import { runCommand } from '../run-command.ts';
 import { findRunningService, usualPort } from '../running-service.ts';
 
 const usage = `Passes the events of the service on this machine on to your own program, as webhooks, and prints each.
@@ -93,13 +94,4 @@ const named = (body: string): readonly string[] => {
 
 const time = (): string => new Date().toISOString().slice(11, 19);
 
-main().catch((error: unknown) => {
-  console.error(
-    isPaymentError(error)
-      ? `${error.code}: ${error.message}`
-      : error instanceof Error
-        ? error.message
-        : error,
-  );
-  process.exitCode = 1;
-});
+runCommand(main);

@@ -6,7 +6,9 @@ import { openThings } from '../../lib/types/open-things.ts';
 import { openCharges } from '../../local/open-charges.ts';
 import { startPspSimulators } from '../../local/psp/start-psp-simulators.ts';
 import { eventsUnderWay, mixWebhooks, psps, setFaults } from './books.ts';
+import { checkEvents } from './check-events.ts';
 import { compare } from './compare.ts';
+import { hearEvents } from './hear-events.ts';
 import { patienceWith } from './patience.ts';
 import { review } from './review.ts';
 import { type Outcome, type Shop, takePayment } from './take-payment.ts';
@@ -15,7 +17,8 @@ import { startVictim, type Victim } from './victim.ts';
 /**
  * `npm run chaos`: the running service under fire. Payments are taken, captured, canceled, refunded and ended over real sockets, by API and in the PSPs'
  * dashboards, while the PSPs reset, stall and answer 5xx before and after the effect, and the service is killed with SIGKILL and started again. After
- * healing, the PSPs' ledgers and the service's own answers must agree to the minor unit, nothing may be charged twice, and nothing may be open.
+ * healing, the PSPs' ledgers and the service's own answers must agree to the minor unit, nothing may be charged twice, nothing may be open, and the
+ * merchant must have been told of each transition under one id.
  */
 const payments = Number(process.env.PAYMENTS ?? 2000);
 const kills = Number(process.env.KILLS ?? 10);
@@ -26,6 +29,7 @@ const main = async (): Promise<void> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'payments-chaos-'));
   const simulators = await startPspSimulators({ psps: [...psps], seed, dataDir });
   const victim = await startVictim({ dataDir, simulators });
+  const heard = await hearEvents(victim);
   const { admin } = simulators;
   simulators.setWebhookTarget(victim.base_url);
   try {
@@ -36,11 +40,14 @@ const main = async (): Promise<void> => {
     await setFaults(admin, []);
     const healed = await heal(victim, admin);
     const decided = await review(victim, admin, await openAt(victim));
-    const { rows, wrong } = await compare(victim, admin, outcomes);
+    const { rows, ...compared } = await compare(victim, admin, outcomes);
+    const told = await checkEvents(victim, heard);
+    const wrong = [...compared.wrong, ...told.wrong];
     console.log(
-      `\n${outcomes.length} payments, ${victim.kills()} kills, ${told(victim)}, ${decided} decided by a person, seed ${seed}`,
+      `\n${outcomes.length} payments, ${victim.kills()} kills, ${ran(victim)}, ${decided} decided by a person, seed ${seed}`,
     );
     console.table(rows);
+    console.table([told.row]);
     for (const line of wrong.slice(0, 20)) console.error(line);
     const open = await openAt(victim);
     if (open.length > 0) console.error('Still open after healing:', open);
@@ -51,12 +58,15 @@ const main = async (): Promise<void> => {
       outcomes.length === payments &&
       victim.kills() === kills;
     console.log(
-      green ? 'Ledgers and answers agree. Nothing is charged twice. Nothing is open.' : 'NOT CLEAN',
+      green
+        ? 'Ledgers and answers agree. Nothing is charged twice. Nothing is open. Every transition was told under one id.'
+        : 'NOT CLEAN',
     );
     process.exitCode = green ? 0 : 1;
   } finally {
     await victim.stop();
     await simulators.close();
+    heard.close();
     rmSync(dataDir, { recursive: true, force: true });
   }
 };
@@ -113,7 +123,7 @@ const underFire = async (shop: Shop): Promise<readonly Outcome[]> => {
     }
   };
   const tells = setInterval(
-    () => console.log(`${outcomes.length} of ${payments} payments, ${victim.kills()} kills, ${told(victim)}`),
+    () => console.log(`${outcomes.length} of ${payments} payments, ${victim.kills()} kills, ${ran(victim)}`),
     10_000,
   );
   try {
@@ -133,7 +143,7 @@ const heal = async (victim: Victim, admin: string): Promise<boolean> => {
     const open = (await openAt(victim)).flatMap(openThings);
     const waiting = new Set(open.filter(({ needs_review }) => !needs_review).map(({ id }) => id));
     console.log(
-      `healing: ${waiting.size} open, ${open.length - waiting.size} need review, ${events} events to come, ${told(victim)}`,
+      `healing: ${waiting.size} open, ${open.length - waiting.size} need review, ${events} events to come, ${ran(victim)}`,
     );
     const over = patience.isOver();
     // What a look bears out only after its lag comes again for longer than anybody waits here; the books are compared all the same.
@@ -148,7 +158,7 @@ const heal = async (victim: Victim, admin: string): Promise<boolean> => {
   }
 };
 
-const told = (victim: Victim): string => {
+const ran = (victim: Victim): string => {
   const { runs, looks } = victim.recovery();
   return `${runs} runs of recovery, ${looks} looks`;
 };

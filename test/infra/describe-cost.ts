@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { together } from '../../infra/cost-line.ts';
 import type { Environment } from '../../infra/environments.ts';
 import { idleMonth } from '../../infra/idle-month.ts';
+import { prices } from '../../infra/prices.ts';
 import { standing } from '../../infra/standing.ts';
 import { standingIn } from '../../infra/standing-in.ts';
 import type { Assembly } from './assembly.ts';
@@ -15,5 +16,19 @@ export const describeCost = (environment: Environment, synthesized: () => Assemb
       const found = standingIn(Object.values(synthesized().stacks));
       expect(found).toEqual(standing[environment.name as keyof typeof standing]);
       expect(together(idleMonth(found))).toBeLessThanOrEqual(most[environment.name] ?? 0);
+    });
+
+    test('has at most a dollar of an idle month for all that tells, lists and delivers events', () => {
+      const resources = Object.values(synthesized().stacks).flatMap(({ Resources = {} }) =>
+        Object.values(Resources),
+      );
+      const named = resources.flatMap(({ Properties = {} }) => String(Properties.AlarmName));
+      const alarms = named.filter((name) => /-(events-late|record-parked)$/.test(name));
+      expect(alarms).toHaveLength(environment.name === 'prod' ? 2 : 0);
+      // Streams, their readers, tables and queues cost nothing while nobody pays: the timers look for what is due and what has expired.
+      const lines = idleMonth(standing[environment.name as keyof typeof standing]);
+      const timers = lines.filter(({ item }) => /^(Webhook timer|Recovery) reads$/.test(item));
+      expect(timers).toHaveLength(2);
+      expect(alarms.length * prices.alarm_metric_month + together(timers)).toBeLessThanOrEqual(1);
     });
   });

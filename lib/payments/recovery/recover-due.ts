@@ -1,8 +1,9 @@
-import { inParallel } from '../in-parallel.ts';
+import { inParallel } from '../../types/in-parallel.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { type Recovered, recoverCharge } from './recover-charge.ts';
 
 const page = 50;
+const atOnce = 8;
 /** A look takes at most two calls: none starts with less time than this. */
 const least_ms = 25_000;
 
@@ -23,7 +24,7 @@ export const recoverDue = async (ports: PaymentPorts): Promise<Readonly<Record<s
     const due = byTurns(pages);
     if (due.length === 0 || !hasTime(ports)) break;
     for (const id of due) seen.add(id);
-    await inParallel(due, async (id) => {
+    await inParallel(due, atOnce, async (id) => {
       if (!hasTime(ports)) return;
       const end = await lookAt(ports, id);
       ends[end] = (ends[end] ?? 0) + 1;

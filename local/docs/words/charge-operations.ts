@@ -1,7 +1,6 @@
 import { decideBody } from '../../../lib/http/schemas/action-bodies.ts';
 import { chargeFilters } from '../../../lib/http/schemas/filters/charge-filters.ts';
-import { disputeFilters } from '../../../lib/http/schemas/filters/dispute-filters.ts';
-import { refundFilters } from '../../../lib/http/schemas/filters/refund-filters.ts';
+import { disputeFilters, refundFilters } from '../../../lib/http/schemas/filters/part-filters.ts';
 import { cancelBody, captureBody } from '../../../lib/http/schemas/operation-bodies.ts';
 import { refundBody } from '../../../lib/http/schemas/refund-body.ts';
 import { amountQueryWords, listQueryWords } from './list-words.ts';

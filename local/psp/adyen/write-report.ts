@@ -1,6 +1,6 @@
 import { writeCsv } from '../../reconcile/csv.ts';
 import { decimal } from '../../reconcile/decimal.ts';
-import { booked } from '../framework/booked.ts';
+import { booked, bookedTime } from '../framework/booked.ts';
 import type { AdyenBooks } from './adyen-books.ts';
 import { exponents } from './exponents.ts';
 import { merchantAccount } from './merchant-account.ts';
@@ -61,7 +61,7 @@ export const writeReport = (books: AdyenBooks): string => {
         payment.id,
         payment.reference,
         payment.brand,
-        new Date(at).toISOString().slice(0, 19).replace('T', ' '),
+        bookedTime(at),
         'UTC',
         type,
         id,

@@ -62,3 +62,6 @@ export const booked = <P extends Payment, R extends Refund>({
   });
   return [...captures, ...given, ...disputed];
 };
+
+/** As reports write a time (Unix milliseconds): in UTC, to the second. */
+export const bookedTime = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');

@@ -1,6 +1,6 @@
 import { writeCsv } from '../../reconcile/csv.ts';
 import { decimal } from '../../reconcile/decimal.ts';
-import { booked } from '../framework/booked.ts';
+import { booked, bookedTime } from '../framework/booked.ts';
 import { stripeExponents } from './amount-rules.ts';
 import type { StripeBooks } from './stripe-books.ts';
 
@@ -38,7 +38,7 @@ export const writeReport = (books: StripeBooks): string => {
     const [category, sign] = categories[kind];
     const row = (reporting_category: string, gross: number) => [
       `txn_${reporting_category}_${id}`,
-      new Date(at).toISOString().slice(0, 19).replace('T', ' '),
+      bookedTime(at),
       payment.currency,
       decimal(gross, payment.currency),
       decimal(fee, payment.currency),

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Webhook } from 'standardwebhooks';
 import { createClient } from '../../../clients/server/src/index.ts';
 import { verifyWebhook } from '../../../clients/server/src/verify-webhook.ts';
 import { openReceiver } from '../psp-simulators/webhook-receiver.ts';
@@ -203,8 +204,11 @@ describe('deliveries', () => {
     const event = await client.webhookEndpoints.test(id);
     await arrived(1);
     const [both] = receiver.deliveries;
-    for (const secret of [before, after])
+    for (const secret of [before, after]) {
       expect(await client.webhooks.verify(both?.body ?? '', both?.headers ?? {}, secret)).toEqual(event);
+      const headers = both?.headers as Record<string, string>;
+      expect(new Webhook(secret).verify(both?.body ?? '', headers)).toEqual(event);
+    }
     const { secret: last } = await client.webhookEndpoints.rotate(id, { expires_in: 0 });
     await client.webhookEndpoints.test(id);
     await arrived(2);

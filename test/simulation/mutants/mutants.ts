@@ -4,6 +4,7 @@ import { factMutants } from './fact-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { operationMutants } from './operation-mutants.ts';
 import { recoveryMutants } from './recovery-mutants.ts';
+import { toldMutants } from './told-mutants.ts';
 
 /** Every planted mistake. */
 export const mutants: readonly Mutant[] = [
@@ -12,4 +13,5 @@ export const mutants: readonly Mutant[] = [
   ...factMutants,
   ...recoveryMutants,
   ...decisionMutants,
+  ...toldMutants,
 ];

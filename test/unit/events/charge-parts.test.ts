@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { deriveRefunds } from '../../../lib/events/derive-refunds.ts';
+import { deriveParts } from '../../../lib/events/charge-parts.ts';
 import type { Charge, RefundRow } from '../../../lib/types/charge.ts';
 import { sampleCharge, sampleRefund } from '../../contract/sample-records.ts';
 
 const at = 1_795_171_949_123;
 const derive = (before: Charge | undefined, after: Charge) =>
-  deriveRefunds({ table: 'charges', at, before, after });
+  deriveParts({ table: 'charges', at, before, after });
 const bodyOf = (body: string): RefundRow => JSON.parse(body);
 
 const charge = sampleCharge('ch_1', { rev: 4, refunds: { re_1: sampleRefund('re_1', 100) } });

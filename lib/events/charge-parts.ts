@@ -1,0 +1,51 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Charge, Dispute, DisputeRow, Refund, RefundRow } from '../types/charge.ts';
+import type { ChargeChange, Derivation } from '../types/record-change.ts';
+import type { Row } from '../types/row.ts';
+
+type Part = Refund | Dispute;
+
+/** The parts of a charge that are new in a change, or of which something is. Pure. */
+export const changedParts = <One extends Part>(
+  { before, after }: ChargeChange,
+  partsOf: (charge: Charge) => Readonly<Record<string, One>>,
+): readonly One[] =>
+  Object.values(partsOf(after)).filter(
+    (part) => !isDeepStrictEqual(part, before && partsOf(before)[part.id]),
+  );
+
+/** A row for each refund and each dispute that a change of its charge made or moved. Pure. */
+export const deriveParts: Derivation = (change) => {
+  if (change.table !== 'charges') return [];
+  const { id, currency, psp } = change.after;
+  const charge = { id, currency, psp };
+  const refunds = changedParts(change, (one) => one.refunds).map((refund) => {
+    const { remembered: _, ...shown } = refund;
+    return partRow(change, 'refund', refund, { refund: shown, charge } satisfies RefundRow);
+  });
+  const disputes = changedParts(change, (one) => one.disputes).map((dispute) =>
+    partRow(change, 'dispute', dispute, { dispute, charge } satisfies DisputeRow),
+  );
+  return [...refunds, ...disputes];
+};
+
+const partRow = (
+  { after }: ChargeChange,
+  kind: Row['kind'],
+  { id, created, amount }: Part,
+  body: RefundRow | DisputeRow,
+): Row => ({
+  id,
+  kind,
+  rev: after.rev,
+  created_ms: created * 1000,
+  facets: {
+    amount,
+    currency: after.currency,
+    psp: after.psp,
+    charge: after.id,
+    session: after.session,
+    livemode: after.livemode,
+  },
+  body: JSON.stringify(body),
+});

@@ -1,0 +1,14 @@
+/** Works on each, so many at a time. Resolves to the results in no order; rejects with the first that fails. */
+export const inParallel = async <Item, Result>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<readonly Result[]> => {
+  const waiting = items.values();
+  const results: Result[] = [];
+  const worker = async (): Promise<void> => {
+    for (const item of waiting) results.push(await work(item));
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+  return results;
+};

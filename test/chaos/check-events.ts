@@ -1,0 +1,110 @@
+import { isDeepStrictEqual } from 'node:util';
+import { createClient, type Event } from '../../clients/server/src/index.ts';
+import { storage } from '../../lib/edge/dynamodb.ts';
+import { deriveCounts } from '../../lib/events/derive-counts.ts';
+import { deriveEvents } from '../../lib/events/derive-events.ts';
+import { createHourCounters } from '../../lib/storage/hour-counters.ts';
+import { readStreamRecord } from '../../lib/storage/read-stream-record.ts';
+import type { RecordChange } from '../../lib/types/record-change.ts';
+import { streamsOf } from '../../local/aws/read-stream.ts';
+import type { Heard } from './hear-events.ts';
+import { patienceWith } from './patience.ts';
+import type { Victim } from './victim.ts';
+
+/** Nothing of these may be in an event: the card, its name and code, and what lets somebody pay or read. */
+const secrets = ['4242424242424242', '"123"', 'Ada', '_secret_', 'sk_test_', 'whsec_'];
+const most_bytes = 1024;
+
+/**
+ * What the service told, listed and counted through all its deaths, against what its tables' streams hold from the first record on: every transition is one
+ * event under one id, every event is listed once and has arrived, and each attempt counts once. `wrong`: one line for each disagreement.
+ */
+export const checkEvents = async (victim: Victim, heard: Heard) => {
+  Object.assign(process.env, victim.environment());
+  const changes = await everyChange(victim);
+  const due = new Map(changes.flatMap(deriveEvents).map((event) => [event.id, JSON.stringify(event)]));
+  const listed = await untilTold(victim, heard, due.size);
+  const wrong = [...heard.wrong];
+  const transitions = changes.flatMap(deriveEvents).length;
+  if (transitions !== due.size) wrong.push(`${transitions} transitions have ${due.size} ids`);
+  for (const [id, body] of due) {
+    if (!isDeepStrictEqual(listed.get(id), JSON.parse(body)))
+      wrong.push(`${id} is listed as ${JSON.stringify(listed.get(id))}, not ${body}`);
+    if (heard.bodies.get(id) !== body) wrong.push(`${id} arrived as ${heard.bodies.get(id)}, not ${body}`);
+    if (Buffer.byteLength(body) > most_bytes) wrong.push(`${id} has ${Buffer.byteLength(body)} bytes`);
+    for (const secret of secrets) if (body.includes(secret)) wrong.push(`${id} holds ${secret}`);
+  }
+  for (const id of [...listed.keys(), ...heard.bodies.keys()])
+    if (!due.has(id)) wrong.push(`${id} was told, and nothing happened`);
+  for (const problem of await countProblems(changes)) wrong.push(problem);
+  const largest = Math.max(...[...due.values()].map((body) => Buffer.byteLength(body)));
+  const row = {
+    changes: changes.length,
+    events: due.size,
+    listed: listed.size,
+    arrived: heard.bodies.size,
+    deliveries: heard.deliveries(),
+    'largest, bytes': largest,
+  };
+  return { row, wrong };
+};
+
+/** Every write of every table that has a stream, from its first record on. */
+const everyChange = async ({ environment }: Victim): Promise<readonly RecordChange[]> => {
+  const streams = streamsOf(environment().AWS_ENDPOINT_URL_DYNAMODB ?? '');
+  const changes: RecordChange[] = [];
+  for (const table of ['sessions', 'charges', 'rules', 'api_keys'] as const) {
+    const stream = (await streams.streamOf(storage().tables[table])) ?? '';
+    for (const { ShardId } of await streams.shards(stream)) {
+      let iterator: string | undefined = await streams.iterator(stream, ShardId, undefined);
+      while (iterator !== undefined) {
+        const { records, next } = await streams.read(iterator);
+        for (const record of records) {
+          const delivered = { ...record, eventSourceARN: stream };
+          const change = readStreamRecord({ ...storage(), livemode: false }, delivered);
+          if (change) changes.push(change);
+        }
+        iterator = records.length === 0 ? undefined : next;
+      }
+    }
+  }
+  return changes;
+};
+
+/** What the list shows once everything has been told, or nothing more comes. */
+const untilTold = async (
+  victim: Victim,
+  heard: Heard,
+  expected: number,
+): Promise<ReadonlyMap<string, Event>> => {
+  const client = createClient({ baseUrl: victim.base_url, apiKey: victim.api_key });
+  const patience = patienceWith(victim);
+  let told = 0;
+  for (;;) {
+    const listed = new Map<string, Event>();
+    for await (const event of client.events.list({ limit: 100 })) {
+      if (listed.has(event.id)) throw new Error(`${event.id} is listed twice`);
+      listed.set(event.id, event);
+    }
+    const now = listed.size + heard.bodies.size;
+    if (now >= 2 * expected || patience.isOver()) return listed;
+    if (now > told) patience.renew();
+    told = now;
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+  }
+};
+
+/** Windows close a few seconds after their last record. */
+const countProblems = async (changes: readonly RecordChange[]): Promise<readonly string[]> => {
+  await new Promise((resolve) => setTimeout(resolve, 8_000));
+  const due = new Map<string, number>();
+  for (const { hour, psp, what, n } of changes.flatMap(deriveCounts))
+    due.set(`${hour} ${psp} ${what}`, (due.get(`${hour} ${psp} ${what}`) ?? 0) + n);
+  const counted = new Map<string, number>();
+  for (const { hour, psp, counts } of await createHourCounters(storage()).between(0, Date.now()))
+    for (const [what, n] of Object.entries(counts)) counted.set(`${hour} ${psp} ${what}`, n);
+  const keys = new Set([...due.keys(), ...counted.keys()]);
+  return [...keys]
+    .filter((key) => due.get(key) !== counted.get(key))
+    .map((key) => `counted ${key}: ${counted.get(key)}, not ${due.get(key)}`);
+};
