@@ -109,6 +109,19 @@ describe('payments', () => {
 });
 
 describe('3-D Secure', () => {
+  test('is not offered on the web without browserInfo, and the bank that wants it declines', async () => {
+    const { browserInfo: _, ...without } = adyenPayment({}, { number: '4212345678901237' });
+    expect((await client.adyen('/payments', without)).json).toMatchObject({
+      resultCode: 'Refused',
+      refusalReasonCode: '38',
+    });
+    expect((await client.adyen('/payments', adyenPayment())).json).toMatchObject({
+      resultCode: 'Authorised',
+    });
+    const app = await client.adyen('/payments', { ...without, channel: 'iOS' });
+    expect(app.json).toMatchObject({ resultCode: 'RedirectShopper' });
+  });
+
   const begin = async () =>
     (await client.adyen('/payments', adyenPayment({}, { number: '4212345678901237' }))).json;
 

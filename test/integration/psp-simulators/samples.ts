@@ -36,6 +36,16 @@ export const adyenPayment = (change: object = {}, card: object = {}) => ({
   reference: 'ch_1',
   returnUrl: 'https://shop.example/return?state=1',
   channel: 'Web',
+  browserInfo: {
+    acceptHeader: 'text/html',
+    colorDepth: 24,
+    javaEnabled: false,
+    language: 'de-DE',
+    screenHeight: 1080,
+    screenWidth: 1920,
+    timeZoneOffset: -60,
+    userAgent: 'Mozilla/5.0',
+  },
   paymentMethod: {
     type: 'scheme',
     number: '4111111111111111',

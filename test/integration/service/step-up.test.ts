@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { apiClient, type Client } from './api-client.ts';
+import { apiClient, type Client, card, type Session } from './api-client.ts';
 import { type PspAdmin, pspAdmin } from './psp-admin.ts';
 import { type PspId, psps } from './rules-of.ts';
 import { type Service, startService } from './start-service.ts';
@@ -30,11 +30,41 @@ const authenticate = async (url: string): Promise<void> => {
   expect((await fetch(back, { redirect: 'manual' })).status).toBe(303);
 };
 
+/** As a shop's page collects it. */
+const browser = {
+  color_depth: 24,
+  language: 'de-DE',
+  screen_height: 1080,
+  screen_width: 1920,
+  time_zone_offset: -60,
+  user_agent: 'Mozilla/5.0',
+  accept_header: 'text/html',
+};
+
+test('without browser data Adyen offers no challenge, and the second no ends the confirm', async () => {
+  const { body: opened } = await client.create({ routing_rule: 'adyen' });
+  await admin.faults('adyen', { kind: 'decline', code: insists.adyen });
+  const { status, body } = await client.confirm(opened.id);
+  expect([status, body.error.decline_code]).toEqual([402, 'authentication_required']);
+  expect(
+    (await client.session(opened.id)).body.routing.attempts.map(({ psp, outcome }) => [psp, outcome]),
+  ).toEqual([
+    ['adyen', 'authentication_required'],
+    ['adyen', 'authentication_required'],
+  ]);
+});
+
 describe.each(psps)('an issuer that insists on authentication, at %s', (psp) => {
   test('is asked once more with a challenge, and the customer pays by it', async () => {
     const { body: opened } = await client.create({ routing_rule: psp });
     await admin.faults(psp, { kind: 'decline', code: insists[psp] });
-    const { status, body } = await client.confirm(opened.id);
+    const { status, body } = await client.call<Session>(
+      'POST',
+      `/v1/checkout/sessions/${opened.id}/confirm`,
+      {
+        body: { payment_method: card(), browser },
+      },
+    );
     expect([status, body.payment_status]).toEqual([200, 'requires_action']);
     expect(body.routing.attempts.map(({ psp: at, outcome, code }) => [at, outcome, code])).toEqual([
       [psp, 'authentication_required', insists[psp]],
