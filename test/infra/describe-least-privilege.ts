@@ -457,7 +457,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         'AwsSolutions-CFR2': 1,
         'AwsSolutions-CFR3': 1,
         'AwsSolutions-CFR4': 1,
-        'AwsSolutions-IAM5[one resource]': 33,
+        'AwsSolutions-IAM5[one resource]': 35,
         'AwsSolutions-L1': 1,
         'AwsSolutions-S1': 1,
         'AwsSolutions-SMG4': 2,

@@ -1,4 +1,5 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
+import type { HealthTally } from '../../../lib/events/health/health-tally.ts';
 import { recordWindow, type WindowPorts } from '../../../lib/events/record-window.ts';
 import type { Tally } from '../../../lib/events/tally.ts';
 import { toItem } from '../../../lib/storage/items.ts';
@@ -9,6 +10,7 @@ import type { Event } from '../../../lib/types/event.ts';
 import type { Tallied } from '../../../lib/types/hour-count.ts';
 import type { Row } from '../../../lib/types/row.ts';
 import type { StreamImage, StreamRecord } from '../../../lib/types/stream-record.ts';
+import { createMemoryHealthStore } from '../../memory/memory-health-store.ts';
 import type { Random } from '../random.ts';
 import type { Written } from './stream.ts';
 
@@ -91,6 +93,11 @@ const createWorld = (random: Random): RecordingWorld => {
         add: (shard, tallied) => call(() => add(shard, tallied)),
         between: async () => [],
       },
+      // What is known of a PSP's health is measured elsewhere.
+      health: createMemoryHealthStore(),
+      cardCounts: () => true,
+      clock: { now: () => 0, sleep: async () => undefined },
+      tick_s: 5,
       sequenceOf: ({ dynamodb }) => dynamodb?.SequenceNumber ?? '',
     };
     return { ports, killed: death.promise };
@@ -107,6 +114,7 @@ const deliverShard = async (
   random: Random,
 ): Promise<void> => {
   let tally: Tally;
+  let health: HealthTally = [];
   for (let from = 0; from < written.length; ) {
     const to = Math.min(written.length, from + random.between(0, 8));
     const last = to === written.length || random.chance(0.3);
@@ -114,12 +122,12 @@ const deliverShard = async (
     for (;;) {
       const { ports, killed } = live();
       // What it does after its death nobody sees; a failure of the counters is an error of the function.
-      const run = recordWindow(ports, { shard, batch, tally, last }).catch(() => 'failed' as const);
+      const run = recordWindow(ports, { shard, batch, tally, health, last }).catch(() => 'failed' as const);
       const answer = await Promise.race([run, killed]);
       if (answer === 'killed' || answer === 'failed' || answer.again.length > 0) continue;
       // Taken, but Lambda died before it knew.
       if (random.chance(0.05)) continue;
-      tally = answer.tally && JSON.parse(JSON.stringify(answer.tally));
+      ({ tally, health } = JSON.parse(JSON.stringify(answer)));
       break;
     }
     from = to;
