@@ -11,6 +11,7 @@ import {
 } from '../lib/http/routes.ts';
 import { acknowledge } from './acknowledgements.ts';
 import type { Environment, Throttle } from './environments.ts';
+import { needsOf } from './function-needs.ts';
 import { logGroup } from './log-group.ts';
 import type { PaymentFunction } from './payment-function.ts';
 
@@ -76,6 +77,9 @@ export const defaultStage = (
   api: CfnApi,
   areas: readonly NestedStack[],
 ): void => {
+  for (const route of routes)
+    if (needsOf(route.function).area === 'base')
+      throw new Error(`${routeKey(route)}: the function is in no area`);
   const logs = logGroup(stack, environment, 'access', key);
   const { all_routes, publishing, unknown_routes } = environment.throttle;
   const stage = new CfnStage(stack, 'default-stage', {
