@@ -17,6 +17,8 @@ export type AlarmDefinition = {
   readonly bad_periods?: number;
   /** Silence is bad for what must happen every minute, but not for what should never happen. */
   readonly missing?: 'fine' | 'bad';
+  /** Of a percentile over too few values for it (for the median, twenty): the alarm stays as it is. By default any number is enough. */
+  readonly few?: 'no_change';
 };
 
 /** An alarm whose name and description lead to its page in the runbook. */
@@ -33,6 +35,7 @@ export const alarm = (stack: Stack, environment: Environment, definition: AlarmD
         : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
     evaluationPeriods: definition.periods ?? 1,
     datapointsToAlarm: definition.bad_periods ?? definition.periods ?? 1,
+    ...(definition.few && { evaluateLowSampleCountPercentile: 'ignore' }),
     treatMissingData:
       definition.missing === 'bad' ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
   });

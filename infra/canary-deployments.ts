@@ -3,44 +3,82 @@ import type { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
 import { ManagedPolicy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
-import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import type { CfnAlias, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Environment } from './environments.ts';
+import { functionName } from './function-name.ts';
+import { areas, needsIn } from './function-needs.ts';
+import { given } from './given.ts';
 import { inlineFunction } from './inline-function.ts';
 import type { PaymentFunction } from './payment-function.ts';
 import { stackName } from './stack-name.ts';
 import { stranger } from './stranger.ts';
 
-/** A new version gets a tenth of its function's calls for five minutes, and no more once one of its alarms rings. */
+/** What the deployments of all functions share, whatever stack those are in. */
+export type CanaryDeployments = {
+  readonly application: LambdaApplication;
+  readonly hook: LambdaFunction;
+  readonly role: Role;
+  readonly policies: readonly ManagedPolicy[];
+  readonly alarms: readonly Alarm[];
+};
+
+/** Knows the functions by their names: each stack of them is made after this, and needs it. */
 export const canaryDeployments = (
   stack: Stack,
   environment: Environment,
-  functions: readonly PaymentFunction[],
   alarms: readonly Alarm[],
   key: IKey | undefined,
-): void => {
+): CanaryDeployments => {
   const application = new LambdaApplication(stack, 'deployments', {
     applicationName: stackName(environment),
   });
-  const hook = preTrafficHook(stack, environment, functions, key);
-  const { role, policies } = deploymentRole(stack, functions, alarms, hook);
-  for (const target of functions)
-    new LambdaDeploymentGroup(stack, `${target.needs.name}-deployments`, {
-      application,
-      deploymentGroupName: target.needs.name,
-      alias: target.live,
-      deploymentConfig: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
-      // By default CDK attaches AWS's policy for this role, which covers every function of the account.
-      role: role.withoutPolicyUpdates(),
-      alarms: [...alarms],
-      preHook: hook,
-      autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
-    }).node.addDependency(...policies);
+  const hook = preTrafficHook(stack, environment, key);
+  return { application, hook, alarms, ...deploymentRole(stack, environment, alarms, hook) };
 };
+
+/** A new version gets a tenth of its function's calls for five minutes, and no more once one of its alarms rings. */
+export const deployByCanary = (stack: Stack, target: PaymentFunction, through: CanaryDeployments): void => {
+  const group = new LambdaDeploymentGroup(stack, `${target.needs.name}-deployments`, {
+    application: through.application,
+    deploymentGroupName: target.needs.name,
+    alias: target.live,
+    deploymentConfig: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
+    // By default CDK attaches AWS's policy for this role, which covers every function of the account.
+    role: through.role.withoutPolicyUpdates(),
+    alarms: [...through.alarms],
+    autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
+  });
+  group.node.addDependency(...through.policies);
+  // CDK's own `preHook` would name the hook as if it were in the same stack.
+  const { cfnOptions } = target.live.node.defaultChild as CfnAlias;
+  cfnOptions.updatePolicy = {
+    codeDeployLambdaAliasUpdate: {
+      applicationName: through.application.applicationName,
+      deploymentGroupName: group.deploymentGroupName,
+      beforeAllowTrafficHook: given(stack, 'CheckVersion', through.hook.functionName),
+    },
+  };
+};
+
+/** Calls that a person makes now and then take no canary: docs/decisions/0026-calls-of-a-person-take-no-canary.md. */
+const deployedByCanary = areas
+  .flatMap((area) => needsIn(area).filter(({ rare }) => !rare))
+  .map(({ name }) => name);
+
+const arnsOf = (stack: Stack, environment: Environment, qualifier: string): string[] =>
+  deployedByCanary.map((name) =>
+    stack.formatArn({
+      service: 'lambda',
+      resource: 'function',
+      resourceName: `${functionName(environment, name)}${qualifier}`,
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    }),
+  );
 
 /** One for all groups: a role and a policy for each would be a seventh of the resources that a stack may hold. */
 const deploymentRole = (
   stack: Stack,
-  functions: readonly PaymentFunction[],
+  environment: Environment,
   alarms: readonly Alarm[],
   hook: LambdaFunction,
 ): { readonly role: Role; readonly policies: readonly ManagedPolicy[] } => {
@@ -57,7 +95,7 @@ const deploymentRole = (
   const ofFunctions = new ManagedPolicy(stack, 'deployment-policy', {
     roles: [role],
     statements: [
-      shiftTraffic(functions.map(({ function: lambda }) => lambda.functionArn)),
+      shiftTraffic(arnsOf(stack, environment, '')),
       new PolicyStatement({
         sid: 'AskTheHook',
         actions: ['lambda:InvokeFunction'],
@@ -72,21 +110,13 @@ const deploymentRole = (
   });
   const ofAliases = new ManagedPolicy(stack, 'deployment-aliases-policy', {
     roles: [role],
-    statements: [
-      // Not the alias itself: its update waits for the deployment group, which waits for this policy.
-      shiftTraffic(functions.map(({ function: lambda, live }) => `${lambda.functionArn}:${live.aliasName}`)),
-    ],
+    statements: [shiftTraffic(arnsOf(stack, environment, ':live'))],
   });
   return { role, policies: [ofFunctions, ofAliases] };
 };
 
 /** Judges a version of any function before it gets traffic, so that no canary call need fail. */
-const preTrafficHook = (
-  stack: Stack,
-  environment: Environment,
-  functions: readonly PaymentFunction[],
-  key: IKey | undefined,
-): LambdaFunction =>
+const preTrafficHook = (stack: Stack, environment: Environment, key: IKey | undefined): LambdaFunction =>
   inlineFunction(stack, environment, key, {
     name: 'check-version',
     variables: { STRANGER: JSON.stringify(stranger) },
@@ -94,16 +124,16 @@ const preTrafficHook = (
       new PolicyStatement({
         sid: 'AskNewVersions',
         actions: ['lambda:InvokeFunction'],
-        resources: functions.map(({ function: lambda }) => `${lambda.functionArn}:*`),
+        resources: arnsOf(stack, environment, ':*'),
       }),
       new PolicyStatement({
         sid: 'JudgeDeployments',
         actions: ['codedeploy:GetDeployment', 'codedeploy:PutLifecycleEventHookExecutionStatus'],
-        resources: functions.map(({ needs }) =>
+        resources: deployedByCanary.map((name) =>
           stack.formatArn({
             service: 'codedeploy',
             resource: 'deploymentgroup',
-            resourceName: `${stackName(environment)}/${needs.name}`,
+            resourceName: `${stackName(environment)}/${name}`,
             arnFormat: ArnFormat.COLON_RESOURCE_NAME,
           }),
         ),

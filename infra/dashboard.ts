@@ -9,20 +9,15 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ErrorCode } from '../lib/types/error-codes.ts';
 import type { Environment } from './environments.ts';
+import { functionName } from './function-name.ts';
 import { graph } from './graph.ts';
 import { eventMetric, lambdaMetric } from './metrics.ts';
 import { openWidgets } from './open-widgets.ts';
-import type { PaymentFunction } from './payment-function.ts';
 import { pspWidgets } from './psp-widgets.ts';
 import { hearingLogs, unlistedQuery } from './unlisted-codes.ts';
 
 /** One page, read from the top: is money moving, at which PSP, what is unknown, and only then how the machinery does. */
-export const dashboard = (
-  stack: Stack,
-  environment: Environment,
-  functions: readonly PaymentFunction[],
-  alarms: readonly Alarm[],
-): void => {
+export const dashboard = (stack: Stack, environment: Environment, alarms: readonly Alarm[]): void => {
   new Dashboard(stack, 'dashboard', {
     // CloudWatch has one list of them for all regions.
     dashboardName: `payments-${environment.name}-${stack.region}`,
@@ -41,7 +36,7 @@ export const dashboard = (
       [text('## Rules and callers')],
       [rules(environment), refusals(environment)],
       [text('## Functions')],
-      [allFunctions(), durations(functions)],
+      [allFunctions(), durations(environment)],
     ],
   });
 };
@@ -96,15 +91,13 @@ const allFunctions = (): IWidget =>
     lambdaMetric('ConcurrentExecutions', 'Maximum', 5, { label: 'running at once' }),
   ]);
 
-const durations = (functions: readonly PaymentFunction[]): IWidget =>
+const durations = (environment: Environment): IWidget =>
   graph(
     'Duration p99 (ms)',
     12,
-    functions
-      .filter(({ needs }) => watchedDurations.includes(needs.name))
-      .map(({ needs, function: { functionName } }) =>
-        lambdaMetric('Duration', 'p99', 5, { functionName, label: needs.name }),
-      ),
+    watchedDurations.map((name) =>
+      lambdaMetric('Duration', 'p99', 5, { functionName: functionName(environment, name), label: name }),
+    ),
   );
 
 const watchedDurations: readonly string[] = [

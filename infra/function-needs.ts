@@ -13,11 +13,17 @@ import {
   timeIndex,
 } from '../lib/storage/tables.ts';
 
+/** Stacks below the environment's, by what their functions are for. A function that is deployed stays in its area: in another its name would be taken. */
+export const areas = ['checkout', 'operations', 'routing', 'events'] as const;
+export type Area = (typeof areas)[number];
+
 export type TableAction = 'GetItem' | 'BatchGetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'Query';
 
 /** Everything one function may access and know. Its role, its environment variables and the tests are made from this alone. */
 export type FunctionNeeds = {
   readonly name: string;
+  /** `base`: in the environment's own stack, because what the areas stand on needs it. */
+  readonly area: Area | 'base';
   readonly timeout_s: number;
   readonly memory_mb: number;
   /** Actions per table. A transaction needs the actions of its parts. `Query` is of the table itself. */
@@ -71,7 +77,14 @@ const read = { timeout_s: readTimeout_s, memory_mb, tokens: false, psps: 'none',
 const money = { ...read, timeout_s: moneyTimeout_s, tokens: true, psps: 'credentials' } as const;
 /** A version, what it replaces, and the caller's key are written together; what did not come into force is deleted. */
 const versions = ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] as const;
-const publishes = { ...read, tokens: true, psps: 'accounts', rules: 'publish', clientAddress: true } as const;
+const publishes = {
+  ...read,
+  area: 'routing',
+  tokens: true,
+  psps: 'accounts',
+  rules: 'publish',
+  clientAddress: true,
+} as const;
 const askedFor = { ...money, clientAddress: true } as const;
 
 /** Windows are read together; the detector is replaced, and what it says is put on its way. */
@@ -80,16 +93,37 @@ const foldsHealth = ['GetItem', 'BatchGetItem', 'PutItem'] as const;
 /** Webhook endpoints, what is on its way to them, and answers under idempotency keys are items in the table of events. */
 const edits = {
   ...read,
+  area: 'events',
   tables: { ...apiKey, events: readsAndReplaces },
   tokens: true,
   clientAddress: true,
   rare: true,
 } as const;
 
+/** The stream's rows by time. */
+const listsRows = {
+  ...read,
+  tables: { ...apiKey, events: ['BatchGetItem'] },
+  queries: { events: [timeIndex] },
+  tokens: true,
+  rare: true,
+} as const;
+/** Rows of what charges hold, also by session, charge or reference: those are read from the records themselves. */
+const listsOfCharges = {
+  ...listsRows,
+  tables: {
+    ...listsRows.tables,
+    sessions: ['GetItem', 'BatchGetItem'],
+    charges: ['GetItem', 'BatchGetItem'],
+  },
+  queries: { ...listsRows.queries, sessions: [sessionsByReference] },
+} as const;
+
 const functionNeeds: readonly FunctionNeeds[] = [
   {
     ...read,
     name: 'create-checkout-session',
+    area: 'checkout',
     // The verdict on the health of PSPs is an item in the table of events.
     tables: { ...apiKey, sessions: ['GetItem', 'PutItem'], events: ['GetItem'] },
     tokens: true,
@@ -97,10 +131,17 @@ const functionNeeds: readonly FunctionNeeds[] = [
     rules: 'read',
     clientAddress: true,
   },
-  { ...read, name: 'retrieve-checkout-session', tables: { ...apiKey, sessions: ['GetItem'] }, tokens: true },
+  {
+    ...read,
+    name: 'retrieve-checkout-session',
+    area: 'checkout',
+    tables: { ...apiKey, sessions: ['GetItem'] },
+    tokens: true,
+  },
   {
     ...askedFor,
     name: 'confirm-checkout-session',
+    area: 'checkout',
     // A limit whose window has passed is restarted, with a put.
     tables: {
       ...apiKey,
@@ -114,19 +155,21 @@ const functionNeeds: readonly FunctionNeeds[] = [
   {
     ...askedFor,
     name: 'complete-authentication',
+    area: 'checkout',
     tables: { ...settles, charges: readsAndReplaces },
   },
   {
     ...askedFor,
     name: 'expire-checkout-session',
+    area: 'checkout',
     tables: { ...apiKey, ...settles, charges: readsAndReplaces },
   },
-  { ...askedFor, name: 'refund-charge', tables: { ...apiKey, charges: looked } },
-  { ...askedFor, name: 'capture-charge', tables: operates },
-  { ...askedFor, name: 'cancel-charge', tables: operates },
-  { ...askedFor, name: 'refresh-charge', tables: { ...apiKey, ...takesOver } },
-  { ...askedFor, name: 'decide-charge', psps: 'accounts', tables: operates },
-  { ...read, name: 'retrieve-charge', tables: { ...apiKey, charges: ['GetItem'] } },
+  { ...askedFor, name: 'refund-charge', area: 'operations', tables: { ...apiKey, charges: looked } },
+  { ...askedFor, name: 'capture-charge', area: 'operations', tables: operates },
+  { ...askedFor, name: 'cancel-charge', area: 'operations', tables: operates },
+  { ...askedFor, name: 'refresh-charge', area: 'operations', tables: { ...apiKey, ...takesOver } },
+  { ...askedFor, name: 'decide-charge', area: 'operations', psps: 'accounts', tables: operates },
+  { ...read, name: 'retrieve-charge', area: 'operations', tables: { ...apiKey, charges: ['GetItem'] } },
   { ...publishes, name: 'update-routing-rules', tables: { ...apiKey, rules: [...versions, 'Query'] } },
   {
     ...publishes,
@@ -138,6 +181,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
   {
     ...read,
     name: 'retrieve-rule-versions',
+    area: 'routing',
     tables: { ...apiKey, rules: ['GetItem', 'Query'] },
     rules: 'read',
     rare: true,
@@ -145,6 +189,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
   {
     ...read,
     name: 'settle-rule-versions',
+    area: 'routing',
     timeout_s: 55,
     memory_mb: smallMemory_mb,
     tables: { rules: versions },
@@ -152,22 +197,25 @@ const functionNeeds: readonly FunctionNeeds[] = [
     rules: 'inspect',
     rare: true,
   },
-  { ...read, name: 'retrieve-routing-rules', tables: apiKey, rules: 'read' },
+  { ...read, name: 'retrieve-routing-rules', area: 'routing', tables: apiKey, rules: 'read' },
   {
     ...read,
     name: 'retrieve-routing-health',
+    area: 'routing',
     tables: { ...apiKey, events: ['GetItem'] },
     rare: true,
   },
   {
     ...askedFor,
     name: 'receive-psp-webhook',
+    area: 'checkout',
     tokens: false,
     tables: takesOver,
   },
   {
     ...money,
     name: 'recover-charges',
+    area: 'operations',
     timeout_s: 55,
     tokens: false,
     tables: { ...takesOver, events: foldsHealth },
@@ -177,6 +225,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
   {
     ...read,
     name: 'list-checkout-sessions',
+    area: 'checkout',
     tables: { ...apiKey, sessions: ['BatchGetItem'] },
     queries: { sessions: [sessionsByTime, sessionsByReference, sessionsByEmail] },
     tokens: true,
@@ -185,6 +234,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
   {
     ...read,
     name: 'list-charges',
+    area: 'operations',
     tables: { ...apiKey, sessions: ['GetItem', 'BatchGetItem'], charges: ['BatchGetItem'] },
     queries: {
       sessions: [sessionsByReference],
@@ -202,12 +252,14 @@ const functionNeeds: readonly FunctionNeeds[] = [
   {
     ...read,
     name: 'retrieve-webhook-endpoints',
+    area: 'events',
     tables: { ...apiKey, events: ['GetItem'] },
     rare: true,
   },
   {
     ...read,
     name: 'deliver-events',
+    area: 'events',
     timeout_s: 55,
     memory_mb: smallMemory_mb,
     tables: { events: looked },
@@ -215,62 +267,37 @@ const functionNeeds: readonly FunctionNeeds[] = [
     tokens: true,
     wakes: true,
   },
+  { ...listsOfCharges, name: 'list-refunds', area: 'operations' },
   {
     ...read,
-    name: 'list-refunds',
-    tables: {
-      ...apiKey,
-      sessions: ['GetItem', 'BatchGetItem'],
-      charges: ['GetItem', 'BatchGetItem'],
-      events: ['BatchGetItem'],
-    },
-    queries: { sessions: [sessionsByReference], events: [timeIndex] },
-    tokens: true,
+    name: 'retrieve-refund',
+    area: 'operations',
+    tables: { ...apiKey, events: ['GetItem'] },
     rare: true,
   },
-  { ...read, name: 'retrieve-refund', tables: { ...apiKey, events: ['GetItem'] }, rare: true },
+  { ...listsRows, name: 'list-events', area: 'events' },
+  { ...read, name: 'retrieve-event', area: 'events', tables: { ...apiKey, events: ['GetItem'] }, rare: true },
+  { ...listsRows, name: 'list-audit-entries', area: 'events' },
+  { ...listsOfCharges, name: 'list-disputes', area: 'operations' },
   {
     ...read,
-    name: 'list-events',
-    tables: { ...apiKey, events: ['BatchGetItem'] },
-    queries: { events: [timeIndex] },
-    tokens: true,
+    name: 'retrieve-dispute',
+    area: 'operations',
+    tables: { ...apiKey, events: ['GetItem'] },
     rare: true,
   },
-  { ...read, name: 'retrieve-event', tables: { ...apiKey, events: ['GetItem'] }, rare: true },
-  {
-    ...read,
-    name: 'list-audit-entries',
-    tables: { ...apiKey, events: ['BatchGetItem'] },
-    queries: { events: [timeIndex] },
-    tokens: true,
-    rare: true,
-  },
-  {
-    ...read,
-    name: 'list-disputes',
-    tables: {
-      ...apiKey,
-      sessions: ['GetItem', 'BatchGetItem'],
-      charges: ['GetItem', 'BatchGetItem'],
-      events: ['BatchGetItem'],
-    },
-    queries: { sessions: [sessionsByReference], events: [timeIndex] },
-    tokens: true,
-    rare: true,
-  },
-  { ...read, name: 'retrieve-dispute', tables: { ...apiKey, events: ['GetItem'] }, rare: true },
   {
     ...read,
     name: 'record-events',
+    area: 'events',
     timeout_s: 60,
     memory_mb: smallMemory_mb,
     tables: { events: [...foldsHealth, 'UpdateItem'] },
     streams: ['sessions', 'charges', 'rules', 'api_keys'],
     wakes: true,
   },
-  { ...read, name: 'refuse-unknown-route', memory_mb: smallMemory_mb, tables: {} },
-  { ...read, name: 'validate-routing-rules', memory_mb: smallMemory_mb, tables: {} },
+  { ...read, name: 'refuse-unknown-route', area: 'operations', memory_mb: smallMemory_mb, tables: {} },
+  { ...read, name: 'validate-routing-rules', area: 'base', memory_mb: smallMemory_mb, tables: {} },
 ];
 
 export const needsOf = (name: string): FunctionNeeds => {
@@ -278,5 +305,8 @@ export const needsOf = (name: string): FunctionNeeds => {
   if (!needs) throw new Error(`function ${name} has no line in infra/function-needs.ts`);
   return needs;
 };
+
+export const needsIn = (area: Area): readonly FunctionNeeds[] =>
+  functionNeeds.filter((needs) => needs.area === area);
 
 export const functionNames: readonly string[] = functionNeeds.map(({ name }) => name);

@@ -4,6 +4,7 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { TableId } from '../lib/storage/tables.ts';
 import type { Foundation } from './foundation.ts';
 import type { FunctionNeeds, TableAction } from './function-needs.ts';
+import { given } from './given.ts';
 import type { RoutingRulesIds } from './routing-rules-configuration.ts';
 import { type NamedSecret, secretsOf } from './secrets.ts';
 
@@ -14,7 +15,7 @@ export const functionStatements = (
   { key, tables, rules, secrets }: Foundation,
 ): readonly PolicyStatement[] => [
   ...tableStatements(stack, needs, tables, key),
-  ...streamStatements(needs, tables),
+  ...streamStatements(stack, needs, tables),
   ...secretStatements(stack, secretsOf(secrets, needs), key),
   ...(needs.rules === 'read' ? [readRules(stack, rules)] : []),
   ...(needs.rules === 'inspect' ? inspectRules(stack, rules) : []),
@@ -47,6 +48,7 @@ const tableStatements = (
 
 /** A stream's name ends in the time at which it was switched on. */
 const streamStatements = (
+  stack: Stack,
   { streams = [] }: FunctionNeeds,
   tables: Foundation['tables'],
 ): PolicyStatement[] =>
@@ -58,7 +60,7 @@ const streamStatements = (
           ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map(
             (action) => `dynamodb:${action}`,
           ),
-          streams.map((id) => `${tables[id].tableArn}/stream/*`),
+          streams.map((id) => `${given(stack, `${pascal(id)}TableArn`, tables[id].tableArn)}/stream/*`),
         ),
       ];
 

@@ -1,4 +1,4 @@
-import { ArnFormat, type Stack } from 'aws-cdk-lib';
+import { ArnFormat, type NestedStack, type Stack } from 'aws-cdk-lib';
 import { CfnApi, CfnIntegration, CfnRoute, CfnStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { CfnPermission } from 'aws-cdk-lib/aws-lambda';
@@ -11,6 +11,7 @@ import {
 } from '../lib/http/routes.ts';
 import { acknowledge } from './acknowledgements.ts';
 import type { Environment, Throttle } from './environments.ts';
+import { needsOf } from './function-needs.ts';
 import { logGroup } from './log-group.ts';
 import type { PaymentFunction } from './payment-function.ts';
 
@@ -18,29 +19,21 @@ import type { PaymentFunction } from './payment-function.ts';
 export const emptyApi = (stack: Stack, environment: Environment): CfnApi =>
   new CfnApi(stack, 'api', { name: `payments-${environment.name}`, protocolType: 'HTTP' });
 
-/** Every line of the route table with its function, and one function for everything else. */
-export const httpApiRoutes = (
-  stack: Stack,
-  environment: Environment,
-  key: IKey | undefined,
-  api: CfnApi,
-  byName: ReadonlyMap<string, PaymentFunction>,
-  refuse: PaymentFunction,
-): void => {
-  const integrate = (target: PaymentFunction): CfnIntegration => integration(stack, api, target);
-  const integrations = new Map([...byName].map(([name, target]) => [name, integrate(target)]));
-  const routed = routes.map((route) => {
-    const target = byName.get(route.function);
-    const through = integrations.get(route.function);
-    if (!target || !through) throw new Error(`route ${routeKey(route)} has no function`);
-    allowRoute(stack, api, target, `${route.method}${route.path}`);
-    return addRoute(stack, api, routeKey(route), through);
-  });
-  allowRoute(stack, api, refuse, '$default');
-  const rest = addRoute(stack, api, '$default', integrate(refuse));
-  const stage = defaultStage(stack, environment, key, api);
-  // Settings for a route are refused until the route exists.
-  for (const route of [...routed, rest]) stage.addResourceDependency(route);
+/** The lines of the route table that lead to these functions; `refuse-unknown-route` gets everything that has no line. */
+export const httpApiRoutes = (stack: Stack, api: CfnApi, functions: readonly PaymentFunction[]): void => {
+  for (const target of functions) {
+    const { name } = target.needs;
+    const keys =
+      name === 'refuse-unknown-route'
+        ? ['$default']
+        : routes.filter((route) => route.function === name).map(routeKey);
+    if (keys.length === 0) continue;
+    const through = integration(stack, api, target);
+    for (const key of keys) {
+      allowRoute(stack, api, target, key.replace(' ', ''));
+      addRoute(stack, api, key, through);
+    }
+  }
 };
 
 const routeKey = ({ method, path }: Route): string => `${method} ${path}`;
@@ -54,7 +47,7 @@ const integration = (stack: Stack, api: CfnApi, { needs, live }: PaymentFunction
     timeoutInMillis: 30_000,
   });
 
-const addRoute = (stack: Stack, api: CfnApi, key: string, through: CfnIntegration): CfnRoute => {
+const addRoute = (stack: Stack, api: CfnApi, key: string, through: CfnIntegration): void => {
   const route = new CfnRoute(stack, `route ${key}`, {
     apiId: api.ref,
     routeKey: key,
@@ -62,7 +55,6 @@ const addRoute = (stack: Stack, api: CfnApi, key: string, through: CfnIntegratio
     authorizationType: 'NONE',
   });
   acknowledge(route, 'tokensCheckedInFunction');
-  return route;
 };
 
 /** `path` as in `POST/v1/charges/refund`; parameters stay as written in the route. */
@@ -77,12 +69,17 @@ const allowRoute = (stack: Stack, api: CfnApi, { needs, live }: PaymentFunction,
 
 const publishes = [updateRoutingRules, rollBackRoutingRule, approveRoutingRuleVersion];
 
-const defaultStage = (
+/** Takes the API into service, once `areas` have their routes: settings for a route are refused until it exists. */
+export const defaultStage = (
   stack: Stack,
   environment: Environment,
   key: IKey | undefined,
   api: CfnApi,
-): CfnStage => {
+  areas: readonly NestedStack[],
+): void => {
+  for (const route of routes)
+    if (needsOf(route.function).area === 'base')
+      throw new Error(`${routeKey(route)}: the function is in no area`);
   const logs = logGroup(stack, environment, 'access', key);
   const { all_routes, publishing, unknown_routes } = environment.throttle;
   const stage = new CfnStage(stack, 'default-stage', {
@@ -104,7 +101,7 @@ const defaultStage = (
       format: JSON.stringify(accessLogFields),
     },
   });
-  return stage;
+  for (const area of areas) stage.node.addDependency(area);
 };
 
 /** A map that CDK passes through unchanged. */

@@ -5,14 +5,17 @@ import { acknowledge } from './acknowledgements.ts';
 import type { Environment } from './environments.ts';
 import { removalPolicy } from './removal-policy.ts';
 
-/** `/payments/<environment>/<name>`: the key's policy lets CloudWatch encrypt exactly this prefix. */
+/**
+ * `/payments/<environment>/<name>`: the key's policy lets CloudWatch encrypt exactly this prefix. In the environment's own stack, as all that holds
+ * data: a first deploy that fails takes it back there, and leaves no name taken.
+ */
 export const logGroup = (
   stack: Stack,
   environment: Environment,
   name: string,
   key: IKey | undefined,
 ): LogGroup => {
-  const group = new LogGroup(stack, `${name}-logs`, {
+  const group = new LogGroup(stack.nestedStackParent ?? stack, `${name}-logs`, {
     logGroupName: `/payments/${environment.name}/${name}`,
     ...(key && { encryptionKey: key }),
     retention: environment.log_retention_days,

@@ -1,4 +1,3 @@
-import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import type { AlarmDefinition } from './alarm.ts';
 import type { Environment } from './environments.ts';
 import { eventMetric } from './metrics.ts';
@@ -125,23 +124,18 @@ const pspAlarms = (environment: Environment, psp: string): AlarmDefinition[] => 
     id: 'approval-rate',
     of: psp,
     means: `${psp} approves fewer than half of its attempts.`,
-    metric: approvalRate(environment, psp),
+    // 100 or 0 for each attempt with a known end, 3-D Secure included: the median is 0 if fewer than half are approved. A rate and a count are two metrics.
+    metric: eventMetric(environment, {
+      metric: 'payment_approved',
+      dimensions: { psp },
+      statistic: 'p50',
+      minutes: 15,
+    }),
     threshold: 50,
     when: 'below',
+    few: 'no_change',
   },
 ];
-
-/** Percent of attempts with a known end, 3-D Secure included; 100 while there are too few to judge. */
-const approvalRate = (environment: Environment, psp: string): MathExpression => {
-  const approved = (statistic: string) =>
-    eventMetric(environment, { metric: 'payment_approved', dimensions: { psp }, statistic, minutes: 15 });
-  return new MathExpression({
-    label: `${psp} approved %`,
-    expression: 'IF(ended >= 20, rate, 100)',
-    usingMetrics: { ended: approved('SampleCount'), rate: approved('Average') },
-    period: approved('Average').period,
-  });
-};
 
 const ruleAlarms = (environment: Environment): AlarmDefinition[] => [
   {

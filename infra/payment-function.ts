@@ -36,6 +36,12 @@ export type FunctionGrants = {
   readonly reservedConcurrency?: number;
 };
 
+/** Makes a function of its line in `function-needs.ts`, and of what only its place knows. */
+export type Build = (
+  needs: FunctionNeeds,
+  more?: Partial<Pick<FunctionGrants, 'statements' | 'reservedConcurrency'>>,
+) => PaymentFunction;
+
 /** One file of `functions/` or `infra/packaged/` as a Lambda with its own role and log group, bundled on this machine. */
 export const paymentFunction = (
   stack: Stack,

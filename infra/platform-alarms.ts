@@ -2,8 +2,8 @@ import { Duration } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { AlarmDefinition } from './alarm.ts';
 import type { Environment } from './environments.ts';
+import { functionName } from './function-name.ts';
 import { eventMetric, lambdaMetric } from './metrics.ts';
-import type { PaymentFunction } from './payment-function.ts';
 import type { Watched } from './watched.ts';
 
 /**
@@ -39,7 +39,7 @@ export const platformAlarms = (environment: Environment, watched: Watched): read
     id: 'recovery-not-running',
     means: 'Recovery has not run for five minutes: open charges stay open.',
     metric: lambdaMetric('Invocations', 'Sum', 5, {
-      functionName: named(watched.functions, 'recover-charges').function.functionName,
+      functionName: functionName(environment, 'recover-charges'),
     }),
     threshold: 1,
     when: 'below',
@@ -88,7 +88,7 @@ const moreAlarms = (environment: Environment, watched: Watched): readonly AlarmD
     id: 'confirm-slow',
     means: 'One confirm in a hundred takes more than 20 s; at 29 s it is cut off.',
     metric: lambdaMetric('Duration', 'p99', 5, {
-      functionName: named(watched.functions, 'confirm-checkout-session').function.functionName,
+      functionName: functionName(environment, 'confirm-checkout-session'),
     }),
     threshold: 20_000,
     periods: 3,
@@ -107,7 +107,7 @@ const moreAlarms = (environment: Environment, watched: Watched): readonly AlarmD
     id: 'events-late',
     means: 'What happens is told more than a minute late: the streams are not taken.',
     metric: lambdaMetric('IteratorAge', 'Maximum', 1, {
-      functionName: named(watched.functions, 'record-events').function.functionName,
+      functionName: functionName(environment, 'record-events'),
     }),
     threshold: 60_000,
     periods: 3,
@@ -121,9 +121,3 @@ const moreAlarms = (environment: Environment, watched: Watched): readonly AlarmD
     bad_periods: 2,
   },
 ];
-
-const named = (functions: readonly PaymentFunction[], name: string): PaymentFunction => {
-  const found = functions.find(({ needs }) => needs.name === name);
-  if (!found) throw new Error(`${name} is not among the functions`);
-  return found;
-};

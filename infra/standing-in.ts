@@ -1,6 +1,10 @@
 import type { Standing } from './idle-month.ts';
 
-type Resource = { readonly Type: string; readonly Properties?: Readonly<Record<string, unknown>> };
+type Resource = {
+  readonly Type: string;
+  readonly Properties?: Readonly<Record<string, unknown>>;
+  readonly Metadata?: Readonly<Record<string, unknown>>;
+};
 export type Template = { readonly Resources?: Readonly<Record<string, Resource>> };
 
 /** Counts, in the templates of an environment, what is billed by the month. */

@@ -14,7 +14,7 @@ const full: Standing = {
   ...lean,
   keys: 1,
   secrets: 2,
-  alarm_metrics: 42,
+  alarm_metrics: 39,
   synthetic: { minutes: 60, kind: 'expired' },
 };
 

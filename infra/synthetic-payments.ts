@@ -24,6 +24,7 @@ export const syntheticPayments = (
     environment,
     {
       name: 'pay-synthetically',
+      area: 'base',
       // Three calls may take forty seconds each.
       timeout_s: 125,
       memory_mb: 256,

@@ -1,12 +1,10 @@
 import type { CfnApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
-import type { PaymentFunction } from './payment-function.ts';
 
 /** What alarms watch, and the key that encrypts their messages. */
 export type Watched = {
   readonly api: CfnApi;
-  readonly functions: readonly PaymentFunction[];
   readonly deadLetters: Queue;
   readonly key: IKey | undefined;
 };

@@ -2,7 +2,8 @@ import { ArnFormat, Duration, type Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Environment } from './environments.ts';
 import { functionName } from './function-name.ts';
-import type { PaymentFunction } from './payment-function.ts';
+import type { FunctionNeeds } from './function-needs.ts';
+import type { Build, PaymentFunction } from './payment-function.ts';
 
 const worker = 'deliver-events';
 
@@ -31,9 +32,10 @@ export const startWebhookWorker = (stack: Stack, environment: Environment): Poli
 /** A start that fails is not repeated: the timer finds what is due. */
 export const webhookWorker = (
   { event_bus }: Environment,
-  build: (name: string, more: { readonly statements: readonly PolicyStatement[] }) => PaymentFunction,
+  needs: FunctionNeeds,
+  build: Build,
 ): PaymentFunction => {
-  const built = build(worker, { statements: event_bus === undefined ? [] : [putEvents(event_bus)] });
+  const built = build(needs, { statements: event_bus === undefined ? [] : [putEvents(event_bus)] });
   built.live.configureAsyncInvoke({ maxEventAge: Duration.seconds(60), retryAttempts: 0 });
   return built;
 };

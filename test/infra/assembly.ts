@@ -2,24 +2,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Synthesis, synthesize } from '../../infra/synthesize.ts';
+import { templateFilesBelow } from '../../infra/templates-in.ts';
+import { asOneTemplate } from './as-one-template.ts';
+import type { Resource, Template } from './template.ts';
 
-export type Resource = {
-  readonly Type: string;
-  readonly Properties: Readonly<Record<string, unknown>>;
-  readonly DeletionPolicy?: string;
-  readonly UpdateReplacePolicy?: string;
-  readonly DependsOn?: readonly string[];
-  readonly UpdatePolicy?: unknown;
-};
+export type { Resource, Template } from './template.ts';
 
-export type Template = {
-  readonly Resources: Readonly<Record<string, Resource>>;
-  readonly Outputs?: Readonly<
-    Record<string, { readonly Value: unknown; readonly Export?: { readonly Name: string } }>
-  >;
-};
-
-/** `edge` where the environment has a firewall. */
+/** What is deployed, by stack: `payments` with the stacks below it, as one. `edge` where the environment has a firewall. */
 export type Stacks = { readonly payments: Template; readonly edge?: Template };
 
 export type Assembly = {
@@ -43,10 +32,20 @@ export const readStacks = (directory: string): Stacks => {
   const read = (file: string): Template => JSON.parse(readFileSync(join(directory, file), 'utf8'));
   const files = readdirSync(directory).filter((name) => name.endsWith('.template.json'));
   const edge = files.find((name) => name.endsWith('-edge.template.json'));
-  const payments = files.find((name) => name !== edge);
+  const payments = files.find((name) => name !== edge && !name.endsWith('.nested.template.json'));
   if (payments === undefined) throw new Error(`no template in ${directory}`);
-  return { payments: read(payments), ...(edge && { edge: read(edge) }) };
+  const parent = read(payments);
+  const below = Object.entries(templateFilesBelow(parent)).map(([id, file]) => [id, read(file)] as const);
+  return { payments: asOneTemplate(parent, new Map(below)), ...(edge && { edge: read(edge) }) };
 };
+
+/** The templates as CloudFormation takes them, by the names of their files. */
+export const readTemplates = (directory: string): ReadonlyMap<string, Template> =>
+  new Map(
+    readdirSync(directory)
+      .filter((name) => name.endsWith('.template.json'))
+      .map((name) => [name, JSON.parse(readFileSync(join(directory, name), 'utf8'))]),
+  );
 
 /** Resources of one type with their logical ids. */
 export const resourcesOf = (template: Template, type: string): readonly (readonly [string, Resource])[] =>

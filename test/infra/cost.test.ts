@@ -36,8 +36,12 @@ describe('the cost', () => {
   });
 
   test('of a million payments and of a month with the firewall stays below its goal', () => {
-    expect(together(perMillionPayments())).toBeLessThanOrEqual(50);
-    expect(together(idleMonth(standing['prod with the firewall']))).toBeLessThanOrEqual(16);
+    // Why not 45: docs/decisions/0046-what-a-million-payments-cost.md.
+    expect(together(perMillionPayments())).toBeLessThanOrEqual(49.4);
+    const unwalled = perMillionPayments().filter(({ item }) => !item.startsWith('Firewall'));
+    expect(unwalled.length).toBe(perMillionPayments().length - 1);
+    expect(together(unwalled)).toBeLessThanOrEqual(45.7);
+    expect(together(idleMonth(standing['prod with the firewall']))).toBeLessThanOrEqual(15);
   });
 
   test('knows a dashboard that is not free, a metric beyond the free ones, and tells of neither where there is none', () => {

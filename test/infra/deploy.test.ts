@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { together } from '../../infra/cost-line.ts';
 import { environments } from '../../infra/environments.ts';
+import { areas } from '../../infra/function-needs.ts';
 import { idleMonth } from '../../infra/idle-month.ts';
 import { smokeScopes } from '../../infra/smoke-payment.ts';
 import { standing } from '../../infra/standing.ts';
@@ -42,10 +43,14 @@ describe('npm run deploy -- dev', () => {
   };
 
   /** CloudFormation's part: everything that the template leads to is there, and the functions that it names answer from now on. */
-  const takeIntoService = async (name: string, template: Template): Promise<Record<string, string>> => {
+  const takeIntoService = async (
+    name: string,
+    template: Template,
+    below: readonly Template[],
+  ): Promise<Record<string, string>> => {
     if (refusing) throw new Error('a resource cannot be changed so');
     order.push(name);
-    const text = JSON.stringify(template);
+    const text = JSON.stringify([template, ...below]);
     for (const [, stack] of text.matchAll(/"Fn::GetStackOutput":\{[^}]*"StackName":"([^"]+)"/g))
       if (!order.includes(String(stack))) throw new Error(`${stack} is not deployed`);
     const uploaded = new Set([...account.objects.keys()].map((path) => basename(path)));
@@ -129,16 +134,16 @@ describe('npm run deploy -- dev', () => {
         `ok       credentials are those of account ${accountId}`,
         'ok       payments-dev is not deployed yet: this is its first deploy',
         '[+] AWS::DynamoDB::GlobalTable',
-        'Number of stacks with differences: 2',
+        `Number of stacks with differences: ${2 + areas.length}`,
         'no smoke payment: make a key with `npm run keys -- create --env dev --scopes checkout:write,checkout:read,refunds:write',
         `address: ${deployed?.url}`,
         price,
       );
       expect(output).not.toContain('MISSING');
-      expect([...account.stacks.values()].map((stack) => stack.status)).toEqual([
-        'CREATE_COMPLETE',
-        'CREATE_COMPLETE',
-      ]);
+      const created = [...account.stacks.values()].filter(({ status: is }) => is === 'CREATE_COMPLETE');
+      expect(created).toHaveLength(account.stacks.size);
+      expect(created.filter(({ parent }) => parent === undefined)).toHaveLength(2);
+      expect(created.filter(({ parent }) => parent === 'us-east-1/payments-dev')).toHaveLength(areas.length);
     },
     patience_ms,
   );

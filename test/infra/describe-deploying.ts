@@ -2,51 +2,117 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Environment } from '../../infra/environments.ts';
-import { type Assembly, resourcesOf, type Template } from './assembly.ts';
+import { functionName } from '../../infra/function-name.ts';
+import { areas } from '../../infra/function-needs.ts';
+import { type Assembly, readTemplates, resourcesOf, type Template } from './assembly.ts';
 import { inCycles, referenceGraph } from './reference-graph.ts';
 
 /** A first deploy, one that fails in the middle and is repeated, and every later one. */
 export const describeDeploying = (environment: Environment, synthesized: () => Assembly): void =>
   describe('deploying', () => {
     let template: Template;
+    /** Each as CloudFormation takes it. A stack below another begins when all that it is given is there, and is there when all of it is. */
+    let templates: ReadonlyMap<string, Template>;
 
     beforeAll(() => {
       template = synthesized().stacks.payments;
+      templates = readTemplates(synthesized().directory);
     });
+
+    const parent = (): Template => templates.get(`payments-${environment.name}.template.json`) ?? template;
 
     test('waits for nothing in a circle', () => {
-      for (const stack of Object.values(synthesized().stacks))
-        expect(inCycles(referenceGraph(stack))).toEqual([]);
+      expect(templates.size).toBe(1 + areas.length + (environment.firewall ? 1 : 0));
+      for (const [file, stack] of templates)
+        expect({ file, circles: inCycles(referenceGraph(stack)) }).toEqual({ file, circles: [] });
     });
 
-    test('would wait in circles if a deployment group needed the alias that needs it', () => {
-      const before = structuredClone(template);
-      const aliasOf = new Map(
-        resourcesOf(before, 'AWS::Lambda::Alias').map(([id, { Properties }]) => [
-          (Properties.FunctionName as { Ref: string }).Ref,
-          id,
-        ]),
-      );
+    test('would wait in circles if the role that shifts traffic named the functions by what the areas make', () => {
+      const before = structuredClone(parent());
       for (const [, policy] of resourcesOf(before, 'AWS::IAM::ManagedPolicy')) {
         const document = policy.Properties.PolicyDocument as {
-          Statement: { Sid: string; Resource: { 'Fn::GetAtt'?: [string, string]; Ref?: string }[] }[];
+          Statement: { Sid: string; Resource: unknown[] }[];
         };
         const shift = document.Statement.find(({ Sid }) => Sid === 'ShiftTraffic');
         if (!shift) continue;
-        shift.Resource = shift.Resource.flatMap((lambda) => {
-          const alias = aliasOf.get(lambda['Fn::GetAtt']?.[0] ?? '');
-          return alias === undefined ? [lambda] : [lambda, { Ref: alias }];
-        });
+        for (const [id] of resourcesOf(before, 'AWS::CloudFormation::Stack'))
+          shift.Resource.push({ 'Fn::GetAtt': [id, 'Outputs.Alias'] });
       }
       const kinds = inCycles(referenceGraph(before)).map((id) => before.Resources[id]?.Type);
-      const aliases = kinds.filter((kind) => kind === 'AWS::Lambda::Alias');
-      expect(aliases).toHaveLength(resourcesOf(template, 'AWS::CodeDeploy::DeploymentGroup').length);
-      expect(aliases.length > 0).toBe(environment.canary);
+      const caught = kinds.filter((kind) => kind === 'AWS::CloudFormation::Stack');
+      expect(caught).toHaveLength(environment.canary ? areas.length : 0);
     });
 
-    test('fits into a stack', () => {
-      expect(Object.keys(template.Resources).length).toBeLessThan(500);
-      expect(Buffer.byteLength(JSON.stringify(template))).toBeLessThan(700_000);
+    test('would wait in circles if a deployment group needed the alias that needs it', () => {
+      for (const below of templates.values()) {
+        const before = structuredClone(below);
+        for (const [id, { UpdatePolicy }] of resourcesOf(before, 'AWS::Lambda::Alias')) {
+          const { CodeDeployLambdaAliasUpdate: update } = (UpdatePolicy ?? {}) as {
+            readonly CodeDeployLambdaAliasUpdate?: { readonly DeploymentGroupName: { readonly Ref: string } };
+          };
+          const group = before.Resources[update?.DeploymentGroupName.Ref ?? ''];
+          if (group) Object.assign(group.Properties, { Needs: { Ref: id } });
+        }
+        const kinds = inCycles(referenceGraph(before)).map((id) => before.Resources[id]?.Type);
+        expect(kinds.filter((kind) => kind === 'AWS::Lambda::Alias')).toHaveLength(
+          resourcesOf(below, 'AWS::CodeDeploy::DeploymentGroup').length,
+        );
+      }
+    });
+
+    /** CloudFormation's own limits are 500 resources and 200 parameters a stack, and a template of 1 MB. */
+    test('leaves room in each stack for fifteen more endpoints, all in one area', () => {
+      const endpoints = 15;
+      // Log group in the parent; role, policy, function, version, alias, integration, route, permission and deployment group in the area.
+      const most = { parent: 1, area: 9 };
+      const parameters = 2;
+      for (const [file, stack] of templates) {
+        const each = file.endsWith('.nested.template.json') ? most.area : most.parent;
+        const resources = Object.keys(stack.Resources).length;
+        const given = Object.keys(stack.Parameters ?? {}).length;
+        const counted = `${file}: ${resources} resources, ${given} parameters`;
+        expect([counted, resources + endpoints * each < 450]).toEqual([counted, true]);
+        expect([counted, given + endpoints * parameters < 200]).toEqual([counted, true]);
+        expect(Buffer.byteLength(JSON.stringify(stack))).toBeLessThan(500_000);
+      }
+    });
+
+    test('takes all that is kept, and every log, into the stack that a failed first deploy takes back itself', () => {
+      const kept = /^AWS::(Logs::LogGroup|DynamoDB|SecretsManager|KMS|AppConfig|S3|SNS|SQS::Queue$)/;
+      for (const [file, stack] of templates)
+        if (file.endsWith('.nested.template.json'))
+          expect(Object.values(stack.Resources).filter(({ Type }) => kept.test(Type))).toEqual([]);
+    });
+
+    test('refers to nothing that is not in the same template', () => {
+      for (const [file, stack] of templates) {
+        const known = new Set([...Object.keys(stack.Resources), ...Object.keys(stack.Parameters ?? {})]);
+        const named = [...JSON.stringify(stack).matchAll(/"(?:Ref|Fn::GetAtt)":\[?"([A-Za-z0-9:]+)"/g)];
+        const lost = named.flatMap(([, id = '']) => (known.has(id) || id.startsWith('AWS::') ? [] : [id]));
+        expect({ file, lost }).toEqual({ file, lost: [] });
+      }
+    });
+
+    test('gives everything downwards: the environment takes nothing from its areas, nor an area from another', () => {
+      for (const [file, stack] of templates)
+        if (file.endsWith('.nested.template.json')) expect(stack.Outputs).toBeUndefined();
+    });
+
+    test('calls the functions that it watches and deploys by their names', () => {
+      const called = resourcesOf(template, 'AWS::Lambda::Function').map(([, { Properties }]) =>
+        String(Properties.FunctionName),
+      );
+      const above = JSON.stringify(parent());
+      const [, ...watched] = above.split(/"Name":"FunctionName","Value":"|FunctionName\\",\\"/);
+      expect(watched.length).toBeGreaterThan(3);
+      for (const rest of watched) expect(called).toContain(/^[a-z-]+/.exec(rest)?.[0]);
+      const groups = resourcesOf(template, 'AWS::CodeDeploy::DeploymentGroup').map(([, { Properties }]) =>
+        functionName(environment, String(Properties.DeploymentGroupName)),
+      );
+      const shifted = (qualifier: string) =>
+        called.filter((name) => above.includes(`:function:${name}${qualifier}"`));
+      for (const qualifier of ['', ':live', ':*'])
+        expect(shifted(qualifier).toSorted()).toEqual(groups.toSorted());
     });
 
     test('for the first time, and failing, leaves nothing: what is kept later goes then, and nothing refuses to go', () => {

@@ -386,9 +386,9 @@ export const describeRunning = (synthesized: () => Assembly): void =>
         );
         const calls = deployed.permissions.calls.slice(first);
         const { at_psp, calls: made } = syntheticPayments.paid;
-        const asked = [...new Set(calls.map(({ by }) => by))].filter(
-          (name) => name !== 'receive-psp-webhook',
-        );
+        // What the PSP tells, and what the test before has put on its way, come when they come.
+        const meanwhile = ['receive-psp-webhook', 'deliver-events'];
+        const asked = [...new Set(calls.map(({ by }) => by))].filter((name) => !meanwhile.includes(name));
         expect(asked.toSorted()).toEqual([...made, 'pay-synthetically'].toSorted());
         expect(made.filter((name) => needsOf(name).psps === 'credentials')).toHaveLength(at_psp);
         expect(calls.filter(({ by }) => by === 'pay-synthetically').map(({ action }) => action)).toEqual([

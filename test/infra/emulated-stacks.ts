@@ -6,10 +6,16 @@ export type EmulatedStack = {
   status: string;
   template?: Template;
   outputs?: Readonly<Record<string, string>>;
+  /** Of a stack below another: that one's. */
+  readonly parent?: string;
 };
 
-/** Takes what a deployed template holds into service; its answer are the outputs whose values only AWS knows. Throws where AWS would roll back. */
-export type TakeIntoService = (name: string, template: Template) => Promise<Readonly<Record<string, string>>>;
+/** Takes what a deployed template, and those of the stacks below it, hold into service; its answer are the outputs whose values only AWS knows. Throws where AWS would roll back. */
+export type TakeIntoService = (
+  name: string,
+  template: Template,
+  below: readonly Template[],
+) => Promise<Readonly<Record<string, string>>>;
 
 /** CloudFormation as far as the CDK command line asks it: change sets, which are made, read and executed at once. */
 export const emulateStacks = (templateAt: (url: string) => Template, takeIntoService: TakeIntoService) => {
@@ -35,6 +41,28 @@ export const emulateStacks = (templateAt: (url: string) => Template, takeIntoSer
     const set = changeSets.get(idOf(key, form));
     if (!set) throw new AwsError('ChangeSetNotFound', 404, 'no such change set');
     return set;
+  };
+
+  const regionOf = (key: string): string => String(key.split('/')[0]);
+  /** By logical id. Throws if one was not uploaded. */
+  const templatesBelow = (
+    { Resources }: Template,
+    region: string,
+  ): readonly (readonly [string, Template])[] =>
+    Object.entries(Resources).flatMap(([id, { Type, Properties }]) =>
+      Type === 'AWS::CloudFormation::Stack'
+        ? [[id, templateAt(addressIn(Properties.TemplateURL, region))] as const]
+        : [],
+    );
+  const resourcesBelow = (key: string): readonly string[] => {
+    found(key);
+    return [...stacks].flatMap(([name, { parent }]) =>
+      parent === key
+        ? [
+            `<member><LogicalResourceId>${name.slice(key.length + 1)}</LogicalResourceId><PhysicalResourceId>${arnOf(name)}</PhysicalResourceId><ResourceType>AWS::CloudFormation::Stack</ResourceType><ResourceStatus>CREATE_COMPLETE</ResourceStatus></member>`,
+          ]
+        : [],
+    );
   };
 
   const actions: Readonly<Record<string, (key: string, form: URLSearchParams) => string | Promise<string>>> =
@@ -67,15 +95,24 @@ export const emulateStacks = (templateAt: (url: string) => Template, takeIntoSer
         const stack = found(key);
         const first = stack.template === undefined;
         try {
-          stack.outputs = await takeIntoService(String(key.split('/')[1]), template);
+          const below = [...templatesBelow(template, regionOf(key))];
+          stack.outputs = await takeIntoService(
+            String(key.split('/')[1]),
+            template,
+            below.map(([, inner]) => inner),
+          );
           stack.template = template;
           stack.status = first ? 'CREATE_COMPLETE' : 'UPDATE_COMPLETE';
+          for (const [id, inner] of below)
+            stacks.set(`${key}-${id}`, { status: stack.status, template: inner, parent: key });
         } catch (error) {
           stack.status = first ? 'ROLLBACK_COMPLETE' : 'UPDATE_ROLLBACK_COMPLETE';
           failures.push(String(error));
         }
         return '';
       },
+      ListStackResources: (key) =>
+        `<StackResourceSummaries>${resourcesBelow(key).join('')}</StackResourceSummaries>`,
       DescribeStackEvents: () => '<StackEvents></StackEvents>',
       DeleteChangeSet: (key, form) => {
         changeSets.delete(idOf(key, form));
@@ -109,6 +146,24 @@ export const emulateStacks = (templateAt: (url: string) => Template, takeIntoSer
       }
     },
   };
+};
+
+const pseudo = (region: string): Readonly<Record<string, string>> => ({
+  'AWS::Region': region,
+  'AWS::URLSuffix': 'amazonaws.com',
+  'AWS::AccountId': '123456789012',
+});
+
+/** A template's address is put together from the account and the region. */
+const addressIn = (value: unknown, region: string): string => {
+  const { 'Fn::Sub': text, 'Fn::Join': join } = value as {
+    readonly 'Fn::Sub'?: string;
+    readonly 'Fn::Join'?: readonly [string, readonly (string | { readonly Ref: string })[]];
+  };
+  const of = (name: string): string => pseudo(region)[name] ?? name;
+  return join
+    ? join[1].map((part) => (typeof part === 'string' ? part : of(part.Ref))).join('')
+    : String(text).replace(/\$\{([\w:]+)\}/g, (_, name: string) => of(name));
 };
 
 const missing = (key: string): AwsError =>

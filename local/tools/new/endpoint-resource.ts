@@ -7,6 +7,8 @@ export type Resource = {
   readonly scope: string;
   readonly tag: string;
   readonly answer: string;
+  /** The stack of its function. */
+  readonly area: string;
   /** Which file has its words. */
   readonly words: string;
   /** The part of the server library, and how far that is indented in its type. */
@@ -20,6 +22,7 @@ const resources: Readonly<Record<string, Omit<Resource, 'verb'>>> = {
     scope: 'charges:write',
     tag: 'Charges',
     answer: 'Charge',
+    area: 'operations',
     words: 'charge',
     client: 'charges',
     indent: '  ',
@@ -29,6 +32,7 @@ const resources: Readonly<Record<string, Omit<Resource, 'verb'>>> = {
     scope: 'checkout:write',
     tag: 'Checkout sessions',
     answer: 'CheckoutSession',
+    area: 'checkout',
     words: 'session',
     client: 'checkout.sessions',
     indent: '    ',

@@ -19,7 +19,7 @@ export const newEndpoint = (name: Name): Change => {
         insertBefore('', '\nexport const routes:', route(name, resource)),
         insertBefore('export const routes:', '];', `  ${camel},\n`),
       ),
-      'infra/function-needs.ts': insertBefore('const functionNeeds:', '\n];', needs(name)),
+      'infra/function-needs.ts': insertBefore('const functionNeeds:', '\n];', needs(name, resource)),
       [`local/docs/words/${resource.words}-operations.ts`]: inOrder(
         (text) => `import { ${camel}Body } from '../../../lib/http/schemas/${kebab}-body.ts';\n${text}`,
         insertBefore(`${resource.words}Operations = {`, '\n} as const', docs(name, resource)),
@@ -77,9 +77,9 @@ const clientType = ({ pascal }: Name, { verb, answer }: Resource): string => `
 /** Not written yet: what it does. */
 readonly ${verb}: (id: string, body: ${pascal}, options?: PostOptions) => Promise<${answer}>;`;
 
-const needs = ({ kebab }: Name): string => `
+const needs = ({ kebab }: Name, { area }: Resource): string => `
   // Not written yet: the tables it reaches.
-  { ...askedFor, name: '${kebab}', tables: apiKey },`;
+  { ...askedFor, name: '${kebab}', area: '${area}', tables: apiKey },`;
 
 const docs = ({ camel, pascal }: Name, { tag, answer }: Resource): string => `
   ${camel}: {

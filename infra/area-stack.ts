@@ -1,0 +1,62 @@
+import { NestedStack, type Stack } from 'aws-cdk-lib';
+import type { CfnApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { type CanaryDeployments, deployByCanary } from './canary-deployments.ts';
+import type { Environment } from './environments.ts';
+import type { Foundation } from './foundation.ts';
+import { functionGrants } from './function-grants.ts';
+import { type Area, needsIn } from './function-needs.ts';
+import { given } from './given.ts';
+import { httpApiRoutes } from './http-api.ts';
+import { type Build, paymentFunction } from './payment-function.ts';
+import type { RoutingRulesIds } from './routing-rules-configuration.ts';
+import { startedFunctions } from './started-functions.ts';
+
+/** What the functions of every area stand on, all of it in the environment's own stack. */
+export type Ground = {
+  readonly foundation: Foundation;
+  readonly api: CfnApi;
+  readonly deadLetters: Queue;
+  readonly canary: CanaryDeployments | undefined;
+};
+
+/** The functions of one area with their routes, below the environment's stack and deployed with it. Holds no data. */
+export const areaStack = (
+  parent: Stack,
+  environment: Environment,
+  area: Area,
+  { foundation, api, deadLetters, canary }: Ground,
+): NestedStack => {
+  const stack = new NestedStack(parent, area, {
+    description: `Payment routing (${environment.name}): ${area}`,
+  });
+  const below = { ...foundation, rules: rulesBelow(stack, foundation.rules) };
+  const build: Build = (needs, more = {}) =>
+    paymentFunction(stack, environment, needs, functionGrants(stack, environment, below, needs, more));
+  const functions = needsIn(area).map((needs) => {
+    const start = startedFunctions[needs.name];
+    return start
+      ? start({ stack, environment, needs, tables: foundation.tables, deadLetters, build })
+      : build(needs);
+  });
+  httpApiRoutes(stack, api, functions);
+  if (canary)
+    for (const target of functions.filter(({ needs }) => !needs.rare)) deployByCanary(stack, target, canary);
+  return stack;
+};
+
+/** Each is a parameter of the area once it is read. */
+const rulesBelow = (stack: Stack, rules: RoutingRulesIds): RoutingRulesIds => ({
+  get application() {
+    return given(stack, 'RulesApplication', rules.application);
+  },
+  get environment() {
+    return given(stack, 'RulesEnvironment', rules.environment);
+  },
+  get profile() {
+    return given(stack, 'RulesProfile', rules.profile);
+  },
+  get strategy() {
+    return given(stack, 'RulesStrategy', rules.strategy);
+  },
+});

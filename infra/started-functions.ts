@@ -1,0 +1,43 @@
+import type { Stack } from 'aws-cdk-lib';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import type { Environment } from './environments.ts';
+import { eventStreams } from './event-streams.ts';
+import type { Foundation } from './foundation.ts';
+import type { FunctionNeeds } from './function-needs.ts';
+import { settling_minutes } from './idle-month.ts';
+import type { Build, PaymentFunction } from './payment-function.ts';
+import { runEvery, sendDeadLetters } from './recovery-schedule.ts';
+import { webhookWorker } from './webhook-worker.ts';
+
+type Place = {
+  readonly stack: Stack;
+  readonly environment: Environment;
+  readonly needs: FunctionNeeds;
+  readonly tables: Foundation['tables'];
+  readonly deadLetters: Queue;
+  readonly build: Build;
+};
+
+/** Functions that no route leads to, each with what starts it. */
+export const startedFunctions: Readonly<Record<string, (place: Place) => PaymentFunction>> = {
+  'recover-charges': ({ stack, environment: { reserved_recovery }, needs, deadLetters, build }) => {
+    const recover = build(needs, {
+      statements: [sendDeadLetters(deadLetters)],
+      ...(reserved_recovery && { reservedConcurrency: reserved_recovery }),
+    });
+    runEvery(1, stack, { schedule: 'recovery-every-minute', role: 'scheduler' }, recover, deadLetters);
+    return recover;
+  },
+  'settle-rule-versions': ({ stack, needs, deadLetters, build }) => {
+    const settle = build(needs, { statements: [sendDeadLetters(deadLetters)] });
+    const ids = { schedule: 'settling-schedule', role: 'settling-scheduler' };
+    runEvery(settling_minutes, stack, ids, settle, deadLetters);
+    return settle;
+  },
+  'record-events': ({ stack, needs, tables, deadLetters, build }) => {
+    const record = build(needs, { statements: [sendDeadLetters(deadLetters)] });
+    eventStreams(stack, record, tables, deadLetters);
+    return record;
+  },
+  'deliver-events': ({ environment, needs, build }) => webhookWorker(environment, needs, build),
+};
