@@ -83,8 +83,16 @@ export const squareSubject: PspSubject = {
   },
   psp_token: 'cnon:card-nonce-ok',
   tokens: {
-    single_use: ['cnon:card-nonce-ok', 'cnon:CBASEGiBTRb0PKW0eHtxdTLXVHo'],
-    stored: ['ccof:GaJGNaZa8x4OgDJn4GB', 'ccof:customer-card-id-ok'],
+    single_use: [
+      'cnon:card-nonce-ok',
+      'cnon:CBASEGiBTRb0PKW0eHtxdTLXVHo',
+      '{"source_id":"cnon:card-nonce-ok","verification_token":"verf:CBASEDKkSlXGt0ABQ4Y4LcjZ9WY"}',
+    ],
+    stored: [
+      'ccof:GaJGNaZa8x4OgDJn4GB',
+      'ccof:customer-card-id-ok',
+      '{"source_id":"ccof:customer-card-id-ok","customer_id":"VDKXEEKPJN48QDG3BGGFAK05P8"}',
+    ],
     none: [
       'CASH',
       'EXTERNAL',
@@ -94,6 +102,10 @@ export const squareSubject: PspSubject = {
       'gftc:68b9edac9e684c49aa3c7a6e3ce2ba4e',
       'wnon:cash-app-ok',
       '8kk8451t',
+      '{"source_id":"CASH"}',
+      '{"source_id":"cnon:card-nonce-ok","customer_id":"a/../b"}',
+      '{"source_id":"cnon:card-nonce-ok","verification_token":"verf:a b"}',
+      '{"verification_token":"verf:CBASEDKkSlXGt0ABQ4Y4LcjZ9WY"}',
     ],
   },
   return_params: {},

@@ -6,6 +6,7 @@ import { descriptorText, internationalPhone, orderText } from '../payment-words.
 import { capabilities } from './capabilities.ts';
 import type { SquareConnection } from './connection.ts';
 import { readPayment } from './payment.ts';
+import { readToken } from './psp-token.ts';
 import { answerOf, readRefusal } from './replies.ts';
 
 /** `POST /v2/payments`, keyed by the attempt's reference. An account without the setting `location_id` sends nothing. Source: CreatePaymentRequest. */
@@ -20,13 +21,15 @@ export const authorize = async (
   if (payment_method.type === 'card') return { outcome: 'not_supported', code: 'card_not_supported' };
   // Its own fields make a token of a wallet's.
   if (isWallet(payment_method)) return { outcome: 'not_supported', code: 'wallet_not_supported' };
+  const token = readToken(payment_method.token.reveal());
+  if (token === undefined) return { outcome: 'invalid_request', code: 'psp_token_unreadable' };
   const amount = toWire(capabilities.amounts, attempt);
   if (!amount.ok) return { outcome: 'not_supported', code: amount.reason };
   if (location_id === undefined) return { outcome: 'psp_unavailable', code: 'location_missing' };
   const reply = await connection.post(
     '/v2/payments',
     {
-      source_id: payment_method.token.reveal(),
+      ...token,
       idempotency_key: attempt.reference,
       amount_money: { amount: amount.value, currency: attempt.currency.toUpperCase() },
       autocomplete: attempt.capture_method === 'automatic',

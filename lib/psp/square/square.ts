@@ -1,4 +1,3 @@
-import type { Psp } from '../../types/psp.ts';
 import type { PspAdapter } from '../psp-adapter.ts';
 import { authorize } from './authorize.ts';
 import { capabilities } from './capabilities.ts';
@@ -7,6 +6,7 @@ import { errorOutcomes } from './error-outcomes.ts';
 import { fence } from './fence.ts';
 import { lookUp } from './look-up.ts';
 import { cancel, capture, refund } from './operations.ts';
+import { tokenKind } from './psp-token.ts';
 import { readWebhook } from './read-webhook.ts';
 import { lookUpRefunds } from './refunds.ts';
 
@@ -36,10 +36,4 @@ export const square: PspAdapter = {
       readWebhook: (webhook) => readWebhook(connection, account, webhook),
     };
   },
-};
-
-/** Other sources, including `CASH` and `EXTERNAL`, only record what was paid elsewhere, and are not tokens. */
-const tokenKind: Psp['tokenKind'] = (token) => {
-  const kind = /^(cnon|ccof):[\w-]{4,200}$/.exec(token)?.[1];
-  return kind === undefined ? undefined : kind === 'cnon' ? 'single_use' : 'stored';
 };

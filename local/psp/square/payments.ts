@@ -8,7 +8,7 @@ import { readJson } from './read-json.ts';
 import { renderPayment } from './render-payment.ts';
 import { cancelByKeyShape, completeShape, createShape } from './request-shapes.ts';
 import { type SquareBooks, type SquarePayment, squareId, squareLocation } from './square-books.ts';
-import { cardOf, type SquareCard } from './square-cards.ts';
+import { cardOf, isCardOnFile, type SquareCard } from './square-cards.ts';
 import { errorOf, squareError } from './square-errors.ts';
 
 /** Payments: create, complete, cancel, and cancel by key. */
@@ -68,6 +68,9 @@ const create = (books: SquareBooks, request: PspRequest): PspAnswer => {
     return squareError(400, 'INVALID_ENUM_VALUE', { field: 'amount_money.currency' });
   if (!currencies.has(currency))
     return squareError(400, 'CURRENCY_MISMATCH', { field: 'amount_money.currency' });
+  // Required for a card on file, by the document.
+  if (isCardOnFile(source_id) && read.value.customer_id === undefined)
+    return squareError(400, 'MISSING_REQUIRED_PARAMETER', { field: 'customer_id' });
   const source = cardOf(source_id);
   if (source === undefined) return squareError(400, 'NOT_FOUND', { field: 'source_id' });
   if (source.once && books.used.get(source_id) !== undefined) return squareError(400, 'CARD_TOKEN_USED');

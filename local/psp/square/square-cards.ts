@@ -23,11 +23,17 @@ const tokens: Readonly<Record<string, SquareCard>> = {
   },
 };
 
+/** A card on file, which pays for its own customer only. */
+const cardOnFile = 'ccof:customer-card-id-ok';
+
+export const isCardOnFile = (source_id: string): boolean => source_id.startsWith('ccof:');
+
 /** The card of a token: one of the sandbox's, or any other of the form, which pays once. Undefined if there is none. */
 export const cardOf = (
   source_id: string,
 ): { readonly card: SquareCard; readonly once: boolean } | undefined => {
   const standing = Object.hasOwn(tokens, source_id) ? tokens[source_id] : undefined;
   if (standing !== undefined) return { card: standing, once: false };
+  if (source_id === cardOnFile) return { card: visa(null), once: false };
   return /^cnon:[\w-]{10,}$/.test(source_id) ? { card: visa(null), once: true } : undefined;
 };

@@ -1,9 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
+import { secret } from '../../../lib/types/secret.ts';
 import type { HttpAnswer } from '../../../lib/types/transport.ts';
 import { call, cardRequest, paymentRequest, tokenRequest } from '../../conformance/samples.ts';
 import { answered } from '../../conformance/scripted-transport.ts';
+import { specification } from '../../conformance/specification.ts';
 import { squareError, squarePayment } from '../../conformance/square-objects.ts';
 import { squareSubject } from '../../conformance/square-subject.ts';
+import { readSpec } from '../../tools/specs.ts';
 import {
   attempt,
   errors,
@@ -46,6 +49,35 @@ describe('authorize', () => {
         country: 'GB',
       },
     });
+  });
+
+  test('sends what stands beside a token, in the fields of the official document', async () => {
+    const document = readSpec('square.openapi.json');
+    for (const token of squareSubject.tokens?.single_use.concat(squareSubject.tokens.stored) ?? []) {
+      const { psp, request: sent } = squareOn({ 'POST /v2/payments': created('COMPLETED') });
+      const payment_method = { type: 'psp_token', psp: 'square', token: secret(token) } as const;
+      await psp.authorize(attempt, { ...request, payment_method }, call);
+      const { source_id, verification_token, customer_id } = JSON.parse(sent(0)?.body ?? '');
+      expect({ source_id, verification_token, customer_id }).toEqual({
+        verification_token: undefined,
+        customer_id: undefined,
+        ...(token.startsWith('{') ? JSON.parse(token) : { source_id: token }),
+      });
+      const { base_url } = squareSubject.account;
+      const asked = sent(0);
+      if (document !== undefined && asked)
+        expect(specification(document, base_url).requestProblems(asked)).toEqual([]);
+    }
+  });
+
+  test('a token that is none is not sent', async () => {
+    const { psp, exchanges } = squareOn({});
+    const payment_method = { type: 'psp_token', psp: 'square', token: secret('CASH') } as const;
+    expect(await psp.authorize(attempt, { ...request, payment_method }, call)).toEqual({
+      outcome: 'invalid_request',
+      code: 'psp_token_unreadable',
+    });
+    expect(exchanges).toEqual([]);
   });
 
   test('a card is not sent anywhere, nor is a payment without a location', async () => {

@@ -1,0 +1,67 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { parseArgs } from 'node:util';
+import { clock } from '../../lib/edge/clock.ts';
+import { createTransport } from '../../lib/edge/transport.ts';
+import type { PspAdapter } from '../../lib/psp/psp-adapter.ts';
+import * as registry from '../../lib/psp/registry.ts';
+import { secret } from '../../lib/types/secret.ts';
+import { recordExchanges, testCard } from '../record-exchanges.ts';
+
+const adapters: Readonly<Record<string, PspAdapter>> = { ...registry };
+
+const usage = `npm run record -- <psp>    pays, holds, captures, looks up and refunds at a sandbox account, and keeps what was said
+
+psp:    ${Object.keys(adapters).join(', ')}
+  --token <token>   pays with this token of the sandbox's instead of a test card
+  --out <file>      default: test/conformance/recorded/<psp>.json, which the conformance suite replays
+
+The account is PSP_<PSP>_BASE_URL and PSP_<PSP>_CREDENTIALS, JSON with api_key, webhook_secrets and settings, as for npm start. Keys, tokens
+and card numbers are scrubbed. Only a sandbox is taken: payments are made.`;
+
+const main = async (): Promise<void> => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { token: { type: 'string' }, out: { type: 'string' }, help: { type: 'boolean' } },
+  });
+  const [psp, ...rest] = positionals;
+  if (values.help || psp === undefined) return console.log(usage);
+  const adapter = Object.hasOwn(adapters, psp) ? adapters[psp] : undefined;
+  if (!adapter || rest.length > 0) throw new Error(`Not understood.\n\n${usage}`);
+  const variable = `PSP_${psp.toUpperCase()}`;
+  const base_url = process.env[`${variable}_BASE_URL`];
+  const given = process.env[`${variable}_CREDENTIALS`];
+  if (!base_url || !given)
+    throw new Error(`There is no account of ${psp}: set ${variable}_BASE_URL and ${variable}_CREDENTIALS.`);
+  if (isLive(base_url, given)) throw new Error('This looks like a live account. Only a sandbox is recorded.');
+  const { settings = {}, ...credentials } = JSON.parse(given);
+  const recording = await recordExchanges({
+    psp,
+    adapter,
+    base_url,
+    settings,
+    credentials,
+    http: createTransport(),
+    now: clock.now,
+    payment_method:
+      values.token === undefined ? testCard : { type: 'psp_token', psp, token: secret(values.token) },
+  });
+  const out = values.out ?? `test/conformance/recorded/${psp}.json`;
+  mkdirSync(dirname(out), { recursive: true });
+  writeFileSync(out, `${JSON.stringify(recording, null, 2)}\n`);
+  for (const { step, outcome } of recording.steps) console.log(`${step}: ${outcome}`);
+  console.log(`${out} written`);
+};
+
+/** Stripe has one address for both modes, and its key tells. */
+const isLive = (base_url: string, credentials: string): boolean => {
+  const { hostname } = new URL(base_url);
+  if (/_live_/.test(credentials)) return true;
+  const sandboxes = /(^127\.|^localhost$|sandbox|-test\.adyen\.com$|^api\.stripe\.com$)/;
+  return !sandboxes.test(hostname);
+};
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});
