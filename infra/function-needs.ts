@@ -38,6 +38,8 @@ export type FunctionNeeds = {
   readonly rare?: true;
   /** Starts the workers that send webhooks. */
   readonly wakes?: true;
+  /** Starts the worker of a backtest. */
+  readonly backtests?: true;
   /** May receive card numbers, if the environment allows it. */
   readonly cards?: true;
 };
@@ -127,7 +129,12 @@ const functionNeeds: readonly FunctionNeeds[] = [
   { ...askedFor, name: 'refresh-charge', tables: { ...apiKey, ...takesOver } },
   { ...askedFor, name: 'decide-charge', psps: 'accounts', tables: operates },
   { ...read, name: 'retrieve-charge', tables: { ...apiKey, charges: ['GetItem'] } },
-  { ...publishes, name: 'update-routing-rules', tables: { ...apiKey, rules: [...versions, 'Query'] } },
+  {
+    ...publishes,
+    name: 'update-routing-rules',
+    tables: { ...apiKey, rules: [...versions, 'Query'], events: readsAndReplaces },
+    backtests: true,
+  },
   {
     ...publishes,
     name: 'roll-back-routing-rule',
@@ -150,6 +157,23 @@ const functionNeeds: readonly FunctionNeeds[] = [
     tables: { rules: versions },
     queries: { rules: [openRulesIndex] },
     rules: 'inspect',
+    rare: true,
+  },
+  {
+    ...read,
+    name: 'retrieve-backtest',
+    tables: { ...apiKey, events: ['GetItem'] },
+    backtests: true,
+    rare: true,
+  },
+  {
+    ...read,
+    name: 'run-backtest',
+    timeout_s: 55,
+    tables: { sessions: ['BatchGetItem'], charges: ['BatchGetItem'], events: readsAndReplaces },
+    queries: { sessions: [sessionsByTime] },
+    psps: 'accounts',
+    backtests: true,
     rare: true,
   },
   { ...read, name: 'retrieve-routing-rules', tables: apiKey, rules: 'read' },

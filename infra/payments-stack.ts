@@ -1,6 +1,7 @@
 import { type App, CfnOutput, type Environment as Place, Stack } from 'aws-cdk-lib';
 import { routes } from '../lib/http/routes.ts';
 import { alarms } from './alarms.ts';
+import { backtestWorker } from './backtest-worker.ts';
 import { canaryDeployments } from './canary-deployments.ts';
 import { dashboard } from './dashboard.ts';
 import { distribution } from './distribution.ts';
@@ -70,9 +71,10 @@ export const paymentsStack = (app: App, environment: Environment, env: Place): S
   const record = build('record-events', { statements: [sendDeadLetters(deadLetters)] });
   eventStreams(stack, record, foundation.tables, deadLetters);
   const deliver = webhookWorker(environment, build);
+  const backtest = backtestWorker(build);
   syntheticPayments(stack, environment, foundation);
 
-  const functions = [...byName.values(), refuse, recover, settle, record, deliver];
+  const functions = [...byName.values(), refuse, recover, settle, record, deliver, backtest];
   const raised = alarms(stack, environment, { api, functions, deadLetters, key });
   const often = functions.filter(({ needs }) => !needs.rare);
   if (environment.canary) canaryDeployments(stack, environment, often, raised.ofDeployment, key);
