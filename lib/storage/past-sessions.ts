@@ -36,7 +36,7 @@ export const createPastSessions =
     const items = await readAll(storage, 'sessions', ids, sessionFields);
     const sessions = ids.flatMap((id) => pastSession(items.get(id)));
     const to = walks.map((walk) => walk.to);
-    return { sessions: brands ? await withBrands(storage, sessions) : sessions, to };
+    return { sessions: await withBrands(storage, sessions, brands), to };
   };
 
 type Walk = { readonly ids: readonly string[]; readonly to: string | null };
@@ -81,12 +81,15 @@ const pastSession = (item: Item | undefined): readonly PastSession[] => {
   return [session as PastSession];
 };
 
-/** The brand is known of a card that was sent, and is kept with its charge. */
+/** The brand is known of a card that was sent, and is kept with its charge. It is asked for where it decided, or where `all` are asked for. */
 const withBrands = async (
   storage: Storage,
   sessions: readonly PastSession[],
+  all: boolean,
 ): Promise<readonly PastSession[]> => {
-  const ids = sessions.flatMap(({ attempts: [first] }) => first?.charge ?? []);
+  const ids = sessions.flatMap(({ attempts: [first], routing }) =>
+    first && (all || routing.plan_by_brand) ? first.charge : [],
+  );
   const charges = await readAll(storage, 'charges', ids, ['id', 'particulars']);
   return sessions.map((session) => {
     const charge = charges.get(session.attempts[0]?.charge ?? '') as Pick<Charge, 'particulars'> | undefined;

@@ -3,7 +3,7 @@ import type { recordFormat } from './records.ts';
 import type { PublishedRule } from './routing.ts';
 import type { Session } from './session.ts';
 
-/** What a backtest needs of a session. `brand`: the card of its first attempt, if that is known and asked for. */
+/** What a backtest needs of a session. `brand`: of the card of its first attempt, if that is known and asked for. */
 export type PastSession = Pick<
   Session,
   'id' | 'amount' | 'currency' | 'country' | 'capture_method' | 'routing' | 'attempts' | 'passed_over'
@@ -14,7 +14,7 @@ export type ReadUpTo = readonly (string | null)[];
 
 /**
  * Sessions, newest first, about a thousand at a time, and how far that was. `from`: where the last page ended; undefined begins with the newest. `brands`:
- * the brand of the card is asked for. Eventually consistent. Throws `ApiError('storage_unavailable')`.
+ * the brand is asked for also where no plan of the session depends on it. Eventually consistent. Throws `ApiError('storage_unavailable')`.
  */
 export type PastSessions = (
   from: ReadUpTo | undefined,

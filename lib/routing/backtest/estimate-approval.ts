@@ -28,7 +28,8 @@ export const estimateApproval = (sums: ApprovalSums): Approval => {
   const effective = weight2 === 0 ? 0 : weight ** 2 / weight2;
   const drawn = attempts - sums.undrawn;
   const unseen = drawn === 0 ? 0 : sums.unseen / drawn;
-  if (attempts > 0 && sums.undrawn / attempts > most_unknown) return { effective, refused: 'not_as_drawn' };
+  if (attempts < smallest_sample) return { effective, refused: 'sample_too_small' };
+  if (sums.undrawn / attempts > most_unknown) return { effective, refused: 'not_as_drawn' };
   if (unseen > most_unknown) return { effective, refused: 'psp_not_seen' };
   if (effective < smallest_sample) return { effective, refused: 'sample_too_small' };
   const estimate = approved / weight;

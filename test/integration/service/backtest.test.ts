@@ -1,10 +1,12 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createClient } from '../../../clients/server/src/index.ts';
 import { documentClient } from '../../../lib/storage/storage.ts';
 import { apiClient, type Client, card, type Failure } from './api-client.ts';
 import { rule, rulesOf } from './rules-of.ts';
 import { type Service, startService } from './start-service.ts';
+import { until } from './until.ts';
 
 type Backtest = {
   readonly id: string;
@@ -103,6 +105,22 @@ describe('a backtest', () => {
     );
   });
 
+  test('knows the plan by which a card of a brand was paid', async () => {
+    const branded = {
+      ...rule('branded', { stripe: 1 }),
+      overrides: [{ when: { card_brand: ['visa'] }, targets: [{ psp: 'adyen', weight: 1 }] }],
+    };
+    await client.call('POST', path, { body: branded });
+    await until(
+      () => client.call('GET', `${path}/branded`),
+      ({ status }) => status === 200,
+    );
+    const { body } = await client.create({ routing_rule: 'branded' });
+    await client.confirm(body.id, card());
+    const tried = await backtest({ name: 'branded', targets: [{ psp: 'adyen', weight: 1 }] });
+    expect(tried.body.backtest).toMatchObject({ sessions: 1, effective: 1, moved: { count: 0 } });
+  });
+
   test('is kept, and read again', async () => {
     const { body } = await backtest({});
     expect((await client.call('GET', `/v1/routing/backtests/${body.backtest.id}`)).body).toEqual(
@@ -113,6 +131,14 @@ describe('a backtest', () => {
         status: 404,
         body: { error: { code: 'resource_missing', param: 'id' } },
       });
+  });
+
+  test('is asked for with the library', async () => {
+    const { routing } = createClient({ baseUrl: service.base_url, apiKey: service.api_key });
+    const { name, targets } = halves;
+    const found = await routing.rules.backtest({ name, targets, sessions: 100 });
+    expect(found).toMatchObject({ object: 'routing.backtest', sessions, moved: { count: 0 } });
+    expect(await routing.backtests.retrieve(found.id)).toMatchObject({ id: found.id, sessions });
   });
 
   test('skips sessions that are gone', async () => {

@@ -193,6 +193,14 @@ describe('how many payments would be approved', () => {
   });
 
   test('sessions that were not paid where they were drawn are not taken for a random sample', () => {
+    expect(
+      approvalOf(
+        drawn,
+        past
+          .slice(0, 900)
+          .map((one) => ({ ...one, attempts: one.attempts.map((attempt) => ({ ...attempt, psp: 'd' })) })),
+      ),
+    ).toMatchObject({ refused: 'sample_too_small' });
     const fixed = past.map((one, index) =>
       index % 50 === 0
         ? { ...one, attempts: one.attempts.map((attempt) => ({ ...attempt, psp: 'd' })) }
