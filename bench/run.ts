@@ -12,6 +12,7 @@ const benches = [
   'growth',
   'lists',
   'deliveries',
+  'backtest',
   'sizes',
 ] as const;
 

@@ -1,19 +1,28 @@
 import { publishRule, tryRule } from '../lib/config/publish-rule.ts';
+import { startBacktest } from '../lib/config/run-backtest.ts';
+import { backtestPorts } from '../lib/edge/backtest-ports.ts';
 import { endpoint } from '../lib/edge/endpoint.ts';
 import { approvalRequired } from '../lib/edge/environment.ts';
+import { newId } from '../lib/edge/new-id.ts';
 import { pspAccounts } from '../lib/edge/psp-accounts.ts';
 import { readAhead } from '../lib/edge/read-ahead.ts';
 import { publisherPorts } from '../lib/edge/rules-publisher.ts';
 import { tokens } from '../lib/edge/tokens.ts';
 import { readIfMatch } from '../lib/http/if-match.ts';
+import { renderBacktest } from '../lib/http/render-backtest.ts';
 import { publishedReply, renderPublication } from '../lib/http/render-rule.ts';
 import { updateRoutingRules } from '../lib/http/routes.ts';
 import { updateRuleBody } from '../lib/http/schemas/update-rule-body.ts';
+import { ApiError } from '../lib/types/api-error.ts';
 
 readAhead(tokens);
 
 export const handler = endpoint(updateRoutingRules, updateRuleBody, async (call) => {
-  const { version, dry_run, note, ...rule } = call.body;
+  const { version, dry_run, note, backtest, ...rule } = call.body;
+  if (backtest && !dry_run)
+    throw new ApiError('parameter_invalid', 'backtest: expected together with dry_run.', {
+      param: 'backtest',
+    });
   const command = {
     rule,
     version,
@@ -24,7 +33,13 @@ export const handler = endpoint(updateRoutingRules, updateRuleBody, async (call)
     approval_required: approvalRequired(),
   };
   const ports = publisherPorts(pspAccounts(), call.report);
-  if (dry_run) return { json: renderPublication(await tryRule(ports, command)) };
+  if (dry_run) {
+    const publication = await tryRule(ports, command);
+    const tried = renderPublication(publication);
+    if (!backtest) return { json: tried };
+    const asked = { id: newId('bt'), rule: publication.rule, ...backtest };
+    return { json: { ...tried, backtest: renderBacktest(await startBacktest(backtestPorts(), asked)) } };
+  }
   const asked = await call.idempotent(String(call.body.name));
   return publishedReply(await publishRule(ports, { ...command, idempotency: asked?.idempotency }));
 });

@@ -1,5 +1,6 @@
 import type { Stack } from 'aws-cdk-lib';
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { startBacktestWorker } from './backtest-worker.ts';
 import type { Environment } from './environments.ts';
 import type { Foundation } from './foundation.ts';
 import type { FunctionNeeds } from './function-needs.ts';
@@ -22,6 +23,7 @@ export const functionGrants = (
   statements: [
     ...functionStatements(stack, needs, foundation),
     ...(needs.wakes ? [startWebhookWorker(stack, environment)] : []),
+    ...(needs.backtests ? [startBacktestWorker(stack, environment)] : []),
     ...(more.statements ?? []),
   ],
 });

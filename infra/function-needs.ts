@@ -44,6 +44,8 @@ export type FunctionNeeds = {
   readonly rare?: true;
   /** Starts the workers that send webhooks. */
   readonly wakes?: true;
+  /** Starts the worker of a backtest. */
+  readonly backtests?: true;
   /** May receive card numbers, if the environment allows it. */
   readonly cards?: true;
 };
@@ -170,7 +172,12 @@ const functionNeeds: readonly FunctionNeeds[] = [
   { ...askedFor, name: 'refresh-charge', area: 'operations', tables: { ...apiKey, ...takesOver } },
   { ...askedFor, name: 'decide-charge', area: 'operations', psps: 'accounts', tables: operates },
   { ...read, name: 'retrieve-charge', area: 'operations', tables: { ...apiKey, charges: ['GetItem'] } },
-  { ...publishes, name: 'update-routing-rules', tables: { ...apiKey, rules: [...versions, 'Query'] } },
+  {
+    ...publishes,
+    name: 'update-routing-rules',
+    tables: { ...apiKey, rules: [...versions, 'Query'], events: readsAndReplaces },
+    backtests: true,
+  },
   {
     ...publishes,
     name: 'roll-back-routing-rule',
@@ -195,6 +202,25 @@ const functionNeeds: readonly FunctionNeeds[] = [
     tables: { rules: versions },
     queries: { rules: [openRulesIndex] },
     rules: 'inspect',
+    rare: true,
+  },
+  {
+    ...read,
+    name: 'retrieve-backtest',
+    area: 'routing',
+    tables: { ...apiKey, events: ['GetItem'] },
+    backtests: true,
+    rare: true,
+  },
+  {
+    ...read,
+    name: 'run-backtest',
+    area: 'routing',
+    timeout_s: 55,
+    tables: { sessions: ['BatchGetItem'], charges: ['BatchGetItem'], events: readsAndReplaces },
+    queries: { sessions: [sessionsByTime] },
+    psps: 'accounts',
+    backtests: true,
     rare: true,
   },
   { ...read, name: 'retrieve-routing-rules', area: 'routing', tables: apiKey, rules: 'read' },

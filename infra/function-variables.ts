@@ -1,4 +1,5 @@
 import { tableName, tables } from '../lib/storage/tables.ts';
+import { backtestVariables } from './backtest-worker.ts';
 import type { Environment } from './environments.ts';
 import type { Foundation } from './foundation.ts';
 import type { FunctionNeeds } from './function-needs.ts';
@@ -19,6 +20,7 @@ export const functionVariables = (
   ...tableVariables(environment, needs),
   ...(needs.tokens && { TOKENS_SECRET: secrets.signing.name }),
   ...(needs.wakes && webhookVariables(environment)),
+  ...(needs.backtests && backtestVariables(environment)),
   ...(needs.clientAddress && { ORIGIN_PROOFS: proof.accepted.join() }),
   ...(needs.psps !== 'none' && { PSP_ACCOUNTS: pspAccounts(environment, secrets.psp.name) }),
   ...(needs.rules !== 'none' && ruleVariables(needs, rules)),

@@ -1,5 +1,6 @@
 import type { Stack } from 'aws-cdk-lib';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { backtestWorker } from './backtest-worker.ts';
 import type { Environment } from './environments.ts';
 import { eventStreams } from './event-streams.ts';
 import type { Foundation } from './foundation.ts';
@@ -39,5 +40,6 @@ export const startedFunctions: Readonly<Record<string, (place: Place) => Payment
     eventStreams(stack, record, tables, deadLetters);
     return record;
   },
+  'run-backtest': ({ needs, build }) => backtestWorker(needs, build),
   'deliver-events': ({ environment, needs, build }) => webhookWorker(environment, needs, build),
 };

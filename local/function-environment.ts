@@ -49,6 +49,7 @@ export const functionEnvironment = (outside: Environment, parts: LocalParts): Re
     [endpointVariables.secrets_manager]: parts.secrets_manager,
     [endpointVariables.lambda]: parts.lambda,
     WEBHOOK_WORKER: 'deliver-events:live',
+    BACKTEST_WORKER: 'run-backtest:live',
     WEBHOOK_ADDRESSES: 'any',
     HEALTH_TICK_S: '5',
     AWS_REGION: 'us-east-1',

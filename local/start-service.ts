@@ -128,6 +128,7 @@ const preload = async (): Promise<void> => {
     ...timed,
     'record-events',
     'deliver-events',
+    'run-backtest',
   ]);
   await Promise.all([...names].filter(functionExists).map(loadFunction));
 };

@@ -91,6 +91,9 @@ export const casesOf = (service: MeasuredService, api: Api): readonly Case[] => 
       path: { name: measuredRule, version: '1' },
       body: {},
     })),
+    one(routes.retrieveBacktest, 404, async () => ({ path: { id: 'bt_1' } })),
+    // A backtest that nobody asked for: its worker finds nothing to do.
+    { function: 'run-backtest', status: undefined, event: async () => ({ backtest: 'bt_none' }) },
     { function: 'settle-rule-versions', status: undefined, event: async () => ({}) },
     one(routes.receivePspWebhook, 204, async () => ({
       path: { psp: measuredPsp },

@@ -252,6 +252,14 @@ export const retrieveRoutingHealth = {
   scope: 'routing:read',
 } as const satisfies Route;
 
+export const retrieveBacktest = {
+  method: 'GET',
+  path: '/v1/routing/backtests/{id}',
+  function: 'retrieve-backtest',
+  token: 'api_key',
+  scope: 'routing:read',
+} as const satisfies Route;
+
 export const receivePspWebhook = {
   method: 'POST',
   path: '/v1/webhooks/{psp}',
@@ -360,6 +368,7 @@ export const routes: readonly Route[] = [
   approveRoutingRuleVersion,
   rollBackRoutingRule,
   retrieveRoutingHealth,
+  retrieveBacktest,
   receivePspWebhook,
   createWebhookEndpoint,
   listWebhookEndpoints,

@@ -24,6 +24,13 @@ export const planOfDraw = (session: string, draw: Draw): readonly string[] =>
     draw.map(([psp, weight]) => ({ psp, weight, hash: hashOf(psp) })),
   );
 
+/** The exact chance with which a session's draw puts a PSP first: over all sessions, not for the one whose id decided it. */
+export const chanceOfFirst = (draw: Draw, psp: string): number => {
+  const total = draw.reduce((sum, [, weight]) => sum + weight, 0);
+  if (total === 0) return draw[0]?.[0] === psp ? 1 : 0;
+  return (draw.find(([name]) => name === psp)?.[1] ?? 0) / total;
+};
+
 /** Keeps both lists sorted by score; among equal scores the one listed first stays first. */
 const insert = (order: string[], scores: number[], psp: string, score: number): void => {
   let place = scores.length;

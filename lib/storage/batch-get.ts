@@ -9,21 +9,23 @@ const most_tries = 5;
 const first_pause_ms = 20;
 
 /**
- * The items of at most 100 different ids, by id; those that are gone are missing. Consistent reads; what DynamoDB put off is asked for again. Throws
- * `ApiError('storage_unavailable')`.
+ * The items of at most 100 different ids, by id; those that are gone are missing. Consistent reads of whole items, eventually consistent ones of the
+ * `fields` alone; what DynamoDB put off is asked for again. Throws `ApiError('storage_unavailable')`.
  */
 export const batchGet = async (
   storage: Storage,
   table: TableId,
   ids: readonly string[],
+  fields?: readonly string[],
 ): Promise<ReadonlyMap<string, Item>> => {
   const name = storage.tables[table];
+  const read = fields ? projection(fields) : { ConsistentRead: true };
   const items = new Map<string, Item>();
   let keys: Item[] = ids.map((id) => ({ id }));
   for (let tries = 1; keys.length > 0; tries++) {
     if (tries > most_tries) throw unread();
     if (tries > 1) await storage.clock.sleep(storage.random() * first_pause_ms * 2 ** tries);
-    const command = new BatchGetCommand({ RequestItems: { [name]: { Keys: keys, ConsistentRead: true } } });
+    const command = new BatchGetCommand({ RequestItems: { [name]: { Keys: keys, ...read } } });
     const { Responses, UnprocessedKeys } = await callStorage(storage, () => storage.client.send(command));
     for (const item of Responses?.[name] ?? []) items.set(String(item.id), item);
     keys = UnprocessedKeys?.[name]?.Keys ?? [];
@@ -33,3 +35,8 @@ export const batchGet = async (
 
 const unread = (): ApiError =>
   new ApiError('storage_unavailable', 'The storage did not answer in time. Try again.', { retry_after: 1 });
+
+const projection = (fields: readonly string[]) => ({
+  ProjectionExpression: fields.map((field) => `#${field}`).join(),
+  ExpressionAttributeNames: Object.fromEntries(fields.map((field) => [`#${field}`, field])),
+});

@@ -132,10 +132,23 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         [
           'DeleteItem rules',
           'GetItem api-keys',
+          'GetItem events',
           'GetItem rules',
+          'PutItem events',
           'PutItem rules',
           'Query rules',
           'UpdateItem rules',
+        ],
+      ],
+      ['retrieve-backtest', ['GetItem api-keys', 'GetItem events']],
+      [
+        'run-backtest',
+        [
+          'BatchGetItem charges',
+          'BatchGetItem sessions',
+          'GetItem events',
+          'PutItem events',
+          'Query sessions/index/by_time',
         ],
       ],
       [
@@ -337,6 +350,13 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         'resend-event',
         'test-webhook-endpoint',
       ]);
+    });
+
+    test('the worker of a backtest is started by those who ask for one and read one, and by itself', () => {
+      const starters = [...byFunction.keys()].filter((name) =>
+        granted(name, 'lambda').includes('lambda:InvokeFunction run-backtest:live'),
+      );
+      expect(starters.toSorted()).toEqual(['retrieve-backtest', 'run-backtest', 'update-routing-rules']);
     });
 
     test('only those who publish write AppConfig', () => {

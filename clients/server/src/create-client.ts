@@ -1,6 +1,7 @@
 import { checkOptions } from './check-options.ts';
 import type {
   AuditEntryList,
+  Backtest,
   CancelCharge,
   CaptureCharge,
   Charge,
@@ -96,7 +97,15 @@ export type Client = {
     readonly list: (query?: ListDisputesQuery, options?: CallOptions) => Listing<DisputeList>;
   };
   readonly routing: {
+    readonly backtests: {
+      readonly retrieve: (id: string, options?: CallOptions) => Promise<Backtest>;
+    };
     readonly rules: {
+      /** What recent sessions of this rule would have become under it. While it is `running`, retrieve it again. */
+      readonly backtest: (
+        body: Omit<UpdateRoutingRule, 'dry_run' | 'backtest' | 'note'> & { readonly sessions: number },
+        options?: PostOptions,
+      ) => Promise<Backtest>;
       readonly update: (body: UpdateRoutingRule, options?: PostOptions) => Promise<PublishedRoutingRule>;
       readonly retrieve: (name: string, options?: CallOptions) => Promise<RoutingRule>;
       readonly list: (options?: CallOptions) => Promise<RoutingRuleList>;
@@ -202,10 +211,19 @@ export const createClient = (options: ClientOptions): Client => {
       list: (query = {}, options) => listing(query, (page) => send('listDisputes', { query: page }, options)),
     },
     routing: {
+      backtests: {
+        retrieve: (id, options) => send('retrieveBacktest', { path: { id } }, options),
+      },
       rules: {
         update: (body, options) => send('updateRoutingRules', { body }, options),
         retrieve: (name, options) => send('retrieveRoutingRule', { path: { name } }, options),
         list: (options) => send('listRoutingRules', {}, options),
+        backtest: async ({ sessions, ...rule }, options) => {
+          const body = { ...rule, dry_run: true, backtest: { sessions } };
+          const { backtest } = await send('updateRoutingRules', { body }, options);
+          if (backtest === undefined) throw new Error('The service answered without a backtest.');
+          return backtest;
+        },
         rollback: (name, body, options) => send('rollBackRoutingRule', { path: { name }, body }, options),
         versions: {
           list: (name, options) => send('listRoutingRuleVersions', { path: { name } }, options),

@@ -6,6 +6,7 @@ export type Told = (name: string) => {
   readonly charge: string;
   readonly client_secret: string;
   readonly revision: number;
+  readonly backtest: { readonly id: string };
 };
 
 /** One call of the story that the examples tell. It takes what it needs from earlier answers from `told`. */

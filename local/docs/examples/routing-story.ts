@@ -29,6 +29,20 @@ export const routingStory: readonly Example[] = [
     status: 200,
   },
   {
+    name: 'rule_backtested',
+    operation: 'updateRoutingRules',
+    summary: 'See what it would have done to recent sessions',
+    body: () => ({ ...rule, dry_run: true, backtest: { sessions: 1_000 } }),
+    status: 200,
+  },
+  {
+    name: 'backtest',
+    operation: 'retrieveBacktest',
+    summary: 'There was no session of this rule yet',
+    path: (told) => ({ id: told('rule_backtested').backtest.id }),
+    status: 200,
+  },
+  {
     name: 'rule_published',
     operation: 'updateRoutingRules',
     summary: 'Publish it, if there is none of this name',

@@ -1,6 +1,13 @@
 import type * as z from 'zod/mini';
 import { auditActor, auditEntry } from '../../../lib/http/schemas/responses/audit-entry.ts';
 import {
+  backtest,
+  backtestShare,
+  expectedApproval,
+  movedSession,
+  movedSessions,
+} from '../../../lib/http/schemas/responses/backtest.ts';
+import {
   authentication,
   charge,
   chargedCard,
@@ -104,6 +111,11 @@ export const responseSchemas = (): Readonly<Record<string, z.core.$ZodType>> => 
   RoutingRuleContent: ruleSchema,
   RoutingRuleVersion: routingRuleVersion,
   RoutingRuleVersionList: routingRuleVersionList,
+  Backtest: backtest,
+  BacktestShare: backtestShare,
+  MovedSessions: movedSessions,
+  MovedSession: movedSession,
+  ExpectedApproval: expectedApproval,
   RuleDifference: ruleDifference,
   RuleAuthor: ruleAuthor,
   RuleApproval: ruleApproval,

@@ -28,6 +28,8 @@ export const routingOperations = {
           'The version in which you saw the rule (0: the rule must not exist yet). Refused with `version_conflict` if the rule has changed since. If omitted, the rule is replaced whatever it is.',
         note,
         dry_run: 'Validate and show the effect, publish nothing.',
+        backtest: 'With `dry_run`: what recent sessions of this rule would have become under it.',
+        'backtest.sessions': 'How many of them.',
       },
     },
     etag: 'taken',
@@ -105,6 +107,15 @@ export const routingOperations = {
     etag: 'taken',
     answers: ['PublishedRoutingRule'],
     errors: ['resource_missing', ...publishing],
+  },
+  retrieveBacktest: {
+    tag: 'Routing rules',
+    summary: 'Retrieve a backtest',
+    description:
+      'A backtest that took longer than five seconds goes on by itself. Kept for 30 days. Read it again while it is `running`.',
+    path: { id: 'The id of the backtest.' },
+    answers: ['Backtest'],
+    errors: ['resource_missing'],
   },
   receivePspWebhook: {
     tag: 'Browsers and PSPs',

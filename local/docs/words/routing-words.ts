@@ -84,6 +84,7 @@ export const routingWords: Words = {
       '`published`, or `draft` where another API key has to approve it first. Not in the answer to a dry run.',
     dry_run: 'Present in the answer to a dry run.',
     previous: 'The rule it replaces, or null. In the answer to a dry run only.',
+    backtest: 'What it would have done to recent sessions, if that was asked for.',
     deployment:
       'How the rule comes into force; null for a draft, and in a dry run that would start a deployment.',
   },
@@ -105,6 +106,48 @@ export const routingWords: Words = {
     note: 'Why, in the words of the author.',
     created: 'When it was written, Unix seconds.',
     diff: 'What it changed in the version that was in force when it was written.',
+  },
+  Backtest: {
+    '': 'What recent sessions of a rule would have become under a proposed one.',
+    object: 'Always `routing.backtest`.',
+    id: 'Its id.',
+    state:
+      '`running`: it goes on. `done`: it is complete. `refused`: it is complete, and too little is known to say how many payments would be approved.',
+    rule: 'The name of the rule.',
+    asked: 'How many sessions were asked for.',
+    sessions: 'How many were planned again, so far. At most ten times as many are looked at.',
+    effective: 'How many plain first attempts say as much about the approval as these.',
+    shares: 'Where sessions began, and where they would have begun, by override of the proposed rule.',
+    moved: 'Sessions that would have begun at another PSP.',
+    no_psp: 'Sessions that no PSP could have taken.',
+    dead_overrides: 'Overrides of the proposed rule, by index, that matched none of the sessions.',
+    approval: 'How many first attempts would be approved; null if that is not known.',
+    approval_refused:
+      'Why it is not known. `sample_too_small`: `effective` is under 1,000. `psp_not_seen`: over 1 % would go to a PSP that took no such session. `not_as_drawn`: over 1 % of first attempts did not go to the PSP that was drawn.',
+  },
+  BacktestShare: {
+    '': 'The share of one PSP under one override.',
+    psp: 'The PSP account.',
+    override: 'The index of the override in the proposed rule; null for the targets of the rule itself.',
+    before: 'Sessions of this override that began at this PSP, of all sessions: 0 to 1.',
+    after: 'Those that would have begun there.',
+  },
+  MovedSessions: {
+    '': 'Sessions that would have begun at another PSP.',
+    count: 'How many.',
+    examples: 'At most ten of them.',
+  },
+  MovedSession: {
+    '': 'A session that would have begun at another PSP.',
+    session: 'Its id.',
+    from: 'The PSP it began at; null if there was none.',
+    to: 'The PSP it would have begun at; null if there is none.',
+    override: 'The index of the override of the proposed rule that applies; null if none does.',
+  },
+  ExpectedApproval: {
+    '': 'The share of first attempts that would be approved.',
+    estimate: '0 to 1.',
+    interval: 'It lies between these two with 95 % confidence.',
   },
   RoutingRuleVersionList: {
     '': 'Versions of a rule.',

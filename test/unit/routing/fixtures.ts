@@ -63,7 +63,7 @@ export const sessionIds = (count: number, seed: number): string[] => {
   });
 };
 
-const mulberry32 = (seed: number) => () => {
+export const mulberry32 = (seed: number) => () => {
   seed = (seed + 0x6d2b79f5) | 0;
   let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
   mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;

@@ -1083,6 +1083,8 @@ export type PublishedRoutingRule = {
   readonly dry_run?: true;
   /** The rule it replaces, or null. In the answer to a dry run only. */
   readonly previous?: RoutingRule | null;
+  /** What it would have done to recent sessions, if that was asked for. */
+  readonly backtest?: Backtest;
   /** How the rule comes into force; null for a draft, and in a dry run that would start a deployment. */
   readonly deployment: Deployment | null;
 };
@@ -1336,6 +1338,76 @@ export type RoutingRuleVersionList = {
   readonly data: readonly RoutingRuleVersion[];
   /** Whether there are older ones. */
   readonly has_more: boolean;
+};
+
+/** What recent sessions of a rule would have become under a proposed one. */
+export type Backtest = {
+  /** Always `routing.backtest`. */
+  readonly object: 'routing.backtest';
+  /** Its id. */
+  readonly id: string;
+  /** `running`: it goes on. `done`: it is complete. `refused`: it is complete, and too little is known to say how many payments would be approved. */
+  readonly state: 'running' | 'done' | 'refused';
+  /** The name of the rule. */
+  readonly rule: string;
+  /** How many sessions were asked for. */
+  readonly asked: number;
+  /** How many were planned again, so far. At most ten times as many are looked at. */
+  readonly sessions: number;
+  /** How many plain first attempts say as much about the approval as these. */
+  readonly effective: number;
+  /** Where sessions began, and where they would have begun, by override of the proposed rule. */
+  readonly shares: readonly BacktestShare[];
+  /** Sessions that would have begun at another PSP. */
+  readonly moved: MovedSessions;
+  /** Sessions that no PSP could have taken. */
+  readonly no_psp: number;
+  /** Overrides of the proposed rule, by index, that matched none of the sessions. */
+  readonly dead_overrides: readonly number[];
+  /** How many first attempts would be approved; null if that is not known. */
+  readonly approval: ExpectedApproval | null;
+  /** Why it is not known. `sample_too_small`: `effective` is under 1,000. `psp_not_seen`: over 1 % would go to a PSP that took no such session. `not_as_drawn`: over 1 % of first attempts did not go to the PSP that was drawn. */
+  readonly approval_refused: 'sample_too_small' | 'psp_not_seen' | 'not_as_drawn' | null;
+};
+
+/** The share of one PSP under one override. */
+export type BacktestShare = {
+  /** The PSP account. */
+  readonly psp: string;
+  /** The index of the override in the proposed rule; null for the targets of the rule itself. */
+  readonly override: number | null;
+  /** Sessions of this override that began at this PSP, of all sessions: 0 to 1. */
+  readonly before: number;
+  /** Those that would have begun there. */
+  readonly after: number;
+};
+
+/** Sessions that would have begun at another PSP. */
+export type MovedSessions = {
+  /** How many. */
+  readonly count: number;
+  /** At most ten of them. */
+  readonly examples: readonly MovedSession[];
+};
+
+/** A session that would have begun at another PSP. */
+export type MovedSession = {
+  /** Its id. */
+  readonly session: string;
+  /** The PSP it began at; null if there was none. */
+  readonly from: string | null;
+  /** The PSP it would have begun at; null if there is none. */
+  readonly to: string | null;
+  /** The index of the override of the proposed rule that applies; null if none does. */
+  readonly override: number | null;
+};
+
+/** The share of first attempts that would be approved. */
+export type ExpectedApproval = {
+  /** 0 to 1. */
+  readonly estimate: number;
+  /** It lies between these two with 95 % confidence. */
+  readonly interval: readonly [number, number];
 };
 
 /** A field in which two versions differ. */
@@ -1843,6 +1915,11 @@ export type UpdateRoutingRule = {
   readonly note?: string;
   /** Validate and show the effect, publish nothing. */
   readonly dry_run?: boolean;
+  /** With `dry_run`: what recent sessions of this rule would have become under it. */
+  readonly backtest?: {
+    /** How many of them. */
+    readonly sessions: number;
+  };
 };
 
 /** The version to go back to. */
@@ -2460,6 +2537,8 @@ export type Operations = {
   };
   /** Retrieve the health of PSPs. */
   readonly retrieveRoutingHealth: { readonly answer: HealthVerdict };
+  /** Retrieve a backtest. */
+  readonly retrieveBacktest: { readonly path: { readonly id: string }; readonly answer: Backtest };
   /** List webhook endpoints. */
   readonly listWebhookEndpoints: { readonly answer: WebhookEndpointList };
   /** Create a webhook endpoint. */

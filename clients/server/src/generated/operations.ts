@@ -37,6 +37,7 @@ export const operations = {
   },
   rollBackRoutingRule: { method: 'POST', path: '/v1/routing/rules/{name}/rollback', idempotent: true },
   retrieveRoutingHealth: { method: 'GET', path: '/v1/routing/health', idempotent: false },
+  retrieveBacktest: { method: 'GET', path: '/v1/routing/backtests/{id}', idempotent: false },
   listWebhookEndpoints: { method: 'GET', path: '/v1/webhook_endpoints', idempotent: false },
   createWebhookEndpoint: { method: 'POST', path: '/v1/webhook_endpoints', idempotent: true },
   retrieveWebhookEndpoint: { method: 'GET', path: '/v1/webhook_endpoints/{id}', idempotent: false },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ruleSchema } from '../../../routing/rule-schema.ts';
 import { ruleVersionStates } from '../../../types/rule-version.ts';
+import { backtest } from './backtest.ts';
 
 const inForce = {
   object: z.literal('routing.rule'),
@@ -14,13 +15,14 @@ export const routingRuleList = z.strictObject({ object: z.literal('list'), data:
 
 export const deployment = z.strictObject({ state: z.enum(['deploying', 'active']), number: z.int() });
 
-/** What publishing answers. `dry_run` and `previous` only for a dry run, `state` only for any other. */
+/** What publishing answers. `dry_run`, `previous` and `backtest` only for a dry run, `state` only for any other. */
 export const publishedRoutingRule = z.extend(ruleSchema, {
   ...inForce,
   changed: z.boolean(),
   state: z.exactOptional(z.enum(['draft', 'published'])),
   dry_run: z.exactOptional(z.literal(true)),
   previous: z.exactOptional(z.nullable(routingRule)),
+  backtest: z.exactOptional(backtest),
   deployment: z.nullable(deployment),
 });
 

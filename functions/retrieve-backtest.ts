@@ -1,0 +1,18 @@
+import { readBacktest } from '../lib/config/run-backtest.ts';
+import { backtestPorts } from '../lib/edge/backtest-ports.ts';
+import { endpoint } from '../lib/edge/endpoint.ts';
+import { renderBacktest } from '../lib/http/render-backtest.ts';
+import { retrieveBacktest } from '../lib/http/routes.ts';
+import { ApiError } from '../lib/types/api-error.ts';
+
+export const handler = endpoint(retrieveBacktest, undefined, async ({ path: { id } }) => {
+  // Rows of other kinds are kept under ids of their own.
+  const found = /^bt_\w{1,64}$/.test(id) ? await readBacktest(backtestPorts(), id) : undefined;
+  if (!found)
+    throw new ApiError(
+      'resource_missing',
+      `There is no backtest ${id.slice(0, 64)}. Backtests are kept for 30 days.`,
+      { param: 'id' },
+    );
+  return { json: renderBacktest(found) };
+});

@@ -1,0 +1,13 @@
+import type { Context } from 'aws-lambda';
+import { runBacktest } from '../lib/config/run-backtest.ts';
+import { backtestWorkerPorts } from '../lib/edge/backtest-ports.ts';
+import { clock } from '../lib/edge/clock.ts';
+
+/** The worker of a backtest. Whoever asks for one starts it, and whoever reads one that stands still. */
+export const handler = async (
+  { backtest }: { readonly backtest: string },
+  context: Pick<Context, 'getRemainingTimeInMillis'>,
+): Promise<void> => {
+  const deadline = clock.now() + context.getRemainingTimeInMillis();
+  await runBacktest(backtestWorkerPorts(deadline), backtest);
+};

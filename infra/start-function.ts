@@ -1,0 +1,28 @@
+import { ArnFormat, type Stack } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Environment } from './environments.ts';
+import { functionName } from './function-name.ts';
+
+/** A function and its alias, as `lib/edge/start-function.ts` takes it. Some are started by themselves, so a name is all that is known. */
+export const startedName = (environment: Environment, name: string): string =>
+  `${functionName(environment, name)}:live`;
+
+/** May start one function. */
+export const startFunction = (
+  stack: Stack,
+  environment: Environment,
+  sid: string,
+  name: string,
+): PolicyStatement =>
+  new PolicyStatement({
+    sid,
+    actions: ['lambda:InvokeFunction'],
+    resources: [
+      stack.formatArn({
+        service: 'lambda',
+        resource: 'function',
+        resourceName: startedName(environment, name),
+        arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+      }),
+    ],
+  });

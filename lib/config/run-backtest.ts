@@ -1,0 +1,102 @@
+import { replaySession } from '../routing/backtest/replay-session.ts';
+import { emptyTally, tallySession } from '../routing/backtest/tally-session.ts';
+import type { Backtest, Backtests, PastSessions } from '../types/backtest.ts';
+import type { Account } from '../types/capabilities.ts';
+import type { Clock } from '../types/ports.ts';
+import { recordFormat } from '../types/records.ts';
+import type { PublishedRule } from '../types/routing.ts';
+
+export type BacktestPorts = {
+  readonly backtests: Backtests;
+  readonly clock: Clock;
+  /** Starts the worker of a backtest, and does not wait for it. */
+  readonly wake: (id: string) => Promise<void>;
+};
+
+export type BacktestWorkerPorts = BacktestPorts & {
+  readonly past: PastSessions;
+  readonly accounts: readonly Account[];
+  /** Unix milliseconds at which the worker ends. */
+  readonly deadline: number;
+};
+
+/** What a page may take, and the start of the next worker. */
+const page_ms = 8_000;
+/** A worker writes down each page. If it has not for so long, it is gone. */
+const gone_ms = 30_000;
+/** Sessions of other rules are read, too, and left out. */
+const most_read = 10;
+const wait_ms = 5_000;
+const first_pause_ms = 50;
+const longest_pause_ms = 400;
+
+/** Begins a backtest and waits five seconds for its end. What was found by then. */
+export const startBacktest = async (
+  ports: BacktestPorts,
+  asked: { readonly id: string; readonly rule: PublishedRule; readonly sessions: number },
+): Promise<Backtest> => {
+  const { backtests, clock } = ports;
+  const now = clock.now();
+  const { id, rule, sessions } = asked;
+  let found: Backtest = {
+    v: recordFormat,
+    rev: 1,
+    id,
+    rule,
+    asked: sessions,
+    read: 0,
+    ended: false,
+    tally: emptyTally,
+    created: now,
+    alive: now,
+  };
+  await backtests.write(found);
+  await ports.wake(id);
+  let pause = first_pause_ms;
+  while (!found.ended && clock.now() + pause < now + wait_ms) {
+    await clock.sleep(pause);
+    found = (await backtests.find(id)) ?? found;
+    pause = Math.min(pause * 2, longest_pause_ms);
+  }
+  return found;
+};
+
+/** A backtest as it stands. One whose worker is gone is started again from where that one was. */
+export const readBacktest = async (ports: BacktestPorts, id: string): Promise<Backtest | undefined> => {
+  const found = await ports.backtests.find(id);
+  if (found && !found.ended && ports.clock.now() - found.alive > gone_ms) await ports.wake(id);
+  return found;
+};
+
+/**
+ * The worker: page by page, each written down, until enough sessions of the rule were replayed or there are no more. Before its time is over it starts
+ * the next. Of two workers at once only one goes on: the other's write is refused.
+ */
+export const runBacktest = async (ports: BacktestWorkerPorts, id: string): Promise<void> => {
+  let found = await ports.backtests.find(id);
+  while (found && !found.ended) {
+    if (ports.clock.now() + page_ms > ports.deadline) return ports.wake(id);
+    const next = await onePage(ports, found);
+    if (!(await ports.backtests.write(next))) return;
+    found = next;
+  }
+};
+
+const onePage = async (
+  { past, accounts, clock }: BacktestWorkerPorts,
+  found: Backtest,
+): Promise<Backtest> => {
+  const { rule, asked } = found;
+  const { sessions, to } = await past(found.up_to, namesBrands(rule));
+  const ofRule = sessions.filter(({ routing }) => routing.rule === rule.name);
+  const tally = ofRule
+    .slice(0, asked - found.tally.sessions)
+    .reduce((sum, one) => tallySession(sum, one, replaySession(rule, accounts, one)), found.tally);
+  const read = found.read + sessions.length;
+  const ended =
+    tally.sessions >= asked || read >= asked * most_read || to.every((position) => position === null);
+  return { ...found, rev: found.rev + 1, read, up_to: to, ended, tally, alive: clock.now() };
+};
+
+const namesBrands = ({ overrides }: PublishedRule): boolean =>
+  overrides.some(({ when }) => when.card_brand !== undefined);

@@ -1,0 +1,22 @@
+import type { BacktestPorts, BacktestWorkerPorts } from '../config/run-backtest.ts';
+import { createBacktests } from '../storage/backtests.ts';
+import { createPastSessions } from '../storage/past-sessions.ts';
+import { clock } from './clock.ts';
+import { storage } from './dynamodb.ts';
+import { pspAccounts } from './psp-accounts.ts';
+import { startFunction } from './start-function.ts';
+
+/** The world as whoever asks for a backtest sees it. `BACKTEST_WORKER` names the function that runs it. */
+export const backtestPorts = (): BacktestPorts => ({
+  backtests: createBacktests(storage()),
+  clock,
+  wake: (backtest) => startFunction('BACKTEST_WORKER', { backtest }),
+});
+
+/** The world as the worker sees it. `deadline`: Unix milliseconds. */
+export const backtestWorkerPorts = (deadline: number): BacktestWorkerPorts => ({
+  ...backtestPorts(),
+  past: createPastSessions(storage()),
+  accounts: pspAccounts(),
+  deadline,
+});

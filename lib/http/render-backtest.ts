@@ -1,0 +1,32 @@
+import { estimateApproval } from '../routing/backtest/estimate-approval.ts';
+import type { Backtest, BacktestTally } from '../types/backtest.ts';
+
+/** A backtest as far as it is. What approval to expect is said at its end. */
+export const renderBacktest = ({ id, rule, asked, ended, tally }: Backtest) => {
+  const approval = estimateApproval(tally.approval);
+  const refused = 'refused' in approval;
+  const { sessions, moved, examples, no_psp } = tally;
+  return {
+    object: 'routing.backtest',
+    id,
+    state: !ended ? 'running' : refused ? 'refused' : 'done',
+    rule: rule.name,
+    asked,
+    sessions,
+    effective: Math.floor(approval.effective),
+    shares: sharesOf(tally),
+    moved: { count: moved, examples },
+    no_psp,
+    dead_overrides: [...rule.overrides.keys()].filter((index) => !tally.matched.includes(index)),
+    approval: ended && !refused ? { estimate: approval.estimate, interval: approval.interval } : null,
+    approval_refused: ended && refused ? approval.refused : null,
+  };
+};
+
+/** By override, the rule's own targets last, and the largest first. */
+const sharesOf = ({ shares, sessions }: BacktestTally) =>
+  shares
+    .map((share) => ({ ...share, before: share.before / sessions, after: share.after / sessions }))
+    .sort((a, b) => placeOf(a.override) - placeOf(b.override) || b.after - a.after || b.before - a.before);
+
+const placeOf = (override: number | null): number => override ?? Number.MAX_SAFE_INTEGER;

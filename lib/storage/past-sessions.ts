@@ -1,0 +1,99 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { PastSession, PastSessions } from '../types/backtest.ts';
+import type { Charge } from '../types/charge.ts';
+import { batchGet } from './batch-get.ts';
+import { callStorage } from './call-storage.ts';
+import type { Item } from './items.ts';
+import { listPartitions } from './list-keys.ts';
+import { refuseNewer } from './record-format.ts';
+import type { Storage } from './storage.ts';
+import { sessionsByTime } from './tables.ts';
+
+/** Of each partition. */
+const page = 250;
+const batch = 100;
+
+const sessionFields = [
+  'v',
+  'id',
+  'amount',
+  'currency',
+  'country',
+  'capture_method',
+  'routing',
+  'attempts',
+  'passed_over',
+] as const satisfies readonly ('v' | keyof PastSession)[];
+
+/** See `PastSessions`. Reads only what a backtest needs: no customer, no address, no answer. */
+export const createPastSessions =
+  (storage: Storage): PastSessions =>
+  async (from, brands) => {
+    const walks = await Promise.all(
+      listPartitions().map((partition, index) => step(storage, partition, from?.[index])),
+    );
+    const ids = walks.flatMap((walk) => walk.ids);
+    const items = await readAll(storage, 'sessions', ids, sessionFields);
+    const sessions = ids.flatMap((id) => pastSession(items.get(id)));
+    const to = walks.map((walk) => walk.to);
+    return { sessions: await withBrands(storage, sessions, brands), to };
+  };
+
+type Walk = { readonly ids: readonly string[]; readonly to: string | null };
+
+const step = async (storage: Storage, partition: string, after: string | null | undefined): Promise<Walk> => {
+  if (after === null) return { ids: [], to: null };
+  const { name, partition_key, sort_key } = sessionsByTime;
+  const command = new QueryCommand({
+    TableName: storage.tables.sessions,
+    IndexName: name,
+    KeyConditionExpression: after === undefined ? '#shard = :shard' : '#shard = :shard AND #key < :after',
+    ExpressionAttributeNames: {
+      '#shard': partition_key.name,
+      ...(after !== undefined && { '#key': sort_key.name }),
+    },
+    ExpressionAttributeValues: { ':shard': partition, ...(after !== undefined && { ':after': after }) },
+    ScanIndexForward: false,
+    Limit: page,
+  });
+  const { Items = [], LastEvaluatedKey } = await callStorage(storage, () => storage.client.send(command));
+  const last = LastEvaluatedKey?.[sort_key.name];
+  return { ids: Items.map(({ id }) => String(id)), to: last === undefined ? null : String(last) };
+};
+
+const readAll = async (
+  storage: Storage,
+  table: 'sessions' | 'charges',
+  ids: readonly string[],
+  fields: readonly string[],
+): Promise<ReadonlyMap<string, Item>> => {
+  const batches = Array.from({ length: Math.ceil(ids.length / batch) }, (_, index) =>
+    ids.slice(index * batch, (index + 1) * batch),
+  );
+  const found = await Promise.all(batches.map((some) => batchGet(storage, table, some, fields)));
+  return new Map(found.flatMap((items) => [...items]));
+};
+
+const pastSession = (item: Item | undefined): readonly PastSession[] => {
+  if (item === undefined) return [];
+  refuseNewer(item);
+  const { v: _, ...session } = item;
+  return [session as PastSession];
+};
+
+/** The brand is known of a card that was sent, and is kept with its charge. It is asked for where it decided, or where `all` are asked for. */
+const withBrands = async (
+  storage: Storage,
+  sessions: readonly PastSession[],
+  all: boolean,
+): Promise<readonly PastSession[]> => {
+  const ids = sessions.flatMap(({ attempts: [first], routing }) =>
+    first && (all || routing.plan_by_brand) ? first.charge : [],
+  );
+  const charges = await readAll(storage, 'charges', ids, ['id', 'particulars']);
+  return sessions.map((session) => {
+    const charge = charges.get(session.attempts[0]?.charge ?? '') as Pick<Charge, 'particulars'> | undefined;
+    const brand = charge?.particulars?.card?.brand;
+    return brand === undefined ? session : { ...session, brand };
+  });
+};
