@@ -157,6 +157,13 @@ const ruleAlarms = (environment: Environment): AlarmDefinition[] => [
     threshold: 1,
     periods: 5,
   },
+  {
+    id: 'psp-sick',
+    means:
+      'A PSP does clearly worse than it did and than the others do; rules that steer draw sessions away from it.',
+    metric: eventMetric(environment, { metric: 'psp_sick', minutes: 5 }),
+    threshold: 1,
+  },
 ];
 
 const callerAlarms = (environment: Environment): AlarmDefinition[] =>

@@ -30,7 +30,10 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         .toSorted();
 
     test.each([
-      ['create-checkout-session', ['GetItem api-keys', 'GetItem sessions', 'PutItem sessions']],
+      [
+        'create-checkout-session',
+        ['GetItem api-keys', 'GetItem events', 'GetItem sessions', 'PutItem sessions'],
+      ],
       ['retrieve-checkout-session', ['GetItem api-keys', 'GetItem sessions']],
       [
         'confirm-checkout-session',
@@ -452,17 +455,17 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         counts[rule] = (counts[rule] ?? 0) + 1;
       }
       expect(counts).toEqual({
-        'AwsSolutions-APIG4': 37,
+        'AwsSolutions-APIG4': 38,
         'AwsSolutions-CFR1': 1,
         'AwsSolutions-CFR2': 1,
         'AwsSolutions-CFR3': 1,
         'AwsSolutions-CFR4': 1,
-        'AwsSolutions-IAM5[one resource]': 33,
+        'AwsSolutions-IAM5[one resource]': 35,
         'AwsSolutions-L1': 1,
         'AwsSolutions-S1': 1,
         'AwsSolutions-SMG4': 2,
         'AwsSolutions-SQS3': 1,
-        'PCI.DSS.321-LambdaInsideVPC': 43,
+        'PCI.DSS.321-LambdaInsideVPC': 44,
         'PCI.DSS.321-S3BucketLoggingEnabled': 1,
         'PCI.DSS.321-S3BucketReplicationEnabled': 1,
         'PCI.DSS.321-S3DefaultEncryptionKMS': 1,
