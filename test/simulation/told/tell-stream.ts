@@ -9,6 +9,7 @@ import type { Event } from '../../../lib/types/event.ts';
 import type { Tallied } from '../../../lib/types/hour-count.ts';
 import type { Row } from '../../../lib/types/row.ts';
 import type { StreamImage, StreamRecord } from '../../../lib/types/stream-record.ts';
+import { createMemoryHealthStore } from '../../memory/memory-health-store.ts';
 import type { Random } from '../random.ts';
 import type { Written } from './stream.ts';
 
@@ -92,6 +93,11 @@ const createWorld = (random: Random): RecordingWorld => {
         between: async () => [],
       },
       sequenceOf: ({ dynamodb }) => dynamodb?.SequenceNumber ?? '',
+      // Cards have no fingerprints here, so nothing counts for health.
+      health: createMemoryHealthStore(),
+      cardCounts: () => true,
+      clock: { now: () => 0, sleep: async () => {} },
+      tick_s: 5,
     };
     return { ports, killed: death.promise };
   };
@@ -114,7 +120,9 @@ const deliverShard = async (
     for (;;) {
       const { ports, killed } = live();
       // What it does after its death nobody sees; a failure of the counters is an error of the function.
-      const run = recordWindow(ports, { shard, batch, tally, last }).catch(() => 'failed' as const);
+      const run = recordWindow(ports, { shard, batch, tally, health: [], last }).catch(
+        () => 'failed' as const,
+      );
       const answer = await Promise.race([run, killed]);
       if (answer === 'killed' || answer === 'failed' || answer.again.length > 0) continue;
       // Taken, but Lambda died before it knew.
