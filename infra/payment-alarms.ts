@@ -65,13 +65,6 @@ const recoveryAlarms = (environment: Environment): AlarmDefinition[] => [
     threshold: 500,
   },
   {
-    id: 'many-open',
-    means: 'More than a thousand charges have been open at once for ten minutes.',
-    metric: eventMetric(environment, { metric: 'open_charges', statistic: 'Minimum', minutes: 5 }),
-    threshold: 1_000,
-    periods: 2,
-  },
-  {
     id: 'recovery-failed',
     means: 'Recovery could not handle a charge; it goes on with the others and comes back to this one.',
     metric: eventMetric(environment, { metric: 'recovery_failed', minutes: 15 }),
@@ -150,6 +143,13 @@ const ruleAlarms = (environment: Environment): AlarmDefinition[] => [
     metric: eventMetric(environment, { metric: 'routing_rules_poll_failed' }),
     threshold: 1,
     periods: 5,
+  },
+  {
+    id: 'psp-sick',
+    means:
+      'A PSP does clearly worse than it did and than the others do; rules that steer draw sessions away from it.',
+    metric: eventMetric(environment, { metric: 'psp_sick', minutes: 5 }),
+    threshold: 1,
   },
 ];
 

@@ -60,6 +60,11 @@ const looked: Series<'recovery_looked'> = {
 };
 
 const operation = [field('operation_ms', 'Milliseconds', 'latency_ms', 'psp')] as const;
+/** Rules that steer begin to avoid a PSP. */
+const sick: Series<'psp_sick'> = {
+  ...count('psp_sick'),
+  value: ({ state }) => (state === 'sick' ? 1 : undefined),
+};
 const broken = [count('record_broken')] as const;
 const review = [count('needs_review')] as const;
 const takenBack = [count('operation_taken_back')] as const;
@@ -131,7 +136,7 @@ export const eventMetrics = {
   webhook_worker_not_woken: [],
   webhook_worker_failed: [],
   not_configured: [],
-  psp_health_changed: [],
+  psp_health_changed: [sick],
   health_counted_late: [],
   health_not_folded: [],
   compile_cache: [count('compile_cache', 'found')],

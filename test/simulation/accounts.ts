@@ -1,6 +1,7 @@
 import type { Account } from '../../lib/types/capabilities.ts';
 import type { Decline } from '../../lib/types/outcome.ts';
 import type { PublishedRule, RulesDocument } from '../../lib/types/routing.ts';
+import { steering } from './made-up-verdict.ts';
 import type { Profile } from './psp/draw-profile.ts';
 import type { World } from './world.ts';
 
@@ -65,7 +66,7 @@ const drawRule = ({ random, time }: World, accounts: readonly Account[], version
       max_attempts: random.between(1, 4),
       attempt_timeout_ms: random.between(2_000, 9_000),
     },
-    health: { mode: 'observe', max_shift: 50, min_share: 0 },
+    health: steering,
     overrides: random.chance(0.3)
       ? [
           {

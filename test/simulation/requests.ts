@@ -32,16 +32,13 @@ export const toCreate = (wanted: Wanted, newId: () => string, key?: Key): Invoca
   target: '',
   ...under(key),
   work: (ports, asked) =>
-    createSession(
-      { ...ports, verdict: async () => undefined },
-      {
-        ...anySession,
-        ...wanted,
-        ...(wanted.order === undefined ? {} : { reference: wanted.order }),
-        id: newId(),
-        ...under(asked),
-      },
-    ),
+    createSession(ports, {
+      ...anySession,
+      ...wanted,
+      ...(wanted.order === undefined ? {} : { reference: wanted.order }),
+      id: newId(),
+      ...under(asked),
+    }),
 });
 
 export const toConfirm = (

@@ -3,12 +3,14 @@ import { receiveWebhook } from '../../lib/payments/events/receive-webhook.ts';
 import type { PaymentPorts } from '../../lib/payments/payment-ports.ts';
 import { recoverDue } from '../../lib/payments/recovery/recover-due.ts';
 import { ApiError } from '../../lib/types/api-error.ts';
+import type { HealthVerdict } from '../../lib/types/health.ts';
 import type { PaymentEvent, RulesReader } from '../../lib/types/ports.ts';
 import type { Psp, PspEvent } from '../../lib/types/psp.ts';
 import type { Idempotency, Result } from '../../lib/types/result.ts';
 import type { MemoryPaymentStore } from '../memory/memory-payment-store.ts';
 import type { Accounts } from './accounts.ts';
 import { createProcess } from './create-process.ts';
+import { madeUpVerdict } from './made-up-verdict.ts';
 import type { Process } from './process.ts';
 import { connectPsp, type SimulatedWebhook } from './psp/connect.ts';
 import type { PspServer } from './psp/psp-server.ts';
@@ -18,6 +20,7 @@ import type { World } from './world.ts';
 export type Ports = PaymentPorts & {
   readonly rules: RulesReader;
   readonly accounts: PaymentPorts['psps']['accounts'];
+  readonly verdict: () => Promise<HealthVerdict | undefined>;
 };
 
 /** An HTTP answer as the client gets it. */
@@ -74,6 +77,7 @@ export const createService = (world: World, parts: ServiceParts): Service => {
       },
       accounts,
       rules: () => Promise.resolve(rules),
+      verdict: () => Promise.resolve(madeUpVerdict(accounts, time.now())),
       clock: {
         now: process.now,
         sleep: (milliseconds) =>

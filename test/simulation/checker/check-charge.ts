@@ -1,3 +1,5 @@
+import { countWindow } from '../../../lib/routing/health/count-window.ts';
+import { firstAttemptOf } from '../../../lib/routing/health/first-attempt.ts';
 import type { Charge, Refund } from '../../../lib/types/charge.ts';
 import { openThings } from '../open-things.ts';
 import { checkCaptureFailed, checkMove } from './check-move.ts';
@@ -15,6 +17,7 @@ export const checkCharge = (facts: Facts, after: Charge | undefined): void => {
   if (before === after) return;
   facts.charges.set(after.id, after);
   if (after.rev % searched === 0) searchForCard(facts, after);
+  checkCounted(facts, before, after);
   checkAmounts(facts, before, after);
   checkStatus(facts, after);
   checkMark(facts, after);
@@ -35,6 +38,27 @@ const checkChange = (facts: Facts, before: Charge, after: Charge): void => {
   checkReversal(facts, before, after);
   checkRecovery(facts, before, after);
   checkHeard(facts, before, after);
+};
+
+/** What only the card, its holder or the merchant's own request explains: nobody else would have approved it. */
+const aboutTheCard: readonly Charge['outcome'][] = [
+  'insufficient_funds',
+  'limit_exceeded',
+  'incorrect_card_data',
+  'authentication_failed',
+  'card_lost_or_stolen',
+  'card_closed',
+  'fraud_suspected',
+  'stop_payment',
+];
+
+const checkCounted = (facts: Facts, before: Charge | undefined, after: Charge): void => {
+  if (!aboutTheCard.includes(after.outcome)) return;
+  // Cards have no fingerprints here.
+  const attempt = firstAttemptOf(before, { ...after, card_fingerprint: 'card' });
+  const [count] = attempt ? countWindow(0, [attempt]).counts : [];
+  if (count && (count.approval.failed > 0 || count.technical.failed > 0))
+    facts.violate(11, `charge ${after.id}: ${after.outcome} counts against its PSP`);
 };
 
 const born = (facts: Facts, charge: Charge): void => {

@@ -1,6 +1,7 @@
 import { planOfDraw } from '../../../lib/routing/draw.ts';
 import type { Charge, ChargeStatus } from '../../../lib/types/charge.ts';
 import type { PaymentStatus, Session } from '../../../lib/types/session.ts';
+import { steering } from '../made-up-verdict.ts';
 import { sessionMoves } from '../moves.ts';
 import { type Facts, hasLookUp } from './facts.ts';
 import { searchForCard } from './search-for-card.ts';
@@ -16,6 +17,7 @@ export const checkSession = (facts: Facts, after: Session | undefined): void => 
   if (after.rev % searched === 0) searchForCard(facts, after);
   if (!before) {
     checkDraws(facts, after);
+    checkShift(facts, after);
     if (after.order !== undefined) {
       const others = facts.byOrder.get(after.order);
       if (others) others.add(after.id);
@@ -45,6 +47,21 @@ const checkDraws = (facts: Facts, { id, routing }: Session): void => {
   for (const { plan, draw } of [routing, ...Object.values(routing.plan_by_brand ?? {})])
     if (!draw || planOfDraw(id, draw).join() !== plan.join())
       facts.violate(11, `session ${id} is planned for ${plan.join(', ')}, and its draw says otherwise`);
+};
+
+/** Nothing moves further than the rule allows, to nobody but those who are well, and nothing at all if nobody is. */
+const checkShift = (facts: Facts, { id, routing: { draw = [], health } }: Session): void => {
+  if (!health) return;
+  const own = draw.map(([psp, weight]) => health.adjusted.find((one) => one.psp === psp)?.weight ?? weight);
+  const total = (weights: readonly number[]) => weights.reduce((sum, weight) => sum + weight, 0);
+  const [before, after] = [total(own), total(draw.map(([, weight]) => weight))];
+  const moved = draw.map(([, weight], index) => (own[index] ?? 0) / before - weight / after);
+  const points = 100 * total(moved.filter((part) => part > 0));
+  if (points > steering.max_shift + 1e-6)
+    facts.violate(11, `session ${id}: ${points.toFixed(1)} points of the draw are shifted`);
+  const drawn = draw.filter((_, index) => (own[index] ?? 0) > 0);
+  if (health.adjusted.length > 0 && health.adjusted.length === drawn.length)
+    facts.violate(11, `session ${id} is shifted although nobody is well`);
 };
 
 const checkMove = (facts: Facts, before: Session, after: Session): void => {

@@ -182,6 +182,24 @@ export const attemptMutants: readonly Mutant[] = [
     replace: 'draw: targets.draw,',
   },
   {
+    name: 'a sick PSP loses more than the rule allows',
+    file: 'routing/health/steer.ts',
+    find: 'const bounded = Math.min(1, max_shift / 100 / sum(moved));',
+    replace: 'const bounded = Math.min(1, max_shift / 50 / sum(moved));',
+  },
+  {
+    name: 'all PSPs are sick, and some are avoided',
+    file: 'routing/health/steer.ts',
+    find: 'if (sick.length === 0 || sick.length === drawn.length) return [];',
+    replace: 'if (sick.length === 0) return [];',
+  },
+  {
+    name: 'a wrong card counts against its PSP',
+    file: 'routing/health/outcome-signals.ts',
+    find: '  incorrect_card_data: answered,',
+    replace: '  incorrect_card_data: refused,',
+  },
+  {
     name: 'a later attempt counts for the health of its PSP',
     file: 'payments/claim-session.ts',
     find: '  attempts.length === 0 &&\n',
