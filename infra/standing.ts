@@ -7,7 +7,7 @@ const lean: Standing = {
   firewall_rules: 0,
   alarm_metrics: 10,
   dashboards: 1,
-  dashboard_metrics: 48,
+  dashboard_metrics: 49,
   synthetic: { minutes: 60, kind: 'paid' },
 };
 const full: Standing = {

@@ -117,6 +117,17 @@ export const describeRunning = (synthesized: () => Assembly): void =>
           status: 409,
           json: { error: { code: 'version_conflict' } },
         });
+        const tried = await ask('POST', '/v1/routing/rules', {
+          ...rule,
+          name: 'default',
+          dry_run: true,
+          backtest: { sessions: 100 },
+        });
+        const { id: backtest } = tried.json.backtest as { readonly id: string };
+        expect(await ask('GET', `/v1/routing/backtests/${backtest}`)).toMatchObject({
+          status: 200,
+          json: { object: 'routing.backtest', state: expect.stringMatching(/^(done|refused)$/) },
+        });
         expect(await deployed.invoke('settle-rule-versions', {})).toEqual({ open: expect.any(Number) });
       },
       patience_ms,

@@ -77,6 +77,7 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
             'record-events',
             'deliver-events',
             'pay-synthetically',
+            'run-backtest',
           ].includes(name)
         )
           expect(Number(resource.Properties.Timeout)).toBeLessThan(30);
@@ -218,6 +219,7 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
       expect(properties('AWS::Lambda::EventInvokeConfig')).toMatchObject([
         { MaximumRetryAttempts: 0, DestinationConfig: { OnFailure: { Destination: expect.anything() } } },
         { MaximumRetryAttempts: 0, DestinationConfig: { OnFailure: { Destination: expect.anything() } } },
+        { MaximumRetryAttempts: 0 },
         { MaximumRetryAttempts: 0 },
         { MaximumRetryAttempts: 0 },
       ]);
