@@ -36,11 +36,9 @@ const adyenWebhooks: Paths[string] = get(
 );
 
 /**
- * What `npm run doctor` asks beside the calls of the stored documents. Written by hand after the publishers' public references, looked at on
- * 2026-11-23; nothing but this description checks it.
- * Stripe: docs.stripe.com/api, Account, Country Specs, Webhook Endpoints. Adyen: Management API v3, `GET /me`, `GET
- * /merchants/{merchantId}/webhooks` and `GET /companies/{companyId}/webhooks`. Checkout.com: api-reference.checkout.com, Workflows. PayPal: Webhooks Management v1, OAuth 2. Square:
- * Locations API, Webhook Subscriptions API.
+ * What `npm run doctor` asks beside the calls of the stored documents; nothing but this description checks it. Written by hand after the publishers'
+ * public references: Adyen's Management API v3, PayPal's Webhooks Management v1 and Square's Webhook Subscriptions as looked up on 2026-11-23.
+ * Stripe's accounts, country specs and webhook endpoints, Checkout.com's workflows and Square's locations are as remembered.
  */
 export const describedByHand: Readonly<Record<keyof typeof examiners, Paths>> = {
   stripe: {
