@@ -50,7 +50,8 @@ const counted = async <T>(
 
 const isRecording = ({ operation, body }: Asked): boolean =>
   ['ListStreams', 'DescribeStream', 'GetShardIterator', 'GetRecords'].includes(operation) ||
-  body.includes(`"TableName":"${tableName('local', 'events')}"`);
+  // A write or a read of one names its table as a value; a read of several, as a key.
+  body.includes(`"${tableName('local', 'events')}"`);
 
 const pspCalls = async (psp: PspId): Promise<Record<string, number>> => ({
   ...(await admin.ledger(psp)).calls,
