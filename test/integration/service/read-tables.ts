@@ -21,7 +21,7 @@ export const readTables = async ({
   }
 };
 
-/** The same without what a stream tells of the other tables: that comes later. */
+/** The same without what a stream tells and counts of the other tables: that comes later. */
 export const readWritten = async (
   service: Pick<Service, 'environment'>,
 ): Promise<Readonly<Record<TableId, readonly object[]>>> => {
@@ -30,7 +30,7 @@ export const readWritten = async (
 };
 
 const isTold = (item: { readonly id?: { readonly S?: string } }): boolean =>
-  /^(evt|re|dp|aud)_/.test(item.id?.S ?? '');
+  /^((evt|re|dp|aud|health)_|(hour|health)#)/.test(item.id?.S ?? '');
 
 const scan = async (client: DynamoDBClient, TableName: string): Promise<object[]> => {
   const items: object[] = [];
