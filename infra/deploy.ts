@@ -17,6 +17,9 @@ const usage = `usage: npm run deploy -- dev|staging|prod
   doctor, the differences, the deploy, a smoke payment with the API key in API_KEY or of synthetic payments, the address, and the price of a month without
   traffic`;
 
+/** What the differences are shown of, and what is deployed: the same files. */
+const assembly = 'cdk.out';
+
 /** Nothing is changed before the differences have been shown; the CDK command line asks before it widens permissions. */
 const main = async (): Promise<void> => {
   const [name, ...rest] = process.argv.slice(2);
@@ -27,15 +30,15 @@ const main = async (): Promise<void> => {
   for (const { ok, says } of checks) console.log(`${ok ? 'ok     ' : 'MISSING'}  ${says}`);
   if (checks.some(({ ok, later }) => !ok && !later)) throw new Error('Nothing was deployed.');
   const outputs = `cdk.out-deploy-${name}.json`;
-  await cdk('diff', name);
-  await cdk('deploy', name, '--all', '--outputs-file', outputs);
+  await cdk('diff', '-c', `env=${name}`, '-o', assembly);
+  await cdk('deploy', '--app', assembly, '--all', '--outputs-file', outputs);
   const address = addressIn(outputs, stackName(environment));
   rmSync(outputs);
   const key = process.env.API_KEY ?? (await readSyntheticKey(syntheticKeyName(environment)));
   console.log(key ? await smokePayment(environment, address, key) : noSmokePayment(environment));
   console.log(`address: ${address}`);
   console.log(
-    `a month without traffic: $${together(idleMonth(standingIn(templatesIn('cdk.out')))).toFixed(2)} (docs/cost.md)`,
+    `a month without traffic: $${together(idleMonth(standingIn(templatesIn(assembly)))).toFixed(2)} (docs/cost.md)`,
   );
 };
 
@@ -43,9 +46,9 @@ const noSmokePayment = ({ name, mode }: Environment): string =>
   `no smoke payment: make a key with \`npm run keys -- create --env ${name}${mode === 'live' ? ' --live' : ''} --scopes ${smokeScopes.join()} --name synthetic\`, and put it in place with \`npm run tokens -- synthetic --env ${name}\``;
 
 /** Asynchronously: if this process were blocked, it would not notice that AWS has closed its connections, and would use them afterwards. */
-const cdk = async (command: string, name: string, ...options: readonly string[]): Promise<void> => {
+const cdk = async (command: string, ...options: readonly string[]): Promise<void> => {
   const program = createRequire(import.meta.url).resolve('aws-cdk/bin/cdk');
-  const running = spawn(process.execPath, [program, command, '-c', `env=${name}`, '--strict', ...options], {
+  const running = spawn(process.execPath, [program, command, '--strict', ...options], {
     stdio: 'inherit',
     env: { ...process.env, PATH: [dirname(process.execPath), process.env.PATH].join(delimiter) },
   });
