@@ -8,9 +8,7 @@ import { eventsRead as ofStripe } from '../../lib/psp/stripe/read-webhook.ts';
 import { pspName } from '../../local/pages/browser/words.ts';
 
 /** The events that each adapter reads, by what a PSP's own pages sort them into; '' if they are not sorted. */
-export const webhookEvents: Readonly<
-  Record<keyof typeof registry, Readonly<Record<string, readonly string[]>>>
-> = {
+const webhookEvents: Readonly<Record<keyof typeof registry, Readonly<Record<string, readonly string[]>>>> = {
   stripe: { '': ofStripe },
   adyen: {
     'in every standard webhook': ofAdyen.filter((code) => !chosenEvents.includes(code)),

@@ -132,8 +132,7 @@ const readers: ReadonlyMap<string, Reader> = new Map([
   ['CUSTOMER.DISPUTE.CREATED', ofDispute],
   ['CUSTOMER.DISPUTE.UPDATED', ofDispute],
   ['CUSTOMER.DISPUTE.RESOLVED', ofDispute],
-  // The customer has authenticated; the money moves only with our call.
-  ['CHECKOUT.ORDER.APPROVED', lookThere],
+  ['CHECKOUT.ORDER.APPROVED', () => ({ claim: { about: 'authentication' } })],
 ]);
 
 /** Types of the events that say anything here. */
