@@ -168,6 +168,8 @@ export type PspEvent = {
     | { readonly about: 'capture' | 'cancel' | 'refund'; readonly answer: OperationAnswer }
     | { readonly about: 'fence'; readonly answer: FenceAnswer }
     | { readonly about: 'dispute'; readonly dispute: DisputeFact }
+    /** The customer has authenticated, and the money waits for our completion. */
+    | { readonly about: 'authentication' }
     | { readonly about: 'nothing_of_ours' };
 };
 

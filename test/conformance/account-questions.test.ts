@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { examineAccounts } from '../../lib/edge/examine-accounts.ts';
-import { createTransport } from '../../lib/edge/transport.ts';
 import { examiners } from '../../lib/psp/examiners.ts';
 import * as registry from '../../lib/psp/registry.ts';
-import type { HttpAnswer, HttpRequest, HttpTransport } from '../../lib/types/transport.ts';
+import type { HttpAnswer, HttpRequest } from '../../lib/types/transport.ts';
 import { type PspSimulators, startPspSimulators } from '../../local/psp/start-psp-simulators.ts';
 import { readSpec } from '../tools/specs.ts';
 import { describedByHand } from './account-paths.ts';
+import { type Changed, examineSimulated, here } from './examine-simulated.ts';
 import { type Paths, specification } from './specification.ts';
 
-const psps = Object.keys(examiners) as readonly (keyof typeof examiners)[];
+type Psp = keyof typeof examiners;
+const psps = Object.keys(examiners) as readonly Psp[];
 const documents = {
   adyen: 'adyen.openapi.json',
   checkout_com: 'checkoutcom.openapi.json',
@@ -18,52 +19,13 @@ const documents = {
   stripe: 'stripe.openapi.json',
 } as const satisfies Record<keyof typeof examiners, string>;
 
-const here = 'https://pay.example';
 let simulators: PspSimulators;
 beforeAll(async () => {
   simulators = await startPspSimulators();
 });
 afterAll(() => simulators.close());
 
-type Exchange = { readonly request: HttpRequest; readonly answer: HttpAnswer };
-type Changed = {
-  readonly api_key?: string;
-  readonly settings?: Readonly<Record<string, string>>;
-  readonly answer?: (request: HttpRequest, answer: HttpAnswer) => HttpAnswer;
-  readonly livemode?: boolean;
-};
-
-/** What the doctor says of the simulated account, and what it asked. Events are refused as the service refuses them. */
-const examine = async (psp: keyof typeof examiners, changed: Changed = {}) => {
-  const { api_key, settings } = simulators.credentials[psp] ?? never(psp);
-  const exchanges: Exchange[] = [];
-  const http = createTransport();
-  const watching: HttpTransport = async (request) => {
-    if (request.url.startsWith(here))
-      return { kind: 'answered', status: 401, headers: {}, body: '{"error":{"request_id":"req_1"}}' };
-    const answer = await http(request);
-    exchanges.push({ request, answer });
-    return changed.answer?.(request, answer) ?? answer;
-  };
-  const findings = await examineAccounts(
-    [
-      {
-        id: psp,
-        psp,
-        base_url: simulators.urls[psp] ?? '',
-        settings: changed.settings ?? settings,
-        api_key: changed.api_key ?? api_key,
-      },
-    ],
-    { livemode: changed.livemode ?? false, card_capture: true, public_url: here },
-    watching,
-  );
-  return {
-    findings,
-    exchanges,
-    missing: findings.flatMap(({ state, says }) => (state === 'missing' ? says : [])),
-  };
-};
+const examine = (psp: Psp, changed: Changed = {}) => examineSimulated(simulators, psp, changed);
 
 const never = (psp: string): never => {
   throw new Error(`no simulator of ${psp}`);

@@ -206,7 +206,11 @@ export const paypalWebhooks: PspSubject['webhooks'] = {
       refundEvent('FAILED'),
       ofRefund({ outcome: 'failed', reason: 'processor_error', code: 'FAILED' }),
     ),
-    event('CHECKOUT.ORDER.APPROVED', paypalOrder(attempt, money, { status: 'APPROVED' }), look),
+    event('CHECKOUT.ORDER.APPROVED', paypalOrder(attempt, money, { status: 'APPROVED' }), {
+      reference: attempt.reference,
+      psp_reference: order,
+      claim: { about: 'authentication' },
+    }),
     event(
       'PAYMENT.CAPTURE.REVERSED',
       { ...paypalRefund(attempt, '', money), custom_id: attempt.reference },

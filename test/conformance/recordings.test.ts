@@ -94,7 +94,9 @@ describe('a recording', () => {
         };
         return { ...answer, body: JSON.stringify({ ...JSON.parse(answer.body), echo }) };
       };
-      const text = JSON.stringify(await record(subject, echoing));
+      // A time in milliseconds has as many digits as a short card number, and one in ten of them passes Luhn.
+      const { at: _time, ...recording } = await record(subject, echoing);
+      const text = JSON.stringify(recording);
       for (const word of [...api_key.split(':'), ...webhook_secrets, '4111111111111111', '4111 1111'])
         expect(text).not.toContain(word);
       for (const digits of text.match(/(?<![\w.])\d{12,19}(?![\w.])/g) ?? [])

@@ -43,7 +43,7 @@ describe('3-D Secure', () => {
 
   test('its return lost: what the PSP took is found', async () => {
     const { scene, session, charge } = await away('stripe');
-    scene.servers.get('stripe')?.authenticate(charge, true);
+    scene.servers.get('stripe')?.answerBank(charge, true);
     await scene.recover(10);
     expect(scene.session(session)?.payment_status).toBe('paid');
     expectSound(scene);

@@ -4,12 +4,14 @@ import { betweenMarks } from './between-marks.ts';
 import { explorationTable } from './exploration-table.ts';
 import { pspTable } from './psp-table.ts';
 import { ruleConditionTable } from './rule-condition-table.ts';
+import { webhookEventList } from './webhook-events.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** A page, the name of the marks in it, and the table between them. */
 const tables: readonly (readonly [page: string, marks: string, table: () => string])[] = [
   ['README.md', 'psps', pspTable],
   ['docs/psps.md', 'psps', pspTable],
+  ['docs/going-live.md', 'webhooks', webhookEventList],
   ['docs/routing.md', 'conditions', ruleConditionTable],
   ['docs/safety.md', 'exploration', explorationTable],
 ];

@@ -11,6 +11,7 @@ import { recoverCharge } from '../recovery/recover-charge.ts';
 import { firstLook } from '../transitions/schedule.ts';
 import { keepTold } from './capture-told.ts';
 import { firstDoubted, isRecent, notVerified } from './event-doubt.ts';
+import { receiveAuthentication } from './receive-authentication.ts';
 import { receiveDisputeEvent } from './receive-dispute-event.ts';
 import { receiveOperationEvent } from './receive-operation-event.ts';
 
@@ -67,6 +68,8 @@ const receive = async (ports: PaymentPorts, psp: Psp, event: PspEvent): Promise<
       return receiveOperationEvent(ports, psp, records, event, claim.about, claim.answer);
     case 'dispute':
       return receiveDisputeEvent(ports, records, event, claim.dispute);
+    case 'authentication':
+      return receiveAuthentication(ports, psp, charge);
     default:
       return claim satisfies never;
   }

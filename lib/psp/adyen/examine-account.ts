@@ -1,38 +1,22 @@
 import type { Examination, ExamineAccount, Finding, QuestionAnswer } from '../../types/examination.ts';
 import { missing, ok, refusedKey, unseen, webhookFinding } from '../findings.ts';
 import { booleanAt, listAt, textAt } from '../json.ts';
+import { eventsRead } from './read-claim.ts';
 
-/** What `read-claim.ts` and `read-dispute.ts` read. The first are part of every standard webhook; the others are switched on one by one. */
-export const neededEvents = {
-  always: [
-    'AUTHORISATION',
-    'CANCELLATION',
-    'CANCEL_OR_REFUND',
-    'CAPTURE',
-    'CAPTURE_FAILED',
-    'REFUND',
-    'REFUND_FAILED',
-    'REFUNDED_REVERSED',
-  ],
-  chosen: [
-    'TECHNICAL_CANCEL',
-    'EXPIRE',
-    'OFFER_CLOSED',
-    'POSTPONED_REFUND',
-    'REQUEST_FOR_INFORMATION',
-    'NOTIFICATION_OF_CHARGEBACK',
-    'CHARGEBACK',
-    'CHARGEBACK_REVERSED',
-    'SECOND_CHARGEBACK',
-    'PREARBITRATION_OPEN',
-    'PREARBITRATION_WON',
-    'PREARBITRATION_LOST',
-    'SCHEME_ARBITRATION_WON',
-    'SCHEME_ARBITRATION_LOST',
-    'DISPUTE_DEFENSE_PERIOD_ENDED',
-    'ISSUER_RESPONSE_TIMEFRAME_EXPIRED',
-  ],
-} as const;
+/** Part of every standard webhook. */
+const defaultEvents: readonly string[] = [
+  'AUTHORISATION',
+  'CANCELLATION',
+  'CANCEL_OR_REFUND',
+  'CAPTURE',
+  'CAPTURE_FAILED',
+  'REFUND',
+  'REFUND_FAILED',
+  'REFUNDED_REVERSED',
+];
+
+/** What has to be switched on, one by one. */
+export const chosenEvents: readonly string[] = eventsRead.filter((code) => !defaultEvents.includes(code));
 
 const credentials = 'Adyen Customer Area, Developers, API credentials';
 const webhooks = 'Adyen Customer Area, Developers, Webhooks';
@@ -127,12 +111,7 @@ const webhookFindings = async (
   }));
   const failing = standard.some((hook) => leadsHere(hook) && booleanAt(hook, 'hasError') === true);
   return [
-    webhookFinding(
-      registered,
-      [...neededEvents.always, ...neededEvents.chosen],
-      examination,
-      `${webhooks}, a standard webhook in JSON`,
-    ),
+    webhookFinding(registered, eventsRead, examination, `${webhooks}, a standard webhook in JSON`),
     ...(failing ? [missing(`Adyen could not deliver to it lately: ${webhooks}`)] : []),
   ];
 };
@@ -140,5 +119,5 @@ const webhookFindings = async (
 const eventsOf = (hook: unknown): readonly string[] => {
   const chosen = (listAt(hook, 'additionalSettings', 'includeEventCodes') ?? []).map(String);
   const excluded = (listAt(hook, 'additionalSettings', 'excludeEventCodes') ?? []).map(String);
-  return [...neededEvents.always, ...chosen].filter((name) => !excluded.includes(name));
+  return [...defaultEvents, ...chosen].filter((name) => !excluded.includes(name));
 };

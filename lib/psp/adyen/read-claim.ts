@@ -2,7 +2,7 @@ import type { Money } from '../../types/money.ts';
 import type { Declined, LookUpAnswer, OperationAnswer, PspEvent } from '../../types/psp.ts';
 import { at } from '../json.ts';
 import { readAdvice } from './read-advice.ts';
-import { readDispute } from './read-dispute.ts';
+import { disputeEvents, readDispute } from './read-dispute.ts';
 import { readParticulars } from './read-particulars.ts';
 
 /** A genuine notification item with our reference. */
@@ -20,41 +20,10 @@ export type Notification = {
 /** What a notification claims, by its event code. Source: Adyen's Webhooks v1. */
 export const readClaim = (notification: Notification): PspEvent['claim'] => {
   const { code, success, item, own } = notification;
-  switch (code) {
-    case 'AUTHORISATION':
-      return { about: 'authorization', answer: authorisation(notification) };
-    // The customer never came back: Adyen withdraws the offer, after twelve hours for cards.
-    case 'OFFER_CLOSED':
-      return success ? { about: 'authorization', answer: dead(notification) } : nothing;
-    // What is not captured by now never will be. The amount is the payment's, whatever was captured of it.
-    case 'EXPIRE':
-      return success ? { about: 'authorization', answer: dead(notification, 'expired') } : nothing;
-    case 'TECHNICAL_CANCEL':
-      return notification.operation === undefined
-        ? { about: 'fence', answer: fenced(notification) }
-        : { about: 'cancel', answer: released(notification) };
-    case 'CANCELLATION':
-      return cancellation(notification);
-    case 'CANCEL_OR_REFUND':
-      return reversal(notification);
-    case 'CAPTURE':
-      return { about: 'capture', answer: moved(notification) };
-    case 'REFUND':
-      return { about: 'refund', answer: moved(notification) };
-    // Refunded before the capture, for which it waits.
-    case 'POSTPONED_REFUND':
-      return success ? { about: 'refund', answer: { outcome: 'pending', psp_reference: own } } : nothing;
-    // The scheme or the bank undid what an earlier event called done.
-    case 'CAPTURE_FAILED':
-      return success ? { about: 'capture', answer: undone } : nothing;
-    case 'REFUND_FAILED':
-    case 'REFUNDED_REVERSED':
-      return success ? { about: 'refund', answer: undone } : nothing;
-    default: {
-      const dispute = success ? readDispute(code, own, item) : undefined;
-      return dispute === undefined ? nothing : { about: 'dispute', dispute };
-    }
-  }
+  const read = readers.get(code);
+  if (read !== undefined) return read(notification);
+  const dispute = success ? readDispute(code, own, item) : undefined;
+  return dispute === undefined ? nothing : { about: 'dispute', dispute };
 };
 
 const nothing = { about: 'nothing_of_ours' } as const;
@@ -124,3 +93,44 @@ const moved = ({ success, own, money }: Notification): OperationAnswer => {
     ? { outcome: 'unknown', doubt: 'unreadable_answer' }
     : { outcome: 'succeeded', psp_reference: own, amount: money.amount };
 };
+
+type Reader = (notification: Notification) => PspEvent['claim'];
+
+/** The event says something only if it is about a success. */
+const onSuccess =
+  (read: Reader): Reader =>
+  (notification) =>
+    notification.success ? read(notification) : nothing;
+
+/** The scheme or the bank undid what an earlier event called done. */
+const wasUndone = (about: 'capture' | 'refund'): Reader => onSuccess(() => ({ about, answer: undone }));
+
+const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
+  ['AUTHORISATION', (authorised) => ({ about: 'authorization', answer: authorisation(authorised) })],
+  ['CANCELLATION', cancellation],
+  ['CANCEL_OR_REFUND', reversal],
+  ['CAPTURE', (capture) => ({ about: 'capture', answer: moved(capture) })],
+  ['CAPTURE_FAILED', wasUndone('capture')],
+  ['REFUND', (refund) => ({ about: 'refund', answer: moved(refund) })],
+  ['REFUND_FAILED', wasUndone('refund')],
+  ['REFUNDED_REVERSED', wasUndone('refund')],
+  [
+    'TECHNICAL_CANCEL',
+    (cancel) =>
+      cancel.operation === undefined
+        ? { about: 'fence', answer: fenced(cancel) }
+        : { about: 'cancel', answer: released(cancel) },
+  ],
+  // What is not captured by now never will be. The amount is the payment's, whatever was captured of it.
+  ['EXPIRE', onSuccess((expiry) => ({ about: 'authorization', answer: dead(expiry, 'expired') }))],
+  // The customer never came back: Adyen withdraws the offer, after twelve hours for cards.
+  ['OFFER_CLOSED', onSuccess((closed) => ({ about: 'authorization', answer: dead(closed) }))],
+  // Refunded before the capture, for which it waits.
+  [
+    'POSTPONED_REFUND',
+    onSuccess(({ own }) => ({ about: 'refund', answer: { outcome: 'pending', psp_reference: own } })),
+  ],
+]);
+
+/** Codes of the events that say anything here. */
+export const eventsRead: readonly string[] = [...readers.keys(), ...Object.keys(disputeEvents)];

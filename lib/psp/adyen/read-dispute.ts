@@ -17,7 +17,7 @@ export const readDispute = (code: string, psp_reference: string, item: unknown):
 };
 
 /** Left out on purpose: NOTIFICATION_OF_FRAUD is an alert, not a dispute; INFORMATION_SUPPLIED and ISSUER_COMMENTS change nothing. */
-const disputeEvents: Readonly<Record<string, Pick<DisputeFact, 'status' | 'stage'>>> = {
+export const disputeEvents: Readonly<Record<string, Pick<DisputeFact, 'status' | 'stage'>>> = {
   REQUEST_FOR_INFORMATION: { status: 'open', stage: 'inquiry' },
   NOTIFICATION_OF_CHARGEBACK: { status: 'open', stage: 'dispute' },
   // The money is gone for now, but may come back.

@@ -1,36 +1,12 @@
 import type { Examination, ExamineAccount, Finding, QuestionAnswer } from '../../types/examination.ts';
 import { missing, ok, type Registered, refusedKey, unseen, webhookFinding } from '../findings.ts';
 import { at, booleanAt, listAt, textAt } from '../json.ts';
+import { eventsRead } from './read-event.ts';
 
-/** What `read-event.ts` and `read-dispute.ts` read, as a workflow's condition names it: source, then event. */
-export const neededEvents = [
-  'gateway:payment_approved',
-  'gateway:payment_declined',
-  'gateway:payment_pending',
-  'gateway:payment_expired',
-  'gateway:payment_canceled',
-  'gateway:payment_captured',
-  'gateway:payment_capture_declined',
-  'gateway:payment_voided',
-  'gateway:payment_void_declined',
-  'gateway:payment_refunded',
-  'gateway:payment_refund_declined',
-  'dispute:request_for_information_received',
-  'dispute:dispute_received',
-  'dispute:dispute_evidence_required',
-  'dispute:dispute_evidence_submitted',
-  'dispute:dispute_evidence_acknowledged_by_scheme',
-  'dispute:dispute_resolved',
-  'dispute:dispute_canceled',
-  'dispute:dispute_won',
-  'dispute:dispute_accepted',
-  'dispute:dispute_expired',
-  'dispute:dispute_lost',
-  'dispute:dispute_arbitration_evidence_submitted',
-  'dispute:dispute_arbitration_sent_to_scheme',
-  'dispute:dispute_arbitration_won',
-  'dispute:dispute_arbitration_lost',
-] as const;
+/** As a workflow's condition names them: source, then event. */
+const neededEvents = Object.entries(eventsRead).flatMap(([source, types]) =>
+  types.map((type) => `${source}:${type}`),
+);
 
 const keys = 'Checkout.com Dashboard, Developers, Keys';
 const workflows = 'Checkout.com Dashboard, Developers, Workflows';

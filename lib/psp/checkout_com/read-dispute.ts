@@ -47,6 +47,8 @@ const types: ReadonlyMap<string, Told> = new Map([
   ['dispute_arbitration_lost', { stage: 'arbitration', status: 'lost' }],
 ]);
 
+export const disputeTypes: readonly string[] = [...types.keys()];
+
 /** Source: `category` of the Disputes API. What has no line is `general`. */
 const reasons: ReadonlyMap<string, DisputeReason> = new Map([
   ['fraudulent', 'fraudulent'],

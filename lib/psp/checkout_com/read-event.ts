@@ -6,7 +6,7 @@ import { operationRefused } from '../operation-refused.ts';
 import { capabilities } from './capabilities.ts';
 import { ourIds } from './our-ids.ts';
 import { readDeclined } from './read-declined.ts';
-import { readDispute } from './read-dispute.ts';
+import { disputeTypes, readDispute } from './read-dispute.ts';
 import { responseOutcome } from './response-outcomes.ts';
 
 /** An event that may be ours, without its id. */
@@ -33,10 +33,10 @@ export const readEvent = (type: string, data: unknown): Told | undefined => {
   const psp_reference = textAt(data, 'id');
   if (charge === undefined || psp_reference === undefined) return undefined;
   const payment = { data, psp_reference, operation, money };
-  const authorization = readAuthorization(type, payment);
+  const authorization = authorizations.get(type)?.(payment);
   if (authorization !== undefined)
     return { ...known, psp_reference, claim: { about: 'authorization', answer: authorization } };
-  const claim = readOperation(type, payment);
+  const claim = operations.get(type)?.(payment);
   if (claim === undefined) return undefined;
   const action = textAt(data, 'action_id');
   return {
@@ -55,34 +55,6 @@ type Payment = {
   readonly money: Money | undefined;
 };
 
-const readAuthorization = (
-  type: string,
-  { data, psp_reference, operation, money }: Payment,
-): LookUpAnswer | undefined => {
-  switch (type) {
-    case 'payment_approved':
-      return money === undefined
-        ? { outcome: 'unknown', doubt: 'amount_mismatch', psp_reference }
-        : { outcome: 'approved', psp_reference };
-    case 'payment_declined':
-      return responseOutcome(textAt(data, 'response_code')) === 'duplicate'
-        ? { outcome: 'duplicate', doubt: 'in_flight', psp_reference }
-        : { ...readDeclined(data), psp_reference };
-    case 'payment_pending':
-    case 'payment_retry_scheduled':
-      return { outcome: 'unknown', doubt: 'pending', psp_reference };
-    case 'payment_canceled':
-      return { outcome: 'canceled', psp_reference };
-    case 'payment_expired':
-      return released(data, psp_reference, 'expired');
-    // Our own void is answered by it; anybody else's is the payment's outcome.
-    case 'payment_voided':
-      return operation === undefined ? released(data, psp_reference, 'voided') : undefined;
-    default:
-      return undefined;
-  }
-};
-
 /** What was captured before a hold ended stays captured. */
 const released = (data: unknown, psp_reference: string, hold: 'voided' | 'expired'): LookUpAnswer => {
   const captured = integerAt(data, 'balances', 'total_captured');
@@ -94,26 +66,6 @@ const released = (data: unknown, psp_reference: string, hold: 'voided' | 'expire
     : { outcome: 'captured', psp_reference, amount_captured: money.amount };
 };
 
-const readOperation = (type: string, { data, money }: Payment): PspEvent['claim'] | undefined => {
-  const declined = () => operationRefused(readDeclined(data));
-  switch (type) {
-    case 'payment_captured':
-      return { about: 'capture', answer: done(data, money) };
-    case 'payment_capture_declined':
-      return { about: 'capture', answer: declined() };
-    case 'payment_voided':
-      return { about: 'cancel', answer: { outcome: 'succeeded', ...actionId(data) } };
-    case 'payment_void_declined':
-      return { about: 'cancel', answer: declined() };
-    case 'payment_refunded':
-      return { about: 'refund', answer: done(data, money) };
-    case 'payment_refund_declined':
-      return { about: 'refund', answer: declined() };
-    default:
-      return undefined;
-  }
-};
-
 const done = (data: unknown, money: Money | undefined): OperationAnswer =>
   money === undefined
     ? { outcome: 'unknown', doubt: 'unreadable_answer' }
@@ -123,3 +75,60 @@ const actionId = (data: unknown): { readonly psp_reference?: string } => {
   const psp_reference = textAt(data, 'action_id');
   return psp_reference === undefined ? {} : { psp_reference };
 };
+
+const approved = ({ money, psp_reference }: Payment): LookUpAnswer =>
+  money === undefined
+    ? { outcome: 'unknown', doubt: 'amount_mismatch', psp_reference }
+    : { outcome: 'approved', psp_reference };
+
+const declined = ({ data, psp_reference }: Payment): LookUpAnswer =>
+  responseOutcome(textAt(data, 'response_code')) === 'duplicate'
+    ? { outcome: 'duplicate', doubt: 'in_flight', psp_reference }
+    : { ...readDeclined(data), psp_reference };
+
+const pending = ({ psp_reference }: Payment): LookUpAnswer => ({
+  outcome: 'unknown',
+  doubt: 'pending',
+  psp_reference,
+});
+
+const authorizations: ReadonlyMap<string, (payment: Payment) => LookUpAnswer | undefined> = new Map<
+  string,
+  (payment: Payment) => LookUpAnswer | undefined
+>([
+  ['payment_approved', approved],
+  ['payment_declined', declined],
+  ['payment_pending', pending],
+  ['payment_retry_scheduled', pending],
+  ['payment_canceled', ({ psp_reference }) => ({ outcome: 'canceled', psp_reference })],
+  ['payment_expired', ({ data, psp_reference }) => released(data, psp_reference, 'expired')],
+  // Our own void is answered by it; anybody else's is the payment's outcome.
+  [
+    'payment_voided',
+    ({ data, psp_reference, operation }) =>
+      operation === undefined ? released(data, psp_reference, 'voided') : undefined,
+  ],
+]);
+
+const refused = ({ data }: Payment): OperationAnswer => operationRefused(readDeclined(data));
+
+const operations: ReadonlyMap<string, (payment: Payment) => PspEvent['claim']> = new Map<
+  string,
+  (payment: Payment) => PspEvent['claim']
+>([
+  ['payment_captured', ({ data, money }) => ({ about: 'capture', answer: done(data, money) })],
+  ['payment_capture_declined', (payment) => ({ about: 'capture', answer: refused(payment) })],
+  [
+    'payment_voided',
+    ({ data }) => ({ about: 'cancel', answer: { outcome: 'succeeded', ...actionId(data) } }),
+  ],
+  ['payment_void_declined', (payment) => ({ about: 'cancel', answer: refused(payment) })],
+  ['payment_refunded', ({ data, money }) => ({ about: 'refund', answer: done(data, money) })],
+  ['payment_refund_declined', (payment) => ({ about: 'refund', answer: refused(payment) })],
+]);
+
+/** Types of the events that say anything here, by their source. */
+export const eventsRead = {
+  gateway: [...new Set([...authorizations.keys(), ...operations.keys()])],
+  dispute: disputeTypes,
+} as const;

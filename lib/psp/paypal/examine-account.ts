@@ -1,24 +1,7 @@
 import type { Examination, ExamineAccount, Finding } from '../../types/examination.ts';
 import { missing, ok, refusedKey, unseen, webhookFinding } from '../findings.ts';
 import { listAt, textAt } from '../json.ts';
-
-/** What `read-event.ts` reads. */
-export const neededEvents = [
-  'PAYMENT.CAPTURE.COMPLETED',
-  'PAYMENT.CAPTURE.DENIED',
-  'PAYMENT.CAPTURE.DECLINED',
-  'PAYMENT.CAPTURE.PENDING',
-  'PAYMENT.CAPTURE.REFUNDED',
-  'PAYMENT.CAPTURE.REVERSED',
-  'PAYMENT.AUTHORIZATION.CREATED',
-  'PAYMENT.AUTHORIZATION.VOIDED',
-  'PAYMENT.REFUND.PENDING',
-  'PAYMENT.REFUND.FAILED',
-  'CUSTOMER.DISPUTE.CREATED',
-  'CUSTOMER.DISPUTE.UPDATED',
-  'CUSTOMER.DISPUTE.RESOLVED',
-  'CHECKOUT.ORDER.APPROVED',
-] as const;
+import { eventsRead } from './read-event.ts';
 
 const app = 'PayPal Developer Dashboard, Apps & Credentials, your app';
 
@@ -74,7 +57,7 @@ const webhook = async (
   const events = (listAt(json, 'event_types') ?? []).flatMap((type) => textAt(type, 'name') ?? []);
   return webhookFinding(
     [{ url: textAt(json, 'url'), active: true, events }],
-    neededEvents,
+    eventsRead,
     examination,
     `${app}, Webhooks`,
   );

@@ -3,7 +3,7 @@ import type { PspAccount } from '../../types/psp-account.ts';
 import { at, parseJson, textAt } from '../json.ts';
 import type { PayPalConnection } from './connection.ts';
 import { eventOwner } from './event-owner.ts';
-import { isRead, readEvent } from './read-event.ts';
+import { eventsRead, readEvent } from './read-event.ts';
 
 /**
  * One event per delivery. Whether the body is JSON is checked first, since it becomes part of the question whether it is genuine; nothing in it is
@@ -24,7 +24,7 @@ export const readWebhook = async (
   const resource = at(json, 'resource');
   if (id === undefined || type === undefined || resource === undefined)
     return { ok: false, reason: 'malformed' };
-  const owner = isRead(type) ? await eventOwner(connection, resource) : undefined;
+  const owner = eventsRead.includes(type) ? await eventOwner(connection, resource) : undefined;
   if (owner === 'unanswered') return notGenuine;
   return {
     ok: true,

@@ -1,16 +1,7 @@
 import type { Examination, ExamineAccount, Finding, QuestionAnswer } from '../../types/examination.ts';
 import { missing, ok, refusedKey, unseen, webhookFinding } from '../findings.ts';
 import { booleanAt, listAt, textAt } from '../json.ts';
-
-/** What `read-event.ts` reads. */
-export const neededEvents = [
-  'payment.created',
-  'payment.updated',
-  'refund.created',
-  'refund.updated',
-  'dispute.created',
-  'dispute.state.updated',
-] as const;
+import { eventsRead } from './read-event.ts';
 
 const app = 'Square Developer Console, your application';
 
@@ -60,5 +51,5 @@ const webhook = (list: unknown, examination: Examination): Finding => {
     events: (listAt(subscription, 'event_types') ?? []).map(String),
   }));
   const where = `${app}, Webhooks, Subscriptions`;
-  return webhookFinding(registered, neededEvents, { webhook_url: notification_url }, where);
+  return webhookFinding(registered, eventsRead, { webhook_url: notification_url }, where);
 };

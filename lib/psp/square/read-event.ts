@@ -20,7 +20,7 @@ export const readEvent = async (
   const id = textAt(event, 'event_id');
   const type = textAt(event, 'type');
   if (id === undefined || type === undefined) return undefined;
-  const told = toldBy(type, at(event, 'data', 'object'));
+  const told = readers.get(newNames.get(type) ?? type)?.(at(event, 'data', 'object'));
   const reference = told && (told.reference ?? (await chargeOf(told.psp_reference)));
   if (reference === 'unanswered') return reference;
   return told === undefined || reference === undefined
@@ -30,26 +30,12 @@ export const readEvent = async (
 
 type Told = Omit<PspEvent, 'id'> & { readonly psp_reference: string };
 
-const toldBy = (type: string, object: unknown): Told | undefined => {
-  switch (type) {
-    case 'payment.created':
-    case 'payment.updated':
-      return ofPayment(at(object, 'payment'));
-    case 'refund.created':
-    case 'refund.updated':
-      return ofRefund(at(object, 'refund'));
-    case 'dispute.created':
-    case 'dispute.state.updated':
-    // Its older name.
-    case 'dispute.state.changed':
-      return ofDispute(at(object, 'dispute'));
-    default:
-      return undefined;
-  }
-};
+/** Undefined for anything that is not ours. */
+type Reader = (object: unknown) => Told | undefined;
 
 /** The whole payment as it was when the event was written: repeated or late events add up to no more. */
-const ofPayment = (payment: unknown): Told | undefined => {
+const ofPayment: Reader = (object) => {
+  const payment = at(object, 'payment');
   const psp_reference = textAt(payment, 'id');
   const reference = readReference(textAt(payment, 'reference_id'))?.charge;
   if (psp_reference === undefined || reference === undefined) return undefined;
@@ -62,8 +48,8 @@ const ofPayment = (payment: unknown): Told | undefined => {
   };
 };
 
-const ofRefund = (json: unknown): Told | undefined => {
-  const refund = readRefund(json);
+const ofRefund: Reader = (object) => {
+  const refund = readRefund(at(object, 'refund'));
   if (refund?.payment === undefined) return undefined;
   const { id, payment, money, charge, operation } = refund;
   return {
@@ -75,7 +61,8 @@ const ofRefund = (json: unknown): Told | undefined => {
   };
 };
 
-const ofDispute = (json: unknown): Told | undefined => {
+const ofDispute: Reader = (object) => {
+  const json = at(object, 'dispute');
   const dispute = readDispute(json);
   const payment = textAt(json, 'disputed_payment', 'payment_id');
   return (
@@ -95,3 +82,18 @@ const moneyOf = (object: unknown, field: string): Pick<PspEvent, 'money'> => {
   const money = moneyAt(object, field);
   return money === undefined ? {} : { money };
 };
+
+const readers: ReadonlyMap<string, Reader> = new Map([
+  ['payment.created', ofPayment],
+  ['payment.updated', ofPayment],
+  ['refund.created', ofRefund],
+  ['refund.updated', ofRefund],
+  ['dispute.created', ofDispute],
+  ['dispute.state.updated', ofDispute],
+]);
+
+/** Of types that were renamed: nobody subscribes to the old name any more, but it may still come. */
+const newNames: ReadonlyMap<string, string> = new Map([['dispute.state.changed', 'dispute.state.updated']]);
+
+/** Types of the events that say anything here. */
+export const eventsRead: readonly string[] = [...readers.keys()];

@@ -2,22 +2,7 @@ import type { Examination, ExamineAccount, Finding } from '../../types/examinati
 import { encodeForm } from '../encode-form.ts';
 import { missing, ok, refusedKey, unseen, webhookFinding } from '../findings.ts';
 import { at, booleanAt, listAt, textAt } from '../json.ts';
-
-/** What `read-webhook.ts` reads. */
-export const neededEvents = [
-  'payment_intent.succeeded',
-  'payment_intent.amount_capturable_updated',
-  'payment_intent.payment_failed',
-  'payment_intent.canceled',
-  'payment_intent.requires_action',
-  'refund.created',
-  'refund.updated',
-  'refund.failed',
-  'charge.refund.updated',
-  'charge.dispute.created',
-  'charge.dispute.updated',
-  'charge.dispute.closed',
-] as const;
+import { eventsRead } from './read-webhook.ts';
 
 const keys = 'Stripe Dashboard, Developers, API keys';
 const webhooks = 'Stripe Dashboard, Developers, Webhooks';
@@ -44,7 +29,7 @@ export const examineStripe: ExamineAccount = async (examination) => {
     currenciesOf(listAt(currencies.json, 'supported_payment_currencies')),
     ...cards,
     endpoints.status === 200
-      ? webhookFinding(registered(endpoints.json), neededEvents, examination, webhooks)
+      ? webhookFinding(registered(endpoints.json), eventsRead, examination, webhooks)
       : unseen(`webhook: the key may not read webhook endpoints. Look at ${webhooks}`),
   ];
 };

@@ -4,10 +4,10 @@ import { at, booleanAt, parseJson, textAt } from '../json.ts';
 import { moneyFromWire } from '../money-from-wire.ts';
 import { describe } from './authorization-answer.ts';
 import { capabilities } from './capabilities.ts';
-import { type PaymentIntent, readPaymentIntent } from './payment-intent.ts';
+import { readPaymentIntent } from './payment-intent.ts';
 import type { StripeApi } from './stripe-api.ts';
-import { readDispute, type StripeDispute } from './stripe-dispute.ts';
-import { describeRefund, readRefund, type StripeRefund } from './stripe-refund.ts';
+import { readDispute } from './stripe-dispute.ts';
+import { describeRefund, readRefund } from './stripe-refund.ts';
 import { verifySignature } from './verify-signature.ts';
 
 /**
@@ -31,7 +31,7 @@ export const readWebhook = async (
   if (at(event, 'object') !== 'event' || id === undefined || type === undefined || object === undefined)
     return { ok: false, reason: 'malformed' };
 
-  const told = booleanAt(event, 'livemode') === account.livemode ? read(type, object) : undefined;
+  const told = booleanAt(event, 'livemode') === account.livemode ? readers.get(type)?.(object) : undefined;
   const named = told === undefined ? undefined : await withCharge(api, told);
   if (named === 'unanswered') return { ok: false, reason: 'signature' };
   return { ok: true, events: [{ ...(named ?? { claim: { about: 'nothing_of_ours' } }), id }] };
@@ -40,29 +40,10 @@ export const readWebhook = async (
 type Told = Omit<PspEvent, 'id'>;
 
 /** Undefined for anything that is not ours. */
-const read = (type: string, object: unknown): Told | undefined => {
-  switch (type) {
-    case 'payment_intent.succeeded':
-    case 'payment_intent.amount_capturable_updated':
-    case 'payment_intent.payment_failed':
-    case 'payment_intent.canceled':
-    case 'payment_intent.requires_action':
-      return intentEvent(readPaymentIntent(object));
-    case 'refund.created':
-    case 'refund.updated':
-    case 'refund.failed':
-    case 'charge.refund.updated':
-      return refundEvent(readRefund(object));
-    case 'charge.dispute.created':
-    case 'charge.dispute.updated':
-    case 'charge.dispute.closed':
-      return disputeEvent(readDispute(object));
-    default:
-      return undefined;
-  }
-};
+type Reader = (object: unknown) => Told | undefined;
 
-const intentEvent = (intent: PaymentIntent | undefined): Told | undefined => {
+const ofIntent: Reader = (object) => {
+  const intent = readPaymentIntent(object);
   if (intent?.charge === undefined) return undefined;
   const answer = describe(intent);
   const known = { reference: intent.charge, psp_reference: intent.id };
@@ -91,7 +72,8 @@ const intentEvent = (intent: PaymentIntent | undefined): Told | undefined => {
   return { ...known, ...(money === undefined ? {} : { money }), claim: { about: 'authorization', answer } };
 };
 
-const refundEvent = (refund: StripeRefund | undefined): Told | undefined => {
+const ofRefund: Reader = (object) => {
+  const refund = readRefund(object);
   if (refund === undefined) return undefined;
   const { id: operation_reference, money, payment, reference, operation } = refund;
   return {
@@ -104,7 +86,8 @@ const refundEvent = (refund: StripeRefund | undefined): Told | undefined => {
   };
 };
 
-const disputeEvent = (dispute: StripeDispute | undefined): Told | undefined => {
+const ofDispute: Reader = (object) => {
+  const dispute = readDispute(object);
   if (dispute === undefined) return undefined;
   const { fact, money, payment } = dispute;
   return {
@@ -114,6 +97,24 @@ const disputeEvent = (dispute: StripeDispute | undefined): Told | undefined => {
     claim: { about: 'dispute', dispute: fact },
   };
 };
+
+const readers: ReadonlyMap<string, Reader> = new Map([
+  ['payment_intent.succeeded', ofIntent],
+  ['payment_intent.amount_capturable_updated', ofIntent],
+  ['payment_intent.payment_failed', ofIntent],
+  ['payment_intent.canceled', ofIntent],
+  ['payment_intent.requires_action', ofIntent],
+  ['refund.created', ofRefund],
+  ['refund.updated', ofRefund],
+  ['refund.failed', ofRefund],
+  ['charge.refund.updated', ofRefund],
+  ['charge.dispute.created', ofDispute],
+  ['charge.dispute.updated', ofDispute],
+  ['charge.dispute.closed', ofDispute],
+]);
+
+/** Types of the events that say anything here. */
+export const eventsRead: readonly string[] = [...readers.keys()];
 
 const ask_ms = 5_000;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { neededEvents } from '../../../lib/psp/adyen/examine-account.ts';
+import { chosenEvents } from '../../../lib/psp/adyen/examine-account.ts';
 import type { Operation } from '../framework/simulated-psp.ts';
 import type { AdyenBooks } from './adyen-books.ts';
 import { adyenError } from './adyen-errors.ts';
@@ -65,7 +65,7 @@ export const accountOperations = ({ context }: AdyenBooks): readonly Operation[]
               active: webhook.active,
               communicationFormat: 'json',
               hasError: false,
-              additionalSettings: { includeEventCodes: neededEvents.chosen, excludeEventCodes: [] },
+              additionalSettings: { includeEventCodes: chosenEvents, excludeEventCodes: [] },
             },
           ]
         : [];

@@ -1,4 +1,4 @@
-import { neededEvents } from '../../../lib/psp/checkout_com/examine-account.ts';
+import { eventsRead } from '../../../lib/psp/checkout_com/read-event.ts';
 import type { Operation } from '../framework/simulated-psp.ts';
 import type { CheckoutBooks } from './checkout-books.ts';
 import { bare } from './checkout-errors.ts';
@@ -29,7 +29,7 @@ export const accountOperations = ({ context }: CheckoutBooks): readonly Operatio
         body: {
           ...workflow,
           active: webhook.active,
-          conditions: [{ id: 'wfc_simulated', type: 'event', events: bySource() }],
+          conditions: [{ id: 'wfc_simulated', type: 'event', events: eventsRead }],
           actions: [{ id: 'wfa_simulated', type: 'webhook', url: webhook.url }],
         },
         executed: true,
@@ -37,12 +37,3 @@ export const accountOperations = ({ context }: CheckoutBooks): readonly Operatio
     },
   },
 ];
-
-const bySource = (): Readonly<Record<string, readonly string[]>> => {
-  const sources: Record<string, string[]> = {};
-  for (const event of neededEvents) {
-    const [source = '', name = ''] = event.split(':');
-    sources[source] = [...(sources[source] ?? []), name];
-  }
-  return sources;
-};

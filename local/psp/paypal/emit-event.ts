@@ -16,6 +16,7 @@ export const emitEvent = (books: PayPalBooks, event_type: string, resource: obje
 
 const resourceType = (event_type: string): string => {
   if (event_type.startsWith('CUSTOMER.DISPUTE')) return 'dispute';
+  if (event_type.startsWith('CHECKOUT.ORDER')) return 'checkout-order';
   if (event_type.startsWith('PAYMENT.AUTHORIZATION')) return 'authorization';
   return /REFUNDED|REVERSED/.test(event_type) ? 'refund' : 'capture';
 };

@@ -1,4 +1,4 @@
-import { neededEvents } from '../../../lib/psp/paypal/examine-account.ts';
+import { eventsRead } from '../../../lib/psp/paypal/read-event.ts';
 import type { Operation } from '../framework/simulated-psp.ts';
 import type { PayPalBooks } from './paypal-books.ts';
 import { payPalError } from './paypal-errors.ts';
@@ -12,7 +12,7 @@ export const webhookOperation = ({ context }: PayPalBooks): Operation => ({
   run: ({ params }) => {
     const webhook = context.webhook();
     if (webhook === undefined || params.id !== webhookId) return payPalError(404, 'INVALID_RESOURCE_ID');
-    const event_types = neededEvents.map((name) => ({ name, description: '' }));
+    const event_types = eventsRead.map((name) => ({ name, description: '' }));
     return { status: 200, body: { id: webhookId, url: webhook.url, event_types }, executed: true };
   },
 });

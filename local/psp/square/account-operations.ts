@@ -1,4 +1,4 @@
-import { neededEvents } from '../../../lib/psp/square/examine-account.ts';
+import { eventsRead } from '../../../lib/psp/square/read-event.ts';
 import type { Operation } from '../framework/simulated-psp.ts';
 import { type SquareBooks, squareLocation } from './square-books.ts';
 import { squareError } from './square-errors.ts';
@@ -39,7 +39,7 @@ export const accountOperations = ({ context }: SquareBooks): readonly Operation[
               id: 'wbhk_simulated',
               name: 'events',
               enabled: webhook.active,
-              event_types: neededEvents,
+              event_types: eventsRead,
               notification_url: context.credentials.settings.notification_url,
               api_version: '2025-08-20',
             },

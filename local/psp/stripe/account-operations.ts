@@ -1,4 +1,4 @@
-import { neededEvents } from '../../../lib/psp/stripe/examine-account.ts';
+import { eventsRead } from '../../../lib/psp/stripe/read-webhook.ts';
 import type { Operation } from '../framework/simulated-psp.ts';
 import type { StripeBooks } from './stripe-books.ts';
 import { resourceMissing } from './stripe-errors.ts';
@@ -50,7 +50,7 @@ export const accountOperations = ({ context }: StripeBooks): readonly Operation[
               object: 'webhook_endpoint',
               url: webhook.url,
               status: webhook.active ? 'enabled' : 'disabled',
-              enabled_events: neededEvents,
+              enabled_events: eventsRead,
             },
           ]
         : [];

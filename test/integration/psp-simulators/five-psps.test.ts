@@ -82,6 +82,19 @@ describe('paypal', () => {
     expect((await api.session(id)).body.payment_status).toBe('paid');
   });
 
+  test('3-D Secure: away, and never back: paid all the same, once', async () => {
+    const { id } = await open('paypal');
+    const { body } = await api.confirm(id, card({ number: '4868719166101368' }));
+    const page = body.next_action?.redirect_to_url.url ?? '';
+    const decided = await fetch(`${page}?result=approve`, { redirect: 'manual' });
+    expect(decided.headers.get('location')).toContain('/return');
+    const paid = await until(
+      async () => (await api.session(id)).body,
+      ({ payment_status }) => payment_status === 'paid',
+    );
+    expect(await booked('paypal', paid.charge)).toMatchObject([{ amount_captured: 2_599 }]);
+  });
+
   test('held, captured in part, the rest released', async () => {
     const { body } = await api.confirm((await open('paypal', { capture_method: 'manual' })).id);
     expect(body.payment_status).toBe('authorized');

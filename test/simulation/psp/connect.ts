@@ -21,7 +21,7 @@ import type { PspServer } from './psp-server.ts';
 
 /** The port as one process sees it: every call may find its process dead or frozen before it goes out and when the answer is there. */
 export const connectPsp = (world: World, server: PspServer, process: Process): Psp => {
-  const { account, completes } = server.profile;
+  const { account, completes, tells_authentication = false } = server.profile;
   const { capabilities } = account;
   const call = <Answer extends { readonly outcome: string; readonly amount?: number }>(
     kind: CallKind,
@@ -82,7 +82,7 @@ export const connectPsp = (world: World, server: PspServer, process: Process): P
         refused: (outcome) => ({ outcome }),
       });
     },
-    canComplete: ({ result }) => result !== undefined,
+    canComplete: ({ result }) => tells_authentication || result !== undefined,
     tokenKind: (token) =>
       token.startsWith('stored_') ? 'stored' : token.startsWith('once_') ? 'single_use' : undefined,
     completeAuthentication: (attempt, params, limits) =>

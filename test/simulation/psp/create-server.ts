@@ -127,6 +127,21 @@ export const createPspServer = (
     else refuse(payment, 'authentication_failed');
   };
 
+  const answerBank = (reference: string, approves: boolean): void => {
+    const payment = paymentOf(reference);
+    if (!profile.completes) authenticate(reference, approves);
+    if (!profile.tells_authentication || payment?.status !== 'requires_action') return;
+    payment.authenticated = approves;
+    if (approves) emit({ reference, psp_reference: payment.id, claim: { about: 'authentication' } });
+  };
+
+  /** Takes or refuses the money, by what the customer brought or by what the bank has said. */
+  const finish = (named: LedgerPayment | undefined, result: string | undefined): void => {
+    if (!named) return;
+    const approved = profile.tells_authentication ? named.authenticated : result === 'approved';
+    if (approved !== undefined) authenticate(named.reference, approved);
+  };
+
   const server: PspServer = {
     profile,
     ledger,
@@ -138,7 +153,7 @@ export const createPspServer = (
     tellPayment,
     shownFrom,
     newId,
-    authenticate,
+    answerBank,
     lookUp: (reference) => {
       const found = ledger.payments.get(reference) ?? [];
       if (found.length > 1) return { outcome: 'unknown', doubt: 'ambiguous_error' };
@@ -168,13 +183,14 @@ export const createPspServer = (
         in_flight: { outcome: random.chance(0.5) ? 'unknown' : 'duplicate', doubt: 'in_flight' },
       });
     },
-    complete: (reference, { result, of = reference }): LookUpAnswer => {
+    complete: (reference, { result, of: brought = reference }): LookUpAnswer => {
+      const of = profile.tells_authentication ? reference : brought;
       const named = paymentOf(of);
       if (profile.completes) {
         if (profile.completes_once && named?.status !== 'requires_action')
           return { outcome: 'invalid_request', code: 'already_completed' };
         if (named && of !== reference) named.late = true;
-        authenticate(of, result === 'approved');
+        finish(named, result);
       }
       // What the customer brought is another payment's: it says nothing of this one.
       if (of !== reference || !named) return { outcome: 'unknown', doubt: 'pending' };

@@ -27,6 +27,8 @@ export type Profile = {
   /** Takes money after 3-D Secure only when this service completes it; a second completion is refused. */
   readonly completes?: true;
   readonly completes_once?: true;
+  /** Knows by itself how the customer's authentication ended, whatever they come back with, and tells by an event that it is to be completed. */
+  readonly tells_authentication?: true;
   /** Refunds what an open dispute holds, too. */
   readonly refunds_disputed?: true;
   /** A fence that finds no payment stands in the way of one that comes later. */
@@ -90,6 +92,7 @@ const psps = {
     names: 'its_own',
     tells_refunded: true,
     completes: true,
+    tells_authentication: true,
     capabilities: { ...paypal, ...drawable },
   },
   square: {

@@ -35,6 +35,8 @@ export type LedgerPayment = {
   disputed: number;
   hold: 'voided' | 'expired' | undefined;
   decline: Decline | undefined;
+  /** How the customer's authentication ended, if the PSP knows by itself and the money waits for the completion. */
+  authenticated?: boolean;
   /** The answer names another amount than was asked, or less was authorised. */
   readonly mismatch: boolean;
   /** Came later than anybody could expect (more than a minute after it was called for), or by a return to another session. */

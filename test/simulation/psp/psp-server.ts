@@ -29,8 +29,8 @@ export type PspServer = {
   readonly lookUpRefunds: (reference: string) => RefundsFound;
   readonly complete: (reference: string, params: ReturnParams) => LookUpAnswer;
   readonly fence: (reference: string) => FenceAnswer;
-  /** The customer ends the authentication on the bank's page. */
-  readonly authenticate: (reference: string, approves: boolean) => void;
+  /** The customer ends the authentication on the bank's page. Money moves by it if no completion is needed. */
+  readonly answerBank: (reference: string, approves: boolean) => void;
   readonly paymentOf: (reference: string) => LedgerPayment | undefined;
   /** The books of a payment as they are now, whatever a look-up shows. */
   readonly stateOf: (payment: LedgerPayment) => LedgerState;

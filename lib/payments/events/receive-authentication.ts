@@ -1,0 +1,24 @@
+import type { Charge } from '../../types/charge.ts';
+import { stateOf } from '../../types/charge-state.ts';
+import type { Psp } from '../../types/psp.ts';
+import { completeAuthentication } from '../complete-authentication.ts';
+import type { PaymentPorts } from '../payment-ports.ts';
+import { notVerified } from './event-doubt.ts';
+
+/** Most customers are back by then, and are told the outcome by their own return. */
+const way_back_ms = 3_000;
+
+/**
+ * Completes the payment of a customer who has authenticated and does not come back. It is the completion of a return and is claimed like one: whoever
+ * comes second changes nothing. Throws `event_not_verified` if the customer still counts as away afterwards.
+ */
+export const receiveAuthentication = async (ports: PaymentPorts, psp: Psp, charge: Charge): Promise<void> => {
+  if (stateOf(charge) !== 'requires_action') return;
+  await ports.clock.sleep(way_back_ms);
+  const session = await completeAuthentication(ports, {
+    session: charge.session,
+    charge: charge.id,
+    params: {},
+  });
+  if (session.charge === charge.id && session.payment_status === 'requires_action') throw notVerified(psp);
+};
