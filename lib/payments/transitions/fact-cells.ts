@@ -119,8 +119,8 @@ export const takeBack = does<Happenings['capture_taken_back']>(
         ? charge.amount_captured - capturedElsewhere(charge, charge.capture?.psp_reference)
         : (charge.captures?.[key] ?? 0);
     const total = left ?? charge.amount_captured - one;
-    // What is left after ours failed was captured by others.
-    const others = key === undefined && charge.capture !== undefined && total > 0;
+    // What is left after ours failed, or the one that the PSP makes by itself, was captured by others.
+    const others = key === undefined && total > 0;
     const { presumed, ...factual } = charge;
     const still = psp_id === undefined ? factual : withoutTold(factual, psp_id);
     const fallen = capturedTotal(still, total, { external: others || charge.external === true });

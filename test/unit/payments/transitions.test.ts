@@ -320,6 +320,14 @@ describe('a capture that is taken back', () => {
     expect(then(twice, 'capture_taken_back', { key: 'unknown' })).toMatchObject({ amount_captured: 3_000 });
   });
 
+  // Seed 5268: captured by itself, failed, and captured in part in the dashboard before a look.
+  test('and was made by the PSP itself leaves what others captured', () => {
+    expect(then(captured(4_000), 'capture_taken_back', { left: 1_989 })).toMatchObject({
+      amount_captured: 1_989,
+      external: true,
+    });
+  });
+
   test('leaves what the PSP says, and nothing captured leaves the hold', () => {
     expect(then(twice, 'capture_taken_back', { left: 500 })).toMatchObject({ amount_captured: 500 });
     expect(then(captured(4_000, { captures_failed: 1 }), 'capture_taken_back', {})).toEqual(
