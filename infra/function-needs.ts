@@ -36,8 +36,7 @@ export type FunctionNeeds = {
   readonly tokens: boolean;
   /** `accounts`: knows which accounts exist. `credentials`: may read their secrets too. */
   readonly psps: 'none' | 'accounts' | 'credentials';
-  /** `inspect`: sees what is published, and publishes nothing. */
-  readonly rules: 'none' | 'read' | 'inspect' | 'publish';
+  readonly rules: 'none' | 'read' | 'publish';
   /** Logs who changed something: the distribution in front passes the client's address, and must prove itself. */
   readonly clientAddress?: true;
   /** Called now and then, by a person or a back office: a canary would see no call, so a deployment puts the new version in place at once. */
@@ -184,6 +183,13 @@ const functionNeeds: readonly FunctionNeeds[] = [
     tables: { ...apiKey, rules: [...versions, 'Query'] },
     rare: true,
   },
+  {
+    ...publishes,
+    name: 'change-rollout',
+    psps: 'none',
+    tables: { ...apiKey, rules: versions },
+    rare: true,
+  },
   { ...publishes, name: 'approve-rule-version', tables: { ...apiKey, rules: versions }, rare: true },
   {
     ...read,
@@ -201,7 +207,8 @@ const functionNeeds: readonly FunctionNeeds[] = [
     memory_mb: smallMemory_mb,
     tables: { rules: versions },
     queries: { rules: [openRulesIndex] },
-    rules: 'inspect',
+    // Steps and guards of rollouts are changes of the document; no other function publishes without an API key.
+    rules: 'publish',
     rare: true,
   },
   {

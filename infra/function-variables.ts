@@ -44,5 +44,5 @@ const ruleVariables = (needs: FunctionNeeds, rules: RoutingRulesIds): Record<str
   APPCONFIG_APPLICATION: rules.application,
   APPCONFIG_ENVIRONMENT: rules.environment,
   APPCONFIG_PROFILE: rules.profile,
-  ...((needs.rules === 'inspect' || needs.rules === 'publish') && { APPCONFIG_STRATEGY: rules.strategy }),
+  ...(needs.rules === 'publish' && { APPCONFIG_STRATEGY: rules.strategy }),
 });

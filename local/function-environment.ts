@@ -52,6 +52,7 @@ export const functionEnvironment = (outside: Environment, parts: LocalParts): Re
     BACKTEST_WORKER: 'run-backtest:live',
     WEBHOOK_ADDRESSES: 'any',
     HEALTH_TICK_S: '5',
+    ROLLOUT_TICK_S: '5',
     AWS_REGION: 'us-east-1',
   };
   for (const name of Object.keys(values)) values[name] = outside[name] || values[name] || '';

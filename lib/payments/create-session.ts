@@ -1,3 +1,4 @@
+import { chooseArm } from '../routing/choose-arm.ts';
 import { planRoute } from '../routing/plan-route.ts';
 import { ApiError } from '../types/api-error.ts';
 import { type Account, takesDescriptor } from '../types/capabilities.ts';
@@ -104,13 +105,14 @@ const replayOr = async (
 
 const route = async (ports: CreatePorts, command: CreateCommand): Promise<Route> => {
   const { rules } = await ports.rules();
-  const rule = Object.hasOwn(rules, command.routing_rule) ? rules[command.routing_rule] : undefined;
-  if (!rule)
+  const published = Object.hasOwn(rules, command.routing_rule) ? rules[command.routing_rule] : undefined;
+  if (!published)
     throw new ApiError(
       'routing_rule_not_found',
       `No routing rule is named "${command.routing_rule}". There are: ${Object.keys(rules).sort().join(', ')}.`,
       { param: 'routing_rule' },
     );
+  const { rule, kept } = chooseArm(published, command.id);
   const facts = {
     session: command.id,
     amount: command.amount,
@@ -119,7 +121,8 @@ const route = async (ports: CreatePorts, command: CreateCommand): Promise<Route>
     ...(command.country === undefined ? {} : { country: command.country }),
   };
   const verdict = rule.health.mode === 'steer' ? await ports.verdict() : undefined;
-  const route = planRoute(rule, ports.accounts, facts, verdict);
+  const planned = planRoute(rule, ports.accounts, facts, verdict);
+  const route = kept ? { ...planned, ...kept } : planned;
   const plans = [route, ...Object.values(route.plan_by_brand ?? {})];
   if (plans.every(({ plan }) => plan.length === 0))
     throw new ApiError(

@@ -169,6 +169,10 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         'approve-rule-version',
         ['DeleteItem rules', 'GetItem api-keys', 'GetItem rules', 'PutItem rules', 'UpdateItem rules'],
       ],
+      [
+        'change-rollout',
+        ['DeleteItem rules', 'GetItem api-keys', 'GetItem rules', 'PutItem rules', 'UpdateItem rules'],
+      ],
       ['retrieve-rule-versions', ['GetItem api-keys', 'GetItem rules', 'Query rules']],
       [
         'settle-rule-versions',
@@ -305,6 +309,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         'approve-rule-version',
         'cancel-charge',
         'capture-charge',
+        'change-rollout',
         'complete-authentication',
         'confirm-checkout-session',
         'create-checkout-session',
@@ -370,7 +375,9 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
       );
       expect(writers.toSorted()).toEqual([
         'approve-rule-version',
+        'change-rollout',
         'roll-back-routing-rule',
+        'settle-rule-versions',
         'update-routing-rules',
       ]);
     });

@@ -95,8 +95,14 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
         expect('CARD_CAPTURE' in Variables).toBe(
           ['confirm-checkout-session', 'pay-synthetically'].includes(name),
         );
-        const publishes = ['update-routing-rules', 'roll-back-routing-rule', 'approve-rule-version'];
-        expect('APPCONFIG_STRATEGY' in Variables).toBe([...publishes, 'settle-rule-versions'].includes(name));
+        const publishes = [
+          'update-routing-rules',
+          'roll-back-routing-rule',
+          'approve-rule-version',
+          'change-rollout',
+          'settle-rule-versions',
+        ];
+        expect('APPCONFIG_STRATEGY' in Variables).toBe(publishes.includes(name));
         expect('REQUIRE_APPROVAL' in Variables).toBe(
           environment.require_approval && publishes.includes(name),
         );

@@ -48,8 +48,12 @@ import {
 } from '../../../lib/http/schemas/responses/routing-decision.ts';
 import { healthStratum, healthVerdict } from '../../../lib/http/schemas/responses/routing-health.ts';
 import {
+  candidate,
+  candidateRule,
   deployment,
   publishedRoutingRule,
+  rollout,
+  rolloutChange,
   routingRule,
   routingRuleList,
   routingRuleVersion,
@@ -98,6 +102,8 @@ export const responseSchemas = (): Readonly<Record<string, z.core.$ZodType>> => 
   RoutingRule: routingRule,
   RoutingRuleList: routingRuleList,
   PublishedRoutingRule: publishedRoutingRule,
+  RoutingCandidate: candidate,
+  CandidateRule: candidateRule,
   CheckoutSessionList: checkoutSessionList,
   ChargeList: chargeList,
   RefundList: refundList,
@@ -116,6 +122,8 @@ export const responseSchemas = (): Readonly<Record<string, z.core.$ZodType>> => 
   MovedSessions: movedSessions,
   MovedSession: movedSession,
   ExpectedApproval: expectedApproval,
+  Rollout: rollout,
+  RolloutChange: rolloutChange,
   RuleDifference: ruleDifference,
   RuleAuthor: ruleAuthor,
   RuleApproval: ruleApproval,

@@ -1,4 +1,8 @@
 import { approveVersion } from '../../../lib/config/approve-version.ts';
+import {
+  type ChangeRolloutCommand,
+  changeRollout as changeRolloutOf,
+} from '../../../lib/config/change-rollout.ts';
 import { publishRule, tryRule } from '../../../lib/config/publish-rule.ts';
 import { rollBackRule } from '../../../lib/config/roll-back-rule.ts';
 import { settleVersions } from '../../../lib/config/settle-versions.ts';
@@ -45,6 +49,10 @@ export const arrange = (seed: string | null = documentOf(seeded), accounts = ['s
     publicationOf(
       await approveVersion(ports, { ...options, name: 'default', version, approver, request_id: 'req_2' }),
     );
+  const changeRollout = async (to: number, options: Partial<ChangeRolloutCommand> = {}) =>
+    publicationOf(
+      await changeRolloutOf(ports, { name: 'default', to, by: 'eve', request_id: 'req_3', ...options }),
+    );
   const settle = () => settleVersions(ports);
   /** `<version> <state>` of every version of a rule, oldest first. */
   const states = (name = 'default') =>
@@ -72,6 +80,8 @@ export const arrange = (seed: string | null = documentOf(seeded), accounts = ['s
     publishWithKey,
     rollBack,
     approve,
+    changeRollout,
+    ports,
     settle,
     states,
     refusal,
