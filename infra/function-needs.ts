@@ -45,6 +45,8 @@ export type FunctionNeeds = {
   readonly wakes?: true;
   /** Starts the worker of a backtest. */
   readonly backtests?: true;
+  /** Starts the timer of rule versions. */
+  readonly settles?: true;
   /** May receive card numbers, if the environment allows it. */
   readonly cards?: true;
 };
@@ -205,7 +207,8 @@ const functionNeeds: readonly FunctionNeeds[] = [
     area: 'routing',
     timeout_s: 55,
     memory_mb: smallMemory_mb,
-    tables: { rules: versions },
+    // What the arms of rollouts came to is in the windows of health.
+    tables: { rules: versions, events: ['BatchGetItem'] },
     queries: { rules: [openRulesIndex] },
     // Steps and guards of rollouts are changes of the document; no other function publishes without an API key.
     rules: 'publish',
@@ -251,9 +254,15 @@ const functionNeeds: readonly FunctionNeeds[] = [
     area: 'operations',
     timeout_s: 55,
     tokens: false,
-    tables: { ...takesOver, events: foldsHealth },
-    queries: { charges: [recoveryIndex], events: [dueIndex], sessions: [expiryIndex] },
+    tables: { ...takesOver, events: foldsHealth, rules: [] },
+    queries: {
+      charges: [recoveryIndex],
+      events: [dueIndex],
+      sessions: [expiryIndex],
+      rules: [openRulesIndex],
+    },
     wakes: true,
+    settles: true,
   },
   {
     ...read,

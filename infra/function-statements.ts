@@ -33,11 +33,15 @@ const tableStatements = (
     const table = tables[id].tableArn;
     const indexes = (needs.queries?.[id] ?? []).map(({ name }) => `${table}/index/${name}`);
     return [
-      allow(
-        `${pascal(id)}Table`,
-        actions.map((action) => `dynamodb:${action}`),
-        [table],
-      ),
+      ...(actions.length > 0
+        ? [
+            allow(
+              `${pascal(id)}Table`,
+              actions.map((action) => `dynamodb:${action}`),
+              [table],
+            ),
+          ]
+        : []),
       ...(indexes.length > 0 ? [allow(`${pascal(id)}Indexes`, ['dynamodb:Query'], indexes)] : []),
     ];
   });

@@ -50,6 +50,7 @@ export const functionEnvironment = (outside: Environment, parts: LocalParts): Re
     [endpointVariables.lambda]: parts.lambda,
     WEBHOOK_WORKER: 'deliver-events:live',
     BACKTEST_WORKER: 'run-backtest:live',
+    SETTLING_TIMER: 'settle-rule-versions:live',
     WEBHOOK_ADDRESSES: 'any',
     HEALTH_TICK_S: '5',
     ROLLOUT_TICK_S: '5',

@@ -7,13 +7,16 @@ import type { DeployingPorts } from './publisher-ports.ts';
 import { type Base, readBase } from './read-base.ts';
 import { recordInForce } from './record-in-force.ts';
 import { percentOf } from './rollout-entry.ts';
+import { type WatchPorts, watchRollouts } from './watch-rollouts.ts';
+
+export type SettlingPorts = DeployingPorts & WatchPorts;
 
 /**
  * Writes down what became of every version whose deployment may still come to nothing or that is being rolled out; the document in force tells. Then
- * changes the rollouts that are due. Run on a schedule, also twice at once. Resolves to how many versions there were; AppConfig is asked only if there
+ * asks the guards of rollouts and changes those that are due. Run on a schedule, also twice at once. Resolves to how many versions there were; AppConfig is asked only if there
  * is one.
  */
-export const settleVersions = async (ports: DeployingPorts): Promise<{ readonly open: number }> => {
+export const settleVersions = async (ports: SettlingPorts): Promise<{ readonly open: number }> => {
   const open = await ports.versions.open();
   if (open.length === 0) return { open: 0 };
   const base = await readBase(ports.control, ports.report);
@@ -21,6 +24,7 @@ export const settleVersions = async (ports: DeployingPorts): Promise<{ readonly 
     const found = await ports.versions.find(rule, version);
     if (found?.open_since !== undefined) await settle(ports, base, found);
   }
+  await watchRollouts(ports, open);
   await advanceRollouts(ports, open);
   return { open: open.length };
 };

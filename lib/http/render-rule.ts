@@ -1,8 +1,10 @@
+import { evidenceOf } from '../routing/guard.ts';
 import type { Publication, Published } from '../types/publication.ts';
 import type { Answer } from '../types/records.ts';
-import type { Rollout } from '../types/rollout.ts';
+import type { Guarded, Rollout } from '../types/rollout.ts';
 import type { PublishedRule } from '../types/routing.ts';
 import type { RuleVersion } from '../types/rule-version.ts';
+import type { Tally } from '../types/tally.ts';
 import type { Reply } from './call.ts';
 
 export const renderRule = ({
@@ -72,11 +74,19 @@ export const renderRuleVersion = (version: RuleVersion) => {
 };
 
 /** Before it begins, `percent` is what it will begin with. */
-const renderRollout = ({ percent, change, changed, steps, after_s, guard, since }: Rollout) => ({
+const renderRollout = ({ percent, change, changed, steps, after_s, guard, guarded, since }: Rollout) => ({
   percent: changed ? percent : (change?.to ?? percent),
   then: steps,
   after_s: after_s ?? null,
-  guard: guard ?? null,
+  guard: guard ? { ...guard, ...(guarded && { observed: renderGuarded(guarded) }) } : null,
   since: changed ? Math.floor(since / 1000) : null,
   changed: changed ? { cause: changed.cause, key: changed.by, at: Math.floor(changed.at / 1000) } : null,
 });
+
+const renderGuarded = (guarded: Guarded) => ({
+  control: renderArm(guarded.control),
+  candidate: renderArm(guarded.candidate),
+  evidence: evidenceOf(guarded),
+});
+
+const renderArm = ({ ok, failed }: Tally) => ({ attempts: ok + failed, approved: ok });

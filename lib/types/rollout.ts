@@ -1,3 +1,5 @@
+import type { Tally } from './tally.ts';
+
 /** How a version is to come into force by parts, as its author wrote it. */
 export type RolloutPlan = {
   /** Of the sessions, at first: 1 … 99. */
@@ -29,6 +31,16 @@ export type RolloutChange = {
   readonly at: number;
 };
 
+/** What the guard of a rollout knows. */
+export type Guarded = {
+  /** What was counted in windows that ended until then, Unix seconds. */
+  readonly until: number;
+  readonly control: Tally;
+  readonly candidate: Tally;
+  /** For each way in which the candidate may be worse: how much more likely the outcomes are then than if it is as good (natural logarithm). */
+  readonly evidence: readonly number[];
+};
+
 /** Where the rollout of a version stands. The document in force is the truth: this follows it. */
 export type Rollout = Pick<RolloutPlan, 'after_s' | 'guard'> & {
   readonly salt: string;
@@ -42,4 +54,6 @@ export type Rollout = Pick<RolloutPlan, 'after_s' | 'guard'> & {
   readonly change?: RolloutChange;
   /** What made `percent` what it is. */
   readonly changed?: RolloutChange;
+  /** Since it began; only with a guard. */
+  readonly guarded?: Guarded;
 };

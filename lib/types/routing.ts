@@ -2,6 +2,7 @@ import type { AmountRefusal } from './amount-rules.ts';
 import type { CardBrand } from './card.ts';
 import type { HealthSignal } from './health.ts';
 import type { Decline } from './outcome.ts';
+import type { RolloutArm } from './trial.ts';
 
 /** Integer weight 0 … 10000; 0 = failover only. `psp` is an account id. */
 export type RoutingTarget = { readonly psp: string; readonly weight: number };
@@ -60,11 +61,6 @@ export type Candidate = {
 
 /** A rule in force, and the version that may replace it. */
 export type PublishedRule = Versioned & { readonly candidate?: Candidate };
-
-/** Which of two versions of its rule a session is planned by. */
-export const rolloutArms = ['control', 'candidate'] as const;
-
-export type RolloutArm = (typeof rolloutArms)[number];
 
 /** The one document AppConfig holds. */
 export type RulesDocument = { readonly rules: Readonly<Record<string, PublishedRule>> };

@@ -176,7 +176,14 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
       ['retrieve-rule-versions', ['GetItem api-keys', 'GetItem rules', 'Query rules']],
       [
         'settle-rule-versions',
-        ['DeleteItem rules', 'GetItem rules', 'PutItem rules', 'Query rules/index/open', 'UpdateItem rules'],
+        [
+          'BatchGetItem events',
+          'DeleteItem rules',
+          'GetItem rules',
+          'PutItem rules',
+          'Query rules/index/open',
+          'UpdateItem rules',
+        ],
       ],
       ['retrieve-routing-rules', ['GetItem api-keys']],
       ['retrieve-routing-health', ['GetItem api-keys', 'GetItem events']],
@@ -204,6 +211,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
           'PutItem sessions',
           'Query charges/index/recovery',
           'Query events/index/due',
+          'Query rules/index/open',
           'Query sessions/index/expiry',
           'UpdateItem charges',
           'UpdateItem limits',
@@ -365,6 +373,13 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         granted(name, 'lambda').includes('lambda:InvokeFunction run-backtest:live'),
       );
       expect(starters.toSorted()).toEqual(['retrieve-backtest', 'run-backtest', 'update-routing-rules']);
+    });
+
+    test('the timer of rule versions is started by recovery, and by no other', () => {
+      const starters = [...byFunction.keys()].filter((name) =>
+        granted(name, 'lambda').includes('lambda:InvokeFunction settle-rule-versions:live'),
+      );
+      expect(starters).toEqual(['recover-charges']);
     });
 
     test('only those who publish write AppConfig', () => {

@@ -128,9 +128,27 @@ export const routingWords: Words = {
       'Of the sessions: 0 once it was taken back, 100 once it is complete. Before it begins, what it begins with.',
     then: 'The steps that are left.',
     after_s: 'How many seconds each step lasts; null without steps.',
-    guard: 'By how many percentage points the approval of first attempts may drop; null without a guard.',
+    guard: 'What takes it back by itself; null without a guard.',
     since: 'When `percent` came into force, Unix seconds; null before it begins.',
     changed: 'What made `percent` what it is; null before it begins.',
+  },
+  RolloutGuard: {
+    '': 'Takes a version back by itself if fewer first attempts are approved, once the difference is real.',
+    approval_drop_pp: 'By how many percentage points fewer than with the rule in force, at the same time.',
+    observed: 'What was counted so far, about a minute behind.',
+  },
+  GuardObserved: {
+    '': 'What the guard has seen.',
+    control: 'Of the rule in force.',
+    candidate: 'Of the version that is being rolled out.',
+    evidence:
+      'How much more likely it is that the candidate is worse than that it is as good (natural logarithm). It is taken back at 4.6, odds of 100 to 1.',
+  },
+  GuardedArm: {
+    '': 'First attempts by card of one arm.',
+    attempts:
+      'Those that say something: approved, refused by the issuer or failed at the PSP. What is about the card itself is left out.',
+    approved: 'Those that were approved.',
   },
   RolloutChange: {
     '': 'A change of the share of a rollout.',

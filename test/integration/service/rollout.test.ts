@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { apiClient, type Client, newKey } from './api-client.ts';
+import { apiClient, type Client, card, newKey } from './api-client.ts';
+import { cardNumber } from './card-number.ts';
+import { pspAdmin } from './psp-admin.ts';
 import { rule, rulesOf } from './rules-of.ts';
 import { type Service, startService } from './start-service.ts';
 import { until } from './until.ts';
@@ -21,7 +23,10 @@ let service: Service;
 let client: Client;
 
 beforeAll(async () => {
-  service = await startService({ rules: rulesOf(), environment: { ROLLOUT_TICK_S: '1' } });
+  service = await startService({
+    rules: rulesOf(),
+    environment: { ROLLOUT_TICK_S: '1', HEALTH_TICK_S: '1' },
+  });
   client = apiClient(service);
 });
 afterAll(() => service?.stop());
@@ -133,6 +138,57 @@ describe('a rollout', () => {
       status: 'rolled_back',
       reason: 'asked',
     });
+  }, 60_000);
+
+  test('is taken back by its guard, and no payment was lost', async () => {
+    await publish('guarded', 'stripe');
+    await pspAdmin(service).faults('adyen', { kind: 'down' });
+    const rollout = { percent: 50, guard: { approval_drop_pp: 20 } };
+    const failover = { on: ['psp_unavailable', 'rate_limited', 'issuer_unavailable', 'processor_error'] };
+    const body = { ...rule('guarded', { adyen: 1, stripe: 0 }), failover, rollout };
+    expect((await client.call('POST', path, { body })).status).toBe(200);
+    await inForce('guarded', ({ candidate }) => candidate?.percent === 50);
+    let paid = 0;
+    const pay = async (): Promise<void> => {
+      const session = await client.create({ routing_rule: 'guarded' });
+      const { body } = await client.confirm(session.body.id, card({ number: cardNumber(++paid) }));
+      expect(body.payment_status).toBe('paid');
+    };
+    const stopped = await until(
+      async () => {
+        await Promise.all(Array.from({ length: 10 }, pay));
+        return versions('guarded');
+      },
+      ([newest]) => newest?.state === 'rolled_back',
+    );
+    expect(stopped[0]).toMatchObject({
+      version: 2,
+      rollout: {
+        percent: 0,
+        guard: { approval_drop_pp: 20, observed: { evidence: expect.any(Number) } },
+        changed: { cause: 'guard', key: null },
+      },
+    });
+    const events = await until(
+      () =>
+        client.call<{ readonly data: readonly { readonly data: { readonly id: string } }[] }>(
+          'GET',
+          '/v1/events?type=routing.rollout.stopped',
+        ),
+      ({ body }) => body.data.some(({ data }) => data.id === 'guarded'),
+    );
+    expect(events.body.data[0]?.data).toMatchObject({
+      id: 'guarded',
+      reason: 'guard',
+      status: 'rolled_back',
+    });
+    const acts = await client.call<{ readonly data: readonly object[] }>(
+      'GET',
+      '/v1/audit?action=routing_rule.roll_out',
+    );
+    expect(acts.body.data).toContainEqual(
+      expect.objectContaining({ actor: { type: 'system', id: 'settle-rule-versions' }, target: 'guarded' }),
+    );
   }, 60_000);
 
   test.each([

@@ -9,6 +9,7 @@ import { settleVersions } from '../../../lib/config/settle-versions.ts';
 import type { ApiError } from '../../../lib/types/api-error.ts';
 import type { PaymentEvent } from '../../../lib/types/ports.ts';
 import type { PublishedRule, RoutingRule } from '../../../lib/types/routing.ts';
+import { createMemoryHealthStore } from '../../memory/memory-health-store.ts';
 import { accountsOf, rule as publishedRule } from '../routing/fixtures.ts';
 import { fakeControlPlane } from './fake-control-plane.ts';
 import { type PublishOptions, publicationOf, publisherOf } from './publisher-of.ts';
@@ -53,7 +54,8 @@ export const arrange = (seed: string | null = documentOf(seeded), accounts = ['s
     publicationOf(
       await changeRolloutOf(ports, { name: 'default', to, by: 'eve', request_id: 'req_3', ...options }),
     );
-  const settle = () => settleVersions(ports);
+  const health = createMemoryHealthStore();
+  const settle = () => settleVersions({ ...ports, windows: health.windows, tick_s: 5 });
   /** `<version> <state>` of every version of a rule, oldest first. */
   const states = (name = 'default') =>
     versions
@@ -81,6 +83,7 @@ export const arrange = (seed: string | null = documentOf(seeded), accounts = ['s
     rollBack,
     approve,
     changeRollout,
+    health,
     ports,
     settle,
     states,

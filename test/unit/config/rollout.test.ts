@@ -1,6 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { renderRuleVersion } from '../../../lib/http/render-rule.ts';
 import type { ApiError } from '../../../lib/types/api-error.ts';
 import type { RolloutPlan } from '../../../lib/types/rollout.ts';
+import type { RuleVersion } from '../../../lib/types/rule-version.ts';
+import { type RolloutArm, rolloutArms, type TrialCount } from '../../../lib/types/trial.ts';
 import { arrange, documentOf, ruleOf, seeded } from './arrange-publisher.ts';
 import { dieAt } from './die-at.ts';
 
@@ -296,6 +299,122 @@ describe('by itself', () => {
     await settle();
     expect(appConfig.inForce().rules.default).toEqual(seeded);
     expect(states()).toEqual(['1 published', '2 rolled_back']);
+  });
+});
+
+describe('the guard', () => {
+  const guarded: RolloutPlan = { percent: 50, ...steps([100]), after_s: 600, guard: { approval_drop_pp: 5 } };
+  const approvals = { control: [90, 10], candidate: [90, 10] } as const;
+
+  /** So many first attempts of each arm, approved and not, in the window that ends ten seconds before now. */
+  const count = async (
+    { health, ports }: Pick<ReturnType<typeof arrange>, 'health' | 'ports'>,
+    arms: Readonly<Record<RolloutArm, readonly [number, number]>>,
+    changes: Partial<TrialCount> = {},
+    behind_s = 10,
+  ) => {
+    const at = Math.floor(ports.clock.now() / 5_000) * 5 - behind_s;
+    const trials = rolloutArms.map((arm): TrialCount => {
+      const [ok, failed] = arms[arm];
+      return { rule: 'default', version: 2, percent: 50, arm, approval: { ok, failed }, ...changes };
+    });
+    await health.addPart('s', { at, first: String(at), last: String(at), counts: [], trials });
+  };
+
+  test('takes a candidate back that approves less, and says on what evidence', async () => {
+    const arranged = arrange();
+    const { appConfig, events, pass, publish, settle, states, versions } = arranged;
+    await publish(ruleOf(2), { rollout: guarded });
+    for (let minute = 0; minute < 9 && states()[1] === '2 published open'; minute++) {
+      pass(60_000);
+      await count(arranged, { control: [90, 10], candidate: [70, 30] });
+      await settle();
+    }
+    expect(appConfig.inForce().rules.default).toEqual(seeded);
+    expect(states()).toEqual(['1 published', '2 rolled_back']);
+    expect(versions.rows()[0]?.rollout?.changed).toMatchObject({ to: 0, cause: 'guard', by: null });
+    expect(events).toContainEqual({ event: 'rollout_stopped_by_guard', rule: 'default', version: 2 });
+    const { rollout } = renderRuleVersion(versions.rows()[0] as RuleVersion);
+    const observed = rollout?.guard?.observed;
+    expect(observed?.evidence).toBeGreaterThan(Math.log(100));
+    expect(observed?.control.approved).toBe(0.9 * (observed?.control.attempts ?? 0));
+    expect(observed?.candidate.approved).toBe(0.7 * (observed?.candidate.attempts ?? 0));
+  });
+
+  test('leaves one alone that is as good, to the last step', async () => {
+    const arranged = arrange();
+    const { appConfig, pass, publish, settle, states } = arranged;
+    await publish(ruleOf(2), { rollout: guarded });
+    for (let minute = 0; minute < 10; minute++) {
+      pass(60_000);
+      await count(arranged, approvals);
+      await settle();
+    }
+    expect(appConfig.inForce().rules.default).toMatchObject({ version: 2 });
+    expect(states()).toEqual(['1 superseded', '2 published']);
+  });
+
+  test('takes a candidate back whose step is due at the same time', async () => {
+    const arranged = arrange();
+    const { appConfig, pass, publish, settle } = arranged;
+    await publish(ruleOf(2), { rollout: guarded });
+    pass(600_000);
+    await count(arranged, { control: [900, 100], candidate: [500, 500] });
+    await settle();
+    expect(appConfig.inForce().rules.default).toEqual(seeded);
+  });
+
+  test('counts each window once, whoever looks and how often, and nothing of other rollouts', async () => {
+    const arranged = arrange();
+    const { pass, publish, settle, versions } = arranged;
+    await publish(ruleOf(2), { rollout: guarded });
+    pass(60_000);
+    await count(arranged, approvals);
+    await count(arranged, { control: [0, 999], candidate: [0, 999] }, { version: 3 }, 15);
+    await count(arranged, { control: [0, 999], candidate: [0, 999] }, { rule: 'other' }, 20);
+    await Promise.all([settle(), settle(), settle()]);
+    await settle();
+    expect(versions.rows()[0]?.rollout?.guarded).toMatchObject({
+      control: { ok: 90, failed: 10 },
+      candidate: { ok: 90, failed: 10 },
+    });
+  });
+
+  test('does not look at a window that is still open, and finds it afterwards', async () => {
+    const arranged = arrange();
+    const { pass, publish, settle, versions } = arranged;
+    await publish(ruleOf(2), { rollout: guarded });
+    pass(60_000);
+    await count(arranged, approvals, {}, 5);
+    await settle();
+    expect(versions.rows()[0]?.rollout?.guarded).toBeUndefined();
+    pass(5_000);
+    await settle();
+    expect(versions.rows()[0]?.rollout?.guarded).toMatchObject({ control: { ok: 90, failed: 10 } });
+  });
+
+  test('has its way even if what it decided could not be put into force at once', async () => {
+    const arranged = arrange();
+    const { appConfig, pass, publish, settle, versions } = arranged;
+    await publish(ruleOf(2), { rollout: guarded });
+    pass(60_000);
+    await count(arranged, { control: [900, 100], candidate: [500, 500] });
+    const revive = dieAt([appConfig.control, versions.store], 'create', 1, false);
+    await settle().catch(() => undefined);
+    revive();
+    expect(appConfig.inForce().rules.default.candidate.percent).toBe(50);
+    await settle();
+    expect(appConfig.inForce().rules.default).toEqual(seeded);
+  });
+
+  test('without a guard nobody looks', async () => {
+    const arranged = arrange();
+    const { pass, publish, settle, states } = arranged;
+    await publish(ruleOf(2), { rollout: { percent: 50 } });
+    pass(60_000);
+    await count(arranged, { control: [900, 100], candidate: [500, 500] });
+    await settle();
+    expect(states()).toEqual(['1 published', '2 published open']);
   });
 });
 

@@ -1457,10 +1457,8 @@ export type Rollout = {
   readonly then: readonly number[];
   /** How many seconds each step lasts; null without steps. */
   readonly after_s: number | null;
-  /** By how many percentage points the approval of first attempts may drop; null without a guard. */
-  readonly guard: {
-    readonly approval_drop_pp: number;
-  } | null;
+  /** What takes it back by itself; null without a guard. */
+  readonly guard: RolloutGuard | null;
   /** When `percent` came into force, Unix seconds; null before it begins. */
   readonly since: number | null;
   /** What made `percent` what it is; null before it begins. */
@@ -1475,6 +1473,32 @@ export type RolloutChange = {
   readonly key: string | null;
   /** When, Unix seconds. */
   readonly at: number;
+};
+
+/** Takes a version back by itself if fewer first attempts are approved, once the difference is real. */
+export type RolloutGuard = {
+  /** By how many percentage points fewer than with the rule in force, at the same time. */
+  readonly approval_drop_pp: number;
+  /** What was counted so far, about a minute behind. */
+  readonly observed?: GuardObserved;
+};
+
+/** What the guard has seen. */
+export type GuardObserved = {
+  /** Of the rule in force. */
+  readonly control: GuardedArm;
+  /** Of the version that is being rolled out. */
+  readonly candidate: GuardedArm;
+  /** How much more likely it is that the candidate is worse than that it is as good (natural logarithm). It is taken back at 4.6, odds of 100 to 1. */
+  readonly evidence: number;
+};
+
+/** First attempts by card of one arm. */
+export type GuardedArm = {
+  /** Those that say something: approved, refused by the issuer or failed at the PSP. What is about the card itself is left out. */
+  readonly attempts: number;
+  /** Those that were approved. */
+  readonly approved: number;
 };
 
 /** A field in which two versions differ. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { cardBrands } from '../../../types/card.ts';
 import { healthSignals } from '../../../types/health.ts';
-import { rolloutArms, type SkipReason } from '../../../types/routing.ts';
+import type { SkipReason } from '../../../types/routing.ts';
+import { rolloutArms } from '../../../types/trial.ts';
 import { id } from '../fields/id.ts';
 import { outcome } from './outcome.ts';
 import { valuesOf } from './values-of.ts';

@@ -44,11 +44,24 @@ export const rolloutChange = z.strictObject({
   at: z.int(),
 });
 
+export const guardedArm = z.strictObject({ attempts: z.int(), approved: z.int() });
+
+export const guardObserved = z.strictObject({
+  control: guardedArm,
+  candidate: guardedArm,
+  evidence: z.number(),
+});
+
+export const rolloutGuard = z.strictObject({
+  approval_drop_pp: z.number(),
+  observed: z.exactOptional(guardObserved),
+});
+
 export const rollout = z.strictObject({
   percent: z.int(),
   then: z.array(z.int()),
   after_s: z.nullable(z.int()),
-  guard: z.nullable(z.strictObject({ approval_drop_pp: z.number() })),
+  guard: z.nullable(rolloutGuard),
   since: z.nullable(z.int()),
   changed: z.nullable(rolloutChange),
 });
