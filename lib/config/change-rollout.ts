@@ -2,7 +2,6 @@ import { ApiError } from '../types/api-error.ts';
 import type { Published } from '../types/publication.ts';
 import type { Idempotency } from '../types/result.ts';
 import type { RolloutChange } from '../types/rollout.ts';
-import type { PublishedRule } from '../types/routing.ts';
 import { answerOnce } from './answer-once.ts';
 import { deployChange, isRolledOut } from './deploy-change.ts';
 import { checkVersion } from './deploy-rule.ts';
@@ -11,6 +10,7 @@ import type { DeployingPorts } from './publisher-ports.ts';
 import { publishInProgress } from './publishing-errors.ts';
 import { readBase } from './read-base.ts';
 import { publicationOf, recordInForce } from './record-in-force.ts';
+import { unknownRule } from './unknown-rule.ts';
 
 export type ChangeRolloutCommand = {
   readonly name: string;
@@ -37,7 +37,11 @@ export const changeRollout = (
     const current = base.rules[name];
     checkVersion(name, current, if_match);
     const candidate = current?.candidate;
-    if (!current || !candidate) throw missing(name, current);
+    if (!current) throw unknownRule(name, base);
+    if (!candidate)
+      throw new ApiError('resource_missing', `No version of rule ${name} is being rolled out.`, {
+        param: 'name',
+      });
     if (candidate.percent === to) {
       const publication = { ...publicationOf(current, base.deployment), changed: false, previous: current };
       return keepAnswer(ports, idempotency, publication, []);
@@ -53,12 +57,3 @@ export const changeRollout = (
     const change: RolloutChange = { to, cause: 'asked', by, request_id, at: ports.clock.now() };
     return deployChange(ports, base, current, found, change, idempotency);
   });
-
-const missing = (name: string, rule: PublishedRule | undefined): ApiError =>
-  new ApiError(
-    'resource_missing',
-    rule
-      ? `No version of rule ${name} is being rolled out.`
-      : `No routing rule is named "${name.slice(0, 64)}".`,
-    { param: 'name' },
-  );

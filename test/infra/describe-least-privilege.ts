@@ -497,17 +497,17 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         counts[rule] = (counts[rule] ?? 0) + 1;
       }
       expect(counts).toEqual({
-        'AwsSolutions-APIG4': 39,
+        'AwsSolutions-APIG4': 40,
         'AwsSolutions-CFR1': 1,
         'AwsSolutions-CFR2': 1,
         'AwsSolutions-CFR3': 1,
         'AwsSolutions-CFR4': 1,
-        'AwsSolutions-IAM5[one resource]': 35,
+        'AwsSolutions-IAM5[one resource]': 39,
         'AwsSolutions-L1': 1,
         'AwsSolutions-S1': 1,
         'AwsSolutions-SMG4': 2,
         'AwsSolutions-SQS3': 1,
-        'PCI.DSS.321-LambdaInsideVPC': 46,
+        'PCI.DSS.321-LambdaInsideVPC': 47,
         'PCI.DSS.321-S3BucketLoggingEnabled': 1,
         'PCI.DSS.321-S3BucketReplicationEnabled': 1,
         'PCI.DSS.321-S3DefaultEncryptionKMS': 1,

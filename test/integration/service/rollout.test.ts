@@ -215,6 +215,17 @@ describe('a rollout', () => {
     });
   });
 
+  test('a rule that is not there is told apart from one without a rollout, and what is close is named', async () => {
+    for (const [name, message] of [
+      ['adyne', 'No routing rule is named "adyne". Did you mean "adyen"? There are: adyen, '],
+      ['adyen', 'No version of rule adyen is being rolled out.'],
+    ] as const)
+      expect(await change(name, { action: 'stop' })).toMatchObject({
+        status: 404,
+        body: { error: { code: 'resource_missing', message: expect.stringContaining(message) } },
+      });
+  });
+
   test.each([
     [{}, 'percent'],
     [{ percent: 0 }, 'percent'],
