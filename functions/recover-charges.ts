@@ -1,4 +1,5 @@
 import type { Context } from 'aws-lambda';
+import { startSettling } from '../lib/config/start-settling.ts';
 import { clock } from '../lib/edge/clock.ts';
 import { publicUrl } from '../lib/edge/environment.ts';
 import { expiringSessions } from '../lib/edge/expiring-sessions.ts';
@@ -6,6 +7,7 @@ import { healthPorts } from '../lib/edge/health.ts';
 import { newId } from '../lib/edge/new-id.ts';
 import { paymentPorts } from '../lib/edge/payment-ports.ts';
 import { report } from '../lib/edge/report.ts';
+import { startSettlingPorts } from '../lib/edge/start-settling-ports.ts';
 import { enqueuePorts } from '../lib/edge/webhook-ports.ts';
 import { keepHealth } from '../lib/events/health/keep-health.ts';
 import { createRenderer } from '../lib/http/renderer.ts';
@@ -19,7 +21,7 @@ import { wakeDue } from '../lib/webhooks/wake-due.ts';
 export type RecoverEvent = { readonly charge?: string };
 
 /**
- * Runs on a schedule: what is due, webhook workers that have something to do, the health of PSPs, then sessions whose time is over. With `charge` it looks at that one now,
+ * Runs on a schedule: what is due, webhook workers that have something to do, the health of PSPs, versions of rules that are open, then sessions whose time is over. With `charge` it looks at that one now,
  * due or not.
  */
 export const handler = async (
@@ -38,6 +40,7 @@ export const handler = async (
       recoverDue(ports),
       wakeDue(enqueuePorts(ports.report)),
       keepHealth(healthPorts(ports.report)),
+      startSettling(startSettlingPorts(ports.report)),
     ]);
     await reportOpen(ports);
     const expired = await expireDue(ports, expiringSessions());

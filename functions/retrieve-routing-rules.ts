@@ -1,19 +1,16 @@
 import { readPublishedRules } from '../lib/config/read-published-rules.ts';
+import { unknownRule } from '../lib/config/unknown-rule.ts';
 import { endpoint } from '../lib/edge/endpoint.ts';
 import { rules } from '../lib/edge/rules.ts';
 import { etagOf } from '../lib/http/if-match.ts';
 import { renderRule } from '../lib/http/render-rule.ts';
 import { listRoutingRules } from '../lib/http/routes.ts';
-import { ApiError } from '../lib/types/api-error.ts';
 
 export const handler = endpoint(listRoutingRules, undefined, async ({ path, report }) => {
   const published = await readPublishedRules(rules(report));
   const { name } = path as { readonly name?: string };
   if (name === undefined) return { json: { object: 'list', data: published.map(renderRule) } };
   const rule = published.find((candidate) => candidate.name === name);
-  if (!rule)
-    throw new ApiError('resource_missing', `No routing rule is named "${name.slice(0, 64)}".`, {
-      param: 'name',
-    });
+  if (!rule) throw unknownRule(name, await rules(report)());
   return { json: renderRule(rule), etag: etagOf(rule.version) };
 });

@@ -1,9 +1,12 @@
 import { settleVersions } from '../lib/config/settle-versions.ts';
 import { newId } from '../lib/edge/new-id.ts';
 import { report } from '../lib/edge/report.ts';
-import { settlingPorts } from '../lib/edge/rules-publisher.ts';
+import { settlingPorts } from '../lib/edge/settling-ports.ts';
 
-/** Runs on a schedule: writes down what became of rule versions whose publisher ended, or which AppConfig took back. */
+/**
+ * Started every minute while a rule version is open: writes down what became of those whose publisher ended, or which AppConfig took back; takes the
+ * steps of rollouts and asks their guards.
+ */
 export const handler = async (): Promise<unknown> => {
   const request_id = newId('req');
   return settleVersions(

@@ -18,7 +18,7 @@ import { ApiError } from '../lib/types/api-error.ts';
 readAhead(tokens);
 
 export const handler = endpoint(updateRoutingRules, updateRuleBody, async (call) => {
-  const { version, dry_run, note, backtest, ...rule } = call.body;
+  const { version, dry_run, note, backtest, rollout, ...rule } = call.body;
   if (backtest && !dry_run)
     throw new ApiError('parameter_invalid', 'backtest: expected together with dry_run.', {
       param: 'backtest',
@@ -30,6 +30,7 @@ export const handler = endpoint(updateRoutingRules, updateRuleBody, async (call)
     author: call.caller.key ?? '',
     request_id: call.request_id,
     note,
+    rollout,
     approval_required: approvalRequired(),
   };
   const ports = publisherPorts(pspAccounts(), call.report);
@@ -37,7 +38,11 @@ export const handler = endpoint(updateRoutingRules, updateRuleBody, async (call)
     const publication = await tryRule(ports, command);
     const tried = renderPublication(publication);
     if (!backtest) return { json: tried };
-    const asked = { id: newId('bt'), rule: publication.rule, ...backtest };
+    const asked = {
+      id: newId('bt'),
+      rule: publication.rule.candidate?.rule ?? publication.rule,
+      ...backtest,
+    };
     return { json: { ...tried, backtest: renderBacktest(await startBacktest(backtestPorts(), asked)) } };
   }
   const asked = await call.idempotent(String(call.body.name));

@@ -7,6 +7,7 @@ import type { FunctionNeeds } from './function-needs.ts';
 import { functionStatements } from './function-statements.ts';
 import { functionVariables } from './function-variables.ts';
 import type { FunctionGrants } from './payment-function.ts';
+import { startSettlingTimer } from './settling-timer.ts';
 import { startWebhookWorker } from './webhook-worker.ts';
 
 /** A function's variables and permissions: its line in `function-needs.ts`, and what only this place knows. */
@@ -24,6 +25,7 @@ export const functionGrants = (
     ...functionStatements(stack, needs, foundation),
     ...(needs.wakes ? [startWebhookWorker(stack, environment)] : []),
     ...(needs.backtests ? [startBacktestWorker(stack, environment)] : []),
+    ...(needs.settles ? [startSettlingTimer(stack, environment)] : []),
     ...(more.statements ?? []),
   ],
 });

@@ -36,8 +36,7 @@ export type FunctionNeeds = {
   readonly tokens: boolean;
   /** `accounts`: knows which accounts exist. `credentials`: may read their secrets too. */
   readonly psps: 'none' | 'accounts' | 'credentials';
-  /** `inspect`: sees what is published, and publishes nothing. */
-  readonly rules: 'none' | 'read' | 'inspect' | 'publish';
+  readonly rules: 'none' | 'read' | 'publish';
   /** Logs who changed something: the distribution in front passes the client's address, and must prove itself. */
   readonly clientAddress?: true;
   /** Called now and then, by a person or a back office: a canary would see no call, so a deployment puts the new version in place at once. */
@@ -46,6 +45,8 @@ export type FunctionNeeds = {
   readonly wakes?: true;
   /** Starts the worker of a backtest. */
   readonly backtests?: true;
+  /** Starts the timer of rule versions. */
+  readonly settles?: true;
   /** May receive card numbers, if the environment allows it. */
   readonly cards?: true;
 };
@@ -184,6 +185,13 @@ const functionNeeds: readonly FunctionNeeds[] = [
     tables: { ...apiKey, rules: [...versions, 'Query'] },
     rare: true,
   },
+  {
+    ...publishes,
+    name: 'change-rollout',
+    psps: 'none',
+    tables: { ...apiKey, rules: versions },
+    rare: true,
+  },
   { ...publishes, name: 'approve-rule-version', tables: { ...apiKey, rules: versions }, rare: true },
   {
     ...read,
@@ -199,9 +207,11 @@ const functionNeeds: readonly FunctionNeeds[] = [
     area: 'routing',
     timeout_s: 55,
     memory_mb: smallMemory_mb,
-    tables: { rules: versions },
+    // What the arms of rollouts came to is in the windows of health.
+    tables: { rules: versions, events: ['BatchGetItem'] },
     queries: { rules: [openRulesIndex] },
-    rules: 'inspect',
+    // Steps and guards of rollouts are changes of the document; no other function publishes without an API key.
+    rules: 'publish',
     rare: true,
   },
   {
@@ -244,9 +254,15 @@ const functionNeeds: readonly FunctionNeeds[] = [
     area: 'operations',
     timeout_s: 55,
     tokens: false,
-    tables: { ...takesOver, events: foldsHealth },
-    queries: { charges: [recoveryIndex], events: [dueIndex], sessions: [expiryIndex] },
+    tables: { ...takesOver, events: foldsHealth, rules: [] },
+    queries: {
+      charges: [recoveryIndex],
+      events: [dueIndex],
+      sessions: [expiryIndex],
+      rules: [openRulesIndex],
+    },
     wakes: true,
+    settles: true,
   },
   {
     ...read,

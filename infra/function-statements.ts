@@ -18,7 +18,6 @@ export const functionStatements = (
   ...streamStatements(stack, needs, tables),
   ...secretStatements(stack, secretsOf(secrets, needs), key),
   ...(needs.rules === 'read' ? [readRules(stack, rules)] : []),
-  ...(needs.rules === 'inspect' ? inspectRules(stack, rules) : []),
   ...(needs.rules === 'publish' ? publishRules(stack, rules) : []),
 ];
 
@@ -34,11 +33,15 @@ const tableStatements = (
     const table = tables[id].tableArn;
     const indexes = (needs.queries?.[id] ?? []).map(({ name }) => `${table}/index/${name}`);
     return [
-      allow(
-        `${pascal(id)}Table`,
-        actions.map((action) => `dynamodb:${action}`),
-        [table],
-      ),
+      ...(actions.length > 0
+        ? [
+            allow(
+              `${pascal(id)}Table`,
+              actions.map((action) => `dynamodb:${action}`),
+              [table],
+            ),
+          ]
+        : []),
       ...(indexes.length > 0 ? [allow(`${pascal(id)}Indexes`, ['dynamodb:Query'], indexes)] : []),
     ];
   });
@@ -103,7 +106,7 @@ const readRules = (stack: Stack, rules: RoutingRulesIds): PolicyStatement =>
   );
 
 /** Version numbers are assigned on creation, so the number is the one part that cannot be named in advance. */
-const inspectRules = (stack: Stack, rules: RoutingRulesIds): PolicyStatement[] => {
+const publishRules = (stack: Stack, rules: RoutingRulesIds): PolicyStatement[] => {
   const application = `application/${rules.application}`;
   const profile = `${application}/configurationprofile/${rules.profile}`;
   const environment = `${application}/environment/${rules.environment}`;
@@ -117,16 +120,6 @@ const inspectRules = (stack: Stack, rules: RoutingRulesIds): PolicyStatement[] =
     ),
     allow('ListRuleDeployments', ['appconfig:ListDeployments'], on(application, environment)),
     allow('OneRuleDeployment', ['appconfig:GetDeployment'], on(application, `${environment}/deployment/*`)),
-  ];
-};
-
-const publishRules = (stack: Stack, rules: RoutingRulesIds): PolicyStatement[] => {
-  const application = `application/${rules.application}`;
-  const profile = `${application}/configurationprofile/${rules.profile}`;
-  const environment = `${application}/environment/${rules.environment}`;
-  const on = (...paths: string[]): string[] => paths.map((path) => appConfigArn(stack, path));
-  return [
-    ...inspectRules(stack, rules),
     allow('CreateRuleVersion', ['appconfig:CreateHostedConfigurationVersion'], on(application, profile)),
     allow(
       'DeleteRuleVersion',

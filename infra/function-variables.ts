@@ -5,6 +5,7 @@ import type { Foundation } from './foundation.ts';
 import type { FunctionNeeds } from './function-needs.ts';
 import { metricsNamespace } from './metrics.ts';
 import type { RoutingRulesIds } from './routing-rules-configuration.ts';
+import { settlingVariables } from './settling-timer.ts';
 import { webhookVariables } from './webhook-worker.ts';
 
 /** A function's variables: only what its line in `function-needs.ts` lets it use. None is secret. */
@@ -21,6 +22,7 @@ export const functionVariables = (
   ...(needs.tokens && { TOKENS_SECRET: secrets.signing.name }),
   ...(needs.wakes && webhookVariables(environment)),
   ...(needs.backtests && backtestVariables(environment)),
+  ...(needs.settles && settlingVariables(environment)),
   ...(needs.clientAddress && { ORIGIN_PROOFS: proof.accepted.join() }),
   ...(needs.psps !== 'none' && { PSP_ACCOUNTS: pspAccounts(environment, secrets.psp.name) }),
   ...(needs.rules !== 'none' && ruleVariables(needs, rules)),
@@ -44,5 +46,5 @@ const ruleVariables = (needs: FunctionNeeds, rules: RoutingRulesIds): Record<str
   APPCONFIG_APPLICATION: rules.application,
   APPCONFIG_ENVIRONMENT: rules.environment,
   APPCONFIG_PROFILE: rules.profile,
-  ...((needs.rules === 'inspect' || needs.rules === 'publish') && { APPCONFIG_STRATEGY: rules.strategy }),
+  ...(needs.rules === 'publish' && { APPCONFIG_STRATEGY: rules.strategy }),
 });

@@ -4,6 +4,7 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { CfnPermission } from 'aws-cdk-lib/aws-lambda';
 import {
   approveRoutingRuleVersion,
+  changeRollout,
   type Route,
   rollBackRoutingRule,
   routes,
@@ -67,7 +68,7 @@ const allowRoute = (stack: Stack, api: CfnApi, { needs, live }: PaymentFunction,
   });
 };
 
-const publishes = [updateRoutingRules, rollBackRoutingRule, approveRoutingRuleVersion];
+const publishes = [updateRoutingRules, rollBackRoutingRule, approveRoutingRuleVersion, changeRollout];
 
 /** Takes the API into service, once `areas` have their routes: settings for a route are refused until it exists. */
 export const defaultStage = (

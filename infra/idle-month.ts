@@ -22,11 +22,7 @@ const recovery_gb = 0.5;
 /** DynamoDB requests the key of a table's data again after five minutes. */
 const key_calls = minutes / 5;
 
-/** A rule version whose publisher ended too early waits this long to be settled. */
-export const settling_minutes = 5;
-const settling_gb = 0.25;
-
-/** A month in which nobody pays: what is deployed, and recovery and the versions of rules looked after. Lines without a price are left out. */
+/** A month in which nobody pays: what is deployed and looked after; that a rule version is open is among recovery's reads. Lines without a price are left out. */
 export const idleMonth = (standing: Standing): readonly CostLine[] =>
   [
     costLine('Encryption key', standing.keys, prices.key_month),
@@ -58,21 +54,6 @@ export const idleMonth = (standing: Standing): readonly CostLine[] =>
     ),
     costLine('Health reads', minutes * idleHealthReads, prices.dynamodb_read_units_per_million / 1_000_000),
     costLine('Webhook timer reads', minutes, prices.dynamodb_read_units_per_million / 1_000_000),
-    costLine(
-      'Settling starts',
-      minutes / settling_minutes,
-      (prices.schedules_per_million + prices.lambda_requests_per_million) / 1_000_000,
-    ),
-    costLine(
-      'Settling GB-seconds',
-      (minutes / settling_minutes) * recovery_seconds * settling_gb,
-      prices.lambda_gb_second_arm64,
-    ),
-    costLine(
-      'Settling reads',
-      (minutes / settling_minutes) * 0.5,
-      prices.dynamodb_read_units_per_million / 1_000_000,
-    ),
     costLine(
       `Synthetic payments, ${standing.synthetic.kind}`,
       standing.synthetic.minutes === 0 ? 0 : minutes / standing.synthetic.minutes,

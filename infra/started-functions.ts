@@ -5,9 +5,9 @@ import type { Environment } from './environments.ts';
 import { eventStreams } from './event-streams.ts';
 import type { Foundation } from './foundation.ts';
 import type { FunctionNeeds } from './function-needs.ts';
-import { settling_minutes } from './idle-month.ts';
 import type { Build, PaymentFunction } from './payment-function.ts';
 import { runEvery, sendDeadLetters } from './recovery-schedule.ts';
+import { settlingTimer } from './settling-timer.ts';
 import { webhookWorker } from './webhook-worker.ts';
 
 type Place = {
@@ -29,12 +29,7 @@ export const startedFunctions: Readonly<Record<string, (place: Place) => Payment
     runEvery(1, stack, { schedule: 'recovery-every-minute', role: 'scheduler' }, recover, deadLetters);
     return recover;
   },
-  'settle-rule-versions': ({ stack, needs, deadLetters, build }) => {
-    const settle = build(needs, { statements: [sendDeadLetters(deadLetters)] });
-    const ids = { schedule: 'settling-schedule', role: 'settling-scheduler' };
-    runEvery(settling_minutes, stack, ids, settle, deadLetters);
-    return settle;
-  },
+  'settle-rule-versions': ({ needs, deadLetters, build }) => settlingTimer(needs, deadLetters, build),
   'record-events': ({ stack, needs, tables, deadLetters, build }) => {
     const record = build(needs, { statements: [sendDeadLetters(deadLetters)] });
     eventStreams(stack, record, tables, deadLetters);

@@ -50,8 +50,10 @@ export const functionEnvironment = (outside: Environment, parts: LocalParts): Re
     [endpointVariables.lambda]: parts.lambda,
     WEBHOOK_WORKER: 'deliver-events:live',
     BACKTEST_WORKER: 'run-backtest:live',
+    SETTLING_TIMER: 'settle-rule-versions:live',
     WEBHOOK_ADDRESSES: 'any',
     HEALTH_TICK_S: '5',
+    ROLLOUT_TICK_S: '5',
     AWS_REGION: 'us-east-1',
   };
   for (const name of Object.keys(values)) values[name] = outside[name] || values[name] || '';

@@ -17,7 +17,7 @@ export type ServiceOptions = PartsOptions &
   Pick<GatewayOptions, 'mounts' | 'onAnswer' | 'onFunctionError'> & {
     /** 0, the default: any free one. */
     readonly port?: number;
-    /** Milliseconds between runs of recovery, and of whatever else AWS starts every minute; 5000 by default. */
+    /** Milliseconds between runs of recovery; 5000 by default. */
     readonly recoverEveryMs?: number;
   };
 
@@ -36,7 +36,8 @@ export type RunningService = Pick<Parts, 'appConfig' | 'secretsManager'> &
 
 const defaultFunction = 'refuse-unknown-route';
 /** What AWS starts every minute. */
-const timed = ['recover-charges', 'settle-rule-versions'];
+const recovery = 'recover-charges';
+const settling = 'settle-rule-versions';
 let started = false;
 
 /**
@@ -68,7 +69,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
     announceService(gateway.port, { pid: process.pid, ...running, environment });
     closers.push(() => gateway.close());
     closers.push(() => withdrawService(gateway.port, process.pid));
-    closers.push(startTimers(options, gateway));
+    closers.push(startTimers(options, gateway, environment));
     closers.push(startEvents(options, gateway, environment));
     const { appConfig, secretsManager } = parts;
     const failed = unlessClosing(parts, closers);
@@ -125,7 +126,8 @@ const preload = async (): Promise<void> => {
   const names = new Set([
     ...routes.map((route) => route.function),
     defaultFunction,
-    ...timed,
+    recovery,
+    settling,
     'record-events',
     'deliver-events',
     'run-backtest',
@@ -133,11 +135,18 @@ const preload = async (): Promise<void> => {
   await Promise.all([...names].filter(functionExists).map(loadFunction));
 };
 
-const startTimers = (options: ServiceOptions, { invoke }: Gateway): (() => void) => {
-  const report = options.onFunctionError ?? (() => {});
-  const stops = timed
-    .filter(functionExists)
-    .map((name) => startTimer(name, invoke, options.recoverEveryMs ?? 5_000, report));
+const startTimers = (
+  { recoverEveryMs = 5_000, onFunctionError = () => {} }: ServiceOptions,
+  { invoke }: Gateway,
+  { ROLLOUT_TICK_S }: Readonly<Record<string, string>>,
+): (() => void) => {
+  const every = [
+    [recovery, recoverEveryMs],
+    [settling, Number(ROLLOUT_TICK_S) * 1_000],
+  ] as const;
+  const stops = every
+    .filter(([name]) => functionExists(name))
+    .map(([name, everyMs]) => startTimer(name, invoke, everyMs, onFunctionError));
   return () => {
     for (const stop of stops) stop();
   };

@@ -91,6 +91,7 @@ export const casesOf = (service: MeasuredService, api: Api): readonly Case[] => 
       path: { name: measuredRule, version: '1' },
       body: {},
     })),
+    one(routes.changeRollout, 404, async () => ({ path: { name: measuredRule }, body: { action: 'stop' } })),
     one(routes.retrieveBacktest, 404, async () => ({ path: { id: 'bt_1' } })),
     // A backtest that nobody asked for: its worker finds nothing to do.
     { function: 'run-backtest', status: undefined, event: async () => ({ backtest: 'bt_none' }) },

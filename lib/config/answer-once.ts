@@ -2,11 +2,11 @@ import { ApiError } from '../types/api-error.ts';
 import type { Published } from '../types/publication.ts';
 import type { Idempotency } from '../types/result.ts';
 import { seenBefore } from '../types/seen-before.ts';
-import type { PublisherPorts } from './publisher-ports.ts';
+import type { DeployingPorts } from './publisher-ports.ts';
 
 /** The first answer, if the key was seen before, even by a call that ran beside this one; otherwise that of `publish`. */
 export const answerOnce = async (
-  { versions }: Pick<PublisherPorts, 'versions'>,
+  { versions }: Pick<DeployingPorts, 'versions'>,
   asked: Idempotency | undefined,
   publish: () => Promise<Published>,
 ): Promise<Published> => {

@@ -5,8 +5,9 @@ import { answerOnce } from './answer-once.ts';
 import { checkedRule } from './checked-rule.ts';
 import { checkVersion, deployRule } from './deploy-rule.ts';
 import type { PublisherPorts } from './publisher-ports.ts';
-import { publishInProgress } from './publishing-errors.ts';
+import { publishInProgress, rolloutInProgress } from './publishing-errors.ts';
 import { readBase } from './read-base.ts';
+import { entryOf } from './rollout-entry.ts';
 
 export type ApproveCommand = {
   readonly name: string;
@@ -20,7 +21,7 @@ export type ApproveCommand = {
 };
 
 /**
- * Puts a draft into force. Throws `resource_missing`, `approval_by_author` for the key that wrote it, `version_conflict` for a version that is no
+ * Puts a draft into force. Throws `resource_missing`, `approval_by_author` for the key that wrote it, `rollout_in_progress`, `version_conflict` for a version that is no
  * draft or was written over another rule than the one in force, and what `deployRule` throws.
  */
 export const approveVersion = (
@@ -44,6 +45,7 @@ export const approveVersion = (
     const base = await readBase(ports.control, ports.report);
     const current = base.rules[name];
     checkVersion(name, current, if_match);
+    if (current?.candidate && !draft.rollback) throw rolloutInProgress(current.candidate);
     if ((current?.version ?? null) !== draft.replaces)
       throw conflict(
         `version ${version} was written over version ${draft.replaces ?? 0}, and version ${current?.version ?? 0} is in force. Publish it again.`,
@@ -51,9 +53,10 @@ export const approveVersion = (
     const at = Math.floor(ports.clock.now() / 1000);
     const approved = { ...draft, rev: draft.rev + 1, approved: { by: approver, at, request_id } };
     return deployRule(ports, base, {
-      draft: approved,
+      version: approved,
+      entry: entryOf(current, approved),
       expects: draft.rev,
-      withdrawal: { put: { ...draft, rev: approved.rev + 1 }, expects: approved.rev },
+      withdrawal: [{ put: { ...draft, rev: approved.rev + 1 }, expects: approved.rev }],
       idempotency,
     });
   });

@@ -2,67 +2,77 @@ import { ApiError } from '../types/api-error.ts';
 import type { Published } from '../types/publication.ts';
 import { recordFormat } from '../types/records.ts';
 import type { Idempotency } from '../types/result.ts';
-import type { PublishedRule, RoutingRule } from '../types/routing.ts';
+import type { PublishedRule } from '../types/routing.ts';
 import type { RuleVersion, RuleVersionWrite } from '../types/rule-version.ts';
 import { deployVersion, pruneVersions } from './hosted-versions.ts';
-import type { PublisherPorts } from './publisher-ports.ts';
+import type { DeployingPorts } from './publisher-ports.ts';
 import { publishInProgress } from './publishing-errors.ts';
 import type { Base } from './read-base.ts';
 import { publicationOf, recordInForce } from './record-in-force.ts';
+import { percentOf } from './rollout-entry.ts';
+import { ruleOf } from './rule-content.ts';
 import { documentContent } from './rules-document.ts';
 
-/** A draft on its way into force. */
+/** A version on its way into force, as a whole or by parts, or out of it. */
 export type Departing = {
-  readonly draft: RuleVersion;
+  readonly version: RuleVersion;
+  /** How its rule is to stand in the document. */
+  readonly entry: PublishedRule;
   /** The revision it is written over. */
   readonly expects: 'absent' | number;
-  /** Takes the draft back if its deployment cannot start. */
-  readonly withdrawal: RuleVersionWrite;
+  /** Takes what was written back if its deployment cannot start. */
+  readonly withdrawal: readonly RuleVersionWrite[];
   readonly idempotency?: Idempotency | undefined;
+  /** The key of a change that this one puts aside. */
+  readonly forgets?: string;
 };
 
 /** How long a version may be on its way into force; after that its publisher is gone. */
 export const abandoned_ms = 60_000;
 
 /**
- * Puts a draft into force: hosted version, draft, deployment, `published`. Two callers cannot overwrite each other: the hosted version locks on the
+ * Puts a version into force: hosted version, intent, deployment, what is in force. Two callers cannot overwrite each other: the hosted version locks on the
  * latest hosted version, the deployment on the latest deployment, and each version of a rule is written once. Whatever ends in between is told by the
  * document in force, and `settleVersions` writes it down. Throws `routing_publish_in_progress`, `parameter_invalid` (the document would become too
  * large), `routing_unavailable`, `storage_unavailable` or `internal`.
  */
 export const deployRule = async (
-  ports: PublisherPorts,
+  ports: DeployingPorts,
   base: Base,
-  { draft, expects, withdrawal, idempotency }: Departing,
+  { version, entry, expects, withdrawal, idempotency, forgets }: Departing,
 ): Promise<Published> => {
   const { control, versions, clock, report } = ports;
   refuseSecond(base, clock.now());
-  const previous = base.rules[draft.rule];
-  const earlier = previous && (await recordInForce(ports, previous, base.deployment));
+  const previous = base.rules[version.rule];
+  const earlier = previous && (await recordInForce(ports, previous, previous, base.deployment));
 
   await pruneVersions(ports, base.versions, base.deployments.ofRules);
-  const rule = publishedOf(draft);
   const latest = base.versions[0]?.number;
-  const hosted = await control.create(documentContent(base.rules, rule), latest, clock.now());
+  const hosted = await control.create(documentContent(base.rules, entry), latest, clock.now());
   if (hosted === 'conflict') throw publishInProgress();
   const answers = idempotency && { answers: idempotency.key };
   await writeOrRemove(ports, hosted, [
-    { put: { ...draft, ...answers, open_since: clock.now() }, expects },
+    { put: { ...version, ...answers, open_since: clock.now() }, expects },
     ...(previous && !earlier ? [{ put: adoptedVersion(previous), expects: 'absent' as const }] : []),
     ...(idempotency ? [{ remember: idempotency }] : []),
+    ...(forgets === undefined ? [] : [{ forget: forgets }]),
   ]);
 
   const deployment = await deployVersion(control, hosted, base.deployments.latest, () =>
-    versions.write([withdrawal, ...(idempotency ? [{ forget: idempotency.key }] : [])]),
+    versions.write([...withdrawal, ...(idempotency ? [{ forget: idempotency.key }] : [])]),
   );
   report({
     event: 'routing_rule_published',
-    rule: rule.name,
-    version: rule.version,
+    rule: version.rule,
+    version: version.version,
+    percent: percentOf(entry, version.version),
     deployment: deployment.number,
   });
-  await recordInForce(ports, rule, deployment);
-  const publication = { ...publicationOf(rule, deployment), previous };
+  await recordInForce(ports, { name: version.rule, version: version.version }, entry, deployment);
+  const replaced = previous?.candidate?.rule;
+  if (replaced && replaced.version !== version.version)
+    await recordInForce(ports, replaced, entry, deployment);
+  const publication = { ...publicationOf(entry, deployment), previous };
   return idempotency ? { replay: ports.render(publication), first: true } : { publication };
 };
 
@@ -79,15 +89,6 @@ export const checkVersion = (
   });
 };
 
-/** A version as it stands in the document. */
-export const publishedOf = ({ document, version, created }: RuleVersion): PublishedRule => ({
-  ...document,
-  version,
-  created,
-});
-
-export const ruleOf = ({ version: _version, created: _created, ...rule }: PublishedRule): RoutingRule => rule;
-
 const refuseSecond = ({ deployments, versions: [latest] }: Base, now: number): void => {
   const running = deployments.ofRules.some(({ state }) => state === 'deploying' || state === 'rolling_back');
   if (running) throw publishInProgress();
@@ -98,7 +99,7 @@ const refuseSecond = ({ deployments, versions: [latest] }: Base, now: number): v
 
 /** The hosted version is in everybody's way until it is deployed or gone. */
 const writeOrRemove = async (
-  { control, versions }: PublisherPorts,
+  { control, versions }: DeployingPorts,
   hosted: number,
   writes: readonly RuleVersionWrite[],
 ): Promise<void> => {

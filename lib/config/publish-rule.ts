@@ -3,15 +3,20 @@ import { diffRules } from '../routing/diff-rules.ts';
 import type { Publication, Published } from '../types/publication.ts';
 import { recordFormat } from '../types/records.ts';
 import type { Idempotency } from '../types/result.ts';
+import type { RolloutPlan } from '../types/rollout.ts';
 import type { PublishedRule } from '../types/routing.ts';
 import type { RuleVersion } from '../types/rule-version.ts';
 import { answerOnce } from './answer-once.ts';
+import { beginRollout } from './begin-rollout.ts';
 import { checkedRule } from './checked-rule.ts';
-import { checkVersion, deployRule, publishedOf, ruleOf } from './deploy-rule.ts';
+import { checkVersion, deployRule } from './deploy-rule.ts';
+import { keepAnswer } from './keep-answer.ts';
 import type { PublisherPorts } from './publisher-ports.ts';
-import { publishInProgress } from './publishing-errors.ts';
+import { rolloutInProgress } from './publishing-errors.ts';
 import { type Base, readBase } from './read-base.ts';
 import { deploymentOf } from './record-in-force.ts';
+import { entryOf } from './rollout-entry.ts';
+import { ruleOf } from './rule-content.ts';
 import { documentContent } from './rules-document.ts';
 
 export type PublishCommand = {
@@ -30,29 +35,32 @@ export type PublishCommand = {
   readonly note?: string | undefined;
   readonly idempotency?: Idempotency | undefined;
   readonly rollback?: true;
+  /** It comes into force by parts. */
+  readonly rollout?: RolloutPlan | undefined;
   /** Only a draft is written, which another key has to approve. */
   readonly approval_required: boolean;
 };
 
 /**
  * Creates or replaces one rule in the document in force and starts its deployment, or writes a draft. A rule equal to the one in force changes nothing
- * and is answered as it is. Throws what is wrong with the rule, `version_conflict`, and what `deployRule` throws.
+ * and is answered as it is. Throws what is wrong with the rule, `version_conflict`, `rollout_in_progress`, and what `deployRule` throws.
  */
 export const publishRule = (ports: PublisherPorts, command: PublishCommand): Promise<Published> =>
   answerOnce(ports, command.idempotency, async () => {
     const { idempotency } = command;
     const plan = await planPublish(ports, command);
-    if (!plan.changed) return remembered(ports, idempotency, plan.publication, []);
+    if (!plan.changed) return keepAnswer(ports, idempotency, plan.publication, []);
     const { base, draft, publication } = plan;
     if (!command.approval_required)
       return deployRule(ports, base, {
-        draft,
+        version: draft,
+        entry: publication.rule,
         expects: 'absent',
-        withdrawal: { remove: draft },
+        withdrawal: [{ remove: draft }],
         idempotency,
       });
     documentContent(base.rules, publication.rule);
-    return remembered(ports, idempotency, { ...publication, state: 'draft' }, [
+    return keepAnswer(ports, idempotency, { ...publication, state: 'draft' }, [
       { put: draft, expects: 'absent' },
     ]);
   });
@@ -71,20 +79,27 @@ type Plan = { readonly publication: Publication } & (
 
 const planPublish = async (
   { control, versions, clock, report, accounts }: PublisherPorts,
-  { rule: written, version, if_match, author, request_id, note, rollback }: PublishCommand,
+  { rule: written, version, if_match, author, request_id, note, rollback, rollout }: PublishCommand,
 ): Promise<Plan> => {
   const rule = checkedRule(written, accounts);
   const [base, newest] = await Promise.all([readBase(control, report), versions.newest(rule.name, 1)]);
   const previous = base.rules[rule.name];
   checkVersion(rule.name, previous, if_match);
-  if (previous !== undefined && base.deployment !== undefined && isDeepStrictEqual(ruleOf(previous), rule))
+  const inProgress = previous?.candidate;
+  if (inProgress && !rollback) throw rolloutInProgress(inProgress);
+  const isSame = !inProgress && previous !== undefined && isDeepStrictEqual(ruleOf(previous), rule);
+  if (isSame && base.deployment !== undefined)
     return { changed: false, publication: unchanged(previous, deploymentOf(base.deployment)) };
   checkVersion(rule.name, previous, version);
+  const number =
+    Math.max(newest.versions[0]?.version ?? 0, inProgress?.rule.version ?? 0, previous?.version ?? 0) + 1;
+  const begun =
+    rollout && beginRollout(rollout, { rule, previous, number, author, request_id, at: clock.now() });
   const draft: RuleVersion = {
     v: recordFormat,
     rev: 1,
     rule: rule.name,
-    version: Math.max(newest.versions[0]?.version ?? 0, previous?.version ?? 0) + 1,
+    version: number,
     state: 'draft',
     document: rule,
     author,
@@ -94,13 +109,14 @@ const planPublish = async (
     replaces: previous?.version ?? null,
     diff: diffRules(previous, rule),
     ...(rollback && { rollback }),
+    ...(begun && { rollout: begun }),
   };
   return {
     changed: true,
     base,
     draft,
     publication: {
-      rule: publishedOf(draft),
+      rule: entryOf(previous, draft),
       previous,
       changed: true,
       state: 'published',
@@ -116,17 +132,3 @@ const unchanged = (rule: PublishedRule, deployment: Publication['deployment']): 
   state: 'published',
   deployment,
 });
-
-/** What is decided without a deployment, with its answer kept under the caller's key. */
-const remembered = async (
-  { versions, render }: PublisherPorts,
-  idempotency: Idempotency | undefined,
-  publication: Publication,
-  drafts: readonly { readonly put: RuleVersion; readonly expects: 'absent' }[],
-): Promise<Published> => {
-  const answer = idempotency && render(publication);
-  const keys = answer ? [{ remember: { ...idempotency, answer } }] : [];
-  const writes = [...drafts, ...keys];
-  if (writes.length > 0 && !(await versions.write(writes))) throw publishInProgress();
-  return answer ? { replay: answer, first: true } : { publication };
-};

@@ -5,13 +5,17 @@ import type { Answer } from '../types/records.ts';
 import type { RuleVersions } from '../types/rule-version.ts';
 import type { ControlPlane } from './control-plane.ts';
 
-export type PublisherPorts = {
+/** What putting a version into force takes. */
+export type DeployingPorts = {
   readonly control: ControlPlane;
   readonly versions: RuleVersions;
   readonly clock: Pick<Clock, 'now'>;
   readonly report: Report;
-  /** Those a rule may name. */
-  readonly accounts: readonly Account[];
   /** The answer that is kept under an idempotency key. */
   readonly render: (publication: Publication) => Answer;
+};
+
+export type PublisherPorts = DeployingPorts & {
+  /** Those a rule may name. */
+  readonly accounts: readonly Account[];
 };

@@ -1,4 +1,5 @@
 import { ApiError } from '../types/api-error.ts';
+import type { Candidate } from '../types/routing.ts';
 
 /** A publish takes a second or two, a watched deployment longer: no time is given, the caller asks again. */
 export const publishInProgress = (): ApiError =>
@@ -8,6 +9,13 @@ export const publishInProgress = (): ApiError =>
     {
       retry_after: 2,
     },
+  );
+
+export const rolloutInProgress = ({ rule: { name, version }, percent }: Candidate): ApiError =>
+  new ApiError(
+    'rollout_in_progress',
+    `Version ${version} of rule ${name} is being rolled out: ${percent} % of its sessions have it. Complete or stop that first.`,
+    { param: 'name' },
   );
 
 /** What a failed call to AppConfig's control plane means for the caller: try again, or tell whoever runs the service. */

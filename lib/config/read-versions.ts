@@ -2,6 +2,7 @@ import { ApiError } from '../types/api-error.ts';
 import type { RulesReader } from '../types/ports.ts';
 import type { RuleVersion, RuleVersions } from '../types/rule-version.ts';
 import { adoptedVersion } from './deploy-rule.ts';
+import { unknownRule } from './unknown-rule.ts';
 
 export type VersionsPorts = { readonly versions: RuleVersions; readonly rules: RulesReader };
 
@@ -15,11 +16,10 @@ export const readVersions = async (
 ): Promise<Awaited<ReturnType<RuleVersions['newest']>>> => {
   const found = await versions.newest(name, page);
   if (found.versions.length > 0) return found;
-  const rule = (await rules()).rules[name];
+  const inForce = await rules();
+  const rule = inForce.rules[name];
   if (rule) return { versions: [adoptedVersion(rule)], more: false };
-  throw new ApiError('resource_missing', `No routing rule is named "${name.slice(0, 64)}".`, {
-    param: 'name',
-  });
+  throw unknownRule(name, inForce);
 };
 
 /** One version of a rule. Throws `resource_missing`. */

@@ -2,36 +2,43 @@ import { ApiError } from '../types/api-error.ts';
 import type { Publication } from '../types/publication.ts';
 import type { PublishedRule } from '../types/routing.ts';
 import type { RuleVersion, RuleVersionWrite } from '../types/rule-version.ts';
+import { closed } from './closed.ts';
 import type { Deployment } from './control-plane.ts';
-import type { PublisherPorts } from './publisher-ports.ts';
+import type { DeployingPorts } from './publisher-ports.ts';
+import { percentOf } from './rollout-entry.ts';
+import { rolloutInForce } from './rollout-in-force.ts';
 
 const rounds = 5;
 
 /**
- * Writes down that a rule is in force: its version is `published`, the one it replaced no longer is, and whoever repeats the call gets the answer.
- * Changes nothing if that is written already. The version, or undefined for one from before versions were kept.
+ * Writes down what the document says of a version: it is in force, for all sessions or a part of them, or its rollout was taken back; what it
+ * replaced follows, and whoever repeats the call gets the answer. Changes nothing if that is written already. The version, or undefined for one from
+ * before versions were kept.
  */
 export const recordInForce = async (
-  { versions, render }: Pick<PublisherPorts, 'versions' | 'render'>,
-  rule: PublishedRule,
+  { versions, render, clock }: Pick<DeployingPorts, 'versions' | 'render' | 'clock'>,
+  { name, version }: Pick<PublishedRule, 'name' | 'version'>,
+  inForce: PublishedRule,
   deployment: Deployment | undefined,
 ): Promise<RuleVersion | undefined> => {
   const final = deployment?.state === 'active';
   for (let round = 0; round < rounds; round++) {
-    const found = await versions.find(rule.name, rule.version);
+    const found = await versions.find(name, version);
     if (found === undefined) return undefined;
-    const stays = found.open_since === undefined || !final;
-    if (found.state === 'published' && stays) return found;
-    const published = { ...(final ? closed(found) : found), state: 'published', rev: found.rev + 1 } as const;
-    const publication = publicationOf(rule, deployment);
+    const next = found.rollout
+      ? rolloutInForce(found, found.rollout, inForce, final, clock.now())
+      : wholeInForce(found, final);
+    if (next === undefined) return found;
+    const arrived = isPending(found) && !isPending(next);
+    const { answers, ...answered } = next;
     const written = await versions.write([
-      { put: published, expects: found.rev },
-      ...(found.state === 'draft' ? await replaced(versions, found) : []),
-      ...(found.state === 'draft' && found.answers !== undefined
-        ? [{ answer: render(publication), key: found.answers }]
+      { put: arrived ? answered : next, expects: found.rev },
+      ...(await replaced(versions, found, percentOf(inForce, version) === 100)),
+      ...(arrived && answers !== undefined
+        ? [{ answer: render(publicationOf(inForce, deployment)), key: answers }]
         : []),
     ]);
-    if (written) return published;
+    if (written) return next;
   }
   throw new ApiError(
     'storage_unavailable',
@@ -41,6 +48,15 @@ export const recordInForce = async (
     },
   );
 };
+
+const wholeInForce = (found: RuleVersion, final: boolean): RuleVersion | undefined => {
+  if (found.state === 'published' && (found.open_since === undefined || !final)) return undefined;
+  return { ...(final ? closed(found) : found), state: 'published', rev: found.rev + 1 };
+};
+
+/** On its way, and whoever asked for it has no answer yet. */
+const isPending = ({ state, rollout }: RuleVersion): boolean =>
+  state === 'draft' || rollout?.change !== undefined;
 
 /** What a publish did, as far as its answer goes. */
 export const publicationOf = (rule: PublishedRule, deployment: Deployment | undefined): Publication => ({
@@ -56,15 +72,17 @@ export const deploymentOf = ({ state, number }: Deployment) => ({
   number,
 });
 
-/** Nothing about it is open any more. */
-export const closed = ({ open_since: _, ...version }: RuleVersion): RuleVersion => version;
-
+/** The version before gives way once this one has all sessions, and comes back if AppConfig takes that back. */
 const replaced = async (
-  versions: PublisherPorts['versions'],
-  { rule, replaces, rollback }: RuleVersion,
+  versions: DeployingPorts['versions'],
+  { rule, replaces, rollback, state, rollout }: RuleVersion,
+  hasAll: boolean,
 ): Promise<readonly RuleVersionWrite[]> => {
-  const before = replaces === null ? undefined : await versions.find(rule, replaces);
-  if (before?.state !== 'published') return [];
-  const state = rollback ? 'rolled_back' : 'superseded';
-  return [{ put: { ...closed(before), state, rev: before.rev + 1 }, expects: before.rev }];
+  const hadAll = rollout ? rollout.percent === 100 : state !== 'draft';
+  const before = hasAll === hadAll || replaces === null ? undefined : await versions.find(rule, replaces);
+  if (before === undefined) return [];
+  const next = hasAll ? (rollback ? 'rolled_back' : 'superseded') : 'published';
+  return hasAll === (before.state === 'published')
+    ? [{ put: { ...closed(before), state: next, rev: before.rev + 1 }, expects: before.rev }]
+    : [];
 };

@@ -1,15 +1,20 @@
 import type { PublishedRule } from '../types/routing.ts';
 import type { RuleVersion, RuleVersionWrite } from '../types/rule-version.ts';
+import { advanceRollouts } from './advance-rollouts.ts';
+import { closed } from './closed.ts';
 import { abandoned_ms } from './deploy-rule.ts';
-import type { PublisherPorts } from './publisher-ports.ts';
+import type { DeployingPorts } from './publisher-ports.ts';
 import { type Base, readBase } from './read-base.ts';
-import { closed, recordInForce } from './record-in-force.ts';
+import { recordInForce } from './record-in-force.ts';
+import { percentOf } from './rollout-entry.ts';
+import { type WatchPorts, watchRollouts } from './watch-rollouts.ts';
 
-export type SettlingPorts = Omit<PublisherPorts, 'accounts'>;
+export type SettlingPorts = DeployingPorts & WatchPorts;
 
 /**
- * Writes down what became of every version whose deployment may still come to nothing; the document in force tells. Run on a schedule. Resolves to how
- * many there were; AppConfig is asked only if there is one.
+ * Writes down what became of every version whose deployment may still come to nothing or that is being rolled out; the document in force tells. Then
+ * asks the guards of rollouts and changes those that are due. Run on a schedule, also twice at once. Resolves to how many versions there were; AppConfig is asked only if there
+ * is one.
  */
 export const settleVersions = async (ports: SettlingPorts): Promise<{ readonly open: number }> => {
   const open = await ports.versions.open();
@@ -19,13 +24,16 @@ export const settleVersions = async (ports: SettlingPorts): Promise<{ readonly o
     const found = await ports.versions.find(rule, version);
     if (found?.open_since !== undefined) await settle(ports, base, found);
   }
+  await watchRollouts(ports, open);
+  await advanceRollouts(ports, open);
   return { open: open.length };
 };
 
-const settle = async (ports: SettlingPorts, base: Base, found: RuleVersion): Promise<void> => {
+const settle = async (ports: DeployingPorts, base: Base, found: RuleVersion): Promise<void> => {
   const inForce = base.rules[found.rule];
-  if (inForce?.version === found.version) {
-    await recordInForce(ports, inForce, base.deployment);
+  const rolledOut = found.rollout && found.state !== 'draft';
+  if (inForce && (rolledOut || percentOf(inForce, found.version) > 0)) {
+    await recordInForce(ports, { name: found.rule, version: found.version }, inForce, base.deployment);
     return;
   }
   if (found.state === 'draft' && !isAbandoned(ports, found)) return;
@@ -42,10 +50,10 @@ const settle = async (ports: SettlingPorts, base: Base, found: RuleVersion): Pro
   if (written) ports.report({ event: 'routing_rule_rolled_back', rule: found.rule, version: found.version });
 };
 
-const isAbandoned = ({ clock }: SettlingPorts, { open_since = 0 }: RuleVersion): boolean =>
+const isAbandoned = ({ clock }: DeployingPorts, { open_since = 0 }: RuleVersion): boolean =>
   clock.now() - open_since >= abandoned_ms;
 
-const recordedAs = ({ versions }: SettlingPorts, { name, version }: PublishedRule) =>
+const recordedAs = ({ versions }: DeployingPorts, { name, version }: PublishedRule) =>
   versions.find(name, version);
 
 /** AppConfig went back to it. */

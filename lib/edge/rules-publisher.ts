@@ -1,6 +1,6 @@
 import { AppConfigClient } from '@aws-sdk/client-appconfig';
 import { createControlPlane } from '../config/create-control-plane.ts';
-import type { SettlingPorts } from '../config/settle-versions.ts';
+import type { DeployingPorts } from '../config/publisher-ports.ts';
 import { publicationAnswer } from '../http/render-rule.ts';
 import type { Account } from '../types/capabilities.ts';
 import type { Report } from '../types/ports.ts';
@@ -11,7 +11,7 @@ import { required } from './environment.ts';
 import { ruleVersions } from './rule-versions.ts';
 
 /** What publishing rules takes. Separate from the reader, so that no other bundle carries AppConfig's control plane. */
-export const settlingPorts = (report: Report): SettlingPorts => {
+export const deployingPorts = (report: Report): DeployingPorts => {
   control ??= createControlPlane(createAppConfigClient(), {
     ...appConfigIds(),
     strategy: required('APPCONFIG_STRATEGY'),
@@ -21,7 +21,7 @@ export const settlingPorts = (report: Report): SettlingPorts => {
 
 /** The same for rules that may name these accounts. */
 export const publisherPorts = (accounts: readonly Account[], report: Report) => ({
-  ...settlingPorts(report),
+  ...deployingPorts(report),
   accounts,
 });
 
@@ -40,4 +40,4 @@ export const createAppConfigClient = (): AppConfigClient =>
     }),
   );
 
-let control: SettlingPorts['control'] | undefined;
+let control: DeployingPorts['control'] | undefined;

@@ -8,6 +8,7 @@ import type {
   RuleChange,
   SessionChange,
 } from '../types/record-change.ts';
+import type { RuleVersion } from '../types/rule-version.ts';
 import { type Act, auditRow, type Done } from './audit-row.ts';
 
 /** An entry for each act of a person or a program that somebody asked for. What recovery and PSPs do is nobody's act. Pure. */
@@ -35,6 +36,8 @@ export const deriveAudit: Derivation = (change) => {
 };
 
 const entries = (done: Done, acts: readonly Act[]) => acts.map((act, index) => auditRow(done, act, index));
+
+const timer: Actor = { type: 'system', id: 'settle-rule-versions' };
 
 const byKey = (id: string): Actor => ({ type: 'api_key', id });
 
@@ -85,7 +88,8 @@ const ruleActs = ({ before, after }: RuleChange): readonly Act[] => {
     return state === 'draft' && open_since === undefined
       ? [{ ...written, action: 'routing_rule.draft' }]
       : [];
-  if (before.state !== 'draft' || state !== 'published') return [];
+  if (before.state !== 'draft') return rolloutActs(before, after);
+  if (state !== 'published') return [];
   if (approved !== undefined)
     return [
       {
@@ -96,6 +100,16 @@ const ruleActs = ({ before, after }: RuleChange): readonly Act[] => {
       },
     ];
   return [{ ...written, action: rollback ? 'routing_rule.roll_back' : 'routing_rule.publish' }];
+};
+
+/** A share that somebody asked for, and what steps and guard do in the name of its author. */
+const rolloutActs = (before: RuleVersion, { rule, rollout }: RuleVersion): readonly Act[] => {
+  const changed = rollout?.changed;
+  if (changed === undefined || isDeepStrictEqual(changed, before.rollout?.changed)) return [];
+  const { cause, by, request_id = null } = changed;
+  if (cause === 'rollback' || cause === 'reverted') return [];
+  const actor = by === null ? timer : byKey(by);
+  return [{ actor, action: 'routing_rule.roll_out', target: rule, request_id }];
 };
 
 /** Whoever writes past `npm run keys` is not known. */

@@ -2,16 +2,23 @@ import type { Event } from '../types/event.ts';
 import type { RuleChange } from '../types/record-change.ts';
 import { newEvent } from './new-event.ts';
 
-/** A version that comes into force for the first time. `seq` is its number, which rises with each version of the rule. */
-export const ruleEvents = ({ before, after, at, livemode }: RuleChange): readonly Event[] =>
-  before?.state === 'draft' && after.state === 'published'
-    ? [
-        newEvent('routing.rule.published', at, livemode, {
-          id: after.rule,
-          object: 'routing.rule',
-          seq: after.version,
-          status: after.state,
-          reason: after.rollback && 'rolled_back',
-        }),
-      ]
+/**
+ * A version that comes into force for the first time, for all sessions or a part of them; and one whose rollout was taken back. `seq` is its number,
+ * which rises with each version of the rule.
+ */
+export const ruleEvents = ({ before, after, at, livemode }: RuleChange): readonly Event[] => {
+  const told = (type: Event['type'], reason: string | undefined): Event =>
+    newEvent(type, at, livemode, {
+      id: after.rule,
+      object: 'routing.rule',
+      seq: after.version,
+      status: after.state,
+      reason,
+    });
+  if (before?.state === 'draft' && after.state === 'published')
+    return [told('routing.rule.published', after.rollback && 'rolled_back')];
+  const { percent, changed } = after.rollout ?? {};
+  return percent === 0 && (before?.rollout?.percent ?? 0) > 0
+    ? [told('routing.rollout.stopped', changed?.cause)]
     : [];
+};

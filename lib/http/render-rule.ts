@@ -1,7 +1,10 @@
+import { evidenceOf } from '../routing/guard.ts';
 import type { Publication, Published } from '../types/publication.ts';
 import type { Answer } from '../types/records.ts';
+import type { Guarded, Rollout } from '../types/rollout.ts';
 import type { PublishedRule } from '../types/routing.ts';
 import type { RuleVersion } from '../types/rule-version.ts';
+import type { Tally } from '../types/tally.ts';
 import type { Reply } from './call.ts';
 
 export const renderRule = ({
@@ -12,7 +15,8 @@ export const renderRule = ({
   overrides,
   version,
   created,
-}: PublishedRule) => ({
+  candidate,
+}: PublishedRule): RenderedRule => ({
   object: 'routing.rule',
   name,
   targets,
@@ -21,7 +25,16 @@ export const renderRule = ({
   overrides,
   version,
   created,
+  ...(candidate && {
+    candidate: {
+      rule: renderRule(candidate.rule),
+      percent: candidate.percent,
+      salt: candidate.salt,
+    },
+  }),
 });
+
+type RenderedRule = PublishedRule & { readonly object: 'routing.rule' };
 
 /** A dry run shows what would be published and what it would replace. */
 export const renderPublication = ({ rule, previous, changed, state, deployment }: Publication) => ({
@@ -44,7 +57,7 @@ export const publicationAnswer = (publication: Publication): Answer => ({
 /** `name` is in `rule`, and `document` has what a caller may publish again. */
 export const renderRuleVersion = (version: RuleVersion) => {
   const { name, targets, failover, health, overrides } = version.document;
-  const { author, approved } = version;
+  const { author, approved, rollout } = version;
   return {
     object: 'routing.rule_version',
     rule: version.rule,
@@ -56,5 +69,24 @@ export const renderRuleVersion = (version: RuleVersion) => {
     note: version.note,
     created: version.created,
     diff: version.diff,
+    ...(rollout && { rollout: renderRollout(rollout) }),
   };
 };
+
+/** Before it begins, `percent` is what it will begin with. */
+const renderRollout = ({ percent, change, changed, steps, after_s, guard, guarded, since }: Rollout) => ({
+  percent: changed ? percent : (change?.to ?? percent),
+  then: steps,
+  after_s: after_s ?? null,
+  guard: guard ? { ...guard, ...(guarded && { observed: renderGuarded(guarded) }) } : null,
+  since: changed ? Math.floor(since / 1000) : null,
+  changed: changed ? { cause: changed.cause, key: changed.by, at: Math.floor(changed.at / 1000) } : null,
+});
+
+const renderGuarded = (guarded: Guarded) => ({
+  control: renderArm(guarded.control),
+  candidate: renderArm(guarded.candidate),
+  evidence: evidenceOf(guarded),
+});
+
+const renderArm = ({ ok, failed }: Tally) => ({ attempts: ok + failed, approved: ok });

@@ -92,6 +92,7 @@ const renderAddress = (address: Address = {}) => ({
 const renderRouting = ({ routing, attempts, passed_over }: Session) => ({
   rule: routing.rule,
   version: routing.version,
+  ...(routing.arm ? { arm: routing.arm } : {}),
   override: routing.override,
   plan: routing.plan,
   skipped: routing.skipped,

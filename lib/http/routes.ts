@@ -244,6 +244,15 @@ export const rollBackRoutingRule = {
   changes: true,
 } as const satisfies Route;
 
+export const changeRollout = {
+  method: 'POST',
+  path: '/v1/routing/rules/{name}/rollout',
+  function: 'change-rollout',
+  token: 'api_key',
+  scope: 'routing:write',
+  changes: true,
+} as const satisfies Route;
+
 export const retrieveRoutingHealth = {
   method: 'GET',
   path: '/v1/routing/health',
@@ -367,6 +376,7 @@ export const routes: readonly Route[] = [
   retrieveRoutingRuleVersion,
   approveRoutingRuleVersion,
   rollBackRoutingRule,
+  changeRollout,
   retrieveRoutingHealth,
   retrieveBacktest,
   receivePspWebhook,

@@ -88,9 +88,11 @@ const claim = (ports: PaymentPorts, session: Session, command: ClaimCommand, id:
   });
   return {
     session: open.session,
-    opened: countsForHealth(session, plan, payment_method, first)
-      ? { ...open.charge, counts: true }
-      : open.charge,
+    opened: {
+      ...open.charge,
+      ...(countsForHealth(session, plan, payment_method, first) && { counts: true }),
+      ...trialOf(session, payment_method),
+    },
     limits: [...takeCard(open.charge), ...takeAddress(command.address)],
     outcome: { targets: rest },
   };
@@ -178,6 +180,15 @@ const countsForHealth = (
   method.type === 'card' &&
   psp === plan[0] &&
   draw.filter(([, weight]) => weight > 0).length > 1;
+
+/** The rollout that the outcome counts for, whatever PSP is tried: that is what the arms differ in. */
+const trialOf = (
+  { attempts, routing: { rule, arm, rollout } }: Session,
+  method: PaymentMethod,
+): Pick<Charge, 'trial'> =>
+  arm && rollout && attempts.length === 0 && method.type === 'card'
+    ? { trial: { rule, ...rollout, arm } }
+    : {};
 
 /** The records of a new attempt at `psp`: a pending charge that recovery will find, and the session pointing at it. Pure. */
 export const openAttempt = (

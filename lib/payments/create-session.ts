@@ -1,8 +1,10 @@
+import { chooseArm } from '../routing/choose-arm.ts';
 import { planRoute } from '../routing/plan-route.ts';
 import { ApiError } from '../types/api-error.ts';
 import { type Account, takesDescriptor } from '../types/capabilities.ts';
 import type { BillingDetails } from '../types/card.ts';
 import type { Collectable } from '../types/collect.ts';
+import { didYouMean } from '../types/did-you-mean.ts';
 import type { HealthVerdict } from '../types/health.ts';
 import type { Shipping } from '../types/payment-details.ts';
 import type { RulesReader } from '../types/ports.ts';
@@ -104,13 +106,9 @@ const replayOr = async (
 
 const route = async (ports: CreatePorts, command: CreateCommand): Promise<Route> => {
   const { rules } = await ports.rules();
-  const rule = Object.hasOwn(rules, command.routing_rule) ? rules[command.routing_rule] : undefined;
-  if (!rule)
-    throw new ApiError(
-      'routing_rule_not_found',
-      `No routing rule is named "${command.routing_rule}". There are: ${Object.keys(rules).sort().join(', ')}.`,
-      { param: 'routing_rule' },
-    );
+  const published = Object.hasOwn(rules, command.routing_rule) ? rules[command.routing_rule] : undefined;
+  if (!published) throw ruleNotFound(command.routing_rule, Object.keys(rules).sort());
+  const { rule, kept } = chooseArm(published, command.id);
   const facts = {
     session: command.id,
     amount: command.amount,
@@ -119,7 +117,8 @@ const route = async (ports: CreatePorts, command: CreateCommand): Promise<Route>
     ...(command.country === undefined ? {} : { country: command.country }),
   };
   const verdict = rule.health.mode === 'steer' ? await ports.verdict() : undefined;
-  const route = planRoute(rule, ports.accounts, facts, verdict);
+  const planned = planRoute(rule, ports.accounts, facts, verdict);
+  const route = kept ? { ...planned, ...kept } : planned;
   const plans = [route, ...Object.values(route.plan_by_brand ?? {})];
   if (plans.every(({ plan }) => plan.length === 0))
     throw new ApiError(
@@ -133,6 +132,13 @@ const route = async (ports: CreatePorts, command: CreateCommand): Promise<Route>
   );
   return route;
 };
+
+const ruleNotFound = (name: string, names: readonly string[]): ApiError =>
+  new ApiError(
+    'routing_rule_not_found',
+    `No routing rule is named "${name}".${didYouMean(name, names)} There are: ${names.join(', ')}.`,
+    { param: 'routing_rule' },
+  );
 
 /** Without a word a descriptor that none of them takes would never be seen on any statement. */
 const refuseDescriptor = (

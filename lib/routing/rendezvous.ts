@@ -18,16 +18,20 @@ export const hashOf = (text: string): Hash => {
   return { high: mix(high), low: mix(low ^ high) };
 };
 
+/** A number in (0,1], the same for the same session and the same other, and independent of what another other gives. */
+export const uniformOf = (session: Hash, other: Hash): number => {
+  // Both halves of the session's hash: from 32 bits alone, one draw would determine every other.
+  const mixed = mix(mix(session.high ^ other.high) ^ session.low ^ other.low);
+  return ((mixed >>> 0) + 1) / 0x1_0000_0000;
+};
+
 /**
  * A session's place in the order for one PSP: −ln(u)/weight with u drawn in (0,1] from both hashes. Each score is the smallest of several with the
  * probability of its weight, and so on among those left. A score depends on no other PSP and no other weight: that is what lets a change of one
  * weight move only the sessions it must.
  */
-export const scoreOf = (session: Hash, psp: Hash, weight: number): number => {
-  // Both halves of the session's hash: from 32 bits alone, one PSP's draw would determine every other's.
-  const mixed = mix(mix(session.high ^ psp.high) ^ session.low ^ psp.low);
-  return -log(((mixed >>> 0) + 1) / 0x1_0000_0000) / weight;
-};
+export const scoreOf = (session: Hash, psp: Hash, weight: number): number =>
+  -log(uniformOf(session, psp)) / weight;
 
 /** Avalanche of a 32-bit integer (the finaliser of MurmurHash3). */
 const mix = (value: number): number => {

@@ -100,9 +100,24 @@ const fields = {
  */
 export const ruleSchema = z.strictObject(fields, 'expected an object');
 
+const versioned = {
+  ...fields,
+  version: integer(1, Number.MAX_SAFE_INTEGER),
+  created: integer(0, Number.MAX_SAFE_INTEGER),
+};
+
+const candidate = z.strictObject(
+  {
+    rule: z.strictObject(versioned, 'expected an object'),
+    percent: integer(1, 99),
+    salt: z.string('expected a text').check(z.regex(/^.{1,128}$/, 'expected 1 to 128 characters')),
+  },
+  'expected an object with rule, percent and salt',
+);
+
 /** The rule as AppConfig stores it. */
 const publishedRuleSchema = z.strictObject(
-  { ...fields, version: integer(1, Number.MAX_SAFE_INTEGER), created: integer(0, Number.MAX_SAFE_INTEGER) },
+  { ...versioned, candidate: z.exactOptional(candidate) },
   'expected an object',
 );
 

@@ -1,6 +1,6 @@
 import type { Account } from '../types/capabilities.ts';
-import type { PublishedRule, RulesDocument } from '../types/routing.ts';
-import { invalid, problemOf, type RuleProblem } from './rule-problem.ts';
+import type { PublishedRule, RoutingRule, RulesDocument } from '../types/routing.ts';
+import { invalid, type Path, problemOf, type RuleProblem } from './rule-problem.ts';
 import { documentSchema, maxRules } from './rule-schema.ts';
 import { problemOfRule } from './validate-rule.ts';
 
@@ -27,11 +27,21 @@ export const validateDocument = (
     };
   for (const [name, rule] of named) {
     const problem =
-      rule.name === name
-        ? problemOfRule(rule, accounts, ['rules', name])
-        : invalid(['rules', name, 'name'], `expected ${name}, the key it stands under`);
+      problemOfNamed(rule, name, accounts, ['rules', name]) ??
+      (rule.candidate &&
+        problemOfNamed(rule.candidate.rule, name, accounts, ['rules', name, 'candidate', 'rule']));
     if (problem !== undefined) return { ok: false, problem };
   }
   const rules: Record<string, PublishedRule> = Object.assign(Object.create(null), parsed.data.rules);
   return { ok: true, document: { rules } };
 };
+
+const problemOfNamed = (
+  rule: RoutingRule,
+  name: string,
+  accounts: readonly Account[] | 'any',
+  path: Path,
+): RuleProblem | undefined =>
+  rule.name === name
+    ? problemOfRule(rule, accounts, path)
+    : invalid([...path, 'name'], `expected ${name}, the key it stands under`);

@@ -1,4 +1,5 @@
 import type { Account } from '../types/capabilities.ts';
+import { didYouMean } from '../types/did-you-mean.ts';
 import type { RoutingRule, RoutingTarget } from '../types/routing.ts';
 import { problemOfOverrides } from './override-problem.ts';
 import { invalid, type Path, problemOf, type RuleProblem } from './rule-problem.ts';
@@ -40,8 +41,12 @@ const problemOfTargets = (
     if (targets.findIndex((target) => target.psp === psp) < index)
       return invalid([...path, index, 'psp'], `${psp} is listed twice`);
     if (accounts === 'any' || accounts.some(({ id }) => id === psp)) return undefined;
-    const known = accounts.map(({ id }) => id).join(', ');
-    return invalid([...path, index, 'psp'], `no PSP account ${psp}; expected one of ${known}`);
+    const known = accounts.map(({ id }) => id);
+    const meant = didYouMean(psp, known);
+    return invalid(
+      [...path, index, 'psp'],
+      `no PSP account ${psp}; expected one of ${known.join(', ')}${meant === '' ? '' : `.${meant}`}`,
+    );
   });
   if (problem !== undefined) return problem;
   return targets.some(({ weight }) => weight > 0)

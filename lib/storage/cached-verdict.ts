@@ -33,7 +33,8 @@ export const createCachedVerdict = ({ read, rules, clock, tick_s }: CachedVerdic
   };
   const steers = async (name: string): Promise<boolean> => {
     const { rules: inForce } = await rules();
-    return Object.hasOwn(inForce, name) && inForce[name]?.health.mode === 'steer';
+    const rule = Object.hasOwn(inForce, name) ? inForce[name] : undefined;
+    return rule?.health.mode === 'steer' || rule?.candidate?.rule.health.mode === 'steer';
   };
   return {
     ahead: (rule) => {

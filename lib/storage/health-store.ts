@@ -16,6 +16,8 @@ import {
   healthSignals,
 } from '../types/health.ts';
 import { recordFormat } from '../types/records.ts';
+import type { Tally } from '../types/tally.ts';
+import type { RolloutArm, TrialCount } from '../types/trial.ts';
 import { batchGet } from './batch-get.ts';
 import { callStorage } from './call-storage.ts';
 import type { Item } from './items.ts';
@@ -63,22 +65,22 @@ const most_known = 200;
 /** As many as DynamoDB reads at once. */
 const at_once = 100;
 
-/** Before the number up to which a shard has added, and before a sum. */
-const [sequenceOf, sumOf] = ['s.', 'n.'];
+/** Before the number up to which a shard has added, before a sum of a PSP, and before one of an arm. */
+const [sequenceOf, sumOf, trialOf] = ['s.', 'n.', 't.'];
 
 const addPart = async (
   storage: Storage,
   shard: string,
-  { at, first, last, counts }: HealthPart,
+  { at, first, last, counts, trials = [] }: HealthPart,
 ): Promise<void> => {
-  const sums = counts.flatMap(({ psp, currency, ...tallies }) =>
-    healthSignals.flatMap((signal) =>
-      (['ok', 'failed'] as const).flatMap((end) => {
-        const n = tallies[signal][end];
-        return n === 0 ? [] : [{ name: sumOf + JSON.stringify([psp, currency, signal, end]), n }];
-      }),
+  const sums = [
+    ...counts.flatMap(({ psp, currency, ...tallies }) =>
+      healthSignals.flatMap((signal) => sumsOf(tallies[signal], sumOf, [psp, currency, signal])),
     ),
-  );
+    ...trials.flatMap(({ rule, version, percent, arm, approval }) =>
+      sumsOf(approval, trialOf, [rule, version, percent, arm]),
+    ),
+  ];
   if (sums.length === 0) return;
   const command = new UpdateCommand({
     TableName: storage.tables.events,
@@ -106,6 +108,17 @@ const addPart = async (
   );
 };
 
+const ends = ['ok', 'failed'] as const;
+
+const sumsOf = (
+  tally: Tally,
+  prefix: string,
+  of: readonly (string | number)[],
+): readonly { readonly name: string; readonly n: number }[] =>
+  ends.flatMap((end) =>
+    tally[end] === 0 ? [] : [{ name: prefix + JSON.stringify([...of, end]), n: tally[end] }],
+  );
+
 const readWindows = async (
   storage: Storage,
   ends: readonly number[],
@@ -115,8 +128,31 @@ const readWindows = async (
   for (let from = 0; from < unknown.length; from += at_once) {
     const asked = unknown.slice(from, from + at_once);
     const items = await batchGet(storage, 'events', asked.map(windowId));
-    for (const at of asked) known.set(at, { at, counts: countsIn(items.get(windowId(at)) ?? {}) });
+    for (const at of asked) known.set(at, windowIn(at, items.get(windowId(at)) ?? {}));
   }
+};
+
+const windowIn = (at: number, item: Item): HealthWindow => {
+  const [counts, trials] = [countsIn(item), trialsIn(item)];
+  return { at, counts, ...(trials.length > 0 && { trials }) };
+};
+
+const trialsIn = (item: Item): readonly TrialCount[] => {
+  const sums = new Map<string, TrialCount>();
+  for (const name of Object.keys(item).sort()) {
+    if (!name.startsWith(trialOf)) continue;
+    const [rule, version, percent, arm, end] = JSON.parse(name.slice(trialOf.length)) as [
+      string,
+      number,
+      number,
+      RolloutArm,
+      (typeof ends)[number],
+    ];
+    const key = JSON.stringify([rule, version, percent, arm]);
+    const approval = { ok: 0, failed: 0, ...sums.get(key)?.approval, [end]: Number(item[name]) };
+    sums.set(key, { rule, version, percent, arm, approval });
+  }
+  return [...sums.values()];
 };
 
 /** In the order of their names, so that folding them again adds the same numbers in the same order. */

@@ -11,6 +11,7 @@ export const auditActions = [
   'routing_rule.draft',
   'routing_rule.publish',
   'routing_rule.roll_back',
+  'routing_rule.roll_out',
   'webhook_endpoint.create',
   'webhook_endpoint.delete',
   'webhook_endpoint.disable',

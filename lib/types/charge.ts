@@ -2,6 +2,7 @@ import type { Decline, Outcome } from './outcome.ts';
 import type { Particulars } from './particulars.ts';
 import type { Advice, DisputeFact, LookUpAnswer, RefundReason } from './psp.ts';
 import type { Remembered, Revised } from './records.ts';
+import type { Trial } from './trial.ts';
 
 export const refundStatuses = ['pending', 'succeeded', 'failed'] as const;
 
@@ -91,6 +92,8 @@ export type Charge = Revised & {
   readonly card_fingerprint?: string;
   /** Its outcome counts for the health of its PSP: the first attempt of its session, by card, at the PSP that was drawn among several. */
   readonly counts?: true;
+  /** Its outcome counts for a rollout: the first attempt of its session, by card. */
+  readonly trial?: Trial;
   /** Fact: everything ever captured, refunds not deducted, minus captures reported failed. */
   readonly amount_captured: number;
   /** When that last rose. Unix milliseconds. */

@@ -1,5 +1,5 @@
-/** How often a signal was good and how often it was not. */
-export type Tally = { readonly ok: number; readonly failed: number };
+import type { Tally } from './tally.ts';
+import type { TrialCount } from './trial.ts';
 
 /** `technical`: the PSP worked, whatever it answered. `approval`: it approved, of what only an issuer's or its own condition refused. */
 export const healthSignals = ['technical', 'approval'] as const;
@@ -13,7 +13,12 @@ export type HealthCount = Readonly<Record<HealthSignal, Tally>> & {
 };
 
 /** All that was counted in the window of `window_s` that ends at `at` (Unix seconds). */
-export type HealthWindow = { readonly at: number; readonly counts: readonly HealthCount[] };
+export type HealthWindow = {
+  readonly at: number;
+  readonly counts: readonly HealthCount[];
+  /** What the arms of rollouts came to; absent if there was none. */
+  readonly trials?: readonly TrialCount[];
+};
 
 export type HealthState = 'healthy' | 'suspect' | 'sick' | 'recovering';
 

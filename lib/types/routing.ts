@@ -2,6 +2,7 @@ import type { AmountRefusal } from './amount-rules.ts';
 import type { CardBrand } from './card.ts';
 import type { HealthSignal } from './health.ts';
 import type { Decline } from './outcome.ts';
+import type { RolloutArm } from './trial.ts';
 
 /** Integer weight 0 … 10000; 0 = failover only. `psp` is an account id. */
 export type RoutingTarget = { readonly psp: string; readonly weight: number };
@@ -46,8 +47,20 @@ export type RoutingRule = {
   }[];
 };
 
-/** A rule in force. `version`: the hosted AppConfig version in which it last changed; `created`: when that was, Unix seconds. */
-export type PublishedRule = RoutingRule & { readonly version: number; readonly created: number };
+/** A version of a rule. `created`: Unix seconds. */
+type Versioned = RoutingRule & { readonly version: number; readonly created: number };
+
+/** A newer version by which part of a rule's sessions are planned. */
+export type Candidate = {
+  readonly rule: Versioned;
+  /** Of the sessions, 1 … 99. */
+  readonly percent: number;
+  /** With a session's id it decides the arm; it stays the same while `percent` changes. */
+  readonly salt: string;
+};
+
+/** A rule in force, and the version that may replace it. */
+export type PublishedRule = Versioned & { readonly candidate?: Candidate };
 
 /** The one document AppConfig holds. */
 export type RulesDocument = { readonly rules: Readonly<Record<string, PublishedRule>> };
@@ -94,6 +107,9 @@ export type Route = Plan & {
   readonly plan_by_brand?: Readonly<Partial<Record<CardBrand, Plan>>>;
   /** The rule switches health off: no outcome of this session counts for it. */
   readonly uncounted?: true;
+  /** The session was created during a rollout: `version` is the candidate's, `percent` its share then. */
+  readonly arm?: RolloutArm;
+  readonly rollout?: { readonly version: number; readonly percent: number };
   /** The verdict that a rule which steers was planned under, and what it changed in this plan or in that of a brand. */
   readonly health?: { readonly version: number; readonly adjusted: readonly AdjustedWeight[] };
 };

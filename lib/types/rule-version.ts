@@ -1,9 +1,10 @@
 import type { Answer, Remembered, recordFormat } from './records.ts';
+import type { Rollout } from './rollout.ts';
 import type { RoutingRule } from './routing.ts';
 
 /**
- * `draft`: not in force, and perhaps never. `superseded`: a later one replaced it. `rolled_back`: it was taken back, by a rollback or because
- * AppConfig's alarm went off.
+ * `draft`: not in force, and perhaps never. `published`: in force, for a part of the sessions during a rollout. `superseded`: a later one replaced it.
+ * `rolled_back`: it was taken back, by a rollback, by the guard or the end of its rollout, or because AppConfig's alarm went off.
  */
 export const ruleVersionStates = ['draft', 'published', 'superseded', 'rolled_back'] as const;
 
@@ -12,7 +13,7 @@ export type RuleVersionState = (typeof ruleVersionStates)[number];
 /** One field in which two rules differ: `overrides[0].when.currency`. Null: it is not there. */
 export type RuleDifference = { readonly path: string; readonly before: unknown; readonly after: unknown };
 
-/** One version of one rule, as it was written. Only its state changes. Times are Unix seconds. */
+/** One version of one rule, as it was written. Only its state changes, and where its rollout stands. Times are Unix seconds. */
 export type RuleVersion = {
   readonly v: typeof recordFormat;
   readonly rev: number;
@@ -34,7 +35,9 @@ export type RuleVersion = {
   /** What it replaces is taken back, not superseded. */
   readonly rollback?: true;
   readonly approved?: { readonly by: string; readonly at: number; readonly request_id?: string };
-  /** Unix milliseconds; set from before its deployment starts until AppConfig can no longer take it back. */
+  /** It comes into force by parts. */
+  readonly rollout?: Rollout;
+  /** Unix milliseconds; set from before its deployment starts until AppConfig can no longer take it back and no rollout goes on. */
   readonly open_since?: number;
   /** The idempotency key under which its publication is answered. */
   readonly answers?: string;

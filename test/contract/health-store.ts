@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import type { HealthCount, HealthStore, HealthVerdict } from '../../lib/types/health.ts';
+import type { RolloutArm, TrialCount } from '../../lib/types/trial.ts';
 
 const at = 1_763_630_000;
 const count = (psp: string, ok: number, failed: number, currency = 'eur'): HealthCount => ({
@@ -34,6 +35,38 @@ export const describeHealthStore = (create: () => Promise<HealthStore>): void =>
       { at: at - 5, counts: [] },
       { at, counts: [count('adyen', 0, 2, 'usd'), count('stripe', 7, 1)] },
       { at: at + 5, counts: [count('adyen', 1, 0)] },
+    ]);
+  });
+
+  test('what arms came to adds up beside it, by rollout, share and arm', async () => {
+    const trial = (arm: RolloutArm, ok: number, failed: number, percent = 10): TrialCount => ({
+      rule: 'default',
+      version: 8,
+      percent,
+      arm,
+      approval: { ok, failed },
+    });
+    const trials = [trial('candidate', 1, 0), trial('control', 7, 2)];
+    await store.addPart('one', { at, first: '1', last: '2', counts: [count('stripe', 1, 0)], trials });
+    await store.addPart('one', { at, first: '1', last: '2', counts: [count('stripe', 1, 0)], trials });
+    await store.addPart('two', { at, first: '1', last: '1', counts: [], trials: [trial('candidate', 0, 3)] });
+    await store.addPart('two', {
+      at,
+      first: '2',
+      last: '3',
+      counts: [],
+      trials: [{ ...trial('candidate', 5, 0), version: 9 }, trial('candidate', 2, 0, 50)],
+    });
+    const [window] = await store.windows([at]);
+    expect(window?.counts).toEqual([count('stripe', 1, 0)]);
+    const sorted = [...(window?.trials ?? [])].sort((a, b) =>
+      JSON.stringify(a) < JSON.stringify(b) ? -1 : 1,
+    );
+    expect(sorted).toEqual([
+      trial('candidate', 1, 3),
+      trial('control', 7, 2),
+      trial('candidate', 2, 0, 50),
+      { ...trial('candidate', 5, 0), version: 9 },
     ]);
   });
 

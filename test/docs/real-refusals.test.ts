@@ -49,6 +49,7 @@ describe('refusals of every operation are as documented', () => {
     retrieveRoutingRuleVersion: { path: { name: 'none', version: '1' } },
     approveRoutingRuleVersion: { path: { name: 'none', version: '1' }, body: {} },
     rollBackRoutingRule: { path: { name: 'none' }, body: { to: 1 } },
+    changeRollout: { path: { name: 'none' }, body: { action: 'stop' } },
     retrieveBacktest: { path: { id: 'bt_1' } },
   };
 

@@ -30,6 +30,7 @@ export const attacks: Readonly<Record<string, TestCards>> = {
     tested(from_s, (number) => ({
       psp: psps[0],
       currency,
+      counts: true,
       outcome: bad[number % bad.length] ?? 'fraud_suspected',
       card: `card_${number}`,
     })),
@@ -37,6 +38,7 @@ export const attacks: Readonly<Record<string, TestCards>> = {
     tested(from_s, (number) => ({
       psp: psps[0],
       currency,
+      counts: true,
       outcome: 'do_not_honor',
       card: `card_${number % 5}`,
     })),
@@ -48,6 +50,7 @@ export const attacks: Readonly<Record<string, TestCards>> = {
           psps.map((psp, index) => [psp, weights[index] ?? 0]),
         )[0] ?? '',
       currency,
+      counts: true,
       outcome: 'do_not_honor',
       card: `card_${number}`,
     })),

@@ -76,6 +76,7 @@ export const run = <Known>(scene: Scene<Known>): Books => {
         psp: route.plan[0] ?? '',
         currency,
         outcome: unit(random) < rate ? 'captured' : 'do_not_honor',
+        counts: true,
       });
       if (!counted) continue;
       books.planned += rate;

@@ -169,10 +169,21 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         'approve-rule-version',
         ['DeleteItem rules', 'GetItem api-keys', 'GetItem rules', 'PutItem rules', 'UpdateItem rules'],
       ],
+      [
+        'change-rollout',
+        ['DeleteItem rules', 'GetItem api-keys', 'GetItem rules', 'PutItem rules', 'UpdateItem rules'],
+      ],
       ['retrieve-rule-versions', ['GetItem api-keys', 'GetItem rules', 'Query rules']],
       [
         'settle-rule-versions',
-        ['DeleteItem rules', 'GetItem rules', 'PutItem rules', 'Query rules/index/open', 'UpdateItem rules'],
+        [
+          'BatchGetItem events',
+          'DeleteItem rules',
+          'GetItem rules',
+          'PutItem rules',
+          'Query rules/index/open',
+          'UpdateItem rules',
+        ],
       ],
       ['retrieve-routing-rules', ['GetItem api-keys']],
       ['retrieve-routing-health', ['GetItem api-keys', 'GetItem events']],
@@ -200,6 +211,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
           'PutItem sessions',
           'Query charges/index/recovery',
           'Query events/index/due',
+          'Query rules/index/open',
           'Query sessions/index/expiry',
           'UpdateItem charges',
           'UpdateItem limits',
@@ -305,6 +317,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         'approve-rule-version',
         'cancel-charge',
         'capture-charge',
+        'change-rollout',
         'complete-authentication',
         'confirm-checkout-session',
         'create-checkout-session',
@@ -362,6 +375,13 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
       expect(starters.toSorted()).toEqual(['retrieve-backtest', 'run-backtest', 'update-routing-rules']);
     });
 
+    test('the timer of rule versions is started by recovery, and by no other', () => {
+      const starters = [...byFunction.keys()].filter((name) =>
+        granted(name, 'lambda').includes('lambda:InvokeFunction settle-rule-versions:live'),
+      );
+      expect(starters).toEqual(['recover-charges']);
+    });
+
     test('only those who publish write AppConfig', () => {
       const writers = [...byFunction.keys()].filter((name) =>
         granted(name, 'appconfig').some((line) =>
@@ -370,7 +390,9 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
       );
       expect(writers.toSorted()).toEqual([
         'approve-rule-version',
+        'change-rollout',
         'roll-back-routing-rule',
+        'settle-rule-versions',
         'update-routing-rules',
       ]);
     });
@@ -475,17 +497,17 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         counts[rule] = (counts[rule] ?? 0) + 1;
       }
       expect(counts).toEqual({
-        'AwsSolutions-APIG4': 39,
+        'AwsSolutions-APIG4': 40,
         'AwsSolutions-CFR1': 1,
         'AwsSolutions-CFR2': 1,
         'AwsSolutions-CFR3': 1,
         'AwsSolutions-CFR4': 1,
-        'AwsSolutions-IAM5[one resource]': 35,
+        'AwsSolutions-IAM5[one resource]': 39,
         'AwsSolutions-L1': 1,
         'AwsSolutions-S1': 1,
         'AwsSolutions-SMG4': 2,
         'AwsSolutions-SQS3': 1,
-        'PCI.DSS.321-LambdaInsideVPC': 46,
+        'PCI.DSS.321-LambdaInsideVPC': 47,
         'PCI.DSS.321-S3BucketLoggingEnabled': 1,
         'PCI.DSS.321-S3BucketReplicationEnabled': 1,
         'PCI.DSS.321-S3DefaultEncryptionKMS': 1,

@@ -117,6 +117,18 @@ export const describeRunning = (synthesized: () => Assembly): void =>
           status: 409,
           json: { error: { code: 'version_conflict' } },
         });
+        const begun = await ask('POST', '/v1/routing/rules', {
+          name,
+          targets: [{ psp: 'stripe', weight: 1 }],
+          rollout: { percent: 50, guard: { approval_drop_pp: 2 } },
+        });
+        expect(begun).toMatchObject({ status: 200, json: { version: 1, candidate: { percent: 50 } } });
+        // With the windows of health, for its guard.
+        expect(await deployed.invoke('settle-rule-versions', {})).toEqual({ open: 1 });
+        expect(await ask('POST', `/v1/routing/rules/${name}/rollout`, { action: 'stop' })).toMatchObject({
+          status: 200,
+          json: { version: 1, changed: true },
+        });
         const tried = await ask('POST', '/v1/routing/rules', {
           ...rule,
           name: 'default',

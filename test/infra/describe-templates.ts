@@ -95,8 +95,14 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
         expect('CARD_CAPTURE' in Variables).toBe(
           ['confirm-checkout-session', 'pay-synthetically'].includes(name),
         );
-        const publishes = ['update-routing-rules', 'roll-back-routing-rule', 'approve-rule-version'];
-        expect('APPCONFIG_STRATEGY' in Variables).toBe([...publishes, 'settle-rule-versions'].includes(name));
+        const publishes = [
+          'update-routing-rules',
+          'roll-back-routing-rule',
+          'approve-rule-version',
+          'change-rollout',
+          'settle-rule-versions',
+        ];
+        expect('APPCONFIG_STRATEGY' in Variables).toBe(publishes.includes(name));
         expect('REQUIRE_APPROVAL' in Variables).toBe(
           environment.require_approval && publishes.includes(name),
         );
@@ -203,13 +209,12 @@ export const describeTemplates = (environment: Environment, synthesized: () => A
       ]);
     });
 
-    test('start recovery every minute and settling every five, as many runs as the environment reserves, and keep what failed', () => {
-      const [recovery, settling, ...others] = properties('AWS::Scheduler::Schedule');
-      const every = (rate: string) => ({
-        ScheduleExpression: rate,
+    test('start recovery every minute, as many runs as the environment reserves, and keep what failed', () => {
+      const [recovery, ...others] = properties('AWS::Scheduler::Schedule');
+      expect(recovery).toMatchObject({
+        ScheduleExpression: 'rate(1 minute)',
         Target: { RetryPolicy: { MaximumRetryAttempts: 0 }, DeadLetterConfig: { Arn: expect.anything() } },
       });
-      expect([recovery, settling]).toMatchObject([every('rate(1 minute)'), every('rate(5 minutes)')]);
       expect(others).toMatchObject([
         {
           ScheduleExpression: `rate(${environment.synthetic_minutes} minutes)`,

@@ -1,4 +1,4 @@
-import { sumOf } from '../../lib/routing/health/count-window.ts';
+import { sumOf, sumOfTrials } from '../../lib/routing/health/count-window.ts';
 import type { HealthPart, HealthRecord, HealthStore, HealthVerdict } from '../../lib/types/health.ts';
 
 /** The store, and what it holds, for whoever checks it. */
@@ -23,12 +23,19 @@ export const createMemoryHealthStore = (): MemoryHealthStore => {
       parts.push(part);
     },
     windows: async (ends) =>
-      ends.map((at) => ({
-        at,
-        counts: sumOf(parts.filter((part) => part.at === at).flatMap(({ counts }) => counts)).toSorted(
-          (a, b) => (`${a.psp} ${a.currency}` < `${b.psp} ${b.currency}` ? -1 : 1),
-        ),
-      })),
+      ends.map((at) => {
+        const own = parts.filter((part) => part.at === at);
+        const trials = sumOfTrials(own.flatMap((part) => part.trials ?? []));
+        return {
+          at,
+          counts: sumOf(own.flatMap(({ counts }) => counts)).toSorted((a, b) =>
+            `${a.psp} ${a.currency}` < `${b.psp} ${b.currency}` ? -1 : 1,
+          ),
+          ...(trials.length > 0 && {
+            trials: trials.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
+          }),
+        };
+      }),
     record: async () => record,
     replace: async (next, added) => {
       if ((record?.rev ?? 0) !== next.rev - 1 || added.some(({ version }) => verdicts.has(version)))

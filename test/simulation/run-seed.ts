@@ -1,3 +1,4 @@
+import type { PublishedRule } from '../../lib/types/routing.ts';
 import { createMemoryPaymentStore } from '../memory/memory-payment-store.ts';
 import { createAccounts } from './accounts.ts';
 import { checkTold } from './checker/check-told.ts';
@@ -67,7 +68,8 @@ export const runSeed = async ({
   const ledgers = new Map<string, PspServer['ledger']>();
   const poisoned = new Set<string>();
   const byAccount = new Map(profiles.map((profile) => [profile.account.id, profile]));
-  const facts = createFacts({ now: time.now, ledgers, profiles: byAccount, poisoned });
+  const rollouts = new Map<number, readonly PublishedRule[]>();
+  const facts = createFacts({ now: time.now, ledgers, profiles: byAccount, rollouts, poisoned });
   const { checker, written } = withStream(createChecker(facts), time.now);
   const note = (what: string): void => {
     hash.add(what);
@@ -88,7 +90,7 @@ export const runSeed = async ({
     now: time.now,
     index: { now: time.now, lag_ms: () => (faults.hits('index_stale') ? random.below(10_000) : 0) },
   });
-  const accounts = createAccounts(world, profiles, start + safety_ms);
+  const accounts = createAccounts(world, profiles, start + safety_ms, rollouts);
   const recovery = {
     schedule_s: [60, 300, 1_800, 7_200, day_s, 2 * day_s, 4 * day_s],
     shards: random.between(1, 4),

@@ -4,6 +4,7 @@ import type {
   Backtest,
   CancelCharge,
   CaptureCharge,
+  ChangeRollout,
   Charge,
   ChargeList,
   CheckoutSession,
@@ -113,6 +114,12 @@ export type Client = {
       readonly rollback: (
         name: string,
         body: RollBackRoutingRule,
+        options?: PostOptions,
+      ) => Promise<PublishedRoutingRule>;
+      /** Gives the candidate another share of the sessions, or ends its rollout. */
+      readonly rollout: (
+        name: string,
+        body: ChangeRollout,
         options?: PostOptions,
       ) => Promise<PublishedRoutingRule>;
       readonly versions: {
@@ -225,6 +232,7 @@ export const createClient = (options: ClientOptions): Client => {
           return backtest;
         },
         rollback: (name, body, options) => send('rollBackRoutingRule', { path: { name }, body }, options),
+        rollout: (name, body, options) => send('changeRollout', { path: { name }, body }, options),
         versions: {
           list: (name, options) => send('listRoutingRuleVersions', { path: { name } }, options),
           retrieve: (name, version, options) =>

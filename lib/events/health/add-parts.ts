@@ -1,6 +1,6 @@
+import { closedUntil } from '../../routing/health/window-times.ts';
 import type { HealthPorts } from './health-ports.ts';
 import type { HealthTally } from './health-tally.ts';
-import { closedUntil } from './health-times.ts';
 
 /** Writes what a shard counted: one write for each window. What comes too late to be folded is left out, and reported. */
 export const addParts = async (

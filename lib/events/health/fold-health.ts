@@ -1,8 +1,8 @@
 import { type Detector, newDetector } from '../../routing/health/detector.ts';
 import { foldWindows, knowsNothing } from '../../routing/health/fold-windows.ts';
+import { closedUntil, windowEnds } from '../../routing/health/window-times.ts';
 import type { HealthRecord } from '../../types/health.ts';
 import type { HealthPorts } from './health-ports.ts';
-import { closedUntil } from './health-times.ts';
 import { tellVerdicts } from './tell-verdicts.ts';
 
 /** A run folds so many windows at most; the next one goes on. */
@@ -29,7 +29,9 @@ const foldClosed = async (
   stored: HealthRecord | undefined,
 ): Promise<HealthRecord | undefined> => {
   const before = detectorIn(stored);
-  const ends = windowEnds(before.at, closedUntil(clock.now(), tick_s), tick_s);
+  const to = closedUntil(clock.now(), tick_s);
+  const from = before.at === 0 ? to - first_windows * tick_s : before.at;
+  const ends = windowEnds(from, to, tick_s, most_windows);
   if (ends.length === 0) return undefined;
   const windows = await health.windows(ends);
   const version = stored?.version ?? 0;
@@ -49,11 +51,4 @@ const foldClosed = async (
 const detectorIn = (record: HealthRecord | undefined): Detector => {
   const detector = record ? (JSON.parse(record.detector) as Detector) : newDetector;
   return knowsNothing(detector) ? newDetector : detector;
-};
-
-/** The ends of the windows behind `from`, until `to`. Unix seconds; 0 for a beginning. */
-const windowEnds = (from: number, to: number, tick_s: number): readonly number[] => {
-  const first = from === 0 ? to - (first_windows - 1) * tick_s : (Math.floor(from / tick_s) + 1) * tick_s;
-  const count = Math.min(most_windows, Math.floor((to - first) / tick_s) + 1);
-  return Array.from({ length: Math.max(0, count) }, (_, index) => first + index * tick_s);
 };

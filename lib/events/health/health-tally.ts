@@ -1,5 +1,5 @@
 import type { CardCap } from '../../routing/health/card-cap.ts';
-import { countWindow, sumOf } from '../../routing/health/count-window.ts';
+import { countWindow, sumOf, sumOfTrials } from '../../routing/health/count-window.ts';
 import { firstAttemptOf } from '../../routing/health/first-attempt.ts';
 import type { HealthPart } from '../../types/health.ts';
 import type { RecordChange } from '../../types/record-change.ts';
@@ -30,12 +30,13 @@ export const healthTallied = (
   const part = tally.find(({ at }) => at === end);
   if (part && BigInt(sequence) <= BigInt(part.last)) return tally;
   if (!cardCounts(attempt.card, attempt.charge, attempt.at)) return tally;
-  const { counts } = countWindow(end, [attempt]);
+  const { counts, trials } = countWindow(end, [attempt]);
   const next: HealthPart = {
     at: end,
     first: part?.first ?? sequence,
     last: sequence,
     counts: sumOf([...(part?.counts ?? []), ...counts]),
+    ...((part?.trials || trials) && { trials: sumOfTrials([...(part?.trials ?? []), ...(trials ?? [])]) }),
   };
   return [...tally.filter(({ at }) => at !== end), next];
 };

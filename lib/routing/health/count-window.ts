@@ -1,13 +1,19 @@
 import { type HealthCount, type HealthWindow, healthSignals } from '../../types/health.ts';
+import type { TrialCount } from '../../types/trial.ts';
 import type { FirstAttempt } from './first-attempt.ts';
 import { outcomeSignals } from './outcome-signals.ts';
 import { added, noTally } from './tally.ts';
 
 /** What the outcomes of one window come to; `at` is its end, Unix seconds. An outcome that a newer version stored says nothing. */
-export const countWindow = (at: number, attempts: readonly FirstAttempt[]): HealthWindow => ({
-  at,
-  counts: sumOf(attempts.map(countOf).filter((count) => count.technical !== noTally)),
-});
+export const countWindow = (at: number, attempts: readonly FirstAttempt[]): HealthWindow => {
+  const counts = attempts.filter((attempt) => attempt.counts).map(countOf);
+  const trials = attempts.flatMap(trialCountOf);
+  return {
+    at,
+    counts: sumOf(counts.filter((count) => count.technical !== noTally)),
+    ...(trials.length > 0 && { trials: sumOfTrials(trials) }),
+  };
+};
 
 /** Counts of the same window added up: one for each PSP account and currency. */
 export const sumOf = (counts: readonly HealthCount[]): readonly HealthCount[] => {
@@ -23,6 +29,23 @@ export const sumOf = (counts: readonly HealthCount[]): readonly HealthCount[] =>
     });
   }
   return [...sums.values()];
+};
+
+/** One for each arm of a rollout, and share of it. */
+export const sumOfTrials = (trials: readonly TrialCount[]): readonly TrialCount[] => {
+  const sums = new Map<string, TrialCount>();
+  for (const { approval, ...trial } of trials) {
+    const key = JSON.stringify([trial.rule, trial.version, trial.percent, trial.arm]);
+    sums.set(key, { ...trial, approval: added(sums.get(key)?.approval ?? noTally, approval) });
+  }
+  return [...sums.values()];
+};
+
+/** A PSP that does not work approves nothing, either; what is about the card says nothing of the rule. */
+const trialCountOf = ({ outcome, trial }: FirstAttempt): readonly TrialCount[] => {
+  const { technical, approval = technical === false ? false : undefined } = outcomeSignals[outcome] ?? {};
+  if (!trial || approval === undefined) return [];
+  return [{ ...trial, approval: approval ? { ok: 1, failed: 0 } : { ok: 0, failed: 1 } }];
 };
 
 const countOf = ({ psp, currency, outcome }: FirstAttempt): HealthCount => {

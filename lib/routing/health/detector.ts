@@ -1,10 +1,5 @@
-import {
-  type HealthCount,
-  type HealthSignal,
-  type HealthWindow,
-  healthSignals,
-  type Tally,
-} from '../../types/health.ts';
+import { type HealthCount, type HealthSignal, type HealthWindow, healthSignals } from '../../types/health.ts';
+import type { Tally } from '../../types/tally.ts';
 import { fallIll, heal, type Illness, relapse_within_s } from './illness.ts';
 import { added, noTally, sizeOf } from './tally.ts';
 import { hasFallen, newWatch, type Watch, watchWindow } from './watch.ts';

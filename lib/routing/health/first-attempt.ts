@@ -1,22 +1,29 @@
 import type { Charge } from '../../types/charge.ts';
 import type { Outcome } from '../../types/outcome.ts';
+import type { Trial } from '../../types/trial.ts';
 import { outcomeSignals } from './outcome-signals.ts';
 
-/** The outcome of a session's first attempt by card. */
-export type FirstAttempt = { readonly psp: string; readonly currency: string; readonly outcome: Outcome };
+/** The outcome of a session's first attempt by card: it counts for the health of its PSP, for a rollout, or for both. */
+export type FirstAttempt = {
+  readonly psp: string;
+  readonly currency: string;
+  readonly outcome: Outcome;
+  readonly counts?: true;
+  readonly trial?: Trial;
+};
 
 /**
- * What a write to a charge says of its PSP's health: the first outcome of an attempt that counts, once. `card` is its fingerprint, for the card cap.
+ * What a write to a charge says of its PSP's health and of the arm of a rollout: the first outcome of an attempt that counts, once. `card` is its fingerprint, for the card cap.
  * Undefined for any other write, also for one that only resolves what was unknown.
  */
 export const firstAttemptOf = (
   before: Charge | undefined,
   after: Charge,
 ): (FirstAttempt & { readonly card: string }) | undefined => {
-  const { psp, currency, outcome, card_fingerprint: card } = after;
-  if (!after.counts || card === undefined || saysSomething(before?.outcome) || !saysSomething(outcome))
-    return undefined;
-  return { psp, currency, outcome, card };
+  const { psp, currency, outcome, counts, trial, card_fingerprint: card } = after;
+  if (!(counts || trial) || card === undefined) return undefined;
+  if (saysSomething(before?.outcome) || !saysSomething(outcome)) return undefined;
+  return { psp, currency, outcome, card, ...(counts && { counts }), ...(trial && { trial }) };
 };
 
 /** Whether an outcome is an answer about the PSP; `requires_action`, for one, is not yet. */

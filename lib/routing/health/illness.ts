@@ -1,4 +1,5 @@
-import type { HealthSignal, Tally } from '../../types/health.ts';
+import type { HealthSignal } from '../../types/health.ts';
+import type { Tally } from '../../types/tally.ts';
 import { logLikelihoodRatio } from './log-likelihood-ratio.ts';
 import { withOdds } from './log-odds.ts';
 import { added, noTally, rateOf, sizeOf } from './tally.ts';

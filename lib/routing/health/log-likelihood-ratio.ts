@@ -1,4 +1,4 @@
-import type { Tally } from '../../types/health.ts';
+import type { Tally } from '../../types/tally.ts';
 
 const { log } = Math;
 

@@ -1,4 +1,4 @@
-import type { Tally } from '../../types/health.ts';
+import type { Tally } from '../../types/tally.ts';
 import { logOdds, rateAt } from './log-odds.ts';
 import { sizeOf } from './tally.ts';
 

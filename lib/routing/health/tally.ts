@@ -1,4 +1,4 @@
-import type { Tally } from '../../types/health.ts';
+import type { Tally } from '../../types/tally.ts';
 
 export const noTally: Tally = { ok: 0, failed: 0 };
 

@@ -1,4 +1,5 @@
-import { type HealthStratum, type HealthVerdict, healthSignals, type Tally } from '../../types/health.ts';
+import { type HealthStratum, type HealthVerdict, healthSignals } from '../../types/health.ts';
+import type { Tally } from '../../types/tally.ts';
 import { type Detector, type PspHealth, pooled } from './detector.ts';
 import { factorOf } from './illness.ts';
 import { intervalOf, rateOf, sizeOf } from './tally.ts';

@@ -1,4 +1,4 @@
-import type { Tally } from '../../types/health.ts';
+import type { Tally } from '../../types/tally.ts';
 import { logLikelihoodRatio } from './log-likelihood-ratio.ts';
 import { withOdds } from './log-odds.ts';
 import { type Observed, standsOut } from './peer-gate.ts';

@@ -99,4 +99,38 @@ export const routingStory: readonly Example[] = [
     body: () => ({}),
     status: 409,
   },
+  {
+    name: 'rule_rolled_out',
+    operation: 'updateRoutingRules',
+    summary: 'Try it on a tenth of the sessions first',
+    body: () => ({
+      ...rule,
+      overrides: [],
+      rollout: { percent: 10, then: [50, 100], after_s: 3_600, guard: { approval_drop_pp: 2 } },
+    }),
+    status: 200,
+  },
+  {
+    name: 'rollout_in_progress',
+    operation: 'updateRoutingRules',
+    summary: 'Meanwhile nobody publishes the rule',
+    body: () => ({ ...rule, targets: [{ psp: 'adyen', weight: 1 }] }),
+    status: 409,
+  },
+  {
+    name: 'rollout_grown',
+    operation: 'changeRollout',
+    summary: 'Half of the sessions',
+    path: () => ({ name: 'eu_cards' }),
+    body: () => ({ percent: 50 }),
+    status: 200,
+  },
+  {
+    name: 'rollout_stopped',
+    operation: 'changeRollout',
+    summary: 'Take it back',
+    path: () => ({ name: 'eu_cards' }),
+    body: () => ({ action: 'stop' }),
+    status: 200,
+  },
 ];

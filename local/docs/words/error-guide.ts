@@ -123,6 +123,10 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
       'The rule or the charge has changed since the version or revision you named. Or the version to approve is no draft any more, or was written over another rule than the one in force.',
     do: 'Read it again, and apply your change to it as it is now.',
   },
+  rollout_in_progress: {
+    means: 'A version of this rule is being rolled out. Nothing was changed.',
+    do: 'Complete the rollout or stop it, then publish.',
+  },
   routing_publish_in_progress: {
     means: 'Somebody else is publishing rules at this moment.',
     do: 'Wait as `retry-after` says and try again.',

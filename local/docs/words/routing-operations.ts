@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { changeRolloutBody } from '../../../lib/http/schemas/change-rollout-body.ts';
 import { rollBackRuleBody } from '../../../lib/http/schemas/roll-back-rule-body.ts';
 import { updateRuleBody } from '../../../lib/http/schemas/update-rule-body.ts';
 import { ruleSchema } from '../../../lib/routing/rule-schema.ts';
@@ -30,11 +31,18 @@ export const routingOperations = {
         dry_run: 'Validate and show the effect, publish nothing.',
         backtest: 'With `dry_run`: what recent sessions of this rule would have become under it.',
         'backtest.sessions': 'How many of them.',
+        rollout: 'Let it plan a part of the sessions first. Needs a rule of this name in force.',
+        'rollout.percent': 'The part it begins with, in percent.',
+        'rollout.then': 'The parts after that, rising; 100 puts it in the place of the rule in force.',
+        'rollout.after_s': 'How many seconds each part lasts before the next. Together with `then`.',
+        'rollout.guard': 'Takes it back by itself if fewer first attempts are approved.',
+        'rollout.guard.approval_drop_pp':
+          'By how many percentage points fewer than with the rule in force. It acts once the difference is real.',
       },
     },
     etag: 'taken',
     answers: ['PublishedRoutingRule'],
-    errors: publishing,
+    errors: ['rollout_in_progress', ...publishing],
   },
   listRoutingRules: {
     tag: 'Routing rules',
@@ -87,7 +95,13 @@ export const routingOperations = {
     body: noFields,
     etag: 'taken',
     answers: ['PublishedRoutingRule'],
-    errors: ['parameter_invalid', 'resource_missing', 'approval_by_author', ...publishing],
+    errors: [
+      'parameter_invalid',
+      'resource_missing',
+      'approval_by_author',
+      'rollout_in_progress',
+      ...publishing,
+    ],
   },
   rollBackRoutingRule: {
     tag: 'Routing rules',
@@ -102,6 +116,26 @@ export const routingOperations = {
         '': 'The version to go back to.',
         to: 'Its number. It must have been in force once.',
         note,
+      },
+    },
+    etag: 'taken',
+    answers: ['PublishedRoutingRule'],
+    errors: ['resource_missing', ...publishing],
+  },
+  changeRollout: {
+    tag: 'Routing rules',
+    summary: 'Change or end a rollout',
+    description:
+      'Gives the version that is being rolled out another share of the sessions, takes it back (`stop`) or puts it in the place of the rule in force (`complete`). In force everywhere within 30 seconds. A session that is created keeps its plan; a growing share takes no session away from the candidate.',
+    path,
+    body: {
+      name: 'ChangeRollout',
+      schema: changeRolloutBody,
+      words: {
+        '': 'Another share, or the end.',
+        percent:
+          'The share of the sessions, in percent; 100 completes the rollout. Steps of `then` above it stay.',
+        action: '`stop` takes the version back, `complete` puts it in the place of the rule in force.',
       },
     },
     etag: 'taken',

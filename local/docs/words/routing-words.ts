@@ -68,6 +68,19 @@ export const routingWords: Words = {
     ...ruleWords,
     failover: 'When another PSP is tried, and how long.',
     ...inForce,
+    candidate: 'A newer version that a part of its sessions are planned by. Only during a rollout.',
+  },
+  RoutingCandidate: {
+    '': 'A version that is being rolled out.',
+    rule: 'The rule as this version has it.',
+    percent: 'Of the sessions.',
+    salt: "Decides, with a session's id, which of the two versions plans it. The same over all steps.",
+  },
+  CandidateRule: {
+    '': 'A version of a rule that is being rolled out.',
+    ...ruleWords,
+    failover: 'When another PSP is tried, and how long.',
+    ...inForce,
   },
   RoutingRuleList: {
     '': 'The rules in force.',
@@ -75,10 +88,11 @@ export const routingWords: Words = {
     data: 'One entry for each rule, by name.',
   },
   PublishedRoutingRule: {
-    '': 'The rule as it was published, or in a dry run would be.',
+    '': 'The rule as it is in force then, or in a dry run would be.',
     ...ruleWords,
     failover: 'When another PSP is tried, and how long.',
     ...inForce,
+    candidate: 'The version that is being rolled out beside it, if one is.',
     changed: 'False if the rule equals the one in force; then nothing was published.',
     state:
       '`published`, or `draft` where another API key has to approve it first. Not in the answer to a dry run.',
@@ -99,13 +113,49 @@ export const routingWords: Words = {
     rule: 'The name of the rule.',
     version: 'Its number, counted for each rule by itself.',
     state:
-      '`draft`: not in force. `published`: in force, within 30 seconds. `superseded`: a later one replaced it. `rolled_back`: it was taken back, by a rollback or because AppConfig saw its alarm.',
+      '`draft`: not in force. `published`: in force, within 30 seconds; during a rollout for a part of the sessions. `superseded`: a later one replaced it. `rolled_back`: it was taken back, by a rollback, by the guard or the end of its rollout, or because AppConfig saw its alarm.',
     document: 'The rule, as it can be published again.',
     author: 'Who wrote it; null for a version from before versions were kept.',
     approved: 'Who approved it, if somebody had to.',
     note: 'Why, in the words of the author.',
     created: 'When it was written, Unix seconds.',
     diff: 'What it changed in the version that was in force when it was written.',
+    rollout: 'How it comes into force by parts, if it does.',
+  },
+  Rollout: {
+    '': 'How a version comes into force by parts.',
+    percent:
+      'Of the sessions: 0 once it was taken back, 100 once it is complete. Before it begins, what it begins with.',
+    then: 'The steps that are left.',
+    after_s: 'How many seconds each step lasts; null without steps.',
+    guard: 'What takes it back by itself; null without a guard.',
+    since: 'When `percent` came into force, Unix seconds; null before it begins.',
+    changed: 'What made `percent` what it is; null before it begins.',
+  },
+  RolloutGuard: {
+    '': 'Takes a version back by itself if fewer first attempts are approved, once the difference is real.',
+    approval_drop_pp: 'By how many percentage points fewer than with the rule in force, at the same time.',
+    observed: 'What was counted so far, about a minute behind.',
+  },
+  GuardObserved: {
+    '': 'What the guard has seen.',
+    control: 'Of the rule in force.',
+    candidate: 'Of the version that is being rolled out.',
+    evidence:
+      'How much more likely it is that the candidate is worse than that it is as good (natural logarithm). It is taken back at 4.6, odds of 100 to 1.',
+  },
+  GuardedArm: {
+    '': 'First attempts by card of one arm.',
+    attempts:
+      'Those that say something: approved, refused by the issuer or failed at the PSP. What is about the card itself is left out.',
+    approved: 'Those that were approved.',
+  },
+  RolloutChange: {
+    '': 'A change of the share of a rollout.',
+    cause:
+      '`asked`: a call. `step`: its time had come. `guard`: the guard took it back. `rollback`: a rollback took its place. `reverted`: AppConfig saw its alarm.',
+    key: 'The id of the API key; null for what happened by itself.',
+    at: 'When, Unix seconds.',
   },
   Backtest: {
     '': 'What recent sessions of a rule would have become under a proposed one.',

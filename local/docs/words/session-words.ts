@@ -101,6 +101,7 @@ export const sessionWords: Words = {
         'The plan for a card of this brand.',
       ]),
     ),
+    arm: 'During a rollout: whether the rule in force planned the payment (`control`), or the version that is being rolled out (`candidate`).',
     passed_over: 'PSPs of the plan that were not tried, for a reason known only at the confirm.',
     attempts: 'Every try at a PSP, oldest first.',
   },

@@ -47,6 +47,7 @@ const methodsOf = (client: Client) =>
     retrieveRoutingRuleVersion: client.routing.rules.versions.retrieve,
     approveRoutingRuleVersion: client.routing.rules.versions.approve,
     rollBackRoutingRule: client.routing.rules.rollback,
+    changeRollout: client.routing.rules.rollout,
     retrieveBacktest: client.routing.backtests.retrieve,
   }) satisfies {
     readonly [Id in keyof Operations]: (...input: never[]) => Promise<Operations[Id]['answer']>;

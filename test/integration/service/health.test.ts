@@ -3,6 +3,7 @@ import type { RulesDocument } from '../../../lib/types/routing.ts';
 import { type LocalDynamoDb, startDynamoDb } from '../../../local/aws/dynamodb.ts';
 import { type FaultyProxy, startFaultyProxy } from '../storage/faulty-proxy.ts';
 import { apiClient, type Client, card } from './api-client.ts';
+import { cardNumber } from './card-number.ts';
 import { type PspAdmin, pspAdmin } from './psp-admin.ts';
 import { rulesOf } from './rules-of.ts';
 import { type Service, startService } from './start-service.ts';
@@ -74,16 +75,6 @@ test('a rule in off or observe reads no verdict; one that steers reads one in fo
   expect(reads).toBeGreaterThan(0);
   expect(reads).toBeLessThanOrEqual(1 + Math.ceil((performance.now() - began) / 4_000));
 });
-
-/** A card number that no simulator knows, so that each payment is another card. */
-const cardNumber = (serial: number): string => {
-  const digits = `424200${String(serial).padStart(9, '0')}`;
-  const sum = [...digits].reduceRight((total, digit, index) => {
-    const doubled = Number(digit) * (index % 2 === (digits.length - 1) % 2 ? 2 : 1);
-    return total + (doubled > 9 ? doubled - 9 : doubled);
-  }, 0);
-  return digits + ((10 - (sum % 10)) % 10);
-};
 
 let cards = 0;
 const pay = async (): Promise<void> => {

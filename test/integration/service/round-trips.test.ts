@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { tableName, tables } from '../../../lib/storage/tables.ts';
+import type { RulesDocument } from '../../../lib/types/routing.ts';
 import { type LocalDynamoDb, startDynamoDb } from '../../../local/aws/dynamodb.ts';
 import { type Asked, type FaultyProxy, startFaultyProxy } from '../storage/faulty-proxy.ts';
 import { apiClient, type Client, card, newKey, paid } from './api-client.ts';
 import { issueKey } from './issue-key.ts';
 import { type PspAdmin, pspAdmin } from './psp-admin.ts';
-import { type PspId, psps } from './rules-of.ts';
+import { type PspId, psps, rule, rulesOf } from './rules-of.ts';
 import { type Service, startService } from './start-service.ts';
 import { until } from './until.ts';
 
@@ -17,7 +18,10 @@ let admin: PspAdmin;
 beforeAll(async () => {
   dynamoDb = await startDynamoDb();
   wire = await startFaultyProxy(dynamoDb.url);
-  service = await startService({ environment: { AWS_ENDPOINT_URL_DYNAMODB: wire.url } });
+  service = await startService({
+    rules: withRollout(),
+    environment: { AWS_ENDPOINT_URL_DYNAMODB: wire.url },
+  });
   client = apiClient(service);
   admin = pspAdmin(service);
   // Webhooks are requests of their own.
@@ -31,6 +35,14 @@ afterAll(async () => {
   await wire?.close();
   await dynamoDb?.close();
 });
+
+/** Beside the usual rules one that is being rolled out. */
+const withRollout = (): RulesDocument => {
+  const { rules } = rulesOf();
+  const control = { ...rule('rolled_out', { stripe: 1 }), version: 1, created: 1_700_000_000 };
+  const candidate = { rule: { ...control, version: 2 }, percent: 50, salt: 'rolled_out/2' };
+  return { rules: { ...rules, rolled_out: { ...control, candidate } } };
+};
 
 /**
  * What a call asks of DynamoDB. Recovery, which runs beside it, only queries its index: nothing is open here long enough to be due. The consumer of
@@ -64,6 +76,15 @@ const difference = (after: Record<string, number>, before: Record<string, number
       .map(([call, count]) => [call, count - (before[call] ?? 0)] as const)
       .filter(([, count]) => count > 0),
   );
+
+test('create during a rollout: one write, as ever; its confirm too', async () => {
+  const { body: opened } = (await counted(() => client.create({ routing_rule: 'rolled_out' }))).answer;
+  expect(opened.routing).toMatchObject({ arm: expect.stringMatching(/^(control|candidate)$/) });
+  const created = await counted(() => client.create({ routing_rule: 'rolled_out' }));
+  expect([created.answer.status, created.calls]).toEqual([200, ['PutItem']]);
+  const { calls } = await counted(() => client.confirm(opened.id));
+  expect(calls).toEqual(['GetItem', 'TransactWriteItems', 'TransactWriteItems']);
+});
 
 test('create: one write; retrieve: one read', async () => {
   const created = await counted(() => client.create());

@@ -65,6 +65,8 @@ const requestTo = ({
       return { path: path.replace('{name}', 'default').replace('{version}', '1') };
     case 'roll-back-routing-rule':
       return { path: '/v1/routing/rules/default/rollback', body: { to: 1 } };
+    case 'change-rollout':
+      return { path: '/v1/routing/rules/default/rollout', body: { action: 'stop' } };
     case 'approve-rule-version':
       return { path: '/v1/routing/rules/default/versions/1/approve', body: {} };
     case 'receive-psp-webhook':

@@ -56,18 +56,30 @@ const checkCounted = (facts: Facts, before: Charge | undefined, after: Charge): 
   if (!aboutTheCard.includes(after.outcome)) return;
   // Cards have no fingerprints here.
   const attempt = firstAttemptOf(before, { ...after, card_fingerprint: 'card' });
-  const [count] = attempt ? countWindow(0, [attempt]).counts : [];
+  const { counts: [count] = [], trials = [] } = attempt ? countWindow(0, [attempt]) : {};
   if (count && (count.approval.failed > 0 || count.technical.failed > 0))
     facts.violate(11, `charge ${after.id}: ${after.outcome} counts against its PSP`);
+  if (trials.some(({ approval }) => approval.failed > 0))
+    facts.violate(11, `charge ${after.id}: ${after.outcome} counts against its arm`);
 };
 
 const born = (facts: Facts, charge: Charge): void => {
   const others = facts.bySession.get(charge.session);
   if (charge.counts && others)
     facts.violate(11, `charge ${charge.id} counts for its PSP’s health, and is a later attempt`);
+  checkTrial(facts, charge, others !== undefined);
   if (others) others.add(charge.id);
   else facts.bySession.set(charge.session, new Set([charge.id]));
   if (charge.status !== 'pending') facts.violate(6, `charge ${charge.id} is born ${charge.status}`);
+};
+
+/** What counts for a rollout is the first attempt of a session, for the arm that planned it. */
+const checkTrial = (facts: Facts, { id, session, trial }: Charge, isLater: boolean): void => {
+  if (!trial) return;
+  if (isLater) facts.violate(11, `charge ${id} counts for a rollout, and is a later attempt`);
+  const { arm, rollout, rule } = facts.sessions.get(session)?.routing ?? {};
+  if (trial.arm !== arm || trial.rule !== rule || trial.version !== rollout?.version)
+    facts.violate(11, `charge ${id} counts for another arm than that of its session`);
 };
 
 const notFailed = ({ status, amount }: Refund): number => (status === 'failed' ? 0 : amount);

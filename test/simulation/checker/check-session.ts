@@ -1,3 +1,4 @@
+import { chooseArm } from '../../../lib/routing/choose-arm.ts';
 import { planOfDraw } from '../../../lib/routing/draw.ts';
 import type { Charge, ChargeStatus } from '../../../lib/types/charge.ts';
 import type { PaymentStatus, Session } from '../../../lib/types/session.ts';
@@ -18,6 +19,7 @@ export const checkSession = (facts: Facts, after: Session | undefined): void => 
   if (!before) {
     checkDraws(facts, after);
     checkShift(facts, after);
+    checkArm(facts, after);
     if (after.order !== undefined) {
       const others = facts.byOrder.get(after.order);
       if (others) others.add(after.id);
@@ -62,6 +64,20 @@ const checkShift = (facts: Facts, { id, routing: { draw = [], health } }: Sessio
   const drawn = draw.filter((_, index) => (own[index] ?? 0) > 0);
   if (health.adjusted.length > 0 && health.adjusted.length === drawn.length)
     facts.violate(11, `session ${id} is shifted although nobody is well`);
+};
+
+/** The arm is the version that planned it, and a share that grows takes no session away from the candidate. */
+const checkArm = (facts: Facts, { id, routing: { arm, rollout, version } }: Session): void => {
+  if (!arm || !rollout) return;
+  if ((arm === 'candidate') !== (version === rollout.version))
+    facts.violate(11, `session ${id} is planned by version ${version}, and its arm is ${arm}`);
+  for (const step of facts.rollouts.get(rollout.version) ?? []) {
+    const percent = step.candidate?.percent ?? 0;
+    const then = chooseArm(step, id).kept?.arm;
+    const stays = arm === 'candidate' ? percent >= rollout.percent : percent <= rollout.percent;
+    if (stays && then !== arm)
+      facts.violate(11, `session ${id} is ${arm} at ${rollout.percent} % and ${then} at ${percent} %`);
+  }
 };
 
 const checkMove = (facts: Facts, before: Session, after: Session): void => {

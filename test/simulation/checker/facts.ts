@@ -1,4 +1,5 @@
 import type { Charge } from '../../../lib/types/charge.ts';
+import type { PublishedRule } from '../../../lib/types/routing.ts';
 import type { Session } from '../../../lib/types/session.ts';
 import type { Process } from '../process.ts';
 import type { Profile } from '../psp/draw-profile.ts';
@@ -12,6 +13,8 @@ export type Facts = {
   readonly now: () => number;
   readonly ledgers: ReadonlyMap<string, Ledger>;
   readonly profiles: ReadonlyMap<string, Profile>;
+  /** How the rule stood in each step of a rollout, by the version that was rolled out. */
+  readonly rollouts: ReadonlyMap<number, readonly PublishedRule[]>;
   readonly sessions: Map<string, Session>;
   readonly charges: Map<string, Charge>;
   readonly bySession: Map<string, Set<string>>;
@@ -49,11 +52,13 @@ export type Facts = {
   readonly violation: () => Violation | undefined;
 };
 
-export type FactSources = Pick<Facts, 'now' | 'ledgers' | 'profiles' | 'poisoned'>;
+export type FactSources = Pick<Facts, 'now' | 'ledgers' | 'profiles' | 'poisoned'> &
+  Partial<Pick<Facts, 'rollouts'>>;
 
 export const createFacts = (sources: FactSources): Facts => {
   let first: Violation | undefined;
   return {
+    rollouts: new Map(),
     ...sources,
     sessions: new Map(),
     charges: new Map(),

@@ -205,4 +205,28 @@ export const attemptMutants: readonly Mutant[] = [
     find: '  attempts.length === 0 &&\n',
     replace: '  attempts.length >= 0 &&\n',
   },
+  {
+    name: 'arms that flap between the steps of a rollout',
+    file: 'routing/choose-arm.ts',
+    find: 'hashOf(salt)',
+    replace: 'hashOf(salt + percent)',
+  },
+  {
+    name: 'a rollout that grows takes sessions away from the candidate',
+    file: 'routing/choose-arm.ts',
+    find: '* 100 <= percent ?',
+    replace: '* 100 >= percent ?',
+  },
+  {
+    name: 'a session is planned by the other version than its arm says',
+    file: 'routing/choose-arm.ts',
+    find: "rule: arm === 'candidate' ? candidate.rule : rule",
+    replace: "rule: arm === 'candidate' ? rule : candidate.rule",
+  },
+  {
+    name: 'a later attempt counts for a rollout',
+    file: 'payments/claim-session.ts',
+    find: 'arm && rollout && attempts.length === 0 &&',
+    replace: 'arm && rollout && attempts.length >= 0 &&',
+  },
 ];

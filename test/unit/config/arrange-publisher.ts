@@ -1,10 +1,15 @@
 import { approveVersion } from '../../../lib/config/approve-version.ts';
+import {
+  type ChangeRolloutCommand,
+  changeRollout as changeRolloutOf,
+} from '../../../lib/config/change-rollout.ts';
 import { publishRule, tryRule } from '../../../lib/config/publish-rule.ts';
 import { rollBackRule } from '../../../lib/config/roll-back-rule.ts';
 import { settleVersions } from '../../../lib/config/settle-versions.ts';
 import type { ApiError } from '../../../lib/types/api-error.ts';
 import type { PaymentEvent } from '../../../lib/types/ports.ts';
 import type { PublishedRule, RoutingRule } from '../../../lib/types/routing.ts';
+import { createMemoryHealthStore } from '../../memory/memory-health-store.ts';
 import { accountsOf, rule as publishedRule } from '../routing/fixtures.ts';
 import { fakeControlPlane } from './fake-control-plane.ts';
 import { type PublishOptions, publicationOf, publisherOf } from './publisher-of.ts';
@@ -45,7 +50,12 @@ export const arrange = (seed: string | null = documentOf(seeded), accounts = ['s
     publicationOf(
       await approveVersion(ports, { ...options, name: 'default', version, approver, request_id: 'req_2' }),
     );
-  const settle = () => settleVersions(ports);
+  const changeRollout = async (to: number, options: Partial<ChangeRolloutCommand> = {}) =>
+    publicationOf(
+      await changeRolloutOf(ports, { name: 'default', to, by: 'eve', request_id: 'req_3', ...options }),
+    );
+  const health = createMemoryHealthStore();
+  const settle = () => settleVersions({ ...ports, windows: health.windows, tick_s: 5 });
   /** `<version> <state>` of every version of a rule, oldest first. */
   const states = (name = 'default') =>
     versions
@@ -72,6 +82,9 @@ export const arrange = (seed: string | null = documentOf(seeded), accounts = ['s
     publishWithKey,
     rollBack,
     approve,
+    changeRollout,
+    health,
+    ports,
     settle,
     states,
     refusal,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ApiError } from '../../../lib/types/api-error.ts';
 import { arrange, documentOf, ruleOf, seeded, start_ms } from './arrange-publisher.ts';
+import { dieAt } from './die-at.ts';
 
 const codeOf = (publishing: Promise<unknown>) =>
   publishing.then(
@@ -141,29 +142,6 @@ test('a publisher that dies after its deployment is written down by the next one
   expect(await settle()).toEqual({ open: 0 });
   expect(appConfig.inForce().rules.default).toMatchObject({ version: 3 });
 });
-
-/** From its nth call of this method on, the process is gone: nothing it calls has an effect any more. Returns what starts the next one. */
-const dieAt = (ports: readonly object[], method: string, nth: number, after: boolean): (() => void) => {
-  let calls = 0;
-  let alive = true;
-  let armed = true;
-  for (const port of ports as readonly Record<string, (...given: unknown[]) => Promise<unknown>>[])
-    for (const [name, original] of Object.entries(port))
-      port[name] = async (...given) => {
-        if (armed && name === method) calls += 1;
-        const dies = armed && alive && name === method && calls === nth;
-        if (alive && (!dies || after)) {
-          const answer = await original(...given);
-          if (!dies) return answer;
-        }
-        alive = false;
-        throw new Error('the process is gone');
-      };
-  return () => {
-    alive = true;
-    armed = false;
-  };
-};
 
 describe('an idempotency key', () => {
   test('gets the same bytes, and never publishes over what others did since', async () => {

@@ -4,6 +4,7 @@ import type { ApiKey } from '../../../lib/types/api-key.ts';
 import type { AuditEntry } from '../../../lib/types/audit-entry.ts';
 import type { Charge, Decision } from '../../../lib/types/charge.ts';
 import type { RecordChange } from '../../../lib/types/record-change.ts';
+import type { RolloutCause } from '../../../lib/types/rollout.ts';
 import type { RuleVersion } from '../../../lib/types/rule-version.ts';
 import type { Session } from '../../../lib/types/session.ts';
 import { sampleCharge, sampleRefund, sampleSession, sampleVersion } from '../../contract/sample-records.ts';
@@ -33,6 +34,17 @@ const ofRule = (before: RuleVersion | undefined, after: RuleVersion): RecordChan
   at,
   before,
   after: { ...after, rev: (before?.rev ?? 0) + 1 },
+});
+const rolledOut = (percent: number, by: string | null, cause: RolloutCause = 'asked'): RuleVersion => ({
+  ...draft,
+  state: 'published',
+  rollout: {
+    percent,
+    salt: 'default/7',
+    steps: [],
+    since: 1,
+    changed: { to: percent, cause, by, request_id: 'req_1', at: percent },
+  },
 });
 const approved = { by: 'key_1', at: 1, request_id: 'req_1' };
 const refund = sampleRefund('re_1', 100, { by: 'key_1', write });
@@ -92,6 +104,13 @@ const cases: readonly (readonly [string, RecordChange, readonly string[]])[] = [
     ),
     ['routing_rule.approve default'],
   ],
+  [
+    'a share that is asked for',
+    ofRule(rolledOut(10, 'key_2'), rolledOut(50, 'key_1')),
+    ['routing_rule.roll_out default'],
+  ],
+  ['a look at it', ofRule(rolledOut(10, 'key_1'), rolledOut(10, 'key_1')), []],
+  ['what AppConfig takes back', ofRule(rolledOut(50, 'key_1'), rolledOut(10, null, 'reverted')), []],
   ['from before versions', ofRule(undefined, { ...draft, author: null, state: 'published' }), []],
   ['a payment', ofSession({ payment_status: 'processing' }, { payment_status: 'paid' }), []],
 ];
@@ -145,4 +164,20 @@ test.each(cases)('%s', (_, change, expected) => {
       request_id: 'req_1',
       created: at / 1000,
     });
+});
+
+test('a step or a guard is an act of the timer', () => {
+  for (const cause of ['step', 'guard'] as const) {
+    const { rollout, ...version } = rolledOut(20, null, cause);
+    const { request_id: _, ...changed } = rollout?.changed ?? { to: 0, cause, by: null, at: 0 };
+    const after = { ...version, ...(rollout && { rollout: { ...rollout, changed } }) };
+    expect(entries(ofRule(rolledOut(10, 'key_1'), after))).toMatchObject([
+      {
+        actor: { type: 'system', id: 'settle-rule-versions' },
+        action: 'routing_rule.roll_out',
+        target: 'default',
+        request_id: null,
+      },
+    ]);
+  }
 });

@@ -33,6 +33,15 @@ const ofRule = (before: Partial<RuleVersion>, after: Partial<RuleVersion>): Reco
   after: { ...version, rev: 5, ...after },
 });
 
+const share = (percent: number) => ({
+  percent,
+  salt: 'default/7',
+  steps: [],
+  since: 1,
+  changed: { to: percent, cause: 'guard', by: null, at: 1 } as const,
+});
+const partly = (percent: number) => ({ state: 'published', rollout: share(percent) }) as const;
+
 const types = (change: RecordChange): readonly string[] => deriveEvents(change).map(({ type }) => type);
 
 const attempt = (outcome: Session['attempts'][number]['outcome']) => ({
@@ -171,6 +180,24 @@ const cases: readonly (readonly [string, RecordChange, readonly string[]])[] = [
   ['final', ofRule({ state: 'published', open_since: 5 }, { state: 'published' }), []],
   ['replaced', ofRule({ state: 'published' }, { state: 'superseded' }), []],
   ['never in force', ofRule({}, { state: 'rolled_back' }), []],
+  ['in force for a part', ofRule({}, { state: 'published', rollout: share(10) }), ['routing.rule.published']],
+  ['for a larger part', ofRule(partly(10), partly(50)), []],
+  ['for all', ofRule(partly(10), { state: 'published', rollout: share(100) }), []],
+  [
+    'taken back',
+    ofRule(partly(10), { state: 'rolled_back', rollout: share(0) }),
+    ['routing.rollout.stopped'],
+  ],
+  [
+    'and looked at again',
+    ofRule({ state: 'rolled_back', rollout: share(0) }, { state: 'rolled_back', rollout: share(0) }),
+    [],
+  ],
+  [
+    'a draft that was never rolled out',
+    ofRule({ rollout: share(0) }, { state: 'rolled_back', rollout: share(0) }),
+    [],
+  ],
 ];
 
 describe('a change tells', () => {

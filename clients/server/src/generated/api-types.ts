@@ -644,6 +644,8 @@ export type RoutingDecision = {
   readonly rule: string;
   /** The version of that rule. */
   readonly version: number;
+  /** During a rollout: whether the rule in force planned the payment (`control`), or the version that is being rolled out (`candidate`). */
+  readonly arm?: 'control' | 'candidate';
   /** Which of its overrides matched, counted from 0; null where its own targets applied. */
   readonly override: number | null;
   /** The PSP accounts that can take this payment, in the order they are tried. */
@@ -1047,6 +1049,8 @@ export type RoutingRule = {
   readonly version: number;
   /** When that was, Unix seconds. */
   readonly created: number;
+  /** A newer version that a part of its sessions are planned by. Only during a rollout. */
+  readonly candidate?: RoutingCandidate;
 };
 
 /** The rules in force. */
@@ -1057,7 +1061,7 @@ export type RoutingRuleList = {
   readonly data: readonly RoutingRule[];
 };
 
-/** The rule as it was published, or in a dry run would be. */
+/** The rule as it is in force then, or in a dry run would be. */
 export type PublishedRoutingRule = {
   /** The name sessions choose the rule by: a-z, 0-9, `_` and `-`. */
   readonly name: string;
@@ -1075,6 +1079,8 @@ export type PublishedRoutingRule = {
   readonly version: number;
   /** When that was, Unix seconds. */
   readonly created: number;
+  /** The version that is being rolled out beside it, if one is. */
+  readonly candidate?: RoutingCandidate;
   /** False if the rule equals the one in force; then nothing was published. */
   readonly changed: boolean;
   /** `published`, or `draft` where another API key has to approve it first. Not in the answer to a dry run. */
@@ -1087,6 +1093,36 @@ export type PublishedRoutingRule = {
   readonly backtest?: Backtest;
   /** How the rule comes into force; null for a draft, and in a dry run that would start a deployment. */
   readonly deployment: Deployment | null;
+};
+
+/** A version that is being rolled out. */
+export type RoutingCandidate = {
+  /** The rule as this version has it. */
+  readonly rule: CandidateRule;
+  /** Of the sessions. */
+  readonly percent: number;
+  /** Decides, with a session's id, which of the two versions plans it. The same over all steps. */
+  readonly salt: string;
+};
+
+/** A version of a rule that is being rolled out. */
+export type CandidateRule = {
+  /** The name sessions choose the rule by: a-z, 0-9, `_` and `-`. */
+  readonly name: string;
+  /** The PSP accounts payments go to, in proportion to their weights. */
+  readonly targets: readonly RoutingTarget[];
+  /** When another PSP is tried, and how long. */
+  readonly failover: Failover;
+  /** Whether new sessions are drawn away from a PSP that is sick. */
+  readonly health: HealthPolicy;
+  /** Other targets for payments that meet a condition. The first that matches counts. */
+  readonly overrides: readonly RoutingOverride[];
+  /** Always `routing.rule`. */
+  readonly object: 'routing.rule';
+  /** The version in which this rule last changed. */
+  readonly version: number;
+  /** When that was, Unix seconds. */
+  readonly created: number;
 };
 
 /** A page of sessions, newest first. */
@@ -1243,6 +1279,7 @@ export type AuditEntry = {
     | 'routing_rule.draft'
     | 'routing_rule.publish'
     | 'routing_rule.roll_back'
+    | 'routing_rule.roll_out'
     | 'webhook_endpoint.create'
     | 'webhook_endpoint.delete'
     | 'webhook_endpoint.disable'
@@ -1314,7 +1351,7 @@ export type RoutingRuleVersion = {
   readonly rule: string;
   /** Its number, counted for each rule by itself. */
   readonly version: number;
-  /** `draft`: not in force. `published`: in force, within 30 seconds. `superseded`: a later one replaced it. `rolled_back`: it was taken back, by a rollback or because AppConfig saw its alarm. */
+  /** `draft`: not in force. `published`: in force, within 30 seconds; during a rollout for a part of the sessions. `superseded`: a later one replaced it. `rolled_back`: it was taken back, by a rollback, by the guard or the end of its rollout, or because AppConfig saw its alarm. */
   readonly state: 'draft' | 'published' | 'superseded' | 'rolled_back';
   /** The rule, as it can be published again. */
   readonly document: RoutingRuleContent;
@@ -1328,6 +1365,8 @@ export type RoutingRuleVersion = {
   readonly created: number;
   /** What it changed in the version that was in force when it was written. */
   readonly diff: readonly RuleDifference[];
+  /** How it comes into force by parts, if it does. */
+  readonly rollout?: Rollout;
 };
 
 /** Versions of a rule. */
@@ -1408,6 +1447,58 @@ export type ExpectedApproval = {
   readonly estimate: number;
   /** It lies between these two with 95 % confidence. */
   readonly interval: readonly [number, number];
+};
+
+/** How a version comes into force by parts. */
+export type Rollout = {
+  /** Of the sessions: 0 once it was taken back, 100 once it is complete. Before it begins, what it begins with. */
+  readonly percent: number;
+  /** The steps that are left. */
+  readonly then: readonly number[];
+  /** How many seconds each step lasts; null without steps. */
+  readonly after_s: number | null;
+  /** What takes it back by itself; null without a guard. */
+  readonly guard: RolloutGuard | null;
+  /** When `percent` came into force, Unix seconds; null before it begins. */
+  readonly since: number | null;
+  /** What made `percent` what it is; null before it begins. */
+  readonly changed: RolloutChange | null;
+};
+
+/** A change of the share of a rollout. */
+export type RolloutChange = {
+  /** `asked`: a call. `step`: its time had come. `guard`: the guard took it back. `rollback`: a rollback took its place. `reverted`: AppConfig saw its alarm. */
+  readonly cause: 'asked' | 'step' | 'guard' | 'rollback' | 'reverted';
+  /** The id of the API key; null for what happened by itself. */
+  readonly key: string | null;
+  /** When, Unix seconds. */
+  readonly at: number;
+};
+
+/** Takes a version back by itself if fewer first attempts are approved, once the difference is real. */
+export type RolloutGuard = {
+  /** By how many percentage points fewer than with the rule in force, at the same time. */
+  readonly approval_drop_pp: number;
+  /** What was counted so far, about a minute behind. */
+  readonly observed?: GuardObserved;
+};
+
+/** What the guard has seen. */
+export type GuardObserved = {
+  /** Of the rule in force. */
+  readonly control: GuardedArm;
+  /** Of the version that is being rolled out. */
+  readonly candidate: GuardedArm;
+  /** How much more likely it is that the candidate is worse than that it is as good (natural logarithm). It is taken back at 4.6, odds of 100 to 1. */
+  readonly evidence: number;
+};
+
+/** First attempts by card of one arm. */
+export type GuardedArm = {
+  /** Those that say something: approved, refused by the issuer or failed at the PSP. What is about the card itself is left out. */
+  readonly attempts: number;
+  /** Those that were approved. */
+  readonly approved: number;
 };
 
 /** A field in which two versions differ. */
@@ -1681,6 +1772,7 @@ export type InvalidRequestError = {
     | 'too_many_webhook_endpoints'
     | 'webhook_endpoint_disabled'
     | 'version_conflict'
+    | 'rollout_in_progress'
     | 'routing_publish_in_progress'
     | 'body_too_large'
     | 'content_type_unsupported';
@@ -1920,6 +2012,20 @@ export type UpdateRoutingRule = {
     /** How many of them. */
     readonly sessions: number;
   };
+  /** Let it plan a part of the sessions first. Needs a rule of this name in force. */
+  readonly rollout?: {
+    /** The part it begins with, in percent. */
+    readonly percent: number;
+    /** The parts after that, rising; 100 puts it in the place of the rule in force. */
+    readonly then?: readonly number[];
+    /** How many seconds each part lasts before the next. Together with `then`. */
+    readonly after_s?: number;
+    /** Takes it back by itself if fewer first attempts are approved. */
+    readonly guard?: {
+      /** By how many percentage points fewer than with the rule in force. It acts once the difference is real. */
+      readonly approval_drop_pp: number;
+    };
+  };
 };
 
 /** The version to go back to. */
@@ -1928,6 +2034,14 @@ export type RollBackRoutingRule = {
   readonly to: number;
   /** Why, for whoever reads the versions later. */
   readonly note?: string;
+};
+
+/** Another share, or the end. */
+export type ChangeRollout = {
+  /** The share of the sessions, in percent; 100 completes the rollout. Steps of `then` above it stay. */
+  readonly percent?: number;
+  /** `stop` takes the version back, `complete` puts it in the place of the rule in force. */
+  readonly action?: 'stop' | 'complete';
 };
 
 /** An address to which events are sent. */
@@ -2395,6 +2509,7 @@ export type ListAuditEntriesQuery = {
     | 'routing_rule.draft'
     | 'routing_rule.publish'
     | 'routing_rule.roll_back'
+    | 'routing_rule.roll_out'
     | 'webhook_endpoint.create'
     | 'webhook_endpoint.delete'
     | 'webhook_endpoint.disable'
@@ -2533,6 +2648,12 @@ export type Operations = {
   readonly rollBackRoutingRule: {
     readonly path: { readonly name: string };
     readonly body: RollBackRoutingRule;
+    readonly answer: PublishedRoutingRule;
+  };
+  /** Change or end a rollout. */
+  readonly changeRollout: {
+    readonly path: { readonly name: string };
+    readonly body: ChangeRollout;
     readonly answer: PublishedRoutingRule;
   };
   /** Retrieve the health of PSPs. */

@@ -36,6 +36,7 @@ export const operations = {
     idempotent: true,
   },
   rollBackRoutingRule: { method: 'POST', path: '/v1/routing/rules/{name}/rollback', idempotent: true },
+  changeRollout: { method: 'POST', path: '/v1/routing/rules/{name}/rollout', idempotent: true },
   retrieveRoutingHealth: { method: 'GET', path: '/v1/routing/health', idempotent: false },
   retrieveBacktest: { method: 'GET', path: '/v1/routing/backtests/{id}', idempotent: false },
   listWebhookEndpoints: { method: 'GET', path: '/v1/webhook_endpoints', idempotent: false },

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { cardBrands } from '../../../types/card.ts';
 import { healthSignals } from '../../../types/health.ts';
 import type { SkipReason } from '../../../types/routing.ts';
+import { rolloutArms } from '../../../types/trial.ts';
 import { id } from '../fields/id.ts';
 import { outcome } from './outcome.ts';
 import { valuesOf } from './values-of.ts';
@@ -55,6 +56,7 @@ export const routingHealth = z.strictObject({ version: z.int(), adjusted: z.arra
 export const routingDecision = z.strictObject({
   rule: z.string(),
   version: z.int(),
+  arm: z.exactOptional(z.enum(rolloutArms)),
   ...plan,
   plan_by_brand: z.exactOptional(z.strictObject(byBrand)),
   health: z.nullable(routingHealth),

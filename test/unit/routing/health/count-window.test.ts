@@ -4,7 +4,7 @@ import { countWindow } from '../../../../lib/routing/health/count-window.ts';
 import { declines, indefinites, type Outcome, successes } from '../../../../lib/types/outcome.ts';
 
 const counted = (outcome: Outcome) => {
-  const [count] = countWindow(5, [{ psp: 'stripe', currency: 'eur', outcome }]).counts;
+  const [count] = countWindow(5, [{ psp: 'stripe', currency: 'eur', outcome, counts: true }]).counts;
   return count && [count.technical, count.approval].map(({ ok, failed }) => [ok, failed]);
 };
 
@@ -47,7 +47,7 @@ describe('an outcome', () => {
 });
 
 test('outcomes are added up by PSP and currency', () => {
-  const one = { psp: 'stripe', currency: 'eur', outcome: 'captured' } as const;
+  const one = { psp: 'stripe', currency: 'eur', outcome: 'captured', counts: true } as const;
   const { at, counts } = countWindow(10, [
     one,
     one,
@@ -80,4 +80,50 @@ test('an attempt that is told again by its card counts as before', () => {
     true,
     false,
   ]);
+});
+
+describe('an arm of a rollout', () => {
+  const trial = { rule: 'default', version: 8, percent: 10, arm: 'candidate' } as const;
+  const approvals = (outcome: Outcome) =>
+    countWindow(5, [{ psp: 'stripe', currency: 'eur', outcome, trial }]).trials?.map(
+      ({ approval }) => approval,
+    );
+  const [won, lost] = [
+    { ok: 1, failed: 0 },
+    { ok: 0, failed: 1 },
+  ];
+
+  test.each([
+    ['captured', won],
+    ['approved', won],
+    ['do_not_honor', lost],
+    ['issuer_unavailable', lost],
+    ['psp_unavailable', lost],
+    ['processor_error', lost],
+    ['not_sent', lost],
+    ['unknown', lost],
+  ] as const)('%s counts for it, and not for the health of the PSP', (outcome, approval) => {
+    expect(approvals(outcome)).toEqual([approval]);
+    expect(countWindow(5, [{ psp: 'stripe', currency: 'eur', outcome, trial }]).counts).toEqual([]);
+  });
+
+  test.each(['insufficient_funds', 'incorrect_card_data', 'fraud_suspected', 'card_lost_or_stolen'] as const)(
+    '%s is about the card, so nothing',
+    (outcome) => expect(approvals(outcome)).toBeUndefined(),
+  );
+
+  test('is added up by rollout, share and arm', () => {
+    const one = { psp: 'stripe', currency: 'eur', outcome: 'captured', trial } as const;
+    const { trials } = countWindow(5, [
+      one,
+      { ...one, currency: 'usd', outcome: 'do_not_honor' },
+      { ...one, trial: { ...trial, arm: 'control' } },
+      { ...one, trial: { ...trial, percent: 50 } },
+    ]);
+    expect(trials).toEqual([
+      { ...trial, approval: { ok: 1, failed: 1 } },
+      { ...trial, arm: 'control', approval: won },
+      { ...trial, percent: 50, approval: won },
+    ]);
+  });
 });

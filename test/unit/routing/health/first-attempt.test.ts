@@ -7,7 +7,7 @@ const charge = (outcome: Charge['outcome'], changes: Partial<Charge> = {}): Char
   sampleCharge({ outcome, counts: true, card_fingerprint: 'f', ...changes });
 
 describe('the first outcome of a first attempt', () => {
-  const counted = { psp: 'stripe', currency: 'eur', card: 'f' };
+  const counted = { psp: 'stripe', currency: 'eur', card: 'f', counts: true };
   test.each([
     ['null, then an approval', null, 'approved'],
     ['null, then a time-out', null, 'unknown'],
@@ -37,8 +37,15 @@ describe('the first outcome of a first attempt', () => {
     ).toBeUndefined();
   });
 
-  test('does not count without the mark', () => {
+  test('does not count without the mark, unless for a rollout', () => {
     const { counts: _, ...later } = charge('do_not_honor');
     expect(firstAttemptOf(undefined, later)).toBeUndefined();
+    const trial = { rule: 'default', version: 8, percent: 10, arm: 'control' } as const;
+    const { counts: _counts, ...counted } = { psp: 'stripe', currency: 'eur', card: 'f', counts: true };
+    expect(firstAttemptOf(undefined, { ...later, trial })).toEqual({
+      ...counted,
+      outcome: 'do_not_honor',
+      trial,
+    });
   });
 });

@@ -1,0 +1,26 @@
+import { changeRollout } from '../lib/config/change-rollout.ts';
+import { endpoint } from '../lib/edge/endpoint.ts';
+import { readAhead } from '../lib/edge/read-ahead.ts';
+import { deployingPorts } from '../lib/edge/rules-publisher.ts';
+import { tokens } from '../lib/edge/tokens.ts';
+import { readIfMatch } from '../lib/http/if-match.ts';
+import { publishedReply } from '../lib/http/render-rule.ts';
+import { changeRollout as route } from '../lib/http/routes.ts';
+import { changeRolloutBody } from '../lib/http/schemas/change-rollout-body.ts';
+
+readAhead(tokens);
+
+export const handler = endpoint(route, changeRolloutBody, async (call) => {
+  const { name } = call.path;
+  const { percent, action } = call.body;
+  const asked = await call.idempotent(name);
+  const published = await changeRollout(deployingPorts(call.report), {
+    name,
+    to: percent ?? (action === 'stop' ? 0 : 100),
+    if_match: readIfMatch(call.headers),
+    by: call.caller.key ?? '',
+    request_id: call.request_id,
+    idempotency: asked?.idempotency,
+  });
+  return publishedReply(published);
+});

@@ -1,0 +1,59 @@
+import { ApiError } from '../types/api-error.ts';
+import type { Published } from '../types/publication.ts';
+import type { Idempotency } from '../types/result.ts';
+import type { RolloutChange } from '../types/rollout.ts';
+import { answerOnce } from './answer-once.ts';
+import { deployChange, isRolledOut } from './deploy-change.ts';
+import { checkVersion } from './deploy-rule.ts';
+import { keepAnswer } from './keep-answer.ts';
+import type { DeployingPorts } from './publisher-ports.ts';
+import { publishInProgress } from './publishing-errors.ts';
+import { readBase } from './read-base.ts';
+import { publicationOf, recordInForce } from './record-in-force.ts';
+import { unknownRule } from './unknown-rule.ts';
+
+export type ChangeRolloutCommand = {
+  readonly name: string;
+  /** Percent of the sessions; 0 takes the candidate back, 100 puts it in the place of the rule. */
+  readonly to: number;
+  /** The version of the rule that must be in force beside the candidate. */
+  readonly if_match?: number | undefined;
+  /** The id of the caller's API key. */
+  readonly by: string;
+  readonly request_id: string;
+  readonly idempotency?: Idempotency | undefined;
+};
+
+/**
+ * Gives the candidate of a rule another share of its sessions. Answers the rule as it stands in the document then; the share it has already changes
+ * nothing. Throws `resource_missing` if there is no such rule or no rollout of it, `version_conflict`, and what `deployRule` throws.
+ */
+export const changeRollout = (
+  ports: DeployingPorts,
+  { name, to, if_match, by, request_id, idempotency }: ChangeRolloutCommand,
+): Promise<Published> =>
+  answerOnce(ports, idempotency, async () => {
+    const base = await readBase(ports.control, ports.report);
+    const current = base.rules[name];
+    checkVersion(name, current, if_match);
+    const candidate = current?.candidate;
+    if (!current) throw unknownRule(name, base);
+    if (!candidate)
+      throw new ApiError('resource_missing', `No version of rule ${name} is being rolled out.`, {
+        param: 'name',
+      });
+    if (candidate.percent === to) {
+      const publication = { ...publicationOf(current, base.deployment), changed: false, previous: current };
+      return keepAnswer(ports, idempotency, publication, []);
+    }
+    const found = await recordInForce(ports, candidate.rule, current, base.deployment);
+    if (!isRolledOut(found))
+      throw new ApiError(
+        'internal',
+        `Version ${candidate.rule.version} of rule ${name} is not written down.`,
+      );
+    // A stop waits for nobody.
+    if (found.rollout.change !== undefined && to !== 0) throw publishInProgress();
+    const change: RolloutChange = { to, cause: 'asked', by, request_id, at: ports.clock.now() };
+    return deployChange(ports, base, current, found, change, idempotency);
+  });

@@ -1,0 +1,38 @@
+import type { Published } from '../types/publication.ts';
+import type { Idempotency } from '../types/result.ts';
+import type { Rollout, RolloutChange } from '../types/rollout.ts';
+import type { PublishedRule } from '../types/routing.ts';
+import type { RuleVersion } from '../types/rule-version.ts';
+import { deployRule } from './deploy-rule.ts';
+import type { DeployingPorts } from './publisher-ports.ts';
+import type { Base } from './read-base.ts';
+import { rolloutEntry } from './rollout-entry.ts';
+
+export type RolledOut = RuleVersion & { readonly rollout: Rollout };
+
+export const isRolledOut = (version: RuleVersion | undefined): version is RolledOut =>
+  version?.rollout !== undefined;
+
+/** Puts a change of a rollout into force. If it cannot begin, what a caller asked for is forgotten; what is due by itself stays due. */
+export const deployChange = (
+  ports: DeployingPorts,
+  base: Base,
+  current: PublishedRule,
+  found: RolledOut,
+  change: RolloutChange,
+  idempotency?: Idempotency,
+): Promise<Published> => {
+  const { answers, ...others } = found;
+  // Carried out late, it still owes its answer; one that is put aside never will.
+  const isSame = found.rollout.change === change;
+  const version = { ...(isSame ? found : others), rev: found.rev + 1, rollout: { ...found.rollout, change } };
+  return deployRule(ports, base, {
+    version,
+    entry: rolloutEntry(current, version, change.to),
+    expects: found.rev,
+    withdrawal:
+      change.cause === 'asked' ? [{ put: { ...found, rev: version.rev + 1 }, expects: version.rev }] : [],
+    idempotency,
+    ...(!isSame && answers !== undefined && { forgets: answers }),
+  });
+};

@@ -1,0 +1,19 @@
+import type { Publication, Published } from '../types/publication.ts';
+import type { Idempotency } from '../types/result.ts';
+import type { RuleVersionWrite } from '../types/rule-version.ts';
+import type { DeployingPorts } from './publisher-ports.ts';
+import { publishInProgress } from './publishing-errors.ts';
+
+/** Answers what is decided without a deployment, and keeps the answer under the caller's key. */
+export const keepAnswer = async (
+  { versions, render }: Pick<DeployingPorts, 'versions' | 'render'>,
+  idempotency: Idempotency | undefined,
+  publication: Publication,
+  drafts: readonly RuleVersionWrite[],
+): Promise<Published> => {
+  const answer = idempotency && render(publication);
+  const keys = answer ? [{ remember: { ...idempotency, answer } }] : [];
+  const writes = [...drafts, ...keys];
+  if (writes.length > 0 && !(await versions.write(writes))) throw publishInProgress();
+  return answer ? { replay: answer, first: true } : { publication };
+};

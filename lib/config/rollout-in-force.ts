@@ -1,0 +1,45 @@
+import type { Rollout, RolloutChange } from '../types/rollout.ts';
+import type { PublishedRule } from '../types/routing.ts';
+import type { RuleVersion } from '../types/rule-version.ts';
+import { closed } from './closed.ts';
+import { percentOf } from './rollout-entry.ts';
+
+/**
+ * A version whose rollout has come to what the document says; undefined if that is written already. `final`: AppConfig no longer takes the document
+ * back. A step that it took back is not tried again by itself, a stop is. `now`: Unix milliseconds.
+ */
+export const rolloutInForce = (
+  found: RuleVersion,
+  { change, ...rollout }: Rollout,
+  inForce: PublishedRule,
+  final: boolean,
+  now: number,
+): RuleVersion | undefined => {
+  const percent = percentOf(inForce, found.version);
+  const isOver = percent === 0 || percent === 100;
+  if (change?.to !== percent && percent === rollout.percent)
+    return change === undefined && final && isOver && found.open_since !== undefined
+      ? { ...closed(found), rev: found.rev + 1 }
+      : undefined;
+  const stopped = rollout.changed?.to === 0 && percent > 0 ? rollout.changed : undefined;
+  const changed: RolloutChange =
+    change?.to === percent ? change : { to: percent, cause: causeOf(found, inForce), by: null, at: now };
+  return {
+    ...(final && isOver ? closed(found) : found),
+    rev: found.rev + 1,
+    state: percent === 0 ? 'rolled_back' : 'published',
+    rollout: {
+      ...rollout,
+      percent,
+      since: now,
+      steps:
+        changed.cause === 'reverted' ? [] : rollout.steps.filter((step) => percent > 0 && step > percent),
+      changed,
+      ...(stopped && { change: stopped }),
+    },
+  };
+};
+
+/** Nobody asked for it: another version took the place of the rule, or AppConfig went back. */
+const causeOf = ({ replaces }: RuleVersion, inForce: PublishedRule): RolloutChange['cause'] =>
+  inForce.version === replaces || inForce.candidate !== undefined ? 'reverted' : 'rollback';

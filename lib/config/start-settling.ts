@@ -1,0 +1,21 @@
+import type { Report } from '../types/ports.ts';
+import type { RuleVersions } from '../types/rule-version.ts';
+
+export type StartSettlingPorts = {
+  readonly versions: Pick<RuleVersions, 'open'>;
+  /** Starts the timer of rule versions, and does not wait for it. */
+  readonly start: () => Promise<void>;
+  readonly report: Report;
+};
+
+/**
+ * Starts the timer of rule versions if one of them is open. For the timer that runs every minute and has other things to do: what fails is reported,
+ * and the next minute tries again.
+ */
+export const startSettling = async ({ versions, start, report }: StartSettlingPorts): Promise<void> => {
+  try {
+    if ((await versions.open()).length > 0) await start();
+  } catch (error) {
+    report({ event: 'settling_not_started', error: error instanceof Error ? error.name : 'unknown' });
+  }
+};

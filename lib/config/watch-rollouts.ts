@@ -1,0 +1,66 @@
+import { guardWindow, isWorse, nothingGuarded } from '../routing/guard.ts';
+import { closedUntil, windowEnds } from '../routing/health/window-times.ts';
+import type { HealthStore } from '../types/health.ts';
+import type { Guarded, RolloutChange } from '../types/rollout.ts';
+import type { RuleVersion } from '../types/rule-version.ts';
+import { isRolledOut, type RolledOut } from './deploy-change.ts';
+import type { DeployingPorts } from './publisher-ports.ts';
+
+export type WatchPorts = Pick<DeployingPorts, 'versions' | 'clock' | 'report'> &
+  Pick<HealthStore, 'windows'> & {
+    /** Seconds of a window. */
+    readonly tick_s: number;
+  };
+
+/** A run reads so many windows at most; the next one goes on. */
+const most_windows = 720;
+/** What was read is written down once something was counted, or after so many windows. */
+const written_after = 60;
+
+/**
+ * Lets the guards of running rollouts see what was counted since they last looked, and writes down what they know; with that, that a candidate is to
+ * be taken back. Windows are folded in their order, each once: of two timers at once one writes, and the other changes nothing.
+ */
+export const watchRollouts = async (
+  ports: WatchPorts,
+  open: readonly Pick<RuleVersion, 'rule' | 'version'>[],
+): Promise<void> => {
+  for (const { rule, version } of open) {
+    const found = await ports.versions.find(rule, version);
+    if (isRolledOut(found) && found.rollout.change?.to !== 0) await watch(ports, found);
+  }
+};
+
+const watch = async (ports: WatchPorts, found: RolledOut): Promise<void> => {
+  const { rollout } = found;
+  const { guard, percent } = rollout;
+  if (guard === undefined || percent === 0 || percent === 100) return;
+  const now = ports.clock.now();
+  const before = rollout.guarded ?? nothingGuarded(Math.floor(rollout.since / 1000));
+  const ends = windowEnds(before.until, closedUntil(now, ports.tick_s), ports.tick_s, most_windows);
+  const after = (await ports.windows(ends)).reduce(
+    (guarded: Guarded, { at, trials = [] }) =>
+      guardWindow(
+        guarded,
+        { at, trials: trials.filter((trial) => isOf(found, trial)) },
+        guard.approval_drop_pp,
+      ),
+    before,
+  );
+  const isNews = after.control !== before.control || after.candidate !== before.candidate;
+  if (!isNews && ends.length < written_after) return;
+  const change: RolloutChange | undefined = isWorse(after)
+    ? { to: 0, cause: 'guard', by: null, at: now }
+    : undefined;
+  const next = { ...rollout, guarded: after, ...(change && { change }) };
+  const written = await ports.versions.write([
+    { put: { ...found, rev: found.rev + 1, rollout: next }, expects: found.rev },
+  ]);
+  if (written && change)
+    ports.report({ event: 'rollout_stopped_by_guard', rule: found.rule, version: found.version });
+};
+
+const isOf = (
+  found: RuleVersion,
+  { rule, version }: { readonly rule: string; readonly version: number },
+): boolean => rule === found.rule && version === found.version;

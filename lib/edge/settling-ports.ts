@@ -1,0 +1,14 @@
+import type { SettlingPorts } from '../config/settle-versions.ts';
+import { createHealthStore } from '../storage/health-store.ts';
+import type { Report } from '../types/ports.ts';
+import { storage } from './dynamodb.ts';
+import { healthTick } from './environment.ts';
+import { deployingPorts } from './rules-publisher.ts';
+
+/** The world as the timer of rule versions sees it. */
+export const settlingPorts = (report: Report): SettlingPorts => {
+  windows ??= createHealthStore(storage()).windows;
+  return { ...deployingPorts(report), windows, tick_s: healthTick() };
+};
+
+let windows: SettlingPorts['windows'] | undefined;

@@ -1,6 +1,0 @@
-/** How many windows pass between the end of one and its folding: a part that comes later is not taken, so that what was folded never changes. */
-const windows_behind = 2;
-
-/** The end of the last window that is closed for good at `now_ms` (Unix milliseconds). */
-export const closedUntil = (now_ms: number, tick_s: number): number =>
-  (Math.floor(now_ms / 1000 / tick_s) - windows_behind) * tick_s;

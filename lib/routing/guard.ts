@@ -1,0 +1,67 @@
+import type { Guarded } from '../types/rollout.ts';
+import type { Tally } from '../types/tally.ts';
+import type { TrialCount } from '../types/trial.ts';
+import { added, noTally, rateOf } from './health/tally.ts';
+
+const { log, exp, max, min } = Math;
+
+/** Odds of 100 to 1 that the candidate is worse. Without a difference at most one rollout in a hundred ever reaches them, however long it lasts. */
+export const sure = log(100);
+
+/** How the candidate may be worse: by what the guard allows, or it loses half of its approvals. The first is what is asked for. */
+const beliefs = [0.8, 0.2] as const;
+
+export const nothingGuarded = (until: number): Guarded => ({
+  until,
+  control: noTally,
+  candidate: noTally,
+  evidence: beliefs.map(() => 0),
+});
+
+/**
+ * What the guard knows after one more window of its rollout. The arm of an attempt was drawn with a known chance; if the candidate is as good as the
+ * rule, that is still the chance once the outcome is known, and the likelihood ratio of any other is a martingale, whatever the approval rate and
+ * however it drifts. The rate comes from the windows before. Pure. See `docs/decisions/0055`.
+ */
+export const guardWindow = (
+  guarded: Guarded,
+  window: { readonly at: number; readonly trials: readonly TrialCount[] },
+  approval_drop_pp: number,
+): Guarded => {
+  const { at, trials } = window;
+  if (trials.length === 0) return { ...guarded, until: at };
+  const rate = rateOf(guarded.control);
+  const worse = [rate - approval_drop_pp / 100, rate / 2].map((candidate) => bounded(candidate));
+  const of = (arm: TrialCount['arm']): Tally =>
+    trials.filter((trial) => trial.arm === arm).reduce((sum, trial) => added(sum, trial.approval), noTally);
+  return {
+    until: at,
+    control: added(guarded.control, of('control')),
+    candidate: added(guarded.candidate, of('candidate')),
+    evidence: worse.map(
+      (candidate, index) => (guarded.evidence[index] ?? 0) + likelihood(trials, bounded(rate), candidate),
+    ),
+  };
+};
+
+/** How much more likely the candidate is worse than as good, as a logarithm. */
+export const evidenceOf = ({ evidence }: Guarded): number => {
+  const most = max(...evidence);
+  return (
+    most + log(evidence.reduce((sum, value, index) => sum + (beliefs[index] ?? 0) * exp(value - most), 0))
+  );
+};
+
+export const isWorse = (guarded: Guarded): boolean => evidenceOf(guarded) >= sure;
+
+/** A rate of which both outcomes are possible. */
+const bounded = (rate: number): number => min(0.999, max(0.001, rate));
+
+/** The logarithm of how much more likely these arms are, given their outcomes, if the arms approve at these rates than if they approve alike. */
+const likelihood = (trials: readonly TrialCount[], control: number, candidate: number): number =>
+  trials.reduce((sum, { percent, arm, approval }) => {
+    const share = percent / 100;
+    const [own, ownFailed] = arm === 'candidate' ? [candidate, 1 - candidate] : [control, 1 - control];
+    const ok = share * candidate + (1 - share) * control;
+    return sum + approval.ok * log(own / ok) + approval.failed * log(ownFailed / (1 - ok));
+  }, 0);

@@ -1,0 +1,17 @@
+import type { Tally } from './tally.ts';
+
+/** Which of two versions of its rule a session is planned by. */
+export const rolloutArms = ['control', 'candidate'] as const;
+
+export type RolloutArm = (typeof rolloutArms)[number];
+
+/** The rollout that a payment is counted for: `version` is the candidate's, `percent` its share when the session was created. */
+export type Trial = {
+  readonly rule: string;
+  readonly version: number;
+  readonly percent: number;
+  readonly arm: RolloutArm;
+};
+
+/** What first attempts of one arm came to: approved or not. */
+export type TrialCount = Trial & { readonly approval: Tally };
