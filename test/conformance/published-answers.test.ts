@@ -162,7 +162,8 @@ given(adyen)('Adyen: the examples of its document, and the mocks of its SDK', ()
   const errors = (of: (outcome: string) => Outcome): Readonly<Record<string, Outcome>> => ({
     'generic 400': of('invalid_request'),
     'generic 401': of('psp_unavailable'),
-    'generic 403': of('psp_unavailable'),
+    // "Invalid Merchant Account".
+    'generic 403': of('not_supported'),
     'generic 422': of('invalid_request'),
     // "Payment details are not supported": the account's set-up.
     'generic 500': of('not_supported'),

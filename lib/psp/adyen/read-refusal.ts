@@ -23,6 +23,9 @@ const readError = ({
   if (code !== undefined && notSetUp.includes(code) && codeAt(json, 'errorType') === 'configuration')
     return { outcome: 'not_supported', code };
   const detail = code === undefined ? {} : { code };
+  const outcome = code !== undefined && Object.hasOwn(errorOutcomes, code) ? errorOutcomes[code] : undefined;
+  // "Not allowed", "Invalid Merchant Account": not the key but what the account may do.
+  if (status === 403 && outcome === 'not_supported') return { outcome, ...detail };
   if (status === 401 || status === 403) return { outcome: 'psp_unavailable', ...detail };
   if (status === 429) return { outcome: 'rate_limited', ...detail };
   if (status < 400 || status >= 500) return { outcome: 'unknown', doubt: 'ambiguous_error' };
@@ -31,8 +34,5 @@ const readError = ({
   // A transient error says that the same key may be sent again: this call's fate is open.
   return headers['transient-error'] === 'true' || openCodes.includes(code)
     ? { outcome: 'unknown', doubt: 'ambiguous_error' }
-    : {
-        outcome: (Object.hasOwn(errorOutcomes, code) ? errorOutcomes[code] : undefined) ?? 'invalid_request',
-        code,
-      };
+    : { outcome: outcome ?? 'invalid_request', code };
 };

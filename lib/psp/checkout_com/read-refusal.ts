@@ -20,8 +20,14 @@ const readStatus = (status: number, json: unknown): Declined | Unknown => {
   const detail = codes[0] === undefined ? {} : { code: codes[0] };
   switch (status) {
     case 401:
-    case 403:
       return { outcome: 'psp_unavailable', ...detail };
+    case 403: {
+      // Not the key but what the account may do, if a code says so.
+      const code = codes.find((one) => errorOutcome(one) === 'not_supported');
+      return code === undefined
+        ? { outcome: 'psp_unavailable', ...detail }
+        : { outcome: 'not_supported', code };
+    }
     case 409:
       return { outcome: 'duplicate', doubt: 'in_flight' };
     case 429:

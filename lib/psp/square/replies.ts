@@ -50,6 +50,8 @@ const readStatus = (status: number, json: unknown): Declined | Unknown => {
   if (!named) return { outcome: 'unknown', doubt: 'unreadable_answer' };
   const psp_reference = textAt(json, 'payment', 'id');
   const refusal = readErrors(at(json, 'errors'));
+  // "Card processing not enabled", "insufficient permissions": not the token but what the account may do.
+  if (status === 403 && refusal.outcome === 'not_supported') return refusal;
   if (status === 401 || status === 403) return asUnavailable(refusal);
   return psp_reference === undefined ? refusal : { ...refusal, psp_reference };
 };

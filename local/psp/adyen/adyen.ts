@@ -65,6 +65,7 @@ const createAdyen = (context: SimulatorContext): SimulatedPsp => {
       unknownPath: () => adyenError(404, { code: '000', message: 'Not found', type: 'validation' }),
       unauthorized,
       rateLimited: () => adyenError(429, { code: '000', message: 'Too many requests', type: 'internal' }),
+      accountRefused: (call) => (call === 'authorize' ? notConfigured() : undefined),
       // Only an error that left nothing behind is called transient, and may be sent again under its key.
       serverError: (executed) =>
         adyenError(
@@ -84,6 +85,9 @@ const createAdyen = (context: SimulatorContext): SimulatedPsp => {
     report: () => writeReport(books),
   };
 };
+
+const notConfigured = () =>
+  adyenError(500, { code: '905', message: 'Payment details are not supported', type: 'configuration' });
 
 const unauthorized = () =>
   adyenError(401, { code: '000', message: 'HTTP Status Response - Unauthorized', type: 'security' });

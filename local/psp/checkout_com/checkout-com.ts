@@ -10,7 +10,7 @@ import type {
 import { accountOperations } from './account-operations.ts';
 import { actionOperations } from './actions.ts';
 import { exponents, openCheckoutBooks } from './checkout-books.ts';
-import { bare, checkoutError } from './checkout-errors.ts';
+import { bare, checkoutError, requestInvalid } from './checkout-errors.ts';
 import { completeChallenge } from './complete-challenge.ts';
 import { actInDashboard } from './dashboard.ts';
 import { lookUpOperations } from './look-ups.ts';
@@ -63,6 +63,8 @@ const createCheckoutCom = (context: SimulatorContext): SimulatedPsp => {
       unknownPath: () => bare(404),
       unauthorized: () => bare(401),
       rateLimited: () => checkoutError(429, 'too_many_requests', ['rate_limit_exceeded']),
+      accountRefused: (call) =>
+        call === 'authorize' ? requestInvalid('processing_channel_id_required') : undefined,
       serverError: (executed) => ({ status: 500, executed }),
     },
     runJob: ({ id, decline }) => settleAction(books, id, decline),

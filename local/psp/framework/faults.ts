@@ -4,7 +4,8 @@ import { type CallName, callNames } from './simulated-psp.ts';
 /**
  * `reset-*`: the connection is cut before or after the effect. `5xx` answers before the effect, `5xx-after` after it. `html`: the effect happens and
  * a web page comes back with status 200. `wrong-amount`: the effect is right, the amount in the answer is not. `late-effect`: the
- * connection is cut now and the effect happens `ms` later. `decline`: authorisations (or the calls named in `only`) are declined with the PSP's `code`.
+ * connection is cut now and the effect happens `ms` later. `account-refused`: payments are refused before any effect, because of how the account
+ * is set up. `decline`: authorisations (or the calls named in `only`) are declined with the PSP's `code`.
  */
 export const faultKinds = [
   'down',
@@ -15,6 +16,7 @@ export const faultKinds = [
   '5xx-after',
   'rate-limit',
   'unauthorized',
+  'account-refused',
   'html',
   'wrong-amount',
   'late-effect',
@@ -86,6 +88,7 @@ export const chooseFault = (
 const appliesTo = ({ kind, only }: Fault, call: CallName): boolean => {
   if (only !== undefined) return only === call;
   if (kind === 'decline') return call === 'authorize';
+  if (kind === 'account-refused') return call === 'authorize' || call === 'tokenize';
   return !afterTheEffect.includes(kind) || moneyCalls.includes(call);
 };
 

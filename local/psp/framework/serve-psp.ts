@@ -56,6 +56,8 @@ export const servePsp = (deps: ServeDependencies): RequestListener => {
     deps.onCall(call);
     const fault = chooseFault(deps.faults(), call, deps.random);
     const decline = fault?.kind === 'decline' ? { decline: fault.code ?? '' } : {};
+    const account = fault?.kind === 'account-refused' ? deps.psp.refusals.accountRefused(call) : undefined;
+    if (account !== undefined) return send(out, account);
     answer(out, fault, method, { ...request, ...decline }, operation.run);
   };
 };

@@ -109,6 +109,8 @@ export type SimulatedPsp = {
     readonly unknownPath: (method: string, path: string) => PspAnswer;
     readonly unauthorized: () => PspAnswer;
     readonly rateLimited: () => PspAnswer;
+    /** What it says to an account that is not set up for a payment, if this is the call that it says it to. */
+    readonly accountRefused: (call: CallName) => PspAnswer | undefined;
     /** `executed`: whether the effect has happened. */
     readonly serverError: (executed: boolean) => PspAnswer;
   };

@@ -51,6 +51,8 @@ const createPayPal = (context: SimulatorContext): SimulatedPsp => {
       unknownPath: () => payPalError(404, undefined),
       unauthorized,
       rateLimited: () => payPalError(429, undefined),
+      accountRefused: (call) =>
+        call === 'authorize' ? payPalError(422, 'CURRENCY_NOT_SUPPORTED_FOR_CARD_TYPE') : undefined,
       serverError: (executed) => payPalError(500, undefined, { executed }),
     },
     runJob: () => {},

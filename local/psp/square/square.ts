@@ -63,6 +63,8 @@ const createSquare = (context: SimulatorContext): SimulatedPsp => {
       unknownPath: () => squareError(404, 'NOT_FOUND'),
       unauthorized,
       rateLimited: () => squareError(429, 'RATE_LIMITED'),
+      accountRefused: (call) =>
+        call === 'authorize' ? squareError(403, 'CARD_PROCESSING_NOT_ENABLED') : undefined,
       serverError: (executed) => squareError(500, 'INTERNAL_SERVER_ERROR', { executed }),
     },
     runJob: ({ id, decline }) => settleRefund(books, id, decline),

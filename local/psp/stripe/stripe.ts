@@ -87,6 +87,7 @@ const createStripe = (context: SimulatorContext): SimulatedPsp => {
         stripeError(404, { message: `Unrecognized request URL (${method}: ${path}).` }),
       unauthorized,
       rateLimited: () => stripeError(429, { code: 'rate_limit', message: 'Too many requests.' }),
+      accountRefused: (call) => (call === 'tokenize' ? rawCardsOff() : undefined),
       serverError: (executed) =>
         stripeError(500, { type: 'api_error', message: 'Something went wrong on our side.' }, { executed }),
     },
@@ -97,6 +98,12 @@ const createStripe = (context: SimulatorContext): SimulatedPsp => {
     report: () => writeReport(books),
   };
 };
+
+/** The raw card data APIs are not switched on. */
+const rawCardsOff = () =>
+  stripeError(402, {
+    message: 'Sending credit card numbers directly to the Stripe API is generally unsafe.',
+  });
 
 const unauthorized = () => stripeError(401, { message: 'Invalid API Key provided.' });
 

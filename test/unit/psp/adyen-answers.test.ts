@@ -228,11 +228,17 @@ describe('what is not a success', () => {
   test.each<[string, JsonReply, object]>([
     ['a bad card number', reply(422, error('101')), { outcome: 'incorrect_card_data', code: '101' }],
     ['a malformed call', reply(400, error('702')), { outcome: 'invalid_request', code: '702' }],
+    ['an unknown key', reply(401, error('000', 'security')), { outcome: 'psp_unavailable', code: '000' }],
     [
-      'a missing permission',
-      reply(403, error('901', 'security')),
-      { outcome: 'psp_unavailable', code: '901' },
+      'a key without the role',
+      reply(403, error('00_403', 'security')),
+      { outcome: 'psp_unavailable', code: '00_403' },
     ],
+    ...['010', '901'].map((code): [string, JsonReply, object] => [
+      `what the account may not do (${code})`,
+      reply(403, error(code, 'security')),
+      { outcome: 'not_supported', code },
+    ]),
     ...['905', '905_1', '905_2', '905_3', '907', '957'].flatMap((code): [string, JsonReply, object][] => [
       [
         `a method not set up (${code})`,

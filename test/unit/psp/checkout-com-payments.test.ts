@@ -340,6 +340,16 @@ describe('what is not a success', () => {
     ['a processing error in a malformed call', reply(422, processing('reference_invalid')), open],
     ['a service out of order', reply(422, errors('service_unavailable')), open],
     [
+      'a key without the right',
+      reply(403, errors('something_new')),
+      { outcome: 'psp_unavailable', code: 'something_new' },
+    ],
+    [
+      'an account without the right',
+      reply(403, errors('something_new', 'processing_channel_id_required')),
+      { outcome: 'not_supported', code: 'processing_channel_id_required' },
+    ],
+    [
       'a processing error, and why: a token that has run out',
       reply(422, processing('token_expired')),
       { outcome: 'incorrect_card_data', code: 'token_expired' },

@@ -135,9 +135,19 @@ describe('authorize', () => {
       { outcome: 'unknown', doubt: 'ambiguous_error' },
     ],
     [
-      'refused for the account',
+      'refused for the token',
       errors(403, 'INSUFFICIENT_SCOPES'),
       { outcome: 'psp_unavailable', code: 'INSUFFICIENT_SCOPES' },
+    ],
+    [
+      'refused for the account',
+      errors(403, 'CARD_PROCESSING_NOT_ENABLED'),
+      { outcome: 'not_supported', code: 'CARD_PROCESSING_NOT_ENABLED' },
+    ],
+    [
+      'refused for the token, whatever is said beside it',
+      errors(401, 'CARD_PROCESSING_NOT_ENABLED'),
+      { outcome: 'psp_unavailable', code: 'CARD_PROCESSING_NOT_ENABLED' },
     ],
     [
       'a page',

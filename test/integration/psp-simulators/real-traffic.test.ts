@@ -1,0 +1,189 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import type { RulesDocument } from '../../../lib/types/routing.ts';
+import { sealCard } from '../../../local/psp/framework/simulated-wallet.ts';
+import { simulators } from '../../../local/psp/simulators.ts';
+import { apiClient, type Client, card } from '../service/api-client.ts';
+import { rule } from '../service/rules-of.ts';
+import { type Service, startService } from '../service/start-service.ts';
+import { until } from '../service/until.ts';
+
+/** What happens to real payments, at each PSP on its simulator, through the whole service. */
+const psps = simulators.map(({ id }) => id);
+
+/** The PSP that takes what another refuses. */
+const second = (psp: string): string => (psp === 'stripe' ? 'adyen' : 'stripe');
+
+const rules = (): RulesDocument => {
+  const failover = { on: ['not_supported'], max_attempts: 2, attempt_timeout_ms: 8_000 } as const;
+  const all = psps.flatMap((psp) => [
+    rule(psp, { [psp]: 1 }),
+    { ...rule(`${psp}_first`, { [psp]: 1, [second(psp)]: 0 }), failover },
+  ]);
+  const named = [rule('default', { stripe: 1 }), ...all];
+  return {
+    rules: Object.fromEntries(named.map((one) => [one.name, { ...one, version: 1, created: 1_700_000_000 }])),
+  };
+};
+
+let service: Service;
+let api: Client;
+beforeAll(async () => {
+  service = await startService({ rules: rules() });
+  api = apiClient(service);
+});
+afterEach(async () => {
+  for (const psp of psps) await steer(psp, 'faults', { kind: 'ok' });
+});
+afterAll(() => service?.stop());
+
+const steer = async (psp: string, what: 'faults' | 'dashboard', body: object): Promise<void> => {
+  const answer = await fetch(`${service.admin}/psps/${psp}/${what}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+};
+const booked = async (psp: string, reference: string | null) => {
+  const { payments } = await (await fetch(`${service.admin}/psps/${psp}/ledger`)).json();
+  return payments.filter((row: { reference: string }) => row.reference === reference);
+};
+/** Square takes no card numbers. */
+const method = (psp: string): object =>
+  psp === 'square' ? { type: 'psp_token', psp, token: 'cnon:card-nonce-ok' } : card();
+const browser = {
+  color_depth: 24,
+  language: 'de-DE',
+  screen_height: 1080,
+  screen_width: 1920,
+  time_zone_offset: -60,
+  user_agent: 'Mozilla/5.0',
+  accept_header: 'text/html',
+};
+const confirm = async (routing_rule: string, psp: string, fields: object = {}) => {
+  const { body: opened } = await api.create({ routing_rule, ...fields });
+  const { status, body } = await api.call<Awaited<ReturnType<Client['confirm']>>['body']>(
+    'POST',
+    `/v1/checkout/sessions/${opened.id}/confirm`,
+    {
+      body: { payment_method: method(psp), browser },
+    },
+  );
+  return { id: opened.id, status, body };
+};
+const charge = async (id: string | null) =>
+  (await api.charge(id ?? '')).body as Awaited<ReturnType<Client['charge']>>['body'] & {
+    readonly amount_disputed: number;
+    readonly amount_refundable: number;
+    readonly disputes: readonly { readonly status: string; readonly psp: string }[];
+  };
+
+describe.each(psps)('at %s', (psp) => {
+  test('an account that is not set up for the payment: nothing is done there, and the next PSP takes a card', async () => {
+    await steer(psp, 'faults', { kind: 'account-refused' });
+    const { id, status, body } = await confirm(`${psp}_first`, psp);
+    const { attempts } = (await api.session(id)).body.routing;
+    expect(attempts[0]).toMatchObject({ psp, outcome: 'not_supported' });
+    expect(await booked(psp, attempts[0]?.charge ?? '')).not.toContainEqual(
+      expect.objectContaining({ amount_authorized: 2_599 }),
+    );
+    if (psp === 'square') {
+      // A token is its own PSP's.
+      expect([status, attempts.length, body.error.decline_code]).toEqual([402, 1, 'not_supported']);
+      return;
+    }
+    expect([status, body.payment_status]).toEqual([200, 'paid']);
+    expect(attempts[1]).toMatchObject({ psp: second(psp), outcome: 'captured' });
+    expect(await booked(second(psp), body.charge)).toMatchObject([{ amount_captured: 2_599 }]);
+  });
+
+  test('a hold that expires ends the payment, and takes no capture', async () => {
+    const { id, body } = await confirm(psp, psp, { capture_method: 'manual' });
+    expect(body.payment_status).toBe('authorized');
+    await until(
+      () => booked(psp, body.charge),
+      ([row]) => row?.amount_authorized === 2_599,
+    );
+    await steer(psp, 'dashboard', { act: 'expire', payment: body.charge });
+    await until(
+      async () => (await api.session(id)).body,
+      ({ payment_status }) => payment_status === 'canceled',
+    );
+    expect(await charge(body.charge)).toMatchObject({ status: 'canceled', amount_captured: 0 });
+    const captured = await api.capture({ charge: body.charge });
+    expect([captured.status, captured.body.error.type]).toEqual([409, 'invalid_request_error']);
+    expect(await booked(psp, body.charge)).toMatchObject([{ amount_captured: 0 }]);
+  });
+
+  test('what is disputed is not given back twice by accident; won, it can be refunded', async () => {
+    const { body } = await confirm(psp, psp);
+    await until(
+      () => booked(psp, body.charge),
+      ([row]) => row?.amount_captured === 2_599,
+    );
+    await steer(psp, 'dashboard', { act: 'dispute', payment: body.charge, amount: 2_000 });
+    const disputed = await until(
+      () => charge(body.charge),
+      ({ amount_disputed }) => amount_disputed === 2_000,
+    );
+    expect(disputed.disputes).toMatchObject([{ status: 'open', psp }]);
+    const refused = await api.refund({ charge: body.charge, amount: 600 });
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'charge_disputed']);
+    await steer(psp, 'dashboard', { act: 'win', payment: body.charge });
+    await until(
+      () => charge(body.charge),
+      ({ disputes: [one] }) => one?.status === 'won',
+    );
+    const refund = await api.refund({ charge: body.charge, amount: 600 });
+    expect([refund.status, refund.body.amount]).toEqual([200, 600]);
+    expect(await charge(body.charge)).toMatchObject({ amount_refundable: 1_999 });
+  });
+
+  test('"authentication required" is repeated once with a challenge where the PSP takes the wish, and never elsewhere', async () => {
+    const insists: Readonly<Record<string, string>> = {
+      stripe: 'authentication_required',
+      adyen: '38',
+      checkout_com: '20154',
+      paypal: '5650',
+      square: 'CARD_DECLINED_VERIFICATION_REQUIRED',
+    };
+    await steer(psp, 'faults', { kind: 'decline', code: insists[psp] });
+    const { id, status, body } = await confirm(`${psp}_first`, psp);
+    const attempts = (await api.session(id)).body.routing.attempts.map(({ psp: at, outcome }) => [
+      at,
+      outcome,
+    ]);
+    if (psp === 'square') {
+      expect([status, attempts]).toEqual([402, [['square', 'authentication_required']]]);
+      return;
+    }
+    expect([status, attempts]).toEqual([
+      200,
+      [
+        [psp, 'authentication_required'],
+        [psp, 'requires_action'],
+      ],
+    ]);
+    await steer(psp, 'faults', { kind: 'ok' });
+    const page = body.next_action?.redirect_to_url.url ?? '';
+    const back = await fetch(`${page}?result=approve`, { method: 'POST', redirect: 'manual' });
+    await fetch(back.headers.get('location') ?? '', { redirect: 'manual' });
+    const paid = await until(
+      async () => (await api.session(id)).body,
+      ({ payment_status }) => payment_status === 'paid',
+    );
+    expect(await booked(psp, paid.charge)).toMatchObject([{ amount_captured: 2_599 }]);
+  });
+
+  test('a wallet’s token pays where it is taken, and is refused by name elsewhere', async () => {
+    const { body: opened } = await api.create({ routing_rule: psp });
+    const token = sealCard('googlepay', { number: '4242424242424242', expiry_month: 12, expiry_year: 2040 });
+    const { status, body } = await api.confirm(opened.id, { type: 'googlepay', token, psps: [psp] });
+    if (psp === 'adyen' || psp === 'checkout_com')
+      expect([status, body.payment_status]).toEqual([200, 'paid']);
+    else
+      expect(body.error).toMatchObject({
+        code: 'no_eligible_psp',
+        message: expect.stringContaining(`${psp}: wallet_not_supported`),
+      });
+  });
+});
