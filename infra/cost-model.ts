@@ -6,6 +6,7 @@ import {
   item_kb,
   list_writes,
   log_bytes,
+  said_writes,
   steadySeries,
   tableCalls,
 } from './payment-calls.ts';
@@ -107,6 +108,22 @@ export const perMillionPayments = (): readonly CostLine[] => {
     ),
   ];
 };
+
+/** What a million payments cost more, line by line, if that much is said of each. An entry of a list is made for each thing that lists look up. */
+export const perMillionSaid = (): readonly CostLine[] => [
+  per('Order reference: an entry of a list', 1, prices.dynamodb_write_units_per_million),
+  per('Customer’s email: an entry of a list', 1, prices.dynamodb_write_units_per_million),
+  per(
+    'Customer and billing address: a session over 1 KB',
+    said_writes.customer_and_billing,
+    prices.dynamodb_write_units_per_million,
+  ),
+  per(
+    'Shipping, descriptor and exemption besides: over 1 KB from its creation',
+    said_writes.everything - said_writes.customer_and_billing,
+    prices.dynamodb_write_units_per_million,
+  ),
+];
 
 /** `amount` of something per payment, at this many dollars per million. */
 const per = costLine;

@@ -1,5 +1,5 @@
 import { type CostLine, together } from './cost-line.ts';
-import { assumptions, perMillionPayments } from './cost-model.ts';
+import { assumptions, perMillionPayments, perMillionSaid } from './cost-model.ts';
 import { idleMonth } from './idle-month.ts';
 import { standing } from './standing.ts';
 import { perMillionSynthetic } from './synthetic-cost.ts';
@@ -17,6 +17,7 @@ const table = (title: string, lines: readonly CostLine[]): string =>
 console.log(
   [
     table('a million payments', perMillionPayments()),
+    table('more for a million payments of which all is said', perMillionSaid()),
     ...Object.entries(standing).map(([name, what]) =>
       table(`a month without traffic, ${name}`, idleMonth(what)),
     ),

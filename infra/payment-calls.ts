@@ -24,6 +24,12 @@ export const item_kb = 1;
 export const list_writes = 3;
 
 /**
+ * Write units more, of one payment, if its session grows over 1 KB by what the merchant says of it: it is written once when it is created and twice
+ * in transactions, which cost double. `test/integration/service/write-units.test.ts` counts them.
+ */
+export const said_writes = { customer_and_billing: 4, everything: 5 } as const;
+
+/**
  * What one payment's event takes: its row and the row's entry in the index; and the session's entry among those that may expire, made and taken away.
  * A refund has two events. `test/integration/service/round-trips.test.ts` counts the rows.
  */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type LocalDynamoDb, startDynamoDb } from '../../../local/aws/dynamodb.ts';
+import { itemBytes } from '../../infra/item-bytes.ts';
 import { type FaultyProxy, startFaultyProxy } from '../storage/faulty-proxy.ts';
 import { apiClient, type Client, card } from './api-client.ts';
 import { psps } from './rules-of.ts';
@@ -93,26 +94,7 @@ test('a refused charge tells its card, too', async () => {
 });
 
 describe('sizes', () => {
-  /** Bytes of an item as DynamoDB counts them: names and values, one byte a nested value and three a list or map. */
-  const sizeOf = (value: Attribute): number => {
-    const [[kind, inner] = ['', undefined]] = Object.entries(value);
-    switch (kind) {
-      case 'M':
-        return 3 + sizeOfFields(inner as Fields) + Object.keys(inner as Fields).length;
-      case 'L':
-        return 3 + (inner as Attribute[]).reduce((sum, item) => sum + 1 + sizeOf(item), 0);
-      case 'N':
-        return Math.ceil(String(inner).length / 2) + 1;
-      case 'S':
-        return Buffer.byteLength(String(inner));
-      default:
-        return 1;
-    }
-  };
-  type Attribute = Readonly<Record<string, unknown>>;
-  type Fields = Readonly<Record<string, Attribute>>;
-  const sizeOfFields = (fields: Fields): number =>
-    Object.entries(fields).reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + sizeOf(value), 0);
+  type Item = Parameters<typeof itemBytes>[0];
 
   /** The largest item that a payment writes to each table. */
   const written = async (fields: object): Promise<Readonly<Record<string, number>>> => {
@@ -122,10 +104,10 @@ describe('sizes', () => {
     const sizes: Record<string, number> = {};
     for (const { body } of wire.requests()) {
       const { Item, TransactItems = [] } = JSON.parse(body);
-      const items = [Item, ...TransactItems.map(({ Put }: { Put?: { Item: Fields } }) => Put?.Item)];
+      const items = [Item, ...TransactItems.map(({ Put }: { Put?: { Item: Item } }) => Put?.Item)];
       for (const item of items.filter((put) => put?.id?.S)) {
         const table = item.id.S.slice(0, 2);
-        sizes[table] = Math.max(sizes[table] ?? 0, sizeOfFields(item));
+        sizes[table] = Math.max(sizes[table] ?? 0, itemBytes(item));
       }
     }
     return sizes;

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { event_writes, list_writes } from '../../../infra/payment-calls.ts';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { event_writes, list_writes, said_writes, tableCalls } from '../../../infra/payment-calls.ts';
 import { tables } from '../../../lib/storage/tables.ts';
 import { type LocalDynamoDb, startDynamoDb } from '../../../local/aws/dynamodb.ts';
 import { freePort } from '../../../local/free-port.ts';
@@ -79,3 +79,44 @@ test('events and lists take seven write units a payment; counters take theirs by
   expect(sum(hours, 'outcome.captured') + sum(hours, 'outcome.approved')).toBe(payments);
   expect(sum(hours, 'brand.visa.approved')).toBe(payments);
 }, 90_000);
+
+describe('what a merchant says of a payment', () => {
+  const address = { line1: 'Chausseestraße 125', city: 'Berlin', postal_code: '10115', country: 'DE' };
+  const typical = {
+    reference: 'order-1042',
+    description: 'Two tickets to London',
+    metadata: { tier: 'gold' },
+  };
+  const customer = { id: 'customer-7', email: 'ada@shop.example', phone: '+49 30 1234567' };
+  const billed = { ...typical, customer, billing_details: { name: 'Ada Lovelace', address } };
+  const everything = {
+    ...billed,
+    shipping: { name: 'Ada Lovelace', address },
+    statement_descriptor: 'TICKETS 1042',
+    exemption: 'secure_corporate',
+  };
+
+  /** Write units of one payment in the tables of sessions and charges, without the entries of their indexes. */
+  const unitsOf = async (fields: object): Promise<Readonly<Record<string, number>>> => {
+    const client = apiClient(service);
+    wire.units();
+    await paid(client, { amount: 100, ...fields });
+    const used = wire.units();
+    const of = (id: string): number =>
+      Object.entries(used).find(([name]) => name === service.environment[tableOf(id)])?.[1] ?? 0;
+    return { sessions: of('sessions'), charges: of('charges') };
+  };
+  const tableOf = (id: string): string => tables.find((table) => table.id === id)?.variable ?? '';
+
+  test('costs nothing while the session stays under 1 KB, and what the cost model reckons above it', async () => {
+    const { 'create-checkout-session': create, 'confirm-checkout-session': confirm } = tableCalls;
+    const bare = await unitsOf({});
+    // The claim and the settlement, in two transactions, of session and charge; the rest is the card's limit.
+    expect(bare).toEqual({ sessions: create.writes + 4, charges: 4 });
+    expect(confirm.transaction_items).toBeGreaterThanOrEqual(4);
+    expect(await unitsOf(typical)).toEqual(bare);
+    const more = (units: number) => ({ ...bare, sessions: (bare.sessions ?? 0) + units });
+    expect(await unitsOf(billed)).toEqual(more(said_writes.customer_and_billing));
+    expect(await unitsOf(everything)).toEqual(more(said_writes.everything));
+  });
+});
