@@ -3,6 +3,7 @@ import type { HttpRequest } from '../../lib/types/transport.ts';
 import { readSpec } from '../tools/specs.ts';
 import { adyenSubject } from './adyen-subject.ts';
 import { checkoutComSubject } from './checkout-com-subject.ts';
+import { paypalSubject } from './paypal-subject.ts';
 import type { PspSubject } from './psp-subject.ts';
 import { call, moneyOf, paymentRequest, sampleAttempt, scripted } from './samples.ts';
 import { specification } from './specification.ts';
@@ -11,8 +12,21 @@ import { stripeSubject } from './stripe-subject.ts';
 const fieldOf = (name: string) => (request: HttpRequest) =>
   (JSON.parse(request.body ?? '{}') as Readonly<Record<string, unknown>>)[name];
 
-/** Settings that an account may have, and where each stands on the wire. */
-const settings: readonly (readonly [PspSubject, string, string, (request: HttpRequest) => unknown])[] = [
+/** Settings that an account may have, where each stands on the wire, and the requests of a payment that take it, if not all do. */
+const settings: readonly (readonly [
+  PspSubject,
+  string,
+  string,
+  (request: HttpRequest) => unknown,
+  ((request: HttpRequest) => boolean)?,
+])[] = [
+  [
+    paypalSubject,
+    'partner_attribution_id',
+    'EXAMPLE_SP_PPCP',
+    ({ headers }) => headers['paypal-partner-attribution-id'],
+    ({ url }) => url.endsWith('/v2/checkout/orders'),
+  ],
   [stripeSubject, 'account', 'acct_1032D82eZvKYlo2C', ({ headers }) => headers['stripe-account']],
   [adyenSubject, 'store', 'store-berlin', fieldOf('store')],
   [
@@ -24,8 +38,11 @@ const settings: readonly (readonly [PspSubject, string, string, (request: HttpRe
 ];
 
 describe.each(
-  settings.map(([subject, name, value, read]) => [subject.name, name, { subject, value, read }] as const),
-)('the setting of an account at %s: %s', (_, name, { subject, value, read }) => {
+  settings.map(
+    ([subject, name, value, read, takes = () => true]) =>
+      [subject.name, name, { subject, value, read, takes }] as const,
+  ),
+)('the setting of an account at %s: %s', (_, name, { subject, value, read, takes }) => {
   const requestsWith = async (more: Readonly<Record<string, string>>) => {
     const attempt = sampleAttempt();
     const account = { ...subject.account, settings: { ...subject.account.settings, ...more } };
@@ -37,9 +54,10 @@ describe.each(
     return exchanges.map(({ request }) => request);
   };
 
-  test('goes with every request of a payment, if the account has it', async () => {
+  test('goes with every request that takes it, and no other, if the account has it', async () => {
     const requests = await requestsWith({ [name]: value });
-    expect(new Set(requests.map(read))).toEqual(new Set([value]));
+    expect(requests.map(read)).toEqual(requests.map((request) => (takes(request) ? value : undefined)));
+    expect(requests.some(takes)).toBe(true);
     expect(new Set((await requestsWith({})).map(read))).toEqual(new Set([undefined]));
   });
 

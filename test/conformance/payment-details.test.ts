@@ -198,8 +198,11 @@ describe.each(places.map(([subject, place, unsent]) => [subject.name, { subject,
     });
 
     test('an address of version 6 goes where version 4 goes, if the PSP takes it', async () => {
-      const { text } = await sentBy(subject, {}, { ...paymentRequest(subject), client_ip: '2001:db8::7' });
+      const request = { ...paymentRequest(subject), client_ip: '2001:db8::7' };
+      const { text, requests } = await sentBy(subject, {}, request);
       expect(text.includes('2001:db8::7')).toBe(subject.name === 'adyen');
+      const checker = checked(subject);
+      for (const sent of requests) expect(checker?.requestProblems(sent) ?? []).toEqual([]);
     });
   },
 );

@@ -10,10 +10,13 @@ export type PayPalCall = {
   readonly key?: string;
   /** JSON as sent. */
   readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly timeout_ms: number;
 };
 
 export type PayPalConnection = {
+  /** Whose integration an order was made by, if the account says so. */
+  readonly attribution: Readonly<Record<string, string>>;
   /** Asks; an expired token is replaced on the way. */
   readonly get: (call: PayPalCall) => Promise<JsonReply>;
   /** Moves nothing, or is the only call of its kind: like `get`. */
@@ -29,7 +32,7 @@ export const connectPayPal = (account: PspAccount, http: HttpTransport): PayPalC
   const tokens = accessToken(account, http);
 
   const once = async (method: HttpRequest['method'], call: PayPalCall, token: string): Promise<JsonReply> => {
-    const { path, key, body, timeout_ms } = call;
+    const { path, key, body, headers = {}, timeout_ms } = call;
     const answer = await http({
       method,
       url: `${account.base_url}${path}`,
@@ -39,6 +42,7 @@ export const connectPayPal = (account: PspAccount, http: HttpTransport): PayPalC
         ...(method === 'POST' ? whole : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(key === undefined ? {} : { 'paypal-request-id': key }),
+        ...headers,
       },
       ...(body === undefined ? {} : { body }),
       timeout_ms,
@@ -73,7 +77,10 @@ export const connectPayPal = (account: PspAccount, http: HttpTransport): PayPalC
       : reply;
   };
 
+  const { partner_attribution_id } = account.settings;
   return {
+    attribution:
+      partner_attribution_id === undefined ? {} : { 'paypal-partner-attribution-id': partner_attribution_id },
     get: (call) => renewing('GET', call),
     post: (call) => renewing('POST', call),
     move: async (call) => {

@@ -36,6 +36,7 @@ export const createOrder = async (
   const reply = await connection.post({
     path: '/v2/checkout/orders',
     key: `${attempt.reference}-o`,
+    headers: connection.attribution,
     body: JSON.stringify({
       intent: attempt.capture_method === 'automatic' ? 'CAPTURE' : 'AUTHORIZE',
       purchase_units: [unit],

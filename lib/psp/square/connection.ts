@@ -3,7 +3,7 @@ import type { HttpTransport } from '../../types/transport.ts';
 import { exchangeJson, type JsonReply } from '../exchange-json.ts';
 
 /** The version of the stored specification: pinned, so that an application's default cannot change what an answer means. */
-const version = '2025-08-20';
+export const squareVersion = '2025-08-20';
 
 export type SquareConnection = {
   readonly location_id: string | undefined;
@@ -17,7 +17,10 @@ export type SquareConnection = {
 };
 
 export const connectSquare = (account: PspAccount, http: HttpTransport): SquareConnection => {
-  const headers = (api_key: string) => ({ authorization: `Bearer ${api_key}`, 'square-version': version });
+  const headers = (api_key: string) => ({
+    authorization: `Bearer ${api_key}`,
+    'square-version': squareVersion,
+  });
   return {
     location_id: account.settings.location_id,
     get: (path, timeout_ms) => exchangeJson(account, http, { method: 'GET', path, headers, timeout_ms }),

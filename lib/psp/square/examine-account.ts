@@ -1,6 +1,7 @@
 import type { Examination, ExamineAccount, Finding, QuestionAnswer } from '../../types/examination.ts';
 import { missing, ok, refusedKey, unseen, webhookFinding } from '../findings.ts';
 import { booleanAt, listAt, textAt } from '../json.ts';
+import { squareVersion } from './connection.ts';
 import { eventsRead } from './read-event.ts';
 
 const app = 'Square Developer Console, your application';
@@ -9,7 +10,7 @@ export const examineSquare: ExamineAccount = async (examination) => {
   const { ask, account, api_key } = examination;
   const place = account.settings.location_id;
   if (place === undefined) return [missing(`the setting location_id is missing: ${app}, Locations`)];
-  const headers = { authorization: `Bearer ${api_key}`, 'square-version': '2025-08-20' };
+  const headers = { authorization: `Bearer ${api_key}`, 'square-version': squareVersion };
   const [location, payments, subscriptions] = await Promise.all([
     ask({ path: `/v2/locations/${encodeURIComponent(place)}`, headers }),
     ask({ path: `/v2/payments?location_id=${encodeURIComponent(place)}&limit=1`, headers }),

@@ -3,6 +3,7 @@ import { encodeForm } from '../encode-form.ts';
 import { missing, ok, refusedKey, unseen, webhookFinding } from '../findings.ts';
 import { at, booleanAt, listAt, textAt } from '../json.ts';
 import { eventsRead } from './read-webhook.ts';
+import { stripeVersion } from './stripe-api.ts';
 
 const keys = 'Stripe Dashboard, Developers, API keys';
 const webhooks = 'Stripe Dashboard, Developers, Webhooks';
@@ -36,7 +37,7 @@ export const examineStripe: ExamineAccount = async (examination) => {
 
 const headersOf = ({ api_key }: Examination) => ({
   authorization: `Bearer ${api_key}`,
-  'stripe-version': '2023-08-16',
+  'stripe-version': stripeVersion,
 });
 
 const keyOfMode = ({ api_key, account: { livemode } }: Examination): Finding => {

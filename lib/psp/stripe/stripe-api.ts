@@ -6,7 +6,7 @@ import { encodeForm, type FormValue } from '../encode-form.ts';
 import { at, parseJson } from '../json.ts';
 
 /** The version of the stored specification: pinned, so that an account's default cannot change what an answer means. */
-const version = '2023-08-16';
+export const stripeVersion = '2023-08-16';
 
 /**
  * An exchange with Stripe as far as its envelope goes. `object`: 2xx with a JSON object. `refused`: an answer in Stripe's error shape. `foreign`:
@@ -46,7 +46,7 @@ export const stripeApi = (account: PspAccount, http: HttpTransport): StripeApi =
     const connected = account.settings.account;
     const headers = {
       authorization: `Bearer ${api_key}`,
-      'stripe-version': version,
+      'stripe-version': stripeVersion,
       ...(connected === undefined ? {} : { 'stripe-account': connected }),
       ...call.headers,
     };

@@ -53,7 +53,11 @@ test('a session keeps what the merchant said, for API keys alone', async () => {
   });
   const own = await client.session(opened.id, { token: opened.client_secret });
   expect(own.body.id).toBe(opened.id);
-  expect(JSON.stringify(own.body)).not.toMatch(/Ada|customer-7|10115|TICKETS|tickets|gold|1234567/);
+  const hidden = /Ada|customer-7|10115|TICKETS|tickets|gold|1234567|"tra"|order-1042/;
+  expect(JSON.stringify(own.body)).not.toMatch(hidden);
+  const paid = await client.confirm(opened.id, card(), { token: opened.client_secret });
+  expect(paid.body.payment_status).toBe('paid');
+  expect(JSON.stringify(paid.body)).not.toMatch(hidden);
 });
 
 describe.each(psps)('a charge at %s', (psp) => {
