@@ -60,9 +60,7 @@ const all: readonly Names[] = [
       'of payment methods that are never asked for': words('CHECKOUT.PAYMENT-APPROVAL.REVERSED'),
     },
     unpublished: {
-      'on the lists of apps that are subscribed to them': words(
-        'PAYMENT.REFUND.PENDING PAYMENT.REFUND.FAILED',
-      ),
+      'read if they come, and not asked for': words('PAYMENT.REFUND.PENDING PAYMENT.REFUND.FAILED'),
     },
   },
 ];

@@ -1,13 +1,13 @@
 import { chosenEvents } from '../../lib/psp/adyen/examine-account.ts';
 import { eventsRead as ofAdyen } from '../../lib/psp/adyen/read-claim.ts';
 import { eventsRead as ofCheckoutCom } from '../../lib/psp/checkout_com/read-event.ts';
-import { eventsRead as ofPayPal } from '../../lib/psp/paypal/read-event.ts';
+import { neededEvents as ofPayPal } from '../../lib/psp/paypal/examine-account.ts';
 import type * as registry from '../../lib/psp/registry.ts';
 import { eventsRead as ofSquare } from '../../lib/psp/square/read-event.ts';
 import { eventsRead as ofStripe } from '../../lib/psp/stripe/read-webhook.ts';
 import { pspName } from '../../local/pages/browser/words.ts';
 
-/** The events that each adapter reads, by what a PSP's own pages sort them into; '' if they are not sorted. */
+/** The events that each account needs, by what a PSP's own pages sort them into; '' if they are not sorted. */
 const webhookEvents: Readonly<Record<keyof typeof registry, Readonly<Record<string, readonly string[]>>>> = {
   stripe: { '': ofStripe },
   adyen: {
