@@ -150,4 +150,15 @@ export const factMutants: readonly Mutant[] = [
     find: "    case 'refund': {\n",
     replace: "    case 'refund': {\n      if (records.charge.id !== '') return records;\n",
   },
+  {
+    name: 'a customer’s approval is taken for the money',
+    file: 'payments/events/receive-webhook.ts',
+    find: '      return receiveAuthentication(ports, psp, charge);',
+    replace: `      await applyAnswer(ports, records, {
+        outcome: 'captured',
+        psp_reference: charge.psp_reference ?? '',
+        amount_captured: charge.amount,
+      });
+      return;`,
+  },
 ];
