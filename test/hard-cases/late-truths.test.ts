@@ -363,6 +363,39 @@ test('money of an attempt that was given up, captured at Adyen in two parts, goe
   expect(charge().reversal).toMatchObject({ status: 'done', amount: 1_599 });
 });
 
+// Seed 5872.
+test('a refund made elsewhere that fails while the rest is on its way back is heard again afterwards, and goes back, too', async () => {
+  const scene = createScene({ psps: [profileOf('keeps_success')] });
+  const { id: session } = await scene.create();
+  scene.plan('request_lost', { times: 3 });
+  scene.confirm(session);
+  await scene.pass(29_000);
+  await scene.recover(60);
+  const [first] = scene.chargesOf(session);
+  if (!first) throw new Error('nothing was charged');
+  const charge = () => scene.store.charges.get(first.id) ?? first;
+  scene.holdWebhooks();
+  scene.arrive(first);
+  scene.elsewhere('keeps_success', first.id, 'refund', 1_000);
+  scene.script('keeps_success', 'refund', ...Array(9).fill(nothingKnown));
+  await scene.pass(60_000);
+  scene.refresh(first.id);
+  await scene.recover(2);
+  expect(charge().reversal).toMatchObject({ status: 'sent', amount: 1_599 });
+  scene.takeBack('keeps_success', first.id, 'refund');
+  const failure = scene.sent.findLast(({ event }) => event.claim.about === 'refund')?.event;
+  if (!failure) throw new Error('nothing was told');
+  expect(await scene.deliver('keeps_success', failure)).toBe(false);
+  scene.script('keeps_success', 'refund');
+  await scene.recover(60);
+  expect(charge().reversal).toMatchObject({ status: 'done' });
+  expect(scene.payment('keeps_success', first.id).refunded).toBe(1_599);
+  await scene.deliver('keeps_success', failure);
+  await scene.recover(60);
+  expect(scene.payment('keeps_success', first.id).refunded).toBe(2_599);
+  expect(charge().reversal).toMatchObject({ status: 'done' });
+});
+
 test('that a person calls the money back which the PSP still has is told when it is asked', async () => {
   const scene = createScene({ psps: [profileOf('keeps_success')] });
   const { id: session } = await scene.create();

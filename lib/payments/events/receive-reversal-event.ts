@@ -18,26 +18,35 @@ export const receiveReversalEvent = async (
   if (!reversal || claimed.outcome === 'pending') return withoutEffect(ports, psp, records.charge, 'refund');
   if (event.operation !== reversal.id)
     return psp.lookUp
-      ? reviveReversal(ports, psp, records, claimed)
+      ? reviveReversal(ports, psp, records, event, claimed)
       : believeRefund(ports, psp, records, event, claimed);
   const answer = await verifiedReversal(ports, psp, records, claimed);
   await settleReversal(ports, records, reversal.id, answer, { by_event: true });
 };
 
-/** A refund made elsewhere counted as the reversal: if that fails, the money is back here. */
+/**
+ * A refund made elsewhere counted as the reversal, or as a part of what goes back: if it fails, that money is back here. While ours is under way its
+ * amount stands, so the event has to come again.
+ */
 const reviveReversal = async (
   ports: PaymentPorts,
   psp: Psp,
   records: Records,
+  { operation }: PspEvent,
   claimed: OperationAnswer,
 ): Promise<void> => {
   const { reversal } = records.charge;
   const call = psp.lookUp && timeFor(ports, lookTimeout_ms);
-  if (claimed.outcome !== 'failed' || reversal?.status !== 'done' || !call)
+  const done = reversal?.status === 'done';
+  // Ours of before has its successor already.
+  if (claimed.outcome !== 'failed' || !reversal || (!done && operation !== undefined))
     return withoutEffect(ports, psp, records.charge, 'refund');
+  if (!done || !call) throw notVerified(psp);
   const payment = await psp.lookUp?.(attemptOf(records.charge, records.session), call);
-  if (payment?.outcome !== 'captured' || payment.amount_refunded === undefined) throw notVerified(psp);
-  const amount = payment.amount_captured - payment.amount_refunded;
+  if (payment?.outcome !== 'captured') throw notVerified(psp);
+  const refunded = payment.amount_refunded ?? (await listedRefunds(ports, psp, records));
+  if (refunded === undefined) throw notVerified(psp);
+  const amount = payment.amount_captured - refunded;
   if (amount <= 0) throw notVerified(psp);
   const failed = { outcome: 'failed', reason: 'processor_error' } as const;
   await settleReversal(ports, records, reversal.id, failed, {
@@ -46,6 +55,18 @@ const reviveReversal = async (
     captured: payment.amount_captured,
     lost: 0,
   });
+};
+
+/** What a complete list says was refunded, of a PSP that tells no sum. Minor units. */
+const listedRefunds = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  { charge }: Records,
+): Promise<number | undefined> => {
+  const call = timeFor(ports, lookTimeout_ms);
+  const found = call && (await psp.lookUpRefunds?.(attemptOf(charge), call));
+  if (found?.outcome !== 'found' || !found.complete) return undefined;
+  return found.refunds.reduce((sum, { status, amount }) => (status === 'succeeded' ? sum + amount : sum), 0);
 };
 
 /** Nobody can be asked: a refund of all that must go back is the reversal, whoever made it, until that refund fails. */

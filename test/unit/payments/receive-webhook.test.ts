@@ -1139,7 +1139,7 @@ describe('the way back of money that came too late', () => {
   test.each<[string, Claim, Partial<typeof reversal> | object]>([
     ['is pending', { about: 'refund', answer: { outcome: 'pending' } }, {}],
     ['succeeded under another name', succeeded('refund'), { status: 'done' }],
-    ['failed under another name, before ours is done', failed('refund'), {}],
+    ['failed under a former name of ours, before it is done', failed('refund'), {}],
   ])('that %s has no effect', async (_, claim, changes) => {
     const { hear, reports } = await oneCharge({ ...reversing(changes), ...shows(took(4_000)) });
     await hear(told(claim, claim.about === 'refund' && claim.answer.outcome === 'pending' ? 'rv_1' : 're_x'));
