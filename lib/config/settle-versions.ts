@@ -13,8 +13,8 @@ export type SettlingPorts = DeployingPorts & WatchPorts;
 
 /**
  * Writes down what became of every version whose deployment may still come to nothing or that is being rolled out; the document in force tells. Then
- * asks the guards of rollouts and changes those that are due. Run on a schedule, also twice at once. Resolves to how many versions there were; AppConfig is asked only if there
- * is one.
+ * asks the guards of rollouts and changes those that are due. Run every minute, also twice at once. Resolves to how many versions there were;
+ * AppConfig is asked only if there is one.
  */
 export const settleVersions = async (ports: SettlingPorts): Promise<{ readonly open: number }> => {
   const open = await ports.versions.open();

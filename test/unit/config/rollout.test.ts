@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { startSettling } from '../../../lib/config/start-settling.ts';
 import { renderRuleVersion } from '../../../lib/http/render-rule.ts';
 import type { ApiError } from '../../../lib/types/api-error.ts';
 import type { RolloutPlan } from '../../../lib/types/rollout.ts';
@@ -300,6 +301,19 @@ describe('by itself', () => {
     expect(appConfig.inForce().rules.default).toEqual(seeded);
     expect(states()).toEqual(['1 published', '2 rolled_back']);
   });
+});
+
+test('the timer is started while a version is open, and whoever starts it does not fail with it', async () => {
+  const { events, ports, publish } = arrange();
+  let started = 0;
+  const start = async () => void started++;
+  await startSettling({ ...ports, start });
+  expect(started).toBe(0);
+  await publish(ruleOf(2), { rollout });
+  await startSettling({ ...ports, start });
+  expect(started).toBe(1);
+  await startSettling({ ...ports, start: () => Promise.reject(new TypeError('no')) });
+  expect(events.at(-1)).toEqual({ event: 'settling_not_started', error: 'TypeError' });
 });
 
 describe('the guard', () => {

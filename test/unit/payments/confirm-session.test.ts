@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type ConfirmCommand, confirmSession } from '../../../lib/payments/confirm-session.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
+import type { Charge } from '../../../lib/types/charge.ts';
 import type { AuthorizationAnswer, Psp } from '../../../lib/types/psp.ts';
 import { secret } from '../../../lib/types/secret.ts';
 import type { Session } from '../../../lib/types/session.ts';
@@ -568,5 +569,40 @@ describe('an attempt counts for the health of its PSP', () => {
     const payment_method = { type: 'psp_token', psp: 'stripe', token: secret('tok') } as const;
     const psp = { tokenKind: () => 'single_use' } as Partial<Psp>;
     expect(await counts({ routing: { ...routing, draw } }, { payment_method }, psp)).toBeUndefined();
+  });
+});
+
+describe('an attempt counts for the rollout its session was created in', () => {
+  const rollout = { version: 8, percent: 10 };
+  const inRollout = { ...routing, arm: 'candidate', rollout } as const;
+  const trialOf = async (
+    session: Partial<Session>,
+    changes: Partial<ConfirmCommand> = {},
+    psp: Partial<Psp> = {},
+  ): Promise<Charge['trial']> => {
+    const { confirm, session: stored, store } = await open([took], { session, psp });
+    await confirm(changes);
+    return (await store.charge((await stored())?.charge ?? ''))?.trial;
+  };
+  const trial = { rule: routing.rule, version: 8, percent: 10, arm: 'candidate' };
+
+  test('if it is the first, by card, also without a choice of PSPs and where health is off', async () => {
+    expect(await trialOf({ routing: inRollout })).toEqual(trial);
+    expect(await trialOf({ routing: { ...inRollout, uncounted: true, draw: [['stripe', 1]] } })).toEqual(
+      trial,
+    );
+    expect(await trialOf({ routing: { ...inRollout, arm: 'control' } })).toEqual({
+      ...trial,
+      arm: 'control',
+    });
+  });
+
+  test('but not a later attempt, a token, or a payment outside of one', async () => {
+    const earlier = { charge: 'ch_1', psp: 'stripe', outcome: 'do_not_honor', started: 1, ended: 2 } as const;
+    expect(await trialOf({ routing: inRollout, attempts: [earlier] })).toBeUndefined();
+    const payment_method = { type: 'psp_token', psp: 'stripe', token: secret('tok') } as const;
+    const psp = { tokenKind: () => 'single_use' } as Partial<Psp>;
+    expect(await trialOf({ routing: inRollout }, { payment_method }, psp)).toBeUndefined();
+    expect(await trialOf({ routing })).toBeUndefined();
   });
 });
