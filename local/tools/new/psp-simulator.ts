@@ -35,6 +35,7 @@ export const ${camel}: PspDefinition = {
       unknownPath: () => refusal(404),
       unauthorized: () => refusal(401),
       rateLimited: () => refusal(429),
+      accountRefused: (call) => (call === 'authorize' ? refusal(403) : undefined),
       serverError: (executed) => ({ ...refusal(500), executed }),
     },
     runJob: notWritten('runJob'),

@@ -35,12 +35,17 @@ export const newPsp = (name: Name): Change => {
         ),
         insertBefore('const psps = {', '\n} as const', profile(name)),
       ),
+      'test/tools/webhook-events.ts': insertBefore(
+        'const webhookEvents',
+        '\n};',
+        `\n  ${snake}: { '': ['not written yet'] },`,
+      ),
       'docs/psps.md': insertBefore('', '\n## Adding a PSP', `\n## ${pascal}\n\nNot written yet.\n`),
     },
     scripts: ['docs'],
     left: {
       'docs/testing.md': 'its test cards and tokens, and its column of faults',
-      'docs/going-live.md': 'its base URL, settings and webhooks',
+      'docs/going-live.md': 'its base URL and settings',
       'test/tools/spec-sources.ts': 'where its official document comes from',
       'README.md': 'its name in the sentence that lists the PSPs',
       'CHANGELOG.md': 'that it is there',
