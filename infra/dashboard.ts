@@ -59,7 +59,10 @@ const unlisted = (environment: Environment): IWidget =>
 const rules = (environment: Environment): IWidget =>
   graph('Rules', 12, [
     eventMetric(environment, { metric: 'routing_rule_published', label: 'published' }),
-    eventMetric(environment, { metric: 'routing_rule_rolled_back', label: 'taken back by AppConfig' }),
+    eventMetric(environment, {
+      metric: 'routing_rule_rolled_back',
+      label: 'taken back by AppConfig or a guard',
+    }),
     eventMetric(environment, { metric: 'routing_rules_refused', label: 'not taken over' }),
     eventMetric(environment, { metric: 'psp_sick', label: 'PSPs fallen sick' }),
     eventMetric(environment, { metric: 'routing_rules_poll_failed', label: 'polls failed' }),

@@ -126,6 +126,10 @@ export const eventMetrics = {
   refund_total_differs: plain('amount_mismatch'),
   routing_rule_published: plain('routing_rule_published'),
   routing_rule_rolled_back: plain('routing_rule_rolled_back'),
+  // The version is taken back in this case, too, and the same person looks at it.
+  rollout_stopped_by_guard: plain('routing_rule_rolled_back'),
+  rollout_not_changed: [],
+  settling_not_started: [],
   routing_rules_refused: plain('routing_rules_refused'),
   routing_rules_poll_failed: plain('routing_rules_poll_failed'),
   routing_base_refused: [],
