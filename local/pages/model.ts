@@ -22,6 +22,8 @@ export type Payment = Money & {
   readonly routing: {
     readonly rule: string;
     readonly version: number;
+    /** During a rollout. */
+    readonly arm?: 'candidate' | 'control';
     readonly override: number | null;
     readonly plan: readonly string[];
     readonly skipped: readonly { readonly psp: string; readonly reason: string }[];
@@ -51,7 +53,66 @@ export type PspState = {
   readonly took: number;
 };
 
-export type PublishedRule = RoutingRule & { readonly version: number };
+export type PublishedRule = RoutingRule & {
+  readonly version: number;
+  /** The version that a part of the sessions has meanwhile. */
+  readonly candidate?: { readonly rule: { readonly version: number }; readonly percent: number };
+};
+
+/** A version of a rule as an API key reads it. `created` in Unix seconds. */
+export type RuleVersion = {
+  readonly version: number;
+  readonly state: 'draft' | 'published' | 'superseded' | 'rolled_back';
+  readonly author: { readonly key: string } | null;
+  readonly note: string | null;
+  readonly created: number;
+  readonly document: RoutingRule;
+};
+
+/** Newest first. `more`: there are older ones. */
+export type RuleVersions = { readonly versions: readonly RuleVersion[]; readonly more: boolean };
+
+/** How well one PSP does, as the service judges it. Rates from 0 to 1; `until` in Unix milliseconds. */
+export type PspHealth = {
+  readonly psp: string;
+  readonly currency: string | null;
+  readonly state: 'healthy' | 'suspect' | 'sick' | 'recovering';
+  readonly signal: 'technical' | 'approval';
+  readonly rate: number;
+  readonly baseline: number;
+  readonly interval: readonly [number, number];
+  readonly n: number;
+  readonly evidence: number;
+  readonly weight_factor: number;
+  readonly until: number | null;
+};
+
+/** What a rule would have done with recent sessions. Shares from 0 to 1. */
+export type Backtest = {
+  readonly id: string;
+  readonly state: 'running' | 'done' | 'refused';
+  readonly asked: number;
+  readonly sessions: number;
+  readonly effective: number;
+  readonly shares: readonly {
+    readonly psp: string;
+    readonly override: number | null;
+    readonly before: number;
+    readonly after: number;
+  }[];
+  readonly moved: {
+    readonly count: number;
+    readonly examples: readonly {
+      readonly session: string;
+      readonly from: string | null;
+      readonly to: string | null;
+    }[];
+  };
+  readonly no_psp: number;
+  readonly dead_overrides: readonly number[];
+  readonly approval: { readonly estimate: number; readonly interval: readonly [number, number] } | null;
+  readonly approval_refused: string | null;
+};
 
 export type ConsoleState = {
   readonly rule: PublishedRule;
@@ -63,6 +124,7 @@ export type ConsoleState = {
     readonly in_force_after_ms: number | null;
   } | null;
   readonly psps: readonly PspState[];
+  readonly health: readonly PspHealth[];
   /** Newest first. */
   readonly payments: readonly Payment[];
   readonly traffic: { readonly sent: number; readonly total: number };

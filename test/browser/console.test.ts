@@ -87,7 +87,7 @@ describe('the console beside the shop, in Chromium', () => {
 
     const refuses = async (text: string, problem: string | RegExp): Promise<void> => {
       await json.fill(text);
-      await page.locator('#rule .problem', { hasText: problem }).waitFor();
+      await page.locator('#rule > .problem', { hasText: problem }).waitFor();
       assert.equal(await publish.isDisabled(), true, text);
       await publish.click({ force: true });
     };
@@ -102,7 +102,7 @@ describe('the console beside the shop, in Chromium', () => {
     await refuses(JSON.stringify({ ...rule, targets: 7 }), 'targets: expected a list.');
     const unsafe = { ...rule, failover: { ...rule.failover, on: ['unknown'] } };
     await refuses(JSON.stringify(unsafe), /could charge it twice/);
-    const said = await page.locator('#rule .problem').textContent();
+    const said = await page.locator('#rule > .problem').textContent();
     assert.equal(said?.split('failover.on[0]').length, 2, said ?? '');
     await refuses(JSON.stringify({ ...rule, targets: [{ psp: 'nobody', weight: 1 }] }), /^targets\[0\]\.psp/);
     assert.deepEqual(published, []);

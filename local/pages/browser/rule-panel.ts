@@ -14,6 +14,7 @@ export const createRulePanel = (
   name: string,
   psps: readonly string[],
   { edited, publish, discard }: Actions,
+  trying: HTMLElement,
 ) => {
   const status = h('p', { class: 'note rollout', role: 'status' });
   const problem = h('p', { class: 'problem', role: 'alert' });
@@ -42,7 +43,7 @@ export const createRulePanel = (
       ...controls.map(({ element }) => element),
       h('details', {}, h('summary', {}, 'As JSON, overrides included'), json),
       problem,
-      h('div', { class: 'actions' }, publishing, discarding),
+      h('div', { class: 'actions' }, publishing, trying, discarding),
     ],
     show: (verdict: Verdict): void => {
       const reading = readDraft(json.value, name);

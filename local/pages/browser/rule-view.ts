@@ -2,8 +2,12 @@ import type { ConsoleState, PublishedRule } from '../model.ts';
 import { ask, Refused } from './ask.ts';
 import { whileBusy } from './busy.ts';
 import { fill, place } from './dom.ts';
+import { createHealthView } from './health-view.ts';
+import { createRolloutView } from './rollout-view.ts';
 import { draftText, readDraft } from './rule-draft.ts';
 import { createRulePanel, type Verdict } from './rule-panel.ts';
+import { createTrialView } from './trial-view.ts';
+import { createVersionsView } from './versions-view.ts';
 import { duration } from './words.ts';
 
 type Editor = { readonly show: (state: ConsoleState) => void };
@@ -27,15 +31,18 @@ const createEditor = (section: HTMLElement, first: ConsoleState, published: () =
   const decide = (next: Verdict): void => {
     verdict = next;
     panel.show(next);
+    trial.button.setAttribute('aria-disabled', String(next.kind !== 'valid'));
   };
   const start = (rule: PublishedRule): void => {
     base = rule;
     panel.json.value = draftText(rule);
+    trial.clear();
     decide({ kind: 'published' });
   };
   const edited = (): void => {
     const text = panel.json.value;
     window.clearTimeout(timer);
+    trial.clear();
     const reading = readDraft(text, base.name);
     if ('problem' in reading) decide({ kind: 'invalid', problem: reading.problem });
     else if (text === draftText(base)) decide({ kind: 'published' });
@@ -59,17 +66,25 @@ const createEditor = (section: HTMLElement, first: ConsoleState, published: () =
     else decide(sent);
     published();
   };
+  const trial = createTrialView(() => (verdict.kind === 'valid' ? JSON.parse(panel.json.value) : undefined));
+  const rollout = createRolloutView(published);
+  const versions = createVersionsView(published);
+  const health = createHealthView();
   const panel = createRulePanel(
     base.name,
     first.psps.map(({ id }) => id),
     { edited, publish: () => whileBusy(panel.publishing, publish), discard: () => start(base) },
+    trial.button,
   );
-  fill(section, ...panel.elements);
+  fill(section, ...panel.elements, trial.element, rollout.element, health.element, versions.element);
   start(base);
   return {
     show: (state) => {
       panel.status.textContent = statusWords(state, verdict);
       const { rule } = state;
+      rollout.show(rule);
+      versions.show(rule);
+      health.show(state);
       if (rule.version <= base.version) return;
       if (verdict.kind === 'published') return start(rule);
       base = rule;

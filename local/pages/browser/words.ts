@@ -16,6 +16,9 @@ const names: Readonly<Record<string, string>> = { checkout_com: 'Checkout.com', 
 
 export const pspName = (id: string): string => names[id] ?? sentence(id);
 
+/** `51.2 %` of 0.512, never parted at the end of a line. */
+export const percent = (share: number): string => `${(share * 100).toFixed(1)}\u00a0%`;
+
 export const duration = (ms: number): string =>
   ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`;
 

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 
 export type ServiceAnswer = { readonly status: number; readonly body: unknown };
 
-export type CallService = (method: 'GET' | 'POST', path: string, body?: object) => Promise<ServiceAnswer>;
+/** `if_match`: the version that must be in force. */
+export type CallService = (
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+  if_match?: number,
+) => Promise<ServiceAnswer>;
 
 type Caller = {
   readonly base_url: string;
@@ -14,12 +20,13 @@ type Caller = {
 /** The service as a merchant's server calls it: over HTTP, with the API key that no browser sees. */
 export const callService =
   ({ base_url, api_key, agent }: Caller): CallService =>
-  async (method, path, body) => {
+  async (method, path, body, if_match) => {
     const answer = await fetch(`${base_url}${path}`, {
       method,
       headers: {
         authorization: `Bearer ${api_key}`,
         ...(agent !== undefined && { 'user-agent': agent }),
+        ...(if_match !== undefined && { 'if-match': `"${if_match}"` }),
         ...(body && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
       },
       ...(body && { body: JSON.stringify(body) }),

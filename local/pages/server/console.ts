@@ -1,4 +1,13 @@
-import type { ConsoleState, Payment, PaymentDetails, PublishedRule } from '../model.ts';
+import type {
+  Backtest,
+  ConsoleState,
+  Payment,
+  PaymentDetails,
+  PspHealth,
+  PublishedRule,
+  RuleVersion,
+  RuleVersions,
+} from '../model.ts';
 import { type CallService, expectOk, PageProblem } from './call-service.ts';
 import type { PaymentFeed } from './payment-feed.ts';
 import type { PspModes } from './psp-modes.ts';
@@ -29,8 +38,12 @@ export const routerConsole =
         return readState(parts);
       case 'GET payments':
         return readDetails(parts, id);
+      case 'GET versions':
+        return readVersions(parts);
+      case 'GET backtests':
+        return readBacktest(parts, id);
       case 'POST rule':
-        return id === 'check' ? parts.rollout.check(body) : parts.rollout.publish(body);
+        return changeRule(parts, id, body);
       case 'POST traffic':
         return parts.traffic.send(body.count);
       case 'POST psps':
@@ -43,6 +56,47 @@ export const routerConsole =
 
 const notFound = () => new PageProblem(404, 'The console has no such page.');
 
+const changeRule = (
+  { call, rollout }: ConsoleParts,
+  what: string,
+  body: PageRequest['body'],
+): Promise<object> => {
+  switch (what) {
+    case '':
+      return rollout.publish(body);
+    case 'check':
+      return rollout.check(body);
+    case 'rollback':
+      return rollout.takeBack(body);
+    case 'rollout':
+      return call('POST', '/v1/routing/rules/default/rollout', { action: body.action }).then(
+        expectOk<PublishedRule>,
+      );
+    case 'backtest':
+      return call('POST', '/v1/routing/rules', { ...body, dry_run: true, backtest: { sessions } }).then(
+        (answer) => expectOk<{ readonly backtest: Backtest }>(answer).backtest,
+      );
+    default:
+      throw notFound();
+  }
+};
+
+/** As many recent sessions as are played in a few seconds. */
+const sessions = 10_000;
+
+const readVersions = async ({ call }: ConsoleParts): Promise<RuleVersions> => {
+  const { data, has_more } = expectOk<{
+    readonly data: readonly RuleVersion[];
+    readonly has_more: boolean;
+  }>(await call('GET', '/v1/routing/rules/default/versions'));
+  return { versions: data, more: has_more };
+};
+
+const readBacktest = async ({ call }: ConsoleParts, id: string): Promise<Backtest> => {
+  if (!/^bt_[0-9a-z]{26}$/.test(id)) throw notFound();
+  return expectOk<Backtest>(await call('GET', `/v1/routing/backtests/${id}`));
+};
+
 const readState = async ({
   call,
   psps,
@@ -51,12 +105,13 @@ const readState = async ({
   rollout,
   traffic,
 }: ConsoleParts): Promise<ConsoleState> => {
-  const [rule, payments, ...pspModes] = await Promise.all([
+  const [rule, { strata }, payments, ...pspModes] = await Promise.all([
     call('GET', '/v1/routing/rules/default').then(expectOk<PublishedRule>),
+    call('GET', '/v1/routing/health').then(expectOk<{ readonly strata: readonly PspHealth[] }>),
     feed.read(),
     ...psps.map(modes.read),
   ]);
-  const newest = payments.find(({ routing }) => routing.rule === rule.name);
+  const newest = payments.find(({ routing }) => routing.rule === rule.name && routing.arm !== 'candidate');
   rollout.saw(newest?.routing.version ?? 0);
   const { in_force: version, rollout: under_way } = rollout.state(rule.version);
   const counted = payments.filter(
@@ -66,6 +121,7 @@ const readState = async ({
     rule,
     in_force: version,
     rollout: under_way,
+    health: strata,
     psps: psps.map((id, index) => ({
       id,
       mode: pspModes[index] ?? null,

@@ -6,6 +6,8 @@ export type Rollout = {
   /** Rejects if the rule could not be published as it is; changes nothing. */
   readonly check: (rule: object) => Promise<PublishedRule>;
   readonly publish: (rule: object) => Promise<PublishedRule>;
+  /** Makes a new version with what version `to` said. Rejects if `version` is not in force any more. */
+  readonly takeBack: (asked: Readonly<Record<string, unknown>>) => Promise<PublishedRule>;
   /** `published`: the newest version, whoever published it. One not yet seen in force is followed from here on. */
   readonly state: (published: number) => Pick<ConsoleState, 'rollout' | 'in_force'>;
   /** A version that routed some session. */
@@ -31,8 +33,8 @@ export const createRollout = (call: CallService, watch: CallService): Rollout =>
         success_url: 'https://shop.example/probe',
       }),
     );
-    in_force = Math.max(in_force, session.routing.version);
-    return session.routing.version;
+    if (session.routing.arm !== 'candidate') in_force = Math.max(in_force, session.routing.version);
+    return in_force;
   };
   const follow = async (version: number): Promise<void> => {
     const started = Date.now();
@@ -55,6 +57,13 @@ export const createRollout = (call: CallService, watch: CallService): Rollout =>
         await call('POST', '/v1/routing/rules', rule),
       );
       if (published.changed) void follow(published.version).catch(() => {});
+      return published;
+    },
+    takeBack: async ({ to, version }) => {
+      const published = expectOk<PublishedRule>(
+        await call('POST', '/v1/routing/rules/default/rollback', { to }, Number(version)),
+      );
+      void follow(published.version).catch(() => {});
       return published;
     },
     state: (published) => {

@@ -1,0 +1,50 @@
+import type { RoutingRule } from '../../../lib/types/routing.ts';
+import { pspName, sentence } from './words.ts';
+
+/** What is different in the second rule, a line for each difference, in words. */
+export const changesBetween = (before: RoutingRule, after: RoutingRule): readonly string[] => [
+  ...weightChanges(before, after),
+  ...failoverChanges(before.failover, after.failover),
+  ...healthChanges(before.health, after.health),
+  ...overrideChanges(before.overrides, after.overrides),
+];
+
+const weightChanges = ({ targets: before }: RoutingRule, { targets: after }: RoutingRule) => {
+  const weightIn = (targets: RoutingRule['targets'], psp: string): string => {
+    const weight = targets.find((target) => target.psp === psp)?.weight;
+    return weight === undefined ? 'not used' : weight === 0 ? 'failover only' : `weight ${weight}`;
+  };
+  return [...new Set([...before, ...after].map(({ psp }) => psp))].flatMap((psp) =>
+    changed(pspName(psp), weightIn(before, psp), weightIn(after, psp)),
+  );
+};
+
+const failoverChanges = (before: RoutingRule['failover'], after: RoutingRule['failover']) => [
+  ...after.on
+    .filter((outcome) => !before.on.includes(outcome))
+    .map((outcome) => `Tries the next PSP after: ${sentence(outcome)}`),
+  ...before.on
+    .filter((outcome) => !after.on.includes(outcome))
+    .map((outcome) => `No longer tries the next PSP after: ${sentence(outcome)}`),
+  ...changed('Attempts at most', before.max_attempts, after.max_attempts),
+  ...changed('Time for an attempt', `${before.attempt_timeout_ms} ms`, `${after.attempt_timeout_ms} ms`),
+];
+
+const healthChanges = (before: RoutingRule['health'], after: RoutingRule['health']) => [
+  ...changed('Health', before.mode, after.mode),
+  ...changed('Shifts at most, points', before.max_shift, after.max_shift),
+  ...changed('Keeps at least, points', before.min_share, after.min_share),
+];
+
+/** Their order counts, so they are compared place by place. */
+const overrideChanges = (before: RoutingRule['overrides'], after: RoutingRule['overrides']) =>
+  Array.from({ length: Math.max(before.length, after.length) }, (_, index) => {
+    const [old, now] = [before[index], after[index]].map((one) => one && JSON.stringify(one));
+    const name = `Override ${index + 1}`;
+    if (old === now) return [];
+    if (old === undefined) return [`${name} added: ${now}`];
+    return now === undefined ? [`${name} removed: ${old}`] : [`${name}: ${old} → ${now}`];
+  }).flat();
+
+const changed = (name: string, before: string | number, after: string | number): readonly string[] =>
+  before === after ? [] : [`${name}: ${before} → ${after}`];

@@ -1,0 +1,152 @@
+import type { PublishedRule, RuleVersion, RuleVersions } from '../model.ts';
+import { ask, Refused } from './ask.ts';
+import { whileBusy } from './busy.ts';
+import { fill, h } from './dom.ts';
+import { changesBetween } from './rule-changes.ts';
+import type { Tone } from './words.ts';
+
+export type VersionsView = {
+  readonly element: HTMLElement;
+  /** Reads the versions again if the rule is another one than before. */
+  readonly show: (rule: PublishedRule) => void;
+};
+
+/** Every version of the rule, what it changed, and the way back to it. */
+export const createVersionsView = (changed: () => void): VersionsView => {
+  const list = h('ol', { class: 'versions' });
+  const problem = h('p', { class: 'problem', role: 'alert' });
+  const element = h('details', {}, h('summary', {}, 'Versions'), problem, list);
+  let rule: PublishedRule | undefined;
+  let shown = '';
+
+  const read = async (inForce: PublishedRule): Promise<void> => {
+    try {
+      const { versions, more } = await ask<RuleVersions>('/console/versions');
+      problem.textContent = '';
+      fill(
+        list,
+        ...versions.map((version, index) => row(version, versions[index + 1], inForce)),
+        more && h('li', { class: 'note' }, 'Older ones: GET /v1/routing/rules/default/versions.'),
+      );
+    } catch (error) {
+      shown = '';
+      problem.textContent = error instanceof Refused ? error.message : 'The service does not answer.';
+    }
+  };
+
+  const row = (version: RuleVersion, before: RuleVersion | undefined, inForce: PublishedRule) => {
+    const { words, tone } = stateWords(version, inForce);
+    const changes = before && changesBetween(before.document, version.document);
+    return h(
+      'li',
+      { 'data-version': version.version },
+      h(
+        'div',
+        { class: 'head' },
+        h('strong', {}, `Version ${version.version}`),
+        h('span', { class: `badge ${tone}` }, words),
+      ),
+      h(
+        'p',
+        { class: 'note' },
+        [dateOf(version), authorOf(version), version.note].filter(Boolean).join(' · '),
+      ),
+      changes === undefined
+        ? h('p', { class: 'note' }, 'The first one that is shown.')
+        : changes.length === 0
+          ? h('p', { class: 'note' }, 'Nothing changed.')
+          : h('ul', { class: 'changes' }, ...changes.map((change) => h('li', {}, change))),
+      canGoBack(version, inForce) && wayBack(version, inForce),
+    );
+  };
+
+  const wayBack = ({ version, document }: RuleVersion, inForce: PublishedRule): HTMLElement => {
+    const changes = changesBetween(inForce, document);
+    const ask_first = h(
+      'button',
+      { type: 'button', class: 'small', onclick: () => open(true) },
+      'Go back to this',
+    );
+    const sure = h(
+      'button',
+      { type: 'button', class: 'primary', onclick: () => whileBusy(sure, send) },
+      `Publish version ${version} again`,
+    );
+    const not = h('button', { type: 'button', class: 'quiet', onclick: () => open(false) }, 'Leave it');
+    const refused = h('p', { class: 'problem', role: 'alert' });
+    const question = h(
+      'div',
+      { class: 'question', role: 'group', 'aria-label': `Go back to version ${version}`, hidden: true },
+      h(
+        'p',
+        { class: 'note' },
+        changes.length === 0 ? 'It says the same as the rule in force.' : 'New sessions from then on:',
+      ),
+      h('ul', { class: 'changes' }, ...changes.map((change) => h('li', {}, change))),
+      refused,
+      h('div', { class: 'actions' }, sure, not),
+    );
+    const open = (is: boolean): void => {
+      question.hidden = !is;
+      ask_first.hidden = is;
+      refused.textContent = '';
+      (is ? sure : ask_first).focus();
+    };
+    const send = async (): Promise<void> => {
+      try {
+        await ask('/console/rule/rollback', { to: version, version: inForce.version });
+        open(false);
+        changed();
+      } catch (error) {
+        refused.textContent =
+          error instanceof Refused ? error.message : 'The service does not answer. Try again.';
+      }
+    };
+    return h('div', {}, ask_first, question);
+  };
+
+  element.addEventListener('toggle', () => {
+    if (element.open && rule) load(rule);
+  });
+  const load = (inForce: PublishedRule): void => {
+    const now = `${inForce.version} ${inForce.candidate?.rule.version} ${inForce.candidate?.percent}`;
+    // A question that somebody is about to answer stays; the service refuses it if the rule has changed.
+    if (now === shown || list.querySelector('.question:not([hidden])')) return;
+    shown = now;
+    void read(inForce);
+  };
+  return {
+    element,
+    show: (inForce) => {
+      rule = inForce;
+      if (element.open) load(inForce);
+    },
+  };
+};
+
+const canGoBack = ({ version, state }: RuleVersion, inForce: PublishedRule): boolean =>
+  state !== 'draft' && version !== inForce.version && version !== inForce.candidate?.rule.version;
+
+const stateWords = (
+  { version, state }: RuleVersion,
+  inForce: PublishedRule,
+): { readonly words: string; readonly tone: Tone } => {
+  if (version === inForce.candidate?.rule.version)
+    return { words: `${inForce.candidate.percent} % of sessions`, tone: 'waiting' };
+  switch (state) {
+    case 'draft':
+      return { words: 'Not published yet', tone: 'waiting' };
+    case 'published':
+      return { words: 'Published', tone: 'good' };
+    case 'superseded':
+      return { words: 'Replaced', tone: 'plain' };
+    case 'rolled_back':
+      return { words: 'Taken back', tone: 'bad' };
+  }
+};
+
+const dateOf = ({ created }: RuleVersion): string =>
+  new Date(created * 1_000).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
+const authorOf = ({ author }: RuleVersion): string =>
+  author === null ? 'deployed with the service' : `by key ${author.key}`;
