@@ -53,7 +53,7 @@ const counted = async <T>(
 ): Promise<{ readonly answer: T; readonly calls: string[] }> => {
   wire.operations();
   const answer = await ask();
-  const asked = wire.requests().filter((request) => !isRecording(request));
+  const asked = wire.requests().filter((request) => !isRecording(request) && !isSettling(request));
   return {
     answer,
     calls: asked.map(({ operation }) => operation).filter((operation) => operation !== 'Query'),
@@ -64,6 +64,9 @@ const isRecording = ({ operation, body }: Asked): boolean =>
   ['ListStreams', 'DescribeStream', 'GetShardIterator', 'GetRecords'].includes(operation) ||
   // A write or a read of one names its table as a value; a read of several, as a key.
   body.includes(`"${tableName('local', 'events')}"`);
+
+/** The timer of rule versions looks at those that are open. No function of a payment may read that table. */
+const isSettling = ({ body }: Asked): boolean => body.includes(`"${tableName('local', 'rules')}"`);
 
 const pspCalls = async (psp: PspId): Promise<Record<string, number>> => ({
   ...(await admin.ledger(psp)).calls,
