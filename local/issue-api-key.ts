@@ -2,19 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { storage } from '../lib/edge/dynamodb.ts';
+import { livemode } from '../lib/edge/environment.ts';
 import { apiKeyRandomBytes, parseApiKey } from '../lib/storage/api-key-format.ts';
 import { createApiKey, findApiKey } from '../lib/storage/api-keys.ts';
 import { scopes } from '../lib/types/scope.ts';
 import { writeDurably } from './write-durably.ts';
 
-/** A test key with every scope. With `dataDir` it is kept there, and is the same at the next start unless it was revoked meanwhile. */
+/** A key of this mode with every scope. With `dataDir` it is kept there, and is the same at the next start unless it was revoked meanwhile. */
 export const issueApiKey = async (dataDir: string | undefined): Promise<string> => {
   const file = dataDir === undefined ? undefined : join(dataDir, 'api-key');
   const kept = file !== undefined && existsSync(file) ? readFileSync(file, 'utf8') : undefined;
   if (kept !== undefined && (await isValid(kept))) return kept;
   const created = Math.floor(Date.now() / 1_000);
   const created_by = { type: 'system', id: 'npm start' } as const;
-  const fields = { name: 'local', scopes, livemode: false, created, created_by };
+  const fields = { name: 'local', scopes, livemode: livemode(), created, created_by };
   const { key } = await createApiKey(storage(), fields, randomBytes(apiKeyRandomBytes));
   if (file !== undefined) writeDurably(file, key);
   return key;
@@ -23,5 +24,5 @@ export const issueApiKey = async (dataDir: string | undefined): Promise<string> 
 const isValid = async (key: string): Promise<boolean> => {
   const parsed = parseApiKey(key);
   const stored = parsed && (await findApiKey(storage(), parsed.hash));
-  return stored !== undefined && stored.revoked_at === undefined;
+  return stored !== undefined && stored.revoked_at === undefined && stored.livemode === livemode();
 };

@@ -19,7 +19,8 @@ beforeAll(async () => {
   wire = await startFaultyProxy(dynamoDb.url);
   service = await startService({
     rules: withSteering(),
-    environment: { AWS_ENDPOINT_URL_DYNAMODB: wire.url, HEALTH_TICK_S: '1' },
+    // In test mode a card is another one in each session, and none would be known again.
+    environment: { AWS_ENDPOINT_URL_DYNAMODB: wire.url, HEALTH_TICK_S: '1', MODE: 'live' },
   });
   client = apiClient(service);
   admin = pspAdmin(service);
@@ -77,13 +78,14 @@ test('a rule in off or observe reads no verdict; one that steers reads one in fo
 });
 
 let cards = 0;
-const pay = async (): Promise<void> => {
-  const { body } = await client.create({ routing_rule: 'watching' });
-  await client.confirm(body.id, card({ number: cardNumber(++cards) }));
+const confirm = async (session: string, number = ++cards): Promise<void> => {
+  await client.confirm(session, card({ number: cardNumber(number) }));
 };
-const payMany = async (count: number): Promise<void> => {
-  for (let left = count; left > 0; left -= 10) await Promise.all(Array.from({ length: 10 }, pay));
+const pay = async (): Promise<void> => confirm((await client.create({ routing_rule: 'watching' })).body.id);
+const many = async (count: number, payment: () => Promise<void>): Promise<void> => {
+  for (let left = count; left > 0; left -= 10) await Promise.all(Array.from({ length: 10 }, payment));
 };
+const payMany = (count: number) => many(count, pay);
 
 type Health = {
   readonly version: number;
@@ -99,9 +101,28 @@ const health = async (): Promise<Health> => {
 };
 const stateOf = ({ strata }: Health, psp: string) => strata.findLast((stratum) => stratum.psp === psp)?.state;
 
-test('a PSP that stops working is told, shown, and steered away from within the limit of the rule', async () => {
-  await payMany(600);
+/** Refusals of Adyen: one without a reason, one about the card. */
+const [refused, wrong_cvc] = ['2', '24'];
+
+/** A card test at Adyen: sessions that were drawn elsewhere are left alone. */
+const testCard = async (number?: number): Promise<void> => {
+  const { body } = await client.create({ routing_rule: 'watching' });
+  return body.routing.plan[0] === 'adyen' ? confirm(body.id, number) : testCard(number);
+};
+
+/** That they shifted nothing is seen in the next test, whose outcomes are folded after these. */
+test('cards are tested at one PSP: a few again and again, and a new one each time', async () => {
+  await payMany(300);
   await until(health, (shown) => stateOf(shown, 'adyen') === 'healthy');
+  await admin.faults('adyen', { kind: 'decline', code: refused });
+  let tested = 0;
+  await many(100, () => testCard(10_000 + (++tested % 5)));
+  await admin.faults('adyen', { kind: 'decline', code: wrong_cvc });
+  await many(100, () => testCard());
+  await admin.heal();
+}, 120_000);
+
+test('a PSP that stops working is told, shown, and steered away from within the limit of the rule', async () => {
   await admin.faults('adyen', { kind: 'down' });
   const sick = await until(
     async () => {
@@ -139,5 +160,8 @@ test('a PSP that stops working is told, shown, and steered away from within the 
       },
     ({ data }) => data.length > 0,
   );
-  expect(events.data[0]?.data).toMatchObject({ object: 'routing.health', psp: 'adyen', status: 'sick' });
+  const changes = events.data.map(({ data }) => data);
+  expect(changes[0]).toMatchObject({ object: 'routing.health', psp: 'adyen', status: 'sick' });
+  // The card tests, refusals all of them, are in none.
+  for (const change of changes) expect(change).toMatchObject({ psp: 'adyen', reason: 'technical' });
 }, 120_000);
