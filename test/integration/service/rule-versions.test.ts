@@ -176,6 +176,30 @@ describe('versions', () => {
   }, 120_000);
 });
 
+test('a rollback is in force within 30 s under load, and no request fails', async () => {
+  // As often as a deployed function polls.
+  const service = await startService({ minimumPollSeconds: 15 });
+  try {
+    const client = apiClient(service);
+    const { publish, rollBack } = publishing(client);
+    const inForceUnderLoad = (version: number) =>
+      until(
+        async () => {
+          const created = await Promise.all(Array.from({ length: 10 }, () => client.create()));
+          expect(created.map(({ status }) => status)).toEqual(Array(10).fill(200));
+          return created.map(({ body }) => body.routing.version);
+        },
+        (versions) => versions.every((at) => at === version),
+      );
+    expect(await publish('default', 2)).toMatchObject({ status: 200, body: { version: 2 } });
+    await inForceUnderLoad(2);
+    expect(await rollBack('default', 1)).toMatchObject({ status: 200, body: { version: 3 } });
+    await inForceUnderLoad(3);
+  } finally {
+    await service.stop();
+  }
+}, 120_000);
+
 test('four eyes: a draft waits for another key, and nobody approves their own', async () => {
   const service = await startService({ environment: { REQUIRE_APPROVAL: 'on' } });
   try {
