@@ -53,6 +53,7 @@ export const functionEnvironment = (outside: Environment, parts: LocalParts): Re
     SETTLING_TIMER: 'settle-rule-versions:live',
     WEBHOOK_ADDRESSES: 'any',
     HEALTH_TICK_S: '5',
+    RECOVERY_TICK_S: '5',
     ROLLOUT_TICK_S: '5',
     AWS_REGION: 'us-east-1',
   };

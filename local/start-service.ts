@@ -17,8 +17,6 @@ export type ServiceOptions = PartsOptions &
   Pick<GatewayOptions, 'mounts' | 'onAnswer' | 'onFunctionError'> & {
     /** 0, the default: any free one. */
     readonly port?: number;
-    /** Milliseconds between runs of recovery; 5000 by default. */
-    readonly recoverEveryMs?: number;
   };
 
 export type RunningService = Pick<Parts, 'appConfig' | 'secretsManager'> &
@@ -136,17 +134,17 @@ const preload = async (): Promise<void> => {
 };
 
 const startTimers = (
-  { recoverEveryMs = 5_000, onFunctionError = () => {} }: ServiceOptions,
+  { onFunctionError = () => {} }: ServiceOptions,
   { invoke }: Gateway,
-  { ROLLOUT_TICK_S }: Readonly<Record<string, string>>,
+  { RECOVERY_TICK_S, ROLLOUT_TICK_S }: Readonly<Record<string, string>>,
 ): (() => void) => {
   const every = [
-    [recovery, recoverEveryMs],
-    [settling, Number(ROLLOUT_TICK_S) * 1_000],
+    [recovery, RECOVERY_TICK_S],
+    [settling, ROLLOUT_TICK_S],
   ] as const;
   const stops = every
     .filter(([name]) => functionExists(name))
-    .map(([name, everyMs]) => startTimer(name, invoke, everyMs, onFunctionError));
+    .map(([name, seconds]) => startTimer(name, invoke, Number(seconds) * 1_000, onFunctionError));
   return () => {
     for (const stop of stops) stop();
   };

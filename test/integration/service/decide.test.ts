@@ -13,7 +13,7 @@ beforeAll(async () => {
   service = await startService({
     rules: rulesOf({ attempt_timeout_ms: 1_500 }),
     // Used up after two looks of the local timer.
-    environment: { RECOVERY_SCHEDULE_S: '2,4' },
+    environment: { RECOVERY_SCHEDULE_S: '2,3', RECOVERY_TICK_S: '1' },
   });
   client = apiClient(service);
   admin = pspAdmin(service);

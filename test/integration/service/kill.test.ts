@@ -21,6 +21,7 @@ const start = async (dataDir: string, port: number): Promise<Service> => {
       AWS_ENDPOINT_URL_APPCONFIG: '',
       AWS_ENDPOINT_URL_APPCONFIGDATA: '',
       RECOVERY_SCHEDULE_S: '2,4,6,8,10,15,20,30,60,120',
+      RECOVERY_TICK_S: '1',
     },
   });
   closers.push(() => service.kill());
