@@ -82,6 +82,7 @@ export const perMillionPayments = (): readonly CostLine[] => {
       prices.cloudfront_requests_per_million,
     ),
     per('Card fields to browsers, GB', assumptions.fields_kb / 1000, prices.cloudfront_gb_out * 1000),
+    ...givenByCloudFront(),
     per(
       'Firewall requests, where there is one',
       requests + assumptions.fields_requests,
@@ -124,6 +125,19 @@ export const perMillionSaid = (): readonly CostLine[] => [
     prices.dynamodb_write_units_per_million,
   ),
 ];
+
+/** Of the four lines above it, if nothing else in the account uses CloudFront. */
+const givenByCloudFront = (): readonly CostLine[] => {
+  const { fields_requests, response_kb, fields_kb } = assumptions;
+  const million_requests = Math.min(free.cloudfront_million_requests, requests + fields_requests);
+  const million_functions = Math.min(free.cloudfront_million_functions, requests);
+  const gb_out = Math.min(free.cloudfront_gb_out, requests * response_kb + fields_kb);
+  return [
+    per('CloudFront gives each month, requests', -million_requests, prices.cloudfront_requests_per_million),
+    per('CloudFront gives each month, functions', -million_functions, prices.cloudfront_function_per_million),
+    per('CloudFront gives each month, GB', -gb_out / 1000, prices.cloudfront_gb_out * 1000),
+  ];
+};
 
 /** `amount` of something per payment, at this many dollars per million. */
 const per = costLine;

@@ -1,5 +1,5 @@
 /**
- * AWS list prices in us-east-1 in US dollars, first tier, without free allowances, from the services' public price pages. Check them before relying
+ * AWS list prices in us-east-1 in US dollars, first tier, before any allowance, from the services' public price pages. Check them before relying
  * on a figure: they change.
  */
 export const prices = {
@@ -30,5 +30,16 @@ export const prices = {
   configuration_received: 0.0008,
 } as const;
 
-/** CloudWatch's permanent monthly allowance for every account. The only one counted. */
-export const free = { metrics: 10, alarm_metrics: 10, dashboards: 3, dashboard_metrics: 50 } as const;
+/**
+ * What CloudWatch and CloudFront give every account each month, for good: https://aws.amazon.com/cloudwatch/pricing and
+ * https://aws.amazon.com/cloudfront/pricing, "always free". No other allowance is counted.
+ */
+export const free = {
+  metrics: 10,
+  alarm_metrics: 10,
+  dashboards: 3,
+  dashboard_metrics: 50,
+  cloudfront_million_requests: 10,
+  cloudfront_million_functions: 2,
+  cloudfront_gb_out: 1_000,
+} as const;
