@@ -1,10 +1,5 @@
-import {
-  type AttributeValue,
-  GetItemCommand,
-  type TransactWriteItem,
-  TransactWriteItemsCommand,
-} from '@aws-sdk/client-dynamodb';
-import { client, type Item, listed, N, nothing, S, table } from './aws.ts';
+import { GetCommand, TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { client, type Item, listed, table } from './aws.ts';
 import { type ByHand, newId, ok } from './http.ts';
 import { sessionOf } from './session-of.ts';
 import { post } from './stripe.ts';
@@ -13,9 +8,9 @@ import { post } from './stripe.ts';
 export const handler: ByHand = async (event) => {
   const { card } = JSON.parse(event.body ?? '').payment_method;
   const { Item: session } = await client.send(
-    new GetItemCommand({
+    new GetCommand({
       TableName: table('SESSIONS'),
-      Key: { id: { S: event.pathParameters?.id ?? '' } },
+      Key: { id: event.pathParameters?.id ?? '' },
       ConsistentRead: true,
     }),
   );
@@ -24,41 +19,39 @@ export const handler: ByHand = async (event) => {
   const started = Date.now();
   const charge = newChargeOf(session, card, started);
   const write = newId('req');
-  const limit = `card#${session.id?.S}`;
+  const limit = `card#${session.id}`;
   const processing: Item = {
     ...claimed,
-    rev: N(2),
-    write: S(`${write}.2`),
-    payment_status: S('processing'),
-    charge: charge.id ?? nothing,
-    confirms: N(1),
-    attempts: { L: [{ M: attemptOf(charge, started) }] },
+    rev: 2,
+    write: `${write}.2`,
+    payment_status: 'processing',
+    charge: charge.id,
+    confirms: 1,
+    attempts: [attemptOf(charge, started)],
   };
   await commit(processing, charge, 'attribute_not_exists(id)', [1, take(limit)]);
   const { psp_reference, particulars } = await pay(charge, card);
   const paid: Item = {
     ...processing,
-    rev: N(3),
-    write: S(`${write}.3`),
-    payment_status: S('paid'),
-    attempts: {
-      L: [{ M: { ...attemptOf(charge, started), outcome: S('captured'), ended: N(Date.now()) } }],
-    },
+    rev: 3,
+    write: `${write}.3`,
+    payment_status: 'paid',
+    attempts: [{ ...attemptOf(charge, started), outcome: 'captured', ended: Date.now() }],
   };
   const { recover_shard: _shard, recover_at: _at, ...settled } = charge;
   const captured: Item = {
     ...settled,
-    rev: N(2),
-    write: S(`${write}.2`),
-    status: S('captured'),
-    outcome: S('captured'),
-    psp_reference: S(psp_reference),
-    reference_at_psp: S(psp_reference),
+    rev: 2,
+    write: `${write}.2`,
+    status: 'captured',
+    outcome: 'captured',
+    psp_reference,
+    reference_at_psp: psp_reference,
     particulars,
-    amount_captured: charge.amount ?? nothing,
-    amount_refundable: charge.amount ?? nothing,
-    amount_refundable_disputed: charge.amount ?? nothing,
-    captured_at: N(Date.now()),
+    amount_captured: charge.amount,
+    amount_refundable: charge.amount,
+    amount_refundable_disputed: charge.amount,
+    captured_at: Date.now(),
   };
   await commit(paid, captured, 'rev = :rev', [2, giveBack(limit)]);
   return ok(sessionOf(paid));
@@ -69,38 +62,34 @@ type Card = Readonly<Record<string, string>>;
 const newChargeOf = (session: Item, card: Card, started: number): Item => {
   const id = newId('ch');
   return {
-    id: S(id),
-    v: N(1),
-    rev: N(1),
-    write: S(`${newId('req')}.1`),
-    session: session.id ?? nothing,
-    psp: S('stripe'),
-    amount: session.amount ?? nothing,
-    currency: session.currency ?? nothing,
-    capture_method: S('automatic'),
-    livemode: { BOOL: false },
-    status: S('pending'),
-    outcome: nothing,
-    amount_captured: N(0),
-    amount_refundable: N(0),
-    amount_refundable_disputed: N(0),
-    refunds: { M: {} },
-    disputes: { M: {} },
-    created: N(Math.floor(started / 1000)),
-    started: N(started),
-    card_fingerprint: session.id ?? nothing,
-    recover_shard: N(0),
-    recover_at: N(started + 60_000),
+    id,
+    v: 1,
+    rev: 1,
+    write: `${newId('req')}.1`,
+    session: session.id,
+    psp: 'stripe',
+    amount: session.amount,
+    currency: session.currency,
+    capture_method: 'automatic',
+    livemode: false,
+    status: 'pending',
+    outcome: null,
+    amount_captured: 0,
+    amount_refundable: 0,
+    amount_refundable_disputed: 0,
+    refunds: {},
+    disputes: {},
+    created: Math.floor(started / 1000),
+    started,
+    card_fingerprint: session.id,
+    recover_shard: 0,
+    recover_at: started + 60_000,
     particulars: {
-      M: {
-        card: {
-          M: {
-            brand: S('visa'),
-            last4: S(String(card.number).slice(-4)),
-            exp_month: N(Number(card.exp_month)),
-            exp_year: N(Number(card.exp_year)),
-          },
-        },
+      card: {
+        brand: 'visa',
+        last4: String(card.number).slice(-4),
+        exp_month: Number(card.exp_month),
+        exp_year: Number(card.exp_year),
       },
     },
     ...listed(id, started),
@@ -108,24 +97,24 @@ const newChargeOf = (session: Item, card: Card, started: number): Item => {
 };
 
 const attemptOf = ({ id, psp }: Item, started: number): Item => ({
-  charge: id ?? nothing,
-  psp: psp ?? nothing,
-  outcome: nothing,
-  started: N(started),
+  charge: id,
+  psp,
+  outcome: null,
+  started,
 });
 
 const pay = async (charge: Item, card: Card) => {
-  const reference = charge.id?.S ?? '';
+  const reference = charge.id;
   const [intent, method] = await Promise.all([
     post(
       '/v1/payment_intents',
       {
-        amount: charge.amount?.N ?? '',
-        currency: charge.currency?.S ?? '',
+        amount: String(charge.amount),
+        currency: charge.currency,
         capture_method: 'automatic',
         'payment_method_types[]': 'card',
         'metadata[charge]': reference,
-        'metadata[session]': charge.session?.S ?? '',
+        'metadata[session]': charge.session,
       },
       `${reference}-pi`,
     ),
@@ -154,22 +143,18 @@ const pay = async (charge: Item, card: Card) => {
   return { psp_reference: String(confirmed.id), particulars: particularsOf(confirmed) };
 };
 
-const particularsOf = (intent: Readonly<Record<string, unknown>>): AttributeValue => {
+const particularsOf = (intent: Readonly<Record<string, unknown>>) => {
   const { card } = (intent.latest_charge as PaidWithCard).payment_method_details;
   return {
-    M: {
-      card: {
-        M: {
-          brand: S(card.brand),
-          last4: S(card.last4),
-          exp_month: N(card.exp_month),
-          exp_year: N(card.exp_year),
-          funding: S(card.funding),
-          country: S(card.country),
-        },
-      },
-      checks: { M: { cvc: S(card.checks.cvc_check) } },
+    card: {
+      brand: card.brand,
+      last4: card.last4,
+      exp_month: card.exp_month,
+      exp_year: card.exp_year,
+      funding: card.funding,
+      country: card.country,
     },
+    checks: { cvc: card.checks.cvc_check },
   };
 };
 
@@ -182,15 +167,17 @@ type PaidWithCard = {
   };
 };
 
+type TransactWriteItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
 const commit = (
   session: Item,
   charge: Item,
   condition: string,
   [rev, limit]: readonly [number, TransactWriteItem],
 ) => {
-  const stands = { ':rev': N(rev) };
+  const stands = { ':rev': rev };
   return client.send(
-    new TransactWriteItemsCommand({
+    new TransactWriteCommand({
       TransactItems: [
         {
           Put: {
@@ -206,7 +193,7 @@ const commit = (
             TableName: table('CHARGES'),
             Item: charge,
             ConditionExpression: condition,
-            ...(condition.includes(':rev') && { ExpressionAttributeValues: { ':rev': N(1) } }),
+            ...(condition.includes(':rev') && { ExpressionAttributeValues: { ':rev': 1 } }),
             ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
           },
         },
@@ -222,16 +209,16 @@ const now_s = () => Math.floor(Date.now() / 1000);
 const take = (id: string): TransactWriteItem => ({
   Update: {
     TableName: table('LIMITS'),
-    Key: { id: S(id) },
+    Key: { id },
     UpdateExpression: 'SET #ttl = if_not_exists(#ttl, :until) ADD n :one',
     ConditionExpression:
       'attribute_not_exists(id) OR (#ttl > :now AND attribute_not_exists(blocked) AND n < :max)',
     ExpressionAttributeNames: { '#ttl': 'ttl' },
     ExpressionAttributeValues: {
-      ':until': N(now_s() + month_s),
-      ':one': N(1),
-      ':now': N(now_s()),
-      ':max': N(15),
+      ':until': now_s() + month_s,
+      ':one': 1,
+      ':now': now_s(),
+      ':max': 15,
     },
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   },
@@ -240,9 +227,9 @@ const take = (id: string): TransactWriteItem => ({
 const giveBack = (id: string): TransactWriteItem => ({
   Update: {
     TableName: table('LIMITS'),
-    Key: { id: S(id) },
+    Key: { id },
     UpdateExpression: 'SET #ttl = if_not_exists(#ttl, :until) ADD n :minus_one',
     ExpressionAttributeNames: { '#ttl': 'ttl' },
-    ExpressionAttributeValues: { ':until': N(now_s() + month_s), ':minus_one': N(-1) },
+    ExpressionAttributeValues: { ':until': now_s() + month_s, ':minus_one': -1 },
   },
 });

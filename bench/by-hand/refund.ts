@@ -1,5 +1,5 @@
-import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
-import { client, type Item, N, S, table } from './aws.ts';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { client, type Item, table } from './aws.ts';
 import { type ByHand, newId, ok } from './http.ts';
 import { post } from './stripe.ts';
 
@@ -10,19 +10,19 @@ export const handler: ByHand = async (event) => {
   const write = newId('req');
   const created = Math.floor(Date.now() / 1000);
   const refund: Item = {
-    id: S(id),
-    rev: N(1),
-    write: S(`${write}.1`),
-    amount: N(amount),
-    status: S('pending'),
-    metadata: { L: [] },
-    created: N(created),
-    sent: N(Date.now()),
-    by: S('sk_by_hand'),
+    id,
+    rev: 1,
+    write: `${write}.1`,
+    amount,
+    status: 'pending',
+    metadata: [],
+    created,
+    sent: Date.now(),
+    by: 'sk_by_hand',
   };
-  const Key = { id: S(charge) };
+  const Key = { id: charge };
   const { Attributes = {} } = await client.send(
-    new UpdateItemCommand({
+    new UpdateCommand({
       TableName: table('CHARGES'),
       Key,
       UpdateExpression:
@@ -32,13 +32,13 @@ export const handler: ByHand = async (event) => {
         'amount_refundable >= :amount AND #status = :captured AND attribute_not_exists(refunds.#id) AND size(refunds) < :max',
       ExpressionAttributeNames: { '#id': id, '#status': 'status' },
       ExpressionAttributeValues: {
-        ':amount': N(amount),
-        ':refund': { M: refund },
-        ':shard': N(0),
-        ':at': N(Date.now() + 60_000),
-        ':one': N(1),
-        ':captured': S('captured'),
-        ':max': N(100),
+        ':amount': amount,
+        ':refund': refund,
+        ':shard': 0,
+        ':at': Date.now() + 60_000,
+        ':one': 1,
+        ':captured': 'captured',
+        ':max': 100,
       },
       ReturnValues: 'ALL_NEW',
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
@@ -47,7 +47,7 @@ export const handler: ByHand = async (event) => {
   const answer = await post(
     '/v1/refunds',
     {
-      payment_intent: Attributes.psp_reference?.S ?? '',
+      payment_intent: Attributes.psp_reference,
       amount: String(amount),
       'metadata[refund]': id,
       'metadata[charge]': charge,
@@ -57,14 +57,14 @@ export const handler: ByHand = async (event) => {
   if (answer.status !== 'succeeded') throw new Error(`the refund is ${answer.status}`);
   const settled: Item = {
     ...refund,
-    rev: N(2),
-    write: S(`${write}.2`),
-    status: S('succeeded'),
-    accepted: { BOOL: true },
-    psp_reference: S(String(answer.id)),
+    rev: 2,
+    write: `${write}.2`,
+    status: 'succeeded',
+    accepted: true,
+    psp_reference: String(answer.id),
   };
   await client.send(
-    new UpdateItemCommand({
+    new UpdateCommand({
       TableName: table('CHARGES'),
       Key,
       UpdateExpression: 'SET refunds.#id = :refund ADD rev :one',
@@ -72,11 +72,11 @@ export const handler: ByHand = async (event) => {
         'refunds.#id.rev = :expected AND refunds.#id.amount = :amount AND refunds.#id.#status <> :failed',
       ExpressionAttributeNames: { '#id': id, '#status': 'status' },
       ExpressionAttributeValues: {
-        ':refund': { M: settled },
-        ':expected': N(1),
-        ':amount': N(amount),
-        ':one': N(1),
-        ':failed': S('failed'),
+        ':refund': settled,
+        ':expected': 1,
+        ':amount': amount,
+        ':one': 1,
+        ':failed': 'failed',
       },
       ReturnValues: 'ALL_NEW',
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
@@ -86,7 +86,7 @@ export const handler: ByHand = async (event) => {
     id,
     object: 'refund',
     amount,
-    currency: Attributes.currency?.S,
+    currency: Attributes.currency,
     charge,
     psp: 'stripe',
     status: 'succeeded',

@@ -1,4 +1,4 @@
-import { GetItemCommand } from '@aws-sdk/client-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { client, table } from './aws.ts';
 import { type ByHand, ok } from './http.ts';
 import { sessionOf } from './session-of.ts';
@@ -6,9 +6,9 @@ import { sessionOf } from './session-of.ts';
 /** One consistent read, answered field by field. */
 export const handler: ByHand = async (event) => {
   const { Item } = await client.send(
-    new GetItemCommand({
+    new GetCommand({
       TableName: table('SESSIONS'),
-      Key: { id: { S: event.pathParameters?.id ?? '' } },
+      Key: { id: event.pathParameters?.id ?? '' },
       ConsistentRead: true,
     }),
   );

@@ -6,7 +6,7 @@ import { startWorker } from './start-worker.ts';
 const mostSeeds = 4_000;
 const payments = 60;
 
-/** Every planted mistake over seeds 1, 2, 3 … until one catches it. Resolves to the names of those that survived. */
+/** Every planted mistake over one seed after the other until one catches it. Resolves to the names of those that survived. */
 export const runMutants = async (threads: number, only: string | undefined): Promise<readonly string[]> => {
   const waiting = mutants.filter(({ name }) => only === undefined || name.includes(only));
   const survivors: string[] = [];
@@ -23,7 +23,8 @@ export const runMutants = async (threads: number, only: string | undefined): Pro
 
 const isCaught = async (mutant: Mutant): Promise<boolean> => {
   let tried = 0;
-  const worker = startWorker({ from: 1, to: 1 + mostSeeds, step: 1, payments, mutant }, ({ tally }) => {
+  const { from = 1 } = mutant;
+  const worker = startWorker({ from, to: from + mostSeeds, step: 1, payments, mutant }, ({ tally }) => {
     tried += tally.payments;
   });
   const { failed } = await worker.ended;

@@ -35,6 +35,7 @@ export const recoveryMutants: readonly Mutant[] = [
   },
   {
     name: 'an approval from before the fence is believed',
+    from: 900,
     file: 'payments/apply.ts',
     find: "    if (charge.recovery?.fence === 'sent' && !options.decisive && isAlive(answer))",
     replace:
@@ -60,6 +61,7 @@ export const recoveryMutants: readonly Mutant[] = [
   },
   {
     name: 'a reversal is sent again and again',
+    from: 2_500,
     file: 'payments/recovery/reverse-late-effect.ts',
     find: '  if (mayRepeat(psp.capabilities, operation, { absent, now, recovery: ports.recovery }))\n    return sendReversal',
     replace:
