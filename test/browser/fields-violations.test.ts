@@ -18,7 +18,7 @@ describe("what the frame's policy stops, in Chromium", () => {
         image.src = `data:image/png;base64,${value}`;
         form.append(image);
         try {
-          form.setAttribute('onfocusin', 'void 0');
+          form.setAttribute('onclick', 'void 0');
         } catch {
           // Strings do not become scripts here.
         }
