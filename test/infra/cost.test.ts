@@ -31,7 +31,10 @@ describe('the cost', () => {
       const [amount, price] = arithmetic.split(' × $').map(Number);
       // Both are shown with four digits.
       const shown = Number(amount) * Number(price);
-      expect({ item, close: Math.abs(shown - dollars) <= Math.abs(dollars) * 0.002 }).toEqual({ item, close: true });
+      expect({ item, close: Math.abs(shown - dollars) <= Math.abs(dollars) * 0.002 }).toEqual({
+        item,
+        close: true,
+      });
       expect(Math.sign(dollars)).toBe(given(item) ? -1 : 1);
     }
   });
