@@ -84,6 +84,7 @@ const readShard = async (reader: Reader, { stream, window_s }: Source, shard: st
   await untilDone(reader, async () => {
     try {
       while (!signal.aborted) {
+        if (positions.of(place).window?.ending) await closeWindow(reader, { stream, shard, place });
         iterator ??= await streams.iterator(stream, shard, positions.of(place).at);
         const { records, next } = await streams.read(iterator);
         for (const part of parts(records, window_s)) await handPart(reader, { stream, shard, place }, part);
@@ -126,9 +127,12 @@ const handPart = async (reader: Reader, shard: Shard, { end, records }: Part): P
   if (!all) throw new Error('Records were not taken and come again.');
 };
 
+/** A window that has once begun to end takes no more records: what it came to may have been counted, though no answer said so. */
 const closeWindow = async (reader: Reader, shard: Shard): Promise<void> => {
   const { at, window } = reader.positions.of(shard.place);
-  await hand(reader, shard, [], { state: window?.state ?? {}, isFinalInvokeForWindow: true });
+  if (window === undefined) return;
+  reader.positions.set(shard.place, { at, window: { ...window, ending: true } });
+  await hand(reader, shard, [], { state: window.state, isFinalInvokeForWindow: true });
   reader.positions.set(shard.place, { at });
 };
 
@@ -169,7 +173,7 @@ const pause = ({ signal }: Reader, milliseconds: number): Promise<void> =>
 /** How far a shard was read (`at`: a sequence number), and its open window. */
 type Position = {
   readonly at?: string | undefined;
-  readonly window?: { readonly end: number; readonly state: unknown };
+  readonly window?: { readonly end: number; readonly state: unknown; readonly ending?: true };
 };
 
 type Positions = {
