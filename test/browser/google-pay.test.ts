@@ -25,6 +25,13 @@ describe('Google Pay, in Chromium', () => {
     await page.waitForFunction((count) => window.googleSheets.length > count, before);
     await page.evaluate((text) => window.googleSheets.at(-1)?.approve(text), given);
   };
+  /** Checkout.com books the capture a moment after it has said yes. */
+  const capturedLater = async (id: string) => {
+    for (;;) {
+      const captured = await scene.shop.captured(id);
+      if (captured.length > 0) return captured;
+    }
+  };
   const paid = async (page: Page, client_secret: string): Promise<void> => {
     await typeCard(page);
     assert.equal((await confirm(page, client_secret)).status, 'succeeded');
@@ -43,7 +50,7 @@ describe('Google Pay, in Chromium', () => {
       await approve(page);
       const [result] = await resultsOf(page);
       assert.equal(result?.status === 'succeeded' && result.session.payment_status, 'paid');
-      assert.deepEqual(await scene.shop.captured(id), [{ psp, amount: 2599 }]);
+      assert.deepEqual(await capturedLater(id), [{ psp, amount: 2599 }]);
       assert.deepEqual(sent, [{ type: 'googlepay', token: token(), psps: [psp] }]);
       assert.deepEqual(await toldBy(page), ['ready', 'confirming', 'result']);
       assert.equal(await googleButton(page).count(), 0, 'nobody is led to pay again');
@@ -127,6 +134,19 @@ describe('Google Pay, in Chromium', () => {
     assert.deepEqual(await scene.shop.captured(id), [{ psp: 'adyen', amount: 2599 }]);
   });
 
+  test('with its PSP down it is refused at once and no other PSP asked; the same session’s card fails over', async (t) => {
+    await scene.shop.faults('adyen', { kind: 'down' });
+    const { id, client_secret } = await scene.planned('adyen');
+    const page = await scene.checkout(t, { client_secret });
+    await approve(page);
+    const [refused] = await resultsOf(page);
+    assert.equal(refused?.status === 'refused' && refused.code, 'psp_unavailable');
+    assert.deepEqual(await scene.shop.captured(id), []);
+    assert.equal(await googleButton(page).count(), 1);
+    await paid(page, client_secret);
+    assert.deepEqual(await capturedLater(id), [{ psp: 'checkout_com', amount: 2599 }]);
+  });
+
   test('closing the sheet sends nothing, and leaves button and card as they were', async (t) => {
     const { id, client_secret } = await scene.planned('adyen');
     const page = await scene.checkout(t, { client_secret });
@@ -161,6 +181,7 @@ describe('Google Pay, in Chromium', () => {
     held.resolve();
     assert.equal((await resultsOf(page))[0]?.status, 'succeeded');
     assert.equal(await page.evaluate(() => window.googleSheets.length), 1);
+    assert.deepEqual(await toldBy(page), ['ready', 'confirming', 'result']);
     assert.equal(keys.length, 1);
     assert.deepEqual(await scene.shop.captured(id), [{ psp: 'adyen', amount: 2599 }]);
   });
@@ -212,6 +233,28 @@ describe('Google Pay, in Chromium', () => {
     const { client_secret } = await scene.planned('adyen', { amount: 12_345, currency: 'kwd' });
     const page = await scene.checkout(t, { client_secret });
     assert.deepEqual(await page.evaluate(() => window.told), [['ready', { wallets: [] }]]);
+  });
+
+  test('its script can be pinned, and is taken with the right integrity only', async (t) => {
+    const page = await scene.open(t);
+    const manifest: Record<string, string> = await (
+      await fetch(`${scene.shop.base_url}/fields/v1/manifest.json`)
+    ).json();
+    const [file = '', integrity = ''] =
+      Object.entries(manifest).find(([name]) => name.startsWith('wallets-')) ?? [];
+    const load = (pin: { file: string; integrity: string }) =>
+      page.evaluate(
+        async ([origin, pinned]) => {
+          const { loadWallets } = await import(`${origin}/fields/v1/loader.js`);
+          return loadWallets(origin, pinned).then(
+            () => 'loaded',
+            () => 'refused',
+          );
+        },
+        [scene.shop.base_url, pin] as const,
+      );
+    assert.equal(await load({ file, integrity: `sha384-${'A'.repeat(64)}` }), 'refused');
+    assert.equal(await load({ file, integrity }), 'loaded');
   });
 
   test('works on after the page has moved it', async (t) => {

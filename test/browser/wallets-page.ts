@@ -34,7 +34,7 @@ export const applepay: Omit<NonNullable<WalletOptions['applepay']>, 'validateMer
 
 /** A merchant's page with wallet buttons above the card. `window.card` is there once both have told what they are. */
 export const walletsPage = (service: string, options: object): string => `<!doctype html>
-<html lang="en"><title>Merchant</title><main><h1>Merchant</h1><div id="wallets"></div><div id="card"></div></main>
+<html lang="en"><title>Merchant</title><main><h1>Merchant</h1><div id="wallets"></div><div id="form"></div></main>
 <script type="module">
 import { loadFields, loadWallets } from '${service}/fields/v1/loader.js';
 window.told = [];
@@ -54,5 +54,5 @@ for (const name of ['ready', 'confirming', 'result', 'cancel', 'loaderror', 'vio
 wallets.mount('#wallets');
 const card = (await loadFields('${service}')).create('card');
 card.on('ready', () => decided.then(() => (window.card = card)));
-card.mount('#card');
+card.mount('#form');
 </script></html>`;
