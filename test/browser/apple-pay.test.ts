@@ -215,6 +215,20 @@ describe('Apple Pay, in Chromium with a stand-in for what Apple brings', () => {
     assert.deepEqual(page.troubles, []);
   });
 
+  test('a page whose listeners throw changes nothing of what the sheet is told', async (t) => {
+    const { client_secret } = await scene.planned('adyen');
+    const page = await open(t, client_secret);
+    await page.evaluate(() => {
+      window.told.push = () => {
+        throw new Error('of the page');
+      };
+    });
+    await ready(page);
+    await approve(page);
+    await page.waitForFunction(() => window.appleSheets[0]?.shown() === 'done');
+    assert.deepEqual(page.troubles, ['Error: of the page', 'Error: of the page']);
+  });
+
   test('a merchant whose server does not vouch for it: the sheet goes, nothing is sent, and it can be tried again', async (t) => {
     const { client_secret } = await scene.planned('adyen');
     const page = await open(t, client_secret);

@@ -107,7 +107,7 @@ describe('Google Pay, in Chromium', () => {
     assert.deepEqual(await page.evaluate(() => window.told), [['ready', { wallets: [] }]]);
   });
 
-  test('names all accounts whose gateway opens the token', async (t) => {
+  test('names all accounts whose gateway opens the token, the one it is for first', async (t) => {
     const { client_secret } = await scene.planned('adyen');
     const psps = { other: { gatewayMerchantId: 'ShopECOM', gateway: 'adyen' }, ...googlepay.psps };
     const page = await scene.checkout(t, { client_secret, wallets: { googlepay: { ...googlepay, psps } } });
@@ -117,7 +117,7 @@ describe('Google Pay, in Chromium', () => {
     });
     await approve(page);
     assert.equal((await resultsOf(page))[0]?.status, 'succeeded');
-    assert.deepEqual(sent, [['other', 'adyen']]);
+    assert.deepEqual(sent, [['adyen', 'other']]);
   });
 
   test('a decline is told, and the customer may try again with another card', async (t) => {
@@ -233,6 +233,48 @@ describe('Google Pay, in Chromium', () => {
     const { client_secret } = await scene.planned('adyen', { amount: 12_345, currency: 'kwd' });
     const page = await scene.checkout(t, { client_secret });
     assert.deepEqual(await page.evaluate(() => window.told), [['ready', { wallets: [] }]]);
+  });
+
+  test('its frame confirms with a wallet’s token and with nothing else', async (t) => {
+    const { id, client_secret } = await scene.planned('adyen');
+    const page = await scene.open(t);
+    const keys = await onConfirm(page);
+    const card = { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc: '123' };
+    const results = await page.evaluate(
+      ([service, secret, methods]) =>
+        new Promise((resolve) => {
+          const nonce = 'n'.repeat(20);
+          const frame = document.createElement('iframe');
+          const invitation = encodeURIComponent(JSON.stringify({ origin: window.origin, nonce }));
+          frame.src = `${service}/fields/v1/wallet.html#${invitation}`;
+          window.addEventListener('message', ({ source }) => {
+            if (source !== frame.contentWindow) return;
+            const { port1, port2 } = new MessageChannel();
+            port1.onmessage = ({ data }) => {
+              if (data.type === 'result') resolve([data.id, data.result.status]);
+            };
+            frame.contentWindow?.postMessage({ type: 'payment-fields:connect', nonce, style: {} }, service, [
+              port2,
+            ]);
+            methods.forEach((method, at) => {
+              port1.postMessage({ type: 'pay', id: at, client_secret: secret, method });
+            });
+          });
+          document.body.append(frame);
+        }),
+      [
+        scene.shop.base_url,
+        client_secret,
+        [
+          { type: 'card', card },
+          { type: 'psp_token', psp: 'adyen', token: 'tok' },
+          { type: 'googlepay', token: token(), psps: ['adyen'] },
+        ],
+      ] as const,
+    );
+    assert.deepEqual(results, [2, 'succeeded']);
+    assert.equal(keys.length, 1);
+    assert.deepEqual(await scene.shop.captured(id), [{ psp: 'adyen', amount: 2599 }]);
   });
 
   test('its script can be pinned, and is taken with the right integrity only', async (t) => {

@@ -1,6 +1,7 @@
 import type { WalletOffer } from '../protocol.ts';
 import type { ConfirmResult } from '../types.ts';
 import type { ApplePayOptions } from '../wallet-types.ts';
+import { accountsFor } from './accounts-for.ts';
 import { appleButton } from './apple-button.ts';
 import type { ApplePayPaymentRequest } from './apple-pay-session.ts';
 import type { Desk } from './desk.ts';
@@ -62,7 +63,7 @@ export const applePay = (
       if (state === 'paying' || state === 'closed') return;
       state = 'paying';
       const token = JSON.stringify(payment.token.paymentData);
-      const result = desk.pay({ type: 'applepay', token, psps });
+      const result = desk.pay({ type: 'applepay', token, psps: accountsFor(offer.psp, psps) });
       const failed = await Promise.race([result.then(isDefiniteNo), afterwards(sheet_ms)]);
       answer(failed ? ApplePaySession.STATUS_FAILURE : ApplePaySession.STATUS_SUCCESS);
     };

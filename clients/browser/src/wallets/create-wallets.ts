@@ -20,6 +20,8 @@ export const createWallets = (address: URL, options: WalletOptions): WalletEleme
   let payer: Payer | undefined;
   let taken = false;
 
+  /** A listener that throws must not come between a payment and what its sheet is told. */
+  const tell: typeof emit = (name, event) => queueMicrotask(() => emit(name, event));
   const port = (): Promise<MessagePort> =>
     link?.port() ?? Promise.reject(new Error('The wallet element is not mounted'));
   const desk: Desk = {
@@ -30,10 +32,10 @@ export const createWallets = (address: URL, options: WalletOptions): WalletEleme
     },
     cancel: (wallet, code) => {
       taken = false;
-      emit('cancel', { wallet, code });
+      tell('cancel', { wallet, code });
     },
     pay: async (method) => {
-      emit('confirming', { wallet: method.type });
+      tell('confirming', { wallet: method.type });
       payer = createPayer(port, () => ({ type: 'pay', method }));
       const result = await payer.confirm(client_secret).catch(() => undefined);
       if (!result) {
@@ -42,7 +44,7 @@ export const createWallets = (address: URL, options: WalletOptions): WalletEleme
       }
       taken = false;
       if (endings.includes(result.status)) buttons.remove();
-      emit('result', result);
+      tell('result', result);
       return result;
     },
   };
@@ -72,14 +74,14 @@ export const createWallets = (address: URL, options: WalletOptions): WalletEleme
           }),
         ),
     );
-    emit('ready', { wallets: shown.flat() });
+    tell('ready', { wallets: shown.flat() });
   };
   const hear = (message: FromWalletFrame): void => {
     switch (message.type) {
       case 'offer':
         return void show(message.offer);
       case 'violation':
-        return void emit('violation', message.violation);
+        return void tell('violation', message.violation);
       default:
         return void payer?.answered(message.id, message.result);
     }
@@ -93,7 +95,7 @@ export const createWallets = (address: URL, options: WalletOptions): WalletEleme
       link = connectFrame<FromWalletFrame>(
         parent,
         { address, style: {}, client_secret, title: 'Secure wallet payment' },
-        { hear, reloaded: () => payer?.forget(), failed: () => emit('loaderror') },
+        { hear, reloaded: () => payer?.forget(), failed: () => tell('loaderror') },
       );
       link.frame.style.display = 'none';
       return element;

@@ -1,5 +1,6 @@
 import type { WalletOffer } from '../protocol.ts';
 import type { GooglePayOptions } from '../wallet-types.ts';
+import { accountsFor } from './accounts-for.ts';
 import type { Desk } from './desk.ts';
 import type { IsReadyToPayRequest, PaymentDataRequest } from './google-pay-api.ts';
 import { loadGooglePay } from './load-google-pay.ts';
@@ -36,6 +37,7 @@ export const googlePay = async (
     },
   };
   const { PaymentsClient } = await loadGooglePay();
+  const accounts = accountsFor(offer.psp, sharing(gateway, psps));
   const client = new PaymentsClient({ environment });
   if (!(await client.isReadyToPay(ready)).result) return undefined;
 
@@ -45,7 +47,7 @@ export const googlePay = async (
   const pay = (): void => {
     if (!desk.take()) return;
     askForToken().then(
-      (token) => desk.pay({ type: 'googlepay', token, psps: accountsOf(gateway, psps) }),
+      (token) => desk.pay({ type: 'googlepay', token, psps: accounts }),
       (error) => {
         if (error?.statusCode !== 'CANCELED') console.error('Google Pay did not open:', error);
         desk.cancel('googlepay', String(error?.statusCode ?? 'INTERNAL_ERROR'));
@@ -59,7 +61,7 @@ export const googlePay = async (
 const priceOf = (total: string): string | undefined => /^\d+(?:\.\d\d)?(?=0?$)/.exec(total)?.[0];
 
 /** Every account whose gateway opens what is encrypted for this one. */
-const accountsOf = (gateway: Readonly<Record<string, string>>, psps: GooglePayOptions['psps']) => {
+const sharing = (gateway: Readonly<Record<string, string>>, psps: GooglePayOptions['psps']) => {
   const text = (parameters: Readonly<Record<string, string>>) =>
     JSON.stringify(Object.entries(parameters).sort());
   return Object.keys(psps).filter((psp) => text(psps[psp] ?? {}) === text(gateway));
