@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type BuildOptions, buildSync } from 'esbuild';
 
 export type HostedFieldsFile = {
@@ -20,15 +20,22 @@ const soon = 'public, max-age=300';
  */
 export const buildHostedFields = (): readonly HostedFieldsFile[] => {
   const fields = bundle('src/fields/main.ts', 'iife');
+  const wallets = bundle('src/wallets/main.ts', 'iife');
   const loader = bundle('src/index.ts', 'esm');
-  const frame = frameHtml();
-  const pinned = `fields-${createHash('sha256').update(fields).digest('hex').slice(0, 16)}.js`;
-  const manifest = { [pinned]: integrity(fields), 'loader.js': integrity(loader) };
+  const pinned = { fields: pinnedName('fields', fields), wallets: pinnedName('wallets', wallets) };
+  const manifest = {
+    [pinned.fields]: integrity(fields),
+    [pinned.wallets]: integrity(wallets),
+    'loader.js': integrity(loader),
+  };
   const files = [
-    script(pinned, fields, immutable),
+    script(pinned.fields, fields, immutable),
     script('fields.js', fields, soon),
+    script(pinned.wallets, wallets, immutable),
+    script('wallets.js', wallets, soon),
     script('loader.js', loader, soon),
-    { name: 'frame.html', content: frame, headers: headersOf('text/html; charset=utf-8', soon) },
+    document('frame.html', frameHtml('src/frame/frame.html', 'src/frame/frame.css')),
+    document('wallet.html', frameHtml('src/wallet-frame/wallet.html')),
     {
       name: 'manifest.json',
       content: Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`),
@@ -57,30 +64,35 @@ const bundle = (entry: string, format: 'iife' | 'esm'): Buffer => {
   return Buffer.from(outputFiles[0]?.contents ?? []);
 };
 
+const pinnedName = (name: string, content: Buffer) =>
+  `${name}-${createHash('sha256').update(content).digest('hex').slice(0, 16)}.js`;
+
 /** One document without a second request. Its policy lets exactly its own script and style in, and lets them talk to its own origin only. */
-const frameHtml = (): Buffer => {
-  const script = bundle('src/frame/main.ts', 'iife').toString().trim();
-  const style = bundle('src/frame/frame.css', 'iife').toString().trim();
-  if (/<\/(script|style)|<!--/i.test(script + style))
+const frameHtml = (page: string, styles?: string): Buffer => {
+  const script = bundle(`${dirname(page)}/main.ts`, 'iife')
+    .toString()
+    .trim();
+  const style = styles && bundle(styles, 'iife').toString().trim();
+  if (/<\/(script|style)|<!--/i.test(script + (style ?? '')))
     throw new Error('the frame would end before its script');
   const policy = [
     "default-src 'none'",
     `script-src '${sha256(script)}'`,
-    `style-src '${sha256(style)}'`,
+    ...(style ? [`style-src '${sha256(style)}'`] : []),
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join('; ');
-  const html = readFileSync(join(import.meta.dirname, 'src/frame/frame.html'), 'utf8');
+  const html = readFileSync(join(import.meta.dirname, page), 'utf8');
   const parts = [
     ["default-src 'none'", policy],
-    ['/* style */', style],
     ['/* script */', script],
+    ...(style ? [['/* style */', style] as const] : []),
   ] as const;
   for (const [place] of parts)
-    if (html.split(place).length !== 2) throw new Error(`frame.html has to hold ${place} once`);
+    if (html.split(place).length !== 2) throw new Error(`${page} has to hold ${place} once`);
   return Buffer.from(parts.reduce((page, [place, part]) => page.replace(place, () => part), html));
 };
 
@@ -92,6 +104,12 @@ const script = (name: string, content: Buffer, cache: string): HostedFieldsFile 
   name,
   content,
   headers: { ...headersOf('text/javascript; charset=utf-8', cache), 'access-control-allow-origin': '*' },
+});
+
+const document = (name: string, content: Buffer): HostedFieldsFile => ({
+  name,
+  content,
+  headers: headersOf('text/html; charset=utf-8', soon),
 });
 
 const headersOf = (type: string, cache: string) => ({

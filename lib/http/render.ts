@@ -30,6 +30,7 @@ export const renderSession = (session: Session, { now, client_secret, view }: Re
     cancel_url: session.cancel_url ?? null,
     country: session.country ?? null,
     collect: session.collect ?? [],
+    wallets: renderWallets(session),
     expires_at: session.expires_at,
     livemode: session.livemode,
     charge: session.charge,
@@ -55,6 +56,10 @@ export const renderSession = (session: Session, { now, client_secret, view }: Re
     routing: renderRouting(session),
   };
 };
+
+/** The browser has to encrypt for this PSP, so it is told which one it is; of the rest of the plan it learns nothing. */
+const renderWallets = ({ wallets, routing }: Session) =>
+  wallets ? { psp: routing.plan[0], types: wallets } : null;
 
 const renderCustomer = ({ customer, customer_email }: Session) =>
   customer === undefined && customer_email === undefined

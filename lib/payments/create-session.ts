@@ -69,6 +69,7 @@ export const createSession = async (ports: CreatePorts, command: CreateCommand):
     created_ms,
     expires_at: created + expires_in,
     routing,
+    ...walletsOf(ports, routing),
     payment_status: 'unpaid',
     charge: null,
     next_action: null,
@@ -131,6 +132,12 @@ const route = async (ports: CreatePorts, command: CreateCommand): Promise<Route>
     plans.flatMap(({ plan }) => plan),
   );
   return route;
+};
+
+/** A wallet encrypts for one PSP before the customer pays, so only the one that is tried first counts. */
+const walletsOf = ({ accounts }: CreatePorts, { plan }: Route): Pick<Session, 'wallets'> => {
+  const { wallets = [] } = accounts.find(({ id }) => id === plan[0])?.capabilities ?? {};
+  return wallets.length === 0 ? {} : { wallets };
 };
 
 const ruleNotFound = (name: string, names: readonly string[]): ApiError =>

@@ -1,4 +1,4 @@
-import type { BillingDetails } from './card.ts';
+import type { BillingDetails, Wallet } from './card.ts';
 import type { Collectable } from './collect.ts';
 import type { Decline, Outcome } from './outcome.ts';
 import type { Customer, Shipping } from './payment-details.ts';
@@ -54,6 +54,8 @@ export type Session = Revised & {
   readonly exemption?: Exemption;
   /** What of the billing address a card has to come with. */
   readonly collect?: readonly Collectable[];
+  /** Wallets whose tokens the first PSP of the plan took at creation. */
+  readonly wallets?: readonly Wallet[];
   readonly metadata: Readonly<Record<string, string>>;
   readonly livemode: boolean;
   /** Unix seconds. */

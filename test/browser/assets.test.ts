@@ -11,9 +11,11 @@ describe('what the service serves to browsers', () => {
   const content = (name: string): Buffer => files.get(name)?.content ?? Buffer.alloc(0);
   const gzipped = (name: string): number => gzipSync(content(name), { level: 9 }).length;
 
-  test('is small: loader and page script within 3 KB gzipped together, the whole frame within 20 KB', () => {
+  test('is small: loader and page script within 3 KB gzipped together, the whole frame within 20 KB, the wallets within 4 KB each side', () => {
     assert.ok(gzipped('loader.js') + gzipped('fields.js') <= 3_000);
     assert.ok(gzipped('frame.html') <= 20_000);
+    assert.ok(gzipped('wallets.js') <= 4_000);
+    assert.ok(gzipped('wallet.html') <= 4_000);
     assert.ok(gzipped('loader.js') > 100 && gzipped('fields.js') > 500 && gzipped('frame.html') > 5_000);
   });
 
@@ -27,8 +29,8 @@ describe('what the service serves to browsers', () => {
   });
 
   test('names with a hash are kept for ever, the others for minutes', () => {
-    const pinned = [...files.keys()].filter((name) => /^fields-[0-9a-f]{16}\.js$/.test(name));
-    assert.equal(pinned.length, 1);
+    const pinned = [...files.keys()].filter((name) => /^(fields|wallets)-[0-9a-f]{16}\.js$/.test(name));
+    assert.equal(pinned.length, 2);
     for (const { name, headers } of files.values())
       assert.match(
         headers['cache-control'] ?? '',
@@ -39,30 +41,34 @@ describe('what the service serves to browsers', () => {
 
   test('the manifest names every script’s integrity', () => {
     const manifest: Record<string, string> = JSON.parse(content('manifest.json').toString());
-    const scripts = [...files.keys()].filter((name) => name.endsWith('.js') && name !== 'fields.js');
+    const scripts = [...files.keys()].filter(
+      (name) => name.endsWith('.js') && !/^(fields|wallets)\.js$/.test(name),
+    );
     assert.deepEqual(Object.keys(manifest).sort(), scripts.sort());
     for (const [name, integrity] of Object.entries(manifest))
       assert.equal(integrity, `sha384-${createHash('sha384').update(content(name)).digest('base64')}`);
   });
 
-  test('the frame’s policy lets in its own script and style by hash, and its own origin to talk to', () => {
-    const html = content('frame.html').toString();
-    const policy = /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/.exec(html)?.[1] ?? '';
-    const hash = (tag: string): string => {
-      const text = new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(html)?.[1] ?? '';
-      return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-    };
-    assert.deepEqual(Object.fromEntries(policy.split('; ').map((part) => part.split(/ (.*)/, 2))), {
-      'default-src': "'none'",
-      'script-src': hash('script'),
-      'style-src': hash('style'),
-      'connect-src': "'self'",
-      'base-uri': "'none'",
-      'form-action': "'none'",
-      'require-trusted-types-for': "'script'",
-      'trusted-types': "'none'",
+  for (const frame of ['frame.html', 'wallet.html'])
+    test(`the policy of ${frame} lets in its own script and style by hash, and its own origin to talk to`, () => {
+      const html = content(frame).toString();
+      const policy = /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/.exec(html)?.[1] ?? '';
+      const hash = (tag: string): string => {
+        const text = new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(html)?.[1] ?? '';
+        return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+      };
+      assert.deepEqual(Object.fromEntries(policy.split('; ').map((part) => part.split(/ (.*)/, 2))), {
+        'default-src': "'none'",
+        'script-src': hash('script'),
+        ...(frame === 'frame.html' && { 'style-src': hash('style') }),
+        'connect-src': "'self'",
+        'base-uri': "'none'",
+        'form-action': "'none'",
+        'require-trusted-types-for': "'script'",
+        'trusted-types': "'none'",
+      });
+      assert.ok(html.indexOf('Content-Security-Policy') < html.indexOf('<script>'));
+      assert.equal(html.includes('<style>'), frame === 'frame.html');
+      assert.doesNotMatch(html, /\ssrc=|\shref=|url\(|@import/);
     });
-    assert.ok(html.indexOf('Content-Security-Policy') < html.indexOf('<style>'));
-    assert.doesNotMatch(html, /\ssrc=|\shref=|url\(|@import/);
-  });
 });

@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { buildHostedFields } from '../../clients/browser/build.ts';
+import { sealCard } from '../../local/psp/framework/simulated-wallet.ts';
 import { goodCard, typeCard } from './card-fields.ts';
+import { googlePayAddress, googlePayScript } from './google-pay-stand-in.ts';
 import { typeFields } from './group-page.ts';
 import { merchantScene } from './merchant-scene.ts';
 import { openPage } from './open-browser.ts';
+import { googleButton } from './wallet-scene.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/hosted-fields.md'), 'utf8');
 
@@ -77,6 +80,40 @@ describe('docs/hosted-fields.md', () => {
     assert.deepEqual(await shop.captured(id), [{ psp: 'stripe', amount: 2599 }]);
   });
 
+  test('its wallet buttons pay as written, under the policy as written', async (t) => {
+    const { merchant, shop, browser } = scene;
+    await shop.route('adyen');
+    const { id, client_secret } = await shop.session();
+    await shop.route('stripe');
+    const policy = here(block('csp browser-wallets')).trim();
+    merchant.page(
+      '/wallets',
+      `<!doctype html><html lang="en"><head><meta http-equiv="content-security-policy" content="${policy}">
+      <title>Wallets</title><script type="module" src="/wallets.js"></script></head><body><div id="wallets"></div></body></html>`,
+    );
+    const [imported = '', ...code] = here(block('js browser-wallets')).split('\n');
+    merchant.page(
+      '/wallets.js',
+      `${imported}
+      const order = ${JSON.stringify({ client_secret })};
+      const show = (result) => { document.title = result.status; };
+      ${code.join('\n')}`,
+      'text/javascript',
+    );
+    const opened = await openPage(browser, t);
+    await opened.route(googlePayAddress, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: googlePayScript }),
+    );
+    await opened.goto(merchant.url('/wallets'));
+    await googleButton(opened).click();
+    await opened.waitForFunction(() => window.googleSheets.length === 1);
+    const card = { number: goodCard.number, expiry_month: 12, expiry_year: 2040 };
+    await opened.evaluate((token) => window.googleSheets[0]?.approve(token), sealCard('googlepay', card));
+    await opened.waitForFunction(() => document.title === 'succeeded');
+    assert.deepEqual(await shop.captured(id), [{ psp: 'adyen', amount: 2599 }]);
+    assert.deepEqual(opened.troubles, []);
+  });
+
   test('its way to pin a script works', async (t) => {
     const opened = await scene.open(t);
     const manifest: Record<string, string> = await (
@@ -105,6 +142,8 @@ describe('docs/hosted-fields.md', () => {
       ['loader', loader],
       ['loader and the page’s script', loader + (sizes.get('fields.js') ?? 0)],
       ['the whole frame, one document', sizes.get('frame.html') ?? 0],
+      ['wallets: the page’s script', sizes.get('wallets.js') ?? 0],
+      ['wallets: the whole frame, one document', sizes.get('wallet.html') ?? 0],
     ] as const;
     for (const [name, size] of rows) {
       const row = new RegExp(`^\\| ${name.replace('’', "['’]")} \\| ([\\d,]+) \\|`, 'm').exec(page);

@@ -160,7 +160,7 @@ describe('a confirm through the hosted fields, in Chromium', () => {
       status: 'refused',
       code: 'psp_unavailable',
       message:
-        'Card payments are not available right now. You have not been charged. Please try again in a few minutes.',
+        'This payment cannot be made right now. You have not been charged. Please try again in a few minutes.',
     });
     assert.equal(keys.length, 1);
     assert.deepEqual(await scene.shop.captured(id), []);

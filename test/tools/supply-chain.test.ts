@@ -61,7 +61,9 @@ const functionInputs = (): readonly string[] => {
 const fieldsInputs = (): readonly string[] =>
   inputsOf({
     bundle: true,
-    entryPoints: ['clients/browser/src/frame/main.ts', 'clients/browser/src/fields/main.ts'],
+    entryPoints: ['frame', 'fields', 'wallet-frame', 'wallets'].map(
+      (part) => `clients/browser/src/${part}/main.ts`,
+    ),
   });
 
 const inputsOf = (options: Parameters<typeof buildSync>[0]): readonly string[] => {

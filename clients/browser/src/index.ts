@@ -1,2 +1,5 @@
-export { loadFields, type Pin } from './load-fields.ts';
+export { loadFields } from './load-fields.ts';
+export type { Pin } from './load-once.ts';
+export { loadWallets } from './load-wallets.ts';
 export type * from './types.ts';
+export type * from './wallet-types.ts';

@@ -1,4 +1,4 @@
-import type { CardChange, CardStyle, ConfirmResult, FieldName, PolicyViolation } from './types.ts';
+import type { CardChange, CardStyle, ConfirmResult, FieldName, PolicyViolation, Wallet } from './types.ts';
 
 /** One field of a card whose fields are in frames of their own. `group`: the same secret for all frames of one card. */
 export type Part = { readonly field: FieldName; readonly group: string };
@@ -21,12 +21,15 @@ export type Connect = {
   readonly client_secret?: string | undefined;
 };
 
-export type FromFrame =
-  | { readonly type: 'ready' | 'focus' | 'blur' | 'submit' | 'loaderror' }
-  | { readonly type: 'change'; readonly change: CardChange }
-  | { readonly type: 'height'; readonly pixels: number }
+type FromAnyFrame =
   | { readonly type: 'violation'; readonly violation: PolicyViolation }
   | { readonly type: 'result'; readonly id: number; readonly result: ConfirmResult };
+
+export type FromFrame =
+  | FromAnyFrame
+  | { readonly type: 'ready' | 'focus' | 'blur' | 'submit' | 'loaderror' }
+  | { readonly type: 'change'; readonly change: CardChange }
+  | { readonly type: 'height'; readonly pixels: number };
 
 export type ToFrame =
   | {
@@ -37,3 +40,31 @@ export type ToFrame =
       readonly elsewhere: readonly FieldName[];
     }
   | { readonly type: 'focus' | 'clear' };
+
+/** What a wallet is to ask the customer for. */
+export type WalletOffer = {
+  /** The account that is tried first. */
+  readonly psp: string;
+  readonly types: readonly Wallet[];
+  /** With the currency's own number of decimals: `25.99`, `2599`, `2.599`. */
+  readonly total: string;
+  /** Uppercase ISO 4217 code. */
+  readonly currency: string;
+};
+
+/** As the API takes it. */
+export type WalletMethod = {
+  readonly type: Wallet;
+  readonly token: string;
+  readonly psps: readonly string[];
+};
+
+/** `offer` is null if no wallet can pay the session, or it cannot be read. */
+export type FromWalletFrame = FromAnyFrame | { readonly type: 'offer'; readonly offer: WalletOffer | null };
+
+export type ToWalletFrame = {
+  readonly type: 'pay';
+  readonly id: number;
+  readonly client_secret: string;
+  readonly method: WalletMethod;
+};

@@ -23,6 +23,8 @@ export type CardBrand =
 /** What a payment can be made over. A card may bear two: its brand's, and a national one. */
 export type CardNetwork = CardBrand | 'cartes_bancaires';
 
+export type Wallet = 'applepay' | 'googlepay';
+
 export type FieldName = 'number' | 'expiry' | 'cvc' | 'name' | 'country' | 'postal_code';
 
 export type FieldError = {
@@ -47,6 +49,8 @@ export type CheckoutSession = {
   readonly country: string | null;
   /** What of the billing address the fields ask for. */
   readonly collect: readonly ('country' | 'postal_code')[];
+  /** The wallets that the first PSP of the plan takes; null if it takes none. */
+  readonly wallets: { readonly psp: string; readonly types: readonly Wallet[] } | null;
   readonly expires_at: number;
   readonly livemode: boolean;
   readonly charge: string | null;

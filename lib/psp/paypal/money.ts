@@ -1,19 +1,16 @@
 import type { AmountRules } from '../../types/amount-rules.ts';
 import { exponentOf } from '../../types/currency.ts';
 import type { Money } from '../../types/money.ts';
+import { toDecimal } from '../../types/to-decimal.ts';
 import { textAt } from '../json.ts';
 import { moneyFromWire } from '../money-from-wire.ts';
 import { capabilities } from './capabilities.ts';
 
 /** PayPal's `money`: a decimal string with exactly the digits it counts for the currency. `value` is the integer of those digits. */
-export const writeMoney = (value: number, currency: string) => {
-  const digits = digitsOf(currency);
-  const text = String(value).padStart(digits + 1, '0');
-  return {
-    currency_code: currency.toUpperCase(),
-    value: digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`,
-  };
-};
+export const writeMoney = (value: number, currency: string) => ({
+  currency_code: currency.toUpperCase(),
+  value: toDecimal(value, digitsOf(currency)),
+});
 
 /** The integer of a `money` that PayPal wrote, and its currency in lower case; undefined if malformed. */
 export const readMoney = (

@@ -23,6 +23,7 @@ import {
   nextAction,
   postalAddress,
   redactedCheckoutSession,
+  sessionWallets,
   shipping,
   storedBillingDetails,
 } from '../../../lib/http/schemas/responses/checkout-session.ts';
@@ -83,6 +84,7 @@ export const responseSchemas = (): Readonly<Record<string, z.core.$ZodType>> => 
   SessionBillingDetails: storedBillingDetails,
   SessionShipping: shipping,
   PostalAddress: postalAddress,
+  SessionWallets: sessionWallets,
   NextAction: nextAction,
   LastPaymentError: lastPaymentError,
   RoutingDecision: routingDecision,

@@ -19,6 +19,8 @@ const shown = {
   cancel_url: 'Where the customer goes when the payment failed; null: to `success_url` as well.',
   country: 'The country the session was routed by.',
   collect: 'What of the billing address a card has to come with, and the hosted fields ask for.',
+  wallets:
+    'The wallets whose tokens the first PSP of the plan takes. Null if it takes none: no wallet button is shown then.',
   expires_at: 'Unix seconds. A session with an open attempt does not expire.',
   livemode: 'Whether real money moves.',
   charge: 'The charge of the attempt that is open, or of the one that succeeded.',
@@ -72,6 +74,11 @@ export const sessionWords: Words = {
     state: 'State, county or province.',
     postal_code: 'Postal code.',
     country: 'Uppercase ISO 3166-1 alpha-2 code.',
+  },
+  SessionWallets: {
+    '': 'The wallets that the first PSP of the plan takes.',
+    psp: 'The PSP account that tries first: a token has to be encrypted for it.',
+    types: 'Which wallets it takes tokens of, still encrypted.',
   },
   NextAction: {
     '': 'What the customer must do before the payment can go on.',

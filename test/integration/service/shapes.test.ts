@@ -52,6 +52,7 @@ const openSession = {
   cancel_url: 'https://shop.example/basket',
   country: 'US',
   collect: ['postal_code'],
+  wallets: null,
   expires_at: unixSeconds,
   livemode: false,
   charge: null,

@@ -29,6 +29,20 @@ test.each(['adyen', 'checkout_com'])(
   },
 );
 
+test('a session names its first PSP to a browser if that takes wallets, and no other', async () => {
+  for (const [routing_rule, wallets] of [
+    ['adyen', { psp: 'adyen', types: ['applepay', 'googlepay'] }],
+    ['checkout_com', { psp: 'checkout_com', types: ['applepay', 'googlepay'] }],
+    ['default', null],
+  ] as const) {
+    const { body: opened } = await client.create({ routing_rule });
+    expect(opened).toMatchObject({ wallets });
+    const { body: seen } = await client.session(opened.id, { token: opened.client_secret });
+    expect(seen).toMatchObject({ wallets });
+    expect(seen).not.toHaveProperty('routing');
+  }
+});
+
 test('what is refused names the field, and no token is in any log', async () => {
   const token = sealCard('applepay', card);
   const refusals = [

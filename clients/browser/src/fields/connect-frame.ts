@@ -1,4 +1,4 @@
-import type { Connect, FromFrame, Hello, Invitation, Part } from '../protocol.ts';
+import type { Connect, Hello, Invitation, Part } from '../protocol.ts';
 import type { CardStyle } from '../types.ts';
 import { randomId } from './random-id.ts';
 
@@ -12,8 +12,8 @@ export type FrameOptions = {
   readonly part?: Part;
 };
 
-type Handlers = {
-  readonly hear: (message: FromFrame) => void;
+type Handlers<Message> = {
+  readonly hear: (message: Message) => void;
   /** A frame loaded again, since the page moved it: whatever was typed into the old one is gone, and so is its channel. */
   readonly reloaded: () => void;
   /** No frame said hello. */
@@ -31,10 +31,10 @@ export type FrameLink = {
  * Puts the frame into `parent` and opens a channel to it each time it says hello from the exact origin and window, with the nonce. A browser loads a
  * frame again when the page moves it, so there may be several hellos; each gets a new channel, and the old one ends.
  */
-export const connectFrame = (
+export const connectFrame = <Message>(
   parent: Element,
   options: FrameOptions,
-  { hear, reloaded, failed }: Handlers,
+  { hear, reloaded, failed }: Handlers<Message>,
 ): FrameLink => {
   const { address, style, client_secret } = options;
   const nonce = randomId();
@@ -46,7 +46,7 @@ export const connectFrame = (
     if (origin !== address.origin || source !== frame.contentWindow) return;
     if (data?.type !== 'payment-fields:hello' || data.nonce !== nonce) return;
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = (message: MessageEvent<FromFrame>) => hear(message.data);
+    port1.onmessage = (message: MessageEvent<Message>) => hear(message.data);
     const greeting: Connect = { type: 'payment-fields:connect', nonce, style, client_secret };
     frame.contentWindow?.postMessage(greeting, address.origin, [port2]);
     open?.port.close();
@@ -115,7 +115,7 @@ const awaitHello = (parent: Element, frame: HTMLIFrameElement, failed: () => voi
     window.setTimeout(() => {
       if (waiting)
         console.error(
-          `The card fields do not answer. Does the service list ${window.location.origin}? FRAME_ANCESTORS with npm start, frame_ancestors in infra/environments.ts`,
+          `The card fields do not answer. Is ${window.location.origin} in FRAME_ANCESTORS, or in frame_ancestors in infra/environments.ts?`,
         );
     }, silence_ms),
   );

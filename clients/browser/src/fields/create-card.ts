@@ -6,7 +6,7 @@ import { createPayer } from './create-payer.ts';
 export const createCard = (address: URL, style: CardStyle, client_secret?: string): CardElement => {
   const payer = createPayer(
     () => framed.port(),
-    () => [],
+    () => ({ type: 'confirm', elsewhere: [] }),
   );
   const framed = createElement({ address, style, client_secret, title: 'Secure card payment fields' }, payer);
   const card: CardElement = {

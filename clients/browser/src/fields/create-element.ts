@@ -1,5 +1,5 @@
 import type { FromFrame, ToFrame } from '../protocol.ts';
-import type { CardChange, FieldElement } from '../types.ts';
+import type { CardChange, CardEvents, FieldElement } from '../types.ts';
 import { connectFrame, type FrameLink, type FrameOptions } from './connect-frame.ts';
 import { createListeners } from './create-listeners.ts';
 import type { Payer } from './create-payer.ts';
@@ -24,7 +24,7 @@ export const createElement = (
   options: FrameOptions,
   { answered, forget, destroyed }: Hooks,
 ): FramedElement => {
-  const { on, emit } = createListeners();
+  const { on, emit } = createListeners<CardEvents>();
   let link: FrameLink | undefined;
   const port = (): Promise<MessagePort> =>
     link?.port() ?? Promise.reject(new Error('The card element is not mounted'));
@@ -54,8 +54,8 @@ export const createElement = (
   const element: FieldElement = {
     mount: (container) => {
       const parent = typeof container === 'string' ? document.querySelector(container) : container;
-      if (!parent || link) throw new Error('Mount a card element once, into an element that exists');
-      link = connectFrame(parent, options, {
+      if (!parent || link) throw new Error('Mount an element once, into one that exists');
+      link = connectFrame<FromFrame>(parent, options, {
         hear,
         reloaded: () => {
           forget();

@@ -1,5 +1,5 @@
 import { fieldNames } from '../field-names.ts';
-import type { CardChange, CardStyle, FieldGroup, FieldName } from '../types.ts';
+import type { CardChange, CardStyle, FieldGroup, FieldName, GroupEvents } from '../types.ts';
 import { createElement, type FramedElement, nothingTyped } from './create-element.ts';
 import { createListeners } from './create-listeners.ts';
 import { createPayer } from './create-payer.ts';
@@ -8,12 +8,12 @@ import { randomId } from './random-id.ts';
 type Field = FramedElement & { change: CardChange };
 
 const titles: Readonly<Record<FieldName, string>> = {
-  number: 'Secure card number field',
-  expiry: 'Secure expiry date field',
-  cvc: 'Secure security code field',
-  name: 'Secure name on card field',
-  country: 'Secure country field',
-  postal_code: 'Secure postal code field',
+  number: 'card number',
+  expiry: 'expiry date',
+  cvc: 'security code',
+  name: 'name on card',
+  country: 'country',
+  postal_code: 'postal code',
 };
 
 /**
@@ -22,7 +22,7 @@ const titles: Readonly<Record<FieldName, string>> = {
  */
 export const createGroup = (address: URL, style: CardStyle): FieldGroup => {
   const group = randomId();
-  const { on, emit } = createListeners();
+  const { on, emit } = createListeners<GroupEvents>();
   const fields = new Map<FieldName, Field>();
 
   const port = async (): Promise<MessagePort> => {
@@ -33,14 +33,17 @@ export const createGroup = (address: URL, style: CardStyle): FieldGroup => {
     await Promise.all([...fields.values()].map((field) => field.port()));
     return number.port();
   };
-  const payer = createPayer(port, () => [...fields.keys()].filter((name) => name !== 'number'));
+  const payer = createPayer(port, () => ({
+    type: 'confirm',
+    elsewhere: [...fields.keys()].filter((name) => name !== 'number'),
+  }));
 
   const whole: FieldGroup = {
     create: (name) => {
       if (!fieldNames.includes(name) || fields.has(name))
         throw new TypeError(`A group has each of ${fieldNames.join(', ')} once, and not "${name}"`);
       const framed = createElement(
-        { address, style, title: titles[name], part: { field: name, group } },
+        { address, style, title: `Secure ${titles[name]} field`, part: { field: name, group } },
         {
           answered: payer.answered,
           forget: () => {

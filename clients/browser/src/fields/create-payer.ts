@@ -1,5 +1,5 @@
-import type { ToFrame } from '../protocol.ts';
-import type { ConfirmResult, FieldName } from '../types.ts';
+import type { ToFrame, ToWalletFrame } from '../protocol.ts';
+import type { ConfirmResult } from '../types.ts';
 
 export type Payer = {
   readonly answered: (id: number, result: ConfirmResult) => void;
@@ -14,28 +14,28 @@ const limit_ms = 180_000;
 /** What was sent may have had its effect. */
 const nobodyKnows: ConfirmResult = { status: 'processing', session: null };
 
-/** One confirm at a time, through the channel that `port` gives. `elsewhere`: the fields that frame has to ask other frames for. */
+type Order<Message> = Message extends unknown ? Omit<Message, 'id' | 'client_secret'> : never;
+
+/** One confirm at a time, through the channel that `port` gives. `order`: what the frame is told to do. */
 export const createPayer = (
   port: () => Promise<MessagePort>,
-  elsewhere: () => readonly FieldName[],
+  order: () => Order<Extract<ToFrame, { type: 'confirm' }> | ToWalletFrame>,
 ): Payer => {
-  const answers = new Map<number, (result: ConfirmResult) => void>();
-  let under_way: { readonly client_secret: string; readonly result: Promise<ConfirmResult> } | undefined;
+  let answer: (result: ConfirmResult) => void = () => {};
+  let under_way: Promise<ConfirmResult> | undefined;
+  let secret = '';
   let confirms = 0;
 
   const pay = async (client_secret: string): Promise<ConfirmResult> => {
     const channel = await port();
     const id = ++confirms;
+    let limit: ReturnType<typeof setTimeout> | undefined;
     const result = await new Promise<ConfirmResult>((resolve) => {
-      const limit = setTimeout(() => resolve(nobodyKnows), limit_ms);
-      answers.set(id, (answer) => {
-        clearTimeout(limit);
-        resolve(answer);
-      });
-      const message: ToFrame = { type: 'confirm', id, client_secret, elsewhere: elsewhere() };
-      channel.postMessage(message);
+      answer = resolve;
+      limit = setTimeout(resolve, limit_ms, nobodyKnows);
+      channel.postMessage({ ...order(), id, client_secret });
     });
-    answers.delete(id);
+    clearTimeout(limit);
     if (result.status !== 'redirecting') return result;
     if (!/^https?:\/\//i.test(result.url)) return nobodyKnows;
     window.location.assign(result.url);
@@ -43,20 +43,18 @@ export const createPayer = (
   };
 
   return {
-    answered: (id, result) => answers.get(id)?.(result),
-    forget: () => {
-      for (const answer of answers.values()) answer(nobodyKnows);
+    answered: (id, result) => {
+      if (id === confirms) answer(result);
     },
+    forget: () => answer(nobodyKnows),
     confirm: (client_secret) => {
-      if (under_way && under_way.client_secret !== client_secret)
+      if (under_way && client_secret !== secret)
         return Promise.reject(new Error('Another session is being confirmed with this card'));
-      const result =
-        under_way?.result ??
-        pay(client_secret).finally(() => {
-          under_way = undefined;
-        });
-      under_way = { client_secret, result };
-      return result;
+      secret = client_secret;
+      under_way ??= pay(secret).finally(() => {
+        under_way = undefined;
+      });
+      return under_way;
     },
   };
 };

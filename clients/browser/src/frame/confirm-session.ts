@@ -1,3 +1,4 @@
+import type { WalletMethod } from '../protocol.ts';
 import type { CardNetwork, ConfirmResult } from '../types.ts';
 import type { BrowserData } from './browser-data.ts';
 import type { Exchange, ServiceRequest } from './exchange.ts';
@@ -16,11 +17,13 @@ export type ConfirmCard = {
 export type Address = { readonly country?: string; readonly postal_code?: string };
 
 /** As the API takes it. */
-export type ConfirmMethod = {
-  readonly type: 'card';
-  readonly card: ConfirmCard;
-  readonly billing_details?: { readonly address: Address };
-};
+export type ConfirmMethod =
+  | {
+      readonly type: 'card';
+      readonly card: ConfirmCard;
+      readonly billing_details?: { readonly address: Address };
+    }
+  | WalletMethod;
 
 export type ConfirmPorts = {
   readonly exchange: (request: ServiceRequest) => Promise<Exchange>;

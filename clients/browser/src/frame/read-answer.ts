@@ -67,7 +67,7 @@ const isDefinite = (answer: Exclude<Exchange, 'lost'>): boolean =>
 /** The API's messages are for developers. These are the ones a customer meets. */
 const customerWords: Readonly<Record<string, string>> = {
   psp_unavailable:
-    'Card payments are not available right now. You have not been charged. Please try again in a few minutes.',
+    'This payment cannot be made right now. You have not been charged. Please try again in a few minutes.',
   session_expired: 'This checkout has expired. You have not been charged. Please start again.',
   too_many_attempts:
     'This checkout has had too many attempts. You have not been charged. Please start again.',

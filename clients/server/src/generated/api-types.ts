@@ -537,6 +537,8 @@ export type CheckoutSession = {
   readonly country: Country | null;
   /** What of the billing address a card has to come with, and the hosted fields ask for. */
   readonly collect: readonly ('country' | 'postal_code')[];
+  /** The wallets whose tokens the first PSP of the plan takes. Null if it takes none: no wallet button is shown then. */
+  readonly wallets: SessionWallets | null;
   /** Unix seconds. A session with an open attempt does not expire. */
   readonly expires_at: number;
   /** Whether real money moves. */
@@ -617,6 +619,14 @@ export type PostalAddress = {
   readonly postal_code: string | null;
   /** Uppercase ISO 3166-1 alpha-2 code. */
   readonly country: Country | null;
+};
+
+/** The wallets that the first PSP of the plan takes. */
+export type SessionWallets = {
+  /** The PSP account that tries first: a token has to be encrypted for it. */
+  readonly psp: string;
+  /** Which wallets it takes tokens of, still encrypted. */
+  readonly types: readonly ('applepay' | 'googlepay')[];
 };
 
 /** What the customer must do before the payment can go on. */

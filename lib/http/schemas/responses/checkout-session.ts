@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { wallets } from '../../../types/card.ts';
 import { collectables } from '../../../types/collect.ts';
 import { paymentStatuses } from '../../../types/session.ts';
 import { sessionStatuses } from '../../../types/session-status.ts';
@@ -39,6 +40,8 @@ export const storedBillingDetails = z.strictObject({
 
 export const shipping = z.strictObject({ name: words, phone: words, address: postalAddress });
 
+export const sessionWallets = z.strictObject({ psp: z.string(), types: z.array(z.enum(wallets)) });
+
 const shown = {
   id: id('cs', 'checkout session'),
   object: z.literal('checkout.session'),
@@ -54,6 +57,7 @@ const shown = {
   cancel_url: z.nullable(z.string()),
   country: z.nullable(country),
   collect: z.array(z.enum(collectables)),
+  wallets: z.nullable(sessionWallets),
   expires_at: z.int(),
   livemode: z.boolean(),
   charge: z.nullable(id('ch', 'charge')),

@@ -1,0 +1,14 @@
+import type { CheckoutSession } from '../types.ts';
+import { type ConfirmPorts, sessionRequest } from './confirm-session.ts';
+
+/** The session as its own token reads it; undefined if the secret is none, or no answer comes. */
+export const fetchSession = async (
+  { exchange }: Pick<ConfirmPorts, 'exchange'>,
+  client_secret: string,
+): Promise<CheckoutSession | undefined> => {
+  const request = sessionRequest(client_secret);
+  const answer = request ? await exchange(request) : 'lost';
+  return answer !== 'lost' && answer.status === 200 && 'payment_status' in answer.body
+    ? (answer.body as CheckoutSession)
+    : undefined;
+};

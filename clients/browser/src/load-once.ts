@@ -1,0 +1,38 @@
+import { loadScript } from './load-script.ts';
+import type { PaymentFields } from './types.ts';
+import type { PaymentWallets } from './wallet-types.ts';
+
+/** One exact version of a script: its file name and integrity from the service's `/fields/v1/manifest.json`. */
+export type Pin = { readonly file: string; readonly integrity: string };
+
+type Scripts = { PaymentFields: PaymentFields; PaymentWallets: PaymentWallets };
+
+declare global {
+  interface Window extends Partial<Scripts> {}
+}
+
+const loading = new Map<string, Promise<unknown>>();
+
+/** What the script of the service at `origin` puts into the window as `name`. Loaded once in a page; one that fails is tried a second time. */
+export const loadOnce = <Name extends keyof Scripts>(
+  origin: string,
+  name: Name,
+  { file, integrity }: Pin,
+): Promise<Scripts[Name]> => {
+  const source = new URL(`/fields/v1/${file}`, origin).href;
+  const known = loading.get(source) as Promise<Scripts[Name]> | undefined;
+  if (known) return known;
+  const load = async (): Promise<Scripts[Name]> => {
+    await loadScript(source, { crossOrigin: 'anonymous', integrity });
+    const made: Partial<Scripts>[Name] = window[name];
+    if (!made) throw new Error(source);
+    return made;
+  };
+  const loaded = load().catch(load);
+  loading.set(source, loaded);
+  loaded.catch(() => {
+    loading.delete(source);
+    window.dispatchEvent(new CustomEvent('loaderror', { detail: { source } }));
+  });
+  return loaded;
+};

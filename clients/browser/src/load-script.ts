@@ -1,0 +1,11 @@
+/** Puts a script into the page and waits until it has run. One that fails leaves nothing behind. */
+export const loadScript = (src: string, attributes: Partial<HTMLScriptElement> = {}): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const script = Object.assign(document.createElement('script'), { async: true, src, ...attributes });
+    script.onload = () => resolve();
+    script.onerror = () => {
+      script.remove();
+      reject(new Error(`${src} could not be loaded`));
+    };
+    document.head.append(script);
+  });

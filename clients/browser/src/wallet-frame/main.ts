@@ -1,0 +1,31 @@
+import { wallets } from '../../../../lib/types/card.ts';
+import { acceptPage } from '../frame/accept-page.ts';
+import { browserPorts } from '../frame/browser-ports.ts';
+import { confirmSession } from '../frame/confirm-session.ts';
+import { hearViolations } from '../frame/hear-violations.ts';
+import type { FromWalletFrame, ToWalletFrame } from '../protocol.ts';
+import type { ConfirmResult } from '../types.ts';
+import { readOffer } from './read-offer.ts';
+
+const tellViolations = hearViolations();
+
+/** Tells the page what the session's wallets are to ask for, and confirms it with what they give. Shows nothing. */
+acceptPage((port, { client_secret = '' }) => {
+  const say = (message: FromWalletFrame) => port.postMessage(message);
+  tellViolations((violation) => say({ type: 'violation', violation }));
+  let paying = false;
+  port.onmessage = async ({ data }: MessageEvent<ToWalletFrame>) => {
+    const { type, token, psps } = data.method;
+    if (paying || !wallets.includes(type)) return;
+    paying = true;
+    // A mistake of ours here says nothing of what was sent.
+    const result = await confirmSession(browserPorts, String(data.client_secret), {
+      type,
+      token,
+      psps,
+    }).catch((): ConfirmResult => ({ status: 'processing', session: null }));
+    paying = false;
+    say({ type: 'result', id: data.id, result });
+  };
+  void readOffer(browserPorts, client_secret).then((offer) => say({ type: 'offer', offer }));
+});

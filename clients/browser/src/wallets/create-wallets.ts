@@ -1,0 +1,122 @@
+import { connectFrame, type FrameLink } from '../fields/connect-frame.ts';
+import { createListeners } from '../fields/create-listeners.ts';
+import { createPayer, type Payer } from '../fields/create-payer.ts';
+import type { FromWalletFrame, WalletOffer } from '../protocol.ts';
+import type { ConfirmResult, Wallet } from '../types.ts';
+import type { WalletElement, WalletEvents, WalletOptions } from '../wallet-types.ts';
+import { applePay } from './apple-pay.ts';
+import type { Desk } from './desk.ts';
+import { googlePay } from './google-pay.ts';
+
+/** After these the customer must not be led to pay again. */
+const endings: readonly ConfirmResult['status'][] = ['succeeded', 'processing', 'redirecting', 'canceled'];
+
+/** The buttons of one session's wallets, beside an invisible frame of the service that reads and confirms it. */
+export const createWallets = (address: URL, options: WalletOptions): WalletElement => {
+  const { client_secret, applepay, googlepay, buttonColor = 'black' } = checked(options);
+  const { on, emit } = createListeners<WalletEvents>();
+  const buttons = document.createElement('div');
+  let link: FrameLink | undefined;
+  let payer: Payer | undefined;
+  let taken = false;
+
+  /** A listener that throws must not come between a payment and what its sheet is told. */
+  const tell: typeof emit = (name, event) => queueMicrotask(() => emit(name, event));
+  const port = (): Promise<MessagePort> =>
+    link?.port() ?? Promise.reject(new Error('The wallet element is not mounted'));
+  const desk: Desk = {
+    take: () => {
+      if (taken) return false;
+      taken = true;
+      return true;
+    },
+    cancel: (wallet, code) => {
+      taken = false;
+      tell('cancel', { wallet, code });
+    },
+    pay: async (method) => {
+      tell('confirming', { wallet: method.type });
+      payer = createPayer(port, () => ({ type: 'pay', method }));
+      const result = await payer.confirm(client_secret).catch(() => undefined);
+      if (!result) {
+        desk.cancel(method.type, 'NOT_SENT');
+        return undefined;
+      }
+      taken = false;
+      if (endings.includes(result.status)) buttons.remove();
+      tell('result', result);
+      return result;
+    },
+  };
+
+  const make: Readonly<
+    Record<Wallet, (offer: WalletOffer) => HTMLElement | undefined | Promise<HTMLElement | undefined>>
+  > = {
+    applepay: (offer) => applepay && applePay(applepay, offer, desk, buttonColor),
+    googlepay: (offer) => googlepay && googlePay(googlepay, offer, desk, buttonColor),
+  };
+  const show = async (offer: WalletOffer | null): Promise<void> => {
+    const row = document.createElement('div');
+    row.style.cssText = 'display:grid;gap:8px;grid-auto-rows:48px';
+    buttons.replaceChildren(row);
+    const put = async (wallet: Wallet): Promise<readonly Wallet[]> => {
+      const button = offer && (await make[wallet](offer));
+      if (button) row.append(button);
+      return button ? [wallet] : [];
+    };
+    const shown = await Promise.all(
+      (['applepay', 'googlepay'] as const)
+        .filter((wallet) => offer?.types.includes(wallet))
+        .map((wallet) =>
+          put(wallet).catch((error) => {
+            console.error(`There is no button for ${wallet}:`, error);
+            return [];
+          }),
+        ),
+    );
+    tell('ready', { wallets: shown.flat() });
+  };
+  const hear = (message: FromWalletFrame): void => {
+    switch (message.type) {
+      case 'offer':
+        return void show(message.offer);
+      case 'violation':
+        return void tell('violation', message.violation);
+      default:
+        return void payer?.answered(message.id, message.result);
+    }
+  };
+
+  const element: WalletElement = {
+    mount: (container) => {
+      const parent = typeof container === 'string' ? document.querySelector(container) : container;
+      if (!parent || link) throw new Error('Mount an element once, into one that exists');
+      parent.append(buttons);
+      link = connectFrame<FromWalletFrame>(
+        parent,
+        { address, style: {}, client_secret, title: 'Secure wallet payment' },
+        { hear, reloaded: () => payer?.forget(), failed: () => tell('loaderror') },
+      );
+      link.frame.style.display = 'none';
+      return element;
+    },
+    on: (name, listener) => {
+      on(name, listener);
+      return element;
+    },
+    destroy: () => {
+      link?.close();
+      payer?.forget();
+      buttons.remove();
+    },
+  };
+  return element;
+};
+
+const checked = (options: WalletOptions): WalletOptions => {
+  const { client_secret, applepay, googlepay } = options;
+  if (typeof client_secret !== 'string') throw new TypeError('client_secret: expected that of a session');
+  if (!applepay && !googlepay) throw new TypeError('googlepay, applepay: expected one of them, or both');
+  if (applepay && !(applepay.version >= 3)) throw new TypeError('applepay.version: expected 3 or more');
+  return options;
+};
