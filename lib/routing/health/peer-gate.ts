@@ -6,31 +6,30 @@ import { sizeOf } from './tally.ts';
 export type Observed = { readonly since: Tally; readonly baseline: number };
 
 const least_gap = 0.7;
-const least_errors = 4;
 
 /**
  * Whether a PSP fell, and the others did not: it approves clearly less than they do, and it moved clearly further down from its own baseline than they
  * from theirs. The first alone would blame a PSP that always takes the harder payments when everybody falls; the second alone one that was lucky
- * before. Without peers nobody is blamed.
+ * before. Without peers nobody is blamed. `errors`: how many standard errors are clear enough.
  */
-export const standsOut = (own: Observed, peers: readonly Observed[]): boolean =>
+export const standsOut = (own: Observed, peers: readonly Observed[], errors: number): boolean =>
   peers.some(({ since }) => sizeOf(since) > 0) &&
-  isBelow(own, peers) &&
-  isBelow(alike(own), peers.map(alike));
+  isBelow(own, peers, errors) &&
+  isBelow(alike(own), peers.map(alike), errors);
 
 const alike = ({ since }: Observed): Observed => ({ since, baseline: 0.5 });
 
 /**
- * By at least 0.7 in log-odds and at least four standard errors (the signed root of the likelihood ratio, which holds for few outcomes too), all
+ * By at least 0.7 in log-odds and at least so many standard errors (the signed root of the likelihood ratio, which holds for few outcomes too), all
  * measured from the baselines.
  */
-const isBelow = (own: Observed, peers: readonly Observed[]): boolean => {
+const isBelow = (own: Observed, peers: readonly Observed[], errors: number): boolean => {
   const fell = shiftOf([own]);
   const others = shiftOf(peers);
   if (others - fell < least_gap) return false;
   const all = [own, ...peers];
   const apart = likelihood([own], fell) + likelihood(peers, others);
-  return 2 * (apart - likelihood(all, shiftOf(all))) >= least_errors ** 2;
+  return 2 * (apart - likelihood(all, shiftOf(all))) >= errors ** 2;
 };
 
 const furthest = 12;

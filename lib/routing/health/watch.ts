@@ -65,6 +65,9 @@ export const watchWindow = (
   return { baseline, score, since };
 };
 
+/** Standard errors below the peers that are clear enough; and if some of them fell too, below those that did not: they may only have been lucky. */
+const [clear, clear_though_others_fell] = [4, 6];
+
 /** Whether it fell further than chance and the peers explain. */
 export const hasFallen = (
   watch: Watch,
@@ -78,5 +81,9 @@ export const hasFallen = (
   const compared = (calm.length > 0 ? calm : known).map(
     ({ psp, watch }): Observed => ({ since: since.peers[psp] ?? noTally, baseline: baselineRate(watch) }),
   );
-  return standsOut({ since: since.own, baseline: surelyReached(watch) }, compared);
+  return standsOut(
+    { since: since.own, baseline: surelyReached(watch) },
+    compared,
+    calm.length === known.length ? clear : clear_though_others_fell,
+  );
 };
