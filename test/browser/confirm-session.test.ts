@@ -151,7 +151,7 @@ describe('confirming from the frame', () => {
     assert.deepEqual([asked.length, slept()], [1, 0]);
     assert.match(
       result.status === 'refused' ? result.message : '',
-      /not available right now.*not been charged/,
+      /cannot be made right now.*not been charged/,
     );
     assert.equal((await run(['lost', noPsp], ['lost', session('unpaid')])).result.status, 'refused');
     assert.equal((await run(['lost', noPsp], ['lost', session('paid')])).result.status, 'succeeded');

@@ -32,7 +32,7 @@ describe('the card fields in pages they are not meant for, in Chromium', () => {
     const page = await openPage(scene.browser, t);
     const origin = new URL(scene.merchant.url('/', 'shop.example')).origin;
     await page.goto(scene.merchant.url('/', 'shop.example'));
-    while (!page.troubles.some((trouble) => trouble.includes(`list ${origin}? FRAME_ANCESTORS`)))
+    while (!page.troubles.some((trouble) => trouble.includes(`Is ${origin} in FRAME_ANCESTORS`)))
       await page.waitForEvent('console', { timeout: 20_000 });
   });
 
