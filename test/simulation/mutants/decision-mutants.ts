@@ -4,24 +4,28 @@ import type { Mutant } from './mutant.ts';
 export const decisionMutants: readonly Mutant[] = [
   {
     name: 'a fact does not win over what a person decided of a capture',
+    from: 60,
     file: 'payments/operate-charge.ts',
     find: "by_person && answer.outcome === 'succeeded' ?",
     replace: "by_person && answer.outcome === 'succeeded' && kind === 'cancel' ?",
   },
   {
     name: 'a fact does not win over what a person decided of a cancel',
+    from: 120,
     file: 'payments/operate-charge.ts',
     find: "by_person && answer.outcome === 'succeeded' ?",
     replace: "by_person && answer.outcome === 'succeeded' && kind === 'capture' ?",
   },
   {
     name: 'a fact does not win over how much a person says was captured',
+    from: 270,
     file: 'payments/events/believe-operation.ts',
     find: '&& event.operation !== undefined && charge.presumed === true;',
     replace: "&& event.operation === '' && charge.presumed === true;",
   },
   {
     name: 'a capture that a person called failed is not heard',
+    from: 210,
     file: 'payments/events/believe-operation.ts',
     find: '  if (!denied && !again &&',
     replace: '  if (!again &&',

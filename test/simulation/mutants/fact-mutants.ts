@@ -11,12 +11,14 @@ export const factMutants: readonly Mutant[] = [
   },
   {
     name: 'the failure of a former capture un-pays the charge',
+    from: 100,
     file: 'payments/events/named-operation.ts',
     find: "    if (operation?.id !== id) return 'former';",
     replace: "    if (operation?.id !== id) return 'done';",
   },
   {
     name: 'a failure that names no capture un-pays the charge',
+    from: 140,
     file: 'payments/events/named-operation.ts',
     find: '  if (others && !matches) return undefined;',
     replace: "  if (others && !matches) return 'done';",
@@ -41,6 +43,7 @@ export const factMutants: readonly Mutant[] = [
   },
   {
     name: 'a capture that fails before its attempt is known is counted',
+    from: 40,
     file: 'payments/events/believe-operation.ts',
     find: '  if (isAttemptOpen(charge)) throw notVerified(psp);\n',
     replace: '',
@@ -140,6 +143,7 @@ export const factMutants: readonly Mutant[] = [
   },
   {
     name: 'what a person decided stands against every fact',
+    from: 90,
     file: 'payments/apply-refund-facts.ts',
     find: '  decisions.some(({ operation }) => operation === ours.id);',
     replace: "  decisions.some(({ operation }) => operation === '' && ours.id === '');",
@@ -152,6 +156,7 @@ export const factMutants: readonly Mutant[] = [
   },
   {
     name: 'a customer’s approval is taken for the money',
+    from: 30,
     file: 'payments/events/receive-webhook.ts',
     find: '      return receiveAuthentication(ports, psp, charge);',
     replace: `      await applyAnswer(ports, records, {

@@ -40,6 +40,7 @@ export const operationMutants: readonly Mutant[] = [
   },
   {
     name: 'an operation is failed over what recovery has sent',
+    from: 310,
     file: 'payments/operate-charge.ts',
     find: 'stands.sent !== claimed.sent',
     replace: 'stands.sent < 0',
@@ -67,6 +68,7 @@ export const operationMutants: readonly Mutant[] = [
   },
   {
     name: 'what was asked for counts as captured, not what the PSP says',
+    from: 30,
     file: 'payments/operate-charge.ts',
     find: "        : changeBy(ports, records, 'capture_succeeded', {\n            amount,",
     replace:
@@ -117,6 +119,7 @@ export const operationMutants: readonly Mutant[] = [
   },
   {
     name: 'a lost capture outlives the hold it was for',
+    from: 60,
     file: 'payments/transitions/fact-cells.ts',
     find: '    return nothing_may_be_sent && isUnderWay(charge.capture)',
     replace: "    return nothing_may_be_sent && charge.id === '' && isUnderWay(charge.capture)",
@@ -129,6 +132,7 @@ export const operationMutants: readonly Mutant[] = [
   },
   {
     name: 'a refund that the PSP has too little left for is sent for ever',
+    from: 40,
     file: 'payments/run-operation.ts',
     find: "  answer.outcome === 'failed' && (answer.reason === 'invalid_request'",
     replace: "  answer.outcome === 'failed' && answer.code === '' && (answer.reason === 'invalid_request'",

@@ -10,12 +10,14 @@ export const recoveryMutants: readonly Mutant[] = [
   },
   {
     name: 'clocks are taken to agree',
+    from: 260,
     file: 'payments/elapsed-proof.ts',
     find: 'const clock_skew_ms = 600_000;',
     replace: 'const clock_skew_ms = 0;',
   },
   {
     name: 'an operation that is not shown has failed',
+    from: 190,
     file: 'payments/recovery/resolve-operations.ts',
     find: '=> absent && provesAbsence(sent,',
     replace: '=> absent || provesAbsence(sent,',
@@ -43,6 +45,7 @@ export const recoveryMutants: readonly Mutant[] = [
   },
   {
     name: 'a hold that was gone before the answer came is forgotten',
+    from: 260,
     file: 'payments/apply.ts',
     find: "  if (change.charge?.outcome !== 'approved' || observed?.outcome !== 'canceled') return change;",
     replace: "  if (change.charge?.outcome !== 'approved' || observed?.outcome !== 'absent') return change;",
@@ -94,6 +97,7 @@ export const recoveryMutants: readonly Mutant[] = [
   },
   {
     name: 'a record that cannot be handled blocks the rest',
+    from: 230,
     file: 'payments/recovery/recover-due.ts',
     find: "    return 'failed';",
     replace: '    throw error;',
@@ -107,6 +111,7 @@ export const recoveryMutants: readonly Mutant[] = [
   },
   {
     name: 'an attempt is ended while its customer completes it',
+    from: 120,
     file: 'payments/recovery/resolve-attempt.ts',
     find: "    return (await applyHappening(ports, records, 'session_expired', {}, { only_at: charge.rev })).records;",
     replace:

@@ -32,6 +32,7 @@ export const toldMutants: readonly Mutant[] = [
   },
   {
     name: 'a batch of which the store took a part is taken',
+    from: 30,
     file: 'events/record-window.ts',
     find: '  if (again.length > 0) return',
     replace: '  if (again.length > batch.length) return',
