@@ -2,10 +2,14 @@
 export const {
   createHash,
   createHmac,
+  createPrivateKey,
+  createPublicKey,
   createSecretKey,
   getRandomValues,
   hash,
   randomBytes,
   randomFillSync,
+  sign,
   timingSafeEqual,
+  verify,
 } = process.getBuiltinModule('node:crypto');

@@ -1,0 +1,36 @@
+import type { HttpAnswer, HttpRequest } from '../types/transport.ts';
+
+/** Why nothing was sent: the vault could not be asked, or it refused to send this. */
+export type VaultFailure = 'vault_unavailable' | 'vault_refused';
+
+/**
+ * A request of a PSP's adapter with slots in its body. It names an account of the vault's and a path below that account's address, never a host. Nothing is
+ * sent after `not_after` (Unix milliseconds), however late the vault gets it. `session` is the one that pays, `attempt` the one whose slots these are.
+ */
+export type ForwardRequest = Omit<HttpRequest, 'url'> & {
+  readonly token: string;
+  readonly session: string;
+  readonly attempt: string;
+  readonly account: string;
+  readonly path: string;
+  readonly not_after: number;
+};
+
+/** The PSP's answer as it came. `refused`: the vault did not send it; `cause` for people, never card data. */
+export type ForwardAnswer = HttpAnswer | { readonly kind: 'refused'; readonly cause: string };
+
+/** The same as the router sees it: a failure of the vault is told from one of the PSP. */
+export type Forwarded = HttpAnswer | { readonly kind: 'not_sent'; readonly cause: VaultFailure };
+
+/**
+ * `release` forgets the security code; `keep` makes the card one that any session of the merchant may pay with; `delete` forgets the card.
+ */
+export type ManageRequest = { readonly action: 'release' | 'keep' | 'delete'; readonly token: string };
+
+export type ManageAnswer = { readonly kind: 'done' } | { readonly kind: 'unknown_token' };
+
+/** The vault as the router may use it. None of it can return a card. `manage` throws if the vault cannot be asked. */
+export type Vault = {
+  readonly forward: (request: ForwardRequest) => Promise<Forwarded>;
+  readonly manage: (request: ManageRequest) => Promise<ManageAnswer>;
+};

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { cardBrands, cardNetworks } from '../types/card.ts';
+import { type NamedDer, signText, verifyText } from './signed-text.ts';
+
+const receipt = z.strictObject({
+  token: z.string().check(z.regex(/^vt_[0-9a-z]{26}$/)),
+  merchant: z.string(),
+  mode: z.enum(['test', 'live']),
+  session: z.string(),
+  bin: z.string().check(z.regex(/^\d{6}$/)),
+  last4: z.string().check(z.regex(/^\d{4}$/)),
+  brand: z.exactOptional(z.enum(cardBrands)),
+  network: z.exactOptional(z.enum(cardNetworks)),
+  exp_month: z.int(),
+  exp_year: z.int(),
+  name: z.exactOptional(z.string()),
+  fingerprint: z.string(),
+  created: z.int(),
+});
+
+/**
+ * What the vault says of a card it has taken in. The router believes this and not the browser. `fingerprint`: keyed by the vault, the same for the same
+ * number of the same merchant and mode. `network`: the customer's choice on a card with several. `created`: Unix seconds.
+ */
+export type Receipt = z.output<typeof receipt>;
+
+/** `vr_…` */
+export const signReceipt = (content: Receipt, key: NamedDer): string => signText('vr', content, key);
+
+/** Undefined if no vault that we know made it. No I/O. */
+export const verifyReceipt = (signed: string, keys: readonly NamedDer[]): Receipt | undefined => {
+  const read = receipt.safeParse(verifyText('vr', signed, keys));
+  return read.success ? read.data : undefined;
+};
