@@ -1,4 +1,4 @@
-import { passesLuhn } from '../lib/http/card-number.ts';
+import { passesLuhn } from '../lib/types/card-number.ts';
 
 const hidden = '[scrubbed]';
 

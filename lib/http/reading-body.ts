@@ -35,7 +35,7 @@ const isSecretIn =
   (input: unknown) =>
   (path: Path): boolean => {
     const [field] = path;
-    if (field === undefined || field === 'payment_method') return true;
+    if (field === undefined || field === 'payment_method' || field === 'card') return true;
     const received = JSON.stringify(valueAt(input, path)) ?? '';
     return withoutDigits(received) !== received;
   };

@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini';
 import { ApiError } from '../types/api-error.ts';
-import type { CardBrand, CardNetwork, PaymentMethod } from '../types/card.ts';
+import type { PaymentMethod } from '../types/card.ts';
+import { hasExpired } from '../types/card-expiry.ts';
+import { brandOf, mayBear } from '../types/card-number.ts';
 import { secret } from '../types/secret.ts';
-import { brandOf } from './card-number.ts';
 import type { confirmSessionBody } from './schemas/confirm-session-body.ts';
 
 type Given = z.output<typeof confirmSessionBody>['payment_method'];
@@ -25,7 +26,7 @@ export const toPaymentMethod = (
       },
     );
   const { number, cvc, ...card } = given.card;
-  if (now >= expiry(card))
+  if (hasExpired(card, now))
     throw new ApiError(
       'parameter_invalid',
       'payment_method.card.exp_year: expected a card that has not expired.',
@@ -48,26 +49,3 @@ export const toPaymentMethod = (
     ...(given.billing_details ? { billing_details: given.billing_details } : {}),
   };
 };
-
-const day_ms = 86_400_000;
-
-/** A card is valid until its last month has ended everywhere on earth, at noon UTC. Unix milliseconds. */
-const expiry = ({ exp_month, exp_year }: { readonly exp_month: number; readonly exp_year: number }): number =>
-  (exp_month === 12 ? daysTo(exp_year + 1, 1) : daysTo(exp_year, exp_month + 1)) * day_ms + day_ms / 2;
-
-const daysBefore = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334] as const;
-
-/** Days from 1970 to the first of a month. Every fourth year is a leap year until 2099. */
-const daysTo = (year: number, month: number): number => {
-  const leapDays = Math.floor((year - 1969) / 4) + (year % 4 === 0 && month > 2 ? 1 : 0);
-  return (year - 1970) * 365 + leapDays + (daysBefore[month - 1] ?? 0);
-};
-
-/** Brands that share cards with Cartes Bancaires. */
-const withCartesBancaires: readonly CardBrand[] = ['visa', 'mastercard', 'maestro'];
-
-/** Whether a card of this brand can also belong to the network. `brand` is undefined for a range of no network we support. */
-const mayBear = (brand: CardBrand | undefined, network: CardNetwork): boolean =>
-  network === 'cartes_bancaires'
-    ? brand === undefined || withCartesBancaires.includes(brand)
-    : network === brand;

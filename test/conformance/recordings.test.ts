@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createTransport } from '../../lib/edge/transport.ts';
-import { passesLuhn } from '../../lib/http/card-number.ts';
+import { passesLuhn } from '../../lib/types/card-number.ts';
 import { secret } from '../../lib/types/secret.ts';
 import type { HttpTransport } from '../../lib/types/transport.ts';
 import { type PspSimulators, startPspSimulators } from '../../local/psp/start-psp-simulators.ts';

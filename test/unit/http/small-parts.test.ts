@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { brandOf, passesLuhn } from '../../../lib/http/card-number.ts';
+import { brandOf, passesLuhn } from '../../../lib/types/card-number.ts';
 import { methodsOf } from '../../../lib/http/methods-of.ts';
 import { returnTarget } from '../../../lib/http/return-target.ts';
 import { routes } from '../../../lib/http/routes.ts';

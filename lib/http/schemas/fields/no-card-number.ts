@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { holdsCardNumber } from '../../card-number.ts';
+import { holdsCardNumber } from '../../../types/card-number.ts';
 
 /** A card number outside of `payment_method.card` would be stored and shown. */
 export const noCardNumber = z.refine(

@@ -1,5 +1,5 @@
 import creditCardType from 'credit-card-type';
-import type { CardBrand } from '../types/card.ts';
+import type { CardBrand, CardNetwork } from './card.ts';
 
 /** The check digit of a card number (ISO/IEC 7812-1, annex B). */
 export const passesLuhn = (digits: string): boolean => {
@@ -26,6 +26,15 @@ const brands: Readonly<Record<string, CardBrand>> = {
 /** The network of a whole card number, or undefined if its range belongs to none we support. */
 export const brandOf = (number: string): CardBrand | undefined =>
   brands[creditCardType(number)[0]?.type ?? ''];
+
+/** Brands that share cards with Cartes Bancaires. */
+const withCartesBancaires: readonly CardBrand[] = ['visa', 'mastercard', 'maestro'];
+
+/** Whether a card of this brand can also belong to the network. `brand` is undefined for a range of no network we support. */
+export const mayBear = (brand: CardBrand | undefined, network: CardNetwork): boolean =>
+  network === 'cartes_bancaires'
+    ? brand === undefined || withCartesBancaires.includes(brand)
+    : network === brand;
 
 /** Whether a text holds what must be taken for a card number: a network's range and length, a valid check digit, and its spelling. */
 export const holdsCardNumber = (text: string): boolean => {
