@@ -1,6 +1,6 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, buildSync } from 'esbuild';
 
@@ -74,7 +74,7 @@ export const withAdaptersOf = <T>(accounts: Accounts, use: (options: BuildOption
 };
 
 /**
- * A file of `functions/`, or of `infra/packaged/`, as one module with only the adapters of `accounts`. Throws if esbuild reports an error or a
+ * A file of `functions/` (as `vault/collect`, if it is further down), or of `infra/packaged/`, as one module with only the adapters of `accounts`. Throws if esbuild reports an error or a
  * warning.
  */
 export const bundleOf = (name: string, accounts: Accounts): Uint8Array => {
@@ -97,12 +97,21 @@ const bundleAll = (accounts: Accounts): ReadonlyMap<string, Uint8Array> => {
     buildSync({
       ...options,
       absWorkingDir: root,
-      entryPoints: packaged.flatMap((room) => readdirSync(join(root, room)).map((file) => `${room}/${file}`)),
+      entryPoints: packaged.flatMap(sourcesIn),
       outdir: 'in-memory',
       write: false,
     }),
   );
   if (warnings.length > 0)
     throw new Error(`functions bundle with warnings: ${warnings.map(({ text }) => text).join('; ')}`);
-  return new Map(outputFiles.map(({ path, contents }) => [basename(path, '.js'), contents]));
+  return new Map(outputFiles.map(({ path, contents }) => [nameOf(path), contents]));
 };
+
+const sourcesIn = (room: string): readonly string[] =>
+  readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => `${room}/${file}`);
+
+/** `vault/collect` of `…/in-memory/functions/vault/collect.js`. */
+const nameOf = (path: string): string =>
+  path.slice(0, -'.js'.length).replace(new RegExp(`^.*/in-memory/(${packaged.join('|')})/`), '');

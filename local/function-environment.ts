@@ -3,6 +3,7 @@ import { appConfigIds } from './aws/appconfig/state.ts';
 import type { AwsCredentials } from './aws/check-signature.ts';
 import { newOriginProof } from './new-origin-proof.ts';
 import type { LocalPsp } from './start-psps.ts';
+import type { VaultReady } from './vault/vault-settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -13,12 +14,16 @@ export type LocalParts = {
   readonly secrets_manager: string;
   readonly lambda: string;
   readonly psps: Readonly<Record<string, LocalPsp>>;
+  /** Undefined: there is none here. */
+  readonly vault: VaultReady | undefined;
   /** Undefined: the owner's own are used. */
   readonly credentials: AwsCredentials | undefined;
 };
 
 export const tokensSecretId = 'payments/tokens';
 export const pspSecretId = 'payments/psp';
+/** If set from outside, it names a vault that runs elsewhere. */
+export const vaultVariable = 'VAULT';
 
 /** Each, if set from outside, names a part of AWS that runs elsewhere. */
 export const endpointVariables = {
@@ -48,6 +53,7 @@ export const functionEnvironment = (outside: Environment, parts: LocalParts): Re
     [endpointVariables.appconfigdata]: parts.appconfig,
     [endpointVariables.secrets_manager]: parts.secrets_manager,
     [endpointVariables.lambda]: parts.lambda,
+    [vaultVariable]: parts.vault ? JSON.stringify(parts.vault) : '',
     WEBHOOK_WORKER: 'deliver-events:live',
     BACKTEST_WORKER: 'run-backtest:live',
     SETTLING_TIMER: 'settle-rule-versions:live',

@@ -13,17 +13,30 @@ export type Child = {
 
 const guard = join(import.meta.dirname, 'guard.ts');
 
+export type ChildOptions = {
+  /** This process's own by default. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** What it writes to standard output, as it comes. */
+  readonly onOutput?: (text: string) => void;
+};
+
 /** Starts a program that does not outlive this process. It has its own process group, so that ctrl-C reaches it only through `stop`. */
-export const startChild = (command: string, parameters: readonly string[]): Child => {
+export const startChild = (
+  command: string,
+  parameters: readonly string[],
+  { environment, onOutput = () => {} }: ChildOptions = {},
+): Child => {
   const child = spawn(process.execPath, [guard, command, ...parameters], {
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
     windowsHide: true,
+    ...(environment && { env: { ...environment } }),
   });
+  child.stdout.setEncoding('utf8').on('data', onOutput);
   let output = '';
   let hasEnded = false;
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
+    stream.on('data', (chunk: Buffer | string) => {
       output = (output + chunk.toString()).slice(-4_096);
     });
   const ended = new Promise<void>((resolve) => {

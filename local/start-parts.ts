@@ -4,13 +4,15 @@ import { type LocalDynamoDb, startDynamoDb } from './aws/dynamodb.ts';
 import { startLambda } from './aws/lambda.ts';
 import { type SecretsManager, startSecretsManager } from './aws/secrets-manager.ts';
 import type { AwsServer } from './aws/start-aws-server.ts';
-import { endpointVariables, tokensSecretId } from './function-environment.ts';
-import type { Invoker } from './gateway/create-invoker.ts';
+import { endpointVariables, tokensSecretId, vaultVariable } from './function-environment.ts';
+import type { Gateway } from './gateway/create-gateway.ts';
 import { functionExists } from './load-function.ts';
 import { localCredentials } from './local-credentials.ts';
 import { newTokenSecret } from './new-token-secret.ts';
 import { seededRules } from './seeded-rules.ts';
 import { type LocalPsps, startPsps } from './start-psps.ts';
+import { grantKeysOf } from './vault/grant-keys.ts';
+import { type LocalVault, startVault } from './vault/start-vault.ts';
 
 export type PartsOptions = {
   /** Keeps everything there, the PSPs' books included; in memory if undefined. */
@@ -28,6 +30,7 @@ export type Parts = {
   readonly secretsManager: SecretsManager | undefined;
   readonly lambda: AwsServer | undefined;
   readonly psps: LocalPsps;
+  readonly vault: LocalVault | undefined;
   /** What the local parts of AWS accept; undefined if they accept any. */
   readonly credentials: AwsCredentials | undefined;
 };
@@ -35,7 +38,7 @@ export type Parts = {
 /** Starts everything the environment does not name, in parallel. `closers` gets what did start, even if another part did not. */
 export const startParts = async (
   options: PartsOptions,
-  invoke: Invoker['invoke'],
+  { url: base_url, invoke }: Pick<Gateway, 'url' | 'invoke'>,
   closers: (() => unknown)[],
 ): Promise<Parts> => {
   const { dataDir, minimumPollSeconds, deploymentMs } = options;
@@ -75,7 +78,19 @@ export const startParts = async (
   ] as const;
   await Promise.allSettled(starting);
   const [dynamoDb, appConfig, secretsManager, lambda, psps] = await Promise.all(starting);
-  return { dynamoDb, appConfig, secretsManager, lambda, psps, credentials };
+  // Its grants are verified by what the router's secret holds, and it sends to the PSPs.
+  const vault =
+    secretsManager &&
+    (await unless([vaultVariable], () =>
+      startVault({
+        base_url,
+        psps: psps.psps,
+        grant_keys: grantKeysOf(secretsManager),
+        credentials,
+        dataDir,
+      }),
+    ));
+  return { dynamoDb, appConfig, secretsManager, lambda, psps, vault, credentials };
 };
 
 const validator = 'validate-routing-rules';

@@ -61,7 +61,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
     });
     closers.push(() => gateway.close());
     if (options.dataDir !== undefined) closers.push(lockDataDir(options.dataDir));
-    const parts = await startParts(options, gateway.invoke, closers);
+    const parts = await startParts(options, gateway, closers);
     const { running, environment } = await prepare(options, gateway, parts);
     ready.resolve();
     announceService(gateway.port, { pid: process.pid, ...running, environment });
@@ -89,7 +89,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
 /** Sets the functions' environment, creates the tables, stores the credentials, issues the API key and imports every function. */
 const prepare = async ({ dataDir }: ServiceOptions, gateway: Gateway, parts: Parts) => {
   const { url: base_url } = gateway;
-  const { dynamoDb, appConfig, secretsManager, lambda, psps } = parts;
+  const { dynamoDb, appConfig, secretsManager, lambda, psps, vault } = parts;
   const environment = functionEnvironment(process.env, {
     base_url,
     dynamodb: dynamoDb?.url ?? '',
@@ -97,6 +97,7 @@ const prepare = async ({ dataDir }: ServiceOptions, gateway: Gateway, parts: Par
     secrets_manager: secretsManager?.url ?? '',
     lambda: lambda?.url ?? '',
     psps: psps.psps,
+    vault: vault?.vault,
     credentials: parts.credentials,
   });
   applyEnvironment(environment);

@@ -4,14 +4,13 @@ import type { PspAdapter } from '../psp/psp-adapter.ts';
 import { withCircuit } from '../psp/with-circuit.ts';
 import type { Psps } from '../types/ports.ts';
 import type { Psp } from '../types/psp.ts';
-import type { PspAccount, PspCredentials } from '../types/psp-account.ts';
 import type { HttpTransport } from '../types/transport.ts';
+import { accountOf } from './account-of.ts';
 import { clock } from './clock.ts';
-import { baseUrlOf, livemode } from './environment.ts';
 import { type AccountEntry, accountEntries, pspAccounts } from './psp-accounts.ts';
 import { readAhead } from './read-ahead.ts';
 import { report } from './report.ts';
-import { askAgain, cachedSecret } from './secrets.ts';
+import { askAgain } from './secrets.ts';
 import { createTransport } from './transport.ts';
 
 /** The environment's PSP accounts (`PSP_ACCOUNTS`) with the adapters that reach them. Throws if one names an unknown adapter. */
@@ -58,27 +57,6 @@ const adapterOf = (id: string, { psp }: AccountEntry): PspAdapter => {
   const adapter = Object.hasOwn(adapters, psp) ? adapters[psp] : undefined;
   if (!adapter) throw new Error(`PSP_ACCOUNTS: account ${id} names the unknown adapter ${psp}`);
   return adapter;
-};
-
-/** One account of `PSP_ACCOUNTS`, with its secret behind it. */
-export const accountOf = (
-  id: string,
-  { psp, base_url, secret, settings = {} }: AccountEntry,
-): PspAccount => ({
-  id,
-  psp,
-  base_url: (baseUrlOf(id) ?? base_url).replace(/\/+$/, ''),
-  livemode: livemode(),
-  settings,
-  credentials: cachedSecret(secret, (json) => parseCredentials(json, id)),
-});
-
-/** The secret's JSON: `{"psp":{"<account>":{"api_key","webhook_secrets":[…]}}}`. */
-const parseCredentials = (json: string, account: string): PspCredentials => {
-  const { psp } = JSON.parse(json) as { psp?: Readonly<Record<string, Partial<PspCredentials>>> };
-  const { api_key, webhook_secrets } = psp?.[account] ?? {};
-  if (typeof api_key !== 'string') throw new Error(`psp.${account}.api_key is missing.`);
-  return { api_key, webhook_secrets: Array.isArray(webhook_secrets) ? webhook_secrets : [] };
 };
 
 let configured: Psps | undefined;

@@ -6,7 +6,7 @@ const timeout_ms = 3_000;
 
 export type SignedCall = {
   /** As in the signature and the host's name. */
-  readonly service: 'lambda' | 'events' | 'sts';
+  readonly service: 'lambda' | 'events' | 'sts' | 'kms';
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;

@@ -73,6 +73,7 @@ const exchange = (
     // From just before the first byte is written.
     let sent = false;
     let settled = false;
+    const end = idle.now() + timeout_ms;
     const deadline = setTimeout(() => giveUp('timeout', 'timeout'), timeout_ms);
     const settle = (answer: HttpAnswer): void => {
       settled = true;
@@ -97,6 +98,8 @@ const exchange = (
     }
     onConnection(outgoing, Math.min(connectLimit, timeout_ms), giveUp, (connected) => {
       if (settled) return;
+      // The timer of a process that stood still is late.
+      if (idle.now() > end) return giveUp('timeout', 'timeout');
       sent = true;
       connected.end(body);
     });

@@ -14,7 +14,7 @@ const passing = new Set(['None', 'TransactionConflict', 'ThrottlingError', 'Prov
  * finds invalid (an item over 400 KB), `storage_unavailable` for everything else, and then the write may have happened.
  */
 export const callStorage = async <Answer>(
-  storage: Storage,
+  storage: Pick<Storage, 'clock' | 'random'>,
   send: () => Promise<Answer>,
   readRefusal: (error: unknown) => Answer | undefined = () => undefined,
 ): Promise<Answer> => {

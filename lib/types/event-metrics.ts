@@ -143,6 +143,12 @@ export const eventMetrics = {
   psp_health_changed: [sick],
   health_counted_late: [],
   health_not_folded: [],
+  vault_collected: [],
+  vault_forward: [],
+  vault_managed: [],
+  vault_swept: [],
+  // Alarmed in the vault's own stack.
+  vault_card_in_answer: plain('vault_card_in_answer'),
   compile_cache: [count('compile_cache', 'found')],
   defect: [],
 } as const satisfies Readonly<Record<string, readonly Series[]>>;

@@ -22,7 +22,7 @@ import type { Session } from './session.ts';
 export type Clock = { readonly now: () => number; readonly sleep: (milliseconds: number) => Promise<void> };
 
 /** `cs_`, `ch_`, `re_`, … + 26 characters of Crockford base32 from 128 random bits. */
-export type NewId = (prefix: 'cs' | 'ch' | 're' | 'req' | 'evt' | 'we' | 'bt') => string;
+export type NewId = (prefix: 'cs' | 'ch' | 're' | 'req' | 'evt' | 'we' | 'bt' | 'vt') => string;
 
 export type Write =
   | { readonly table: 'sessions'; readonly item: Session; readonly expects: 'absent' | number }

@@ -40,22 +40,29 @@ export const startDynamoDb = async (dataDir?: string): Promise<LocalDynamoDb> =>
   }
 };
 
-/** Creates missing tables, with indexes and TTL, under the names `nameOf` gives. */
-export const createTables = async (
+/** Creates the service's missing tables, with indexes and TTL, under the names `nameOf` gives. */
+export const createTables = (url: string, nameOf: (table: TableDescription) => string): Promise<void> =>
+  createTablesOf(tables, url, nameOf);
+
+type Described = Omit<TableDescription, 'id' | 'variable'>;
+
+/** The same for other tables. */
+export const createTablesOf = async <Table extends Described>(
+  described: readonly Table[],
   url: string,
-  nameOf: (table: TableDescription) => string,
+  nameOf: (table: Table) => string,
 ): Promise<void> => {
   const client = createClient(url);
   try {
     const { TableNames = [] } = await client.send(new ListTablesCommand());
-    const missing = tables.filter((table) => !TableNames.includes(nameOf(table)));
+    const missing = described.filter((table) => !TableNames.includes(nameOf(table)));
     await Promise.all(missing.map((table) => createTable(client, table, nameOf(table))));
   } finally {
     client.destroy();
   }
 };
 
-const createTable = async (client: DynamoDBClient, table: TableDescription, name: string): Promise<void> => {
+const createTable = async (client: DynamoDBClient, table: Described, name: string): Promise<void> => {
   try {
     const { TableDescription } = await client.send(new CreateTableCommand(toInput(table, name)));
     if (TableDescription?.TableStatus !== 'ACTIVE')
@@ -69,7 +76,7 @@ const createTable = async (client: DynamoDBClient, table: TableDescription, name
   await client.send(new UpdateTimeToLiveCommand({ TableName: name, TimeToLiveSpecification }));
 };
 
-const toInput = (table: TableDescription, TableName: string): CreateTableCommandInput => {
+const toInput = (table: Described, TableName: string): CreateTableCommandInput => {
   const keys = new Map(
     [
       table.partition_key,

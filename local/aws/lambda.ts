@@ -1,6 +1,7 @@
 import type { Invoker } from '../gateway/create-invoker.ts';
 import { AwsError } from './aws-error.ts';
 import { type AwsServer, type AwsServerOptions, startAwsServer } from './start-aws-server.ts';
+import type { WireAnswer } from './wire.ts';
 
 export type LambdaOptions = AwsServerOptions & {
   readonly invoke: Invoker['invoke'];
@@ -10,13 +11,32 @@ export type LambdaOptions = AwsServerOptions & {
 /** As deployed: no function that is started this way runs longer. */
 const limitMs = 55_000;
 
-/** AWS Lambda's asynchronous `Invoke`: the event is taken, and the function runs after the answer. */
+/**
+ * AWS Lambda's `Invoke`. As `Event` the event is taken, and the function runs after the answer; as `RequestResponse` the answer is what it returned, or
+ * says that it failed.
+ */
 export const startLambda = ({ invoke, onFunctionError, ...options }: LambdaOptions): Promise<AwsServer> =>
-  startAwsServer(({ method, path, headers, body }) => {
+  startAwsServer(async ({ method, path, headers, body }) => {
     const [, name] = /^\/2015-03-31\/functions\/([\w-]+)\/invocations$/.exec(path) ?? [];
-    if (method !== 'POST' || name === undefined || headers['x-amz-invocation-type'] !== 'Event')
+    const type = headers['x-amz-invocation-type'] ?? 'RequestResponse';
+    if (method !== 'POST' || name === undefined || (type !== 'Event' && type !== 'RequestResponse'))
       throw new AwsError('UnknownOperationException', 400, `${method} ${path} is not served here`);
     const event: unknown = JSON.parse(body.toString());
-    invoke(name, event, limitMs).catch((error: unknown) => onFunctionError(name, error));
+    const run = invoke(name, event, limitMs);
+    const failed = (error: unknown): void => onFunctionError(name, error);
+    if (type === 'RequestResponse') return run.then(returned, (error) => threw(error, failed));
+    run.catch(failed);
     return { status: 202 };
   }, options);
+
+const returned = (result: unknown): WireAnswer => ({ status: 200, body: JSON.stringify(result) });
+
+const threw = (error: unknown, failed: (error: unknown) => void): WireAnswer => {
+  failed(error);
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  return {
+    status: 200,
+    headers: { 'x-amz-function-error': 'Unhandled' },
+    body: JSON.stringify({ errorType: name, errorMessage: message }),
+  };
+};

@@ -16,6 +16,8 @@ export type SecretsManagerOptions = AwsServerOptions & {
 export type SecretsManager = AwsServer & {
   /** Makes `value` the current version and the one before it the previous; does nothing if it already is current. */
   readonly rotate: (id: string, value: string) => void;
+  /** The current version. */
+  readonly read: (id: string) => string | undefined;
 };
 
 type Version = { readonly id: string; readonly value: string; readonly created: number };
@@ -43,7 +45,7 @@ export const startSecretsManager = async (options: SecretsManagerOptions = {}): 
       throw new AwsError('UnknownOperationException', 400, `${target} is not served here`);
     return getSecretValue(secrets, request);
   }, options);
-  return { ...server, rotate };
+  return { ...server, rotate, read: (id) => secrets[id]?.[0]?.value };
 };
 
 type GetRequest = { readonly SecretId?: string; readonly VersionId?: string; readonly VersionStage?: string };

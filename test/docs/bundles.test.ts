@@ -7,7 +7,9 @@ import { bundling } from '../../infra/bundling.ts';
 const root = join(import.meta.dirname, '../..');
 
 test('no function carries what only the documentation needs', () => {
-  const entryPoints = readdirSync(join(root, 'functions')).map((file) => `functions/${file}`);
+  const entryPoints = readdirSync(join(root, 'functions'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => `functions/${file}`);
   const { metafile } = buildSync({
     ...bundling,
     absWorkingDir: root,

@@ -16,8 +16,8 @@ const sources = (): string =>
     .map((file) => readFileSync(join(root, file), 'utf8'))
     .join('\n');
 
-/** Looked up by hand, in a month in which there are any. */
-const logged: readonly string[] = ['dispute', 'psp_not_configured', 'compile_cache'];
+/** Looked up by hand, in a month in which there are any, or alarmed by the vault's stack. */
+const logged: readonly string[] = ['dispute', 'psp_not_configured', 'compile_cache', 'vault_card_in_answer'];
 
 /** Alarms, dashboard, runbook and metrics tell of the same things. */
 export const describeOperations = (synthesized: () => Assembly): void =>

@@ -54,7 +54,9 @@ test('the bill of materials has every package that ships, in its version, with i
 });
 
 const functionInputs = (): readonly string[] => {
-  const entryPoints = readdirSync(join(root, 'functions')).map((file) => `functions/${file}`);
+  const entryPoints = readdirSync(join(root, 'functions'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => `functions/${file}`);
   return inputsOf({ ...bundling, entryPoints });
 };
 

@@ -1,0 +1,15 @@
+import { collectCard } from '../../lib/custody/collect-card.ts';
+import { collectPorts, vaultSecret } from '../../lib/edge/collect-ports.ts';
+import { readAhead } from '../../lib/edge/read-ahead.ts';
+import { vaultEndpoint } from '../../lib/edge/vault-endpoint.ts';
+import { collectCardBody } from '../../lib/http/schemas/collect-card-body.ts';
+import { collectCardRoute } from '../../lib/http/vault-routes.ts';
+
+readAhead(vaultSecret);
+
+/** Takes a card from the frame, under a grant of the router's. */
+export const handler = vaultEndpoint(collectCardRoute, collectCardBody, async ({ body, headers, report }) => {
+  const [, grant] = /^Bearer (\S+)$/i.exec(headers.authorization ?? '') ?? [];
+  const collected = await collectCard(collectPorts(report), grant, body.card);
+  return { replay: { status: 201, body: JSON.stringify(collected) }, first: true };
+});

@@ -1,0 +1,73 @@
+/**
+ * The one call of a PSP that takes a card's number, and where in it number and security code stand. `path` and `headers` are everything such a call
+ * may have besides its content type and its key; all headers but those in `optional` have to be there.
+ */
+export type AllowedCall = {
+  readonly method: 'POST';
+  /** Below the account's base URL; unreserved characters only. */
+  readonly path: RegExp;
+  readonly content_type: 'application/json' | 'application/x-www-form-urlencoded';
+  /** Lowercase. */
+  readonly headers: readonly string[];
+  readonly optional?: readonly string[];
+  /** The header with the account's key and what stands before it. `held`: the vault fills it in itself. */
+  readonly key: { readonly header: string; readonly before: string; readonly held?: true };
+  /** JSON pointers (RFC 6901); a form has one level, whose names are as sent (`/card[number]`). */
+  readonly number: string;
+  readonly cvc: string;
+  /** What may only be there as the account's setting of that name says: a header, or a place in the body. */
+  readonly pinned?: {
+    readonly setting: string;
+    readonly header?: string;
+    readonly place?: string;
+  };
+};
+
+const json = 'application/json';
+
+/** By PSP. One that is not here takes no raw card (Square), or none through this vault. */
+export const allowedCalls: Readonly<Record<string, AllowedCall>> = {
+  // Source: POST /v1/payment_methods, and "Connect: making API calls for connected accounts".
+  stripe: {
+    method: 'POST',
+    path: /^\/v1\/payment_methods$/,
+    content_type: 'application/x-www-form-urlencoded',
+    headers: ['stripe-version', 'idempotency-key'],
+    optional: ['stripe-account'],
+    key: { header: 'authorization', before: 'Bearer ' },
+    number: '/card[number]',
+    cvc: '/card[cvc]',
+    pinned: { setting: 'account', header: 'stripe-account' },
+  },
+  // Source: PaymentRequest and CardDetails of Checkout API v72. One key serves all merchant accounts of a company.
+  adyen: {
+    method: 'POST',
+    path: /^\/payments$/,
+    content_type: json,
+    headers: ['accept', 'idempotency-key'],
+    key: { header: 'x-api-key', before: '' },
+    number: '/paymentMethod/number',
+    cvc: '/paymentMethod/cvc',
+    pinned: { setting: 'merchant_account', place: '/merchantAccount' },
+  },
+  // Source: PaymentRequestCardSource.
+  checkout_com: {
+    method: 'POST',
+    path: /^\/payments$/,
+    content_type: json,
+    headers: ['accept', 'cko-idempotency-key'],
+    key: { header: 'authorization', before: 'Bearer ' },
+    number: '/source/number',
+    cvc: '/source/cvv',
+  },
+  // Source: order_capture_request, order_authorize_request and card_request of Orders v2. An order's id has up to 36 characters.
+  paypal: {
+    method: 'POST',
+    path: /^\/v2\/checkout\/orders\/[A-Z0-9]{1,36}\/(capture|authorize)$/,
+    content_type: json,
+    headers: ['accept', 'prefer', 'paypal-request-id'],
+    key: { header: 'authorization', before: 'Bearer ', held: true },
+    number: '/payment_source/card/number',
+    cvc: '/payment_source/card/security_code',
+  },
+};

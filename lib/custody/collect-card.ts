@@ -1,0 +1,101 @@
+import { createHmac } from 'node:crypto';
+import { ApiError } from '../types/api-error.ts';
+import type { CardNetwork } from '../types/card.ts';
+import { hasExpired } from '../types/card-expiry.ts';
+import { brandOf, mayBear, passesLuhn } from '../types/card-number.ts';
+import { verifyGrant } from '../vault/grant.ts';
+import { type Receipt, signReceipt } from '../vault/receipt.ts';
+import type { CollectPorts } from './custody-ports.ts';
+import { nonceLength, seal } from './seal.ts';
+
+/** As the browser sends it. */
+export type GivenCard = {
+  readonly number: string;
+  readonly exp_month: number;
+  readonly exp_year: number;
+  readonly cvc: string;
+  readonly name?: string;
+  readonly network?: CardNetwork;
+};
+
+export type Collected = { readonly token: string; readonly receipt: string };
+
+const cardsPerSession = 5;
+/** PCI DSS 3.3: not after authorization. The router releases it earlier; this is for when it cannot. Seconds. */
+const cvcKept_s = 15 * 60;
+/** A session lives for a day at most. Seconds. */
+const cardKept_s = 24 * 3600;
+
+/**
+ * Takes a card in under the router's grant (undefined: none was given), and signs what the router may know of it. Throws `token_missing`,
+ * `token_invalid`, `parameter_invalid` or `too_many_attempts`; then nothing is stored.
+ */
+export const collectCard = async (
+  ports: CollectPorts,
+  signed: string | undefined,
+  given: GivenCard,
+): Promise<Collected> => {
+  const { deployment, clock, random } = ports;
+  const now = clock.now();
+  const session = grantedSession(ports, signed, now);
+  check(given, now);
+  const { receipt_key, fingerprint_key } = await ports.secrets();
+  const token = ports.newId('vt');
+  const bound = { ...deployment, token };
+  const { plain, wrapped } = await ports.keys.make(bound);
+  const number = seal(plain, random(nonceLength), given.number, { ...bound, field: 'number' });
+  const cvc = seal(plain, random(nonceLength), given.cvc, { ...bound, field: 'cvc' });
+  plain.fill(0);
+  const created = Math.floor(now / 1000);
+  const added = await ports.cards.add(
+    { token, session, wrapped, number },
+    { token, cvc, ends: created + cvcKept_s },
+    { most: cardsPerSession, ends: created + cardKept_s },
+  );
+  ports.report({ event: 'vault_collected', token, session, status: added ? 'stored' : 'too_many' });
+  if (!added)
+    throw new ApiError('too_many_attempts', `A session takes ${cardsPerSession} cards. Start a new one.`);
+  const fingerprint = createHmac('sha256', fingerprint_key)
+    .update(JSON.stringify([deployment.merchant, deployment.mode, given.number]))
+    .digest('base64url');
+  return {
+    token,
+    receipt: signReceipt({ ...bound, session, fingerprint, created, ...shown(given) }, receipt_key),
+  };
+};
+
+const grantedSession = (
+  { deployment, grant_keys }: CollectPorts,
+  signed: string | undefined,
+  now: number,
+): string => {
+  if (signed === undefined)
+    throw new ApiError('token_missing', 'authorization: expected "Bearer" and a grant (vg_…).');
+  const grant = verifyGrant(signed, grant_keys, now);
+  if (grant?.merchant !== deployment.merchant || grant.mode !== deployment.mode)
+    throw new ApiError('token_invalid', 'The grant is not for this vault, or has expired.');
+  return grant.session;
+};
+
+/** What no schema can know, and the number once more: nothing else may ever be sent to a PSP as one. */
+const check = (card: GivenCard, now: number): void => {
+  if (!/^\d{12,19}$/.test(card.number) || !passesLuhn(card.number))
+    throw wrong('number', 'a card number of 12 to 19 digits whose check digit is right');
+  if (!/^\d{3,4}$/.test(card.cvc)) throw wrong('cvc', '3 or 4 digits');
+  if (hasExpired(card, now)) throw wrong('exp_year', 'a card that has not expired');
+  if (card.network !== undefined && !mayBear(brandOf(card.number), card.network))
+    throw wrong('network', "a network of this card's number");
+};
+
+const wrong = (field: string, expected: string): ApiError =>
+  new ApiError('parameter_invalid', `card.${field}: expected ${expected}.`, { param: `card.${field}` });
+
+/** What may leave the vault. */
+const shown = ({
+  number,
+  cvc: _,
+  ...rest
+}: GivenCard): Omit<GivenCard, 'number' | 'cvc'> & Pick<Receipt, 'bin' | 'last4' | 'brand'> => {
+  const brand = brandOf(number);
+  return { ...rest, bin: number.slice(0, 6), last4: number.slice(-4), ...(brand && { brand }) };
+};

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import type { HttpRequest } from '../types/transport.ts';
+import type { ForwardAnswer } from '../vault/forward.ts';
+import { type Checked, checkForward } from './check-forward.ts';
+import type { ForwardPorts } from './custody-ports.ts';
+import { holdsNumber } from './holds-number.ts';
+import { unseal } from './seal.ts';
+
+type Card = { readonly number: string; readonly cvc: string };
+type Refused = { readonly refused: string };
+
+/**
+ * Puts a card into a PSP's request and sends it, once. Whatever goes wrong before the first byte is `refused` or `not_sent`; an answer that holds the
+ * number in any spelling is not handed back. One line is logged: token, account, path, the hash of the body with its slots, and what became of it.
+ */
+export const forwardCard = async (ports: ForwardPorts, given: unknown): Promise<ForwardAnswer> => {
+  const checked = checkForward(given, ports.accounts);
+  if ('refused' in checked) return told(ports, undefined, refusal(checked));
+  const card = await takeOut(ports, checked).catch((): Refused => ({ refused: 'vault_failed' }));
+  if ('refused' in card) return told(ports, checked, refusal(card));
+  const answer = await send(ports, checked, card);
+  if (!shows(answer, card)) return told(ports, checked, answer);
+  const { token, account } = checked.request;
+  ports.report({ event: 'vault_card_in_answer', token, account });
+  return told(ports, checked, {
+    kind: 'lost',
+    doubt: 'unreadable_answer',
+    cause: 'answer_withheld',
+  });
+};
+
+const refusal = ({ refused }: Refused): ForwardAnswer => ({ kind: 'refused', cause: refused });
+
+/** Number and security code in the clear, as far as the body has a place for them. */
+const takeOut = async (
+  { cards, keys, deployment, clock }: ForwardPorts,
+  { request: { token, session, not_after }, placed: { has_cvc } }: Checked,
+): Promise<Card | Refused> => {
+  const now = clock.now();
+  if (now >= not_after) return { refused: 'too_late' };
+  const [card, code] = await Promise.all([
+    cards.card(token, now),
+    has_cvc ? cards.cvc(token, now) : undefined,
+  ]);
+  if (!card) return { refused: 'token' };
+  if (!card.kept && card.session !== session) return { refused: 'session' };
+  if (has_cvc && !code) return { refused: 'cvc_gone' };
+  const bound = { ...deployment, token };
+  const plain = await keys.unwrap(card.wrapped, bound);
+  try {
+    return {
+      number: unseal(plain, card.number, { ...bound, field: 'number' }),
+      cvc: code ? unseal(plain, code.cvc, { ...bound, field: 'cvc' }) : '',
+    };
+  } finally {
+    plain.fill(0);
+  }
+};
+
+const send = async (
+  ports: ForwardPorts,
+  { request, call, url, placed }: Checked,
+  { number, cvc }: Card,
+): Promise<ForwardAnswer> => {
+  const { method, headers, timeout_ms, not_after, account } = request;
+  const deadline = Math.min(ports.clock.now() + timeout_ms, not_after);
+  const left_ms = (): number => deadline - ports.clock.now();
+  const once = async (own: Readonly<Record<string, string>>): Promise<ForwardAnswer> => {
+    const remaining = left_ms();
+    if (remaining <= 0) return refusal({ refused: 'too_late' });
+    const body = placed.render(number, cvc);
+    const sent: HttpRequest = { method, url, headers: { ...headers, ...own }, body, timeout_ms: remaining };
+    return ports.http(sent);
+  };
+  if (!call.key.held) return once({});
+  const held = async (afresh: boolean): Promise<ForwardAnswer> => {
+    // A quarter of the time for the token, the rest for the payment, as without a vault.
+    const access = await ports.authorize(account, { timeout_ms: Math.floor(left_ms() / 4), afresh });
+    return 'instead' in access ? access.instead : once({ [call.key.header]: access.authorization });
+  };
+  const answer = await held(false);
+  // The PSP no longer took the token, and so did nothing.
+  return answer.kind === 'answered' && answer.status === 401 ? held(true) : answer;
+};
+
+/** Whether an answer must not leave: it holds the number, or is encoded so that nobody can say. */
+const shows = (answer: ForwardAnswer, { number }: Card): boolean => {
+  if (answer.kind !== 'answered') return false;
+  const { headers, body } = answer;
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') return true;
+  return [body, ...Object.entries(headers).flat()].some((text) => holdsNumber(text, number));
+};
+
+/** What was refused for its shape is not repeated in a log: it may hold anything. */
+const told = (
+  { report }: ForwardPorts,
+  checked: Checked | undefined,
+  answer: ForwardAnswer,
+): ForwardAnswer => {
+  const { token, account, path, body } = checked?.request ?? {};
+  report({
+    event: 'vault_forward',
+    token,
+    account,
+    path,
+    body_sha256: body && createHash('sha256').update(body).digest('hex'),
+    status: statusOf(answer),
+  });
+  return answer;
+};
+
+const statusOf = (answer: ForwardAnswer): string | number => {
+  switch (answer.kind) {
+    case 'answered':
+      return answer.status;
+    case 'refused':
+      return `refused_${answer.cause}`;
+    case 'lost':
+      return `lost_${answer.doubt}`;
+    case 'not_sent':
+      return 'not_sent';
+    default:
+      return answer satisfies never;
+  }
+};

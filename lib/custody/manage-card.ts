@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import type { ManageAnswer } from '../vault/forward.ts';
+import type { ManagePorts } from './custody-ports.ts';
+import { vaultToken } from './vault-token.ts';
+
+const manageRequest = z.strictObject({
+  action: z.enum(['release', 'keep', 'delete']),
+  token: vaultToken,
+});
+
+/** Carries out a `ManageRequest`; each may be repeated. Throws for anything else, and if the store cannot be reached. */
+export const manageCard = async ({ cards, report }: ManagePorts, given: unknown): Promise<ManageAnswer> => {
+  const read = manageRequest.safeParse(given);
+  if (!read.success) throw new Error('This is no request of a router.');
+  const { action, token } = read.data;
+  const found =
+    action === 'release' ? await cards.release(token).then(() => true) : await cards[action](token);
+  const kind = found ? 'done' : 'unknown_token';
+  report({ event: 'vault_managed', token, action, status: kind });
+  return { kind };
+};

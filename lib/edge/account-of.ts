@@ -1,0 +1,25 @@
+import type { PspAccount, PspCredentials } from '../types/psp-account.ts';
+import { baseUrlOf, livemode } from './environment.ts';
+import type { AccountEntry } from './psp-accounts.ts';
+import { cachedSecret } from './secrets.ts';
+
+/** One account of `PSP_ACCOUNTS`, with its secret behind it. */
+export const accountOf = (
+  id: string,
+  { psp, base_url, secret, settings = {} }: AccountEntry,
+): PspAccount => ({
+  id,
+  psp,
+  base_url: (baseUrlOf(id) ?? base_url).replace(/\/+$/, ''),
+  livemode: livemode(),
+  settings,
+  credentials: cachedSecret(secret, (json) => parseCredentials(json, id)),
+});
+
+/** The secret's JSON: `{"psp":{"<account>":{"api_key","webhook_secrets":[…]}}}`. */
+const parseCredentials = (json: string, account: string): PspCredentials => {
+  const { psp } = JSON.parse(json) as { psp?: Readonly<Record<string, Partial<PspCredentials>>> };
+  const { api_key, webhook_secrets } = psp?.[account] ?? {};
+  if (typeof api_key !== 'string') throw new Error(`psp.${account}.api_key is missing.`);
+  return { api_key, webhook_secrets: Array.isArray(webhook_secrets) ? webhook_secrets : [] };
+};

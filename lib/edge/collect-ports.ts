@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import type { CollectPorts } from '../custody/custody-ports.ts';
+import { readVaultSecret, type VaultSecret } from '../custody/vault-secret.ts';
+import type { Report } from '../types/ports.ts';
+import type { NamedDer } from '../vault/signed-text.ts';
+import { cardStore, deployment } from './card-store.ts';
+import { clock } from './clock.ts';
+import { required } from './environment.ts';
+import { keyService } from './key-service.ts';
+import { newId } from './new-id.ts';
+import { cachedSecret } from './secrets.ts';
+
+/** What takes a card in: the keys that verify the router's grants are in `GRANT_KEYS` (JSON), those that sign and count in `VAULT_SECRET`. */
+export const collectPorts = (report: Report): CollectPorts => ({
+  deployment: deployment(),
+  cards: cardStore(),
+  clock,
+  report,
+  grant_keys: JSON.parse(required('GRANT_KEYS')) as readonly NamedDer[],
+  secrets: vaultSecret,
+  keys: keyService,
+  newId,
+  random: randomBytes,
+});
+
+export const vaultSecret = (): Promise<VaultSecret> => {
+  secret ??= cachedSecret(required('VAULT_SECRET'), readVaultSecret);
+  return secret();
+};
+
+let secret: (() => Promise<VaultSecret>) | undefined;

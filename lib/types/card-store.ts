@@ -1,0 +1,34 @@
+/** A card in the vault. `wrapped` is its data key and `number` what that key encrypts, both in base64; `kept`: any session may pay with it. */
+export type StoredCard = {
+  readonly token: string;
+  readonly session: string;
+  readonly wrapped: string;
+  readonly number: string;
+  readonly kept?: boolean;
+};
+
+/** A card's security code under the card's data key. It is gone at `ends` (Unix seconds), whoever still finds it. */
+export type StoredCvc = { readonly token: string; readonly cvc: string; readonly ends: number };
+
+/**
+ * Cards and security codes, apart. Reads are consistent. Throws `ApiError('storage_unavailable')`; a write that threw may have happened.
+ */
+export type CardStore = {
+  /** All or nothing: false if the session has `most` cards already. An unkept card is gone at `ends`, Unix seconds. */
+  readonly add: (
+    card: StoredCard,
+    cvc: StoredCvc,
+    limit: { readonly most: number; readonly ends: number },
+  ) => Promise<boolean>;
+  /** Undefined: unknown, deleted, or gone by `now` (Unix milliseconds). */
+  readonly card: (token: string, now: number) => Promise<StoredCard | undefined>;
+  readonly cvc: (token: string, now: number) => Promise<StoredCvc | undefined>;
+  /** False if there is no such card. */
+  readonly keep: (token: string) => Promise<boolean>;
+  /** Forgets the security code. */
+  readonly release: (token: string) => Promise<void>;
+  /** With its security code. False if there is no such card. */
+  readonly delete: (token: string) => Promise<boolean>;
+  /** Deletes the security codes that are over by `now` (Unix milliseconds), and says how many those were. */
+  readonly sweep: (now: number) => Promise<number>;
+};

@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import type { RequestListener } from 'node:http';
+import { buildHostedFields } from '../../clients/browser/build.ts';
+import { frameAncestorsHeader, localFrameAncestors } from '../../clients/browser/frame-ancestors.ts';
+import { readVaultSecret } from '../../lib/custody/vault-secret.ts';
+import { collectCardRoute } from '../../lib/http/vault-routes.ts';
+import { cardTables } from '../../lib/storage/card-tables.ts';
+import { createTablesOf, startDynamoDb } from '../aws/dynamodb.ts';
+import { startKms } from '../aws/kms.ts';
+import { startLambda } from '../aws/lambda.ts';
+import { startSecretsManager } from '../aws/secrets-manager.ts';
+import { createGateway } from '../gateway/create-gateway.ts';
+import { loadFunction } from '../load-function.ts';
+import { serveFiles } from '../pages/server/serve-files.ts';
+import { startTimer } from '../start-timer.ts';
+import { newSigningKey, verifyingKeyOf } from './signing-keys.ts';
+import type { VaultReady, VaultSettings } from './vault-settings.ts';
+
+/**
+ * The vault of `npm start`: a process of its own, with a store, a key service and secrets of its own. It takes cards from the frame that it serves, and
+ * PSPs' requests through Lambda's `Invoke`.
+ */
+const main = async (): Promise<void> => {
+  const settings = JSON.parse(process.env.VAULT_SETTINGS ?? '') as VaultSettings;
+  delete process.env.VAULT_SETTINGS;
+  const { credentials, dataDir } = settings;
+  const own = credentials ?? { accessKeyId: 'local', secretAccessKey: randomBytes(30).toString('base64url') };
+  const kept = { ...(dataDir !== undefined && { dataDir }), credentials: own };
+  const [dynamoDb, kms, secrets] = await Promise.all([
+    startDynamoDb(dataDir),
+    startKms(kept),
+    startSecretsManager({ ...kept, secrets: { [vaultSecretId]: newVaultSecret() } }),
+  ]);
+  secrets.rotate(credentialsSecretId, JSON.stringify({ psp: settings.psp }));
+  Object.assign(process.env, {
+    MODE: 'test',
+    VAULT_MERCHANT: merchant,
+    GRANT_KEYS: JSON.stringify(settings.grant_keys),
+    VAULT_SECRET: vaultSecretId,
+    VAULT_ACCOUNTS: JSON.stringify(settings.accounts),
+    CREDENTIALS_SECRET: credentialsSecretId,
+    CARD_KEY: 'alias/cards',
+    DOCS_URL: settings.docs_url,
+    ...Object.fromEntries(cardTables.map(({ id, variable }) => [variable, tableName(id)])),
+    AWS_ENDPOINT_URL_DYNAMODB: dynamoDb.url,
+    AWS_ENDPOINT_URL_KMS: kms.url,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url,
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: own.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: own.secretAccessKey,
+  });
+  await createTablesOf(cardTables, dynamoDb.url, ({ id }) => tableName(id));
+
+  const gateway = await createGateway({
+    routes: [collectCardRoute],
+    defaultFunction: nowhere,
+    load: async (name) => (name === nowhere ? notFound : loadFunction(name)),
+    mounts: [{ path: '/fields', handle: frame(settings.frame_ancestors) }],
+    onFunctionError: report,
+  });
+  const lambda = await startLambda({
+    ...(credentials && { credentials }),
+    invoke: (name, event, limitMs) => gateway.invoke(`vault/${name}`, event, limitMs),
+    onFunctionError: report,
+  });
+  startTimer('vault/sweep', gateway.invoke, 60_000, report);
+  // So that the first card does not wait for an import.
+  await Promise.all(['collect', 'forward', 'manage', 'sweep'].map((name) => loadFunction(`vault/${name}`)));
+  process.on('SIGTERM', () => void dynamoDb.close().then(() => process.exit(0)));
+  const { receipt_key } = readVaultSecret(secrets.read(vaultSecretId) ?? '');
+  const ready: VaultReady = {
+    merchant,
+    url: gateway.url,
+    forward: 'forward',
+    manage: 'manage',
+    receipt_keys: [verifyingKeyOf(receipt_key)],
+    endpoint_url: lambda.url,
+  };
+  process.stdout.write(`${JSON.stringify(ready)}\n`);
+};
+
+const merchant = 'local';
+const vaultSecretId = 'vault/own';
+const credentialsSecretId = 'vault/psp';
+const nowhere = 'nowhere';
+
+const tableName = (id: string): string => `vault-${id}`;
+
+const newVaultSecret = (): string =>
+  JSON.stringify({
+    receipt_keys: [newSigningKey('r1')],
+    fingerprint_secret: randomBytes(32).toString('base64'),
+  });
+
+/** As API Gateway answers for a path that leads nowhere. */
+const notFound = () => ({
+  statusCode: 404,
+  headers: { 'content-type': 'application/json' },
+  body: '{"message":"Not Found"}',
+});
+
+/** What is typed is typed into a document of the vault's. The other files are the router's to serve. */
+const frame = (ancestors: readonly string[]): RequestListener => {
+  const policy = frameAncestorsHeader([...localFrameAncestors, ...ancestors]);
+  const files = buildHostedFields().filter(({ name }) => name === 'frame.html');
+  return serveFiles(
+    files.map(({ name, ...file }) => ({ path: `/fields/v1/${name}`, ...file })),
+    () => ({ 'content-security-policy': policy }),
+  );
+};
+
+/** Where a function failed, never its message: it may hold what came in. */
+const report = (functionName: string, error: unknown): void => {
+  const stack = error instanceof Error ? error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) : [];
+  process.stderr.write(`${functionName}: ${stack?.slice(0, 8).join('|')}\n`);
+};
+
+await main();

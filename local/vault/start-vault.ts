@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { VaultAccount } from '../../lib/custody/custody-ports.ts';
+import type { NamedDer } from '../../lib/vault/signed-text.ts';
+import type { AwsCredentials } from '../aws/check-signature.ts';
+import { startChild } from '../start-child.ts';
+import type { LocalPsp } from '../start-psps.ts';
+import { verifyingKeyOf } from './signing-keys.ts';
+import type { VaultReady, VaultSettings } from './vault-settings.ts';
+
+export type VaultOptions = {
+  /** The router's address: where its errors are explained. */
+  readonly base_url: string;
+  readonly psps: Readonly<Record<string, LocalPsp>>;
+  /** The router's, that sign. */
+  readonly grant_keys: readonly NamedDer[];
+  readonly credentials: AwsCredentials | undefined;
+  readonly dataDir: string | undefined;
+};
+
+export type LocalVault = {
+  /** What the router's functions find in `VAULT`. */
+  readonly vault: VaultReady;
+  readonly close: () => Promise<void>;
+};
+
+const program = join(import.meta.dirname, 'main.ts');
+
+/** Starts the vault as a process of its own, and waits until it can work. What its functions log goes to this process's standard output. */
+export const startVault = async (options: VaultOptions): Promise<LocalVault> => {
+  const { promise, resolve } = Promise.withResolvers<VaultReady>();
+  let pending = '';
+  let isReady = false;
+  const onOutput = (text: string): void => {
+    const lines = (pending + text).split('\n');
+    pending = lines.pop() ?? '';
+    for (const line of lines) {
+      if (isReady) process.stdout.write(`${line}\n`);
+      else if (line.startsWith('{"merchant"')) {
+        isReady = true;
+        resolve(JSON.parse(line));
+      }
+    }
+  };
+  const child = startChild(process.execPath, [program], {
+    environment: { ...own(process.env), VAULT_SETTINGS: JSON.stringify(settingsOf(options)) },
+    onOutput,
+  });
+  const vault = await Promise.race([promise, child.ended.then(() => undefined)]);
+  if (vault) return { vault, close: child.stop };
+  throw new Error(`The vault did not start: ${child.output().trim()}`);
+};
+
+/** Nothing of the router's parts: the vault has its own. */
+const own = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    Object.entries(environment).filter(([name]) => !/^(AWS_|TABLE_|PSP_|MODE$|METRICS_)/.test(name)),
+  );
+
+const settingsOf = ({ base_url, psps, grant_keys, credentials, dataDir }: VaultOptions): VaultSettings => ({
+  docs_url: `${base_url}/docs/errors`,
+  frame_ancestors: (process.env.FRAME_ANCESTORS ?? '').split(' ').filter((origin) => origin !== ''),
+  grant_keys: grant_keys.map(verifyingKeyOf),
+  accounts: mapped(psps, toAccount),
+  psp: mapped(psps, ({ secret: { api_key } }) => ({ api_key })),
+  ...(credentials && { credentials }),
+  ...(dataDir !== undefined && { dataDir: join(dataDir, 'vault') }),
+});
+
+const toAccount = ({ base_url, settings, secret }: LocalPsp, psp: string): VaultAccount => ({
+  psp,
+  base_url,
+  key_hashes: [createHash('sha256').update(secret.api_key).digest('hex')],
+  settings,
+});
+
+const mapped = <Value, Result>(
+  record: Readonly<Record<string, Value>>,
+  change: (value: Value, key: string) => Result,
+): Readonly<Record<string, Result>> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));

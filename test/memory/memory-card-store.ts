@@ -1,0 +1,50 @@
+import type { CardStore, StoredCard, StoredCvc } from '../../lib/types/card-store.ts';
+
+export type MemoryCardStore = CardStore & {
+  /** With its end, if it has one. */
+  readonly cards: Map<string, StoredCard & { readonly ends?: number }>;
+  readonly cvcs: Map<string, StoredCvc>;
+};
+
+/** The vault's store in this process. */
+export const memoryCardStore = (): MemoryCardStore => {
+  const cards: MemoryCardStore['cards'] = new Map();
+  const cvcs: MemoryCardStore['cvcs'] = new Map();
+  const counts = new Map<string, number>();
+  return {
+    cards,
+    cvcs,
+    add: async (card, cvc, { most, ends }) => {
+      const count = counts.get(card.session) ?? 0;
+      if (count >= most) return false;
+      counts.set(card.session, count + 1);
+      cards.set(card.token, { ...card, ends });
+      cvcs.set(cvc.token, cvc);
+      return true;
+    },
+    card: async (token, now) => {
+      const { ends, ...card } = cards.get(token) ?? {};
+      return 'token' in card && (ends === undefined || now < ends * 1000) ? (card as StoredCard) : undefined;
+    },
+    cvc: async (token, now) => {
+      const cvc = cvcs.get(token);
+      return cvc && now < cvc.ends * 1000 ? cvc : undefined;
+    },
+    keep: async (token) => {
+      const { ends: _, ...card } = cards.get(token) ?? {};
+      if (!('token' in card)) return false;
+      cards.set(token, { ...(card as StoredCard), kept: true });
+      return true;
+    },
+    release: async (token) => void cvcs.delete(token),
+    delete: async (token) => {
+      cvcs.delete(token);
+      return cards.delete(token);
+    },
+    sweep: async (now) => {
+      const over = [...cvcs.values()].filter(({ ends }) => ends * 1000 <= now);
+      for (const { token } of over) cvcs.delete(token);
+      return over.length;
+    },
+  };
+};
