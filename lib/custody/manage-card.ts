@@ -9,7 +9,7 @@ const manageRequest = z.strictObject({
 });
 
 /** Carries out a `ManageRequest`; each may be repeated. Throws for anything else, and if the store cannot be reached. */
-export const manageCard = async ({ cards, report }: ManagePorts, given: unknown): Promise<ManageAnswer> => {
+export const manageCard = async ({ cards, clock, report }: ManagePorts, given: unknown): Promise<ManageAnswer> => {
   const read = manageRequest.safeParse(given);
   if (!read.success) throw new Error('This is no request of a router.');
   const { action, token } = read.data;
