@@ -87,6 +87,7 @@ export const createCardStore = (storage: CardStorage): CardStore => {
           client.send(
             new ScanCommand({
               TableName: cvcs,
+              Select: 'SPECIFIC_ATTRIBUTES',
               ProjectionExpression: 'id',
               FilterExpression: '#ttl <= :now',
               ExpressionAttributeNames: { '#ttl': 'ttl' },

@@ -31,7 +31,11 @@ describe('in DynamoDB', () => {
     const ends = 5_000_000_000;
     const token = `vt_${'x'.repeat(26)}`;
     const session = 'cs_apart';
-    await store.add({ token, session, wrapped: 'w', number: 'n' }, { token, cvc: 'c', ends }, { most: 1, ends });
+    await store.add(
+      { token, session, wrapped: 'w', number: 'n' },
+      { token, cvc: 'c', ends },
+      { most: 1, ends },
+    );
     const items = async (TableName: string) =>
       ((await client.send(new ScanCommand({ TableName }))).Items ?? []).filter(({ id }) =>
         [token, `session#${session}`].includes(id),

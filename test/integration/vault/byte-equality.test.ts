@@ -71,10 +71,12 @@ const sentBy = async (psp: string, attempt: Attempt, request: AuthorizeRequest, 
     answer,
     sent: recorder.recorded
       .filter(({ url }) => !url.endsWith('/oauth2/token'))
-      .map(({ headers, ...rest }): Recorded => ({
-        ...rest,
-        headers: headers.map((text) => text.replace(/^Bearer A21AA\w+$/, 'Bearer (of PayPal)')),
-      }))
+      .map(
+        ({ headers, ...rest }): Recorded => ({
+          ...rest,
+          headers: headers.map((text) => text.replace(/^Bearer A21AA\w+$/, 'Bearer (of PayPal)')),
+        }),
+      )
       .toSorted((a, b) => (a.url < b.url ? -1 : 1)),
   };
 };

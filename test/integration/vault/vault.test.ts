@@ -6,7 +6,7 @@ import type { ForwardRequest } from '../../../lib/vault/forward.ts';
 import { verifyReceipt } from '../../../lib/vault/receipt.ts';
 import { slotsOf } from '../../../lib/vault/slots.ts';
 import type { LocalPsp } from '../../../local/start-psps.ts';
-import { scriptedPsp, type ScriptedPsp } from './scripted-psp.ts';
+import { type ScriptedPsp, scriptedPsp } from './scripted-psp.ts';
 import { card, type VaultScene, vaultScene } from './vault-scene.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'vault-'));
@@ -243,9 +243,20 @@ test('no digits of a card stand in what the vault logs or keeps', () => {
   for (const bytes of [...kept, Buffer.from(scene.logged.join('\n'))])
     for (const digits of [card.number, '4000 0566', '0566556', `"cvc":"${card.cvc}"`])
       expect(bytes.includes(digits)).toBe(false);
-  const lines = scene.logged.join('\n').split('\n').filter((line) => line.includes('"vault_'));
+  const lines = scene.logged
+    .join('\n')
+    .split('\n')
+    .filter((line) => line.includes('"vault_'));
   for (const line of lines) {
-    const { at: _, token: _token, request_id: _id, body_sha256: _hash, session: _session, _aws, ...rest } = JSON.parse(line);
+    const {
+      at: _,
+      token: _token,
+      request_id: _id,
+      body_sha256: _hash,
+      session: _session,
+      _aws,
+      ...rest
+    } = JSON.parse(line);
     expect(JSON.stringify(rest)).not.toMatch(/\d{4}/);
   }
 });
