@@ -80,3 +80,10 @@ const prod: Vault = {
 
 /** By the router's environment. One that is not here has none of ours. */
 export const vaults: Readonly<Record<string, Vault>> = { dev, prod };
+
+/** The vault of that environment; throws with the environments that have one. */
+export const vaultNamed = (environment: string): Vault => {
+  const found = vaults[environment];
+  if (!found) throw new Error(`${environment} has no vault: use --env ${Object.keys(vaults).join('|')}`);
+  return found;
+};

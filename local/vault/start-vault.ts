@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { VaultAccount } from '../../lib/custody/custody-ports.ts';
+import { verifyingKeyOf } from '../../lib/edge/signing-keys.ts';
 import type { NamedDer } from '../../lib/vault/signed-text.ts';
 import type { AwsCredentials } from '../aws/check-signature.ts';
 import { startChild } from '../start-child.ts';
 import type { LocalPsp } from '../start-psps.ts';
-import { verifyingKeyOf } from './signing-keys.ts';
 import type { VaultReady, VaultSettings } from './vault-settings.ts';
 
 export type VaultOptions = {

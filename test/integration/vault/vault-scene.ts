@@ -1,11 +1,11 @@
 import { newId } from '../../../lib/edge/new-id.ts';
+import { newSigningKey } from '../../../lib/edge/signing-keys.ts';
 import { createTransport } from '../../../lib/edge/transport.ts';
 import type { HttpAnswer, HttpTransport } from '../../../lib/types/transport.ts';
 import type { ForwardAnswer, ForwardRequest, ManageRequest } from '../../../lib/vault/forward.ts';
 import { type Grant, signGrant } from '../../../lib/vault/grant.ts';
 import { attemptInSlots } from '../../../lib/vault/slots.ts';
 import type { LocalPsp } from '../../../local/start-psps.ts';
-import { newSigningKey } from '../../../local/vault/signing-keys.ts';
 import { startVault } from '../../../local/vault/start-vault.ts';
 
 export type VaultScene = Awaited<ReturnType<typeof vaultScene>>;

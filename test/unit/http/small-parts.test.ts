@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { brandOf, passesLuhn } from '../../../lib/types/card-number.ts';
 import { methodsOf } from '../../../lib/http/methods-of.ts';
 import { returnTarget } from '../../../lib/http/return-target.ts';
 import { routes } from '../../../lib/http/routes.ts';
 import { toPaymentMethod } from '../../../lib/http/to-payment-method.ts';
 import { parseTokenSecrets } from '../../../lib/http/token-secrets.ts';
 import { base32 } from '../../../lib/types/base32.ts';
+import { brandOf, passesLuhn } from '../../../lib/types/card-number.ts';
 import { sampleSession } from './records.ts';
 import { sessionId } from './secrets.ts';
 
