@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import { brandOf } from '../../lib/http/card-number.ts';
+import { brandOf } from '../../lib/types/card-number.ts';
 import type { CardBrand } from '../../lib/types/card.ts';
 
 export const cardRequest = z.object({
