@@ -60,10 +60,13 @@ test('no character of a receipt can be changed', () => {
   }
 });
 
-test.each(['', 'vr_', 'vr_e30.k2.', `vr_e30.k2.${'A'.repeat(86)}`, `vr_${'='.repeat(9)}.k2.${'A'.repeat(86)}`])(
-  'nonsense (%s) is nothing, and no exception',
-  (text) => {
-    expect(verifyReceipt(text, keys)).toBeUndefined();
-    expect(verifyGrant(text, keys, 0)).toBeUndefined();
-  },
-);
+test.each([
+  '',
+  'vr_',
+  'vr_e30.k2.',
+  `vr_e30.k2.${'A'.repeat(86)}`,
+  `vr_${'='.repeat(9)}.k2.${'A'.repeat(86)}`,
+])('nonsense (%s) is nothing, and no exception', (text) => {
+  expect(verifyReceipt(text, keys)).toBeUndefined();
+  expect(verifyGrant(text, keys, 0)).toBeUndefined();
+});
