@@ -1,7 +1,7 @@
+import { accountOf } from '../../lib/edge/account-of.ts';
 import { cardCapture, livemode, publicUrl } from '../../lib/edge/environment.ts';
 import { examineAccounts } from '../../lib/edge/examine-accounts.ts';
 import { accountEntries } from '../../lib/edge/psp-accounts.ts';
-import { accountOf } from '../../lib/edge/account-of.ts';
 import { apiKeyOf } from '../../lib/psp/api-key-of.ts';
 import { unlistedFindings } from '../../lib/psp/findings.ts';
 import { findingLine } from '../../lib/types/examination.ts';

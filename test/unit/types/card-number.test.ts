@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { holdsCardNumber } from '../../../lib/types/card-number.ts';
 import { confirmSessionBody } from '../../../lib/http/schemas/confirm-session-body.ts';
 import { createSessionBody } from '../../../lib/http/schemas/create-session-body.ts';
 import { refundBody } from '../../../lib/http/schemas/refund-body.ts';
 import { withoutDigits } from '../../../lib/http/without-digits.ts';
+import { holdsCardNumber } from '../../../lib/types/card-number.ts';
 import { chargeId } from '../http/secrets.ts';
 
 const visa = '4242424242424242';
