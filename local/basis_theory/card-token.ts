@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import { brandOf } from '../../lib/types/card-number.ts';
 import type { CardBrand } from '../../lib/types/card.ts';
+import { brandOf } from '../../lib/types/card-number.ts';
 
 export const cardRequest = z.object({
   type: z.literal('card'),
