@@ -173,14 +173,14 @@ export const createScene = ({ psps, failover, targets }: SceneOptions) => {
       return { id, given: asked.given() };
     },
     confirm: (session: string, key?: string, hash?: string) =>
-      ask(toConfirm(session, { payment_method: card }, keyed(key, hash))),
+      ask(toConfirm(session, () => ({ payment_method: card }), keyed(key, hash))),
     /** Pays with a token of a PSP's own, as a browser does, or a server that may use what is on file. */
     confirmWith: (session: string, psp: string, token: string, stored_credentials?: true) =>
       ask(
-        toConfirm(session, {
+        toConfirm(session, () => ({
           payment_method: { type: 'psp_token', psp, token: secret(token) },
           ...(stored_credentials ? { stored_credentials } : {}),
-        }),
+        })),
       ),
     /** `of`: the payment that the customer's query is about, if it is another one. */
     complete: (session: string, charge: string, result?: 'approved' | 'refused', of?: string) =>

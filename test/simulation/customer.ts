@@ -1,10 +1,12 @@
-import type { PaymentMethod } from '../../lib/types/card.ts';
+import { readReceipt } from '../../lib/http/read-receipt.ts';
+import type { GivenMethod } from '../../lib/types/card.ts';
 import { secret } from '../../lib/types/secret.ts';
 import { canaries } from './canaries.ts';
 import type { Client, Reply } from './client.ts';
 import type { PspServer } from './psp/psp-server.ts';
 import { toComplete, toConfirm, toCreate, toExpire, type Wanted } from './requests.ts';
 import type { Invocation, Service } from './service.ts';
+import type { Collected, SimulatedVault } from './vault/simulated-vault.ts';
 import type { World } from './world.ts';
 
 export type Shop = {
@@ -12,6 +14,9 @@ export type Shop = {
   readonly service: Service;
   readonly client: Client;
   readonly servers: ReadonlyMap<string, PspServer>;
+  readonly vault: SimulatedVault;
+  /** What the vault gave out, oldest first. */
+  readonly collected: { readonly session: string; readonly given: Collected }[];
   /** The session as a `GET` shows it. */
   readonly read: (session: string) => Reply | undefined;
   /** In how long recovery will look at a charge, if it will. Milliseconds. */
@@ -20,7 +25,7 @@ export type Shop = {
   readonly away: Set<string>;
 };
 
-const card: PaymentMethod = {
+const card: GivenMethod = {
   type: 'card',
   card: {
     number: secret(canaries.number),
@@ -57,7 +62,7 @@ const pay = async (shop: Shop, wanted: Wanted): Promise<string | undefined> => {
   if (world.faults.hits('expired_early')) void expire(shop, session);
   for (let tries = 0; tries < 3; tries++) {
     const other = world.faults.hits('two_tabs') ? secondTab(shop, session) : undefined;
-    const reply = await client.insist(confirmation(shop, session));
+    const reply = await client.insist(await confirmation(shop, session));
     await other;
     const status = await follow(shop, session, reply);
     if (status !== 'unpaid' || world.random.chance(0.5)) return session;
@@ -74,8 +79,29 @@ const open = async ({ client, service }: Shop, wanted: Wanted): Promise<string |
   return reply?.status === 200 ? String(reply.json.id) : undefined;
 };
 
-const confirmation = ({ client }: Shop, session: string): Invocation =>
-  toConfirm(session, { payment_method: card }, client.key('card'));
+/** With the card itself, or with what the vault gave for it: now, for a former try, or, if somebody stole it, for another session. */
+const confirmation = async (shop: Shop, session: string): Promise<Invocation> => {
+  const { client, vault, world } = shop;
+  const used = world.faults.hits('card_in_vault') ? await tokenFor(shop, session) : undefined;
+  if (!used) return toConfirm(session, () => ({ payment_method: card }), client.key('card'));
+  const byToken = () => {
+    const card = readReceipt(used, vault.trusted, { session, now: world.time.now() });
+    return { payment_method: { type: 'card_token', card } } as const;
+  };
+  return toConfirm(session, byToken, client.key(used.token));
+};
+
+const tokenFor = async (
+  { vault, world, collected }: Shop,
+  session: string,
+): Promise<Collected | undefined> => {
+  if (world.faults.hits('token_stolen')) return collected.at(-1)?.given;
+  const former = collected.findLast((one) => one.session === session);
+  if (former && world.random.chance(0.5)) return former.given;
+  const given = await vault.collect(session);
+  if (given) collected.push({ session, given });
+  return given;
+};
 
 /** The merchant ends the session, whatever is going on in it. */
 const expire = async ({ client, world }: Shop, session: string): Promise<void> => {
@@ -86,7 +112,7 @@ const expire = async ({ client, world }: Shop, session: string): Promise<void> =
 const secondTab = async (shop: Shop, session: string): Promise<void> => {
   const { client, world } = shop;
   await client.sleep(0, world.random.chance(0.5) ? 20 : 3_000);
-  await client.ask(confirmation(shop, session));
+  await client.ask(await confirmation(shop, session));
 };
 
 /** Goes where the answer sends the customer, or looks at the session until it is known what became of it. */

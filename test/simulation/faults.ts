@@ -61,6 +61,14 @@ export const faultKinds = [
   'refreshed',
   'recovery_twice',
   'poisoned_record',
+  'card_in_vault',
+  'token_stolen',
+  'vault_unavailable',
+  'vault_fails',
+  'vault_answer_lost',
+  'vault_held_up',
+  'release_lost',
+  'slot_misplaced',
 ] as const;
 
 export type FaultKind = (typeof faultKinds)[number];
@@ -83,7 +91,7 @@ const everyday: ReadonlySet<FaultKind> = new Set([
   'expired_early',
   'refreshed',
 ]);
-/** What is done at the PSP beside this service: it goes on just as often, in fewer worlds. */
+/** What is done beside this service, at PSPs and in browsers: it goes on just as often, in fewer worlds. */
 const elsewhere: ReadonlySet<FaultKind> = new Set([
   'dashboard_capture',
   'dashboard_void',
@@ -99,17 +107,36 @@ const elsewhere: ReadonlySet<FaultKind> = new Set([
   'event_withheld',
   'look_up_broken',
   'webhook_again',
+  'card_in_vault',
+  'token_stolen',
+]);
+
+/** Drawn apart, so that worlds without cards in a vault are the same as before there was one. */
+const ofTheVault: ReadonlySet<FaultKind> = new Set([
+  'card_in_vault',
+  'token_stolen',
+  'vault_unavailable',
+  'vault_fails',
+  'vault_answer_lost',
+  'vault_held_up',
+  'release_lost',
+  'slot_misplaced',
 ]);
 
 /**
  * Swarm, and in some seeds a few kinds so often that faults meet faults: each seed enables some kinds and draws a rate for each, so that rare combinations meet without being drowned by the common ones.
- * `without` takes kinds out again, for shrinking.
+ * `without` takes kinds out again, for shrinking. `vault` draws what belongs to it.
  */
-export const drawFaults = (random: Random, without: ReadonlySet<FaultKind>): Faults => {
-  const share = random.pick([0, 0.15, 0.3, 0.5, 0.5, 0.8]);
-  const hot = random.chance(0.3);
+export const drawFaults = (
+  { random: common, vault }: { readonly random: Random; readonly vault: Random },
+  without: ReadonlySet<FaultKind>,
+): Faults => {
+  const drawnBy = (kind: FaultKind): Random => (ofTheVault.has(kind) ? vault : common);
+  const share = common.pick([0, 0.15, 0.3, 0.5, 0.5, 0.8]);
+  const hot = common.chance(0.3);
   const rates = Object.fromEntries(
     faultKinds.map((kind) => {
+      const random = drawnBy(kind);
       const enabled = random.chance(
         everyday.has(kind) ? 0.6 : elsewhere.has(kind) ? 0.3 : hot ? 0.15 : share,
       );
@@ -128,7 +155,7 @@ export const drawFaults = (random: Random, without: ReadonlySet<FaultKind>): Fau
     },
     hits: (kind) => {
       const rate = rates[kind];
-      if (rate === 0 || over || !random.chance(rate)) return false;
+      if (rate === 0 || over || !drawnBy(kind).chance(rate)) return false;
       counts[kind] += 1;
       return true;
     },

@@ -41,18 +41,17 @@ export const toCreate = (wanted: Wanted, newId: () => string, key?: Key): Invoca
     }),
 });
 
-export const toConfirm = (
-  session: string,
-  how: Pick<ConfirmCommand, 'payment_method' | 'stored_credentials'>,
-  key?: Key,
-): Invocation => ({
+type How = Pick<ConfirmCommand, 'payment_method' | 'stored_credentials'>;
+
+/** `how` is read by the function that confirms, and may be refused there. */
+export const toConfirm = (session: string, how: () => How, key?: Key): Invocation => ({
   endpoint: 'confirm',
   target: session,
   ...under(key),
   work: (ports, asked) =>
     confirmSession(ports, {
       session,
-      ...how,
+      ...how(),
       return_url: (charge) => `https://pay.example/return/${charge}`,
       ...under(asked),
     }),

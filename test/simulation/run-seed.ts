@@ -21,6 +21,7 @@ import { createService } from './service.ts';
 import { type Shares, sharesOf } from './shares.ts';
 import { withDeletions, withStream } from './told/stream.ts';
 import { tellStream } from './told/tell-stream.ts';
+import { createVault } from './vault/simulated-vault.ts';
 import { createVirtualTime } from './virtual-time.ts';
 import type { World } from './world.ts';
 
@@ -62,7 +63,8 @@ export const runSeed = async ({
 }: SeedOptions): Promise<SeedResult> => {
   const random = createRandom(seed);
   const time = createVirtualTime(start);
-  const faults = drawFaults(random, without);
+  const vaultRandom = createRandom(seed ^ 0x7661756c);
+  const faults = drawFaults({ random, vault: vaultRandom }, without);
   const profiles = drawProfiles(random);
   const hash = createReplayHash();
   const ledgers = new Map<string, PspServer['ledger']>();
@@ -95,7 +97,8 @@ export const runSeed = async ({
     schedule_s: [60, 300, 1_800, 7_200, day_s, 2 * day_s, 4 * day_s],
     shards: random.between(1, 4),
   };
-  const service = createService(world, { store, servers, accounts, poisoned, recovery });
+  const vault = createVault(world, facts, servers, vaultRandom);
+  const service = createService(world, { store, servers, accounts, poisoned, recovery, vault });
   parts.webhooks = createWebhooks(world, service.receive);
 
   let over = false;
@@ -106,6 +109,8 @@ export const runSeed = async ({
     service,
     client,
     servers,
+    vault,
+    collected: [],
     read: (id) => readSession(store, id),
     nextLook: (id) => {
       const recover_at = store.charges.get(id)?.recover_at;

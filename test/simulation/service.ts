@@ -15,6 +15,7 @@ import type { Process } from './process.ts';
 import { connectPsp, type SimulatedWebhook } from './psp/connect.ts';
 import type { PspServer } from './psp/psp-server.ts';
 import { simulatedStore } from './simulated-store.ts';
+import type { SimulatedVault } from './vault/simulated-vault.ts';
 import type { World } from './world.ts';
 
 export type Ports = PaymentPorts & {
@@ -50,6 +51,8 @@ export type ServiceParts = {
   readonly accounts: Accounts;
   readonly poisoned: ReadonlySet<string>;
   readonly recovery: PaymentPorts['recovery'];
+  /** Absent: no card can be paid by its token. */
+  readonly vault?: SimulatedVault;
   /** Stands between the use-cases and a PSP, where a test scripts its answers. */
   readonly through?: (psp: AnyMethodPsp) => AnyMethodPsp;
 };
@@ -71,7 +74,7 @@ export const createService = (world: World, parts: ServiceParts): Service => {
         connect: (id) => {
           const server = parts.servers.get(id);
           if (!server || !accounts.some((account) => account.id === id)) return undefined;
-          const psp = connectPsp(world, server, process);
+          const psp = connectPsp(world, server, process, parts.vault);
           return parts.through ? parts.through(psp) : psp;
         },
       },
@@ -89,7 +92,12 @@ export const createService = (world: World, parts: ServiceParts): Service => {
       render: createRenderer({ now: process.now, request_id: process.id, docs_url: 'https://docs.example' }),
       deadline: process.deadline,
       recovery: parts.recovery,
-      releaseCvc: async () => {},
+      releaseCvc: async (token) => {
+        await parts.vault
+          ?.reachedFrom(process)
+          .manage({ action: 'release', token })
+          .catch(() => {});
+      },
     };
   };
   const invoke: Service['invoke'] = (invocation, answered, died) => {

@@ -72,7 +72,9 @@ const checkCounts = (facts: Facts, written: readonly Written[], { counts }: Told
   for (const { table, before, after } of written) {
     if (table !== 'charges' || after === undefined) continue;
     add(`${after.psp} captured`, after.amount_captured - (before?.amount_captured ?? 0));
-    const isKnown = ![null, 'unknown', 'duplicate', 'requires_action'].includes(after.outcome);
+    const keptByVault = after.outcome === 'not_sent' && after.code?.startsWith('vault_') === true;
+    const isKnown =
+      ![null, 'unknown', 'duplicate', 'requires_action'].includes(after.outcome) && !keptByVault;
     if (isKnown && !ended.has(after.id)) add(`${after.psp} outcome`, 1);
     if (isKnown) ended.add(after.id);
     else ended.delete(after.id);

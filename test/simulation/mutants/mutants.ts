@@ -5,6 +5,7 @@ import type { Mutant } from './mutant.ts';
 import { operationMutants } from './operation-mutants.ts';
 import { recoveryMutants } from './recovery-mutants.ts';
 import { toldMutants } from './told-mutants.ts';
+import { vaultMutants } from './vault-mutants.ts';
 
 /** Every planted mistake. */
 export const mutants: readonly Mutant[] = [
@@ -14,4 +15,5 @@ export const mutants: readonly Mutant[] = [
   ...recoveryMutants,
   ...decisionMutants,
   ...toldMutants,
+  ...vaultMutants,
 ];

@@ -12,7 +12,12 @@ import type {
   RefundsFound,
   Unknown,
 } from '../../../lib/types/psp.ts';
+import type { HttpTransport } from '../../../lib/types/transport.ts';
+import { slotMark } from '../../../lib/vault/slots.ts';
+import { throughVault } from '../../../lib/vault/through-vault.ts';
 import type { Process } from '../process.ts';
+import type { SimulatedVault } from '../vault/simulated-vault.ts';
+import { baseUrlOf, readAnswer, toRequest } from '../vault/slotted-request.ts';
 import type { World } from '../world.ts';
 import type { CallKind } from './call-kind.ts';
 import { type Exchange, exchange } from './exchange.ts';
@@ -21,7 +26,21 @@ import { operate } from './operate.ts';
 import type { PspServer } from './psp-server.ts';
 
 /** The port as one process sees it: every call may find its process dead or frozen before it goes out and when the answer is there. */
-export const connectPsp = (world: World, server: PspServer, process: Process): AnyMethodPsp => {
+export const connectPsp = (
+  world: World,
+  server: PspServer,
+  process: Process,
+  vault?: SimulatedVault,
+): AnyMethodPsp => {
+  const { id } = server.profile.account;
+  const account = { id, base_url: baseUrlOf(id) };
+  const http = () => Promise.reject(new Error('Only cards in the vault are paid by HTTP here.'));
+  return throughVault({ vault: vault?.reachedFrom(process), account, http, clock: process }, (toVault) =>
+    connectDirectly(world, server, process, toVault),
+  );
+};
+
+const connectDirectly = (world: World, server: PspServer, process: Process, toVault: HttpTransport): Psp => {
   const { account, completes, tells_authentication = false } = server.profile;
   const { capabilities } = account;
   const call = <Answer extends { readonly outcome: string; readonly amount?: number }>(
@@ -67,7 +86,19 @@ export const connectPsp = (world: World, server: PspServer, process: Process): A
       });
   return {
     ...account,
-    authorize: (attempt, { challenge = false }, limits) => {
+    authorize: async (attempt, { challenge = false, payment_method }, limits) => {
+      if (payment_method.type === 'card' && payment_method.card.number.reveal().startsWith(slotMark)) {
+        const about = { psp: account.id, kind: 'authorize', attempt, operation: undefined } as const;
+        world.checker.called(process, { ...about, ...limits });
+        const { card } = payment_method;
+        const note = world.faults.hits('slot_misplaced') ? card.number.reveal() : '';
+        const answer = readAnswer(
+          await toVault(toRequest(account.id, attempt, { card, challenge, note }, limits)),
+        );
+        world.note(`${process.id} authorize ${account.id} ${attempt.reference} by vault ${answer.outcome}`);
+        world.checker.pspAnswered(process, { ...about, outcome: answer.outcome, amount: undefined });
+        return answer;
+      }
       const since = world.time.now();
       return call<AuthorizationAnswer>('authorize', attempt, undefined, limits, {
         moves: `authorize/${attempt.reference}`,

@@ -14,8 +14,8 @@ import { readInvocation } from '../../../lib/vault/read-invocation.ts';
 import type { NamedDer } from '../../../lib/vault/signed-text.ts';
 import { memoryCardStore } from '../../memory/memory-card-store.ts';
 import { canaries } from '../canaries.ts';
-import { searchForCard } from '../checker/search-for-card.ts';
 import type { Facts } from '../checker/facts.ts';
+import { searchForCard } from '../checker/search-for-card.ts';
 import type { Process } from '../process.ts';
 import { exchange } from '../psp/exchange.ts';
 import type { PspServer } from '../psp/psp-server.ts';
@@ -64,16 +64,19 @@ export const createVault = (
   /** By attempt, what was asked for it; by token, the attempt that an issuer has answered first. */
   const asked = new Map<string, ForwardRequest>();
   const answered = new Map<string, string>();
+  /** By process, the attempt that the vault kept from its PSP. */
+  const kept = new WeakMap<Process, string>();
   const bytes = (length: number): Uint8Array => Uint8Array.from({ length }, () => random.below(256));
 
   /** One request to a PSP, over the network that all requests take. */
   const http = (request: HttpRequest): Promise<HttpAnswer> =>
     new Promise((resolve) => {
-      const { psp, attempt, challenge, paymentMethod } = readRequest(request);
+      const { psp, attempt, challenge, note, paymentMethod } = readRequest(request);
       const server = servers.get(psp);
       if (!server) throw new Error(`There is no PSP ${psp}.`);
       const { reference } = attempt;
       check(reference, paymentMethod);
+      searchForCard(facts, note);
       const since = time.now();
       exchange<HttpAnswer>(
         world,
@@ -87,7 +90,11 @@ export const createVault = (
             noteIssuer(reference, answer);
             return toAnswer(answer);
           },
-          unknown: (doubt) => ({ kind: 'lost', doubt: doubt === 'timeout' ? doubt : 'connection_lost', cause: doubt }),
+          unknown: (doubt) => ({
+            kind: 'lost',
+            doubt: doubt === 'timeout' ? doubt : 'connection_lost',
+            cause: doubt,
+          }),
           refused: (outcome) =>
             outcome === 'not_sent' ? { kind: 'not_sent', cause: 'ECONNREFUSED' } : toAnswer({ outcome }),
         },
@@ -144,7 +151,10 @@ export const createVault = (
       return;
     }
     if (faults.hits('vault_held_up')) {
-      time.after(request.timeout_ms + random.between(0, 45 * 60_000), () => void forwardCard(forwardPorts, request));
+      time.after(
+        request.timeout_ms + random.between(0, 45 * 60_000),
+        () => void forwardCard(forwardPorts, request),
+      );
       lose();
       return;
     }
@@ -183,6 +193,9 @@ export const createVault = (
       forward: (request) =>
         new Promise((resolve) => {
           searchForCard(facts, request);
+          const failed = kept.get(process);
+          if (failed !== undefined && failed !== request.attempt)
+            facts.violate(0, `${request.attempt}: tried after the vault had failed for ${failed}`);
           let waiting = true;
           asked.set(request.attempt, request);
           process.leave(() =>
@@ -190,7 +203,10 @@ export const createVault = (
               if (!waiting) return;
               waiting = false;
               searchForCard(facts, answer);
-              process.resume(() => resolve(readInvocation(answer)));
+              const forwarded = readInvocation(answer);
+              if (forwarded.kind === 'not_sent' && forwarded.cause.startsWith('vault_'))
+                kept.set(process, request.attempt);
+              process.resume(() => resolve(forwarded));
             }),
           );
         }),
@@ -200,7 +216,9 @@ export const createVault = (
             time.after(random.between(2, 40), () => {
               const lost = faults.hits('release_lost');
               void manageCard(shared, request).then((answer) =>
-                process.resume(() => (lost ? reject(new Error('The vault was not asked.')) : resolve(answer))),
+                process.resume(() =>
+                  lost ? reject(new Error('The vault was not asked.')) : resolve(answer),
+                ),
               );
             }),
           );

@@ -16,11 +16,11 @@ export const vaultAccount = (psp: string) => ({
 
 export const baseUrlOf = (psp: string): string => `https://${psp}.example`;
 
-/** An attempt as the adapter of a simulated PSP writes it. */
+/** An attempt as the adapter of a simulated PSP writes it. `note`: what somebody else has written. */
 export const toRequest = (
   psp: string,
   attempt: Attempt,
-  { card, challenge }: { readonly card: Card; readonly challenge: boolean },
+  { card, challenge, note }: { readonly card: Card; readonly challenge: boolean; readonly note: string },
   { timeout_ms }: Call,
 ): HttpRequest => ({
   method: 'POST',
@@ -35,6 +35,7 @@ export const toRequest = (
     merchantAccount: merchant_account,
     attempt,
     challenge,
+    note,
     paymentMethod: {
       type: 'scheme',
       number: card.number.reveal(),
@@ -48,6 +49,7 @@ type Body = {
   readonly merchantAccount: string;
   readonly attempt: Attempt;
   readonly challenge: boolean;
+  readonly note: string;
   readonly paymentMethod: { readonly type: 'scheme'; readonly number: string; readonly cvc?: string };
 };
 

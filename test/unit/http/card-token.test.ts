@@ -6,7 +6,7 @@ import { toPaymentMethod } from '../../../lib/http/to-payment-method.ts';
 import { vaultOffer } from '../../../lib/http/vault-offer.ts';
 import { verifyGrant } from '../../../lib/vault/grant.ts';
 import { type Receipt, signReceipt } from '../../../lib/vault/receipt.ts';
-import { newSigningKey, verifyingKeyOf } from '../../../local/vault/signing-keys.ts';
+import { newSigningKey, verifyingKeyOf } from '../../../lib/edge/signing-keys.ts';
 import { sampleSession } from './records.ts';
 import { sessionId, tokenSecrets } from './secrets.ts';
 

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import type { HttpAnswer } from '../types/transport.ts';
+import type { Forwarded } from './forward.ts';
+
+type Answered = Extract<HttpAnswer, { kind: 'answered' }>;
+
+/** Lambda's own refusals, before any code runs: no permission, no such function, too many at once. */
+const neverInvoked: readonly number[] = [403, 404, 429];
+
+/** What an invocation says of the PSP's request. What Lambda does not exclude may have been sent. */
+export const readInvocation = (answer: HttpAnswer): Forwarded => {
+  if (answer.kind === 'not_sent') return { kind: 'not_sent', cause: 'vault_unavailable' };
+  if (answer.kind === 'lost') return answer;
+  if (neverInvoked.includes(answer.status)) return { kind: 'not_sent', cause: 'vault_unavailable' };
+  if (!succeeded(answer)) return { kind: 'lost', doubt: 'connection_lost', cause: 'vault_function' };
+  const forwarded = forwardAnswer.safeParse(payloadOf(answer));
+  if (!forwarded.success) return { kind: 'lost', doubt: 'unreadable_answer', cause: 'vault_answer' };
+  return forwarded.data.kind === 'refused' ? { kind: 'not_sent', cause: 'vault_refused' } : forwarded.data;
+};
+
+/** The function ran to its end and returned. */
+const succeeded = ({ status, headers }: Answered): boolean =>
+  status === 200 && headers['x-amz-function-error'] === undefined;
+
+/** What the function returned; undefined if it did not, or nobody can read it. */
+export const payloadOf = (answer: HttpAnswer): unknown => {
+  if (answer.kind !== 'answered' || !succeeded(answer)) return undefined;
+  try {
+    return JSON.parse(answer.body);
+  } catch {
+    return undefined;
+  }
+};
+
+const forwardAnswer = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('answered'),
+    status: z.int(),
+    headers: z.record(z.string(), z.string()),
+    body: z.string(),
+  }),
+  z.object({ kind: z.literal('not_sent'), cause: z.string() }),
+  z.object({
+    kind: z.literal('lost'),
+    doubt: z.enum(['timeout', 'connection_lost', 'unreadable_answer']),
+    cause: z.string(),
+  }),
+  z.object({ kind: z.literal('refused'), cause: z.string() }),
+]);

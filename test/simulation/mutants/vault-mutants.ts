@@ -1,0 +1,68 @@
+import type { Mutant } from './mutant.ts';
+
+/** Mistakes about cards in a vault, on either side of it. */
+export const vaultMutants: readonly Mutant[] = [
+  {
+    name: 'the vault sends after not_after',
+    file: 'custody/forward-card.ts',
+    find: "  if (now >= not_after) return { refused: 'too_late' };\n",
+    replace: '',
+    also: [
+      {
+        file: 'custody/forward-card.ts',
+        find: 'Math.min(ports.clock.now() + timeout_ms, not_after)',
+        replace: 'ports.clock.now() + timeout_ms',
+      },
+    ],
+  },
+  {
+    name: 'a lost forward counts as not sent',
+    file: 'vault/read-invocation.ts',
+    find: "  if (answer.kind === 'lost') return answer;",
+    replace: "  if (answer.kind === 'lost') return { kind: 'not_sent', cause: 'vault_unavailable' };",
+  },
+  {
+    name: 'a function of the vault that failed has sent nothing',
+    file: 'vault/read-invocation.ts',
+    find: "return { kind: 'lost', doubt: 'connection_lost', cause: 'vault_function' };",
+    replace: "return { kind: 'not_sent', cause: 'vault_unavailable' };",
+  },
+  {
+    name: 'after a failure of the vault another PSP is tried',
+    file: 'routing/decide-failover.ts',
+    find: "vaultFailureOf(attempt.answer) ? 'vault' : limitOf(attempt)",
+    replace: 'limitOf(attempt)',
+  },
+  {
+    name: "the security code outlives an issuer's answer",
+    file: 'payments/security-code.ts',
+    find: '  issuerAnswers[outcome] ? released(method) : method;',
+    replace: '  issuerAnswers[outcome] && outcome === undefined ? released(method) : method;',
+  },
+  {
+    name: "a new confirm forgets an issuer's answer to a former one",
+    from: 540,
+    file: 'payments/security-code.ts',
+    find: 'attempt.card_token === method.card.token && hasIssuersAnswer(attempt)',
+    replace: "attempt.card_token === '' && hasIssuersAnswer(attempt)",
+  },
+  {
+    name: 'a slot outside its place',
+    file: 'custody/place-card.ts',
+    find: "  if (!marked.every((one) => atNumber(one) || atCvc(one))) return { refused: 'slot_misplaced' };\n",
+    replace: '',
+  },
+  {
+    name: 'a token of another session',
+    file: 'http/read-receipt.ts',
+    find: "  if (receipt.session !== session) throw wrong('receipt', 'a receipt for this session');\n",
+    replace: '',
+    also: [
+      {
+        file: 'custody/forward-card.ts',
+        find: "  if (!card.kept && card.session !== session) return { refused: 'session' };\n",
+        replace: '',
+      },
+    ],
+  },
+];
