@@ -61,6 +61,7 @@ const accountOf = (id: string): Account => ({
     },
     brands: cardBrands,
     card: true,
+    card_without_cvc: true,
     psp_token: true,
     wallets: [],
     three_d_secure: true,

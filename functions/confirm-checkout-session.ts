@@ -3,6 +3,7 @@ import { cardCapture, livemode, publicUrl } from '../lib/edge/environment.ts';
 import { paymentPortsWithKeys } from '../lib/edge/payment-ports.ts';
 import { readAhead } from '../lib/edge/read-ahead.ts';
 import { tokens } from '../lib/edge/tokens.ts';
+import { vaultSettings } from '../lib/edge/vault.ts';
 import { browserOf } from '../lib/http/browser-of.ts';
 import { cardFingerprint } from '../lib/http/card-fingerprint.ts';
 import { addressLimit } from '../lib/http/client-address.ts';
@@ -21,8 +22,11 @@ export const handler = endpoint(confirmCheckoutSession, confirmSessionBody, asyn
   const { path, client_ip } = call;
   const secrets = await call.tokens();
   const asked = await call.idempotent(path.id);
+  const trusted = vaultSettings();
   const payment_method = toPaymentMethod(call.body.payment_method, {
     cardCapture: cardCapture(),
+    vault: trusted && { ...trusted, mode: live ? 'live' : 'test' },
+    session: path.id,
     now: call.started,
   });
   const address = addressLimit(call, client_ip, secrets, live);

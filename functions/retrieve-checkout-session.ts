@@ -2,13 +2,18 @@ import { paymentStore } from '../lib/edge/dynamodb.ts';
 import { endpoint } from '../lib/edge/endpoint.ts';
 import { readAhead } from '../lib/edge/read-ahead.ts';
 import { tokens } from '../lib/edge/tokens.ts';
+import { vaultSettings } from '../lib/edge/vault.ts';
 import { retrieveCheckoutSession } from '../lib/http/routes.ts';
+import { vaultOffer } from '../lib/http/vault-offer.ts';
 import { noSession } from '../lib/payments/claim-session.ts';
 
 readAhead(tokens);
 
-export const handler = endpoint(retrieveCheckoutSession, undefined, async ({ path: { id } }) => {
+export const handler = endpoint(retrieveCheckoutSession, undefined, async (call) => {
+  const { id } = call.path;
   const session = await paymentStore().session(id);
   if (!session) throw noSession(id);
-  return { session };
+  const vault = call.view === 'redacted' ? vaultSettings() : undefined;
+  const offer = vault && vaultOffer(session, vault, await call.tokens(), call.started);
+  return { session, ...(offer ? { vault: offer } : {}) };
 });

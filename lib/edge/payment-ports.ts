@@ -1,5 +1,6 @@
 import type { Call } from '../http/call.ts';
 import type { PaymentPorts } from '../payments/payment-ports.ts';
+import type { Report } from '../types/ports.ts';
 import { clock } from './clock.ts';
 import { paymentStore } from './dynamodb.ts';
 import { absenceMargin, recoverySchedule } from './environment.ts';
@@ -8,6 +9,7 @@ import { accountEntries } from './psp-accounts.ts';
 import { psps } from './psps.ts';
 import { readAhead } from './read-ahead.ts';
 import { atHand } from './secrets.ts';
+import { vault } from './vault.ts';
 
 /** Shards of the recovery index: 1,000 open charges a second each. */
 export const recoveryShards = 4;
@@ -30,8 +32,19 @@ export const paymentPorts = (call: PortsCall): PaymentPorts => ({
   newWrite: newWriteOf(call.request_id),
   render: call.render,
   deadline: call.deadline,
+  releaseCvc: releasing(call.report),
   recovery: { schedule_s: recoverySchedule(), shards: recoveryShards, ...absenceMargin() },
 });
+
+const releasing =
+  (report: Report): PaymentPorts['releaseCvc'] =>
+  async (token) => {
+    try {
+      await vault()?.manage({ action: 'release', token });
+    } catch {
+      report({ event: 'cvc_not_released', card_token: token });
+    }
+  };
 
 /** `paymentPorts` of a function that calls PSPs: throws `not_configured` until somebody has stored their keys. */
 export const paymentPortsWithKeys = (): ((call: PortsCall) => Promise<PaymentPorts>) => {

@@ -3,8 +3,9 @@ import { noticingUnlisted } from '../psp/noticing-unlisted.ts';
 import type { PspAdapter } from '../psp/psp-adapter.ts';
 import { withCircuit } from '../psp/with-circuit.ts';
 import type { Psps } from '../types/ports.ts';
-import type { Psp } from '../types/psp.ts';
+import type { AnyMethodPsp } from '../types/psp.ts';
 import type { HttpTransport } from '../types/transport.ts';
+import { throughVault } from '../vault/through-vault.ts';
 import { accountOf } from './account-of.ts';
 import { clock } from './clock.ts';
 import { type AccountEntry, accountEntries, pspAccounts } from './psp-accounts.ts';
@@ -12,6 +13,7 @@ import { readAhead } from './read-ahead.ts';
 import { report } from './report.ts';
 import { askAgain } from './secrets.ts';
 import { createTransport } from './transport.ts';
+import { vault } from './vault.ts';
 
 /** The environment's PSP accounts (`PSP_ACCOUNTS`) with the adapters that reach them. Throws if one names an unknown adapter. */
 export const psps = (): Psps => {
@@ -21,7 +23,7 @@ export const psps = (): Psps => {
 
 const configure = (): Psps => {
   const http = createTransport();
-  const connected = new Map<string, Psp>();
+  const connected = new Map<string, AnyMethodPsp>();
   const known = new Map(
     [...accountEntries()].map(([id, entry]) => [
       id,
@@ -37,9 +39,11 @@ const configure = (): Psps => {
       readAhead(entry.account.credentials);
       const { adapter, account, secret } = entry;
       const psp = noticingUnlisted(
-        adapter.connect(
-          account,
-          noticingRefusals(http, () => askAgain(secret)),
+        throughVault({ vault: vault(), account, http, clock }, (way) =>
+          adapter.connect(
+            account,
+            noticingRefusals(way, () => askAgain(secret)),
+          ),
         ),
         adapter.lists,
         (unlisted) => report({ event: 'code_unlisted', psp: id, ...unlisted }),

@@ -2,7 +2,7 @@ import type { HttpAnswer } from '../types/transport.ts';
 import { storage } from './dynamodb.ts';
 import { createTransport } from './transport.ts';
 
-const timeout_ms = 3_000;
+const defaultTimeout_ms = 3_000;
 
 export type SignedCall = {
   /** As in the signature and the host's name. */
@@ -11,6 +11,10 @@ export type SignedCall = {
   readonly query?: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** Of the whole exchange; 3 s by default. */
+  readonly timeout_ms?: number;
+  /** Instead of the service's own. */
+  readonly endpoint_url?: string;
 };
 
 /**
@@ -23,11 +27,15 @@ export const signedCall = async ({
   query = {},
   headers,
   body,
+  timeout_ms = defaultTimeout_ms,
+  endpoint_url,
 }: SignedCall): Promise<HttpAnswer> => {
   const { config } = storage().client;
   const [signer, region] = await Promise.all([config.signer(), config.region()]);
   const base = new URL(
-    process.env[`AWS_ENDPOINT_URL_${service.toUpperCase()}`] ?? `https://${service}.${region}.amazonaws.com`,
+    endpoint_url ??
+      process.env[`AWS_ENDPOINT_URL_${service.toUpperCase()}`] ??
+      `https://${service}.${region}.amazonaws.com`,
   );
   const target = base.pathname.replace(/\/$/, '') + path;
   const { headers: signed } = await signer.sign(

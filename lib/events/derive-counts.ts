@@ -2,12 +2,13 @@ import type { Charge } from '../types/charge.ts';
 import type { Count } from '../types/hour-count.ts';
 import { indefinites } from '../types/outcome.ts';
 import type { ChargeChange, RecordChange } from '../types/record-change.ts';
+import { vaultFailureOf } from '../types/vault-failure.ts';
 
 type What = readonly [what: string, n: number];
 
 /**
  * What a change adds to the counters of its hour and PSP account. An attempt counts once, when its outcome is known: `outcome.<outcome>`, and as
- * `approved` or `refused` by `currency`, `brand` and the issuer's `country`; `doubt` when nobody knew. Money counts when it moves, as `.count` and
+ * `approved` or `refused` by `currency`, `brand` and the issuer's `country`; `doubt` when nobody knew; one that the vault kept from its PSP does not. Money counts when it moves, as `.count` and
  * `.amount` (minor units) by currency: `captured`, `refunded`, `dispute_opened`, `dispute_won`, `dispute_lost`. Pure.
  */
 export const deriveCounts = (change: RecordChange): readonly Count[] => {
@@ -24,7 +25,7 @@ const hour_ms = 3_600_000;
 const attempt = ({ before, after }: ChargeChange): readonly What[] => {
   const { outcome, currency, particulars } = after;
   if (outcome === 'unknown' && before?.outcome !== 'unknown') return [['doubt', 1]];
-  if (!isKnown(after) || isKnown(before)) return [];
+  if (!isKnown(after) || isKnown(before) || vaultFailureOf(after)) return [];
   const end = outcome === 'approved' || outcome === 'captured' ? 'approved' : 'refused';
   const { brand, country } = particulars?.card ?? {};
   return [

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { ApiError } from '../types/api-error.ts';
 import type { BrowserData } from '../types/three-d-secure.ts';
+import { slotMark } from '../vault/slots.ts';
 import type { Call } from './call.ts';
 import type { confirmSessionBody } from './schemas/confirm-session-body.ts';
 
@@ -11,7 +12,7 @@ const longest = 512;
 
 /**
  * The browser that confirms. A customer's own is known by its headers; the merchant's server has to pass them on: without `user_agent` it is refused
- * with `parameter_missing`.
+ * with `parameter_missing`. A header that holds a slot's text is refused, as the fields are.
  */
 export const browserOf = ({
   body: { browser },
@@ -26,5 +27,10 @@ export const browserOf = ({
       param: 'browser.user_agent',
     });
   const accept_header = browser.accept_header ?? own.accept?.slice(0, longest) ?? '*/*';
+  for (const [field, value] of Object.entries({ user_agent, accept_header }))
+    if (value.includes(slotMark)) throw slotIn(`browser.${field}`);
   return { browser: { ...browser, user_agent, accept_header } };
 };
+
+const slotIn = (param: string): ApiError =>
+  new ApiError('parameter_invalid', `${param}: expected a header without "${slotMark}" in it.`, { param });

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../types/card.ts';
+import type { GivenMethod } from '../types/card.ts';
 import { hmacSha256 } from './hmac-sha256.ts';
 import type { TokenSecrets } from './token-secrets.ts';
 
@@ -8,7 +8,7 @@ import type { TokenSecrets } from './token-secrets.ts';
  */
 export const cardFingerprint = (
   { fingerprint_key }: TokenSecrets,
-  method: PaymentMethod,
+  method: GivenMethod,
   { session, livemode }: { readonly session: string; readonly livemode: boolean },
 ): string => {
   return hmacSha256(fingerprint_key)
@@ -17,10 +17,12 @@ export const cardFingerprint = (
 };
 
 /** A wallet's token is another one for each payment: the limit of the address counts those. */
-const nameOf = (method: PaymentMethod): string => {
+const nameOf = (method: GivenMethod): string => {
   switch (method.type) {
     case 'card':
       return method.card.number.reveal();
+    case 'card_token':
+      return method.card.fingerprint;
     case 'psp_token':
       return `${method.psp}\n${method.token.reveal()}`;
     case 'applepay':

@@ -4,6 +4,7 @@ import { openThings } from '../types/open-things.ts';
 import type { Particulars } from '../types/particulars.ts';
 import type { Shipping } from '../types/payment-details.ts';
 import type { View } from '../types/records.ts';
+import type { VaultOffer } from '../types/result.ts';
 import type { Session } from '../types/session.ts';
 import { sessionStatusOf } from '../types/session-status.ts';
 
@@ -11,10 +12,11 @@ export type RenderSession = {
   readonly now: number;
   readonly client_secret: string | null;
   readonly view: View;
+  readonly vault?: VaultOffer | undefined;
 };
 
 /** The session as the API shows it. `now` in Unix milliseconds. A session token sees less. */
-export const renderSession = (session: Session, { now, client_secret, view }: RenderSession) => {
+export const renderSession = (session: Session, { now, client_secret, view, vault }: RenderSession) => {
   const open = {
     id: session.id,
     object: 'checkout.session',
@@ -40,7 +42,7 @@ export const renderSession = (session: Session, { now, client_secret, view }: Re
     },
     last_payment_error: session.last_payment_error,
   };
-  if (view === 'redacted') return open;
+  if (view === 'redacted') return { ...open, vault: vault ?? null };
   return {
     ...open,
     reference: session.reference ?? null,
@@ -178,6 +180,7 @@ const renderParticulars = ({
   card: card
     ? {
         brand: card.brand ?? null,
+        bin: card.bin ?? null,
         last4: card.last4 ?? null,
         exp_month: card.exp_month ?? null,
         exp_year: card.exp_year ?? null,

@@ -1,5 +1,6 @@
 import type { Answer, View } from '../types/records.ts';
-import type { Result } from '../types/result.ts';
+import type { Result, VaultOffer } from '../types/result.ts';
+import type { Session } from '../types/session.ts';
 import { errorBody } from './error-body.ts';
 import { renderCharge, renderRefund, renderSession } from './render.ts';
 import { sessionToken } from './session-token.ts';
@@ -20,11 +21,12 @@ export const createRenderer =
   ({ now, request_id, docs_url }: RendererContext) =>
   (result: Result, view: View): Answer => {
     if ('replay' in result) return result.replay;
-    const render = (session: Parameters<typeof renderSession>[0]) =>
+    const render = (session: Session, vault?: VaultOffer) =>
       renderSession(session, {
         now: now(),
         client_secret: `${session.id}_secret_${session.signing_key}`,
         view,
+        vault,
       });
     if ('error' in result) {
       const session = result.session && render(result.session);
@@ -34,7 +36,7 @@ export const createRenderer =
       };
     }
     if ('refund' in result) return ok(renderRefund(result.refund, result.charge));
-    if ('session' in result) return ok(render(result.session));
+    if ('session' in result) return ok(render(result.session, result.vault));
     return ok(renderCharge(result.charge));
   };
 

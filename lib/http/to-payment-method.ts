@@ -1,21 +1,42 @@
 import type * as z from 'zod/mini';
 import { ApiError } from '../types/api-error.ts';
-import type { PaymentMethod } from '../types/card.ts';
+import type { GivenMethod } from '../types/card.ts';
 import { hasExpired } from '../types/card-expiry.ts';
 import { brandOf, mayBear } from '../types/card-number.ts';
 import { secret } from '../types/secret.ts';
+import { readReceipt, type TrustedVault } from './read-receipt.ts';
 import type { confirmSessionBody } from './schemas/confirm-session-body.ts';
 
 type Given = z.output<typeof confirmSessionBody>['payment_method'];
 
 /**
- * The payment method with everything secret wrapped. Throws `card_capture_disabled` for a raw card if this environment takes none, and
- * `parameter_invalid` for a card that has expired, or whose number cannot belong to the network. `now`: Unix milliseconds.
+ * The payment method with everything secret wrapped. Throws `card_capture_disabled` for a raw card if this environment takes none,
+ * `vault_not_configured` for a card token if it has no vault, and `parameter_invalid` for a card that has expired, whose number cannot belong to the
+ * network, or whose receipt does not count. `now`: Unix milliseconds.
  */
 export const toPaymentMethod = (
   given: Given,
-  { cardCapture, now }: { readonly cardCapture: boolean; readonly now: number },
-): PaymentMethod => {
+  {
+    cardCapture,
+    vault,
+    session,
+    now,
+  }: {
+    readonly cardCapture: boolean;
+    readonly vault: TrustedVault | undefined;
+    readonly session: string;
+    readonly now: number;
+  },
+): GivenMethod => {
+  if (given.type === 'card_token') {
+    const { type, token, receipt, ...rest } = given;
+    if (vault) return { type, card: readReceipt({ token, receipt }, vault, { session, now }), ...rest };
+    throw new ApiError(
+      'vault_not_configured',
+      'payment_method.token: this environment has no card vault. Send a psp_token.',
+      { param: 'payment_method.token' },
+    );
+  }
   if (given.type !== 'card') return { ...given, token: secret(given.token) };
   if (!cardCapture)
     throw new ApiError(

@@ -1,3 +1,5 @@
+import type { NamedDer } from '../vault/signed-text.ts';
+
 export type NamedKey = { readonly id: string; readonly key: Uint8Array };
 
 /** What the environment's token secret holds. Keys are raw bytes. */
@@ -9,23 +11,29 @@ export type TokenSecrets = {
   /** Hash the bodies sent with an idempotency key, card numbers included. Newest first: the first hashes, all compare. */
   readonly request_keys: readonly [NamedKey, ...NamedKey[]];
   readonly fingerprint_key: Uint8Array;
+  /** Sign grants for the vault, newest first. Empty: no card can be collected there. */
+  readonly grant_keys: readonly NamedDer[];
 };
 
 /**
- * Reads the secret's JSON: `{"signing_keys":[{"id","secret"}],"idempotency_secret","request_keys":[{"id","secret"}],"fingerprint_secret"}`, base64.
+ * Reads the secret's JSON: `{"signing_keys":[{"id","secret"}],"idempotency_secret","request_keys":[{"id","secret"}],"fingerprint_secret","grant_keys"?:[{"id","key"}]}`, base64.
  * Throws if it is not that.
  */
 export const parseTokenSecrets = (json: string): TokenSecrets => {
   const secret: unknown = JSON.parse(json);
-  const { signing_keys, idempotency_secret, request_keys, fingerprint_secret } = secret as Record<
-    string,
-    unknown
-  >;
+  const {
+    signing_keys,
+    idempotency_secret,
+    request_keys,
+    fingerprint_secret,
+    grant_keys = [],
+  } = secret as Record<string, unknown>;
   return {
     signing_keys: namedKeys(signing_keys, 'signing_keys'),
     idempotency_key: bytes(idempotency_secret, 'idempotency_secret'),
     request_keys: namedKeys(request_keys, 'request_keys'),
     fingerprint_key: bytes(fingerprint_secret, 'fingerprint_secret'),
+    grant_keys: grantKeys(grant_keys),
   };
 };
 
@@ -37,6 +45,14 @@ const namedKeys = (value: unknown, name: string): readonly [NamedKey, ...NamedKe
     key: bytes(secret, name),
   });
   return [read(current), ...older.map(read)];
+};
+
+const grantKeys = (value: unknown): readonly NamedDer[] => {
+  if (!Array.isArray(value)) throw new Error('grant_keys of the token secret is no list.');
+  return value.map(({ id, key }: { readonly id?: unknown; readonly key?: unknown }) => {
+    if (typeof key === 'string') return { id: keyId(id, 'grant_keys'), key };
+    throw new Error('A key in grant_keys of the token secret is no base64 of DER.');
+  });
 };
 
 const keyId = (id: unknown, name: string): string => {

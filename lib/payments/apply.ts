@@ -4,6 +4,7 @@ import type { Charge, Decision } from '../types/charge.ts';
 import { isUnderWay, stateOf } from '../types/charge-state.ts';
 import type { PaymentEvent } from '../types/ports.ts';
 import type { LookUpAnswer } from '../types/psp.ts';
+import type { Skipped } from '../types/routing.ts';
 import type { Session } from '../types/session.ts';
 import { settleCard } from './card-limits.ts';
 import { type Change, type Changed, changeCharge, type Records } from './change-charge.ts';
@@ -24,6 +25,8 @@ export type ApplyOptions = {
   readonly decisive?: boolean;
   /** The attempt's own answer, and reported as such. */
   readonly own?: true;
+  /** PSPs that the confirm which got this answer does not try after all. */
+  readonly passed_over?: readonly Skipped[];
   /** The charge revision from which the answer was concluded: on any other it proves nothing. */
   readonly only_at?: number;
   /** The PSP has just refused the capture under way: others captured what is captured. */
@@ -124,6 +127,7 @@ export const changeBy = <H extends Happening>(
     event,
     next_action,
     own,
+    passed_over = [],
     capture_refused = false,
     by_others = false,
     unchecked = false,
@@ -148,7 +152,7 @@ export const changeBy = <H extends Happening>(
   const after = event === undefined ? answeredNow : withEvent(answeredNow, event);
   return {
     charge: after,
-    session: session && answered(ports, session, charge, after, now, next_action),
+    session: session && answered(ports, passingOver(session, passed_over), charge, after, now, next_action),
     reports: reportsOf(ports, charge, after, own === true),
     alarms: alarmsOf(charge, after),
     outcome: after.reversal && !charge.reversal ? 'late' : 'changed',
@@ -177,6 +181,9 @@ const withEvent = (charge: Charge, event: string): Charge => ({
   ...charge,
   events: [...(charge.events ?? []), event].slice(-maxEvents),
 });
+
+const passingOver = (session: Session, passed_over: readonly Skipped[]): Session =>
+  passed_over.length === 0 ? session : { ...session, passed_over: [...session.passed_over, ...passed_over] };
 
 const answered = (
   ports: PaymentPorts,

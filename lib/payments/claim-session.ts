@@ -1,22 +1,23 @@
 import { ApiError } from '../types/api-error.ts';
-import type { PaymentMethod } from '../types/card.ts';
+import { type GivenMethod, isCard } from '../types/card.ts';
 import type { Charge } from '../types/charge.ts';
 import { missingOf } from '../types/collect.ts';
 import { recordFormat } from '../types/records.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import type { Plan, Skipped } from '../types/routing.ts';
 import { seenBefore } from '../types/seen-before.ts';
-import type { Session } from '../types/session.ts';
+import type { AttemptSummary, Session } from '../types/session.ts';
 import { takeAddress, takeCard } from './card-limits.ts';
 import { type Change, changeCharge, type Refusal } from './change-charge.ts';
 import { particularsOf } from './particulars.ts';
 import type { PaymentPorts } from './payment-ports.ts';
+import { asItStands, cardTokenOf } from './security-code.ts';
 import { sessionResult, withAnswers } from './session-result.ts';
 import { targetsOf } from './targets-of.ts';
 
 export type ClaimCommand = {
   readonly session: string;
-  readonly payment_method: PaymentMethod;
+  readonly payment_method: GivenMethod;
   readonly card_fingerprint?: string;
   /** Set if a browser confirms: the address its confirms count against, and how many it may make in an hour. */
   readonly address?: { readonly id: string; readonly max: number };
@@ -29,7 +30,7 @@ export type ClaimCommand = {
 export type Open = { readonly session: Session; readonly charge: Charge };
 
 export type Claimed =
-  | { readonly open: Open; readonly targets: readonly string[] }
+  | { readonly open: Open; readonly payment_method: GivenMethod; readonly targets: readonly string[] }
   /** Nothing to charge: the key was seen before, or the session is paid. */
   | { readonly result: Result };
 
@@ -52,16 +53,17 @@ export const claimSession = async (ports: PaymentPorts, command: ClaimCommand): 
   if ('replay' in outcome) return { result: outcome };
   if ('paid' in outcome) return { result: sessionResult(records.session, command.idempotency) };
   if (!opened) throw new ApiError('internal', 'The attempt was not recorded.');
-  return { open: { session: records.session, charge: opened }, targets: outcome.targets };
+  return { ...outcome, open: { session: records.session, charge: opened } };
 };
 
 type Outcome =
   | Extract<Result, { readonly replay: unknown }>
   | { readonly paid: true }
-  | { readonly targets: readonly string[] };
+  | { readonly payment_method: GivenMethod; readonly targets: readonly string[] };
 
 const claim = (ports: PaymentPorts, session: Session, command: ClaimCommand, id: string): Change<Outcome> => {
-  const { idempotency, payment_method, card_fingerprint } = command;
+  const { idempotency, card_fingerprint } = command;
+  const payment_method = asItStands(session, command.payment_method);
   const replay = seenBefore(session.confirmations, idempotency);
   if (replay) return { outcome: replay };
   if (isPaid(session)) return { session: rememberPaid(ports, session, idempotency), outcome: { paid: true } };
@@ -84,6 +86,7 @@ const claim = (ports: PaymentPorts, session: Session, command: ClaimCommand, id:
     id,
     psp: first,
     card_fingerprint,
+    ...cardTokenOf(payment_method),
     ...particularsOf(payment_method),
   });
   return {
@@ -94,7 +97,7 @@ const claim = (ports: PaymentPorts, session: Session, command: ClaimCommand, id:
       ...trialOf(session, payment_method),
     },
     limits: [...takeCard(open.charge), ...takeAddress(command.address)],
-    outcome: { targets: rest },
+    outcome: { payment_method, targets: rest },
   };
 };
 
@@ -133,8 +136,8 @@ const refuse = (session: Session, now: number): void => {
 };
 
 /** Only a card: what a PSP made a token of, it has asked for itself. */
-const refuseWithoutAddress = ({ collect = [], billing_details }: Session, method: PaymentMethod): void => {
-  if (method.type !== 'card') return;
+const refuseWithoutAddress = ({ collect = [], billing_details }: Session, method: GivenMethod): void => {
+  if (!isCard(method)) return;
   const missing = missingOf(collect, (method.billing_details ?? billing_details)?.address);
   if (missing === undefined) return;
   const param = `payment_method.billing_details.address.${missing}`;
@@ -172,23 +175,21 @@ const refuseToken = (
 const countsForHealth = (
   { attempts, routing }: Session,
   { plan, draw = [] }: Plan,
-  method: PaymentMethod,
+  method: GivenMethod,
   psp: string,
 ): boolean =>
   attempts.length === 0 &&
   routing.uncounted !== true &&
-  method.type === 'card' &&
+  isCard(method) &&
   psp === plan[0] &&
   draw.filter(([, weight]) => weight > 0).length > 1;
 
 /** The rollout that the outcome counts for, whatever PSP is tried: that is what the arms differ in. */
 const trialOf = (
   { attempts, routing: { rule, arm, rollout } }: Session,
-  method: PaymentMethod,
+  method: GivenMethod,
 ): Pick<Charge, 'trial'> =>
-  arm && rollout && attempts.length === 0 && method.type === 'card'
-    ? { trial: { rule, ...rollout, arm } }
-    : {};
+  arm && rollout && attempts.length === 0 && isCard(method) ? { trial: { rule, ...rollout, arm } } : {};
 
 /** The records of a new attempt at `psp`: a pending charge that recovery will find, and the session pointing at it. Pure. */
 export const openAttempt = (
@@ -198,11 +199,13 @@ export const openAttempt = (
     id,
     psp,
     card_fingerprint,
+    card_token,
     particulars,
   }: { readonly id: string; readonly psp: string; readonly card_fingerprint: string | undefined } & Pick<
     Charge,
     'particulars'
-  >,
+  > &
+    Pick<AttemptSummary, 'card_token'>,
 ): Open => {
   const started = clock.now();
   return {
@@ -234,7 +237,10 @@ export const openAttempt = (
       payment_status: 'processing',
       charge: id,
       next_action: null,
-      attempts: [...session.attempts, { charge: id, psp, outcome: null, started }],
+      attempts: [
+        ...session.attempts,
+        { charge: id, psp, outcome: null, started, ...(card_token === undefined ? {} : { card_token }) },
+      ],
     },
   };
 };

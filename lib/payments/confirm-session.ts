@@ -1,9 +1,11 @@
 import { decideFailover } from '../routing/decide-failover.ts';
 import { stepsUp } from '../routing/steps-up.ts';
-import { isWallet, type PaymentMethod } from '../types/card.ts';
+import type { Account } from '../types/capabilities.ts';
+import { type GivenMethod, isWallet } from '../types/card.ts';
 import { isDecline } from '../types/outcome.ts';
 import type { AuthorizationAnswer, Declined } from '../types/psp.ts';
 import type { Idempotency, Result } from '../types/result.ts';
+import type { Skipped } from '../types/routing.ts';
 import type { Session } from '../types/session.ts';
 import type { BrowserData } from '../types/three-d-secure.ts';
 import { isAttemptOpen } from './apply.ts';
@@ -11,11 +13,13 @@ import { applyOrLook } from './apply-or-look.ts';
 import { timeFor } from './attempt.ts';
 import { takeCardAgain } from './card-limits.ts';
 import { changeCharge, type Records } from './change-charge.ts';
-import { type ClaimCommand, claimSession, type Open, openAttempt } from './claim-session.ts';
+import { type ClaimCommand, type Claimed, claimSession, type Open, openAttempt } from './claim-session.ts';
 import { sameCard, withParticulars } from './particulars.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { runAttempt } from './run-attempt.ts';
+import { afterAnswer, cardTokenOf } from './security-code.ts';
 import { sessionResult, withAnswers } from './session-result.ts';
+import { lacksCvc } from './targets-of.ts';
 import { happen } from './transitions/charge-table.ts';
 import { sessionAfter } from './transitions/session-after.ts';
 
@@ -28,29 +32,51 @@ export type ConfirmCommand = ClaimCommand & {
 
 /**
  * Takes the payment of a session: claims it, records the attempt, calls the PSP, moves on only after a definite no that the route allows, or to a
- * challenge at the same PSP if the issuer insists on one, and settles. Resolves to the session as answered, or to `card_declined` or `psp_unavailable` with it.
+ * challenge at the same PSP if the issuer insists on one, and settles. Resolves to the session as answered, or to `card_declined`, `psp_unavailable` or
+ * a `VaultFailure` with it.
  */
 export const confirmSession = async (ports: PaymentPorts, command: ConfirmCommand): Promise<Result> => {
   const claimed = await claimSession(ports, command);
   if ('result' in claimed) return claimed.result;
-  let open = claimed.open;
+  // Beside the writes and the next attempt, none of which waits for it.
+  const releases: Promise<void>[] = [];
+  try {
+    return await pay(ports, { ...command, payment_method: claimed.payment_method }, claimed, releases);
+  } finally {
+    await Promise.all(releases);
+  }
+};
+
+const pay = async (
+  ports: PaymentPorts,
+  given: ConfirmCommand,
+  claimed: Extract<Claimed, { readonly open: Open }>,
+  releases: Promise<void>[],
+): Promise<Result> => {
+  let { open } = claimed;
+  let command = given;
   let challenged = false;
   const targets = [...claimed.targets];
   const tried: Declined[] = [];
   for (;;) {
     const answer = await attempt(ports, open, command, challenged);
+    const payment_method = afterAnswer(command.payment_method, answer);
+    if (payment_method !== command.payment_method) {
+      command = { ...command, payment_method };
+      if (payment_method.type === 'card_token') releases.push(ports.releaseCvc(payment_method.card.token));
+    }
     if (!isDeclined(answer)) return settle(ports, open, answer, command.idempotency);
     const again: boolean = stepsUp(answer, { challenged }) && mayStepUp(ports, open, command);
-    const spent = isWallet(command.payment_method) && !beforeUse.includes(answer.outcome);
-    const next = again
-      ? open.charge.psp
+    const spent = isWallet(payment_method) && !beforeUse.includes(answer.outcome);
+    const next: Next = again
+      ? { psp: open.charge.psp, passed_over: [] }
       : spent
-        ? undefined
-        : nextTarget(ports, open, answer, tried, targets);
+        ? nobody
+        : nextTarget(ports, open, answer, tried, targets, payment_method);
     // A second try at one PSP is none at another.
     if (!again) tried.push(answer);
-    const moved = next === undefined ? undefined : await moveOn(ports, open, answer, next);
-    if (!moved) return settle(ports, open, answer, command.idempotency);
+    const moved = await moveOn(ports, open, answer, payment_method, next);
+    if (!moved) return settle(ports, open, answer, command.idempotency, next.passed_over);
     open = moved;
     challenged ||= again;
   }
@@ -87,7 +113,7 @@ const attempt = async (
 };
 
 /** What the confirm gives replaces what the session has, as a whole. */
-const withBilling = (method: PaymentMethod, { billing_details }: Session): PaymentMethod =>
+const withBilling = (method: GivenMethod, { billing_details }: Session): GivenMethod =>
   method.billing_details || !billing_details ? method : { ...method, billing_details };
 
 /** An exemption is no use with an issuer that insists. */
@@ -105,6 +131,7 @@ const mayStepUp = (
   const psp = ports.psps.connect(charge.psp);
   const reusable =
     payment_method.type === 'card' ||
+    (payment_method.type === 'card_token' && !lacksCvc(psp, payment_method)) ||
     (payment_method.type === 'psp_token' && psp?.tokenKind(payment_method.token.reveal()) === 'stored');
   return (
     reusable &&
@@ -121,26 +148,43 @@ const beforeUse: readonly Declined['outcome'][] = [
   'not_supported',
 ];
 
-/** The next PSP to try, removed from the list; undefined if the definite no ends the payment. */
+/** Who is tried next, and who would have been but for the card's security code. */
+type Next = { readonly psp?: string; readonly passed_over: readonly Skipped[] };
+
+const nobody: Next = { passed_over: [] };
+
+/** The next PSP to try, removed from the list with those before it; none if the definite no ends the payment. */
 const nextTarget = (
   ports: PaymentPorts,
   { session: { routing } }: Open,
   answer: Declined,
   earlier: readonly Declined[],
   targets: string[],
-): string | undefined => {
+  method: GivenMethod,
+): Next => {
   const decision = decideFailover({ answer, failover: routing.failover, earlier });
-  if (!decision.next || !timeFor(ports, routing.failover.attempt_timeout_ms)) return undefined;
-  return targets.shift();
+  if (!decision.next || !timeFor(ports, routing.failover.attempt_timeout_ms)) return nobody;
+  const able = targets.findIndex((psp) => !lacksCvc(accountOf(ports, psp), method));
+  const passed = targets.splice(0, able < 0 ? targets.length : able);
+  const psp = targets.shift();
+  return {
+    ...(psp === undefined ? {} : { psp }),
+    passed_over: passed.map((psp) => ({ psp, reason: 'cvc_released' as const })),
+  };
 };
 
-/** One write: this attempt's definite no and the next attempt's record. Undefined if the attempt is no longer ours to move. */
+const accountOf = ({ psps }: PaymentPorts, psp: string): Account | undefined =>
+  psps.accounts.find(({ id }) => id === psp);
+
+/** One write: this attempt's definite no and the next attempt's record. Undefined if nobody is next, or the attempt is no longer ours to move. */
 const moveOn = async (
   ports: PaymentPorts,
   open: Open,
   answer: Declined,
-  psp: string,
+  method: GivenMethod,
+  { psp, passed_over }: Next,
 ): Promise<Open | undefined> => {
+  if (psp === undefined) return undefined;
   const id = ports.newId('ch');
   const limited = new Error('The card has no try left.');
   const change = changeCharge(
@@ -157,11 +201,16 @@ const moveOn = async (
         id,
         psp,
         card_fingerprint: charge.card_fingerprint,
+        ...cardTokenOf(method),
         ...sameCard(failed.charge),
       });
       return {
         charge: failed.charge,
-        session: { ...next.session, last_payment_error: null },
+        session: {
+          ...next.session,
+          passed_over: [...next.session.passed_over, ...passed_over],
+          last_payment_error: null,
+        },
         opened: next.charge,
         limits: takeCardAgain(failed.charge, answer, next.charge),
         reports: [
@@ -196,9 +245,10 @@ const settle = async (
   open: Open,
   answer: AuthorizationAnswer,
   asked: Idempotency | undefined,
+  passed_over: readonly Skipped[] = [],
 ): Promise<Result> => {
   const psp = ports.psps.connect(open.charge.psp);
-  const records = await applyOrLook(ports, psp, open, answer, { own: true });
+  const records = await applyOrLook(ports, psp, open, answer, { own: true, passed_over });
   return sessionResult((await answered(ports, records)) ?? open.session, asked);
 };
 

@@ -1,4 +1,5 @@
 import type { Decline } from '../types/outcome.ts';
+import { type VaultFailure, vaultFailureOf } from '../types/vault-failure.ts';
 
 const messages: Readonly<Record<Decline, string>> = {
   not_sent: 'The payment provider could not be reached. Nothing was charged; try again.',
@@ -22,5 +23,13 @@ const messages: Readonly<Record<Decline, string>> = {
   unmapped: 'The payment was declined. Use another card or contact the bank.',
 };
 
-/** The text of a decline for people. Lost, stolen and fraud look like an ordinary decline. */
-export const declineMessage = (decline: Decline): string => messages[decline];
+const vaultMessages: Readonly<Record<VaultFailure, string>> = {
+  vault_unavailable: 'The card vault cannot be reached. Nothing was charged; try again.',
+  vault_refused: 'The card vault did not release the card. Nothing was charged; enter the card again.',
+};
+
+/** The text of a decline for people. Lost, stolen and fraud look like an ordinary decline. `code`: the attempt's. */
+export const declineMessage = (decline: Decline, code?: string): string => {
+  const failure = vaultFailureOf({ outcome: decline, code });
+  return failure ? vaultMessages[failure] : messages[decline];
+};

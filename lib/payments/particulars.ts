@@ -1,16 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { PaymentMethod } from '../types/card.ts';
+import type { Card, GivenMethod, VaultCard } from '../types/card.ts';
+import { isCard } from '../types/card.ts';
 import type { Charge } from '../types/charge.ts';
 import type { Particulars } from '../types/particulars.ts';
 import type { LookUpAnswer } from '../types/psp.ts';
 
-/** What a card number tells by itself. A token tells nothing. */
-export const particularsOf = (method: PaymentMethod): Pick<Charge, 'particulars'> => {
-  if (method.type !== 'card') return {};
-  const { number, exp_month, exp_year, brand } = method.card;
-  const last4 = number.reveal().slice(-4);
-  return { particulars: { card: { ...(brand ? { brand } : {}), last4, exp_month, exp_year } } };
+/** What a card number tells by itself, or the vault of it. A PSP's token tells nothing. */
+export const particularsOf = (method: GivenMethod): Pick<Charge, 'particulars'> => {
+  if (!isCard(method)) return {};
+  const { exp_month, exp_year, brand } = method.card;
+  const card = { ...(brand ? { brand } : {}), ...digitsOf(method.card), exp_month, exp_year };
+  return { particulars: { card } };
 };
+
+const digitsOf = (card: Card | VaultCard) =>
+  'number' in card ? { last4: card.number.reveal().slice(-4) } : { bin: card.bin, last4: card.last4 };
 
 /** The same card, tried again: what one PSP said of it counts at the next. */
 export const sameCard = ({ particulars }: Charge): Pick<Charge, 'particulars'> =>

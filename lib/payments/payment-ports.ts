@@ -15,6 +15,8 @@ export type PaymentPorts = {
   readonly render: (result: Result, view: View) => Answer;
   /** Unix milliseconds after which nothing may start that must still be settled. */
   readonly deadline: number;
+  /** Tells the vault to forget a card's security code. Never rejects: a code that is not released expires there. */
+  readonly releaseCvc: (card_token: string) => Promise<void>;
   readonly recovery: RecoverySettings;
 };
 

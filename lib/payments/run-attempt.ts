@@ -1,6 +1,13 @@
+import type { GivenMethod } from '../types/card.ts';
 import type { Charge } from '../types/charge.ts';
 import { settlesFormer } from '../types/outcome.ts';
-import type { AuthorizationAnswer, AuthorizeRequest, Call, LookUpAnswer, Psp } from '../types/psp.ts';
+import type {
+  AnyMethodPsp,
+  AuthorizationAnswer,
+  AuthorizeRequest,
+  Call,
+  LookUpAnswer,
+} from '../types/psp.ts';
 import type { Session } from '../types/session.ts';
 import { attemptOf, timeFor } from './attempt.ts';
 import { coversRepeat } from './elapsed-proof.ts';
@@ -15,9 +22,9 @@ const pauses_ms = [300, 1_200] as const;
  */
 export const runAttempt = async (
   ports: PaymentPorts,
-  psp: Psp,
+  psp: AnyMethodPsp,
   { session, charge }: { readonly session: Session; readonly charge: Charge },
-  request: AuthorizeRequest,
+  request: AuthorizeRequest<GivenMethod>,
 ): Promise<AuthorizationAnswer> => {
   const { attempt_timeout_ms } = session.routing.failover;
   const attempt = attemptOf(charge, session);
@@ -48,9 +55,9 @@ const isIndefinite = (answer: AuthorizationAnswer): answer is Indefinite =>
  */
 const resolve = async (
   ports: PaymentPorts,
-  psp: Psp,
+  psp: AnyMethodPsp,
   attempt: ReturnType<typeof attemptOf>,
-  request: AuthorizeRequest,
+  request: AuthorizeRequest<GivenMethod>,
   call: Call,
   { doubt }: Indefinite,
 ): Promise<AuthorizationAnswer | undefined> => {

@@ -1,6 +1,7 @@
 import { ApiError } from '../types/api-error.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import type { Session } from '../types/session.ts';
+import { vaultFailureOf } from '../types/vault-failure.ts';
 import { declineMessage } from './decline-message.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 
@@ -34,6 +35,9 @@ const declined = (
   decline_code: NonNullable<Session['last_payment_error']>['decline_code'],
 ): ApiError => {
   const details = { decline_code, session };
+  const last = session.attempts.at(-1);
+  const failure = last && vaultFailureOf(last);
+  if (failure) return new ApiError(failure, declineMessage(decline_code, failure), details);
   switch (decline_code) {
     case 'not_sent':
     case 'psp_unavailable':

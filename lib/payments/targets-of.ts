@@ -1,20 +1,20 @@
 import { ApiError } from '../types/api-error.ts';
 import type { Account } from '../types/capabilities.ts';
-import { isWallet, type PaymentMethod } from '../types/card.ts';
+import { type GivenMethod, isCard, isWallet } from '../types/card.ts';
 import type { Plan, Skipped, SkipReason } from '../types/routing.ts';
 import type { Session } from '../types/session.ts';
 
 /** The plan for this payment method, its accounts to try in the order decided at creation, and those skipped for a reason known only now. */
 export const targetsOf = (
   { routing }: Session,
-  method: PaymentMethod,
+  method: GivenMethod,
   accounts: readonly Account[],
 ): {
   readonly plan: Plan;
   readonly targets: readonly string[];
   readonly passed_over: readonly Skipped[];
 } => {
-  const brand = method.type === 'card' ? method.card.brand : undefined;
+  const brand = isCard(method) ? method.card.brand : undefined;
   const chosen = (brand && routing.plan_by_brand?.[brand]) || routing;
   const { plan } = chosen;
   if (method.type === 'psp_token' && !plan.includes(method.psp))
@@ -45,17 +45,24 @@ export const targetsOf = (
 };
 
 /** What is encrypted or made for some PSPs is worth something at those only. */
-const wantedOf = (plan: readonly string[], method: PaymentMethod): readonly string[] => {
+const wantedOf = (plan: readonly string[], method: GivenMethod): readonly string[] => {
   if (method.type === 'psp_token') return [method.psp];
   return isWallet(method) ? plan.filter((psp) => method.psps.includes(psp)) : plan;
 };
 
-const whyNot = (account: Account | undefined, method: PaymentMethod): SkipReason | undefined => {
+/** The vault no longer has the card's security code, and the PSP insists on one. */
+export const lacksCvc = (account: Account | undefined, method: GivenMethod): boolean =>
+  method.type === 'card_token' &&
+  method.card.cvc_released === true &&
+  account?.capabilities.card_without_cvc !== true;
+
+const whyNot = (account: Account | undefined, method: GivenMethod): SkipReason | undefined => {
   if (!account) return 'not_configured';
   if (method.type === 'psp_token') return account.capabilities.psp_token ? undefined : 'token_not_supported';
   if (isWallet(method))
     return account.capabilities.wallets.includes(method.type) ? undefined : 'wallet_not_supported';
   if (!account.capabilities.card) return 'card_not_supported';
   const { brand } = method.card;
-  return brand && !account.capabilities.brands.includes(brand) ? 'brand_not_supported' : undefined;
+  if (brand && !account.capabilities.brands.includes(brand)) return 'brand_not_supported';
+  return lacksCvc(account, method) ? 'cvc_released' : undefined;
 };

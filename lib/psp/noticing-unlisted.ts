@@ -1,4 +1,4 @@
-import type { LookUpAnswer, Psp } from '../types/psp.ts';
+import type { AnyMethodPsp, LookUpAnswer } from '../types/psp.ts';
 
 /** A code of the PSP's that no table has, of this charge. */
 export type UnlistedCode = { readonly charge: string; readonly code: string };
@@ -8,10 +8,10 @@ export type UnlistedCode = { readonly charge: string; readonly code: string };
  * has found out what the code means.
  */
 export const noticingUnlisted = (
-  psp: Psp,
+  psp: AnyMethodPsp,
   lists: (code: string) => boolean,
   notice: (unlisted: UnlistedCode) => void,
-): Psp => {
+): AnyMethodPsp => {
   const noticed = <Answer extends LookUpAnswer>(charge: string, answer: Answer): Answer => {
     const code = answer.outcome === 'unmapped' && 'code' in answer ? answer.code : undefined;
     if (code !== undefined && isUnlisted(code, lists)) notice({ charge, code });

@@ -1,5 +1,6 @@
 import type { Clock } from '../types/ports.ts';
-import type { Psp } from '../types/psp.ts';
+import type { AnyMethodPsp } from '../types/psp.ts';
+import { vaultFailureOf } from '../types/vault-failure.ts';
 
 /** Attempts in a row that never reached the PSP, and for how many milliseconds none is tried after them. */
 const failures_to_open = 5;
@@ -7,9 +8,10 @@ const open_ms = 5_000;
 
 /**
  * The PSP, left alone for a while after several failures in a row to reach it: such an attempt costs its connect time-out, which the next PSP could
- * use. Then one attempt tries, and the others still wait for its result. The state belongs to this process. Any answer at all closes the circuit.
+ * use. Then one attempt tries, and the others still wait for its result. The state belongs to this process. Any answer of the PSP closes the circuit; a
+ * failure of the vault says nothing of it.
  */
-export const withCircuit = (psp: Psp, clock: Pick<Clock, 'now'>): Psp => {
+export const withCircuit = (psp: AnyMethodPsp, clock: Pick<Clock, 'now'>): AnyMethodPsp => {
   let failures = 0;
   let closed_at = 0;
   return {
@@ -20,6 +22,7 @@ export const withCircuit = (psp: Psp, clock: Pick<Clock, 'now'>): Psp => {
         return { outcome: 'not_sent', code: 'circuit_open' };
       if (failures >= failures_to_open) closed_at = now + open_ms;
       const answer = await psp.authorize(attempt, request, call);
+      if ('code' in answer && vaultFailureOf(answer)) return answer;
       failures = answer.outcome === 'not_sent' ? failures + 1 : 0;
       if (failures === failures_to_open) closed_at = clock.now() + open_ms;
       return answer;

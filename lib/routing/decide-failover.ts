@@ -1,6 +1,7 @@
 import type { Outcome } from '../types/outcome.ts';
 import type { Advice } from '../types/psp.ts';
 import type { Failover } from '../types/routing.ts';
+import { vaultFailureOf } from '../types/vault-failure.ts';
 import { failoverPolicy } from './failover-policy.ts';
 
 /**
@@ -8,7 +9,11 @@ import { failoverPolicy } from './failover-policy.ts';
  * not matter. `earlier` holds this confirm's previous attempts, not those of former confirms.
  */
 export type EndedAttempt = {
-  readonly answer: { readonly outcome: Outcome; readonly advice?: Advice | undefined };
+  readonly answer: {
+    readonly outcome: Outcome;
+    readonly code?: string | undefined;
+    readonly advice?: Advice | undefined;
+  };
   readonly failover: Failover;
   readonly earlier: readonly { readonly outcome: Outcome }[];
 };
@@ -23,13 +28,14 @@ export type FailoverDecision =
         | 'never'
         | 'advised_against'
         | 'not_listed'
+        | 'vault'
         | 'only_once'
         | 'max_attempts';
     };
 
 /**
  * Whether the next PSP of the plan may be tried. Whether there is one, and time for it, is up to the engine. A network's `never_again` and `wait`
- * concern the card, not the PSP, so they end the confirm whatever the rule lists.
+ * concern the card, not the PSP, so they end the confirm whatever the rule lists. So does a failure of the vault, which every PSP would meet.
  */
 export const decideFailover = (attempt: EndedAttempt): FailoverDecision => {
   const reason = reasonAgainst(attempt);
@@ -47,7 +53,7 @@ const reasonAgainst = (attempt: EndedAttempt): Reason | undefined => {
     case 'never':
       return policy;
     case 'always':
-      return limitOf(attempt);
+      return vaultFailureOf(attempt.answer) ? 'vault' : limitOf(attempt);
     case 'if_listed':
       return isListed(attempt) ? limitOf(attempt) : 'not_listed';
     case 'once_if_listed':

@@ -10,6 +10,8 @@ export type Capabilities = {
   readonly brands: readonly CardBrand[];
   /** Whether a raw card, and whether the PSP's own token, can be charged. */
   readonly card: boolean;
+  /** A raw card is taken without its security code, too. */
+  readonly card_without_cvc: boolean;
   readonly psp_token: boolean;
   /** Wallets whose tokens are taken still encrypted. */
   readonly wallets: readonly Wallet[];

@@ -18,10 +18,13 @@ export const cardNetworks = [...cardBrands, 'cartes_bancaires'] as const;
 
 export type CardNetwork = (typeof cardNetworks)[number];
 
-/** Exists only in one invocation's memory. `exp_year` has four digits. `brand` is undefined for a range of none we know. */
+/**
+ * Exists only in one invocation's memory. `exp_year` has four digits. `brand` is undefined for a range of none we know. Without a `cvc`, the PSP is
+ * asked to do without.
+ */
 export type Card = {
   readonly number: Secret;
-  readonly cvc: Secret;
+  readonly cvc?: Secret;
   readonly exp_month: number;
   readonly exp_year: number;
   readonly name?: string;
@@ -62,7 +65,26 @@ export type WalletMethod = {
   readonly billing_details?: BillingDetails;
 };
 
-/** `psp_token` belongs to one PSP account and is tried nowhere else. */
+/** A card that a vault holds, as its receipt tells of it. `bin`: the first six digits. `fingerprint`: the same for the same number. */
+export type VaultCard = Omit<Card, 'number' | 'cvc'> & {
+  readonly token: string;
+  readonly bin: string;
+  readonly last4: string;
+  readonly fingerprint: string;
+  /** The vault has been told to forget the security code. */
+  readonly cvc_released?: true;
+};
+
+export type CardTokenMethod = {
+  readonly type: 'card_token';
+  readonly card: VaultCard;
+  readonly billing_details?: BillingDetails;
+};
+
+/** What a customer pays with. */
+export type GivenMethod = PaymentMethod | CardTokenMethod;
+
+/** What a PSP's adapter is given. `psp_token` belongs to one PSP account and is tried nowhere else. */
 export type PaymentMethod =
   | { readonly type: 'card'; readonly card: Card; readonly billing_details?: BillingDetails }
   | {
@@ -73,5 +95,11 @@ export type PaymentMethod =
     }
   | WalletMethod;
 
-export const isWallet = (method: PaymentMethod): method is WalletMethod =>
+export const isWallet = (method: GivenMethod): method is WalletMethod =>
   wallets.some((wallet) => wallet === method.type);
+
+/** A card that any PSP may charge: by its number, whoever holds that. */
+export const isCard = (
+  method: GivenMethod,
+): method is Extract<PaymentMethod, { type: 'card' }> | CardTokenMethod =>
+  method.type === 'card' || method.type === 'card_token';

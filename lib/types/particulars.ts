@@ -5,6 +5,8 @@ export const fundings = ['credit', 'debit', 'prepaid', 'charge'] as const;
 /** The card that was charged. `exp_year` has four digits; `country` is the issuer's, ISO 3166-1 alpha-2. */
 export type ChargedCard = {
   readonly brand?: CardBrand;
+  /** The first six digits, of a card from the vault. */
+  readonly bin?: string;
   readonly last4?: string;
   readonly exp_month?: number;
   readonly exp_year?: number;

@@ -12,7 +12,7 @@ import type {
   RefundFilters,
   SessionFilters,
 } from './list.ts';
-import type { Psp } from './psp.ts';
+import type { AnyMethodPsp } from './psp.ts';
 import type { RulesDocument } from './routing.ts';
 import type { Row } from './row.ts';
 import type { Scope } from './scope.ts';
@@ -187,7 +187,7 @@ export type ApiKeys = {
  */
 export type Psps = {
   readonly accounts: readonly Account[];
-  readonly connect: (account: string) => Psp | undefined;
+  readonly connect: (account: string) => AnyMethodPsp | undefined;
 };
 
 /** The rules in force: cached, refreshed in the background. Throws `ApiError('routing_unavailable')` only if none were ever read. */

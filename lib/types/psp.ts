@@ -1,5 +1,5 @@
 import type { Account } from './capabilities.ts';
-import type { PaymentMethod } from './card.ts';
+import type { GivenMethod, PaymentMethod } from './card.ts';
 import type { DisputeReason } from './dispute-reason.ts';
 import type { DisputeStatus } from './dispute-status.ts';
 import type { Money } from './money.ts';
@@ -137,8 +137,8 @@ export const refundReasons = ['duplicate', 'fraudulent', 'requested_by_customer'
 
 export type RefundReason = (typeof refundReasons)[number];
 
-export type AuthorizeRequest = {
-  readonly payment_method: PaymentMethod;
+export type AuthorizeRequest<Method = PaymentMethod> = {
+  readonly payment_method: Method;
   /** Where the PSP sends the customer back to after 3-D Secure. */
   readonly return_url: string;
   readonly browser?: BrowserData;
@@ -186,15 +186,18 @@ export type WebhookReading =
   | { readonly ok: true; readonly events: readonly PspEvent[] }
   | { readonly ok: false; readonly reason: 'signature' | 'too_old' | 'malformed' };
 
+/** A PSP that is paid with whatever a customer gives: an adapter, and the way to the vault. */
+export type AnyMethodPsp = Psp<GivenMethod>;
+
 /**
  * The port every adapter implements. No method throws for anything a PSP can do: every answer, error and silence is a value. No method retries; only
  * the engine repeats a call.
  */
-export type Psp = Account & {
+export type Psp<Method = PaymentMethod> = Account & {
   /** Takes or holds the money, as `capture_method` says. A repeat sends the same keys and bytes. */
   readonly authorize: (
     attempt: Attempt,
-    request: AuthorizeRequest,
+    request: AuthorizeRequest<Method>,
     call: Call,
   ) => Promise<AuthorizationAnswer>;
   /** Whether the customer came back with what the completion needs; ignore a return without it. If undefined, every return counts. */

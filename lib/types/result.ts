@@ -9,10 +9,13 @@ import type { Session } from './session.ts';
  */
 export type Result =
   | { readonly replay: Answer; readonly first: boolean }
-  | { readonly session: Session }
+  | { readonly session: Session; readonly vault?: VaultOffer }
   | { readonly charge: Charge }
   | { readonly refund: Refund; readonly charge: Charge }
   | { readonly error: ApiError; readonly session?: Session };
+
+/** Where a session's card is collected: the vault's origin, and what it is shown. Short-lived, and therefore never stored or replayed. */
+export type VaultOffer = { readonly url: string; readonly grant: string };
 
 /** The caller's idempotency key (an HMAC of it), and the HMAC of its request, without the CVC, after its key's id and a dot. */
 export type Idempotency = {

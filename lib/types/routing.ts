@@ -72,7 +72,9 @@ export type SkipReason =
   | 'manual_capture_not_supported'
   | 'card_not_supported'
   | 'token_not_supported'
-  | 'wallet_not_supported';
+  | 'wallet_not_supported'
+  /** The vault has forgotten the card's security code, as it must, and this PSP does not do without. */
+  | 'cvc_released';
 
 export type Skipped = { readonly psp: string; readonly reason: SkipReason };
 

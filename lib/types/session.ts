@@ -20,6 +20,8 @@ export type PaymentStatus = (typeof paymentStatuses)[number];
 /** One try at one PSP, as the session shows it. Times are Unix milliseconds. */
 export type AttemptSummary = {
   readonly charge: string;
+  /** The vault's token of the card that was tried. */
+  readonly card_token?: string;
   readonly psp: string;
   readonly outcome: Outcome | 'canceled' | 'absent' | null;
   readonly code?: string;

@@ -1,6 +1,6 @@
 /** One HTTP exchange with a PSP. No retry, no redirect. The body is bytes already encoded for the wire. */
 export type HttpRequest = {
-  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;

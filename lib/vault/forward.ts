@@ -1,7 +1,5 @@
 import type { HttpAnswer, HttpRequest } from '../types/transport.ts';
-
-/** Why nothing was sent: the vault could not be asked, or it refused to send this. */
-export type VaultFailure = 'vault_unavailable' | 'vault_refused';
+import type { VaultFailure } from '../types/vault-failure.ts';
 
 /**
  * A request of a PSP's adapter with slots in its body. It names an account of the vault's and a path below that account's address, never a host. Nothing is

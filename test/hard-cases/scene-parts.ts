@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '../../lib/types/card.ts';
-import type { Psp } from '../../lib/types/psp.ts';
+import type { AnyMethodPsp } from '../../lib/types/psp.ts';
 import type { PublishedRule, RoutingRule } from '../../lib/types/routing.ts';
 import { secret } from '../../lib/types/secret.ts';
 import type { Profile } from '../simulation/psp/draw-profile.ts';
@@ -38,7 +38,11 @@ export const ruleOf = (
 });
 
 /** The port, with a queue of answers in front of each of its calls. */
-export const withScript = (psp: Psp, scripted: ReadonlyMap<string, unknown[]>, log: string[]): Psp => {
+export const withScript = (
+  psp: AnyMethodPsp,
+  scripted: ReadonlyMap<string, unknown[]>,
+  log: string[],
+): AnyMethodPsp => {
   const scriptedOr = (name: string, call: unknown): unknown =>
     typeof call !== 'function'
       ? call
@@ -50,5 +54,5 @@ export const withScript = (psp: Psp, scripted: ReadonlyMap<string, unknown[]>, l
         };
   return Object.fromEntries(
     Object.entries(psp).map(([name, call]) => [name, scriptedOr(name, call)]),
-  ) as unknown as Psp;
+  ) as unknown as AnyMethodPsp;
 };

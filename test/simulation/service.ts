@@ -5,7 +5,7 @@ import { recoverDue } from '../../lib/payments/recovery/recover-due.ts';
 import { ApiError } from '../../lib/types/api-error.ts';
 import type { HealthVerdict } from '../../lib/types/health.ts';
 import type { PaymentEvent, RulesReader } from '../../lib/types/ports.ts';
-import type { Psp, PspEvent } from '../../lib/types/psp.ts';
+import type { AnyMethodPsp, PspEvent } from '../../lib/types/psp.ts';
 import type { Idempotency, Result } from '../../lib/types/result.ts';
 import type { MemoryPaymentStore } from '../memory/memory-payment-store.ts';
 import type { Accounts } from './accounts.ts';
@@ -51,7 +51,7 @@ export type ServiceParts = {
   readonly poisoned: ReadonlySet<string>;
   readonly recovery: PaymentPorts['recovery'];
   /** Stands between the use-cases and a PSP, where a test scripts its answers. */
-  readonly through?: (psp: Psp) => Psp;
+  readonly through?: (psp: AnyMethodPsp) => AnyMethodPsp;
 };
 
 const nobody = (): void => undefined;
@@ -89,6 +89,7 @@ export const createService = (world: World, parts: ServiceParts): Service => {
       render: createRenderer({ now: process.now, request_id: process.id, docs_url: 'https://docs.example' }),
       deadline: process.deadline,
       recovery: parts.recovery,
+      releaseCvc: async () => {},
     };
   };
   const invoke: Service['invoke'] = (invocation, answered, died) => {

@@ -226,6 +226,33 @@ export const contracts: readonly Contract[] = [
     strict: ['', 'payment_method'],
   },
   {
+    endpoint: 'confirm',
+    good: {
+      payment_method: {
+        type: 'card_token',
+        token: 'vt_00000000000000000000000000',
+        receipt: 'vr_tok-secret.r1.x',
+        billing_details: { name: 'Ada' },
+      },
+    },
+    fields: [
+      {
+        path: 'payment_method.token',
+        required: true,
+        type: 'string',
+        wrong: ['', 'vt_', 'vt_0000000000000000000000000G', 'pm_00000000000000000000000000'],
+      },
+      {
+        path: 'payment_method.receipt',
+        required: true,
+        type: 'string',
+        wrong: ['', 'vr_', 'vr_a b', `vr_tok-secret${long(4_100)}`],
+      },
+      { path: 'payment_method.billing_details', type: 'object', wrong: [] },
+    ],
+    strict: ['', 'payment_method', 'payment_method.billing_details'],
+  },
+  {
     endpoint: 'refund',
     good: { charge, amount: 5, reason: 'duplicate', metadata: { a: 'b' } },
     fields: [

@@ -24,6 +24,17 @@ const pspToken = z.strictObject(
 
 const cardMethod = z.strictObject({ type: z.literal('card'), card, billing_details }, 'expected an object');
 
+/** As the vault gave them when it took the card. */
+const cardToken = z.strictObject(
+  {
+    type: z.literal('card_token'),
+    token: text(64).check(z.regex(/^vt_[0-9a-z]{26}$/, "expected the vault's token (vt_…)")),
+    receipt: anyText(4096).check(z.regex(/^vr_[A-Za-z0-9_.-]+$/, "expected the vault's receipt (vr_…)")),
+    billing_details,
+  },
+  'expected an object',
+);
+
 const psps = list(text(64), 5, 'PSP accounts');
 
 /** The outer form only: what is inside is encrypted for a PSP. */
@@ -95,8 +106,8 @@ export const browser = z.strictObject(
 
 export const confirmSessionBody = z.strictObject(
   {
-    payment_method: z.discriminatedUnion('type', [cardMethod, pspToken, applePay, googlePay], {
-      error: 'expected an object with type "card", "psp_token", "applepay" or "googlepay"',
+    payment_method: z.discriminatedUnion('type', [cardMethod, cardToken, pspToken, applePay, googlePay], {
+      error: 'expected an object with type "card", "card_token", "psp_token", "applepay" or "googlepay"',
     }),
     browser: z.exactOptional(browser),
   },

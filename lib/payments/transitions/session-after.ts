@@ -55,12 +55,12 @@ const attemptAfter = (
 };
 
 /** A fenced or vanished attempt failed at the PSP, not at the card: the customer may simply try again. */
-const paymentError = ({ outcome }: Charge): Session['last_payment_error'] => {
+const paymentError = ({ outcome, code }: Charge): Session['last_payment_error'] => {
   const decline_code =
     outcome !== null && outcome !== 'absent' && outcome !== 'canceled' && isDecline(outcome)
       ? outcome
       : 'processor_error';
-  return { decline_code, message: declineMessage(decline_code) };
+  return { decline_code, message: declineMessage(decline_code, code) };
 };
 
 /** What a session's move does to its claim on an order, if any: in flight, held and paid keep it; a definite failure, cancel or void frees it. */

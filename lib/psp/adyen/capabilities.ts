@@ -16,6 +16,8 @@ export const capabilities: Capabilities = {
   },
   brands: cardBrands,
   card: true,
+  // CardDetails requires no `cvc`; an account may be set to insist on one, and refuses then.
+  card_without_cvc: true,
   psp_token: true,
   wallets: ['applepay', 'googlepay'],
   three_d_secure: true,

@@ -15,7 +15,7 @@ export const paymentMethodFields = (method: PaymentMethod): Fields | undefined =
           number: number.reveal(),
           expiryMonth: String(exp_month).padStart(2, '0'),
           expiryYear: String(exp_year),
-          cvc: cvc.reveal(),
+          ...(cvc && { cvc: cvc.reveal() }),
           ...(holderName === undefined ? {} : { holderName }),
           ...(network === undefined ? {} : { brand: brandNames[network] }),
         },

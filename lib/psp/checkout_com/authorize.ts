@@ -86,7 +86,7 @@ const source = (method: Exclude<PaymentMethod, WalletMethod>) => {
         number: number.reveal(),
         expiry_month: exp_month,
         expiry_year: exp_year,
-        cvv: cvc.reveal(),
+        ...(cvc && { cvv: cvc.reveal() }),
         ...(holder === undefined ? {} : { name: holder }),
         ...address,
       };

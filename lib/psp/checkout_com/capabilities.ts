@@ -13,6 +13,8 @@ export const capabilities: Capabilities = {
   },
   brands: ['visa', 'mastercard', 'amex', 'discover', 'diners', 'jcb', 'maestro'],
   card: true,
+  // The field is optional, but an account's default is CVV required: a payment without it fails.
+  card_without_cvc: false,
   psp_token: true,
   wallets: ['applepay', 'googlepay'],
   three_d_secure: true,

@@ -17,6 +17,8 @@ export const capabilities: Capabilities = {
   },
   brands: ['visa', 'mastercard', 'amex', 'discover', 'jcb', 'unionpay', 'maestro'],
   card: true,
+  // card_request requires no `security_code`.
+  card_without_cvc: true,
   psp_token: true,
   wallets: [],
   three_d_secure: true,

@@ -30,7 +30,7 @@ const card = (method: Exclude<PaymentMethod, WalletMethod>) => {
       return {
         number: number.reveal(),
         expiry: `${exp_year}-${String(exp_month).padStart(2, '0')}`,
-        security_code: cvc.reveal(),
+        ...(cvc && { security_code: cvc.reveal() }),
         ...(holder ? { name: holder.slice(0, 300) } : {}),
         ...(address && { billing_address: address }),
       };

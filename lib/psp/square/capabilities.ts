@@ -15,6 +15,7 @@ export const capabilities: Capabilities = {
   brands: ['visa', 'mastercard', 'amex', 'discover', 'diners', 'jcb', 'unionpay'],
   // No call takes a card number: its own fields in the browser make a token of it, 3-D Secure included.
   card: false,
+  card_without_cvc: false,
   psp_token: true,
   wallets: [],
   three_d_secure: false,

@@ -38,6 +38,8 @@ export const capabilities: Capabilities = {
   },
   brands: ['visa', 'mastercard', 'amex', 'discover', 'diners', 'jcb', 'unionpay'],
   card: true,
+  // `card[cvc]` is optional: POST /v1/payment_methods.
+  card_without_cvc: true,
   psp_token: true,
   wallets: [],
   three_d_secure: true,

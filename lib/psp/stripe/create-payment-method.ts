@@ -22,7 +22,7 @@ export const createPaymentMethod = (
         number: card.number.reveal(),
         exp_month: card.exp_month,
         exp_year: card.exp_year,
-        cvc: card.cvc.reveal(),
+        cvc: card.cvc?.reveal(),
       },
       billing_details: billing(card.name, billing_details, attempt.details?.customer),
     },

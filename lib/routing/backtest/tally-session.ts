@@ -1,6 +1,7 @@
 import type { ApprovalSums, BacktestTally, PastSession } from '../../types/backtest.ts';
 import { isDecline } from '../../types/outcome.ts';
 import type { AttemptSummary } from '../../types/session.ts';
+import { vaultFailureOf } from '../../types/vault-failure.ts';
 import { chanceOfFirst } from '../draw.ts';
 import type { Beginning, Replayed } from './replay-session.ts';
 
@@ -58,7 +59,7 @@ const addAttempt = (
   before: Beginning,
   after: Beginning,
 ): ApprovalSums => {
-  const approved = isApproved(attempt?.outcome ?? null);
+  const approved = attempt && isApproved(attempt);
   if (attempt === undefined || approved === undefined || after.psp === null || after.draw === undefined)
     return sums;
   const attempts = sums.attempts + 1;
@@ -81,9 +82,9 @@ const addAttempt = (
   };
 };
 
-/** Undefined while it is not known, and for what the customer or the merchant ended. */
-const isApproved = (outcome: AttemptSummary['outcome']): boolean | undefined => {
+/** Undefined while it is not known, for what the customer or the merchant ended, and for what the vault kept from its PSP. */
+const isApproved = ({ outcome, code }: AttemptSummary): boolean | undefined => {
   if (outcome === 'approved' || outcome === 'captured') return true;
-  if (outcome === null || outcome === 'canceled') return undefined;
+  if (outcome === null || outcome === 'canceled' || vaultFailureOf({ outcome, code })) return undefined;
   return outcome === 'absent' || isDecline(outcome) ? false : undefined;
 };

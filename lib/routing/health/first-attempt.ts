@@ -1,6 +1,7 @@
 import type { Charge } from '../../types/charge.ts';
 import type { Outcome } from '../../types/outcome.ts';
 import type { Trial } from '../../types/trial.ts';
+import { vaultFailureOf } from '../../types/vault-failure.ts';
 import { outcomeSignals } from './outcome-signals.ts';
 
 /** The outcome of a session's first attempt by card: it counts for the health of its PSP, for a rollout, or for both. */
@@ -14,14 +15,15 @@ export type FirstAttempt = {
 
 /**
  * What a write to a charge says of its PSP's health and of the arm of a rollout: the first outcome of an attempt that counts, once. `card` is its fingerprint, for the card cap.
- * Undefined for any other write, also for one that only resolves what was unknown.
+ * Undefined for any other write, also for one that only resolves what was unknown, and for an attempt that the vault kept from its PSP.
  */
 export const firstAttemptOf = (
   before: Charge | undefined,
   after: Charge,
 ): (FirstAttempt & { readonly card: string }) | undefined => {
   const { psp, currency, outcome, counts, trial, card_fingerprint: card } = after;
-  if (!(counts || trial) || card === undefined) return undefined;
+  if (!(counts || trial) || card === undefined || vaultFailureOf({ outcome, code: after.code }))
+    return undefined;
   if (saysSomething(before?.outcome) || !saysSomething(outcome)) return undefined;
   return { psp, currency, outcome, card, ...(counts && { counts }), ...(trial && { trial }) };
 };

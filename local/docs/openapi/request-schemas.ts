@@ -5,7 +5,7 @@ import { customer, shipping, storedBillingDetails } from '../../../lib/http/sche
 import { ruleSchema } from '../../../lib/routing/rule-schema.ts';
 import { requestBodies } from '../words/request-bodies.ts';
 
-const [cardMethod, pspTokenMethod, applePayMethod, googlePayMethod] =
+const [cardMethod, cardTokenMethod, pspTokenMethod, applePayMethod, googlePayMethod] =
   confirmSessionBody.shape.payment_method.def.options;
 
 /** The bodies the functions check, and the parts of them that have a name of their own in the document. */
@@ -13,6 +13,7 @@ export const requestSchemas: Readonly<Record<string, z.core.$ZodType>> = {
   ...Object.fromEntries(requestBodies.map(({ name, schema }) => [name, schema])),
   CardPaymentMethod: cardMethod,
   Card: cardMethod.shape.card,
+  CardTokenPaymentMethod: cardTokenMethod,
   PspTokenPaymentMethod: pspTokenMethod,
   ApplePayPaymentMethod: applePayMethod,
   GooglePayPaymentMethod: googlePayMethod,

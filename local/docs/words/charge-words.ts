@@ -44,6 +44,7 @@ export const chargeWords: Words = {
   ChargedCard: {
     '': 'The card that was charged.',
     brand: 'Its brand.',
+    bin: 'The first six digits of its number, of a card from the vault.',
     last4: 'The last four digits of its number.',
     exp_month: 'The month of expiry.',
     exp_year: 'The year of expiry, four digits.',

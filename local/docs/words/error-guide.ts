@@ -32,6 +32,10 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
     means: 'This environment takes no card numbers.',
     do: 'Send a `psp_token`, or turn `CARD_CAPTURE` on if you are in the scope of PCI DSS for it.',
   },
+  vault_not_configured: {
+    means: 'This environment has no card vault, so a `card_token` means nothing here.',
+    do: 'Send a `psp_token`, or set a vault up.',
+  },
   refund_amount_too_large: {
     means: 'More than is left to refund, counting refunds on their way.',
     do: 'Read the charge and refund at most `amount_captured` minus `amount_refunded`.',
@@ -188,6 +192,15 @@ export const errorGuide: Readonly<Record<ErrorCode, Advice>> = {
   psp_unavailable: {
     means: 'No PSP could be reached, and none has taken money. `decline_code` says why.',
     do: 'Confirm again later, with a new Idempotency-Key.',
+  },
+  vault_unavailable: {
+    means: 'The card vault could not be asked, so no PSP has seen the card. Nothing was charged.',
+    do: 'Confirm the same session again, with a new Idempotency-Key; the same `card_token` will do.',
+  },
+  vault_refused: {
+    means:
+      'The card vault did not give the card out: its security code has expired, or what was to be sent is not what the vault allows. Nothing was charged.',
+    do: 'Collect the card again and confirm the same session with the new token. If that does not help, read the log of the vault.',
   },
   routing_unavailable: {
     means: 'The routing rules cannot be read or published at the moment.',

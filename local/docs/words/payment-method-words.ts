@@ -19,6 +19,13 @@ export const paymentMethodWords: Words = {
     network:
       'The network the customer chose on a card that has two. It has to be the brand of the number, or `cartes_bancaires` on Visa, Mastercard or Maestro. Without it the PSP decides. PSPs that take no choice ignore it.',
   },
+  CardTokenPaymentMethod: {
+    '': 'A card that the vault has taken for this session. Any PSP of the plan can charge it, and its number never comes here.',
+    type: 'Always `card_token`.',
+    token: "The vault's token of the card.",
+    receipt: 'What the vault gave with it, signed: it tells brand, last digits and expiry.',
+    billing_details,
+  },
   PspTokenPaymentMethod: {
     '': 'A token that a PSP gave out for a card. It is worth something at that PSP only, so no other one is tried.',
     type: 'Always `psp_token`.',

@@ -98,6 +98,7 @@ export const sessionOperations = {
       'resource_missing',
       'no_eligible_psp',
       'card_capture_disabled',
+      'vault_not_configured',
       'session_expired',
       'payment_in_progress',
       'order_already_paid',
@@ -105,6 +106,8 @@ export const sessionOperations = {
       'card_declined',
       'too_many_attempts',
       'psp_unavailable',
+      'vault_unavailable',
+      'vault_refused',
     ],
   },
   expireCheckoutSession: {

@@ -46,7 +46,12 @@ export const sessionWords: Words = {
     metadata: 'Your own data, as you gave it.',
     routing: 'The decision taken at creation, with its reasons, and the attempts since.',
   },
-  RedactedCheckoutSession: { '': 'The session as a session token, in a browser, is shown it.', ...shown },
+  RedactedCheckoutSession: {
+    '': 'The session as a session token, in a browser, is shown it.',
+    ...shown,
+    vault:
+      'Where the card of this session is collected. Only when the session is read, as long as it may be paid, and if the environment has a vault; null otherwise.',
+  },
   SessionCustomer: {
     '': 'Who pays, as you know them.',
     id: 'Your own id.',
@@ -79,6 +84,11 @@ export const sessionWords: Words = {
     '': 'The wallets that the first PSP of the plan takes.',
     psp: 'The PSP account that tries first: a token has to be encrypted for it.',
     types: 'Which wallets it takes tokens of, still encrypted.',
+  },
+  SessionVault: {
+    '': 'Where a card is collected without passing through this service.',
+    url: "The vault's origin: `POST {url}/v1/cards` takes a card and gives `token` and `receipt`.",
+    grant: 'The bearer token for it: 30 minutes, this session, at most five cards. New with each read.',
   },
   NextAction: {
     '': 'What the customer must do before the payment can go on.',

@@ -2,7 +2,7 @@ import { createRenderer } from '../../../lib/http/renderer.ts';
 import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
 import type { PaymentEvent, PaymentStore } from '../../../lib/types/ports.ts';
-import type { Attempt, Call, Operation, Psp } from '../../../lib/types/psp.ts';
+import type { AnyMethodPsp, Attempt, Call, Operation } from '../../../lib/types/psp.ts';
 import { storageUnavailable } from '../../memory/memory-payment-store.ts';
 import type { CallKind } from '../../simulation/psp/call-kind.ts';
 import type { Profile } from '../../simulation/psp/draw-profile.ts';
@@ -59,6 +59,7 @@ export const startProcess = async (
     render: createRenderer({ now: () => now, request_id: 'req', docs_url: 'https://docs.example' }),
     deadline: started + functionLimit_ms,
     recovery,
+    releaseCvc: async () => {},
   };
   void end(ports, { name, work }).then((answer) => {
     given = answer;
@@ -131,7 +132,7 @@ const pspsPort = (profiles: readonly Profile[], ask: Ask): PaymentPorts['psps'] 
   },
 });
 
-const pspPort = ({ account }: Profile, ask: Ask): Psp => {
+const pspPort = ({ account }: Profile, ask: Ask): AnyMethodPsp => {
   const { capabilities } = account;
   const question =
     (kind: CallKind) =>

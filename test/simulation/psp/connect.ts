@@ -1,4 +1,5 @@
 import type {
+  AnyMethodPsp,
   Attempt,
   AuthorizationAnswer,
   Call,
@@ -20,7 +21,7 @@ import { operate } from './operate.ts';
 import type { PspServer } from './psp-server.ts';
 
 /** The port as one process sees it: every call may find its process dead or frozen before it goes out and when the answer is there. */
-export const connectPsp = (world: World, server: PspServer, process: Process): Psp => {
+export const connectPsp = (world: World, server: PspServer, process: Process): AnyMethodPsp => {
   const { account, completes, tells_authentication = false } = server.profile;
   const { capabilities } = account;
   const call = <Answer extends { readonly outcome: string; readonly amount?: number }>(

@@ -44,6 +44,7 @@ const drawable = {
   amounts: { currencies: 'all', exponents: {}, multiples: {}, minima: {}, maximum: 999_999_999 },
   brands: cardBrands,
   card: true,
+  card_without_cvc: true,
 } as const satisfies Partial<Capabilities>;
 
 /** What a PSP without an adapter can do beside what is said of it. */

@@ -14,6 +14,7 @@ export const tokenSecrets: TokenSecrets = {
     { id: 'r1', key: bytes(5) },
   ],
   fingerprint_key: bytes(4),
+  grant_keys: [],
 };
 
 export const sessionId = `cs_${'0'.repeat(26)}`;

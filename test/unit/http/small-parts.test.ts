@@ -104,6 +104,7 @@ describe('payment method', () => {
   const given = { type: 'card' as const, card: { number, exp_month: 1, exp_year: 2030, cvc: '123' } };
 
   const now = Date.UTC(2027, 0, 1);
+  const here = { vault: undefined, session: sessionId };
 
   test.each([
     [2, 2028, '2028-03-01T12:00Z'],
@@ -112,7 +113,8 @@ describe('payment method', () => {
     [1, 2099, '2099-02-01T12:00Z'],
   ])('a card of %i/%i is taken until its month has ended everywhere', (exp_month, exp_year, end) => {
     const card = { ...given.card, exp_month, exp_year };
-    const at = (time: number) => () => toPaymentMethod({ ...given, card }, { cardCapture: true, now: time });
+    const at = (time: number) => () =>
+      toPaymentMethod({ ...given, card }, { ...here, cardCapture: true, now: time });
     expect(at(Date.parse(end) - 1)()).toMatchObject({ card: { exp_month, exp_year } });
     expect(at(Date.parse(end))).toThrow(
       expect.objectContaining({
@@ -133,7 +135,7 @@ describe('payment method', () => {
     ['6200000000000005', 'cartes_bancaires', false],
   ] as const)('a card %s of the network %s: %s', (number, network, taken) => {
     const card = { ...given.card, number, network };
-    const read = () => toPaymentMethod({ ...given, card }, { cardCapture: true, now });
+    const read = () => toPaymentMethod({ ...given, card }, { ...here, cardCapture: true, now });
     if (taken) expect(read()).toMatchObject({ card: { network } });
     else
       expect(read).toThrow(
@@ -145,7 +147,7 @@ describe('payment method', () => {
   });
 
   test('a card is wrapped so that it shows nowhere but to the one who reveals it', () => {
-    const method = toPaymentMethod(given, { cardCapture: true, now });
+    const method = toPaymentMethod(given, { ...here, cardCapture: true, now });
     expect(JSON.stringify(method)).not.toMatch(/4242|123/);
     expect(`${method.type === 'card' && method.card.number}`).toBe('[redacted]');
     expect(method).toMatchObject({ type: 'card', card: { brand: 'visa', exp_month: 1, exp_year: 2030 } });
@@ -153,7 +155,7 @@ describe('payment method', () => {
   });
 
   test('without card capture a card is refused and a token is taken', () => {
-    expect(() => toPaymentMethod(given, { cardCapture: false, now })).toThrow(
+    expect(() => toPaymentMethod(given, { ...here, cardCapture: false, now })).toThrow(
       expect.objectContaining({
         code: 'card_capture_disabled',
         details: { param: 'payment_method.card' },
@@ -161,7 +163,7 @@ describe('payment method', () => {
     );
     const token = toPaymentMethod(
       { type: 'psp_token', psp: 'stripe', token: 'pm_1' },
-      { cardCapture: false, now },
+      { ...here, cardCapture: false, now },
     );
     expect(JSON.stringify(token)).toBe('{"type":"psp_token","psp":"stripe","token":"[redacted]"}');
   });

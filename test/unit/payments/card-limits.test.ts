@@ -3,7 +3,7 @@ import { confirmSession } from '../../../lib/payments/confirm-session.ts';
 import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
 import { stripe } from '../../../lib/psp/stripe/stripe.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
-import type { AuthorizationAnswer, Psp } from '../../../lib/types/psp.ts';
+import type { AnyMethodPsp, AuthorizationAnswer } from '../../../lib/types/psp.ts';
 import { secret } from '../../../lib/types/secret.ts';
 import { sampleSession } from '../../contract/sample-records.ts';
 import { createMemoryPaymentStore } from '../../memory/memory-payment-store.ts';
@@ -40,7 +40,7 @@ const setUp = () => {
         asked.push(id);
         return answer;
       },
-    }) as unknown as Psp;
+    }) as unknown as AnyMethodPsp;
   const confirm = async (fingerprint: string, { plan = ['stripe'], address = 'a' } = {}) => {
     const session = sampleSession(`cs_${nextId()}`, {
       payment_status: 'unpaid',
@@ -72,6 +72,7 @@ const setUp = () => {
       render: () => ({ status: 200, body: '{}' }),
       deadline: now + 29_000,
       recovery: { schedule_s: [60, 300], shards: 1 },
+      releaseCvc: async () => {},
     };
     return confirmSession(ports, {
       session: session.id,

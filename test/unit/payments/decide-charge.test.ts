@@ -60,6 +60,7 @@ const setUp = async (
     render: () => ({ status: 200, body: '{}' }),
     deadline: 1_800_000_029_000,
     recovery: { schedule_s: [60], shards: 1 },
+    releaseCvc: async () => {},
   };
   const stands = async (): Promise<Charge> => {
     const stored = await store.charge(id);

@@ -6,7 +6,7 @@ import type { Capabilities } from '../../../lib/types/capabilities.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
 import { statusOf } from '../../../lib/types/charge-state.ts';
 import type { PaymentEvent } from '../../../lib/types/ports.ts';
-import type { Psp, PspEvent, WebhookReading } from '../../../lib/types/psp.ts';
+import type { AnyMethodPsp, Psp, PspEvent, WebhookReading } from '../../../lib/types/psp.ts';
 import type { Session } from '../../../lib/types/session.ts';
 import { sampleCharge, sampleSession } from '../../contract/sample-records.ts';
 import { createMemoryPaymentStore } from '../../memory/memory-payment-store.ts';
@@ -58,6 +58,7 @@ export const oneCharge = async ({
     },
   ]);
   const reports: PaymentEvent[] = [];
+  const released: string[] = [];
   let ids = 0;
   const connected = {
     ...stripe,
@@ -70,13 +71,14 @@ export const oneCharge = async ({
     store,
     psps: {
       accounts: [{ id: 'stripe', psp: 'stripe', capabilities: connected.capabilities }],
-      connect: (id) => (id === 'stripe' ? (connected as unknown as Psp) : undefined),
+      connect: (id) => (id === 'stripe' ? (connected as unknown as AnyMethodPsp) : undefined),
     },
     clock: { now: () => clock.now, sleep: async () => {} },
     newId: (prefix) => `${prefix}_${String(++ids).padStart(26, '0')}`,
     newWrite: () => `write_${++ids}`,
     report: (event) => void reports.push(event),
     render: (result) => ({ status: 'error' in result ? 402 : 200, body: JSON.stringify(result) }),
+    releaseCvc: async (token) => void released.push(token),
     get deadline() {
       return clock.now + 29_000;
     },

@@ -4,7 +4,7 @@ import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
 import { recoverDue } from '../../../lib/payments/recovery/recover-due.ts';
 import { stripe } from '../../../lib/psp/stripe/stripe.ts';
 import { statusOf } from '../../../lib/types/charge-state.ts';
-import type { Call, Psp } from '../../../lib/types/psp.ts';
+import type { AnyMethodPsp, Call } from '../../../lib/types/psp.ts';
 import { sampleCharge, sampleRefund, sampleSession } from '../../contract/sample-records.ts';
 import { createMemoryPaymentStore } from '../../memory/memory-payment-store.ts';
 import { createVirtualTime } from '../../simulation/virtual-time.ts';
@@ -60,7 +60,7 @@ const slowWorld = async () => {
     store,
     psps: {
       accounts: [{ id: 'stripe', psp: 'stripe', capabilities: stripe.capabilities }],
-      connect: () => psp as unknown as Psp,
+      connect: () => psp as unknown as AnyMethodPsp,
     },
     clock: { now: time.now, sleep: (ms) => new Promise((resolve) => time.after(ms, () => resolve())) },
     newId: (prefix) => `${prefix}_${++ids}`,
@@ -69,6 +69,7 @@ const slowWorld = async () => {
     render: () => ({ status: 200, body: '' }),
     deadline: time.now() + limit_ms,
     recovery: { schedule_s: [60, 300, 86_400], shards: 1 },
+    releaseCvc: async () => {},
   });
   /** One run, in a function of its own. Resolves to how long it took; the next begins on the minute. */
   const run = async (): Promise<number> => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { noticingUnlisted, type UnlistedCode } from '../../../lib/psp/noticing-unlisted.ts';
-import type { Attempt, AuthorizeRequest, LookUpAnswer, Psp } from '../../../lib/types/psp.ts';
+import type { AnyMethodPsp, Attempt, AuthorizeRequest, LookUpAnswer } from '../../../lib/types/psp.ts';
 
 const attempt = { reference: 'ch_1' } as Attempt;
 const call = { timeout_ms: 1 };
@@ -11,7 +11,7 @@ const noticedOf = async (answer: LookUpAnswer) => {
     authorize: async () => answer,
     completeAuthentication: async () => answer,
     lookUp: async () => answer,
-  } as unknown as Psp;
+  } as unknown as AnyMethodPsp;
   const psp = noticingUnlisted(
     bare,
     (code) => code === 'listed',
@@ -49,7 +49,7 @@ describe('noticingUnlisted', () => {
 
   test('a PSP without a look-up gets none', () => {
     const psp = noticingUnlisted(
-      {} as Psp,
+      {} as AnyMethodPsp,
       () => true,
       () => undefined,
     );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { withCircuit } from '../../../lib/psp/with-circuit.ts';
-import type { Attempt, AuthorizationAnswer, AuthorizeRequest, Psp } from '../../../lib/types/psp.ts';
+import type { AnyMethodPsp, Attempt, AuthorizationAnswer, AuthorizeRequest } from '../../../lib/types/psp.ts';
 
 const reached: AuthorizationAnswer = { outcome: 'do_not_honor' };
 const notReached: AuthorizationAnswer = { outcome: 'not_sent', code: 'ECONNREFUSED' };
@@ -15,7 +15,7 @@ const setUp = () => {
         calls += 1;
         return answer;
       },
-    } as unknown as Psp,
+    } as unknown as AnyMethodPsp,
     { now: () => now },
   );
   return {
@@ -52,6 +52,20 @@ describe('withCircuit', () => {
     expect(await authorize()).toEqual(notReached);
     expect(calls()).toBe(10);
   });
+
+  test.each(['vault_unavailable', 'vault_refused'])(
+    '%s is no failure of the PSP, and no sign that it works',
+    async (code) => {
+      const { authorize, calls, answerWith } = setUp();
+      await times(4, authorize);
+      answerWith({ outcome: 'not_sent', code });
+      await times(20, authorize);
+      expect(calls()).toBe(24);
+      answerWith(notReached);
+      await authorize();
+      expect(await authorize()).toEqual({ outcome: 'not_sent', code: 'circuit_open' });
+    },
+  );
 
   test('after five seconds one attempt tries; the others wait for what it finds', async () => {
     const { authorize, calls, pass } = setUp();

@@ -7,6 +7,7 @@ const capabilities: Capabilities = {
   amounts: { currencies: 'all', exponents: {}, multiples: {}, minima: {}, maximum: 999_999_999 },
   brands: cardBrands,
   card: true,
+  card_without_cvc: true,
   psp_token: true,
   wallets: [],
   three_d_secure: true,

@@ -629,6 +629,14 @@ export type SessionWallets = {
   readonly types: readonly ('applepay' | 'googlepay')[];
 };
 
+/** Where a card is collected without passing through this service. */
+export type SessionVault = {
+  /** The vault's origin: `POST {url}/v1/cards` takes a card and gives `token` and `receipt`. */
+  readonly url: string;
+  /** The bearer token for it: 30 minutes, this session, at most five cards. New with each read. */
+  readonly grant: string;
+};
+
 /** What the customer must do before the payment can go on. */
 export type NextAction = {
   /** Always `redirect_to_url`. */
@@ -718,7 +726,8 @@ export type SkippedPsp = {
     | 'manual_capture_not_supported'
     | 'card_not_supported'
     | 'token_not_supported'
-    | 'wallet_not_supported';
+    | 'wallet_not_supported'
+    | 'cvc_released';
 };
 
 /** The verdict that the payment was planned under. */
@@ -898,6 +907,8 @@ export type ChargedCard = {
     | 'unionpay'
     | 'maestro'
     | null;
+  /** The first six digits of its number, of a card from the vault. */
+  readonly bin: string | null;
   /** The last four digits of its number. */
   readonly last4: string | null;
   /** The month of expiry. */
@@ -1760,6 +1771,7 @@ export type InvalidRequestError = {
     | 'routing_rule_not_found'
     | 'no_eligible_psp'
     | 'card_capture_disabled'
+    | 'vault_not_configured'
     | 'refund_amount_too_large'
     | 'capture_amount_too_large'
     | 'resource_missing'
@@ -1882,6 +1894,8 @@ export type ApiError = {
   readonly code:
     | 'internal'
     | 'psp_unavailable'
+    | 'vault_unavailable'
+    | 'vault_refused'
     | 'routing_unavailable'
     | 'not_configured'
     | 'event_not_verified'
@@ -1945,6 +1959,7 @@ export type ConfirmCheckoutSession = {
   /** A card, or a token that one PSP gave out. */
   readonly payment_method:
     | CardPaymentMethod
+    | CardTokenPaymentMethod
     | PspTokenPaymentMethod
     | ApplePayPaymentMethod
     | GooglePayPaymentMethod;
@@ -2173,6 +2188,18 @@ export type Card = {
     | 'unionpay'
     | 'maestro'
     | 'cartes_bancaires';
+};
+
+/** A card that the vault has taken for this session. Any PSP of the plan can charge it, and its number never comes here. */
+export type CardTokenPaymentMethod = {
+  /** Always `card_token`. */
+  readonly type: 'card_token';
+  /** The vault's token of the card. */
+  readonly token: string;
+  /** What the vault gave with it, signed: it tells brand, last digits and expiry. */
+  readonly receipt: string;
+  /** Who pays, for the checks of PSP and issuer. */
+  readonly billing_details?: BillingDetails;
 };
 
 /** A token that a PSP gave out for a card. It is worth something at that PSP only, so no other one is tried. */

@@ -1,15 +1,18 @@
 import * as z from 'zod/mini';
 import { maxLength } from '../../../routing/length-checks.ts';
 import { noCardNumber } from './no-card-number.ts';
+import { noSlot } from './no-slot.ts';
 
 /** At most 50 entries, keys up to 40 and values up to 500 characters, and `bytes` in all as JSON. */
 export const metadata = (bytes: number) =>
   z
     .record(
-      z.string().check(z.regex(/^[^\n\r]{1,40}$/u, 'expected keys of 1 to 40 characters'), noCardNumber),
+      z
+        .string()
+        .check(z.regex(/^[^\n\r]{1,40}$/u, 'expected keys of 1 to 40 characters'), noCardNumber, noSlot),
       z
         .string('expected a string')
-        .check(maxLength(500, 'expected a string of at most 500 characters'), noCardNumber),
+        .check(maxLength(500, 'expected a string of at most 500 characters'), noCardNumber, noSlot),
       'expected an object of strings',
     )
     .check(

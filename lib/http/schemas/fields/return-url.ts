@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { maxLength } from '../../../routing/length-checks.ts';
 import { noCardNumber } from './no-card-number.ts';
+import { noSlot } from './no-slot.ts';
 
 /** https without credentials; http too for this machine, in test mode. At most 2048 characters. */
 export const returnUrl = (livemode: boolean) => {
@@ -9,6 +10,7 @@ export const returnUrl = (livemode: boolean) => {
     maxLength(2048, expected),
     z.refine((url) => isReturnUrl(url, livemode), expected),
     noCardNumber,
+    noSlot,
   );
 };
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { maxLength } from '../../../routing/length-checks.ts';
 import { isPublicAddress, literalAddress } from '../../public-address.ts';
 import { noCardNumber } from './no-card-number.ts';
+import { noSlot } from './no-slot.ts';
 
 /**
  * https without credentials; http too in test mode. A name is only looked up when something is sent; an address in its place is refused here if
@@ -26,5 +27,6 @@ export const webhookUrl = ({
       return anyAddress || literal === undefined || isPublicAddress(literal);
     }, expected),
     noCardNumber,
+    noSlot,
   );
 };

@@ -72,6 +72,7 @@ export const decision = z.strictObject({
 
 export const chargedCard = z.strictObject({
   brand: z.nullable(z.enum(cardBrands)),
+  bin: z.nullable(z.string()),
   last4: z.nullable(z.string()),
   exp_month: z.nullable(z.int()),
   exp_year: z.nullable(z.int()),

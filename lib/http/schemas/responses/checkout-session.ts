@@ -42,6 +42,8 @@ export const shipping = z.strictObject({ name: words, phone: words, address: pos
 
 export const sessionWallets = z.strictObject({ psp: z.string(), types: z.array(z.enum(wallets)) });
 
+export const sessionVault = z.strictObject({ url: z.string(), grant: z.string() });
+
 const shown = {
   id: id('cs', 'checkout session'),
   object: z.literal('checkout.session'),
@@ -66,7 +68,7 @@ const shown = {
 };
 
 /** What a session token sees. */
-export const redactedCheckoutSession = z.strictObject(shown);
+export const redactedCheckoutSession = z.strictObject({ ...shown, vault: z.nullable(sessionVault) });
 
 /** What an API key sees. */
 export const checkoutSession = z.strictObject({

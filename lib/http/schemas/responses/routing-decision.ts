@@ -18,6 +18,7 @@ const skipReasons = valuesOf<SkipReason>({
   card_not_supported: true,
   token_not_supported: true,
   wallet_not_supported: true,
+  cvc_released: true,
 });
 
 export const skippedPsp = z.strictObject({ psp: z.string(), reason: z.enum(skipReasons) });

@@ -1,0 +1,20 @@
+import type { VaultOffer } from '../types/result.ts';
+import type { Session } from '../types/session.ts';
+import { sessionStatusOf } from '../types/session-status.ts';
+import { signGrant } from '../vault/grant.ts';
+import type { TokenSecrets } from './token-secrets.ts';
+
+const life_s = 1_800;
+
+/** Where and by what right the session's card may be collected; undefined if there is no key to grant it, or nothing to pay. `now`: Unix milliseconds. */
+export const vaultOffer = (
+  session: Session,
+  { url, merchant }: { readonly url: string; readonly merchant: string },
+  { grant_keys: [key] }: Pick<TokenSecrets, 'grant_keys'>,
+  now: number,
+): VaultOffer | undefined => {
+  const payable = sessionStatusOf(session, now) === 'open' && session.payment_status === 'unpaid';
+  if (!key || !payable) return undefined;
+  const grant = { merchant, session: session.id, expires: Math.floor(now / 1000) + life_s };
+  return { url, grant: signGrant({ ...grant, mode: session.livemode ? 'live' : 'test' }, key) };
+};

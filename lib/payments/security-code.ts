@@ -1,0 +1,27 @@
+import type { GivenMethod } from '../types/card.ts';
+import { issuerAnswers } from '../types/issuer-answers.ts';
+import type { AuthorizationAnswer } from '../types/psp.ts';
+import type { AttemptSummary, Session } from '../types/session.ts';
+
+/** The method after an answer: the same object, unless the vault now has to forget the card's security code. */
+export const afterAnswer = (method: GivenMethod, { outcome }: AuthorizationAnswer): GivenMethod =>
+  issuerAnswers[outcome] ? released(method) : method;
+
+/** The method as a new confirm may use it: an issuer may have answered for this card in a former one. */
+export const asItStands = ({ attempts }: Session, method: GivenMethod): GivenMethod =>
+  method.type === 'card_token' &&
+  attempts.some((attempt) => attempt.card_token === method.card.token && hasIssuersAnswer(attempt))
+    ? released(method)
+    : method;
+
+const hasIssuersAnswer = ({ outcome }: AttemptSummary): boolean =>
+  outcome !== null && outcome !== 'canceled' && outcome !== 'absent' && issuerAnswers[outcome];
+
+const released = (method: GivenMethod): GivenMethod =>
+  method.type === 'card_token' && !method.card.cvc_released
+    ? { ...method, card: { ...method.card, cvc_released: true } }
+    : method;
+
+/** The vault's token, as a session's attempts remember it. */
+export const cardTokenOf = (method: GivenMethod): Pick<AttemptSummary, 'card_token'> =>
+  method.type === 'card_token' ? { card_token: method.card.token } : {};

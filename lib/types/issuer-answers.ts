@@ -1,0 +1,36 @@
+import type { Outcome } from './outcome.ts';
+
+/**
+ * Whether an outcome of an authorisation is the issuer's own answer, or may be. From then on nobody may keep the card's security code (PCI DSS,
+ * requirement 3.3.1). One line per outcome: a new outcome does not compile without one.
+ */
+export const issuerAnswers: Readonly<Record<Outcome, boolean>> = {
+  approved: true,
+  captured: true,
+  do_not_honor: true,
+  insufficient_funds: true,
+  limit_exceeded: true,
+  incorrect_card_data: true,
+  authentication_required: true,
+  authentication_failed: true,
+  card_lost_or_stolen: true,
+  card_closed: true,
+  // The PSP's own checks or the issuer's: they are not told apart.
+  fraud_suspected: true,
+  stop_payment: true,
+  unmapped: true,
+  // The customer is away; what the issuer decides comes afterwards, and needs no card from us.
+  requires_action: false,
+  // The network or the PSP answered in the issuer's place.
+  issuer_unavailable: false,
+  processor_error: false,
+  // No issuer was asked.
+  not_sent: false,
+  psp_unavailable: false,
+  rate_limited: false,
+  not_supported: false,
+  invalid_request: false,
+  // Nobody knows: the same attempt may have to be repeated, with the same bytes.
+  duplicate: false,
+  unknown: false,
+};

@@ -1,0 +1,208 @@
+import * as z from 'zod/mini';
+import type { CardBrand } from '../types/card.ts';
+import type { Secret } from '../types/secret.ts';
+import type { HttpAnswer, HttpRequest, HttpTransport } from '../types/transport.ts';
+import type { Forwarded, ForwardRequest, ManageAnswer, ManageRequest, Vault } from './forward.ts';
+import { attemptInSlots, slotsOf } from './slots.ts';
+
+/**
+ * `proxies`: by account, the key of a pre-configured proxy whose destination is that PSP. Where cards may go is therefore settled at Basis Theory, and the
+ * router cannot name a host.
+ */
+export type BasisTheorySettings = {
+  readonly url: string;
+  readonly proxies: Readonly<Record<string, string>>;
+  /** Of a private application that may `proxy:invoke` and `token:read`, `token:update`, `token:delete`. */
+  readonly api_key: () => Promise<Secret>;
+};
+
+/** What the vendor tells of a card, instead of a receipt. `exp_year` has four digits. */
+export type VendorCard = {
+  readonly bin: string;
+  readonly last4: string;
+  readonly brand?: CardBrand;
+  readonly exp_month: number;
+  readonly exp_year: number;
+  readonly fingerprint: string;
+};
+
+/** `describe`: the card behind a token, without its number; undefined if there is none. Throws if the vendor cannot be asked. */
+export type BasisTheory = Vault & { readonly describe: (token: string) => Promise<VendorCard | undefined> };
+
+/** Milliseconds, for calls that move nothing. */
+const ask_ms = 3_000;
+
+/**
+ * Basis Theory's vault. Its proxy puts the card where an expression stands and passes the request on. `now`: Unix milliseconds. Source:
+ * developers.basistheory.com, "Invoke Pre-Configured Proxy", "Detokenization", "Tokens".
+ */
+export const basisTheory = (
+  { url, proxies, api_key }: BasisTheorySettings,
+  http: HttpTransport,
+  now: () => number,
+): BasisTheory => {
+  const call = async (
+    request: Omit<HttpRequest, 'url' | 'timeout_ms'> & {
+      readonly path: string;
+      readonly timeout_ms?: number;
+    },
+  ): Promise<HttpAnswer> => {
+    const { path, timeout_ms = ask_ms, ...rest } = request;
+    const key = (await api_key()).reveal();
+    return http({
+      ...rest,
+      url: `${url}${path}`,
+      timeout_ms,
+      headers: { ...rest.headers, 'bt-api-key': key },
+    });
+  };
+
+  const manage = async ({ action, token }: ManageRequest): Promise<ManageAnswer> => {
+    const path = `/tokens/${encodeURIComponent(token)}`;
+    const answer =
+      action === 'delete'
+        ? await call({ method: 'DELETE', path, headers: {} })
+        : await call({
+            method: 'PATCH',
+            path,
+            headers: { 'content-type': 'application/merge-patch+json' },
+            body: JSON.stringify(action === 'release' ? { data: { cvc: null } } : { expires_at: null }),
+          });
+    if (answer.kind === 'answered' && answer.status >= 200 && answer.status < 300) return { kind: 'done' };
+    if (answer.kind === 'answered' && answer.status === 404) return { kind: 'unknown_token' };
+    throw new Error(`Basis Theory: ${action} was not done (${causeOf(answer)}).`);
+  };
+
+  return {
+    manage,
+    forward: async (request) => {
+      const proxy = proxies[request.account];
+      const timeout_ms = Math.min(request.timeout_ms, request.not_after - now());
+      const body = withExpressions(request);
+      if (proxy === undefined || timeout_ms <= 0 || body === undefined) return refused;
+      const { method, path, headers } = request;
+      const answer = await call({
+        method,
+        path: `/proxy${path}`,
+        headers: { ...headers, 'bt-proxy-key': proxy },
+        body,
+        timeout_ms,
+      });
+      return read(answer);
+    },
+    describe: async (token) => {
+      const path = `/tokens/${encodeURIComponent(token)}`;
+      const answer = await call({ method: 'GET', path, headers: { accept: 'application/json' } });
+      if (answer.kind === 'answered' && answer.status === 404) return undefined;
+      const found = answer.kind === 'answered' && answer.status === 200 ? readCard(answer.body) : undefined;
+      if (!found) throw new Error(`Basis Theory: the token could not be read (${causeOf(answer)}).`);
+      return found;
+    },
+  };
+};
+
+const refused: Forwarded = { kind: 'not_sent', cause: 'vault_refused' };
+const unavailable: Forwarded = { kind: 'not_sent', cause: 'vault_unavailable' };
+
+/** Undefined if something else in the request would be taken for an expression, in whatever spelling it reaches the proxy. */
+const withExpressions = ({
+  body = '',
+  path,
+  headers,
+  attempt,
+  token,
+}: ForwardRequest): string | undefined => {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(token) || attemptInSlots(body) !== attempt)
+    return undefined;
+  if ([body, path, ...Object.values(headers)].some(holdsExpression)) return undefined;
+  const { number, cvc } = slotsOf(attempt);
+  const parts = [
+    [number.reveal(), 'number'],
+    [cvc.reveal(), 'cvc'],
+  ] as const;
+  return parts.reduce(
+    (text, [slot, field]) => text.replaceAll(slot, () => `{{ ${token} | json: '$.${field}' }}`),
+    body,
+  );
+};
+
+/** JSON never has two braces in a row, except inside a text. */
+const holdsExpression = (text: string): boolean =>
+  [text, unescaped(text), decoded(text)].some((spelling) => /\{[{%]/.test(spelling));
+
+const unescaped = (text: string): string =>
+  text.replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+const decoded = (text: string): string =>
+  text.replace(/%([0-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+/**
+ * The destination's status tells its answer from the proxy's own. Of those, a refusal in the proxy's own form says that nothing was sent; a time-out or a
+ * failure may have come after it.
+ */
+const read = (answer: HttpAnswer): Forwarded => {
+  if (answer.kind === 'not_sent') return unavailable;
+  if (answer.kind === 'lost') return answer;
+  const { status, headers, body } = answer;
+  if (headers['bt-proxy-destination-status'] === String(status)) return answer;
+  if (status === 429) return unavailable;
+  if ([400, 401, 403].includes(status) && isProxyError(body)) return refused;
+  return status === 408
+    ? { kind: 'lost', doubt: 'timeout', cause: 'vault_408' }
+    : { kind: 'lost', doubt: 'unreadable_answer', cause: `vault_${status}` };
+};
+
+const isProxyError = (body: string): boolean => {
+  const parsed = json(body);
+  return typeof parsed === 'object' && parsed !== null && 'proxy_error' in parsed;
+};
+
+const card = z.object({
+  type: z.literal('card'),
+  fingerprint: z.string(),
+  card: z.object({
+    bin: z.string().check(z.regex(/^\d{6,8}$/)),
+    last4: z.string().check(z.regex(/^\d{4}$/)),
+    brand: z.nullish(z.string()),
+    expiration_month: z.int(),
+    expiration_year: z.int(),
+  }),
+});
+
+const readCard = (body: string): VendorCard | undefined => {
+  const read = card.safeParse(json(body));
+  if (!read.success) return undefined;
+  const { fingerprint, card: found } = read.data;
+  const brand = found.brand ? brands[found.brand] : undefined;
+  return {
+    bin: found.bin.slice(0, 6),
+    last4: found.last4,
+    exp_month: found.expiration_month,
+    exp_year: found.expiration_year,
+    fingerprint,
+    ...(brand ? { brand } : {}),
+  };
+};
+
+/** Its other brands are none of ours. */
+const brands: Readonly<Record<string, CardBrand>> = {
+  visa: 'visa',
+  mastercard: 'mastercard',
+  'american-express': 'amex',
+  discover: 'discover',
+  'diners-club': 'diners',
+  jcb: 'jcb',
+  unionpay: 'unionpay',
+  maestro: 'maestro',
+};
+
+const json = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const causeOf = (answer: HttpAnswer): string =>
+  answer.kind === 'answered' ? `HTTP ${answer.status}` : answer.cause;

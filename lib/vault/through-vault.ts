@@ -1,0 +1,123 @@
+import type { CardTokenMethod, GivenMethod, PaymentMethod } from '../types/card.ts';
+import { isDecline, settlesFormer } from '../types/outcome.ts';
+import type { Clock } from '../types/ports.ts';
+import type { AnyMethodPsp, Attempt, AuthorizationAnswer, AuthorizeRequest, Psp } from '../types/psp.ts';
+import type { PspAccount } from '../types/psp-account.ts';
+import type { HttpAnswer, HttpRequest, HttpTransport } from '../types/transport.ts';
+import { type VaultFailure, vaultFailures } from '../types/vault-failure.ts';
+import type { Vault } from './forward.ts';
+import { attemptInSlots, slotsOf } from './slots.ts';
+
+export type VaultWay = {
+  /** Undefined: this environment has none, and a card token cannot be charged. */
+  readonly vault: Vault | undefined;
+  readonly account: Pick<PspAccount, 'id' | 'base_url'>;
+  /** For everything without a card in it. */
+  readonly http: HttpTransport;
+  readonly clock: Pick<Clock, 'now'>;
+};
+
+/** An attempt under way, by the card that its slots stand for. */
+type Flight = { readonly token: string; readonly session: string; failure?: VaultFailure };
+
+/**
+ * A PSP's adapter that is also paid with cards from the vault: it is given slots as a card, and what it sends with them goes through the vault. An
+ * attempt that the vault kept from being sent is `not_sent` with a `VaultFailure` as its code; what nobody knows stays unknown.
+ */
+export const throughVault = (
+  { vault, account, http, clock }: VaultWay,
+  connect: (http: HttpTransport) => Psp,
+): AnyMethodPsp => {
+  const flights = new Map<string, Flight>();
+
+  const psp = connect(async (request) => {
+    const attempt = request.body === undefined ? undefined : attemptInSlots(request.body);
+    const flight = attempt === undefined ? undefined : flights.get(attempt);
+    if (attempt === undefined || flight === undefined) return http(request);
+    const answer = await forward(attempt, flight, request);
+    if (answer.kind === 'not_sent') {
+      const failure = vaultFailures.find((cause) => cause === answer.cause);
+      if (failure) flight.failure = failure;
+    }
+    return answer;
+  });
+
+  const forward = async (
+    attempt: string,
+    { token, session }: Flight,
+    { url, ...request }: HttpRequest,
+  ): Promise<HttpAnswer> =>
+    vault && url.startsWith(`${account.base_url}/`)
+      ? vault.forward({
+          ...request,
+          token,
+          session,
+          attempt,
+          account: account.id,
+          path: url.slice(account.base_url.length),
+          not_after: clock.now() + request.timeout_ms,
+        })
+      : unavailable;
+
+  const pay = async (
+    attempt: Attempt,
+    request: AuthorizeRequest<CardTokenMethod>,
+    authorize: (request: AuthorizeRequest) => Promise<AuthorizationAnswer>,
+  ): Promise<AuthorizationAnswer> => {
+    const flight: Flight = { token: request.payment_method.card.token, session: attempt.session };
+    flights.set(attempt.reference, flight);
+    try {
+      const payment_method = withSlots(attempt.reference, request.payment_method);
+      return explained(await authorize({ ...request, payment_method }), flight);
+    } finally {
+      flights.delete(attempt.reference);
+    }
+  };
+
+  return {
+    ...psp,
+    authorize: (attempt, request, call) => {
+      const authorize = (direct: AuthorizeRequest) => psp.authorize(attempt, direct, call);
+      return isPaidByToken(request)
+        ? pay(attempt, request, authorize)
+        : authorize(request as AuthorizeRequest);
+    },
+  };
+};
+
+const unavailable: HttpAnswer & { readonly cause: VaultFailure } = {
+  kind: 'not_sent',
+  cause: 'vault_unavailable',
+};
+
+const isPaidByToken = (
+  request: AuthorizeRequest<GivenMethod>,
+): request is AuthorizeRequest<CardTokenMethod> => request.payment_method.type === 'card_token';
+
+const withSlots = (attempt: string, { card, billing_details }: CardTokenMethod): PaymentMethod => {
+  const { number, cvc } = slotsOf(attempt);
+  const { exp_month, exp_year, name, brand, network } = card;
+  return {
+    type: 'card',
+    card: {
+      number,
+      ...(card.cvc_released ? {} : { cvc }),
+      exp_month,
+      exp_year,
+      ...(name === undefined ? {} : { name }),
+      ...(brand ? { brand } : {}),
+      ...(network ? { network } : {}),
+    },
+    ...(billing_details ? { billing_details } : {}),
+  };
+};
+
+/** The adapter cannot know why its request was not sent. One that was sent before, whose answer it has, counts as it says. */
+const explained = (answer: AuthorizationAnswer, { failure }: Flight): AuthorizationAnswer =>
+  failure === undefined || !isDecline(answer.outcome) || settlesFormer(answer.outcome)
+    ? answer
+    : {
+        outcome: 'not_sent',
+        code: failure,
+        ...(answer.psp_reference === undefined ? {} : { psp_reference: answer.psp_reference }),
+      };
