@@ -358,7 +358,11 @@ describe('a request is refused', () => {
     const { scene, token } = await ready();
     scene.logged.length = 0;
     await scene.forward(scene.stripe(token, { path: `/${card.number}`, account: card.number }));
-    expect(scene.logged).toEqual([{ event: 'vault_forward', status: 'refused_account' }]);
+    await scene.forward(scene.stripe(token, { path: `/${card.number}` }));
+    expect(scene.logged).toEqual([
+      { event: 'vault_forward', status: 'refused_account' },
+      { event: 'vault_forward', token, account: 'stripe', status: 'refused_path' },
+    ]);
   });
 });
 
