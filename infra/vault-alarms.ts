@@ -32,6 +32,13 @@ const definitions = (vault: Vault, functions: VaultFunctions): readonly AlarmDef
     metric: eventMetric(vault, { metric: 'vault_card_in_answer' }),
     threshold: 1,
   },
+  {
+    id: 'vault-failed',
+    means:
+      'A card could not be taken out: a table, the card key or a secret is not at hand, or a row was changed. Nothing was sent.',
+    metric: eventMetric(vault, { metric: 'vault_failed', minutes: 5 }),
+    threshold: 3,
+  },
   ...Object.entries(functions).map(([name, { function: lambda }]) => ({
     id: 'vault-function-failed',
     of: name,

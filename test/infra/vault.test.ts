@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -228,6 +228,19 @@ describe('in the vault’s account', () => {
       manage: all,
       sweep: all,
     });
+  });
+
+  test('every alarm reaches a person, and the page says what to do', () => {
+    const alarms = resourcesOf(template, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
+    const page = readFileSync(new URL('../../docs/vault.md', import.meta.url), 'utf8');
+    const headings = [...page.matchAll(/^### (.+)$/gm)].map(([, id = '']) => id);
+    const linked = alarms.map(
+      ({ AlarmDescription }) => String(AlarmDescription).split('docs/vault.md#')[1] ?? '',
+    );
+    expect([...new Set(linked)].toSorted()).toEqual(headings.toSorted());
+    for (const { AlarmActions } of alarms) expect(AlarmActions).toHaveLength(1);
+    for (const part of page.split(/^### /m).slice(1))
+      for (const word of ['**Means.**', '**Look at.**', '**Do.**']) expect(part).toContain(word);
   });
 
   test('deploys in one go: nothing waits for itself', () => {
