@@ -52,6 +52,16 @@ export const acknowledgements = {
     reason:
       'An environment without a key of its own: encrypted with the key that AWS keeps for Secrets Manager in this account, and read by listed functions only.',
   },
+  neverCopied: {
+    id: 'AwsSolutions-DDB3',
+    reason:
+      'Holds security codes, which must be gone after fifteen minutes (PCI DSS 3.3): a backup would keep them for weeks. A customer whose code is lost types it again.',
+  },
+  vaultWithoutFirewall: {
+    id: 'AwsSolutions-CFR2',
+    reason:
+      'Takes a card only under a grant that the router signed for one session: five cards each, for half an hour. Whoever gets a grant is behind the router’s own limits.',
+  },
   alarmMessagesWithoutKey: [
     {
       id: 'AwsSolutions-SNS2',

@@ -3,8 +3,9 @@ import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-c
 import type { Environment } from './environments.ts';
 
 export type AlarmDefinition = {
-  /** Also the heading in `docs/runbook.md`. */
+  /** Also the heading in `docs/runbook.md`, or in `page`. */
   readonly id: string;
+  readonly page?: string;
   /** Distinguishes alarms under the same heading, such as a PSP account. */
   readonly of?: string;
   /** One sentence for a person at night. */
@@ -22,11 +23,15 @@ export type AlarmDefinition = {
 };
 
 /** An alarm whose name and description lead to its page in the runbook. */
-export const alarm = (stack: Stack, environment: Environment, definition: AlarmDefinition): Alarm => {
+export const alarm = (
+  stack: Stack,
+  environment: Pick<Environment, 'name'>,
+  definition: AlarmDefinition,
+): Alarm => {
   const name = [definition.id, ...(definition.of ? [definition.of] : [])].join('-');
   return new Alarm(stack, `alarm ${name}`, {
     alarmName: `payments-${environment.name}-${name}`,
-    alarmDescription: `${definition.means} Runbook: docs/runbook.md#${definition.id}`,
+    alarmDescription: `${definition.means} Runbook: ${definition.page ?? 'docs/runbook.md'}#${definition.id}`,
     metric: definition.metric,
     threshold: definition.threshold,
     comparisonOperator:

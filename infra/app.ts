@@ -2,10 +2,11 @@ import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, PCIDSS321Checks } from 'cdk-nag';
 import { environments } from './environments.ts';
 import { findingsIn } from './findings.ts';
-import { paymentsApp } from './payments-app.ts';
+import { paymentsApp, vaultApp } from './payments-app.ts';
 import { placeholdersIn } from './placeholders.ts';
+import { vaults } from './vaults.ts';
 
-/** `node infra/app.ts`, run by the CDK command line with `-c env=dev|staging|prod`. */
+/** `node infra/app.ts`, run by the CDK command line with `-c env=dev|staging|prod`, and for its vault with `-c stack=vault`. */
 const app = new App();
 
 /** What to do instead, without a stack trace. */
@@ -16,21 +17,32 @@ const stop = (...lines: readonly string[]): never => {
 
 const named: unknown = app.node.tryGetContext('env');
 const environment = Object.values(environments).find(({ name }) => name === named);
+const part: unknown = app.node.tryGetContext('stack');
+const vault = part === 'vault' && environment ? vaults[environment.name] : undefined;
 if (!environment)
   stop(
     named === undefined ? 'Which environment?' : `There is no environment ${named}.`,
     `Say it with -c env=${Object.keys(environments).join('|')}: \`npx cdk deploy -c env=dev\`. Or \`npm run deploy -- dev\`, which checks the account first.`,
   );
+else if (part !== undefined && !vault)
+  stop(
+    part === 'vault'
+      ? `${environment.name} has no vault in infra/vaults.ts.`
+      : `There is no stack ${part}: leave it out, or say -c stack=vault.`,
+  );
 else {
-  const open = placeholdersIn(environment);
+  const open = placeholdersIn(vault ?? environment);
   // `npm run synth` only looks at templates, which may have them.
   if (open.length > 0 && app.node.tryGetContext('placeholders') !== 'kept')
     stop(
-      `${environment.name} has placeholders left in infra/environments.ts:`,
+      `${environment.name} has placeholders left in infra/${vault ? 'vaults' : 'environments'}.ts:`,
       ...open.map((path) => `  ${path}`),
-      'Write there what the PSP gave you, or take the account out.',
+      vault
+        ? 'docs/vault.md says where each comes from.'
+        : 'Write there what the PSP gave you, or take the account out.',
     );
-  paymentsApp(app, environment);
+  if (vault) vaultApp(app, vault);
+  else paymentsApp(app, environment);
   // CloudFormation's own validation of the templates is added by a feature flag in cdk.json.
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new PCIDSS321Checks(app));
 

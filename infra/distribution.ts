@@ -94,7 +94,11 @@ const clientAddress = (stack: Stack, environment: Environment): CloudFrontFuncti
 
 const webhooks = receivePspWebhook.path.replace('{psp}', '');
 
-const securityHeaders = (stack: Stack, environment: Environment): ResponseHeadersPolicy =>
+/** Of an API's answers, which no browser is to show. */
+export const securityHeaders = (
+  stack: Stack,
+  environment: Pick<Environment, 'name'>,
+): ResponseHeadersPolicy =>
   new ResponseHeadersPolicy(stack, 'security-headers', {
     responseHeadersPolicyName: `payments-${environment.name}-${stack.region}-api`,
     securityHeadersBehavior: {

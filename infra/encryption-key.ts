@@ -4,8 +4,10 @@ import { type IKey, Key } from 'aws-cdk-lib/aws-kms';
 import type { Environment } from './environments.ts';
 import { removalPolicy } from './removal-policy.ts';
 
+type Keyed = Pick<Environment, 'name' | 'own_key' | 'protected'>;
+
 /** One key for tables, secrets, logs and alarm messages, rotated once a year. Undefined: AWS's own keys, which cost nothing. */
-export const encryptionKey = (stack: Stack, environment: Environment): IKey | undefined => {
+export const encryptionKey = (stack: Stack, environment: Keyed): IKey | undefined => {
   if (!environment.own_key) return undefined;
   const key = new Key(stack, 'key', {
     description: `Payment routing (${environment.name}): tables, secrets, logs and alarm messages`,
@@ -17,7 +19,7 @@ export const encryptionKey = (stack: Stack, environment: Environment): IKey | un
 };
 
 /** CloudWatch encrypts this environment's log groups and signs alarm messages with the key itself, not on behalf of one of our roles. */
-const allowLogsAndAlarms = (key: Key, stack: Stack, environment: Environment): void => {
+const allowLogsAndAlarms = (key: Key, stack: Stack, environment: Keyed): void => {
   const logGroups = stack.formatArn({
     service: 'logs',
     resource: 'log-group',

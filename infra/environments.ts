@@ -1,4 +1,5 @@
 import { localFrameAncestors } from '../clients/browser/frame-ancestors.ts';
+import type { NamedDer } from '../lib/vault/signed-text.ts';
 
 /** A PSP account without its secret, as the functions read it from `PSP_ACCOUNTS`. */
 export type AccountSettings = {
@@ -55,7 +56,18 @@ export type Environment = {
   readonly canary: boolean;
   /** Functions start with code that V8 compiled before: an experiment (`docs/decisions/0012-compile-cache.md`). */
   readonly compile_cache: boolean;
+  /** The vault for cards, as its own deployment has put it out (`docs/vault.md`). Without one there are no card tokens. */
+  readonly vault?: RouterVault;
 } & Profile;
+
+/** A vault as the router knows it: its address for browsers, the ARNs of its two functions, and what verifies its receipts (newest first). */
+export type RouterVault = {
+  readonly merchant: string;
+  readonly url: string;
+  readonly forward: string;
+  readonly manage: string;
+  readonly receipt_keys: readonly NamedDer[];
+};
 
 /** What an environment pays for even if nobody pays in it (`docs/cost.md`). */
 type Profile = {

@@ -8,6 +8,7 @@ import { functionStatements } from './function-statements.ts';
 import { functionVariables } from './function-variables.ts';
 import type { FunctionGrants } from './payment-function.ts';
 import { startSettlingTimer } from './settling-timer.ts';
+import { callVault } from './vault-callers.ts';
 import { startWebhookWorker } from './webhook-worker.ts';
 
 /** A function's variables and permissions: its line in `function-needs.ts`, and what only this place knows. */
@@ -26,6 +27,7 @@ export const functionGrants = (
     ...(needs.wakes ? [startWebhookWorker(stack, environment)] : []),
     ...(needs.backtests ? [startBacktestWorker(stack, environment)] : []),
     ...(needs.settles ? [startSettlingTimer(stack, environment)] : []),
+    ...callVault(environment, needs),
     ...(more.statements ?? []),
   ],
 });

@@ -49,7 +49,13 @@ export type FunctionNeeds = {
   readonly settles?: true;
   /** May receive card numbers, if the environment allows it. */
   readonly cards?: true;
+  /** Knows the vault, and calls these of its functions. */
+  readonly vault?: readonly VaultCall[];
+  /** Its file, if that has another name. */
+  readonly file?: string;
 };
+
+export type VaultCall = 'forward' | 'manage';
 
 /** A confirm may use the rest of API Gateway's 30 s, as may every other call that moves money. */
 const moneyTimeout_s = 29;
@@ -126,6 +132,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
   {
     ...read,
     name: 'create-checkout-session',
+    vault: [],
     area: 'checkout',
     // The verdict on the health of PSPs is an item in the table of events.
     tables: { ...apiKey, sessions: ['GetItem', 'PutItem'], events: ['GetItem'] },
@@ -137,6 +144,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
   {
     ...read,
     name: 'retrieve-checkout-session',
+    vault: [],
     area: 'checkout',
     tables: { ...apiKey, sessions: ['GetItem'] },
     tokens: true,
@@ -144,6 +152,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
   {
     ...askedFor,
     name: 'confirm-checkout-session',
+    vault: ['forward', 'manage'],
     area: 'checkout',
     // A limit whose window has passed is restarted, with a put.
     tables: {
@@ -158,6 +167,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
   {
     ...askedFor,
     name: 'complete-authentication',
+    vault: ['manage'],
     area: 'checkout',
     tables: { ...settles, charges: readsAndReplaces },
   },
@@ -251,6 +261,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
   {
     ...money,
     name: 'recover-charges',
+    vault: ['forward', 'manage'],
     area: 'operations',
     timeout_s: 55,
     tokens: false,

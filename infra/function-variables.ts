@@ -26,6 +26,7 @@ export const functionVariables = (
   ...(needs.clientAddress && { ORIGIN_PROOFS: proof.accepted.join() }),
   ...(needs.psps !== 'none' && { PSP_ACCOUNTS: pspAccounts(environment, secrets.psp.name) }),
   ...(needs.rules !== 'none' && ruleVariables(needs, rules)),
+  ...(needs.vault && environment.vault && { VAULT: JSON.stringify(environment.vault) }),
   ...(needs.rules === 'publish' && environment.require_approval && { REQUIRE_APPROVAL: 'on' }),
 });
 

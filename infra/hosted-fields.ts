@@ -81,9 +81,9 @@ export const hostedFields = (
   };
 };
 
-const hostedFieldsPath = 'fields/v1';
+export const hostedFieldsPath = 'fields/v1';
 
-const cardFields = (): readonly PublicFile[] =>
+export const cardFields = (): readonly PublicFile[] =>
   buildHostedFields().map(({ name, content, headers }) => ({
     path: `/${hostedFieldsPath}/${name}`,
     content,
@@ -92,7 +92,7 @@ const cardFields = (): readonly PublicFile[] =>
   }));
 
 /** Not encrypted with our own key: everything in it is sent to every shopper. Old scripts stay, for pages that have pinned them. */
-const privateBucket = (stack: Stack): IBucket => {
+export const privateBucket = (stack: Stack): IBucket => {
   const bucket = new Bucket(stack, 'card-fields', {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
     objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
@@ -106,7 +106,8 @@ const privateBucket = (stack: Stack): IBucket => {
   return bucket as IBucket;
 };
 
-const forAll: ResponseSecurityHeadersBehavior = {
+/** What every answer of the origin's own files carries. */
+export const forAll: ResponseSecurityHeadersBehavior = {
   contentTypeOptions: { override: true },
   referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
   strictTransportSecurity,

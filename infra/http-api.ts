@@ -112,7 +112,7 @@ const throttled = ({ rate, burst }: Throttle) => ({
 });
 
 /** The route without path or query: our own log lines have the ids, and no log may have a return's `state`. */
-const accessLogFields = {
+export const accessLogFields = {
   request_id: '$context.requestId',
   time: '$context.requestTime',
   route: '$context.routeKey',

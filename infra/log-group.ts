@@ -11,7 +11,7 @@ import { removalPolicy } from './removal-policy.ts';
  */
 export const logGroup = (
   stack: Stack,
-  environment: Environment,
+  environment: Pick<Environment, 'name' | 'log_retention_days' | 'protected'>,
   name: string,
   key: IKey | undefined,
 ): LogGroup => {

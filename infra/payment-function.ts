@@ -16,11 +16,13 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { acknowledge, acknowledgeWildcard } from './acknowledgements.ts';
-import type { Environment } from './environments.ts';
+import type { RouterVault } from './environments.ts';
 import { functionName } from './function-name.ts';
 import type { FunctionNeeds } from './function-needs.ts';
 import { logGroup } from './log-group.ts';
 import { packageFunction } from './package-function.ts';
+import type { Site } from './site.ts';
+import { callerRoleName } from './vault-callers.ts';
 
 export type PaymentFunction = {
   readonly needs: FunctionNeeds;
@@ -45,13 +47,16 @@ export type Build = (
 /** One file of `functions/` or `infra/packaged/` as a Lambda with its own role and log group, bundled on this machine. */
 export const paymentFunction = (
   stack: Stack,
-  environment: Environment,
+  environment: Site & { readonly vault?: RouterVault },
   needs: FunctionNeeds,
   grants: FunctionGrants,
 ): PaymentFunction => {
   const logs = logGroup(stack, environment, needs.name, grants.key);
   const role = new Role(stack, `${needs.name}-role`, {
     assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+    // The vault's account names those that may call it.
+    ...(environment.vault &&
+      needs.vault?.length && { roleName: callerRoleName(environment.name, stack.region, needs.name) }),
   });
   const policy = new ManagedPolicy(stack, `${needs.name}-policy`, {
     roles: [role],
@@ -62,7 +67,7 @@ export const paymentFunction = (
     runtime: Runtime.NODEJS_24_X,
     architecture: Architecture.ARM_64,
     handler: 'index.handler',
-    code: bundled(needs.name, environment),
+    code: bundled(needs.file ?? needs.name, environment),
     // The policy above has what it needs; a role that CDK may extend would gain statements nobody listed.
     role: role.withoutPolicyUpdates(),
     timeout: Duration.seconds(needs.timeout_s),
@@ -99,7 +104,7 @@ export const paymentFunction = (
  * The asset's identity is its content, so an unchanged function is not deployed again. `command` is never run: it keeps CDK, which caches bundles by
  * their options and cannot see into `tryBundle`, from confusing one function's bundle with another's.
  */
-const bundled = (name: string, { accounts, compile_cache }: Environment): Code =>
+const bundled = (name: string, { accounts, compile_cache }: Site): Code =>
   Code.fromAsset('functions', {
     assetHashType: AssetHashType.OUTPUT,
     bundling: {

@@ -1,21 +1,37 @@
-import { type App, type Stack, Tags } from 'aws-cdk-lib';
+import { type App, type Environment as Place, type Stack, Tags } from 'aws-cdk-lib';
 import { edgeStack } from './edge-stack.ts';
 import type { Environment } from './environments.ts';
 import { paymentsStack } from './payments-stack.ts';
+import { vaultStack } from './vault-stack.ts';
+import type { Vault } from './vaults.ts';
 
 /**
  * One environment: one stack, and the firewall if there is one, which CloudFront expects in us-east-1. Account and region are those of the deploying
  * credentials.
  */
 export const paymentsApp = (app: App, environment: Environment): Stack => {
-  const account = process.env.CDK_DEFAULT_ACCOUNT;
-  const region = process.env.CDK_DEFAULT_REGION ?? 'us-east-1';
-  const env = { ...(account && { account }), region };
-  // CloudFormation does not know tags on dashboards.
-  const excludeResourceTypes = ['AWS::CloudWatch::Dashboard'];
-  Tags.of(app).add('service', 'payments', { excludeResourceTypes });
-  Tags.of(app).add('environment', environment.name, { excludeResourceTypes });
+  const env = place();
+  tag(app, environment.name);
   const stack = paymentsStack(app, environment, env);
   if (environment.firewall) stack.addStackDependency(edgeStack(app, environment, env));
   return stack;
+};
+
+/** The vault of an environment, for another account. */
+export const vaultApp = (app: App, vault: Vault): Stack => {
+  tag(app, vault.name);
+  return vaultStack(app, vault, place());
+};
+
+const place = (): Place => {
+  const account = process.env.CDK_DEFAULT_ACCOUNT;
+  const region = process.env.CDK_DEFAULT_REGION ?? 'us-east-1';
+  return { ...(account && { account }), region };
+};
+
+const tag = (app: App, environment: string): void => {
+  // CloudFormation does not know tags on dashboards.
+  const excludeResourceTypes = ['AWS::CloudWatch::Dashboard'];
+  Tags.of(app).add('service', 'payments', { excludeResourceTypes });
+  Tags.of(app).add('environment', environment, { excludeResourceTypes });
 };

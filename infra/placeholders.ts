@@ -1,10 +1,11 @@
 import type { Environment } from './environments.ts';
+import type { Vault } from './vaults.ts';
 
 /** Words that stand for what only you know. */
-const placeholder = /YOURPREFIX|YourMerchantAccount/;
+const placeholder = /YOUR[A-Z]|YourMerchantAccount/;
 
-/** Where an environment still has one, as `accounts.adyen.base_url`. */
-export const placeholdersIn = (environment: Environment): readonly string[] => found(environment, '');
+/** Where an environment or a vault still has one, as `accounts.adyen.base_url`. */
+export const placeholdersIn = (environment: Environment | Vault): readonly string[] => found(environment, '');
 
 const found = (value: unknown, path: string): readonly string[] => {
   if (typeof value === 'string') return placeholder.test(value) ? [path] : [];

@@ -5,22 +5,30 @@ import { standingIn } from './standing-in.ts';
 import { synthesize } from './synthesize.ts';
 import { templatesIn } from './templates-in.ts';
 
-const usage = 'usage: npm run synth -- dev|staging|prod';
+const usage = 'usage: npm run synth -- dev|staging|prod [vault]';
 
-/** `npm run synth -- dev|staging|prod`: the cloud assembly of one environment in `cdk.out-<environment>`, and what it costs. */
+/** `npm run synth -- dev|staging|prod [vault]`: the cloud assembly of one environment, and what it costs, or of its vault, in `cdk.out-…`. */
 const main = async (): Promise<void> => {
-  const [name, ...rest] = process.argv.slice(2);
+  const [name, part, ...rest] = process.argv.slice(2);
   if (name === '--help') return console.log(usage);
-  if (name === undefined || rest.length > 0) throw new Error(usage, { cause: 'usage' });
-  const directory = `cdk.out-${environmentNamed(name).name}`;
-  const { status, output } = await synthesize(name, directory);
+  if (name === undefined || (part !== undefined && part !== 'vault') || rest.length > 0)
+    throw new Error(usage, { cause: 'usage' });
+  const whole = [environmentNamed(name).name, ...(part ? [part] : [])].join('-');
+  const directory = `cdk.out-${whole}`;
+  const { status, output } = await synthesize(name, directory, part);
   process.exitCode = status;
   if (status !== 0) return console.error(output);
+  if (part === undefined) printPrice(whole, directory);
+  console.log(
+    `${directory} holds ${whole}; \`${part ? `npx cdk deploy -c env=${name} -c stack=vault` : `npm run deploy -- ${name}`}\` deploys it`,
+  );
+};
+
+const printPrice = (name: string, directory: string): void => {
   const lines = idleMonth(standingIn(templatesIn(directory)));
   for (const { item, arithmetic, dollars } of lines)
     console.log(`${dollars.toFixed(2).padStart(7)}  ${item}: ${arithmetic}`);
   console.log(`${together(lines).toFixed(2).padStart(7)}  dollars for a month of ${name} without traffic`);
-  console.log(`${directory} holds ${name}; \`npm run deploy -- ${name}\` deploys it`);
 };
 
 try {

@@ -11,14 +11,15 @@ export type Synthesis = {
 };
 
 /**
- * Writes the cloud assembly of one environment to `directory` through the CDK command line. It gets no credentials or profiles, so it asks AWS
+ * Writes the cloud assembly of one environment, or of its vault, to `directory` through the CDK command line. It gets no credentials or profiles, so it asks AWS
  * nothing; placeholders may be left; the region is `AWS_REGION`, or us-east-1.
  */
-export const synthesize = (environment: string, directory: string): Promise<Synthesis> => {
+export const synthesize = (environment: string, directory: string, stack?: 'vault'): Promise<Synthesis> => {
   const cdk = createRequire(import.meta.url).resolve('aws-cdk/bin/cdk');
   const options = [
     '-c',
     `env=${environment}`,
+    ...(stack ? ['-c', `stack=${stack}`] : []),
     '-c',
     'placeholders=kept',
     '-o',

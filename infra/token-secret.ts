@@ -1,39 +1,45 @@
+import type { NamedDer } from '../lib/vault/signed-text.ts';
+
 /** The tokens' secret as stored (`lib/http/token-secrets.ts` reads it). Keys and secrets are base64 of 32 random bytes. */
 export type TokenSecret = {
-  /** In both lists the first is used, all verify. */
+  /** In all lists the first is used, all verify. */
   readonly signing_keys: readonly NamedKey[];
   readonly idempotency_secret: string;
   readonly request_keys: readonly NamedKey[];
   readonly fingerprint_secret: string;
+  /** Sign what a vault may take in. An older secret has none. */
+  readonly grant_keys?: readonly NamedDer[];
 };
 
 type NamedKey = { readonly id: string; readonly secret: string };
 
-/** 32 random bytes as base64. */
-export type RandomSecret = () => string;
+/** What new keys and secrets are made of: 32 random bytes as base64, and an Ed25519 key of that id. */
+export type NewKeys = { readonly secret: () => string; readonly signing: (id: string) => NamedDer };
 
 /** What a new environment starts with. */
-export const newTokenSecret = (random: RandomSecret): TokenSecret => ({
-  signing_keys: [{ id: 'k1', secret: random() }],
-  idempotency_secret: random(),
-  request_keys: [{ id: 'r1', secret: random() }],
-  fingerprint_secret: random(),
+export const newTokenSecret = ({ secret, signing }: NewKeys): Required<TokenSecret> => ({
+  signing_keys: [{ id: 'k1', secret: secret() }],
+  idempotency_secret: secret(),
+  request_keys: [{ id: 'r1', secret: secret() }],
+  fingerprint_secret: secret(),
+  grant_keys: [signing('g1')],
 });
 
 /** The lists whose keys rotate, and the letter their ids begin with. */
-const rotatingKeys = { signing_keys: 'k', request_keys: 'r' } as const;
+const rotatingKeys = { signing_keys: 'k', request_keys: 'r', grant_keys: 'g' } as const;
 
 type RotatingKeys = keyof typeof rotatingKeys;
 
 /** Adds a key at the end of a list: every process can verify with it before any uses it. Nothing else changes. */
-export const withAddedKey = (secret: TokenSecret, list: RotatingKeys, random: RandomSecret): TokenSecret => {
-  const numbers = secret[list].map(({ id }) => Number(id.slice(1)));
-  const id = `${rotatingKeys[list]}${Math.max(...numbers) + 1}`;
-  return { ...secret, [list]: [...secret[list], { id, secret: random() }] };
+export const withAddedKey = (secret: TokenSecret, list: RotatingKeys, make: NewKeys): TokenSecret => {
+  const keys = secret[list] ?? [];
+  const id = `${rotatingKeys[list]}${Math.max(0, ...keys.map((key) => Number(key.id.slice(1)))) + 1}`;
+  const added = list === 'grant_keys' ? make.signing(id) : { id, secret: make.secret() };
+  return { ...secret, [list]: [...keys, added] };
 };
 
 /** The key added last is used from now on; the others still verify. */
 export const withPromotedKey = (secret: TokenSecret, list: RotatingKeys): TokenSecret => {
-  const keys = secret[list];
+  const keys = secret[list] ?? [];
   return { ...secret, [list]: [...keys.slice(-1), ...keys.slice(0, -1)] };
 };

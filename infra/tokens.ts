@@ -7,20 +7,27 @@ import {
   ResourceNotFoundException,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
+import { newSigningKey, verifyingKeyOf } from '../lib/edge/signing-keys.ts';
+import type { NamedDer } from '../lib/vault/signed-text.ts';
 import { type Environment, environmentNamed } from './environments.ts';
 import { type EnvironmentSecret, withPspKeys } from './psp-keys.ts';
 import { nameOfSecret } from './secret-name.ts';
 import { storeSyntheticKey, syntheticKeyName } from './synthetic-key.ts';
 import { newTokenSecret, type TokenSecret, withAddedKey, withPromotedKey } from './token-secret.ts';
+import { newVaultSecret, type VaultSecret } from './vault-secret.ts';
+import { vaultNamed } from './vaults.ts';
 
-const usage = `usage: npm run tokens -- create|add-key|promote-key [signing|request] --env dev|staging|prod
+const usage = `usage: npm run tokens -- create|add-key|promote-key [signing|request|grant] --env dev|staging|prod
        npm run tokens -- psp ACCOUNT --env dev|staging|prod < keys.json
        npm run tokens -- synthetic --env dev|staging|prod < key
+       npm run tokens -- vault --env dev|prod
   create       fills in the signing keys of a new environment; refuses where there are some
-  add-key      adds a key that verifies but is not used yet: for session tokens (signing, the default) or for the hashes of requests (request)
+  add-key      adds a key that verifies but is not used yet: for session tokens (signing, the default), for the hashes of
+               requests (request) or for what the vault is allowed (grant)
   promote-key  uses the key added last, once every function has seen it
   psp          puts {"api_key":"…","webhook_secrets":["…"]} from standard input in place for one PSP account, and leaves the others
-  synthetic    puts an API key from standard input in place, for the payments that the environment and \`npm run deploy\` make to see that they go through`;
+  synthetic    puts an API key from standard input in place, for the payments that the environment and \`npm run deploy\` make to see that they go through
+  vault        with the credentials of the vault's own account: makes its keys where there are none, and prints what verifies its receipts`;
 
 /** `npm run tokens`: the values no template may hold. Never prints one. The idempotency and fingerprint secrets never change. */
 const main = async (): Promise<void> => {
@@ -34,15 +41,32 @@ const main = async (): Promise<void> => {
   if (rest.length > 0) throw new Error(usage);
   if (command === 'psp') return putPspKeys(environment, kind);
   if (command === 'synthetic' && kind === undefined) return putSyntheticKey(environment);
+  if (command === 'vault' && kind === undefined) return putVaultSecret(environment);
   const id = nameOfSecret(environment, 'signing');
-  const stored = await read(id);
+  const stored = await read<EnvironmentSecret>(id);
   const next = changed(command, kind ?? 'signing', stored, id);
   await put(id, next);
   for (const list of ['signing_keys', 'request_keys'] as const)
     console.log(
       `${id}, ${list}: ${next[list][0]?.id} is used; ${next[list].map((key) => key.id).join(', ')} verify`,
     );
+  printVerifying('grant_keys', next.grant_keys ?? []);
 };
+
+/** Public: they go into `infra/vaults.ts` and `infra/environments.ts`. */
+const printVerifying = (name: string, keys: readonly NamedDer[]): void => {
+  console.log(`${name}: ${JSON.stringify(keys.map(verifyingKeyOf))}`);
+};
+
+const putVaultSecret = async (environment: Environment): Promise<void> => {
+  const id = `payments/${vaultNamed(environment.name).name}/own`;
+  const stored = await read<VaultSecret>(id);
+  const secret = stored ?? newVaultSecret(newKeys);
+  if (!stored) await put(id, secret);
+  printVerifying('receipt_keys', secret.receipt_keys);
+};
+
+const newKeys = { secret: () => randomBytes(32).toString('base64'), signing: newSigningKey };
 
 const putPspKeys = async (environment: Environment, account: string | undefined): Promise<void> => {
   if (account === undefined || !Object.hasOwn(environment.accounts, account))
@@ -50,7 +74,10 @@ const putPspKeys = async (environment: Environment, account: string | undefined)
       `${environment.name} has the accounts ${Object.keys(environment.accounts).join(', ')}\n${usage}`,
     );
   const id = nameOfSecret(environment, 'psp');
-  await put(id, withPspKeys(await read(id), account, readFileSync(process.stdin.fd, 'utf8')));
+  await put(
+    id,
+    withPspKeys(await read<EnvironmentSecret>(id), account, readFileSync(process.stdin.fd, 'utf8')),
+  );
   console.log(`${id}: the keys of ${account} are in place; functions take them up within ten minutes`);
 };
 
@@ -65,34 +92,33 @@ const changed = (
   stored: EnvironmentSecret | undefined,
   id: string,
 ): EnvironmentSecret & TokenSecret => {
-  const random = (): string => randomBytes(32).toString('base64');
-  if (kind !== 'signing' && kind !== 'request') throw new Error(usage);
+  if (kind !== 'signing' && kind !== 'request' && kind !== 'grant') throw new Error(usage);
   const signing = stored && hasSigningKeys(stored) ? stored : undefined;
   if (command === 'create') {
     if (signing) throw new Error(`${id} has signing keys: replacing them would forget every idempotency key`);
-    return { ...stored, ...newTokenSecret(random) };
+    return { ...stored, ...newTokenSecret(newKeys) };
   }
   if (command !== 'add-key' && command !== 'promote-key') throw new Error(usage);
   if (!signing) throw new Error(`${id} has no signing keys yet: run create first`);
   const list = `${kind}_keys` as const;
-  return command === 'add-key' ? withAddedKey(signing, list, random) : withPromotedKey(signing, list);
+  return command === 'add-key' ? withAddedKey(signing, list, newKeys) : withPromotedKey(signing, list);
 };
 
 const hasSigningKeys = (secret: EnvironmentSecret): secret is EnvironmentSecret & TokenSecret =>
   secret.signing_keys !== undefined;
 
 /** In a freshly deployed environment the secret exists without a value, which AWS also calls not found. */
-const read = async (id: string): Promise<EnvironmentSecret | undefined> => {
+const read = async <Secret>(id: string): Promise<Secret | undefined> => {
   try {
     const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: id }));
-    return SecretString === undefined ? undefined : (JSON.parse(SecretString) as EnvironmentSecret);
+    return SecretString === undefined ? undefined : (JSON.parse(SecretString) as Secret);
   } catch (error) {
     if (error instanceof ResourceNotFoundException) return undefined;
     throw error;
   }
 };
 
-const put = async (id: string, value: EnvironmentSecret): Promise<void> => {
+const put = async (id: string, value: object): Promise<void> => {
   await client.send(new PutSecretValueCommand({ SecretId: id, SecretString: JSON.stringify(value) }));
 };
 

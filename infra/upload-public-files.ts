@@ -26,7 +26,7 @@ export type PublicFile = {
  */
 export const uploadPublicFiles = (
   stack: Stack,
-  environment: Environment,
+  environment: Pick<Environment, 'name' | 'log_retention_days' | 'protected'>,
   key: IKey | undefined,
   bucket: IBucket,
   files: readonly PublicFile[],

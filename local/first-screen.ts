@@ -19,6 +19,7 @@ export const usage = `Starts the payment routing service on this machine: every 
   AWS_ENDPOINT_URL_DYNAMODB, AWS_ENDPOINT_URL_APPCONFIG, AWS_ENDPOINT_URL_APPCONFIGDATA,
   AWS_ENDPOINT_URL_SECRETS_MANAGER
                            that part of AWS elsewhere instead of the local one
+  VAULT                    a vault for cards elsewhere instead of the local one, as JSON (docs/vault.md)
 `;
 
 /** The first screen: where the service is, a payment to try, and how to break a PSP. */

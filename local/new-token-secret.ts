@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { newSigningKey } from './vault/signing-keys.ts';
+import { newSigningKey } from '../lib/edge/signing-keys.ts';
 
 /** A fresh secret for client secrets, idempotency, card fingerprints and the vault's grants, as the functions read it from Secrets Manager. */
 export const newTokenSecret = (): string =>

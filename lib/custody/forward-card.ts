@@ -16,7 +16,7 @@ type Refused = { readonly refused: string };
 export const forwardCard = async (ports: ForwardPorts, given: unknown): Promise<ForwardAnswer> => {
   const checked = checkForward(given, ports.accounts);
   if ('refused' in checked) return told(ports, undefined, refusal(checked));
-  const card = await takeOut(ports, checked).catch((): Refused => ({ refused: 'vault_failed' }));
+  const card = await takeOut(ports, checked).catch((error: unknown) => failed(ports, error));
   if ('refused' in card) return told(ports, checked, refusal(card));
   const answer = await send(ports, checked, card);
   if (!shows(answer, card)) return told(ports, checked, answer);
@@ -27,6 +27,12 @@ export const forwardCard = async (ports: ForwardPorts, given: unknown): Promise<
     doubt: 'unreadable_answer',
     cause: 'answer_withheld',
   });
+};
+
+/** Of an error no more than its kind: its message may hold anything. */
+const failed = ({ report }: ForwardPorts, error: unknown): Refused => {
+  report({ event: 'vault_failed', name: error instanceof Error ? error.name : typeof error });
+  return { refused: 'vault_failed' };
 };
 
 const refusal = ({ refused }: Refused): ForwardAnswer => ({ kind: 'refused', cause: refused });
@@ -75,7 +81,9 @@ const send = async (
   if (!call.key.held) return once({});
   const held = async (afresh: boolean): Promise<ForwardAnswer> => {
     // A quarter of the time for the token, the rest for the payment, as without a vault.
-    const access = await ports.authorize(account, { timeout_ms: Math.floor(left_ms() / 4), afresh });
+    const access = await ports
+      .authorize(account, { timeout_ms: Math.floor(left_ms() / 4), afresh })
+      .catch((error: unknown) => ({ instead: refusal(failed(ports, error)) }));
     return 'instead' in access ? access.instead : once({ [call.key.header]: access.authorization });
   };
   const answer = await held(false);

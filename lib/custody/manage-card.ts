@@ -9,12 +9,18 @@ const manageRequest = z.strictObject({
 });
 
 /** Carries out a `ManageRequest`; each may be repeated. Throws for anything else, and if the store cannot be reached. */
-export const manageCard = async ({ cards, report }: ManagePorts, given: unknown): Promise<ManageAnswer> => {
+export const manageCard = async (
+  { cards, clock, report }: ManagePorts,
+  given: unknown,
+): Promise<ManageAnswer> => {
   const read = manageRequest.safeParse(given);
   if (!read.success) throw new Error('This is no request of a router.');
   const { action, token } = read.data;
-  const found =
-    action === 'release' ? await cards.release(token).then(() => true) : await cards[action](token);
+  const found = await {
+    release: () => cards.release(token).then(() => true),
+    keep: () => cards.keep(token, clock.now()),
+    delete: () => cards.delete(token),
+  }[action]();
   const kind = found ? 'done' : 'unknown_token';
   report({ event: 'vault_managed', token, action, status: kind });
   return { kind };

@@ -58,16 +58,16 @@ export const createCardStore = (storage: CardStorage): CardStore => {
       const item = await get(cvcs, token, now);
       return item && toCvc(token, item);
     },
-    keep: (token) =>
+    keep: (token, now) =>
       ifThere(storage, () =>
         client.send(
           new UpdateCommand({
             TableName: cards,
             Key: { id: token },
             UpdateExpression: 'SET kept = :true REMOVE #ttl',
-            ...isThere,
+            ConditionExpression: 'attribute_exists(id) AND (attribute_not_exists(#ttl) OR #ttl > :now)',
             ExpressionAttributeNames: { '#ttl': 'ttl' },
-            ExpressionAttributeValues: { ':true': true },
+            ExpressionAttributeValues: { ':true': true, ':now': Math.floor(now / 1000) },
           }),
         ),
       ),
@@ -87,6 +87,7 @@ export const createCardStore = (storage: CardStorage): CardStore => {
           client.send(
             new ScanCommand({
               TableName: cvcs,
+              Select: 'SPECIFIC_ATTRIBUTES',
               ProjectionExpression: 'id',
               FilterExpression: '#ttl <= :now',
               ExpressionAttributeNames: { '#ttl': 'ttl' },

@@ -23,8 +23,8 @@ export type CardStore = {
   /** Undefined: unknown, deleted, or gone by `now` (Unix milliseconds). */
   readonly card: (token: string, now: number) => Promise<StoredCard | undefined>;
   readonly cvc: (token: string, now: number) => Promise<StoredCvc | undefined>;
-  /** False if there is no such card. */
-  readonly keep: (token: string) => Promise<boolean>;
+  /** False if there is no such card, or none any more at `now`. */
+  readonly keep: (token: string, now: number) => Promise<boolean>;
   /** Forgets the security code. */
   readonly release: (token: string) => Promise<void>;
   /** With its security code. False if there is no such card. */

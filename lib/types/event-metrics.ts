@@ -149,6 +149,7 @@ export const eventMetrics = {
   vault_swept: [],
   // Alarmed in the vault's own stack.
   vault_card_in_answer: plain('vault_card_in_answer'),
+  vault_failed: plain('vault_failed'),
   compile_cache: [count('compile_cache', 'found')],
   defect: [],
 } as const satisfies Readonly<Record<string, readonly Series[]>>;

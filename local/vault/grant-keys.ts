@@ -1,7 +1,7 @@
+import { newSigningKey } from '../../lib/edge/signing-keys.ts';
 import type { NamedDer } from '../../lib/vault/signed-text.ts';
 import type { SecretsManager } from '../aws/secrets-manager.ts';
 import { tokensSecretId } from '../function-environment.ts';
-import { newSigningKey } from './signing-keys.ts';
 
 /** The keys of the router that sign grants, newest first. A secret that was kept from before there were any gets one. */
 export const grantKeysOf = ({ read, rotate }: SecretsManager): readonly NamedDer[] => {

@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http';
 import { buildHostedFields } from '../../clients/browser/build.ts';
 import { frameAncestorsHeader, localFrameAncestors } from '../../clients/browser/frame-ancestors.ts';
 import { readVaultSecret } from '../../lib/custody/vault-secret.ts';
+import { newSigningKey, verifyingKeyOf } from '../../lib/edge/signing-keys.ts';
 import { collectCardRoute } from '../../lib/http/vault-routes.ts';
 import { cardTables } from '../../lib/storage/card-tables.ts';
 import { createTablesOf, startDynamoDb } from '../aws/dynamodb.ts';
@@ -13,7 +14,6 @@ import { createGateway } from '../gateway/create-gateway.ts';
 import { loadFunction } from '../load-function.ts';
 import { serveFiles } from '../pages/server/serve-files.ts';
 import { startTimer } from '../start-timer.ts';
-import { newSigningKey, verifyingKeyOf } from './signing-keys.ts';
 import type { VaultReady, VaultSettings } from './vault-settings.ts';
 
 /**

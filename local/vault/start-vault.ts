@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { VaultAccount } from '../../lib/custody/custody-ports.ts';
+import { verifyingKeyOf } from '../../lib/edge/signing-keys.ts';
 import type { NamedDer } from '../../lib/vault/signed-text.ts';
 import type { AwsCredentials } from '../aws/check-signature.ts';
 import { startChild } from '../start-child.ts';
 import type { LocalPsp } from '../start-psps.ts';
-import { verifyingKeyOf } from './signing-keys.ts';
 import type { VaultReady, VaultSettings } from './vault-settings.ts';
 
 export type VaultOptions = {
@@ -16,6 +16,8 @@ export type VaultOptions = {
   readonly grant_keys: readonly NamedDer[];
   readonly credentials: AwsCredentials | undefined;
   readonly dataDir: string | undefined;
+  /** Takes each line of its log; standard output by default. */
+  readonly log?: (line: string) => void;
 };
 
 export type LocalVault = {
@@ -26,8 +28,9 @@ export type LocalVault = {
 
 const program = join(import.meta.dirname, 'main.ts');
 
-/** Starts the vault as a process of its own, and waits until it can work. What its functions log goes to this process's standard output. */
+/** Starts the vault as a process of its own, and waits until it can work. */
 export const startVault = async (options: VaultOptions): Promise<LocalVault> => {
+  const { log = toOutput } = options;
   const { promise, resolve } = Promise.withResolvers<VaultReady>();
   let pending = '';
   let isReady = false;
@@ -35,7 +38,7 @@ export const startVault = async (options: VaultOptions): Promise<LocalVault> => 
     const lines = (pending + text).split('\n');
     pending = lines.pop() ?? '';
     for (const line of lines) {
-      if (isReady) process.stdout.write(`${line}\n`);
+      if (isReady) log(line);
       else if (line.startsWith('{"merchant"')) {
         isReady = true;
         resolve(JSON.parse(line));
@@ -49,6 +52,11 @@ export const startVault = async (options: VaultOptions): Promise<LocalVault> => 
   const vault = await Promise.race([promise, child.ended.then(() => undefined)]);
   if (vault) return { vault, close: child.stop };
   throw new Error(`The vault did not start: ${child.output().trim()}`);
+};
+
+/** Where the router's functions log, too. */
+const toOutput = (line: string): void => {
+  process.stdout.write(`${line}\n`);
 };
 
 /** Nothing of the router's parts: the vault has its own. */

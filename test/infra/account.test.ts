@@ -8,6 +8,7 @@ import { placeholdersIn } from '../../infra/placeholders.ts';
 import { smokePayment } from '../../infra/smoke-payment.ts';
 import { newTokenSecret } from '../../infra/token-secret.ts';
 import { versionBefore } from '../../infra/version-before.ts';
+import { newSigningKey } from '../../lib/edge/signing-keys.ts';
 import { apiKeyRandomBytes, formatApiKey } from '../../lib/storage/api-key-format.ts';
 import { findingLine } from '../../lib/types/examination.ts';
 import { startAwsServer } from '../../local/aws/start-aws-server.ts';
@@ -53,7 +54,10 @@ const stack = 'eu-central-1/payments-dev';
 
 beforeEach(() => {
   account = emulateAccount();
-  account.secrets['payments/dev'] = { ...newTokenSecret(() => 'x'), ...keys };
+  account.secrets['payments/dev'] = {
+    ...newTokenSecret({ secret: () => 'x', signing: newSigningKey }),
+    ...keys,
+  };
   account.parameters[payer] = syntheticKey;
   for (const name of ['dev', 'staging'])
     account.stacks.set(`eu-central-1/payments-${name}`, { status: 'UPDATE_COMPLETE' });

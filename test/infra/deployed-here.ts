@@ -4,6 +4,7 @@ import { functionName } from '../../infra/function-name.ts';
 import { nameOfSecret } from '../../infra/secret-name.ts';
 import { syntheticKeyName } from '../../infra/synthetic-key.ts';
 import { newTokenSecret } from '../../infra/token-secret.ts';
+import { newSigningKey } from '../../lib/edge/signing-keys.ts';
 import { tableName } from '../../lib/storage/tables.ts';
 import { type AppConfig, startAppConfig } from '../../local/aws/appconfig/start-app-config.ts';
 import { AwsError } from '../../local/aws/aws-error.ts';
@@ -180,8 +181,8 @@ const startParameters = (parameters: ReadonlyMap<string, string>): Promise<AwsSe
 /** What people put in after the first deploy. */
 const secretValues = (environment: Environment, psps: PspSimulators): Record<string, string> => {
   let made = 0;
-  const random = (): string => Buffer.alloc(32, ++made).toString('base64');
-  const signing = newTokenSecret(random);
+  const secret = (): string => Buffer.alloc(32, ++made).toString('base64');
+  const signing = newTokenSecret({ secret, signing: newSigningKey });
   const psp = Object.fromEntries(
     Object.entries(psps.credentials).map(([account, { api_key, webhook_secrets }]) => [
       account,

@@ -17,7 +17,13 @@ const sources = (): string =>
     .join('\n');
 
 /** Looked up by hand, in a month in which there are any, or alarmed by the vault's stack. */
-const logged: readonly string[] = ['dispute', 'psp_not_configured', 'compile_cache', 'vault_card_in_answer'];
+const logged: readonly string[] = [
+  'dispute',
+  'psp_not_configured',
+  'compile_cache',
+  'vault_card_in_answer',
+  'vault_failed',
+];
 
 /** Alarms, dashboard, runbook and metrics tell of the same things. */
 export const describeOperations = (synthesized: () => Assembly): void =>

@@ -1,11 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { withPspKeys } from '../../infra/psp-keys.ts';
-import { newTokenSecret, withAddedKey, withPromotedKey } from '../../infra/token-secret.ts';
+import { type NewKeys, newTokenSecret, withAddedKey, withPromotedKey } from '../../infra/token-secret.ts';
+import { newVaultSecret } from '../../infra/vault-secret.ts';
+import { readVaultSecret } from '../../lib/custody/vault-secret.ts';
+import { newSigningKey, verifyingKeyOf } from '../../lib/edge/signing-keys.ts';
 import { parseTokenSecrets } from '../../lib/http/token-secrets.ts';
+import { signGrant, verifyGrant } from '../../lib/vault/grant.ts';
 
-const counted = (): (() => string) => {
+const counted = (): NewKeys => {
   let made = 0;
-  return () => Buffer.alloc(32, ++made).toString('base64');
+  return { secret: () => Buffer.alloc(32, ++made).toString('base64'), signing: newSigningKey };
 };
 
 describe('the token secret', () => {
@@ -20,16 +24,17 @@ describe('the token secret', () => {
     expect(new Set([...named, first.idempotency_secret, first.fingerprint_secret]).size).toBe(4);
   });
 
-  test.each(['signing_keys', 'request_keys'] as const)(
+  test.each(['signing_keys', 'request_keys', 'grant_keys'] as const)(
     'turns its %s over in two steps, and nothing else',
     (list) => {
-      const [one, two, three] = list === 'signing_keys' ? ['k1', 'k2', 'k3'] : ['r1', 'r2', 'r3'];
+      const letter = { signing_keys: 'k', request_keys: 'r', grant_keys: 'g' }[list];
+      const [one, two, three] = [`${letter}1`, `${letter}2`, `${letter}3`];
       const added = withAddedKey(first, list, random);
-      expect(added[list].map(({ id }) => id)).toEqual([one, two]);
+      expect(added[list]?.map(({ id }) => id)).toEqual([one, two]);
       const promoted = withPromotedKey(added, list);
-      expect(promoted[list].map(({ id }) => id)).toEqual([two, one]);
+      expect(promoted[list]?.map(({ id }) => id)).toEqual([two, one]);
       const again = withPromotedKey(withAddedKey(promoted, list, random), list);
-      expect(again[list].map(({ id }) => id)).toEqual([three, two, one]);
+      expect(again[list]?.map(({ id }) => id)).toEqual([three, two, one]);
       for (const later of [added, promoted, again]) {
         expect({ ...later, [list]: first[list] }).toEqual(first);
         expect(later[list]).toContainEqual(first[list][0]);
@@ -37,6 +42,19 @@ describe('the token secret', () => {
       }
     },
   );
+
+  test('of before there were grants gets its first key for them, which a vault verifies', () => {
+    const { grant_keys: _, ...older } = first;
+    const [key, ...more] = withAddedKey(older, 'grant_keys', random).grant_keys ?? [];
+    if (!key) throw new Error('no key');
+    expect([key.id, more]).toEqual(['g1', []]);
+    const grant = { merchant: 'shop', mode: 'live', session: 'cs_1', expires: 2 } as const;
+    expect(verifyGrant(signGrant(grant, key), [verifyingKeyOf(key)], 1)).toEqual(grant);
+  });
+});
+
+test("the vault's secret is what the vault reads", () => {
+  expect(readVaultSecret(JSON.stringify(newVaultSecret(counted()))).receipt_key.id).toBe('r1');
 });
 
 describe("a PSP's keys", () => {

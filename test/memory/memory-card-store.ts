@@ -30,9 +30,9 @@ export const memoryCardStore = (): MemoryCardStore => {
       const cvc = cvcs.get(token);
       return cvc && now < cvc.ends * 1000 ? cvc : undefined;
     },
-    keep: async (token) => {
-      const { ends: _, ...card } = cards.get(token) ?? {};
-      if (!('token' in card)) return false;
+    keep: async (token, now) => {
+      const { ends, ...card } = cards.get(token) ?? {};
+      if (!('token' in card) || (ends !== undefined && ends <= Math.floor(now / 1000))) return false;
       cards.set(token, { ...(card as StoredCard), kept: true });
       return true;
     },

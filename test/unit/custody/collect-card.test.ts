@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { newSigningKey } from '../../../lib/edge/signing-keys.ts';
 import { signGrant } from '../../../lib/vault/grant.ts';
 import { verifyReceipt } from '../../../lib/vault/receipt.ts';
-import { newSigningKey } from '../../../local/vault/signing-keys.ts';
 import { card, custodyScene, grant, receiptKeys, session } from './custody-scene.ts';
 
 describe('collect', () => {

@@ -3,13 +3,13 @@ import { collectCard, type GivenCard } from '../../../lib/custody/collect-card.t
 import type { Bound, CollectPorts, ForwardPorts } from '../../../lib/custody/custody-ports.ts';
 import { forwardCard } from '../../../lib/custody/forward-card.ts';
 import { manageCard } from '../../../lib/custody/manage-card.ts';
+import { newSigningKey, verifyingKeyOf } from '../../../lib/edge/signing-keys.ts';
 import { base32 } from '../../../lib/types/base32.ts';
 import type { PaymentEvent } from '../../../lib/types/ports.ts';
 import type { HttpAnswer, HttpRequest } from '../../../lib/types/transport.ts';
 import type { ForwardRequest, ManageRequest } from '../../../lib/vault/forward.ts';
 import { signGrant } from '../../../lib/vault/grant.ts';
 import { slotsOf } from '../../../lib/vault/slots.ts';
-import { newSigningKey, verifyingKeyOf } from '../../../local/vault/signing-keys.ts';
 import { memoryCardStore } from '../../memory/memory-card-store.ts';
 
 export const attempt = `ch_${'a'.repeat(26)}`;

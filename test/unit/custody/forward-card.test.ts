@@ -179,9 +179,13 @@ describe('nothing is sent', () => {
 
   test('if the store or the key service does not answer', async () => {
     const { scene, token } = await ready();
-    scene.keys.unwrap = () => Promise.reject(new Error('down'));
+    const authorize = () => Promise.reject(new Error('no secret'));
+    expect(await scene.forward(scene.paypal(token), { authorize })).toEqual(refused('vault_failed'));
+    scene.keys.unwrap = () => Promise.reject(new Error(`of ${card.number}`));
     expect(await scene.forward(scene.stripe(token))).toEqual(refused('vault_failed'));
     expect(scene.sent).toEqual([]);
+    expect(scene.logged).toContainEqual({ event: 'vault_failed', name: 'Error' });
+    expect(JSON.stringify(scene.logged)).not.toContain(card.number);
   });
 });
 

@@ -58,6 +58,16 @@ describe('not_sent', () => {
     expect(await createTransport()(post(port))).toEqual({ kind: 'not_sent', cause: 'ECONNREFUSED' });
   });
 
+  test('a process that stood still until its time was over: its timer is late, and nothing is written', async () => {
+    const received: string[] = [];
+    const port = await serveTcp((socket) => socket.on('data', (bytes) => received.push(bytes.toString())));
+    let now = 1_763_630_000_000;
+    const answer = createTransport({ now: () => now })(post(port));
+    now += 5_001;
+    expect(await answer).toEqual({ kind: 'not_sent', cause: 'timeout' });
+    expect(received).toEqual([]);
+  });
+
   test('a name that does not resolve', async () => {
     const answer = await createTransport()(post(1, { url: 'http://psp.invalid/pay' }));
     expect(answer.kind).toBe('not_sent');

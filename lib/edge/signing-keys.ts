@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
-import type { NamedDer } from '../../lib/vault/signed-text.ts';
+import type { NamedDer } from '../vault/signed-text.ts';
 
 /** An Ed25519 key that signs. */
 export const newSigningKey = (id: string): NamedDer => ({

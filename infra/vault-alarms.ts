@@ -1,0 +1,59 @@
+import type { Stack } from 'aws-cdk-lib';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { type AlarmDefinition, alarm } from './alarm.ts';
+import { eventMetric, lambdaMetric } from './metrics.ts';
+import type { VaultFunctions } from './vault-functions.ts';
+import type { Vault } from './vaults.ts';
+
+/** What a person must know of a vault, sent to one topic that people subscribe to. */
+export const vaultAlarms = (stack: Stack, vault: Vault, key: IKey, functions: VaultFunctions): void => {
+  const topic = new Topic(stack, 'alarms', {
+    topicName: `payments-${vault.name}-alarms`,
+    masterKey: key,
+    enforceSSL: true,
+  });
+  topic.grantPublish(new ServicePrincipal('cloudwatch.amazonaws.com'));
+  const action = new SnsAction(topic);
+  for (const definition of definitions(vault, functions)) {
+    const raised = alarm(stack, vault, { ...definition, page: 'docs/vault.md' });
+    raised.addAlarmAction(action);
+    raised.addOkAction(action);
+  }
+};
+
+const definitions = (vault: Vault, functions: VaultFunctions): readonly AlarmDefinition[] => [
+  {
+    id: 'vault-card-in-answer',
+    means:
+      'A PSP sent a card’s number back, or an answer that cannot be read. It was withheld, and its payment is unknown.',
+    metric: eventMetric(vault, { metric: 'vault_card_in_answer' }),
+    threshold: 1,
+  },
+  {
+    id: 'vault-failed',
+    means:
+      'A card could not be taken out: a table, the card key or a secret is not at hand, or a row was changed. Nothing was sent.',
+    metric: eventMetric(vault, { metric: 'vault_failed', minutes: 5 }),
+    threshold: 3,
+  },
+  ...Object.entries(functions).map(([name, { function: lambda }]) => ({
+    id: 'vault-function-failed',
+    of: name,
+    means: 'A function of the vault ended in an error. A payment that it was to forward is unknown.',
+    metric: lambdaMetric('Errors', 'Sum', 5, { functionName: lambda.functionName }),
+    threshold: 1,
+  })),
+  {
+    id: 'vault-sweep-silent',
+    means:
+      'Security codes that are over are not being deleted. None of them is used: whoever reads one looks at its end.',
+    metric: lambdaMetric('Invocations', 'Sum', 5, { functionName: functions.sweep.function.functionName }),
+    threshold: 1,
+    when: 'below',
+    periods: 3,
+    missing: 'bad',
+  },
+];

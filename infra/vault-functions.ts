@@ -1,0 +1,139 @@
+import { Duration, type Stack } from 'aws-cdk-lib';
+import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import { CfnPermission } from 'aws-cdk-lib/aws-lambda';
+import { type CardTableId, cardTables } from '../lib/storage/card-tables.ts';
+import type { FunctionNeeds, VaultCall } from './function-needs.ts';
+import { metricsNamespace } from './metrics.ts';
+import { type PaymentFunction, paymentFunction } from './payment-function.ts';
+import { callerRoleName, callersOf } from './vault-callers.ts';
+import { cardKey, grantCardKey, useCardKey } from './vault-keys.ts';
+import type { VaultSecrets } from './vault-secrets.ts';
+import { cardTableName } from './vault-tables.ts';
+import type { Vault } from './vaults.ts';
+
+type Ground = {
+  readonly key: IKey;
+  readonly tables: Readonly<Record<CardTableId, TableV2>>;
+  readonly secrets: VaultSecrets;
+};
+
+export type VaultFunctions = Readonly<Record<'collect' | 'forward' | 'manage' | 'sweep', PaymentFunction>>;
+
+/** The four functions, each with exactly what it does: nobody who may write cards may read them, and nobody may do both. */
+export const vaultFunctions = (stack: Stack, vault: Vault, ground: Ground): VaultFunctions => {
+  const { key, tables, secrets } = ground;
+  const { cards, cvcs } = tables;
+  const build = (
+    { name, ...needs }: Pick<FunctionNeeds, 'name' | 'timeout_s' | 'memory_mb'>,
+    variables: Readonly<Record<string, string>>,
+    statements: readonly PolicyStatement[],
+  ): PaymentFunction =>
+    paymentFunction(
+      stack,
+      vault,
+      { ...nothing, ...needs, name, file: `vault/${name}` },
+      {
+        key,
+        variables: {
+          MODE: vault.mode,
+          VAULT_MERCHANT: vault.merchant,
+          METRICS_NAMESPACE: metricsNamespace(vault),
+          ...Object.fromEntries(cardTables.map(({ id, variable }) => [variable, cardTableName(vault, id)])),
+          ...variables,
+        },
+        statements,
+      },
+    );
+  const readSecret = (arn: string) => allow('Secret', ['secretsmanager:GetSecretValue'], arn);
+  const wraps = cardKey(stack, vault);
+  const collect = build(
+    { name: 'collect', timeout_s: 10, memory_mb: 512 },
+    {
+      VAULT_SECRET: secrets.own.name,
+      GRANT_KEYS: JSON.stringify(vault.router.grant_keys),
+      DOCS_URL: `${vault.router.url}/docs/errors`,
+      CARD_KEY: wraps.keyArn,
+    },
+    [
+      allow('AddCards', ['dynamodb:PutItem', 'dynamodb:UpdateItem'], cards.tableArn),
+      allow('AddCodes', ['dynamodb:PutItem'], cvcs.tableArn),
+      readSecret(secrets.own.arn),
+      useCardKey('MakeDataKeys', 'kms:GenerateDataKey', vault, wraps),
+    ],
+  );
+  const forward = build(
+    { name: 'forward', timeout_s: 29, memory_mb: 512 },
+    {
+      VAULT_ACCOUNTS: JSON.stringify(vault.accounts),
+      CARD_KEY: wraps.keyArn,
+      ...(secrets.psp && { CREDENTIALS_SECRET: secrets.psp.name }),
+    },
+    [
+      allow('ReadOneCard', ['dynamodb:GetItem'], cards.tableArn, cvcs.tableArn),
+      ...(secrets.psp ? [readSecret(secrets.psp.arn)] : []),
+      useCardKey('UnwrapDataKeys', 'kms:Decrypt', vault, wraps),
+    ],
+  );
+  grantCardKey(wraps, vault, {
+    makes: collect.function.grantPrincipal,
+    unwraps: forward.function.grantPrincipal,
+  });
+  const manage = build({ name: 'manage', timeout_s: 10, memory_mb: 256 }, {}, [
+    keepCards(cards.tableArn),
+    allow('Forget', ['dynamodb:DeleteItem'], cards.tableArn, cvcs.tableArn),
+  ]);
+  const sweep = build({ name: 'sweep', timeout_s: 55, memory_mb: 256 }, {}, [
+    findOverdue(cvcs.tableArn),
+    allow('Forget', ['dynamodb:DeleteItem'], cvcs.tableArn),
+  ]);
+  callableByRouter(stack, vault, { forward, manage });
+  return { collect, forward, manage, sweep };
+};
+
+/** No role of the router's kind: it has no table, secret or PSP of its own there. */
+const nothing = { area: 'base', tables: {}, tokens: false, psps: 'none', rules: 'none' } as const;
+
+const allow = (sid: string, actions: string[], ...resources: string[]): PolicyStatement =>
+  new PolicyStatement({ sid, actions, resources });
+
+/** Marks a card as kept, and can write nothing else of it. */
+const keepCards = (table: string): PolicyStatement =>
+  conditioned(allow('Keep', ['dynamodb:UpdateItem'], table), ['id', 'kept', 'ttl'], {
+    'dynamodb:ReturnValues': ['NONE'],
+  });
+
+/** Sees which codes are overdue, and nothing of them. */
+const findOverdue = (table: string): PolicyStatement =>
+  conditioned(allow('FindOverdue', ['dynamodb:Scan'], table), ['id', 'ttl'], {
+    'dynamodb:Select': ['SPECIFIC_ATTRIBUTES'],
+  });
+
+const conditioned = (
+  statement: PolicyStatement,
+  attributes: readonly string[],
+  equal: Readonly<Record<string, readonly string[]>>,
+): PolicyStatement => {
+  statement.addCondition('ForAllValues:StringEquals', { 'dynamodb:Attributes': attributes });
+  statement.addCondition('StringEqualsIfExists', equal);
+  return statement;
+};
+
+/** By the roles of the router's functions that do call them, and nobody else outside the account. A call that nobody waits for is never repeated. */
+const callableByRouter = (
+  stack: Stack,
+  { router }: Vault,
+  functions: Readonly<Record<VaultCall, PaymentFunction>>,
+): void => {
+  for (const call of ['forward', 'manage'] as const) {
+    const { live } = functions[call];
+    live.configureAsyncInvoke({ maxEventAge: Duration.seconds(60), retryAttempts: 0 });
+    for (const name of router.deployed ? callersOf(call) : [])
+      new CfnPermission(stack, `${call} by ${name}`, {
+        action: 'lambda:InvokeFunction',
+        functionName: live.functionArn,
+        principal: `arn:${stack.partition}:iam::${router.account}:role/${callerRoleName(router.environment, router.region, name)}`,
+      });
+  }
+};

@@ -1,0 +1,89 @@
+import type { NamedDer } from '../lib/vault/signed-text.ts';
+import { type AccountSettings, type Environment, environments, type Throttle } from './environments.ts';
+import type { Site } from './site.ts';
+
+/** The vault of one environment, for an AWS account of its own (`docs/vault.md`). */
+export type Vault = Site &
+  Pick<Environment, 'own_key' | 'frame_ancestors' | 'domain' | 'established' | 'mode'> & {
+    /** As in grants and receipts, and bound to every card: it never changes. */
+    readonly merchant: string;
+    /** Who may have cards sent to PSPs: the functions of this environment, in this account and region. */
+    readonly router: {
+      readonly environment: string;
+      readonly account: string;
+      readonly region: string;
+      /** Set once it has been deployed with this vault: AWS lets nobody name a role that does not exist. */
+      readonly deployed: boolean;
+      /** Its origin, where error codes are explained. */
+      readonly url: string;
+      /** What verifies its grants, newest first. */
+      readonly grant_keys: readonly NamedDer[];
+    };
+    /** `key_hashes`: SHA-256 in hex of the PSP's keys, new and old. PayPal's credentials are the vault's own, in its secret. */
+    readonly accounts: Readonly<Record<string, AccountSettings & { readonly key_hashes: readonly string[] }>>;
+    readonly throttle: Throttle;
+  };
+
+/** Changes what the environment's PSP accounts take cards by. */
+const pinned = (
+  accounts: Environment['accounts'],
+  hashes: Readonly<Record<string, readonly string[]>>,
+): Vault['accounts'] =>
+  Object.fromEntries(
+    Object.entries(accounts).map(([id, account]) => [id, { ...account, key_hashes: hashes[id] ?? [] }]),
+  );
+
+const { dev: routerInDev, prod: routerInProd } = environments;
+
+const dev: Vault = {
+  name: 'dev-vault',
+  mode: routerInDev.mode,
+  merchant: 'YOURNAME',
+  router: {
+    environment: routerInDev.name,
+    account: 'YOURACCOUNT',
+    region: 'YOURREGION',
+    deployed: false,
+    url: 'https://YOURROUTER',
+    grant_keys: [{ id: 'g1', key: 'YOURGRANTKEY' }],
+  },
+  accounts: pinned(routerInDev.accounts, {
+    stripe: ['YOURKEYHASH'],
+    adyen: ['YOURKEYHASH'],
+    checkout_com: ['YOURKEYHASH'],
+  }),
+  frame_ancestors: routerInDev.frame_ancestors,
+  own_key: true,
+  protected: false,
+  established: false,
+  log_retention_days: 90,
+  traced: false,
+  compile_cache: false,
+  throttle: { rate: 50, burst: 100 },
+};
+
+const prod: Vault = {
+  ...dev,
+  name: 'prod-vault',
+  mode: routerInProd.mode,
+  router: { ...dev.router, environment: routerInProd.name },
+  accounts: pinned(routerInProd.accounts, {
+    stripe: ['YOURKEYHASH'],
+    adyen: ['YOURKEYHASH'],
+    checkout_com: ['YOURKEYHASH'],
+  }),
+  frame_ancestors: routerInProd.frame_ancestors,
+  protected: true,
+  log_retention_days: 400,
+  throttle: { rate: 1_000, burst: 2_000 },
+};
+
+/** By the router's environment. One that is not here has none of ours. */
+export const vaults: Readonly<Record<string, Vault>> = { dev, prod };
+
+/** The vault of that environment; throws with the environments that have one. */
+export const vaultNamed = (environment: string): Vault => {
+  const found = vaults[environment];
+  if (!found) throw new Error(`${environment} has no vault: use --env ${Object.keys(vaults).join('|')}`);
+  return found;
+};

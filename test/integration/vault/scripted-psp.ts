@@ -1,0 +1,32 @@
+import { createServer, type ServerResponse } from 'node:http';
+import { listen } from '../../../local/listen.ts';
+
+export type ScriptedPsp = {
+  readonly url: string;
+  readonly bodies: string[];
+  /** What is done with the next requests. */
+  answer: (response: ServerResponse) => void;
+  readonly close: () => Promise<void>;
+};
+
+/** A PSP that does whatever the test says. */
+export const scriptedPsp = async (): Promise<ScriptedPsp> => {
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    psp.bodies.push(body);
+    psp.answer(response);
+  });
+  const { url } = await listen(server);
+  const psp: ScriptedPsp = {
+    url,
+    bodies: [],
+    answer: (response) => void response.end(),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return psp;
+};
