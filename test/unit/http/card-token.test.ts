@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { newSigningKey, verifyingKeyOf } from '../../../lib/edge/signing-keys.ts';
 import { cardFingerprint } from '../../../lib/http/card-fingerprint.ts';
 import type { TrustedVault } from '../../../lib/http/read-receipt.ts';
 import { confirmSessionBody } from '../../../lib/http/schemas/confirm-session-body.ts';
@@ -6,7 +7,6 @@ import { toPaymentMethod } from '../../../lib/http/to-payment-method.ts';
 import { vaultOffer } from '../../../lib/http/vault-offer.ts';
 import { verifyGrant } from '../../../lib/vault/grant.ts';
 import { type Receipt, signReceipt } from '../../../lib/vault/receipt.ts';
-import { newSigningKey, verifyingKeyOf } from '../../../local/vault/signing-keys.ts';
 import { sampleSession } from './records.ts';
 import { sessionId, tokenSecrets } from './secrets.ts';
 
