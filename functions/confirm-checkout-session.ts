@@ -3,6 +3,7 @@ import { cardCapture, livemode, publicUrl } from '../lib/edge/environment.ts';
 import { paymentPortsWithKeys } from '../lib/edge/payment-ports.ts';
 import { readAhead } from '../lib/edge/read-ahead.ts';
 import { tokens } from '../lib/edge/tokens.ts';
+import { toldByVendor } from '../lib/edge/told-by-vendor.ts';
 import { vaultSettings } from '../lib/edge/vault.ts';
 import { browserOf } from '../lib/http/browser-of.ts';
 import { cardFingerprint } from '../lib/http/card-fingerprint.ts';
@@ -25,7 +26,9 @@ export const handler = endpoint(confirmCheckoutSession, confirmSessionBody, asyn
   const trusted = vaultSettings();
   const payment_method = toPaymentMethod(call.body.payment_method, {
     cardCapture: cardCapture(),
-    vault: trusted && { ...trusted, mode: live ? 'live' : 'test' },
+    vault: trusted
+      ? { ...trusted, mode: live ? 'live' : 'test' }
+      : await toldByVendor(call.body.payment_method),
     session: path.id,
     now: call.started,
   });

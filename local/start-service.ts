@@ -104,12 +104,13 @@ const prepare = async ({ dataDir }: ServiceOptions, gateway: Gateway, parts: Par
   const nameOf = ({ variable }: { readonly variable: string }) => environment[variable] ?? '';
   await createTables(environment[endpointVariables.dynamodb] ?? '', nameOf);
   const psp = Object.fromEntries(Object.entries(psps.psps).map(([id, { secret }]) => [id, secret]));
-  secretsManager?.rotate(pspSecretId, JSON.stringify({ psp }));
+  const { VAULT_API_KEY: api_key } = process.env;
+  secretsManager?.rotate(pspSecretId, JSON.stringify({ psp, ...(api_key && { vault: { api_key } }) }));
   psps.sendWebhooksTo(base_url);
-  const [api_key] = await Promise.all([issueApiKey(dataDir), preload()]);
+  const [key] = await Promise.all([issueApiKey(dataDir), preload()]);
   const urls = Object.fromEntries(Object.entries(psps.psps).map(([psp, at]) => [psp, at.base_url]));
   const { admin } = psps;
-  const running = { base_url, api_key, psps: urls, ...(admin !== undefined && { admin }) };
+  const running = { base_url, api_key: key, psps: urls, ...(admin !== undefined && { admin }) };
   return { running, environment };
 };
 

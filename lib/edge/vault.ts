@@ -1,8 +1,13 @@
 import * as z from 'zod/mini';
+import { type Secret, secret } from '../types/secret.ts';
 import type { HttpAnswer } from '../types/transport.ts';
+import { type BasisTheory, basisTheory } from '../vault/basis-theory.ts';
 import type { ForwardRequest, ManageRequest, Vault } from '../vault/forward.ts';
 import { payloadOf, readInvocation } from '../vault/read-invocation.ts';
+import { clock } from './clock.ts';
+import { cachedSecret } from './secrets.ts';
 import { signedCall } from './signed-call.ts';
+import { createTransport } from './transport.ts';
 
 const namedDer = z.strictObject({ id: z.string(), key: z.string() });
 
@@ -21,25 +26,60 @@ const settings = z.strictObject({
  */
 export type VaultSettings = z.output<typeof settings>;
 
-/** `VAULT`, as JSON. Undefined: this environment has none. Throws for anything else. */
+/** A vendor's vault instead. `proxies`: as in `BasisTheorySettings`. `secret`: the id of a secret with `{"vault":{"api_key"}}`. */
+const vendorSettings = z.strictObject({
+  vendor: z.literal('basis_theory'),
+  url: z.string(),
+  proxies: z.record(z.string(), z.string()),
+  secret: z.string(),
+});
+
+/** `VAULT`, as JSON. Undefined: this environment has no vault of our own. Throws for anything else. */
 export const vaultSettings = (): VaultSettings | undefined => {
+  const found = given();
+  return found && !('vendor' in found) ? found : undefined;
+};
+
+const given = (): VaultSettings | z.output<typeof vendorSettings> | undefined => {
   if (!read) {
-    const given = process.env.VAULT ?? '';
-    read = { settings: given === '' ? undefined : settings.parse(JSON.parse(given)) };
+    const text = process.env.VAULT ?? '';
+    read = {
+      settings: text === '' ? undefined : z.union([settings, vendorSettings]).parse(JSON.parse(text)),
+    };
   }
   return read.settings;
 };
 
-let read: { readonly settings: VaultSettings | undefined } | undefined;
+let read: { readonly settings: ReturnType<typeof given> } | undefined;
 
 /** The vault of `VAULT`. */
 export const vault = (): Vault | undefined => {
   const known = vaultSettings();
-  bound ??= known && connectVault(known);
+  bound ??= known ? connectVault(known) : vendorVault();
   return bound;
 };
 
 let bound: Vault | undefined;
+
+/** The vendor's vault of `VAULT`, if it names one. */
+export const vendorVault = (): BasisTheory | undefined => {
+  const found = given();
+  if (!found || !('vendor' in found)) return undefined;
+  boundToVendor ??= basisTheory(
+    { url: found.url, proxies: found.proxies, api_key: cachedSecret(found.secret, apiKeyIn) },
+    createTransport(),
+    clock.now,
+  );
+  return boundToVendor;
+};
+
+let boundToVendor: BasisTheory | undefined;
+
+const apiKeyIn = (json: string): Secret => {
+  const { vault: own } = JSON.parse(json) as { readonly vault?: { readonly api_key?: unknown } };
+  if (typeof own?.api_key === 'string') return secret(own.api_key);
+  throw new Error('vault.api_key is missing.');
+};
 
 /** Short: whoever forgets a code or a card does not keep a customer waiting for it. */
 const manage_ms = 1_500;

@@ -1,11 +1,14 @@
 import type * as z from 'zod/mini';
 import { ApiError } from '../types/api-error.ts';
-import type { GivenMethod } from '../types/card.ts';
+import type { GivenMethod, VaultCard } from '../types/card.ts';
 import { hasExpired } from '../types/card-expiry.ts';
 import { brandOf, mayBear } from '../types/card-number.ts';
 import { secret } from '../types/secret.ts';
 import { readReceipt, type TrustedVault } from './read-receipt.ts';
 import type { confirmSessionBody } from './schemas/confirm-session-body.ts';
+
+/** What a vendor's vault told of a card, which gives no receipts; undefined: it has none by that token. */
+export type ToldCard = { readonly told: VaultCard | undefined };
 
 type Given = z.output<typeof confirmSessionBody>['payment_method'];
 
@@ -23,14 +26,14 @@ export const toPaymentMethod = (
     now,
   }: {
     readonly cardCapture: boolean;
-    readonly vault: TrustedVault | undefined;
+    readonly vault: TrustedVault | ToldCard | undefined;
     readonly session: string;
     readonly now: number;
   },
 ): GivenMethod => {
   if (given.type === 'card_token') {
     const { type, token, receipt, ...rest } = given;
-    if (vault) return { type, card: readReceipt({ token, receipt }, vault, { session, now }), ...rest };
+    if (vault) return { type, card: cardOf({ token, receipt }, vault, { session, now }), ...rest };
     throw new ApiError(
       'vault_not_configured',
       'payment_method.token: this environment has no card vault. Send a psp_token.',
@@ -69,4 +72,21 @@ export const toPaymentMethod = (
     card: { ...card, number: secret(number), cvc: secret(cvc), ...(brand ? { brand } : {}) },
     ...(given.billing_details ? { billing_details: given.billing_details } : {}),
   };
+};
+
+const cardOf = (
+  { token, receipt }: { readonly token: string; readonly receipt?: string | undefined },
+  vault: TrustedVault | ToldCard,
+  by: { readonly session: string; readonly now: number },
+): VaultCard => {
+  if (!('told' in vault)) {
+    if (receipt !== undefined) return readReceipt({ token, receipt }, vault, by);
+    const param = 'payment_method.receipt';
+    throw new ApiError('parameter_missing', `${param}: expected the vault's receipt.`, { param });
+  }
+  const { told } = vault;
+  if (told && !hasExpired(told, by.now)) return told;
+  const param = 'payment_method.token';
+  const expected = told ? 'a card that has not expired' : "a token of this environment's vault";
+  throw new ApiError('parameter_invalid', `${param}: expected ${expected}.`, { param });
 };

@@ -14,8 +14,8 @@ export type BasisTheory = {
   readonly url: string;
   /** A private application's key and a public one's, which may only make tokens. */
   readonly keys: { readonly private: string; readonly public: string };
-  /** Creates a pre-configured proxy and returns its key. */
-  readonly addProxy: (destination: string) => string;
+  /** Configures a proxy under a key. */
+  readonly setProxy: (key: string, destination: string) => void;
   /** The next call of the proxy meets this fault. */
   readonly fail: (fault: ProxyFault) => void;
   readonly close: () => Promise<void>;
@@ -104,11 +104,7 @@ export const startBasisTheory = async (): Promise<BasisTheory> => {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     keys,
-    addProxy: (destination) => {
-      const key = randomUUID();
-      proxies.set(key, destination.replace(/\/+$/, ''));
-      return key;
-    },
+    setProxy: (key, destination) => void proxies.set(key, destination.replace(/\/+$/, '')),
     fail: (next) => {
       fault = next;
     },

@@ -28,8 +28,15 @@ const cardMethod = z.strictObject({ type: z.literal('card'), card, billing_detai
 const cardToken = z.strictObject(
   {
     type: z.literal('card_token'),
-    token: text(64).check(z.regex(/^vt_[0-9a-z]{26}$/, "expected the vault's token (vt_…)")),
-    receipt: anyText(4096).check(z.regex(/^vr_[A-Za-z0-9_.-]+$/, "expected the vault's receipt (vr_…)")),
+    token: text(64).check(
+      z.regex(
+        /^(vt_[0-9a-z]{26}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/,
+        "expected the vault's token (vt_…)",
+      ),
+    ),
+    receipt: z.exactOptional(
+      anyText(4096).check(z.regex(/^vr_[A-Za-z0-9_.-]+$/, "expected the vault's receipt (vr_…)")),
+    ),
     billing_details,
   },
   'expected an object',

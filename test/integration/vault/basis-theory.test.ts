@@ -39,10 +39,9 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => psp.listen(0, '127.0.0.1', resolve));
   vendor = await startBasisTheory();
-  proxies = {
-    stripe: vendor.addProxy(`http://127.0.0.1:${(psp.address() as AddressInfo).port}/base`),
-    gone: vendor.addProxy('http://127.0.0.1:9'),
-  };
+  proxies = { stripe: 'proxy_1', gone: 'proxy_2' };
+  vendor.setProxy('proxy_1', `http://127.0.0.1:${(psp.address() as AddressInfo).port}/base`);
+  vendor.setProxy('proxy_2', 'http://127.0.0.1:9');
   const made = await http({
     method: 'POST',
     url: `${vendor.url}/tokens`,

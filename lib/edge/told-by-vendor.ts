@@ -1,0 +1,29 @@
+import type { ToldCard } from '../http/to-payment-method.ts';
+import { ApiError } from '../types/api-error.ts';
+import { vendorVault } from './vault.ts';
+
+/**
+ * What a vendor's vault tells of the card that pays: one call, since it gives no receipts. Undefined if there is no vendor, or nothing of its to ask
+ * about. Throws `vault_unavailable` if it cannot be asked: nothing was sent and nothing recorded.
+ */
+export const toldByVendor = async (method: {
+  readonly type: string;
+  readonly token?: string;
+}): Promise<ToldCard | undefined> => {
+  const vendor = vendorVault();
+  if (!vendor) return undefined;
+  const { type, token } = method;
+  if (type !== 'card_token' || token === undefined) return { told: undefined };
+  try {
+    const card = await vendor.describe(token);
+    return { told: card && { ...card, token } };
+  } catch {
+    throw new ApiError(
+      'vault_unavailable',
+      'The card vault does not answer. Nothing was charged. Try again.',
+      {
+        retry_after: 1,
+      },
+    );
+  }
+};
