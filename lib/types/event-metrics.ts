@@ -143,6 +143,8 @@ export const eventMetrics = {
   psp_health_changed: [sick],
   health_counted_late: [],
   health_not_folded: [],
+  // The vault forgets the code by itself within its quarter of an hour.
+  cvc_not_released: [],
   vault_collected: [],
   vault_forward: [],
   vault_managed: [],

@@ -9,9 +9,10 @@ import type { Assembly } from './assembly.ts';
 import { assetOf } from './asset-of.ts';
 import { functionsOf } from './role-policy.ts';
 
-const inFunctions = readdirSync(new URL('../../functions', import.meta.url)).map((file) =>
-  file.replace(/\.ts$/, ''),
-);
+/** Those of the vault, in a folder of their own, belong to another stack. */
+const inFunctions = readdirSync(new URL('../../functions', import.meta.url))
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => file.replace(/\.ts$/, ''));
 
 /** A hundred bytes more than this and a cold start is a different one: the largest bundle, with room for a feature. */
 const largest_bytes = 525_000;

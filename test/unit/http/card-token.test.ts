@@ -65,6 +65,13 @@ describe('a card token', () => {
     );
   });
 
+  test('of our own vault comes with a receipt', () => {
+    const options = { cardCapture: false, vault, session: sessionId, now };
+    expect(() => toPaymentMethod({ type: 'card_token', token }, options)).toThrow(
+      refusal('parameter_missing', 'payment_method.receipt'),
+    );
+  });
+
   test('of another receipt is refused', () => {
     expect(() => read(signReceipt(content, key), { token: `vt_${'1'.repeat(26)}` })).toThrow(
       refusal('parameter_invalid', 'payment_method.token'),
