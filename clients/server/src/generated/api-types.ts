@@ -2196,8 +2196,8 @@ export type CardTokenPaymentMethod = {
   readonly type: 'card_token';
   /** The vault's token of the card. */
   readonly token: string;
-  /** What the vault gave with it, signed: it tells brand, last digits and expiry. */
-  readonly receipt: string;
+  /** What our own vault gave with it, signed: it tells brand, last digits and expiry. A vendor gives none. */
+  readonly receipt?: string;
   /** Who pays, for the checks of PSP and issuer. */
   readonly billing_details?: BillingDetails;
 };
