@@ -34,6 +34,8 @@ export type ServiceOptions = {
   readonly minimumPollSeconds?: number;
   readonly port?: number;
   readonly environment?: Readonly<Record<string, string>>;
+  /** For Node, before the program. */
+  readonly nodeArguments?: readonly string[];
 };
 
 /** `npm start` as a process of its own, all parts real; only AppConfig is served from here, so that a test can stop it or plant what no API takes. */
@@ -42,7 +44,8 @@ export const startService = async (options: ServiceOptions = {}): Promise<Servic
     seed: JSON.stringify(options.rules ?? rulesOf()),
     minimumPollSeconds: options.minimumPollSeconds ?? 1,
   });
-  const child = spawn(process.execPath, ['local/start.ts', ...parametersOf(options)], {
+  const program = [...(options.nodeArguments ?? []), 'local/start.ts', ...parametersOf(options)];
+  const child = spawn(process.execPath, program, {
     cwd: root,
     // As npm starts it, so that it ends when this process is gone.
     env: {

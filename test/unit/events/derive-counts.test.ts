@@ -39,6 +39,11 @@ const dispute = (status: 'open' | 'won' | 'lost' | 'closed') => ({
 
 test.each<[string, RecordChange, Readonly<Record<string, number>>]>([
   ['a new charge', of(undefined, pending), {}],
+  [
+    'kept from its PSP by the vault',
+    of(pending, { ...pending, outcome: 'not_sent', code: 'vault_refused' }),
+    {},
+  ],
   ['is with its customer', of(pending, { ...pending, outcome: 'requires_action' }), {}],
   [
     'taken',

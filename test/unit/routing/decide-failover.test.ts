@@ -88,6 +88,15 @@ describe('no rule lets another PSP be tried', () => {
 });
 
 describe('another PSP may be tried', () => {
+  test('after not_sent, unless it was the vault that failed', () => {
+    for (const code of ['vault_unavailable', 'vault_refused'])
+      expect(
+        decideFailover({ answer: { outcome: 'not_sent', code }, failover: everything, earlier: [] }),
+      ).toEqual({ next: false, reason: 'vault' });
+    const other = { outcome: 'psp_unavailable', code: 'vault_refused' } as const;
+    expect(decideFailover({ answer: other, failover: everything, earlier: [] })).toEqual({ next: true });
+  });
+
   test('after not_sent, whether listed or not', () => {
     expect(decide('not_sent', { on: [] })).toEqual({ next: true });
     expect(decide('not_sent', { on: [], earlier: ['not_sent', 'not_sent'] })).toEqual({ next: true });

@@ -37,6 +37,15 @@ describe('the first outcome of a first attempt', () => {
     ).toBeUndefined();
   });
 
+  test('does not count if the vault kept it from its PSP, neither for health nor for a rollout', () => {
+    const trial = { rule: 'default', version: 8, percent: 10, arm: 'control' } as const;
+    for (const code of ['vault_unavailable', 'vault_refused'])
+      expect(firstAttemptOf(charge(null), charge('not_sent', { code, trial }))).toBeUndefined();
+    expect(firstAttemptOf(charge(null), charge('not_sent', { code: 'ECONNREFUSED' }))).toMatchObject({
+      outcome: 'not_sent',
+    });
+  });
+
   test('does not count without the mark, unless for a rollout', () => {
     const { counts: _, ...later } = charge('do_not_honor');
     expect(firstAttemptOf(undefined, later)).toBeUndefined();
