@@ -52,7 +52,7 @@ let routed: ReturnType<typeof unbundledTemplates>;
 beforeAll(() => {
   template = vaultTemplate(vault);
   routed = unbundledTemplates(router, folder);
-}, 120_000);
+}, 300_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const granted = (name: string): readonly string[] => {
