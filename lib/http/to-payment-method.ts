@@ -10,7 +10,8 @@ import type { confirmSessionBody } from './schemas/confirm-session-body.ts';
 /** What a vendor's vault told of a card, which gives no receipts; undefined: it has none by that token. */
 export type ToldCard = { readonly told: VaultCard | undefined };
 
-type Given = z.output<typeof confirmSessionBody>['payment_method'];
+/** What a customer gives now. */
+type Given = Exclude<z.output<typeof confirmSessionBody>['payment_method'], { type: 'stored' }>;
 
 /**
  * The payment method with everything secret wrapped. Throws `card_capture_disabled` for a raw card if this environment takes none,
