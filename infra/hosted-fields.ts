@@ -19,7 +19,7 @@ import {
   type IBucket,
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
-import { buildHostedFields } from '../clients/browser/build.ts';
+import { buildHostedFields, type Origins } from '../clients/browser/build.ts';
 import { frameAncestorsHeader } from '../clients/browser/frame-ancestors.ts';
 import { docsPolicy } from '../local/docs/pages/docs-pages.ts';
 import { acknowledge } from './acknowledgements.ts';
@@ -38,7 +38,8 @@ export const hostedFields = (
   key: IKey | undefined,
 ): Readonly<Record<string, BehaviorOptions>> => {
   const bucket = privateBucket(stack);
-  uploadPublicFiles(stack, environment, key, bucket, [...cardFields(), ...publicDocs()]);
+  const from = environment.vault ? { vault: environment.vault.url } : {};
+  uploadPublicFiles(stack, environment, key, bucket, [...cardFields(from), ...publicDocs()]);
   const origin = S3BucketOrigin.withOriginAccessControl(bucket, {
     originAccessControl: new S3OriginAccessControl(stack, 'card-fields-access', {
       originAccessControlName: `payments-${environment.name}-${stack.region}-card-fields`,
@@ -83,8 +84,8 @@ export const hostedFields = (
 
 export const hostedFieldsPath = 'fields/v1';
 
-export const cardFields = (): readonly PublicFile[] =>
-  buildHostedFields().map(({ name, content, headers }) => ({
+export const cardFields = (origins: Origins): readonly PublicFile[] =>
+  buildHostedFields(origins).map(({ name, content, headers }) => ({
     path: `/${hostedFieldsPath}/${name}`,
     content,
     type: headers['content-type'] ?? '',

@@ -10,6 +10,7 @@ import {
   routes,
   updateRoutingRules,
 } from '../lib/http/routes.ts';
+import { frameCors } from '../lib/http/vault-cors.ts';
 import { acknowledge } from './acknowledgements.ts';
 import type { Environment, Throttle } from './environments.ts';
 import { needsOf } from './function-needs.ts';
@@ -17,8 +18,20 @@ import { logGroup } from './log-group.ts';
 import type { PaymentFunction } from './payment-function.ts';
 
 /** The API without its routes: functions need the public URL before routes can refer to the functions. No CORS: there is one origin. */
-export const emptyApi = (stack: Stack, environment: Environment): CfnApi =>
-  new CfnApi(stack, 'api', { name: `payments-${environment.name}`, protocolType: 'HTTP' });
+export const emptyApi = (stack: Stack, { name, vault }: Environment): CfnApi =>
+  new CfnApi(stack, 'api', {
+    name: `payments-${name}`,
+    protocolType: 'HTTP',
+    ...(vault && {
+      corsConfiguration: {
+        allowOrigins: [vault.url],
+        allowMethods: [...frameCors.methods],
+        allowHeaders: [...frameCors.headers],
+        exposeHeaders: [...frameCors.exposed],
+        maxAge: frameCors.max_age_s,
+      },
+    }),
+  });
 
 /** The lines of the route table that lead to these functions; `refuse-unknown-route` gets everything that has no line. */
 export const httpApiRoutes = (stack: Stack, api: CfnApi, functions: readonly PaymentFunction[]): void => {

@@ -38,7 +38,7 @@ export const vaultApi = (
 ): { readonly publicUrl: string } => {
   const api = collectApi(stack, vault, key, collect);
   const bucket = privateBucket(stack);
-  const frame = cardFields().filter(({ path }) => path === framePath);
+  const frame = cardFields({ service: vault.router.url }).filter(({ path }) => path === framePath);
   uploadPublicFiles(stack, vault, key, bucket, frame);
   const front = new Distribution(stack, 'distribution', {
     comment: `payments-${vault.name}`,

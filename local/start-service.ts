@@ -51,6 +51,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
   };
   // Requests that come before everything is ready wait for it in `load`.
   const ready = Promise.withResolvers<void>();
+  let vaultOrigin: string | undefined;
   try {
     const gateway = await createGateway({
       ...options,
@@ -58,10 +59,12 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
       routes,
       defaultFunction,
       load: (name) => ready.promise.then(() => loadFunction(name)),
+      allowOrigin: () => vaultOrigin,
     });
     closers.push(() => gateway.close());
     if (options.dataDir !== undefined) closers.push(lockDataDir(options.dataDir));
     const parts = await startParts(options, gateway, closers);
+    vaultOrigin = parts.vault?.vault.url;
     const { running, environment } = await prepare(options, gateway, parts);
     ready.resolve();
     announceService(gateway.port, { pid: process.pid, ...running, environment });

@@ -14,12 +14,25 @@ export type HostedFieldsFile = {
 const immutable = 'public, max-age=31536000, immutable';
 const soon = 'public, max-age=300';
 
+export type Origins = {
+  /** Of the vault (`https://vault.example.com`): the page's script loads the card frame from there. */
+  readonly vault?: string;
+  /** Of the service, for a frame that the vault serves: it gives cards to the vault, and confirms there. */
+  readonly service?: string;
+};
+
 /**
- * Everything the service's origin serves below `/fields/v1/`, built from source and also written to `clients/browser/dist`. The frame's own policy is
- * part of its HTML; who may put it into a page is not, and has to be sent as a header: `frameAncestorsHeader`.
+ * Everything the service's origin serves below `/fields/v1/`, built from source and, without origins, also written to `clients/browser/dist`. The frame's own policy is
+ * part of its HTML; who may put it into a page is not, and has to be sent as a header: `frameAncestorsHeader`. Without origins the frame is the service's
+ * own.
  */
-export const buildHostedFields = (): readonly HostedFieldsFile[] => {
-  const fields = bundle('src/fields/main.ts', 'iife');
+export const buildHostedFields = ({
+  vault = '',
+  service = '',
+}: Origins = {}): readonly HostedFieldsFile[] => {
+  const fields = bundle('src/fields/main.ts', 'iife', {
+    VAULT_FRAME: JSON.stringify(vault && `${originOf(vault)}/fields/v1/`),
+  });
   const wallets = bundle('src/wallets/main.ts', 'iife');
   const loader = bundle('src/index.ts', 'esm');
   const pinned = { fields: pinnedName('fields', fields), wallets: pinnedName('wallets', wallets) };
@@ -34,7 +47,13 @@ export const buildHostedFields = (): readonly HostedFieldsFile[] => {
     script(pinned.wallets, wallets, immutable),
     script('wallets.js', wallets, soon),
     script('loader.js', loader, soon),
-    document('frame.html', frameHtml('src/frame/frame.html', 'src/frame/frame.css')),
+    document(
+      'frame.html',
+      frameHtml('src/frame/frame.html', {
+        styles: 'src/frame/frame.css',
+        service: service && originOf(service),
+      }),
+    ),
     document('wallet.html', frameHtml('src/wallet-frame/wallet.html')),
     {
       name: 'manifest.json',
@@ -42,6 +61,7 @@ export const buildHostedFields = (): readonly HostedFieldsFile[] => {
       headers: headersOf('application/json', soon),
     },
   ];
+  if (vault || service) return files;
   const dist = join(import.meta.dirname, 'dist');
   mkdirSync(dist, { recursive: true });
   for (const { name, content } of files) replaceFile(join(dist, name), content);
@@ -58,8 +78,19 @@ const common = {
   absWorkingDir: import.meta.dirname,
 } as const satisfies BuildOptions;
 
-const bundle = (entry: string, format: 'iife' | 'esm'): Buffer => {
-  const { outputFiles, warnings } = buildSync({ ...common, entryPoints: [entry], format });
+/** Throws for what is more than an origin: it would end up in a policy. */
+const originOf = (url: string): string => {
+  const { origin, href } = new URL(url);
+  if (href === `${origin}/`) return origin;
+  throw new Error(`${url} is not an origin. Expected one like https://vault.example.com`);
+};
+
+const bundle = (
+  entry: string,
+  format: 'iife' | 'esm',
+  define: Readonly<Record<string, string>> = {},
+): Buffer => {
+  const { outputFiles, warnings } = buildSync({ ...common, entryPoints: [entry], format, define });
   if (warnings.length > 0) throw new Error(`${entry}: ${warnings.map(({ text }) => text).join('; ')}`);
   return Buffer.from(outputFiles[0]?.contents ?? []);
 };
@@ -67,8 +98,13 @@ const bundle = (entry: string, format: 'iife' | 'esm'): Buffer => {
 const pinnedName = (name: string, content: Buffer) =>
   `${name}-${createHash('sha256').update(content).digest('hex').slice(0, 16)}.js`;
 
-/** One document without a second request. Its policy lets exactly its own script and style in, and lets them talk to its own origin only. */
-const frameHtml = (page: string, styles?: string): Buffer => {
+type FrameParts = { readonly styles?: string; readonly service?: string };
+
+/**
+ * One document without a second request. Its policy lets exactly its own script and style in, and lets them talk to its own origin only, and to the
+ * service's if that is another.
+ */
+const frameHtml = (page: string, { styles, service = '' }: FrameParts = {}): Buffer => {
   const script = bundle(`${dirname(page)}/main.ts`, 'iife')
     .toString()
     .trim();
@@ -79,7 +115,7 @@ const frameHtml = (page: string, styles?: string): Buffer => {
     "default-src 'none'",
     `script-src '${sha256(script)}'`,
     ...(style ? [`style-src '${sha256(style)}'`] : []),
-    "connect-src 'self'",
+    `connect-src 'self'${service && ` ${service}`}`,
     "base-uri 'none'",
     "form-action 'none'",
     "require-trusted-types-for 'script'",
@@ -90,6 +126,7 @@ const frameHtml = (page: string, styles?: string): Buffer => {
     ["default-src 'none'", policy],
     ['/* script */', script],
     ...(style ? [['/* style */', style] as const] : []),
+    ...(service ? [['name="service" content=""', `name="service" content="${service}"`] as const] : []),
   ] as const;
   for (const [place] of parts)
     if (html.split(place).length !== 2) throw new Error(`${page} has to hold ${place} once`);

@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listen } from '../listen.ts';
 import { readRequestBody } from '../read-request-body.ts';
+import { answerCors } from './cors.ts';
 import { createInvoker, type Handler, type Invoker } from './create-invoker.ts';
 import { createRouteMatcher, type GatewayRoute } from './create-route-matcher.ts';
 import { readTarget } from './read-target.ts';
@@ -28,6 +29,8 @@ export type GatewayOptions = {
   /** The time the functions are told they have. */
   readonly functionTimeoutMs?: number;
   readonly mounts?: readonly Mount[];
+  /** The one other origin whose pages may call the API; undefined: none. */
+  readonly allowOrigin?: () => string | undefined;
   readonly onAnswer?: (answered: AnsweredRequest) => void;
   readonly onFunctionError?: (functionName: string, error: unknown) => void;
 };
@@ -79,6 +82,7 @@ export const createGateway = async (options: GatewayOptions): Promise<Gateway> =
     const route = match(request.method ?? '', target.path);
     const mount = route ? undefined : findMount(options.mounts, target.path);
     if (mount) return mount.handle(request, response);
+    if (answerCors(request, response, options.allowOrigin?.())) return;
     const body = await readRequestBody(request, route?.max_body ?? bodyLimitBytes);
     if (body === 'gone') return;
     if (body === 'too_large') return refuse(response, 413);

@@ -58,7 +58,7 @@ const main = async (): Promise<void> => {
     routes: [collectCardRoute],
     defaultFunction: nowhere,
     load: async (name) => (name === nowhere ? notFound : loadFunction(name)),
-    mounts: [{ path: '/fields', handle: frame(settings.frame_ancestors) }],
+    mounts: [{ path: '/fields', handle: frame(settings) }],
     onFunctionError: report,
   });
   const lambda = await startLambda({
@@ -105,9 +105,10 @@ const notFound = () => ({
 });
 
 /** What is typed is typed into a document of the vault's. The other files are the router's to serve. */
-const frame = (ancestors: readonly string[]): RequestListener => {
-  const policy = frameAncestorsHeader([...localFrameAncestors, ...ancestors]);
-  const files = buildHostedFields().filter(({ name }) => name === 'frame.html');
+const frame = ({ frame_ancestors, docs_url }: VaultSettings): RequestListener => {
+  const policy = frameAncestorsHeader([...localFrameAncestors, ...frame_ancestors]);
+  const service = new URL(docs_url).origin;
+  const files = buildHostedFields({ service }).filter(({ name }) => name === 'frame.html');
   return serveFiles(
     files.map(({ name, ...file }) => ({ path: `/fields/v1/${name}`, ...file })),
     () => ({ 'content-security-policy': policy }),

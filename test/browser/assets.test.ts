@@ -13,6 +13,9 @@ describe('what the service serves to browsers', () => {
 
   test('is small: loader and page script within 3 KB gzipped together, the whole frame within 20 KB, the wallets within 4 KB each side', () => {
     assert.ok(gzipped('loader.js') + gzipped('fields.js') <= 3_000);
+    const withVault = buildHostedFields({ vault: 'https://cards.payments.example.com' });
+    const script = withVault.find(({ name }) => name === 'fields.js')?.content ?? Buffer.alloc(3_000);
+    assert.ok(gzipped('loader.js') + gzipSync(script, { level: 9 }).length <= 3_000);
     assert.ok(gzipped('frame.html') <= 20_000);
     assert.ok(gzipped('wallets.js') <= 4_000);
     assert.ok(gzipped('wallet.html') <= 4_000);
@@ -71,4 +74,31 @@ describe('what the service serves to browsers', () => {
       assert.equal(html.includes('<style>'), frame === 'frame.html');
       assert.doesNotMatch(html, /\ssrc=|\shref=|url\(|@import/);
     });
+
+  test('a frame that the vault serves may talk to the service, too, and a script with a vault knows no other', () => {
+    const service = 'https://pay.example.com';
+    const vault = 'https://vault.example.com';
+    const named = (name: string, origins: object) =>
+      buildHostedFields(origins)
+        .find((file) => file.name === name)
+        ?.content.toString() ?? '';
+    const frame = named('frame.html', { service });
+    assert.ok(frame.includes(`connect-src 'self' ${service};`));
+    assert.ok(frame.includes(`<meta name="service" content="${service}">`));
+    assert.ok(content('frame.html').toString().includes('<meta name="service" content="">'));
+    assert.ok(named('fields.js', { vault }).includes(vault));
+    assert.ok(!content('fields.js').toString().includes(vault));
+    for (const wrong of [
+      `${service}/x`,
+      `${service}; script-src *`,
+      'pay.example.com',
+      'https://a.example https://b.example',
+    ])
+      assert.throws(() => buildHostedFields({ service: wrong }));
+    // What is published is without either.
+    assert.deepEqual(
+      readFileSync(join(import.meta.dirname, '../../clients/browser/dist/frame.html')),
+      content('frame.html'),
+    );
+  });
 });

@@ -146,6 +146,19 @@ describe('confirming from the frame', () => {
     assert.equal((await run(['lost', refusal], ['lost'])).result.status, 'processing');
   });
 
+  for (const code of ['vault_unavailable', 'vault_refused'])
+    test(`${code} is told at once, in words for a customer`, async () => {
+      const { ports, asked } = scripted([error(503, code, 1, false)], [session('unpaid')]);
+      const result = await confirmSession(ports, secret, {
+        type: 'card_token',
+        token: 'vt_',
+        receipt: 'vr_',
+      });
+      assert.equal(result.status === 'refused' && result.code, code);
+      assert.match(result.status === 'refused' ? result.message : '', /You have not been charged/);
+      assert.equal(asked.length, 1);
+    });
+
   test('no PSP in reach is told at once, in words for a customer; after a lost answer only once the session is seen unpaid', async () => {
     const { result, asked, slept } = await run([noPsp]);
     assert.deepEqual([asked.length, slept()], [1, 0]);

@@ -26,6 +26,8 @@ export const settleValues = (
       .replace(/(_secret_[a-z0-9]{1,16}?)[A-Za-z0-9_-]{43}$/, (_, key: string) => `${key}${'0'.repeat(43)}`)
       .replace(cursor, settledCursor)
       .replace(/^whsec_[A-Za-z0-9+/]{43}=$/, `whsec_${'0'.repeat(43)}=`)
+      .replace(/^vg_[\w.-]+$/, `vg_eyJ9.g1.${'0'.repeat(86)}`)
+      .replace(/^http:\/\/127\.0\.0\.1:\d+$/, 'https://vault.example')
       .replace(/^http:\/\/127\.0\.0\.1:\d+\/docs\//, 'http://127.0.0.1:4000/docs/')
       .replace(/^http:\/\/127\.0\.0\.1:\d+\/(?!docs\/).*/, 'https://psp.example/authenticate/1')
       .replace(idText, (id, prefix: string) => (id.endsWith('0'.repeat(26)) ? id : settleId(id, prefix)));

@@ -51,6 +51,8 @@ export type CheckoutSession = {
   readonly collect: readonly ('country' | 'postal_code')[];
   /** The wallets that the first PSP of the plan takes; null if it takes none. */
   readonly wallets: { readonly psp: string; readonly types: readonly Wallet[] } | null;
+  /** Where the card is collected, if the environment has a vault and the session may be paid. */
+  readonly vault?: { readonly url: string; readonly grant: string } | null;
   readonly expires_at: number;
   readonly livemode: boolean;
   readonly charge: string | null;

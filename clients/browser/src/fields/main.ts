@@ -2,8 +2,11 @@ import type { PaymentFields } from '../types.ts';
 import { createCard } from './create-card.ts';
 import { createGroup } from './create-group.ts';
 
-/** The service's origin is the one this script came from; there is no other it could be told. */
-const source = (document.currentScript as HTMLScriptElement | null)?.src ?? '';
+/** Where the vault serves the frame, if this environment has one: built in, so that no page can name another place. */
+declare const VAULT_FRAME: string;
+
+/** Without a vault the frame is where this script came from; there is no other place it could be told. */
+const source = VAULT_FRAME || ((document.currentScript as HTMLScriptElement | null)?.src ?? '');
 const address = (): URL => new URL('frame.html', source);
 
 const fields: PaymentFields = {

@@ -5,7 +5,13 @@ import type { Exchange } from './exchange.ts';
 /** Longer than the service itself may take for an answer. */
 const timeout_ms = 35_000;
 
-/** The service at the frame's own origin, and nothing else: the frame's policy allows no other. */
+/**
+ * Where the service is, if this document is the vault's; empty if it is the service's own. The document's policy lets its script talk to these two and to
+ * nobody else.
+ */
+export const service = document.querySelector<HTMLMetaElement>('meta[name="service"]')?.content ?? '';
+
+/** The service, and the vault whose document this may be. */
 export const browserPorts: ConfirmPorts = {
   now: () => Date.now(),
   sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
@@ -15,7 +21,7 @@ export const browserPorts: ConfirmPorts = {
     const aborter = new AbortController();
     const timer = setTimeout(() => aborter.abort(), timeout_ms);
     try {
-      const answer = await fetch(request.path, {
+      const answer = await fetch((request.at ? '' : service) + request.path, {
         method: request.body === undefined ? 'GET' : 'POST',
         headers: {
           authorization: `Bearer ${request.token}`,

@@ -23,6 +23,12 @@ export type ConfirmMethod =
       readonly card: ConfirmCard;
       readonly billing_details?: { readonly address: Address };
     }
+  | {
+      readonly type: 'card_token';
+      readonly token: string;
+      readonly receipt: string;
+      readonly billing_details?: { readonly address: Address };
+    }
   | WalletMethod;
 
 export type ConfirmPorts = {

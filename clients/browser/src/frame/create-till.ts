@@ -1,6 +1,7 @@
 import type { FromFrame } from '../protocol.ts';
 import type { ConfirmResult, FieldName } from '../types.ts';
-import { browserPorts } from './browser-ports.ts';
+import { browserPorts, service } from './browser-ports.ts';
+import { collectCard } from './collect-card.ts';
 import { confirmSession } from './confirm-session.ts';
 import type { Form } from './create-form.ts';
 import type { OtherFields } from './other-fields.ts';
@@ -28,11 +29,17 @@ export const createTill = (form: Form, others: OtherFields, say: (message: FromF
     const { card, address, error } = readCard({ ...indispensable, ...typed });
     if (card) {
       const network = form.network();
-      const result = await confirmSession(browserPorts, client_secret, {
-        type: 'card',
-        card: { ...card, ...(network && { network }) },
-        ...(address && { billing_details: { address } }),
-      });
+      const whole = { ...card, ...(network && { network }) };
+      const method = service
+        ? await collectCard(browserPorts, client_secret, whole)
+        : { type: 'card' as const, card: whole };
+      const result =
+        'status' in method
+          ? method
+          : await confirmSession(browserPorts, client_secret, {
+              ...method,
+              ...(address && { billing_details: { address } }),
+            });
       if (lacks(result) && form.ask(await readWishes(browserPorts, client_secret)))
         return confirm(client_secret, elsewhere);
       if (result.status !== 'succeeded') return result;

@@ -1,5 +1,7 @@
 export type ServiceRequest = {
   readonly path: string;
+  /** Not the service but the vault, whose document this is. */
+  readonly at?: 'vault';
   readonly token: string;
   readonly key?: string;
   readonly body?: object;

@@ -60,18 +60,34 @@ export const readConfirm = (answer: Exchange): ConfirmReading => {
   }
 };
 
-/** The one answer with a 5xx status that says nothing was charged: no PSP took the request, and the same request would be told the same. */
+/** The answers with a 5xx status that say nothing was charged: no PSP took the request, and the same request would be told the same. */
 const isDefinite = (answer: Exclude<Exchange, 'lost'>): boolean =>
-  !answer.should_retry && readError(answer).code === 'psp_unavailable';
+  !answer.should_retry && definite.includes(readError(answer).code);
+
+const definite: readonly string[] = ['psp_unavailable', 'vault_unavailable', 'vault_refused'];
+
+const notNow =
+  'This payment cannot be made right now. You have not been charged. Please try again in a few minutes.';
 
 /** The API's messages are for developers. These are the ones a customer meets. */
 const customerWords: Readonly<Record<string, string>> = {
-  psp_unavailable:
-    'This payment cannot be made right now. You have not been charged. Please try again in a few minutes.',
+  psp_unavailable: notNow,
+  vault_unavailable: notNow,
+  vault_refused: 'Please enter your card again. You have not been charged.',
   session_expired: 'This checkout has expired. You have not been charged. Please start again.',
   too_many_attempts:
     'This checkout has had too many attempts. You have not been charged. Please start again.',
   too_many_requests: 'The shop is very busy. You have not been charged. Please try again in a minute.',
+};
+
+/** The vault was not reached, or the session offers none. */
+export const nothingSent: ConfirmResult = { status: 'refused', code: 'vault_unavailable', message: notNow };
+
+/** What the vault has against a card. */
+export const refusalOf = (answer: Exclude<Exchange, 'lost'>): ConfirmResult => {
+  if (answer.status >= 500) return nothingSent;
+  const { code, message } = readError(answer);
+  return { status: 'refused', code, message: customerWords[code] ?? message };
 };
 
 /** What a session says about the payment. An answer that cannot be read says nothing. */

@@ -1,0 +1,30 @@
+import type { ConfirmResult } from '../types.ts';
+import type { ConfirmCard, ConfirmMethod, ConfirmPorts } from './confirm-session.ts';
+import { sessionRequest } from './confirm-session.ts';
+import { nothingSent, readSession, refusalOf } from './read-answer.ts';
+
+type TokenMethod = Extract<ConfirmMethod, { readonly type: 'card_token' }>;
+
+/**
+ * Gives the card to the vault whose document this is, by the session's own grant. What comes back is no card: the service gets only that. A result
+ * instead: the card was not given, or the session is not to be paid any more.
+ */
+export const collectCard = async (
+  { exchange }: Pick<ConfirmPorts, 'exchange'>,
+  client_secret: string,
+  card: ConfirmCard,
+): Promise<TokenMethod | ConfirmResult> => {
+  const request = sessionRequest(client_secret);
+  const read = request ? await exchange(request) : 'lost';
+  const seen = readSession(read);
+  if (seen.kind === 'settled') return seen.result;
+  const vault = read !== 'lost' && 'vault' in read.body ? (read.body.vault as Offer | null) : null;
+  if (!vault) return nothingSent;
+  const answer = await exchange({ at: 'vault', path: '/v1/cards', token: vault.grant, body: { card } });
+  if (answer === 'lost') return nothingSent;
+  if (answer.status !== 201) return refusalOf(answer);
+  const { token, receipt } = answer.body as Readonly<Record<string, unknown>>;
+  return { type: 'card_token', token: String(token), receipt: String(receipt) };
+};
+
+type Offer = { readonly grant: string };

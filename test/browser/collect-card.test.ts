@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { collectCard } from '../../clients/browser/src/frame/collect-card.ts';
+import type { Exchange, ServiceRequest } from '../../clients/browser/src/frame/exchange.ts';
+
+const id = `cs_${'0'.repeat(26)}`;
+const secret = `${id}_secret_k1abc`;
+const card = { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc: '123', name: 'Ada' };
+const vault = { url: 'https://vault.example', grant: 'vg_1' };
+
+const answer = (status: number, body: object): Exchange => ({
+  status,
+  body,
+  retry_after_s: 0,
+  should_retry: true,
+});
+const session = (more: object = {}): Exchange =>
+  answer(200, { id, object: 'checkout.session', status: 'open', payment_status: 'unpaid', vault, ...more });
+const taken = answer(201, { token: 'vt_1', receipt: 'vr_1' });
+
+const collected = async (read: Exchange, given: Exchange = taken, client_secret = secret) => {
+  const asked: ServiceRequest[] = [];
+  const exchange = async (request: ServiceRequest) => {
+    asked.push(request);
+    return request.at ? given : read;
+  };
+  return { result: await collectCard({ exchange }, client_secret, card), asked };
+};
+
+describe('collecting a card in the vault’s frame', () => {
+  test('gives it to the vault alone, by the session’s own grant, new each time', async () => {
+    const { result, asked } = await collected(session());
+    assert.deepEqual(result, { type: 'card_token', token: 'vt_1', receipt: 'vr_1' });
+    assert.deepEqual(asked, [
+      { path: `/v1/checkout/sessions/${id}`, token: secret },
+      { at: 'vault', path: '/v1/cards', token: 'vg_1', body: { card } },
+    ]);
+  });
+
+  test('gives it to nobody if the session offers no vault, is not to be paid, or cannot be read', async () => {
+    for (const [read, status] of [
+      [session({ vault: null }), 'refused'],
+      ['lost', 'refused'],
+      [answer(500, {}), 'refused'],
+      [session({ payment_status: 'paid', vault: null }), 'succeeded'],
+      [session({ payment_status: 'canceled', vault: null }), 'canceled'],
+    ] as const) {
+      const { result, asked } = await collected(read);
+      assert.equal('status' in result && result.status, status);
+      assert.equal(asked.length, 1);
+    }
+    const { result, asked } = await collected(session(), taken, 'no secret');
+    assert.deepEqual(['status' in result && result.status, asked.length], ['refused', 0]);
+  });
+
+  test('whatever the vault does instead of taking it, nothing was charged', async () => {
+    const refusal = answer(400, { error: { code: 'parameter_invalid', message: 'card.number: wrong' } });
+    for (const [given, code] of [
+      ['lost', 'vault_unavailable'],
+      [answer(503, { message: 'Service Unavailable' }), 'vault_unavailable'],
+      [answer(429, { message: 'Too Many Requests' }), 'too_many_requests'],
+      [refusal, 'parameter_invalid'],
+    ] as const) {
+      const { result } = await collected(session(), given);
+      assert.equal('status' in result && result.status === 'refused' && result.code, code);
+    }
+  });
+});
