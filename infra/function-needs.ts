@@ -132,7 +132,6 @@ const functionNeeds: readonly FunctionNeeds[] = [
   {
     ...read,
     name: 'create-checkout-session',
-    vault: [],
     area: 'checkout',
     // The verdict on the health of PSPs is an item in the table of events.
     tables: { ...apiKey, sessions: ['GetItem', 'PutItem'], events: ['GetItem'] },

@@ -87,6 +87,7 @@ export const startParts = async (
         psps: psps.psps,
         grant_keys: grantKeysOf(secretsManager),
         credentials,
+        dynamodb: process.env[endpointVariables.dynamodb],
         dataDir,
       }),
     ));

@@ -28,27 +28,35 @@ export type Checked = {
   readonly placed: Placed;
 };
 
-/** Compares a `ForwardRequest` with what its account's PSP takes cards by. `refused`: why not, a word for people and logs. */
+/** Why not, a word for people and logs; whose request it was, as far as that is known for certain. */
+export type Unfit = {
+  readonly refused: string;
+  readonly of?: Pick<ForwardRequest, 'token' | 'account'>;
+};
+
+/** Compares a `ForwardRequest` with what its account's PSP takes cards by. */
 export const checkForward = (
   given: unknown,
   accounts: Readonly<Record<string, VaultAccount>>,
-): Checked | { readonly refused: string } => {
+): Checked | Unfit => {
   const read = forwardRequest.safeParse(given);
   if (!read.success) return { refused: 'request_shape' };
   const request = read.data;
   const account = Object.hasOwn(accounts, request.account) ? accounts[request.account] : undefined;
   const call = account && Object.hasOwn(allowedCalls, account.psp) ? allowedCalls[account.psp] : undefined;
   if (account === undefined || call === undefined) return { refused: 'account' };
+  const { token, account: id, headers } = request;
+  const unfit = (refused: string): Unfit => ({ refused, of: { token, account: id } });
   const { method } = call;
-  if (request.method !== method) return { refused: 'method' };
-  if (!call.path.test(request.path)) return { refused: 'path' };
-  const wrong = wrongHeader(request.headers, call);
-  if (wrong) return { refused: wrong };
-  if (!call.key.held && !isPinnedKey(request.headers[call.key.header] ?? '', call.key.before, account))
-    return { refused: 'key' };
+  if (request.method !== method) return unfit('method');
+  if (!call.path.test(request.path)) return unfit('path');
+  const wrong = wrongHeader(headers, call);
+  if (wrong) return unfit(wrong);
+  if (!call.key.held && !isPinnedKey(headers[call.key.header] ?? '', call.key.before, account))
+    return unfit('key');
   const placed = placeCard(request.body, request.attempt, call);
-  if ('refused' in placed) return placed;
-  if (!isPinned(call, account, request.headers, placed)) return { refused: 'setting' };
+  if ('refused' in placed) return unfit(placed.refused);
+  if (!isPinned(call, account, headers, placed)) return unfit('setting');
   return { request: { ...request, method }, call, url: account.base_url + request.path, placed };
 };
 

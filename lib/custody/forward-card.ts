@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { HttpRequest } from '../types/transport.ts';
-import type { ForwardAnswer } from '../vault/forward.ts';
+import type { ForwardAnswer, ForwardRequest } from '../vault/forward.ts';
 import { type Checked, checkForward } from './check-forward.ts';
 import type { ForwardPorts } from './custody-ports.ts';
 import { holdsNumber } from './holds-number.ts';
@@ -15,14 +15,14 @@ type Refused = { readonly refused: string };
  */
 export const forwardCard = async (ports: ForwardPorts, given: unknown): Promise<ForwardAnswer> => {
   const checked = checkForward(given, ports.accounts);
-  if ('refused' in checked) return told(ports, undefined, refusal(checked));
+  if ('refused' in checked) return told(ports, checked.of, refusal(checked));
   const card = await takeOut(ports, checked).catch((error: unknown) => failed(ports, error));
-  if ('refused' in card) return told(ports, checked, refusal(card));
+  if ('refused' in card) return told(ports, checked.request, refusal(card));
   const answer = await send(ports, checked, card);
-  if (!shows(answer, card)) return told(ports, checked, answer);
+  if (!shows(answer, card)) return told(ports, checked.request, answer);
   const { token, account } = checked.request;
   ports.report({ event: 'vault_card_in_answer', token, account });
-  return told(ports, checked, {
+  return told(ports, checked.request, {
     kind: 'lost',
     doubt: 'unreadable_answer',
     cause: 'answer_withheld',
@@ -102,10 +102,9 @@ const shows = (answer: ForwardAnswer, { number }: Card): boolean => {
 /** What was refused for its shape is not repeated in a log: it may hold anything. */
 const told = (
   { report }: ForwardPorts,
-  checked: Checked | undefined,
+  { token, account, path, body }: Partial<Pick<ForwardRequest, 'token' | 'account' | 'path' | 'body'>> = {},
   answer: ForwardAnswer,
 ): ForwardAnswer => {
-  const { token, account, path, body } = checked?.request ?? {};
   report({
     event: 'vault_forward',
     token,

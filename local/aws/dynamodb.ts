@@ -112,6 +112,16 @@ const projectionOf = ({ projection }: IndexDescription): Projection =>
     ? { ProjectionType: projection }
     : { ProjectionType: 'INCLUDE', NonKeyAttributes: [...projection] };
 
+/** Whether this machine has the server: not every platform does. */
+export const isDynamoDbInstalled = (): boolean => {
+  try {
+    findBinary();
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 const findBinary = (): string => {
   const platform = `${process.platform}-${process.arch}`;
   try {

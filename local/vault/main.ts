@@ -6,7 +6,7 @@ import { readVaultSecret } from '../../lib/custody/vault-secret.ts';
 import { newSigningKey, verifyingKeyOf } from '../../lib/edge/signing-keys.ts';
 import { collectCardRoute } from '../../lib/http/vault-routes.ts';
 import { cardTables } from '../../lib/storage/card-tables.ts';
-import { createTablesOf, startDynamoDb } from '../aws/dynamodb.ts';
+import { createTablesOf, isDynamoDbInstalled, startDynamoDb } from '../aws/dynamodb.ts';
 import { startKms } from '../aws/kms.ts';
 import { startLambda } from '../aws/lambda.ts';
 import { startSecretsManager } from '../aws/secrets-manager.ts';
@@ -24,10 +24,11 @@ const main = async (): Promise<void> => {
   const settings = JSON.parse(process.env.VAULT_SETTINGS ?? '') as VaultSettings;
   delete process.env.VAULT_SETTINGS;
   const { credentials, dataDir } = settings;
-  const own = credentials ?? { accessKeyId: 'local', secretAccessKey: randomBytes(30).toString('base64url') };
-  const kept = { ...(dataDir !== undefined && { dataDir }), credentials: own };
+  const kept = { ...(dataDir !== undefined && { dataDir }), ...(credentials && { credentials }) };
   const [dynamoDb, kms, secrets] = await Promise.all([
-    startDynamoDb(dataDir),
+    settings.dynamodb === undefined || isDynamoDbInstalled()
+      ? startDynamoDb(dataDir)
+      : elsewhere(settings.dynamodb),
     startKms(kept),
     startSecretsManager({ ...kept, secrets: { [vaultSecretId]: newVaultSecret() } }),
   ]);
@@ -45,9 +46,11 @@ const main = async (): Promise<void> => {
     AWS_ENDPOINT_URL_DYNAMODB: dynamoDb.url,
     AWS_ENDPOINT_URL_KMS: kms.url,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url,
-    AWS_REGION: 'us-east-1',
-    AWS_ACCESS_KEY_ID: own.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: own.secretAccessKey,
+    AWS_REGION: process.env.AWS_REGION ?? 'us-east-1',
+    ...(credentials && {
+      AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+    }),
   });
   await createTablesOf(cardTables, dynamoDb.url, ({ id }) => tableName(id));
 
@@ -83,6 +86,8 @@ const merchant = 'local';
 const vaultSecretId = 'vault/own';
 const credentialsSecretId = 'vault/psp';
 const nowhere = 'nowhere';
+
+const elsewhere = (url: string) => ({ url, close: () => Promise.resolve() });
 
 const tableName = (id: string): string => `vault-${id}`;
 

@@ -15,6 +15,8 @@ export type VaultOptions = {
   /** The router's, that sign. */
   readonly grant_keys: readonly NamedDer[];
   readonly credentials: AwsCredentials | undefined;
+  /** The router's store, if that is elsewhere: used where this machine has no server to start. */
+  readonly dynamodb?: string | undefined;
   readonly dataDir: string | undefined;
   /** Takes each line of its log; standard output by default. */
   readonly log?: (line: string) => void;
@@ -46,7 +48,7 @@ export const startVault = async (options: VaultOptions): Promise<LocalVault> => 
     }
   };
   const child = startChild(process.execPath, [program], {
-    environment: { ...own(process.env), VAULT_SETTINGS: JSON.stringify(settingsOf(options)) },
+    environment: { ...own(process.env, options), VAULT_SETTINGS: JSON.stringify(settingsOf(options)) },
     onOutput,
   });
   const vault = await Promise.race([promise, child.ended.then(() => undefined)]);
@@ -59,19 +61,31 @@ const toOutput = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** Nothing of the router's parts: the vault has its own. */
-const own = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+/** Nothing of the router's parts: the vault has its own. The owner's credentials only if nothing was made for this start. */
+const own = (environment: NodeJS.ProcessEnv, { credentials }: VaultOptions): NodeJS.ProcessEnv =>
   Object.fromEntries(
-    Object.entries(environment).filter(([name]) => !/^(AWS_|TABLE_|PSP_|MODE$|METRICS_)/.test(name)),
+    Object.entries(environment).filter(
+      ([name]) =>
+        !/^(AWS_ENDPOINT_|TABLE_|PSP_|MODE$|METRICS_)/.test(name) &&
+        (credentials === undefined || !name.startsWith('AWS_')),
+    ),
   );
 
-const settingsOf = ({ base_url, psps, grant_keys, credentials, dataDir }: VaultOptions): VaultSettings => ({
+const settingsOf = ({
+  base_url,
+  psps,
+  grant_keys,
+  credentials,
+  dynamodb,
+  dataDir,
+}: VaultOptions): VaultSettings => ({
   docs_url: `${base_url}/docs/errors`,
   frame_ancestors: (process.env.FRAME_ANCESTORS ?? '').split(' ').filter((origin) => origin !== ''),
   grant_keys: grant_keys.map(verifyingKeyOf),
   accounts: mapped(psps, toAccount),
   psp: mapped(psps, ({ secret: { api_key } }) => ({ api_key })),
   ...(credentials && { credentials }),
+  ...(dynamodb !== undefined && { dynamodb }),
   ...(dataDir !== undefined && { dataDir: join(dataDir, 'vault') }),
 });
 

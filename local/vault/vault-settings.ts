@@ -12,8 +12,10 @@ export type VaultSettings = {
   readonly accounts: Readonly<Record<string, VaultAccount>>;
   /** As the vault's secret of PSP credentials. */
   readonly psp: Readonly<Record<string, { readonly api_key: string }>>;
-  /** What invocations are signed with; undefined: anything is accepted. */
+  /** What invocations and the vault's own calls are signed with; undefined: the owner's own, and any are accepted. */
   readonly credentials?: AwsCredentials;
+  /** The router's store, if that is elsewhere: used where this machine has no server to start. */
+  readonly dynamodb?: string;
   /** Keeps the cards there, encrypted; in memory if undefined. */
   readonly dataDir?: string;
 };

@@ -31,7 +31,7 @@ export type Call = {
 
 /** Stands between the functions and the local services and lets through only what the caller's role in the template allows, as IAM would. */
 export const startPermissionProxy = async (
-  services: Readonly<Record<Service, string>>,
+  services: Readonly<Partial<Record<Service, string>>>,
   statementsOf: (functionName: string) => readonly Statement[],
 ): Promise<PermissionProxy> => {
   const allowed: string[] = [];
@@ -59,7 +59,7 @@ export const startPermissionProxy = async (
       (missing.length > 0 ? denied : allowed).push(`${functionName} ${action} ${resource}`);
     if (missing.length > 0) return refuse(response);
     calls.push({ by: functionName, ...summary(request.headers['x-amz-target'], body) });
-    forward(services[service as Service], target, response);
+    forward(services[service as Service] ?? '', target, response);
   };
   const { port } = await listening(server);
   return {

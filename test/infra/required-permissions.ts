@@ -1,6 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 
-export type Service = 'dynamodb' | 'secretsmanager' | 'appconfig' | 'appconfigdata' | 'ssm' | 'lambda';
+export type Service =
+  | 'dynamodb'
+  | 'secretsmanager'
+  | 'appconfig'
+  | 'appconfigdata'
+  | 'ssm'
+  | 'lambda'
+  | 'kms';
 
 export type ServiceRequest = {
   readonly url: string;
@@ -28,6 +35,8 @@ export const requiredPermissions = (service: Service, request: ServiceRequest): 
       return [parameter(request)];
     case 'lambda':
       return [invocation(request)];
+    case 'kms':
+      return [keyUse(request)];
     default:
       return service satisfies never;
   }
@@ -77,6 +86,12 @@ const invocation = ({ url }: ServiceRequest): Permission => {
     action: 'lambda:InvokeFunction',
     resource: arn('lambda', `function:${name}:${searchParams.get('Qualifier')}`),
   };
+};
+
+/** Of a key named by its ARN. */
+const keyUse = ({ headers, body }: ServiceRequest): Permission => {
+  const { KeyId } = JSON.parse(body.toString()) as { readonly KeyId: string };
+  return { action: `kms:${String(headers['x-amz-target']).split('.')[1]}`, resource: KeyId };
 };
 
 const parameter = ({ headers, body }: ServiceRequest): Permission => {

@@ -16,10 +16,12 @@ export const card = { number: '4000056655665556', exp_month: 12, exp_year: 2030,
 /** The vault's own process, and the router's side of it in a few lines. */
 export const vaultScene = async (psps: Readonly<Record<string, LocalPsp>>, dataDir?: string) => {
   const logged: string[] = [];
+  Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' });
   const { vault, close } = await startVault({
     base_url: 'http://127.0.0.1:1',
     psps,
     grant_keys: [grantKey],
+    // Invocations here are not signed, so it signs with what it finds.
     credentials: undefined,
     dataDir,
     log: (line) => void logged.push(line),

@@ -107,8 +107,9 @@ describe('forward', () => {
 describe('nothing is sent', () => {
   test('after not_after, even if the vault itself took too long', async () => {
     const { scene, token } = await ready();
-    expect(await scene.forward(scene.stripe(token, { not_after: scene.now }))).toEqual(refused('too_late'));
     const { unwrap } = scene.keys;
+    scene.keys.unwrap = () => Promise.reject(new Error('the card was taken out'));
+    expect(await scene.forward(scene.stripe(token, { not_after: scene.now }))).toEqual(refused('too_late'));
     scene.keys.unwrap = (id, bound) => {
       scene.now += 30_000;
       return unwrap(id, bound);
@@ -165,6 +166,18 @@ describe('nothing is sent', () => {
     scene.cards.cvcs.set(token, { token, ends: code?.ends ?? 0, cvc: mine.number });
     await fails();
     expect(scene.sent).toEqual([]);
+  });
+
+  test('with another card’s row, even if the key service unwraps it', async () => {
+    const { scene, token } = await ready();
+    const { token: other } = await scene.collect();
+    const theirs = scene.cards.cards.get(other);
+    if (!theirs) throw new Error('not stored');
+    scene.cards.cards.set(token, { ...theirs, token });
+    const keys = { unwrap: (id: string) => scene.keys.unwrap(id, { ...scene.deployment, token: other }) };
+    const { cvc: _, ...method } = JSON.parse(adyenBody()).paymentMethod;
+    const body = JSON.stringify({ ...JSON.parse(adyenBody()), paymentMethod: method });
+    expect(await scene.forward(scene.adyen(token, { body }), { keys })).toEqual(refused('vault_failed'));
   });
 
   test.each([[{ merchant: 'other', mode: 'test' }], [{ merchant: 'shop', mode: 'live' }]] as const)(
@@ -302,6 +315,7 @@ describe('a request is refused', () => {
     ['header_value', { 'idempotency-key': '' }],
     ['key', { authorization: 'Bearer of-somebody-else' }],
     ['key', { authorization: 'new-key' }],
+    ['key', { authorization: 'Bearer:new-key' }],
     ['key', { authorization: 'Bearer new-key ' }],
     ['setting', { 'stripe-account': 'acct_of_somebody_else' }],
   ])('(%s) for the headers %j', async (cause, change) => {
@@ -358,7 +372,11 @@ describe('a request is refused', () => {
     const { scene, token } = await ready();
     scene.logged.length = 0;
     await scene.forward(scene.stripe(token, { path: `/${card.number}`, account: card.number }));
-    expect(scene.logged).toEqual([{ event: 'vault_forward', status: 'refused_account' }]);
+    await scene.forward(scene.stripe(token, { path: `/${card.number}` }));
+    expect(scene.logged).toEqual([
+      { event: 'vault_forward', status: 'refused_account' },
+      { event: 'vault_forward', token, account: 'stripe', status: 'refused_path' },
+    ]);
   });
 });
 

@@ -33,7 +33,10 @@ const spellings: readonly (readonly [string, string])[] = [
   ['in base64url without padding', Buffer.from(`{"n":"${number}"}`).toString('base64url')],
   ['in base64 of a URL-encoded form', base64(escapes((code) => `%${code.toString(16)}`))],
   ['in URL-encoded base64', encodeURIComponent(base64(`a=${number}`))],
-  ['right after letters in base64', `data${base64(`number ${number}`)}`],
+  ['in HTML entities, URL-encoded', encodeURIComponent(escapes((code) => `&#${code};`))],
+  ['right after a letter in base64', `x${base64(`number ${number}`)}`],
+  ['right after two letters in base64', `id${base64(`number ${number}`)}`],
+  ['right after three letters in base64', `key${base64(`number ${number}`)}`],
 ];
 
 test.each(spellings)('is found %s', (_, text) => {

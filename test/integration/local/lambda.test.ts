@@ -1,0 +1,56 @@
+import { EventEmitter, once } from 'node:events';
+import { afterEach, expect, test } from '@jest/globals';
+import { startLambda } from '../../../local/aws/lambda.ts';
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+const start = async (run: (event: unknown) => unknown) => {
+  const errors = new EventEmitter();
+  const { url, close } = await startLambda({
+    invoke: async (name, event) => {
+      if (name !== 'known') throw new TypeError(`no ${name}`);
+      return run(event);
+    },
+    onFunctionError: (name, error) => errors.emit('failed', name, error),
+  });
+  closers.push(close);
+  const invoke = (type: string | undefined, name = 'known') =>
+    fetch(`${url}/2015-03-31/functions/${name}/invocations`, {
+      method: 'POST',
+      headers: type === undefined ? {} : { 'x-amz-invocation-type': type },
+      body: '{"a":1}',
+    });
+  return { invoke, errors };
+};
+
+test.each([undefined, 'RequestResponse'])('%s: the answer is what the function returned', async (type) => {
+  const { invoke } = await start((event) => ({ got: event }));
+  const answer = await invoke(type);
+  expect([answer.status, answer.headers.get('x-amz-function-error')]).toEqual([200, null]);
+  expect(await answer.json()).toEqual({ got: { a: 1 } });
+});
+
+test('RequestResponse: a function that fails says so, and its failure is told', async () => {
+  const { invoke, errors } = await start(() => 1);
+  const told = once(errors, 'failed');
+  const answer = await invoke('RequestResponse', 'other');
+  expect([answer.status, answer.headers.get('x-amz-function-error')]).toEqual([200, 'Unhandled']);
+  expect(await answer.json()).toEqual({ errorType: 'TypeError', errorMessage: 'no other' });
+  expect((await told)[0]).toBe('other');
+});
+
+test('Event: the event is taken before the function has ended, and its failure is told', async () => {
+  const { invoke, errors } = await start(() => new Promise(() => {}));
+  expect((await invoke('Event')).status).toBe(202);
+  const told = once(errors, 'failed');
+  expect((await invoke('Event', 'other')).status).toBe(202);
+  expect((await told)[0]).toBe('other');
+});
+
+test('no other type is known', async () => {
+  const { invoke } = await start(() => 1);
+  expect((await invoke('DryRun')).status).toBe(400);
+});
