@@ -44,12 +44,12 @@ const drawable = {
   amounts: { currencies: 'all', exponents: {}, multiples: {}, minima: {}, maximum: 999_999_999 },
   brands: cardBrands,
   card: true,
-  card_without_cvc: true,
 } as const satisfies Partial<Capabilities>;
 
 /** What a PSP without an adapter can do beside what is said of it. */
 const poor = {
   ...drawable,
+  card_without_cvc: true,
   psp_token: true,
   wallets: ['applepay', 'googlepay'],
   three_d_secure: true,
