@@ -23,7 +23,8 @@ export const paymentMethodWords: Words = {
     '': 'A card that the vault has taken for this session. Any PSP of the plan can charge it, and its number never comes here.',
     type: 'Always `card_token`.',
     token: "The vault's token of the card.",
-    receipt: 'What our own vault gave with it, signed: it tells brand, last digits and expiry. A vendor gives none.',
+    receipt:
+      'What our own vault gave with it, signed: it tells brand, last digits and expiry. A vendor gives none.',
     billing_details,
   },
   PspTokenPaymentMethod: {
