@@ -26,6 +26,8 @@ export type Read = {
     readonly eci?: string | undefined;
     readonly version?: string | undefined;
   };
+  /** A token of the PSP's, in a form that its `tokenKind` calls `stored`. */
+  readonly mandate?: string | undefined;
 };
 
 /** The field of an answer, with what is well-formed of it; no field if that is nothing. */
@@ -35,6 +37,7 @@ export const particulars = ({
   network_transaction_id,
   authorization_code,
   authentication = {},
+  mandate,
 }: Read): { readonly particulars?: Particulars } => {
   const told = present<Particulars>({
     card: present<ChargedCard>({
@@ -53,6 +56,7 @@ export const particulars = ({
       eci: formed(/^\d{2}$/, authentication.eci?.padStart(2, '0')),
       version: formed(/^\d(\.\d+){1,2}$/, authentication.version),
     }),
+    mandate,
   });
   return told ? { particulars: told } : {};
 };

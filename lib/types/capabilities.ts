@@ -18,6 +18,8 @@ export type Capabilities = {
   readonly three_d_secure: boolean;
   /** A payment can be sent with the wish that the customer be challenged. */
   readonly requests_challenge: boolean;
+  /** A card is charged for a merchant alone by the network's id of a payment that any PSP took. */
+  readonly network_transaction_id: boolean;
   /** An attempt that waits for 3-D Secure takes money only once we complete it, so never completing it is a fence. */
   readonly completes_authentication?: true;
   /** What of a merchant's own text may appear on the customer's statement. Null if the PSP takes none. */

@@ -1,5 +1,6 @@
 import type { Account } from './capabilities.ts';
 import type { GivenMethod, PaymentMethod } from './card.ts';
+import type { Credential } from './credential.ts';
 import type { DisputeReason } from './dispute-reason.ts';
 import type { DisputeStatus } from './dispute-status.ts';
 import type { Money } from './money.ts';
@@ -146,6 +147,8 @@ export type AuthorizeRequest<Method = PaymentMethod> = {
   readonly exemption?: Exemption;
   /** The issuer insists on authentication: the customer is to be challenged. */
   readonly challenge?: true;
+  /** That the card is to be kept, or that it was. */
+  readonly credential?: Credential;
   /** The customer's address, IPv4 or IPv6. */
   readonly client_ip?: string;
 };

@@ -21,6 +21,10 @@ export const describeCapabilities = (subject: PspSubject): void => {
       expect(psp.capabilities).toBe(capabilities);
     });
 
+    test('who takes a network’s id takes cards', () => {
+      if (capabilities.network_transaction_id) expect(capabilities.card).toBe(true);
+    });
+
     test('a look-up is there exactly where one is declared', () =>
       expect(psp.lookUp !== undefined).toBe(capabilities.look_up !== null));
 

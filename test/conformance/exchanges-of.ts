@@ -3,10 +3,12 @@ import {
   call,
   captureMethodFor,
   cardRequest,
+  keepingRequest,
   moneyOf,
   operationNames,
   paidAttempt,
   paymentRequest,
+  repeatRequest,
   sampleAttempt,
   sampleOperation,
   scripted,
@@ -34,6 +36,20 @@ const authorizations = (subject: PspSubject): Readonly<Record<string, Run>> => {
       'authorize with a card': async () => {
         const recording = captured();
         await recording.psp.authorize(attempt, cardRequest(), call);
+        return recording;
+      },
+    }),
+    ...(subject.adapter.capabilities.card && {
+      'authorize and keep the card': async () => {
+        const recording = captured();
+        await recording.psp.authorize(attempt, keepingRequest(), call);
+        return recording;
+      },
+    }),
+    ...(subject.adapter.capabilities.network_transaction_id && {
+      'authorize for the merchant alone': async () => {
+        const recording = captured();
+        await recording.psp.authorize(attempt, repeatRequest(), call);
         return recording;
       },
     }),

@@ -56,6 +56,7 @@ describe('published answers', () => {
       },
       checks: { address: 'unavailable', postal_code: 'unavailable', cvc: 'pass' },
       network_transaction_id: '638284745624527',
+      mandate: 'src_mtagg5kktcoerkwloibzfuilpy',
       authorization_code: '277368',
     });
   });

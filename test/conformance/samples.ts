@@ -1,3 +1,5 @@
+import type { Card } from '../../lib/types/card.ts';
+import type { MerchantInitiated } from '../../lib/types/credential.ts';
 import type { Money } from '../../lib/types/money.ts';
 import type { Attempt, AuthorizeRequest, Call, Operation, Psp } from '../../lib/types/psp.ts';
 import type { PspAccount } from '../../lib/types/psp-account.ts';
@@ -68,6 +70,36 @@ export const cardRequest = (): AuthorizeRequest => ({
   },
   return_url: returnUrl,
   client_ip: '203.0.113.7',
+});
+
+/** The customer pays and agrees to be charged again. */
+export const keepingRequest = (): AuthorizeRequest => ({
+  ...cardRequest(),
+  credential: { usage: 'store', for: 'off_session' },
+});
+
+/** What a network calls the payment with which the customer agreed, at whichever PSP. */
+export const networkId = '777718270854480';
+
+/** The merchant charges a stored card: no security code, no customer, no browser. */
+export const repeatRequest = (more: Partial<MerchantInitiated> = {}): AuthorizeRequest => ({
+  payment_method: { type: 'card', card: storedCard() },
+  return_url: returnUrl,
+  credential: {
+    usage: 'stored',
+    initiator: 'merchant',
+    reason: 'recurring',
+    network_transaction_id: networkId,
+    ...more,
+  },
+});
+
+export const storedCard = (): Card => ({
+  number: secret(cardNumber),
+  exp_month: 3,
+  exp_year: 2030,
+  name: 'Ada Lovelace',
+  brand: 'visa',
 });
 
 export const tokenRequest = (subject: PspSubject): AuthorizeRequest => ({

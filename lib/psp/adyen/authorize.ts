@@ -1,10 +1,13 @@
 import { toWire } from '../../types/amount-rules.ts';
 import type { Address } from '../../types/card.ts';
+import { isMerchantInitiated } from '../../types/credential.ts';
 import type { Attempt, AuthorizationAnswer, AuthorizeRequest, Call } from '../../types/psp.ts';
 import type { BrowserData, Exemption } from '../../types/three-d-secure.ts';
 import { descriptorText, internationalPhone, metadataText } from '../payment-words.ts';
+import { unlinked } from '../unlinked.ts';
 import { capabilities } from './capabilities.ts';
 import type { AdyenConnection } from './connection.ts';
+import { credentialFields } from './credential-fields.ts';
 import { paymentMethodFields } from './payment-method-fields.ts';
 import { readPayment } from './read-payment.ts';
 import { readRefusal } from './read-refusal.ts';
@@ -19,7 +22,9 @@ export const authorize = async (
 ): Promise<AuthorizationAnswer> => {
   const amount = toWire(capabilities.amounts, attempt);
   if (!amount.ok) return { outcome: 'not_supported', code: amount.reason };
-  const paymentMethod = paymentMethodFields(request.payment_method);
+  const refused = unlinked(request);
+  if (refused) return refused;
+  const paymentMethod = paymentMethodFields(request);
   if (paymentMethod === undefined) return { outcome: 'invalid_request', code: 'psp_token_unreadable' };
   const reply = await post(
     '/payments',
@@ -30,8 +35,10 @@ export const authorize = async (
       reference: attempt.reference,
       amount: { currency: attempt.currency.toUpperCase(), value: amount.value },
       ...paymentMethod,
+      ...credentialFields(request.credential),
+      ...storing(attempt, request),
       ...additionalData(attempt, request),
-      ...redirectFields(request),
+      ...authenticationFields(request),
       ...customerFields(request),
       ...detailFields(attempt, paymentMethod),
     }),
@@ -60,6 +67,17 @@ const exemptionNames: Readonly<Record<Exemption, string>> = {
   secure_corporate: 'secureCorporate',
   trusted_beneficiary: 'trustedBeneficiary',
 };
+
+/** Adyen keeps what nobody else can: a card that its own fields have encrypted. It keeps it for a shopper. */
+const storing = ({ details }: Attempt, { payment_method, credential }: AuthorizeRequest) =>
+  credential?.usage === 'store' && payment_method.type === 'psp_token' && shopperOf(details) !== undefined
+    ? { storePaymentMethod: true }
+    : {};
+
+const authenticationFields = (request: AuthorizeRequest) =>
+  isMerchantInitiated(request.credential)
+    ? { returnUrl: request.return_url, authenticationData: { attemptAuthentication: 'never' } }
+    : redirectFields(request);
 
 /**
  * 3-D Secure by redirect only: there is no native component here, and both ways lead through addresses (GET). When to authenticate Adyen decides by
@@ -97,19 +115,24 @@ const customerFields = ({ payment_method, client_ip }: AuthorizeRequest) => {
   };
 };
 
+/** Adyen takes no shorter name of a shopper. */
+const shopperOf = (details: Attempt['details']): string | undefined => {
+  const id = details?.customer?.id;
+  return id === undefined || id.length < 3 ? undefined : id;
+};
+
 /** A stored card names its own shopper. */
 const detailFields = ({ details = {} }: Attempt, method: object) => {
   const { order, customer, shipping } = details;
   const statement = descriptorText(capabilities, details);
   const phone = internationalPhone(customer?.phone);
+  const shopper = shopperOf(details);
   const metadata = metadataText(details, 80);
   const deliveryAddress = wholeAddress(shipping?.address);
   return {
     ...(customer?.email === undefined ? {} : { shopperEmail: customer.email }),
     ...(phone === undefined ? {} : { telephoneNumber: phone }),
-    ...(customer?.id === undefined || customer.id.length < 3 || 'shopperReference' in method
-      ? {}
-      : { shopperReference: customer.id }),
+    ...(shopper === undefined || 'shopperReference' in method ? {} : { shopperReference: shopper }),
     ...(order === undefined ? {} : { merchantOrderReference: order }),
     ...(deliveryAddress && { deliveryAddress }),
     ...(statement === undefined ? {} : { shopperStatement: statement }),

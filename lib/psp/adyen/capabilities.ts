@@ -22,6 +22,7 @@ export const capabilities: Capabilities = {
   wallets: ['applepay', 'googlepay'],
   three_d_secure: true,
   requests_challenge: true,
+  network_transaction_id: true,
   // A redirected payment is authorised only by our call of /payments/details.
   completes_authentication: true,
   statement_descriptor: { max_length: 22, allowed: /^[a-zA-Z0-9 .,'_\-?+*/]+$/ },

@@ -1,10 +1,16 @@
-import type { CardNetwork, PaymentMethod } from '../../types/card.ts';
+import type { CardNetwork } from '../../types/card.ts';
+import { isMerchantInitiated } from '../../types/credential.ts';
+import type { AuthorizeRequest } from '../../types/psp.ts';
+import { credentialFields } from './credential-fields.ts';
 import { type PspToken, readToken } from './psp-token.ts';
 
 type Fields = { readonly [field: string]: unknown };
 
 /** The payment method's part of a payment request; undefined for a `psp_token` that is not Adyen's. */
-export const paymentMethodFields = (method: PaymentMethod): Fields | undefined => {
+export const paymentMethodFields = ({
+  payment_method: method,
+  credential,
+}: AuthorizeRequest): Fields | undefined => {
   switch (method.type) {
     case 'card': {
       const { number, cvc, exp_month, exp_year, name, network } = method.card;
@@ -18,6 +24,9 @@ export const paymentMethodFields = (method: PaymentMethod): Fields | undefined =
           ...(cvc && { cvc: cvc.reveal() }),
           ...(holderName === undefined ? {} : { holderName }),
           ...(network === undefined ? {} : { brand: brandNames[network] }),
+          ...(isMerchantInitiated(credential) && {
+            networkPaymentReference: credential.network_transaction_id,
+          }),
         },
       };
     }
@@ -58,8 +67,6 @@ const tokenFields = (token: PspToken): Fields => {
   return {
     paymentMethod,
     ...(token.shopper === undefined ? {} : { shopperReference: token.shopper }),
-    // Adyen's term for a customer who is present and pays with stored details.
-    shopperInteraction: 'ContAuth',
-    recurringProcessingModel: 'CardOnFile',
+    ...credentialFields({ usage: 'stored', initiator: 'customer' }),
   };
 };

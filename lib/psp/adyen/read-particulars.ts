@@ -3,6 +3,7 @@ import type { CheckResult } from '../../types/particulars.ts';
 import { textAt } from '../json.ts';
 import { lookedUp } from '../looked-up.ts';
 import { particulars } from '../particulars.ts';
+import { tokenKind } from './psp-token.ts';
 
 /**
  * What the `additionalData` of an answer or a notification tells; which entries there are is switched on for the account. The last four digits and
@@ -42,7 +43,15 @@ export const readParticulars = (json: unknown) => {
       eci: data('eci'),
       version: data('threeDSVersion'),
     },
+    mandate: mandateOf(data('tokenization.storedPaymentMethodId'), data('tokenization.shopperReference')),
   });
+};
+
+/** The details that Adyen has stored, and the shopper who owns them, as a `psp_token`. */
+const mandateOf = (storedPaymentMethodId: string | undefined, shopperReference: string | undefined) => {
+  if (storedPaymentMethodId === undefined || shopperReference === undefined) return undefined;
+  const token = JSON.stringify({ storedPaymentMethodId, shopperReference });
+  return tokenKind(token) === 'stored' ? token : undefined;
 };
 
 const truths: Readonly<Record<string, boolean>> = { true: true, false: false };

@@ -7,9 +7,11 @@ import {
   type PaymentMethod,
   type WalletMethod,
 } from '../../types/card.ts';
+import { type Credential, isMerchantInitiated, type RepeatReason } from '../../types/credential.ts';
 import type { Attempt, AuthorizationAnswer, AuthorizeRequest, Call, Declined } from '../../types/psp.ts';
 import type { Exemption } from '../../types/three-d-secure.ts';
 import { descriptorText, metadataText, orderText } from '../payment-words.ts';
+import { unlinked } from '../unlinked.ts';
 import { capabilities } from './capabilities.ts';
 import type { CheckoutComConnection } from './connection.ts';
 import { newPaymentAnswer } from './payment-answer.ts';
@@ -33,8 +35,10 @@ export const authorize = async (
 ): Promise<AuthorizationAnswer> => {
   const amount = toWire(capabilities.amounts, attempt);
   if (!amount.ok) return { outcome: 'not_supported', code: amount.reason };
+  const refused = unlinked(request);
+  if (refused) return refused;
   const prepare_ms = Math.floor(timeout_ms / 3);
-  const made = await sourceOf(connection, request.payment_method, prepare_ms);
+  const made = await sourceOf(connection, request, prepare_ms);
   if ('refusal' in made) return made.refusal;
   const reply = await connection.post(
     '/payments',
@@ -48,7 +52,8 @@ export const authorize = async (
       ...(settings.processing_channel_id === undefined
         ? {}
         : { processing_channel_id: settings.processing_channel_id }),
-      ...(settings.three_ds || request.challenge ? threeDs(request) : {}),
+      ...repeatFields(request),
+      ...(asksForThreeDs(settings, request) ? threeDs(request) : {}),
       ...customer(attempt, request),
       ...detailFields(attempt, settings),
       ...processing(request.payment_method),
@@ -64,10 +69,10 @@ export const authorize = async (
 
 const sourceOf = async (
   connection: CheckoutComConnection,
-  method: PaymentMethod,
+  { payment_method: method, credential }: AuthorizeRequest,
   timeout_ms: number,
 ): Promise<{ readonly source: object } | { readonly refusal: Declined }> => {
-  if (!isWallet(method)) return { source: source(method) };
+  if (!isWallet(method)) return { source: source(method, credential) };
   const made = await tokenizeWallet(connection, method, timeout_ms);
   return 'refusal' in made
     ? made
@@ -75,8 +80,9 @@ const sourceOf = async (
 };
 
 /** A `psp_token` is a token (`tok_…`) or a stored source (`src_…`). */
-const source = (method: Exclude<PaymentMethod, WalletMethod>) => {
+const source = (method: Exclude<PaymentMethod, WalletMethod>, credential: Credential | undefined) => {
   const address = billingAddress(method.billing_details);
+  const keep = credential?.usage === 'store' ? { store_for_future_use: true } : {};
   switch (method.type) {
     case 'card': {
       const { number, cvc, exp_month, exp_year, name } = method.card;
@@ -88,12 +94,16 @@ const source = (method: Exclude<PaymentMethod, WalletMethod>) => {
         expiry_year: exp_year,
         ...(cvc && { cvv: cvc.reveal() }),
         ...(holder === undefined ? {} : { name: holder }),
+        ...(credential?.usage === 'stored' && { stored: true }),
+        ...keep,
         ...address,
       };
     }
     case 'psp_token': {
       const token = method.token.reveal();
-      return token.startsWith('src_') ? { type: 'id', id: token } : { type: 'token', token, ...address };
+      return token.startsWith('src_')
+        ? { type: 'id', id: token }
+        : { type: 'token', token, ...keep, ...address };
     }
     default:
       return method satisfies never;
@@ -124,6 +134,28 @@ const processing = (method: PaymentMethod) =>
   method.type === 'card' && method.card.network && schemes.includes(method.card.network)
     ? { processing: { preferred_scheme: method.card.network } }
     : {};
+
+const asksForThreeDs = (settings: AuthorizeSettings, { challenge, credential }: AuthorizeRequest): boolean =>
+  !isMerchantInitiated(credential) && (settings.three_ds || challenge === true);
+
+/** Source: `previous_payment_id`, which takes a network's id as well as one of its own payments. */
+const repeatFields = ({ credential }: AuthorizeRequest) =>
+  isMerchantInitiated(credential)
+    ? {
+        merchant_initiated: true,
+        payment_type: paymentTypes[credential.reason],
+        ...(credential.network_transaction_id === undefined
+          ? {}
+          : { previous_payment_id: credential.network_transaction_id }),
+      }
+    : {};
+
+/** The document has no type of its own for what follows no schedule. */
+const paymentTypes: Readonly<Record<RepeatReason, string>> = {
+  recurring: 'Recurring',
+  unscheduled: 'Regular',
+  installment: 'Installment',
+};
 
 /** A card whose issuer does not take part in 3-D Secure is charged without it. */
 const threeDs = ({ return_url, exemption, challenge }: AuthorizeRequest) => ({

@@ -19,6 +19,7 @@ export const capabilities: Capabilities = {
   wallets: ['applepay', 'googlepay'],
   three_d_secure: true,
   requests_challenge: true,
+  network_transaction_id: true,
   statement_descriptor: { max_length: 25, allowed: /^[\x20-\x7e]+$/ },
   capture: { manual: true, partial: true },
   idempotency: { kind: 'success_only', window_ms: 24 * 60 * 60 * 1000 },

@@ -1,4 +1,3 @@
-import type { Psp } from '../../types/psp.ts';
 import type { PspAdapter } from '../psp-adapter.ts';
 import { authorize } from './authorize.ts';
 import { capabilities } from './capabilities.ts';
@@ -6,6 +5,7 @@ import { connectCheckoutCom } from './connection.ts';
 import { lookUp } from './look-up.ts';
 import { lookUpRefunds } from './look-up-refunds.ts';
 import { cancel, capture, refund } from './operate.ts';
+import { tokenKind } from './psp-token.ts';
 import { readWebhook } from './read-webhook.ts';
 import { responseOutcomes } from './response-outcomes.ts';
 
@@ -36,10 +36,4 @@ export const checkoutCom: PspAdapter = {
       readWebhook: (webhook) => readWebhook(connection, account, webhook),
     };
   },
-};
-
-/** A token of its fields pays once, a source is a stored card. */
-const tokenKind: Psp['tokenKind'] = (token) => {
-  if (/^tok_\w{26}$/.test(token)) return 'single_use';
-  return /^src_\w{26}$/.test(token) ? 'stored' : undefined;
 };

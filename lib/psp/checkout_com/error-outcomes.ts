@@ -42,6 +42,7 @@ export const errorOutcomes: Readonly<Record<string, Decline>> = {
   currency_invalid: 'not_supported',
   payment_method_not_supported: 'not_supported',
   payment_type_not_supported: 'not_supported',
+  previous_payment_id_invalid: 'not_supported',
   aft_processor_not_matched: 'not_supported',
   no_authorization_enabled_processors_available: 'not_supported',
   processing_channel_id_required: 'not_supported',

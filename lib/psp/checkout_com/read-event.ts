@@ -7,6 +7,7 @@ import { capabilities } from './capabilities.ts';
 import { ourIds } from './our-ids.ts';
 import { readDeclined } from './read-declined.ts';
 import { disputeTypes, readDispute } from './read-dispute.ts';
+import { readParticulars } from './read-particulars.ts';
 import { responseOutcome } from './response-outcomes.ts';
 
 /** An event that may be ours, without its id. */
@@ -76,10 +77,10 @@ const actionId = (data: unknown): { readonly psp_reference?: string } => {
   return psp_reference === undefined ? {} : { psp_reference };
 };
 
-const approved = ({ money, psp_reference }: Payment): LookUpAnswer =>
+const approved = ({ data, money, psp_reference }: Payment): LookUpAnswer =>
   money === undefined
     ? { outcome: 'unknown', doubt: 'amount_mismatch', psp_reference }
-    : { outcome: 'approved', psp_reference };
+    : { outcome: 'approved', psp_reference, ...readParticulars(data) };
 
 const declined = ({ data, psp_reference }: Payment): LookUpAnswer =>
   responseOutcome(textAt(data, 'response_code')) === 'duplicate'

@@ -4,6 +4,7 @@ import { addressResults } from '../address-results.ts';
 import { at, booleanAt, integerAt, textAt } from '../json.ts';
 import { lookedUp } from '../looked-up.ts';
 import { particulars } from '../particulars.ts';
+import { tokenKind } from './psp-token.ts';
 
 /** What a payment tells of its card and its authentication. Sources: PaymentResponse and PaymentDetails. */
 export const readParticulars = (payment: unknown) => {
@@ -32,8 +33,13 @@ export const readParticulars = (payment: unknown) => {
             eci: textAt(payment, 'eci'),
             version: textAt(secure, 'version'),
           },
+    mandate: sourceId(textAt(source, 'id')),
   });
 };
+
+/** A stored source, as a `psp_token`. */
+const sourceId = (id: string | undefined): string | undefined =>
+  id !== undefined && tokenKind(id) === 'stored' ? id : undefined;
 
 /** The answer to an attempt alone is not told; one that went on without 3-D Secure moved nothing. */
 const shifts = (secure: unknown): boolean | undefined => {

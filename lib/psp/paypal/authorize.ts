@@ -1,5 +1,6 @@
 import { toWire } from '../../types/amount-rules.ts';
 import { isWallet } from '../../types/card.ts';
+import { isMerchantInitiated } from '../../types/credential.ts';
 import type {
   Attempt,
   AuthorizationAnswer,
@@ -8,11 +9,12 @@ import type {
   Declined,
   Unknown,
 } from '../../types/psp.ts';
+import { unlinked } from '../unlinked.ts';
 import { capabilities } from './capabilities.ts';
 import type { PayPalConnection } from './connection.ts';
 import { createOrder } from './orders.ts';
 import { payOrder } from './pay-order.ts';
-import { paymentSource } from './payment-source.ts';
+import { paymentSource, takesReference } from './payment-source.ts';
 
 /** Creates the order, which moves no money, and pays it with the card: only that second call does. */
 export const authorize = async (
@@ -26,11 +28,13 @@ export const authorize = async (
   const { payment_method } = request;
   // Orders v2 takes a wallet's token only once it is decrypted.
   if (isWallet(payment_method)) return { outcome: 'not_supported', code: 'wallet_not_supported' };
+  const refused = unlinked(request) ?? foreignReference(request);
+  if (refused) return refused;
   const third_ms = Math.floor(timeout_ms / 3);
   const created = await createOrder(connection, attempt, third_ms);
   if ('doubt' in created) return created.doubt;
   if ('refusal' in created) return beforePaying(created.refusal);
-  return payOrder(
+  const answer = await payOrder(
     connection,
     { ...attempt, psp_reference: created.order.id },
     {
@@ -39,7 +43,25 @@ export const authorize = async (
       timeout_ms: timeout_ms - third_ms,
     },
   );
+  return isMerchantInitiated(request.credential) ? withoutCustomer(answer) : answer;
 };
+
+const foreignReference = ({ credential }: AuthorizeRequest): Declined | undefined =>
+  isMerchantInitiated(credential) &&
+  credential.network_transaction_id !== undefined &&
+  !takesReference(credential.network_transaction_id)
+    ? { outcome: 'not_supported', code: 'network_transaction_id_unknown_form' }
+    : undefined;
+
+/** Nobody is there to authenticate, and PayPal takes nothing until we complete the order, which never happens then. */
+const withoutCustomer = (answer: AuthorizationAnswer): AuthorizationAnswer =>
+  answer.outcome === 'requires_action'
+    ? {
+        outcome: 'authentication_required',
+        code: 'PAYER_ACTION_REQUIRED',
+        psp_reference: answer.psp_reference,
+      }
+    : answer;
 
 /**
  * Nothing was paid, so an answer that never came or makes no sense is a no all the same. What PayPal refuses of our call here is not the customer's

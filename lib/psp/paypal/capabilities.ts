@@ -23,6 +23,7 @@ export const capabilities: Capabilities = {
   wallets: [],
   three_d_secure: true,
   requests_challenge: true,
+  network_transaction_id: true,
   // After 3-D Secure PayPal waits for our call to take the money.
   completes_authentication: true,
   statement_descriptor: { max_length: 22, allowed: /^[\x20-\x7e]+$/ },

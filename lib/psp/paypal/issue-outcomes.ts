@@ -52,6 +52,11 @@ export const issueOutcomes: Readonly<Record<string, Decline | 'duplicate'>> = {
   PAYMENT_SOURCE_NOT_SUPPORTED: 'not_supported',
   PAYMENT_TYPE_NOT_SUPPORTED_FOR_INTENT: 'not_supported',
   UNSUPPORTED_INTENT_FOR_PAYMENT_SOURCE: 'not_supported',
+  // The payment that a merchant's own refers to.
+  INVALID_PREVIOUS_TRANSACTION_REFERENCE: 'not_supported',
+  MISSING_PREVIOUS_REFERENCE: 'not_supported',
+  PREVIOUS_TRANSACTION_REFERENCE_VOIDED: 'not_supported',
+  PREVIOUS_TRANSACTION_REFERENCE_HAS_CHARGEBACK: 'stop_payment',
   INVALID_ACCOUNT_STATUS: 'psp_unavailable',
   PAYEE_ACCOUNT_INVALID: 'psp_unavailable',
   PAYEE_ACCOUNT_LOCKED_OR_CLOSED: 'psp_unavailable',

@@ -1,5 +1,6 @@
 import type { LookUpAnswer, PspEvent, Unknown } from '../../types/psp.ts';
 import { at, textAt } from '../json.ts';
+import { particulars } from '../particulars.ts';
 import { captureAnswer, readCapture } from './captures.ts';
 import type { Owner } from './event-owner.ts';
 import { readIsoMoney } from './money.ts';
@@ -44,7 +45,12 @@ const paidBy = (capture: ReturnType<typeof readCapture>, { order }: Owner): Look
     case 'taken':
       return capture.money === undefined || order === undefined
         ? { outcome: 'unknown', doubt: 'unreadable_answer', ...known }
-        : { outcome: 'captured', psp_reference: order, amount_captured: capture.money.amount };
+        : {
+            outcome: 'captured',
+            psp_reference: order,
+            amount_captured: capture.money.amount,
+            ...networkId(capture.json),
+          };
     case 'refused':
       return { ...readDeclined(capture.json), ...known };
     case 'pending':
@@ -54,6 +60,10 @@ const paidBy = (capture: ReturnType<typeof readCapture>, { order }: Owner): Look
       return capture.state satisfies never;
   }
 };
+
+/** Of its card, an event names nothing. */
+const networkId = (payment: unknown) =>
+  particulars({ network_transaction_id: textAt(payment, 'network_transaction_reference', 'id') });
 
 const ofAuthorization: Reader = (resource, owner) => {
   const money = readIsoMoney(at(resource, 'amount'));
@@ -72,7 +82,7 @@ const heldBy = (authorization: unknown, { order }: Owner): LookUpAnswer => {
     case 'PARTIALLY_CAPTURED':
       return order === undefined
         ? { outcome: 'unknown', doubt: 'unreadable_answer' }
-        : { outcome: 'approved', psp_reference: order };
+        : { outcome: 'approved', psp_reference: order, ...networkId(authorization) };
     case 'VOIDED':
     case 'EXPIRED':
       return { outcome: 'canceled', hold: endOfHold(authorization), ...known };

@@ -1,5 +1,6 @@
 import { toWire } from '../../types/amount-rules.ts';
 import { type Address, isWallet } from '../../types/card.ts';
+import type { Credential } from '../../types/credential.ts';
 import type { Attempt, AuthorizationAnswer, AuthorizeRequest, Call } from '../../types/psp.ts';
 import { at } from '../json.ts';
 import { descriptorText, internationalPhone, orderText } from '../payment-words.ts';
@@ -35,6 +36,7 @@ export const authorize = async (
       autocomplete: attempt.capture_method === 'automatic',
       location_id,
       reference_id: attempt.reference,
+      ...initiated(request.credential),
       ...detailFields(attempt),
       ...named('billing_address', addressFields(payment_method.billing_details?.address)),
     },
@@ -48,6 +50,12 @@ export const authorize = async (
   const { psp_reference } = answer;
   return { outcome: 'unmapped', code: 'canceled', ...(psp_reference === undefined ? {} : { psp_reference }) };
 };
+
+/** Source: CustomerDetails. */
+const initiated = (credential: Credential | undefined) =>
+  credential?.usage === 'stored'
+    ? { customer_details: { customer_initiated: credential.initiator === 'customer' } }
+    : {};
 
 /** Square has no place for metadata, and its customers are its own. */
 const detailFields = ({ details = {} }: Attempt) => ({

@@ -20,6 +20,7 @@ export const capabilities: Capabilities = {
   wallets: [],
   three_d_secure: false,
   requests_challenge: false,
+  network_transaction_id: false,
   // A payment is completed as a whole; to take less it would have to be changed first.
   statement_descriptor: { max_length: 20, allowed: /^[\x20-\x7e]+$/ },
   capture: { manual: true, partial: false },

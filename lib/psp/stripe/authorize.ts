@@ -1,5 +1,6 @@
 import { toWire } from '../../types/amount-rules.ts';
 import { type CardNetwork, isWallet, type PaymentMethod, type WalletMethod } from '../../types/card.ts';
+import { isMerchantInitiated, type Setup } from '../../types/credential.ts';
 import type {
   Attempt,
   AuthorizationAnswer,
@@ -33,6 +34,9 @@ export const authorize = async (
   const { payment_method } = request;
   // Its own libraries make a payment method of a wallet's token.
   if (isWallet(payment_method)) return { outcome: 'not_supported', code: 'wallet_not_supported' };
+  // The pinned version takes no network's id, and a customer of Stripe's, whom its own tokens would need, is never made.
+  if (isMerchantInitiated(request.credential))
+    return { outcome: 'not_supported', code: 'merchant_initiated_not_supported' };
 
   // Calls that move nothing answer fast or are not worth waiting for: the confirm gets what the preparation leaves at its slowest.
   const prepare_ms = Math.floor(call.timeout_ms / 3);
@@ -57,6 +61,7 @@ export const authorize = async (
     {
       payment_method: method.id,
       return_url: request.return_url,
+      setup_future_usage: setupOf(request),
       payment_method_options: cardOptions(request),
       expand: ['latest_charge'],
     },
@@ -73,6 +78,10 @@ export const authorize = async (
   const refused = refusedIntent(known, reply);
   return refused === undefined ? settle(reply, verdict) : alive(authorizationAnswer(known, refused));
 };
+
+/** Has the customer authenticated now for what is charged later, wherever that is. */
+const setupOf = ({ credential }: AuthorizeRequest): Setup | undefined =>
+  credential?.usage === 'store' ? credential.for : undefined;
 
 /** The networks Stripe can be asked for; Maestro is not one of them. Source: `payment_method_options[card][network]`. */
 const networks: readonly CardNetwork[] = [

@@ -44,6 +44,8 @@ export const capabilities: Capabilities = {
   wallets: [],
   three_d_secure: true,
   requests_challenge: true,
+  // The pinned version has no field for one.
+  network_transaction_id: false,
   statement_descriptor: { max_length: 22, allowed: /^(?=.*[A-Za-z])[^<>\\'"*]+$/ },
   capture: { manual: true, partial: true },
   idempotency: { kind: 'all_answers', window_ms: 24 * 60 * 60 * 1_000 },

@@ -2,6 +2,7 @@ import type { Collection } from '../framework/journal.ts';
 import type { Payment, Refund } from '../framework/payment.ts';
 import { randomId } from '../framework/random-id.ts';
 import type { SimulatorContext } from '../framework/simulated-psp.ts';
+import type { AdyenCard } from './adyen-card.ts';
 import type { AdyenRefusal } from './refusals.ts';
 
 export type AdyenPayment = Payment & {
@@ -15,9 +16,15 @@ export type AdyenPayment = Payment & {
   readonly refusal: AdyenRefusal | null;
   readonly redirect_result: string | null;
   readonly authenticated: boolean | null;
+  readonly cvc_absent?: true;
+  /** What is to be kept for a shopper once it is paid. */
+  readonly storing?: StoredCard;
   /** What the card scheme will undo after it has succeeded. */
   readonly fails_later: 'capture' | 'refund' | null;
 };
+
+/** Stored details belong to a shopper. */
+export type StoredCard = { readonly card: AdyenCard; readonly shopper: string };
 
 /** A received capture, cancel or refund that is decided later. */
 export type AdyenModification = {
@@ -50,6 +57,8 @@ export type AdyenBooks = {
   readonly refunds: Collection<Refund>;
   readonly disputes: Collection<AdyenDispute>;
   readonly redirects: Collection<{ readonly payment: string }>;
+  /** By `storedPaymentMethodId`. */
+  readonly stored: Collection<StoredCard>;
 };
 
 export const openAdyenBooks = (context: SimulatorContext): AdyenBooks => ({
@@ -60,6 +69,7 @@ export const openAdyenBooks = (context: SimulatorContext): AdyenBooks => ({
   disputes: context.journal.collection<AdyenDispute>('disputes', ({ payment }) => payment),
   refunds: context.journal.collection<Refund>('refunds', ({ payment }) => payment),
   redirects: context.journal.collection<{ readonly payment: string }>('redirects'),
+  stored: context.journal.collection<StoredCard>('stored'),
 });
 
 /** Sixteen characters, like Adyen's PSP references. */

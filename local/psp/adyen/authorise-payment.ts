@@ -1,5 +1,6 @@
+import { networkTransactionId } from '../framework/network-transaction-id.ts';
 import { authorized, captured } from '../framework/payment.ts';
-import { randomId } from '../framework/random-id.ts';
+import { alphanumeric, randomId } from '../framework/random-id.ts';
 import type { PspAnswer } from '../framework/simulated-psp.ts';
 import { type AdyenBooks, type AdyenModification, type AdyenPayment, pspReference } from './adyen-books.ts';
 import { answerPayment } from './answer-payment.ts';
@@ -29,33 +30,56 @@ export const authorisePayment = (books: AdyenBooks, payment: AdyenPayment): PspA
   const taken = payment.manual_capture ? held : captured(held, held.amount);
   books.payments.put(payment.id, taken);
   const authCode = randomId(6, '0123456789');
+  const additional = { ...cardData(payment), ...store(books, payment), authCode };
   notify(books, {
     code: 'AUTHORISATION',
     payment: taken,
     success: true,
     reason: `${authCode}:${payment.card_last4}:03/2030`,
     operations: ['CANCEL', 'CAPTURE', 'REFUND'],
-    additional: { ...cardData(payment), authCode },
+    additional,
   });
   if (!taken.manual_capture) failLater(books, taken, automaticCapture(taken));
   return answerPayment(taken, {
     resultCode: 'Authorised',
-    additionalData: { ...cardData(payment), authCode },
+    additionalData: additional,
   });
 };
 
 /** What an account that has everything switched on is told of the card. */
-const cardData = ({ brand, card_last4, expiry, address_given, authenticated }: AdyenPayment) => ({
+const cardData = ({
+  id,
+  created,
+  brand,
+  card_last4,
+  expiry,
+  address_given,
+  authenticated,
+  cvc_absent,
+}: AdyenPayment) => ({
   avsResult: address_given === true ? '7 Both postal code and address match' : '5 No AVS data provided',
   cardPaymentMethod: brand,
   cardSummary: card_last4 ?? '',
-  cvcResult: '1 Matches',
+  cvcResult: cvc_absent ? '0 Unknown' : '1 Matches',
   fundingSource: 'CREDIT',
   liabilityShift: String(authenticated === true),
+  networkTxReference: networkTransactionId(id, brand === 'mc' ? 'mastercard' : 'visa', created),
   paymentMethod: brand,
   ...(expiry !== undefined && { expiryDate: expiry }),
   ...(authenticated === true && { eci: '05', threeDSVersion: '2.2.0' }),
 });
+
+/** Keeps the card if that was asked for, and says under which id. */
+const store = ({ stored }: AdyenBooks, { storing }: AdyenPayment) => {
+  if (storing === undefined) return {};
+  const id = randomId(16, alphanumeric.toUpperCase());
+  stored.put(id, storing);
+  return {
+    'tokenization.storedPaymentMethodId': id,
+    'tokenization.shopperReference': storing.shopper,
+    'tokenization.store.operationType': 'created',
+  };
+};
 
 /** A capture nobody asked for is reported only if it fails. */
 const automaticCapture = ({ id, amount, currency }: AdyenPayment): AdyenModification => ({

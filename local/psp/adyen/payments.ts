@@ -1,26 +1,19 @@
 import type * as z from 'zod';
 import { exponentOf } from '../../../lib/types/currency.ts';
+import { isNetworkTransactionId } from '../framework/network-transaction-id.ts';
 import { newPayment } from '../framework/payment.ts';
 import type { Operation, PspAnswer, PspRequest } from '../framework/simulated-psp.ts';
 import { type AdyenBooks, type AdyenPayment, pspReference } from './adyen-books.ts';
+import type { AdyenCard } from './adyen-card.ts';
 import { invalid } from './adyen-errors.ts';
 import { answerPayment } from './answer-payment.ts';
 import { authorisePayment } from './authorise-payment.ts';
 import { closeOfferLater } from './close-offer.ts';
 import { failsLater } from './fail-later.ts';
-import { type AdyenCard, readCard } from './read-card.ts';
+import { readCard } from './read-card.ts';
 import { readJson } from './read-json.ts';
 import { type AdyenRefusal, refusalOfCode, refusalOfHolder } from './refusals.ts';
 import { paymentShape } from './request-shapes.ts';
-
-/** Documented test cards enrolled in 3-D Secure. Others are challenged if the request asks for it. */
-const enrolled = new Set([
-  '4212345678901237',
-  '5212345678901234',
-  '4917610000000000',
-  '5454545454545454',
-  '371449635398431',
-]);
 
 export const paymentOperation = (books: AdyenBooks): Operation => ({
   method: 'POST',
@@ -32,7 +25,7 @@ export const paymentOperation = (books: AdyenBooks): Operation => ({
     const { value } = read;
     const refused = refuse(value);
     if (refused !== undefined) return refused;
-    const found = readCard(value, books.context.now());
+    const found = readCard(books, value);
     if (!found.ok) return found.answer;
     const payment = bookedPayment(books, value, found.card, refusalOf(value, found.card, request));
     books.payments.put(payment.id, payment);
@@ -46,7 +39,8 @@ export const paymentOperation = (books: AdyenBooks): Operation => ({
 
 type Body = z.infer<typeof paymentShape>;
 
-const refuse = ({ amount, returnUrl }: Body): PspAnswer | undefined => {
+const refuse = (body: Body): PspAnswer | undefined => {
+  const { amount, returnUrl } = body;
   if (
     exponentOf(amount.currency.toLowerCase()) === undefined ||
     amount.currency !== amount.currency.toUpperCase()
@@ -54,15 +48,40 @@ const refuse = ({ amount, returnUrl }: Body): PspAnswer | undefined => {
     return invalid('138', 'Unsupported currency specified');
   if (amount.value < 0) return invalid('137', 'Invalid amount specified');
   if (!URL.canParse(returnUrl)) return invalid('14_031', 'Return URL is invalid.');
-  return undefined;
+  return lackOfToken(body);
+};
+
+/** What tokens need, to be made and to be used. */
+const lackOfToken = (body: Body): PspAnswer | undefined => {
+  if (body.storePaymentMethod !== true && body.paymentMethod.storedPaymentMethodId === undefined)
+    return undefined;
+  const lacking = (['shopperReference', 'recurringProcessingModel'] as const).find(
+    (field) => body[field] === undefined,
+  );
+  return lacking && invalid('702', `Required field '${lacking}' is not provided.`);
+};
+
+/** A merchant's own payment that nothing links to the customer's: the bank asks for the customer. */
+const isUnlinked = ({
+  shopperInteraction,
+  recurringProcessingModel,
+  paymentMethod,
+  additionalData,
+}: Body) => {
+  const byMerchant =
+    shopperInteraction === 'ContAuth' && (recurringProcessingModel ?? 'CardOnFile') !== 'CardOnFile';
+  const reference = paymentMethod.networkPaymentReference ?? additionalData?.networkTxReference ?? '';
+  return (
+    byMerchant && paymentMethod.storedPaymentMethodId === undefined && !isNetworkTransactionId(reference)
+  );
 };
 
 const refusalOf = (body: Body, card: AdyenCard, request: PspRequest): AdyenRefusal | undefined => {
   if (request.decline !== undefined)
     return isCured(body, request) ? undefined : refusalOfCode(request.decline);
   const forced = body.additionalData?.RequestedTestAcquirerResponseCode;
-  if (forced === undefined && mustAuthenticate(body, card) && !canAuthenticate(body))
-    return refusalOfCode('38');
+  const unanswered = mustAuthenticate(body, card) && !canAuthenticate(body);
+  if (forced === undefined && (unanswered || isUnlinked(body))) return refusalOfCode('38');
   return forced === undefined ? refusalOfHolder(card.holder) : refusalOfCode(forced);
 };
 
@@ -79,7 +98,7 @@ const bookedPayment = (
     currency: body.amount.currency.toLowerCase(),
     created: books.context.now(),
   }),
-  card_last4: card.number.slice(-4),
+  card_last4: card.last4,
   brand: card.brand,
   ...expiryOf(body),
   address_given: body.billingAddress !== undefined,
@@ -89,6 +108,10 @@ const bookedPayment = (
   redirect_result: null,
   authenticated: null,
   fails_later: failsLater(card.holder),
+  ...(body.paymentMethod.number !== undefined &&
+    body.paymentMethod.cvc === undefined && { cvc_absent: true as const }),
+  ...(body.storePaymentMethod === true &&
+    body.shopperReference !== undefined && { storing: { card, shopper: body.shopperReference } }),
 });
 
 const expiryOf = ({ paymentMethod: { expiryMonth, expiryYear } }: Body) =>
@@ -111,7 +134,7 @@ const mustAuthenticate = (body: Body, card: AdyenCard): boolean => {
   const wish = body.authenticationData?.attemptAuthentication;
   if (wish === 'never' || body.shopperInteraction === 'ContAuth' || body.shopperInteraction === 'Moto')
     return false;
-  return wish === 'always' || enrolled.has(card.number);
+  return wish === 'always' || card.enrolled;
 };
 
 const redirect = (books: AdyenBooks, payment: AdyenPayment): PspAnswer => {

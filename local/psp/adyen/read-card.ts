@@ -2,15 +2,19 @@ import type * as z from 'zod';
 import type { PspAnswer } from '../framework/simulated-psp.ts';
 import { openWallet } from '../framework/simulated-wallet.ts';
 import { brandOf, isExpired, passesLuhn } from '../framework/test-card.ts';
+import type { AdyenBooks } from './adyen-books.ts';
+import type { AdyenCard } from './adyen-card.ts';
 import { invalid } from './adyen-errors.ts';
 import type { paymentShape } from './request-shapes.ts';
 
-/** A card as submitted to the bank. `holder` may request a refusal. */
-export type AdyenCard = {
-  readonly number: string;
-  readonly brand: string;
-  readonly holder: string | undefined;
-};
+/** Documented test cards enrolled in 3-D Secure. Others are challenged if the request asks for it. */
+const enrolled = new Set([
+  '4212345678901237',
+  '5212345678901234',
+  '4917610000000000',
+  '5454545454545454',
+  '371449635398431',
+]);
 
 type Read =
   | { readonly ok: true; readonly card: AdyenCard }
@@ -18,7 +22,7 @@ type Read =
 
 type Request = z.infer<typeof paymentShape>;
 
-/** Cards that exist as stored payment methods in the simulated account, by `storedPaymentMethodId`. */
+/** Cards that every simulated account has stored, by `storedPaymentMethodId`. */
 const stored: Readonly<Record<string, { readonly number: string; readonly holder?: string }>> = {
   STOREDVISA000001: { number: '4111111111111111' },
   STOREDMASTERC001: { number: '5555444433331111' },
@@ -27,11 +31,16 @@ const stored: Readonly<Record<string, { readonly number: string; readonly holder
 };
 
 /** The card of a payment request: raw, encrypted with the documented `test_` prefix, or stored; or Adyen's objection to it. */
-export const readCard = ({ paymentMethod, shopperReference }: Request, now: number): Read => {
+export const readCard = (
+  { context, stored: ownStored }: Pick<AdyenBooks, 'context' | 'stored'>,
+  { paymentMethod, shopperReference }: Request,
+): Read => {
   const id = paymentMethod.storedPaymentMethodId;
   if (id !== undefined) {
     if (shopperReference === undefined)
       return refuse('702', "Required field 'shopperReference' is not provided.");
+    const own = ownStored.get(id);
+    if (own?.shopper === shopperReference) return { ok: true, card: own.card };
     const known = Object.hasOwn(stored, id) ? stored[id] : undefined;
     return known === undefined ? refuse('800', 'Contract not found') : accept(known.number, known.holder);
   }
@@ -45,7 +54,7 @@ export const readCard = ({ paymentMethod, shopperReference }: Request, now: numb
   if (!/^(0?[1-9]|1[0-2])$/.test(month ?? '') || !/^\d{4}$/.test(year ?? ''))
     return refuse('129', 'Expiry Date Invalid');
   if (cvc !== undefined && !/^\d{3,4}$/.test(cvc)) return refuse('103', 'CVC is not the right length');
-  const expired = isExpired(Number(month), Number(year), now);
+  const expired = isExpired(Number(month), Number(year), context.now());
   return accept(number, expired ? 'CARD_EXPIRED' : paymentMethod.holderName);
 };
 
@@ -76,7 +85,12 @@ const brandNames: Readonly<Record<ReturnType<typeof brandOf>, string>> = {
 
 const accept = (number: string, holder?: string): { readonly ok: true; readonly card: AdyenCard } => ({
   ok: true,
-  card: { number, holder, brand: brandNames[brandOf(number)] },
+  card: {
+    last4: number.slice(-4),
+    holder,
+    brand: brandNames[brandOf(number)],
+    enrolled: enrolled.has(number),
+  },
 });
 
 const refuse = (code: string, message: string): { readonly ok: false; readonly answer: PspAnswer } => ({

@@ -8,6 +8,8 @@ import type { CheckoutCard } from './checkout-card.ts';
 export type CheckoutPayment = Payment & {
   readonly session: string;
   readonly capture: boolean;
+  readonly payment_type?: string | undefined;
+  readonly cvv_absent?: true;
   readonly voided: number;
   /** Its hold lapsed. */
   readonly expired?: true;
@@ -54,6 +56,8 @@ export type CheckoutBooks = {
   /** By payment. */
   readonly disputes: Collection<Dispute>;
   readonly tokens: Collection<CheckoutToken>;
+  /** Stored cards, by source id. */
+  readonly sources: Collection<CheckoutCard>;
   /** Payment ids by 3-D Secure session id. */
   readonly sessions: Collection<{ readonly payment: string }>;
 };
@@ -68,6 +72,7 @@ export const openCheckoutBooks = (context: SimulatorContext): CheckoutBooks => (
   refunds: context.journal.collection<Refund>('refunds', ({ payment }) => payment),
   disputes: context.journal.collection<Dispute>('disputes', ({ payment }) => payment),
   tokens: context.journal.collection<CheckoutToken>('tokens'),
+  sources: context.journal.collection<CheckoutCard>('sources'),
   sessions: context.journal.collection<{ readonly payment: string }>('sessions'),
 });
 

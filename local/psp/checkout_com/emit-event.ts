@@ -4,7 +4,7 @@ import {
   type CheckoutPayment,
   checkoutId,
 } from './checkout-books.ts';
-import { balancesOf, customerOf, isoTime, renderSource } from './render-payment.ts';
+import { balancesOf, customerOf, isoTime, renderSource, schemeIdOf } from './render-payment.ts';
 import { summaryOf } from './response-codes.ts';
 
 /** Puts an event about one action of a payment into the outbox. Metadata and reference are the action's own if it has them. */
@@ -25,7 +25,10 @@ export const emitActionEvent = (
     response_code: action.response_code ?? '10000',
     response_summary: summaryOf(action.response_code ?? '10000'),
     ...(action.auth_code !== null && { auth_code: action.auth_code }),
-    ...(action.type === 'Authorization' && { source: renderSource(payment) }),
+    ...(action.type === 'Authorization' && {
+      source: renderSource(payment),
+      scheme_id: schemeIdOf(payment),
+    }),
     ...(action.type === 'Authorization' && payment.customer !== null && { customer: customerOf(payment) }),
     balances: balancesOf(payment),
     metadata: { ...payment.metadata, ...action.metadata },

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { exponentOf } from '../../../lib/types/currency.ts';
+import { isNetworkTransactionId } from '../framework/network-transaction-id.ts';
 import { newPayment } from '../framework/payment.ts';
 import type { Operation, PspAnswer } from '../framework/simulated-psp.ts';
 import { type Authorized, authorizePayment } from './authorize-payment.ts';
@@ -16,6 +17,7 @@ import {
   linksOf,
   renderSource,
   schemeIdOf,
+  sourceIdOf,
 } from './render-payment.ts';
 import { paymentShape } from './request-shapes.ts';
 import { approvedCode, responseCodeOf, summaryOf } from './response-codes.ts';
@@ -27,11 +29,14 @@ export const paymentOperation = (books: CheckoutBooks): Operation => ({
   run: (request) => {
     const read = readJson(paymentShape, request);
     if (!read.ok) return read.answer;
-    const refusal = amountProblem(read.value);
+    const refusal = amountProblem(read.value) ?? referenceProblem(books, read.value);
     if (refusal !== undefined) return refusal;
     const source = readSource(books, read.value.source);
     if (!source.ok) return source.answer;
     const payment = newCheckoutPayment(books, read.value, source.card);
+    if (keeps(read.value)) books.sources.put(sourceIdOf(source.card), source.card);
+    if (isUnlinked(read.value) && request.decline === undefined)
+      return answerDecided(books, authorizePayment(books, payment, '20154'));
     const secure = read.value['3ds'];
     // What the bank refuses for want of authentication (20154), a challenge cures.
     const cured =
@@ -63,6 +68,20 @@ const amountProblem = ({ amount, currency }: Body): PspAnswer | undefined => {
   return undefined;
 };
 
+/** The document's default. */
+const keeps = ({ source }: Body): boolean => source.type !== 'id' && source.store_for_future_use !== false;
+
+/** A merchant's own payment with a card that nothing links to the customer's: the bank asks for the customer. */
+const isUnlinked = ({ merchant_initiated, source, previous_payment_id }: Body): boolean =>
+  merchant_initiated === true &&
+  source.type !== 'id' &&
+  (previous_payment_id === undefined || source.type !== 'card' || source.stored !== true);
+
+const referenceProblem = ({ payments }: CheckoutBooks, { previous_payment_id: id }: Body) =>
+  id === undefined || isNetworkTransactionId(id) || payments.get(id) !== undefined
+    ? undefined
+    : requestInvalid('previous_payment_id_invalid');
+
 const newCheckoutPayment = (books: CheckoutBooks, body: Body, card: CheckoutCard): CheckoutPayment => ({
   ...newPayment({
     id: checkoutId('pay'),
@@ -74,6 +93,8 @@ const newCheckoutPayment = (books: CheckoutBooks, body: Body, card: CheckoutCard
   card_last4: card.last4,
   session: checkoutId('sid'),
   capture: body.capture ?? true,
+  payment_type: body.payment_type,
+  ...(body.source.type === 'card' && body.source.cvv === undefined && { cvv_absent: true as const }),
   voided: 0,
   card,
   three_d_secure: null,

@@ -23,6 +23,10 @@ type Source = z.infer<typeof paymentShape>['source'];
 
 export const readSource = (books: CheckoutBooks, source: Source): Read => {
   if (source.type === 'card') return readCard(source, books.context.now());
+  if (source.type === 'id') {
+    const stored = books.sources.get(source.id);
+    return stored === undefined ? refuse('source_id_unknown') : { ok: true, card: stored };
+  }
   const number = Object.hasOwn(standing, source.token) ? standing[source.token] : undefined;
   if (number !== undefined)
     return readCard({ number, expiry_month: 12, expiry_year: 2040 }, books.context.now());

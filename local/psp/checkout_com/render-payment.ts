@@ -1,5 +1,7 @@
+import { networkTransactionId } from '../framework/network-transaction-id.ts';
 import { refundable } from '../framework/payment.ts';
 import type { CheckoutAction, CheckoutBooks, CheckoutPayment } from './checkout-books.ts';
+import type { CheckoutCard } from './checkout-card.ts';
 import { summaryOf } from './response-codes.ts';
 
 /** A payment as `GET /payments/{id}` returns it. */
@@ -9,7 +11,7 @@ export const renderPayment = (books: CheckoutBooks, payment: CheckoutPayment): o
   source: renderSource(payment),
   amount: payment.amount,
   currency: payment.currency.toUpperCase(),
-  payment_type: 'Regular',
+  payment_type: payment.payment_type ?? 'Regular',
   ...(payment.reference !== null && { reference: payment.reference }),
   ...(payment.description !== null && { description: payment.description }),
   approved: payment.response_code === '10000',
@@ -63,9 +65,9 @@ export const balancesOf = (payment: CheckoutPayment): object => {
   };
 };
 
-export const renderSource = ({ card }: CheckoutPayment): object => ({
+export const renderSource = ({ card, cvv_absent }: CheckoutPayment): object => ({
   type: 'card',
-  id: `src_${card.fingerprint.slice(0, 26).toLowerCase()}`,
+  id: sourceIdOf(card),
   expiry_month: card.expiry_month,
   expiry_year: card.expiry_year,
   scheme: card.scheme,
@@ -76,13 +78,18 @@ export const renderSource = ({ card }: CheckoutPayment): object => ({
   card_category: 'Consumer',
   issuer_country: 'US',
   avs_check: 'S',
-  cvv_check: 'Y',
+  cvv_check: cvv_absent ? 'P' : 'Y',
 });
 
 export const eciOf = ({ three_d_secure }: CheckoutPayment): string =>
   three_d_secure?.enrolled === 'Y' ? '05' : '07';
 
-export const schemeIdOf = ({ id }: CheckoutPayment): string => id.slice(4, 19);
+/** The same card is the same source. */
+export const sourceIdOf = ({ fingerprint }: CheckoutCard): string =>
+  `src_${fingerprint.slice(0, 26).toLowerCase()}`;
+
+export const schemeIdOf = ({ id, card, created }: CheckoutPayment): string =>
+  networkTransactionId(id, card.scheme === 'MASTERCARD' ? 'mastercard' : 'visa', created);
 
 /** The customer Checkout.com creates for a payment that names one. */
 export const customerOf = ({ id, customer }: CheckoutPayment): object => ({

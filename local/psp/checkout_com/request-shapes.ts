@@ -46,11 +46,13 @@ const tokenSource = z.strictObject({
   store_for_future_use: z.boolean().optional(),
 });
 
+const idSource = z.strictObject({ type: z.literal('id'), id: z.string().regex(/^src_\w{26}$/), cvv });
+
 const metadata = z.record(z.string(), z.unknown()).optional();
 const reference = z.string().max(50).optional();
 
 export const paymentShape = z.strictObject({
-  source: z.discriminatedUnion('type', [cardSource, tokenSource]),
+  source: z.discriminatedUnion('type', [cardSource, tokenSource, idSource]),
   amount: z.int().min(0).max(999_999_999).optional(),
   currency: z.string().regex(/^[A-Z]{3}$/),
   payment_type: z.enum(['Regular', 'Recurring', 'MOTO', 'Installment']).optional(),

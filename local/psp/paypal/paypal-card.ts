@@ -6,4 +6,6 @@ export type PayPalCard = {
   readonly response_code: string;
   /** Whether the sandbox asks its holder to authenticate. */
   readonly challenged: boolean;
+  /** Whether the security code was checked. */
+  readonly cvv_code?: 'M' | 'P';
 };

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { isNetworkTransactionId } from '../framework/network-transaction-id.ts';
 import { brandOf, isExpired, passesLuhn } from '../framework/test-card.ts';
 import type { PayPalCard } from './paypal-card.ts';
 import type { payShape } from './request-shapes.ts';
@@ -41,8 +42,28 @@ const brands: Readonly<Record<ReturnType<typeof brandOf>, string>> = {
   maestro: 'MAESTRO',
 };
 
+/** What does not go together, by card_stored_credential and the lists of issues. */
+const issueOfCredential = ({ number, security_code, stored_credential }: Source): string | undefined => {
+  if (stored_credential === undefined) return undefined;
+  const {
+    payment_initiator,
+    payment_type,
+    usage,
+    previous_network_transaction_reference: previous,
+  } = stored_credential;
+  if (payment_initiator === 'CUSTOMER')
+    return previous === undefined ? undefined : 'INCOMPATIBLE_PARAMETER_VALUE';
+  if (payment_type === 'ONE_TIME' || usage === 'FIRST') return 'INCOMPATIBLE_PARAMETER_VALUE';
+  if (security_code !== undefined) return 'MERCHANT_INITIATED_WITH_SECURITY_CODE';
+  if (number === undefined) return undefined;
+  if (previous === undefined) return 'MISSING_PREVIOUS_REFERENCE';
+  return isNetworkTransactionId(previous.id) ? undefined : 'INVALID_PREVIOUS_TRANSACTION_REFERENCE';
+};
+
 /** The card that a payment source names, or PayPal's issue with it. */
 export const readCard = (source: Source, now: number): Read => {
+  const issue = issueOfCredential(source);
+  if (issue !== undefined) return { ok: false, issue };
   if (source.vault_id !== undefined) {
     const response_code = Object.hasOwn(vaulted, source.vault_id) ? vaulted[source.vault_id] : undefined;
     return response_code === undefined
@@ -63,7 +84,9 @@ export const readCard = (source: Source, now: number): Read => {
       brand: brands[brand],
       last_digits: number.slice(-4),
       response_code: isExpired(month ?? 0, year ?? 0, now) ? '5400' : answer,
-      challenged: challenged.has(number),
+      // Nobody is there to be asked.
+      challenged: challenged.has(number) && source.stored_credential?.payment_initiator !== 'MERCHANT',
+      cvv_code: security_code === undefined ? 'P' : 'M',
     },
   };
 };

@@ -1,3 +1,4 @@
+import { networkTransactionId } from '../framework/network-transaction-id.ts';
 import type { PayPalBooks, PayPalOrder, PayPalRefund } from './paypal-books.ts';
 import { renderMoney } from './wire-money.ts';
 
@@ -125,12 +126,15 @@ const ownIds = ({ reference, invoice_id }: Pick<PayPalOrder, 'reference' | 'invo
   ...(invoice_id !== null && { invoice_id }),
 });
 
-const processor = ({ id, card, response_code }: PayPalOrder): object =>
+const processor = ({ id, card, created, response_code }: PayPalOrder): object =>
   response_code === null
     ? {}
     : {
-        processor_response: { avs_code: 'Y', cvv_code: 'M', response_code },
-        network_transaction_reference: { id: `T${id}`, network: card?.brand ?? 'VISA' },
+        processor_response: { avs_code: 'Y', cvv_code: card?.cvv_code ?? 'M', response_code },
+        network_transaction_reference: {
+          id: networkTransactionId(id, card?.brand === 'MASTERCARD' ? 'mastercard' : 'visa', created),
+          network: card?.brand ?? 'VISA',
+        },
       };
 
 const related = (order: PayPalOrder, ids: object): object => ({

@@ -74,7 +74,17 @@ const card = z.strictObject({
       payment_initiator: z.enum(['CUSTOMER', 'MERCHANT']),
       payment_type: z.enum(['ONE_TIME', 'RECURRING', 'UNSCHEDULED']),
       usage: z.enum(['FIRST', 'SUBSEQUENT', 'DERIVED']).optional(),
-      previous_network_transaction_reference: ignored,
+      previous_network_transaction_reference: z
+        .strictObject({
+          id: z.string().regex(/^[a-zA-Z0-9\-_@.:&+=*^'~#!$%()]{9,36}$/),
+          date: z
+            .string()
+            .regex(/^[0-9]{4}$/)
+            .optional(),
+          network: z.string().optional(),
+          acquirer_reference_number: z.string().optional(),
+        })
+        .optional(),
     })
     .optional(),
   experience_context: z

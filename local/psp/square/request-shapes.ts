@@ -28,7 +28,9 @@ export const createShape = z.strictObject({
   shipping_address: ignored,
   note: z.string().max(500).optional(),
   statement_description_identifier: z.string().max(20).optional(),
-  customer_details: ignored,
+  customer_details: z
+    .strictObject({ customer_initiated: z.boolean().optional(), seller_keyed_in: z.boolean().optional() })
+    .optional(),
 });
 
 export const completeShape = z.strictObject({ version_token: z.string().nullish() });

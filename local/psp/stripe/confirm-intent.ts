@@ -34,6 +34,7 @@ export type ConfirmParams = {
   readonly capture_method?: StripeIntent['capture_method'] | undefined;
   readonly payment_method_options?: { readonly card?: unknown } | undefined;
   readonly error_on_requires_action?: boolean | undefined;
+  readonly off_session?: boolean | 'one_off' | 'recurring' | undefined;
   readonly expand?: readonly string[] | undefined;
 };
 
@@ -83,7 +84,8 @@ const cardOptionOf = ({ payment_method_options }: ConfirmParams, name: string): 
 const confirmable = new Set<StripeIntent['status']>(['created', 'declined', 'requires_action']);
 
 const requireAction = (books: StripeBooks, intent: StripeIntent, params: ConfirmParams): PspAnswer => {
-  if (params.error_on_requires_action === true) {
+  // Whoever is away cannot act.
+  if (params.error_on_requires_action === true || (params.off_session ?? false) !== false) {
     const method = books.methods.get(intent.payment_method ?? '');
     if (method !== undefined)
       return authorizeIntent(books, intent, method, 'authentication_required', params.expand);

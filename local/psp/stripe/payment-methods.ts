@@ -48,7 +48,12 @@ export const findMethod = (books: StripeBooks, id: string): StripeMethod | undef
 };
 
 type Facts = {
-  readonly card: { readonly number: string; readonly exp_month: number; readonly exp_year: number };
+  readonly card: {
+    readonly number: string;
+    readonly exp_month: number;
+    readonly exp_year: number;
+    readonly cvc?: string | undefined;
+  };
   readonly billing_details?: z.infer<typeof createMethodShape>['billing_details'];
   readonly metadata?: Readonly<Record<string, string>> | undefined;
 };
@@ -65,6 +70,7 @@ const createMethod = (books: StripeBooks, id: string, { card, ...facts }: Facts)
     billing_details: facts.billing_details ?? {},
     metadata: facts.metadata ?? {},
     behavior: behaviorOf(card.number),
+    ...(card.cvc === undefined && cardOfTestMethod(id) === undefined && { cvc_absent: true as const }),
   };
   books.methods.put(id, method);
   return method;

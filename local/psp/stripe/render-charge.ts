@@ -1,3 +1,4 @@
+import { networkTransactionId } from '../framework/network-transaction-id.ts';
 import { refundable } from '../framework/payment.ts';
 import { renderMethod } from './render-method.ts';
 import { seconds } from './seconds.ts';
@@ -47,7 +48,7 @@ export const renderCharge = (books: StripeBooks, charge: StripeCharge): object |
     payment_method: charge.method,
     payment_method_details: {
       type: 'card',
-      ...(method && { card: renderCard(method, charge.authenticated === true) }),
+      ...(method && { card: renderCard(method, charge) }),
     },
     receipt_email: intent.receipt_email,
     receipt_number: null,
@@ -64,7 +65,7 @@ export const renderCharge = (books: StripeBooks, charge: StripeCharge): object |
   };
 };
 
-const renderCard = (method: StripeMethod, authenticated: boolean): object => {
+const renderCard = (method: StripeMethod, { id, created, failure, authenticated }: StripeCharge): object => {
   const { line1, postal_code } = (method.billing_details.address ?? {}) as Readonly<Record<string, unknown>>;
   const checked = (given: unknown) => (given === undefined ? null : 'pass');
   return {
@@ -72,7 +73,7 @@ const renderCard = (method: StripeMethod, authenticated: boolean): object => {
     checks: {
       address_line1_check: checked(line1),
       address_postal_code_check: checked(postal_code),
-      cvc_check: 'pass',
+      cvc_check: method.cvc_absent ? 'unchecked' : 'pass',
     },
     country: 'US',
     exp_month: method.exp_month,
@@ -81,6 +82,8 @@ const renderCard = (method: StripeMethod, authenticated: boolean): object => {
     funding: 'credit',
     last4: method.last4,
     network: method.brand,
+    // As accounts are told today, whatever version they have pinned.
+    network_transaction_id: failure === null ? networkTransactionId(id, method.brand, created) : null,
     three_d_secure: authenticated
       ? { authentication_flow: 'challenge', result: 'authenticated', result_reason: null, version: '2.2.0' }
       : null,

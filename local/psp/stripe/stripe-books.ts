@@ -2,6 +2,7 @@ import type { Dispute } from '../framework/dispute.ts';
 import type { Collection } from '../framework/journal.ts';
 import type { Payment, Refund } from '../framework/payment.ts';
 import type { SimulatorContext } from '../framework/simulated-psp.ts';
+import type { CardBrand } from '../framework/test-card.ts';
 import type { CardBehavior } from './test-cards.ts';
 
 export type StripeIntent = Payment & {
@@ -42,7 +43,7 @@ export type StripeError = {
 export type StripeMethod = {
   readonly id: string;
   readonly created: number;
-  readonly brand: string;
+  readonly brand: CardBrand;
   readonly last4: string;
   readonly exp_month: number;
   readonly exp_year: number;
@@ -50,6 +51,7 @@ export type StripeMethod = {
   readonly billing_details: Readonly<Record<string, unknown>>;
   readonly metadata: Readonly<Record<string, string>>;
   readonly behavior: CardBehavior;
+  readonly cvc_absent?: true;
 };
 
 export type StripeCharge = {

@@ -39,6 +39,7 @@ export const capabilities: Capabilities = {
   wallets: [],
   three_d_secure: false,
   requests_challenge: false,
+  network_transaction_id: false,
   statement_descriptor: null,
   capture: { manual: false, partial: false },
   idempotency: { kind: 'none', window_ms: 0 },

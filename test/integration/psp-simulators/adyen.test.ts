@@ -78,6 +78,7 @@ describe('payments', () => {
       paymentMethod,
       shopperReference: 'shopper-1',
       shopperInteraction: 'ContAuth',
+      recurringProcessingModel: 'CardOnFile',
     };
     expect((await client.adyen('/payments', stored)).json.resultCode).toBe('Authorised');
     expect((await client.adyen('/payments', { ...adyenPayment(), paymentMethod })).status).toBe(422);

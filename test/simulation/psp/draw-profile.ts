@@ -54,6 +54,7 @@ const poor = {
   wallets: ['applepay', 'googlepay'],
   three_d_secure: true,
   requests_challenge: true,
+  network_transaction_id: false,
   statement_descriptor: null,
   capture: { manual: true, partial: true },
 } as const satisfies Partial<Capabilities>;

@@ -12,6 +12,7 @@ const capabilities: Capabilities = {
   wallets: [],
   three_d_secure: true,
   requests_challenge: true,
+  network_transaction_id: false,
   statement_descriptor: null,
   capture: { manual: true, partial: true },
   idempotency: { kind: 'all_answers', window_ms: 86_400_000 },

@@ -1,0 +1,29 @@
+export const initiators = ['merchant', 'customer'] as const;
+
+export const repeatReasons = ['recurring', 'unscheduled', 'installment'] as const;
+
+/** Why a merchant charges a stored card: on a schedule, without one, or in parts of one purchase. */
+export type RepeatReason = (typeof repeatReasons)[number];
+
+/** For what a card is kept: to be charged while its customer is away, or to spare the customer typing it again. */
+export const setups = ['off_session', 'on_session'] as const;
+
+export type Setup = (typeof setups)[number];
+
+/** A payment that its customer takes no part in, and can answer no challenge of. */
+export type MerchantInitiated = {
+  readonly usage: 'stored';
+  readonly initiator: 'merchant';
+  readonly reason: RepeatReason;
+  /** The network's id of the payment with which the customer agreed, whichever PSP took it. A PSP's own token needs none. */
+  readonly network_transaction_id?: string;
+};
+
+/** What the networks have to be told of a card that is kept, or that was. Without it the card is used once. */
+export type Credential =
+  | { readonly usage: 'store'; readonly for: Setup }
+  | { readonly usage: 'stored'; readonly initiator: 'customer' }
+  | MerchantInitiated;
+
+export const isMerchantInitiated = (credential: Credential | undefined): credential is MerchantInitiated =>
+  credential?.usage === 'stored' && credential.initiator === 'merchant';

@@ -1,0 +1,8 @@
+/** A card as submitted to the bank, without its number. `holder` may request a refusal. */
+export type AdyenCard = {
+  readonly last4: string;
+  readonly brand: string;
+  readonly holder: string | undefined;
+  /** Whether its issuer takes part in 3-D Secure. */
+  readonly enrolled: boolean;
+};
