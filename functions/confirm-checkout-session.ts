@@ -1,5 +1,6 @@
 import { endpoint } from '../lib/edge/endpoint.ts';
 import { cardCapture, livemode, publicUrl } from '../lib/edge/environment.ts';
+import { paymentMethods } from '../lib/edge/payment-methods.ts';
 import { paymentPortsWithKeys } from '../lib/edge/payment-ports.ts';
 import { readAhead } from '../lib/edge/read-ahead.ts';
 import { tokens } from '../lib/edge/tokens.ts';
@@ -12,6 +13,7 @@ import { confirmSessionBody } from '../lib/http/schemas/confirm-session-body.ts'
 import { returnState } from '../lib/http/session-token.ts';
 import { toPaymentMethod } from '../lib/http/to-payment-method.ts';
 import { confirmSession } from '../lib/payments/confirm-session.ts';
+import { storedMethod } from '../lib/payments/stored-method.ts';
 
 const live = livemode();
 
@@ -23,12 +25,16 @@ export const handler = endpoint(confirmCheckoutSession, confirmSessionBody, asyn
   const secrets = await call.tokens();
   const asked = await call.idempotent(path.id);
   const trusted = vaultSettings();
-  const payment_method = toPaymentMethod(call.body.payment_method, {
-    cardCapture: cardCapture(),
-    vault: trusted && { ...trusted, mode: live ? 'live' : 'test' },
-    session: path.id,
-    now: call.started,
-  });
+  const given = call.body.payment_method;
+  const payment_method =
+    given.type === 'stored'
+      ? storedMethod(await paymentMethods().find(given.id), given, { api_key: call.view === 'full' })
+      : toPaymentMethod(given, {
+          cardCapture: cardCapture(),
+          vault: trusted && { ...trusted, mode: live ? 'live' : 'test' },
+          session: path.id,
+          now: call.started,
+        });
   const address = addressLimit(call, client_ip, secrets, live);
   return confirmSession(await portsOf(call), {
     session: path.id,

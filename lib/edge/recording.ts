@@ -1,4 +1,5 @@
 import type { WindowPorts } from '../events/record-window.ts';
+import { keepMethod } from '../payments/payment-methods.ts';
 import { createCardCap } from '../routing/health/card-cap.ts';
 import { createHourCounters } from '../storage/hour-counters.ts';
 import { parkRecord } from '../storage/parked-records.ts';
@@ -11,6 +12,7 @@ import { clock } from './clock.ts';
 import { storage } from './dynamodb.ts';
 import { healthTick, livemode } from './environment.ts';
 import { healthStore } from './health.ts';
+import { paymentMethodPorts } from './payment-methods.ts';
 import { report } from './report.ts';
 import { enqueuePorts } from './webhook-ports.ts';
 
@@ -32,6 +34,10 @@ export const recordingPorts = (): WindowPorts<StreamRecord> => ({
   clock,
   tick_s: healthTick(),
   sequenceOf: ({ dynamodb }) => dynamodb?.SequenceNumber ?? '0',
+  keep: async (method) => {
+    const kept = await keepMethod(paymentMethodPorts(), method);
+    if (kept === 'unknown_token') throw new Error('The vault no longer has a card that is to be kept.');
+  },
   sinks,
   park: (record, error) => parkRecord(storage(), record, error),
   report: recordingReport,

@@ -1,17 +1,21 @@
 import { ApiError } from '../types/api-error.ts';
 import type { Event } from '../types/event.ts';
 import type { Count } from '../types/hour-count.ts';
+import type { StoredMethod } from '../types/payment-method.ts';
 import type { EventSink, Report, RowStore } from '../types/ports.ts';
 import type { RecordChange } from '../types/record-change.ts';
 import { deriveCounts } from './derive-counts.ts';
 import { deriveRows } from './derive-rows.ts';
 import { type Attempt, attemptIn } from './health/health-tally.ts';
+import { keptMethod } from './kept-method.ts';
 
 /** The world as recording sees it. `Delivered` is one record of a stream as it came. */
 export type RecordingPorts<Delivered> = {
   /** The change it tells, undefined for one that nothing follows from. Throws for one that cannot be read. */
   readonly read: (delivered: Delivered) => RecordChange | undefined;
   readonly rows: RowStore;
+  /** Keeps the card of a payment. Throws if it cannot. */
+  readonly keep: (method: StoredMethod) => Promise<void>;
   readonly sinks: readonly EventSink[];
   /** Keeps a record that cannot be handled until somebody has mended why. A record parked twice is kept once. */
   readonly park: (delivered: Delivered, error: unknown) => Promise<void>;
@@ -75,8 +79,9 @@ const store = async <Delivered>(
   ports: RecordingPorts<Delivered>,
   delivered: Delivered,
 ): Promise<Omit<Told<Delivered>, 'delivered'>> => {
-  const { events, rows, counts, attempt } = derived(ports, delivered);
+  const { events, rows, kept, counts, attempt } = derived(ports, delivered);
   await ports.rows.putRows(rows);
+  if (kept) await ports.keep(kept);
   return { events, counts, attempt };
 };
 
@@ -85,8 +90,13 @@ const derived = <Delivered>(ports: RecordingPorts<Delivered>, delivered: Deliver
   try {
     const change = ports.read(delivered);
     return change === undefined
-      ? { events: [], rows: [], counts: [], attempt: undefined }
-      : { ...deriveRows(change), counts: deriveCounts(change), attempt: attemptIn(change) };
+      ? { events: [], rows: [], kept: undefined, counts: [], attempt: undefined }
+      : {
+          ...deriveRows(change),
+          kept: keptMethod(change),
+          counts: deriveCounts(change),
+          attempt: attemptIn(change),
+        };
   } catch (cause) {
     throw new Error('The record cannot be read.', { cause });
   }

@@ -15,17 +15,45 @@ export type TrustedVault = Pick<Receipt, 'merchant' | 'mode'> & {
  */
 export const readReceipt = (
   { token, receipt: signed }: { readonly token: string; readonly receipt: string },
-  { merchant, mode, receipt_keys }: TrustedVault,
+  vault: TrustedVault,
   { session, now }: { readonly session: string; readonly now: number },
 ): VaultCard => {
+  const receipt = checked({ token, receipt: signed }, vault, now, 'payment_method.');
+  if (receipt.session !== session) throw wrong('payment_method.receipt', 'a receipt for this session');
+  return cardOf(receipt);
+};
+
+/** The same of a card that is to be kept, whatever session it was given in. */
+export const readKeptReceipt = (
+  given: { readonly token: string; readonly receipt: string },
+  vault: TrustedVault | undefined,
+  now: number,
+): { readonly card: VaultCard; readonly session: string } => {
+  if (!vault)
+    throw new ApiError('vault_not_configured', 'token: this environment has no card vault.', {
+      param: 'token',
+    });
+  const receipt = checked(given, vault, now, '');
+  return { card: cardOf(receipt), session: receipt.session };
+};
+
+const checked = (
+  { token, receipt: signed }: { readonly token: string; readonly receipt: string },
+  { merchant, mode, receipt_keys }: TrustedVault,
+  now: number,
+  at: string,
+): Receipt => {
   const receipt = verifyReceipt(signed, receipt_keys);
-  if (!receipt) throw wrong('receipt', 'a receipt of this environment’s vault, as it gave it');
-  if (receipt.mode !== mode) throw wrong('receipt', `a receipt of the vault in ${mode} mode`);
-  if (receipt.merchant !== merchant) throw wrong('receipt', 'a receipt of this merchant’s vault');
-  if (receipt.session !== session) throw wrong('receipt', 'a receipt for this session');
-  if (receipt.token !== token) throw wrong('token', 'the token that the receipt is for');
-  if (hasExpired(receipt, now)) throw wrong('receipt', 'a card that has not expired');
-  const { bin, last4, brand, network, exp_month, exp_year, name, fingerprint } = receipt;
+  if (!receipt) throw wrong(`${at}receipt`, 'a receipt of this environment’s vault, as it gave it');
+  if (receipt.mode !== mode) throw wrong(`${at}receipt`, `a receipt of the vault in ${mode} mode`);
+  if (receipt.merchant !== merchant) throw wrong(`${at}receipt`, 'a receipt of this merchant’s vault');
+  if (receipt.token !== token) throw wrong(`${at}token`, 'the token that the receipt is for');
+  if (hasExpired(receipt, now)) throw wrong(`${at}receipt`, 'a card that has not expired');
+  return receipt;
+};
+
+const cardOf = (receipt: Receipt): VaultCard => {
+  const { token, bin, last4, brand, network, exp_month, exp_year, name, fingerprint } = receipt;
   return {
     token,
     bin,
@@ -39,7 +67,5 @@ export const readReceipt = (
   };
 };
 
-const wrong = (field: 'receipt' | 'token', expected: string): ApiError => {
-  const param = `payment_method.${field}`;
-  return new ApiError('parameter_invalid', `${param}: expected ${expected}.`, { param });
-};
+const wrong = (param: string, expected: string): ApiError =>
+  new ApiError('parameter_invalid', `${param}: expected ${expected}.`, { param });

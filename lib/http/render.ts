@@ -1,7 +1,7 @@
 import { type Address, type BillingDetails, cardBrands } from '../types/card.ts';
 import type { Charge, ChargeOperation, Dispute, RefundRow } from '../types/charge.ts';
 import { openThings } from '../types/open-things.ts';
-import type { Particulars } from '../types/particulars.ts';
+import type { ChargedCard, Particulars } from '../types/particulars.ts';
 import type { Shipping } from '../types/payment-details.ts';
 import type { View } from '../types/records.ts';
 import type { VaultOffer } from '../types/result.ts';
@@ -54,6 +54,7 @@ export const renderSession = (session: Session, { now, client_secret, view, vaul
     description: session.description ?? null,
     statement_descriptor: session.statement_descriptor ?? null,
     exemption: session.exemption ?? null,
+    setup: session.setup ?? null,
     metadata: session.metadata,
     routing: renderRouting(session),
   };
@@ -170,6 +171,16 @@ export const renderCharge = (charge: Charge) => ({
   created: charge.created,
 });
 
+export const renderCard = (card: ChargedCard) => ({
+  brand: card.brand ?? null,
+  bin: card.bin ?? null,
+  last4: card.last4 ?? null,
+  exp_month: card.exp_month ?? null,
+  exp_year: card.exp_year ?? null,
+  funding: card.funding ?? null,
+  country: card.country ?? null,
+});
+
 const renderParticulars = ({
   card,
   checks,
@@ -177,17 +188,7 @@ const renderParticulars = ({
   authorization_code,
   authentication,
 }: Particulars = {}) => ({
-  card: card
-    ? {
-        brand: card.brand ?? null,
-        bin: card.bin ?? null,
-        last4: card.last4 ?? null,
-        exp_month: card.exp_month ?? null,
-        exp_year: card.exp_year ?? null,
-        funding: card.funding ?? null,
-        country: card.country ?? null,
-      }
-    : null,
+  card: card ? renderCard(card) : null,
   checks: checks
     ? {
         address: checks.address ?? null,

@@ -348,6 +348,40 @@ export const resendEvent = {
   changes: true,
 } as const satisfies Route;
 
+export const createPaymentMethod = {
+  method: 'POST',
+  path: '/v1/payment_methods',
+  function: 'create-payment-method',
+  token: 'api_key',
+  scope: 'payment_methods:write',
+  changes: true,
+} as const satisfies Route;
+
+export const listPaymentMethods = {
+  method: 'GET',
+  path: '/v1/payment_methods',
+  function: 'list-payment-methods',
+  token: 'api_key',
+  scope: 'payment_methods:read',
+} as const satisfies Route;
+
+export const retrievePaymentMethod = {
+  method: 'GET',
+  path: '/v1/payment_methods/{id}',
+  function: 'retrieve-payment-method',
+  token: 'api_key',
+  scope: 'payment_methods:read',
+} as const satisfies Route;
+
+export const deletePaymentMethod = {
+  method: 'DELETE',
+  path: '/v1/payment_methods/{id}',
+  function: 'delete-payment-method',
+  token: 'api_key',
+  scope: 'payment_methods:write',
+  changes: true,
+} as const satisfies Route;
+
 export const routes: readonly Route[] = [
   createCheckoutSession,
   retrieveCheckoutSession,
@@ -388,4 +422,8 @@ export const routes: readonly Route[] = [
   rotateWebhookSecret,
   testWebhookEndpoint,
   resendEvent,
+  createPaymentMethod,
+  listPaymentMethods,
+  retrievePaymentMethod,
+  deletePaymentMethod,
 ];

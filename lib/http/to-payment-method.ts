@@ -7,7 +7,8 @@ import { secret } from '../types/secret.ts';
 import { readReceipt, type TrustedVault } from './read-receipt.ts';
 import type { confirmSessionBody } from './schemas/confirm-session-body.ts';
 
-type Given = z.output<typeof confirmSessionBody>['payment_method'];
+/** What a customer gives now. */
+type Given = Exclude<z.output<typeof confirmSessionBody>['payment_method'], { type: 'stored' }>;
 
 /**
  * The payment method with everything secret wrapped. Throws `card_capture_disabled` for a raw card if this environment takes none,

@@ -1,5 +1,5 @@
 import { ApiError } from '../types/api-error.ts';
-import { type GivenMethod, isCard } from '../types/card.ts';
+import { type GivenMethod, isCard, storedUseOf } from '../types/card.ts';
 import type { Charge } from '../types/charge.ts';
 import { missingOf } from '../types/collect.ts';
 import { recordFormat } from '../types/records.ts';
@@ -9,10 +9,12 @@ import { seenBefore } from '../types/seen-before.ts';
 import type { AttemptSummary, Session } from '../types/session.ts';
 import { takeAddress, takeCard } from './card-limits.ts';
 import { type Change, changeCharge, type Refusal } from './change-charge.ts';
+import { keepsOf } from './credential-of.ts';
 import { particularsOf } from './particulars.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { asItStands, cardTokenOf } from './security-code.ts';
 import { sessionResult, withAnswers } from './session-result.ts';
+import { foreignMethod } from './stored-method.ts';
 import { targetsOf } from './targets-of.ts';
 
 export type ClaimCommand = {
@@ -68,6 +70,7 @@ const claim = (ports: PaymentPorts, session: Session, command: ClaimCommand, id:
   if (replay) return { outcome: replay };
   if (isPaid(session)) return { session: rememberPaid(ports, session, idempotency), outcome: { paid: true } };
   refuse(session, ports.clock.now());
+  refuseForeign(session, payment_method);
   refuseWithoutAddress(session, payment_method);
   const { plan, targets, passed_over } = targetsOf(session, payment_method, ports.psps.accounts);
   const [first, ...rest] = targets;
@@ -75,7 +78,9 @@ const claim = (ports: PaymentPorts, session: Session, command: ClaimCommand, id:
   // Starts to read the account's secret while the write runs.
   const psp = ports.psps.connect(first);
   if (payment_method.type === 'psp_token' && psp)
-    refuseToken(psp.tokenKind(payment_method.token.reveal()), command);
+    refuseToken(psp.tokenKind(payment_method.token.reveal()), {
+      stored_credentials: command.stored_credentials === true || payment_method.stored !== undefined,
+    });
   const counted: Session = {
     ...session,
     passed_over,
@@ -87,6 +92,7 @@ const claim = (ports: PaymentPorts, session: Session, command: ClaimCommand, id:
     psp: first,
     card_fingerprint,
     ...cardTokenOf(payment_method),
+    ...keepsOf(session, payment_method),
     ...particularsOf(payment_method),
   });
   return {
@@ -135,9 +141,15 @@ const refuse = (session: Session, now: number): void => {
     });
 };
 
-/** Only a card: what a PSP made a token of, it has asked for itself. */
+/** Whoever may confirm a session charges no other customer's card. */
+const refuseForeign = ({ customer }: Session, method: GivenMethod): void => {
+  const stored = storedUseOf(method);
+  if (stored && stored.customer !== customer?.id) throw foreignMethod();
+};
+
+/** Only a card that is given now: what a PSP made a token of, it has asked for itself. */
 const refuseWithoutAddress = ({ collect = [], billing_details }: Session, method: GivenMethod): void => {
-  if (!isCard(method)) return;
+  if (!isCard(method) || storedUseOf(method)) return;
   const missing = missingOf(collect, (method.billing_details ?? billing_details)?.address);
   if (missing === undefined) return;
   const param = `payment_method.billing_details.address.${missing}`;
@@ -152,7 +164,7 @@ export const isExpired = (
 
 const refuseToken = (
   kind: 'single_use' | 'stored' | undefined,
-  { stored_credentials }: ClaimCommand,
+  { stored_credentials }: Pick<ClaimCommand, 'stored_credentials'>,
 ): void => {
   if (kind === undefined)
     throw new ApiError(
@@ -200,10 +212,11 @@ export const openAttempt = (
     psp,
     card_fingerprint,
     card_token,
+    keeps,
     particulars,
   }: { readonly id: string; readonly psp: string; readonly card_fingerprint: string | undefined } & Pick<
     Charge,
-    'particulars'
+    'keeps' | 'particulars'
   > &
     Pick<AttemptSummary, 'card_token'>,
 ): Open => {
@@ -230,6 +243,7 @@ export const openAttempt = (
       created: Math.floor(started / 1000),
       started,
       ...(card_fingerprint === undefined ? {} : { card_fingerprint }),
+      ...(keeps ? { keeps } : {}),
       ...(particulars ? { particulars } : {}),
     },
     session: {

@@ -2,6 +2,7 @@ import { decideFailover } from '../routing/decide-failover.ts';
 import { stepsUp } from '../routing/steps-up.ts';
 import type { Account } from '../types/capabilities.ts';
 import { type GivenMethod, isWallet } from '../types/card.ts';
+import { isMerchantInitiated } from '../types/credential.ts';
 import { isDecline } from '../types/outcome.ts';
 import type { AuthorizationAnswer, Declined } from '../types/psp.ts';
 import type { Idempotency, Result } from '../types/result.ts';
@@ -14,6 +15,7 @@ import { timeFor } from './attempt.ts';
 import { takeCardAgain } from './card-limits.ts';
 import { changeCharge, type Records } from './change-charge.ts';
 import { type ClaimCommand, type Claimed, claimSession, type Open, openAttempt } from './claim-session.ts';
+import { credentialOf, keepsOf, withoutCustomer } from './credential-of.ts';
 import { sameCard, withParticulars } from './particulars.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { runAttempt } from './run-attempt.ts';
@@ -93,13 +95,16 @@ const attempt = async (
   const { session, charge } = open;
   const psp = ports.psps.connect(charge.psp);
   if (!psp) return { outcome: 'psp_unavailable', code: 'not_configured' };
-  const answer = await runAttempt(ports, psp, open, {
+  const credential = credentialOf(session, command.payment_method);
+  const given = await runAttempt(ports, psp, open, {
     payment_method: withBilling(command.payment_method, session),
     return_url: command.return_url(charge.id),
-    ...authenticationOf(session, challenged),
+    ...(credential ? { credential } : {}),
+    ...(isMerchantInitiated(credential) ? {} : authenticationOf(session, challenged)),
     ...(command.browser ? { browser: command.browser } : {}),
     ...(command.client_ip === undefined ? {} : { client_ip: command.client_ip }),
   });
+  const answer = withoutCustomer(psp, credential, given);
   ports.report({
     event: 'attempt',
     session: session.id,
@@ -135,6 +140,7 @@ const mayStepUp = (
     (payment_method.type === 'psp_token' && psp?.tokenKind(payment_method.token.reveal()) === 'stored');
   return (
     reusable &&
+    !isMerchantInitiated(credentialOf(session, payment_method)) &&
     psp?.capabilities.requests_challenge === true &&
     timeFor(ports, session.routing.failover.attempt_timeout_ms) !== undefined
   );
@@ -202,6 +208,7 @@ const moveOn = async (
         psp,
         card_fingerprint: charge.card_fingerprint,
         ...cardTokenOf(method),
+        ...keepsOf(ended, method),
         ...sameCard(failed.charge),
       });
       return {

@@ -1,6 +1,7 @@
 import { ApiError } from '../types/api-error.ts';
 import type { Account } from '../types/capabilities.ts';
-import { type GivenMethod, isCard, isWallet } from '../types/card.ts';
+import { type GivenMethod, isCard, isWallet, storedUseOf } from '../types/card.ts';
+import { isMerchantInitiated } from '../types/credential.ts';
 import type { Plan, Skipped, SkipReason } from '../types/routing.ts';
 import type { Session } from '../types/session.ts';
 
@@ -17,7 +18,7 @@ export const targetsOf = (
   const brand = isCard(method) ? method.card.brand : undefined;
   const chosen = (brand && routing.plan_by_brand?.[brand]) || routing;
   const { plan } = chosen;
-  if (method.type === 'psp_token' && !plan.includes(method.psp))
+  if (method.type === 'psp_token' && !method.stored && !plan.includes(method.psp))
     throw new ApiError(
       'parameter_invalid',
       `payment_method.psp: expected one of the payment providers this session is planned for (${plan.join(', ')}).`,
@@ -46,7 +47,7 @@ export const targetsOf = (
 
 /** What is encrypted or made for some PSPs is worth something at those only. */
 const wantedOf = (plan: readonly string[], method: GivenMethod): readonly string[] => {
-  if (method.type === 'psp_token') return [method.psp];
+  if (method.type === 'psp_token') return plan.filter((psp) => psp === method.psp);
   return isWallet(method) ? plan.filter((psp) => method.psps.includes(psp)) : plan;
 };
 
@@ -54,6 +55,7 @@ const wantedOf = (plan: readonly string[], method: GivenMethod): readonly string
 export const lacksCvc = (account: Account | undefined, method: GivenMethod): boolean =>
   method.type === 'card_token' &&
   method.card.cvc_released === true &&
+  !isMerchantInitiated(method.stored?.credential) &&
   account?.capabilities.card_without_cvc !== true;
 
 const whyNot = (account: Account | undefined, method: GivenMethod): SkipReason | undefined => {
@@ -64,5 +66,13 @@ const whyNot = (account: Account | undefined, method: GivenMethod): SkipReason |
   if (!account.capabilities.card) return 'card_not_supported';
   const { brand } = method.card;
   if (brand && !account.capabilities.brands.includes(brand)) return 'brand_not_supported';
-  return lacksCvc(account, method) ? 'cvc_released' : undefined;
+  return unlinked(account, method) ?? (lacksCvc(account, method) ? 'cvc_released' : undefined);
+};
+
+/** Why this PSP cannot charge the card for the merchant alone. */
+const unlinked = ({ capabilities }: Account, method: GivenMethod): SkipReason | undefined => {
+  const credential = storedUseOf(method)?.credential;
+  if (!isMerchantInitiated(credential)) return undefined;
+  if (!capabilities.network_transaction_id) return 'merchant_initiated_not_supported';
+  return credential.network_transaction_id === undefined ? 'network_transaction_id_missing' : undefined;
 };

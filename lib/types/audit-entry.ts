@@ -1,4 +1,4 @@
-/** What somebody may do that is kept in the audit trail: everything that changes money, rules, keys or webhook endpoints. */
+/** What somebody may do that is kept in the audit trail: everything that changes money, stored cards, rules, keys or webhook endpoints. */
 export const auditActions = [
   'api_key.create',
   'api_key.revoke',
@@ -7,6 +7,8 @@ export const auditActions = [
   'charge.decide',
   'charge.refund',
   'checkout_session.expire',
+  'payment_method.create',
+  'payment_method.delete',
   'routing_rule.approve',
   'routing_rule.draft',
   'routing_rule.publish',
@@ -33,7 +35,7 @@ export type AuditEntry = {
   readonly object: 'audit_entry';
   readonly actor: Actor;
   readonly action: AuditAction;
-  /** The id of the session, charge, refund, webhook endpoint or API key; the name of a rule. */
+  /** The id of the session, charge, refund, payment method, webhook endpoint or API key; the name of a rule. */
   readonly target: string;
   /** Null if it was no call of the API. */
   readonly request_id: string | null;

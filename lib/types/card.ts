@@ -1,3 +1,4 @@
+import type { StoredUse } from './payment-method.ts';
 import type { Secret } from './secret.ts';
 
 export const cardBrands = [
@@ -79,6 +80,7 @@ export type CardTokenMethod = {
   readonly type: 'card_token';
   readonly card: VaultCard;
   readonly billing_details?: BillingDetails;
+  readonly stored?: StoredUse;
 };
 
 /** What a customer pays with. */
@@ -92,8 +94,13 @@ export type PaymentMethod =
       readonly psp: string;
       readonly token: Secret;
       readonly billing_details?: BillingDetails;
+      readonly stored?: StoredUse;
     }
   | WalletMethod;
+
+/** The use of a stored method; undefined for what a customer has just given. */
+export const storedUseOf = (method: GivenMethod): StoredUse | undefined =>
+  'stored' in method ? method.stored : undefined;
 
 export const isWallet = (method: GivenMethod): method is WalletMethod =>
   wallets.some((wallet) => wallet === method.type);

@@ -1,5 +1,6 @@
 import type { Decline, Outcome } from './outcome.ts';
 import type { Particulars } from './particulars.ts';
+import type { Keeps } from './payment-method.ts';
 import type { Advice, DisputeFact, LookUpAnswer, RefundReason } from './psp.ts';
 import type { Remembered, Revised } from './records.ts';
 import type { Trial } from './trial.ts';
@@ -88,6 +89,8 @@ export type Charge = Revised & {
   readonly code?: string;
   readonly advice?: Advice;
   readonly particulars?: Particulars;
+  /** What becomes a payment method of its customer once this is paid. */
+  readonly keeps?: Keeps;
   /** Keyed HMAC of the card, under which its attempts are counted. */
   readonly card_fingerprint?: string;
   /** Its outcome counts for the health of its PSP: the first attempt of its session, by card, at the PSP that was drawn among several. */

@@ -55,6 +55,9 @@ export type RefundFilters = CreatedRange &
 /** `object`: the id of what the event is about. */
 export type EventFilters = CreatedRange & { readonly type?: EventType; readonly object?: string };
 
+/** `customer`: the merchant's own id. */
+export type PaymentMethodFilters = CreatedRange & { readonly customer: string };
+
 export type AuditFilters = CreatedRange & {
   readonly action?: AuditAction;
   readonly actor?: string;

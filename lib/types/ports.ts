@@ -9,9 +9,11 @@ import type {
   EventFilters,
   Page,
   PageRequest,
+  PaymentMethodFilters,
   RefundFilters,
   SessionFilters,
 } from './list.ts';
+import type { StoredMethod } from './payment-method.ts';
 import type { AnyMethodPsp } from './psp.ts';
 import type { RulesDocument } from './routing.ts';
 import type { Row } from './row.ts';
@@ -159,6 +161,19 @@ export type PaymentLists = {
   /** Likewise. */
   readonly disputes: (request: PageRequest<DisputeFilters>) => Promise<Page<DisputeRow>>;
   readonly dispute: (id: string) => Promise<DisputeRow | undefined>;
+};
+
+/**
+ * Customers' cards, kept to be charged again. Reads are consistent, but for which there are of a customer. Throws `ApiError('storage_unavailable')`; a
+ * write that threw may have happened.
+ */
+export type PaymentMethods = {
+  readonly find: (id: string) => Promise<StoredMethod | undefined>;
+  /** Does nothing if it was deleted, or is stored as a later revision of its charge told. */
+  readonly keep: (method: StoredMethod) => Promise<void>;
+  /** For good: the same charge does not bring it back. */
+  readonly forget: (id: string) => Promise<void>;
+  readonly list: (request: PageRequest<PaymentMethodFilters>) => Promise<Page<StoredMethod>>;
 };
 
 /** What happened in the last 30 days, and who did it, within seconds. Throws `ApiError('storage_unavailable')`. */

@@ -74,7 +74,11 @@ export type SkipReason =
   | 'token_not_supported'
   | 'wallet_not_supported'
   /** The vault has forgotten the card's security code, as it must, and this PSP does not do without. */
-  | 'cvc_released';
+  | 'cvc_released'
+  /** The merchant alone charges, and this PSP takes no network's id of an earlier payment. */
+  | 'merchant_initiated_not_supported'
+  /** The merchant alone charges, and no PSP has told the network's id of the payment that its customer agreed to. */
+  | 'network_transaction_id_missing';
 
 export type Skipped = { readonly psp: string; readonly reason: SkipReason };
 

@@ -1,5 +1,6 @@
 import type { BillingDetails, Wallet } from './card.ts';
 import type { Collectable } from './collect.ts';
+import type { Setup } from './credential.ts';
 import type { Decline, Outcome } from './outcome.ts';
 import type { Customer, Shipping } from './payment-details.ts';
 import type { Remembered, Revised } from './records.ts';
@@ -54,6 +55,8 @@ export type Session = Revised & {
   readonly description?: string;
   readonly statement_descriptor?: string;
   readonly exemption?: Exemption;
+  /** For what its card is kept once it is paid. */
+  readonly setup?: Setup;
   /** What of the billing address a card has to come with. */
   readonly collect?: readonly Collectable[];
   /** Wallets whose tokens the first PSP of the plan took at creation. */

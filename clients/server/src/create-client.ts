@@ -11,8 +11,10 @@ import type {
   CheckoutSessionList,
   ConfirmCheckoutSession,
   CreateCheckoutSession,
+  CreatePaymentMethod,
   CreateWebhookEndpoint,
   DecideCharge,
+  DeletedPaymentMethod,
   DeletedWebhookEndpoint,
   Dispute,
   DisputeList,
@@ -25,7 +27,10 @@ import type {
   ListCheckoutSessionsQuery,
   ListDisputesQuery,
   ListEventsQuery,
+  ListPaymentMethodsQuery,
   ListRefundsQuery,
+  PaymentMethod,
+  PaymentMethodList,
   PublishedRoutingRule,
   Refund,
   RefundCharge,
@@ -96,6 +101,13 @@ export type Client = {
   readonly disputes: {
     readonly retrieve: (id: string, options?: CallOptions) => Promise<Dispute>;
     readonly list: (query?: ListDisputesQuery, options?: CallOptions) => Listing<DisputeList>;
+  };
+  readonly paymentMethods: {
+    /** Keeps a card that the vault has taken for a session of this customer. */
+    readonly create: (body: CreatePaymentMethod, options?: PostOptions) => Promise<PaymentMethod>;
+    readonly retrieve: (id: string, options?: CallOptions) => Promise<PaymentMethod>;
+    readonly list: (query: ListPaymentMethodsQuery, options?: CallOptions) => Listing<PaymentMethodList>;
+    readonly delete: (id: string, options?: PostOptions) => Promise<DeletedPaymentMethod>;
   };
   readonly routing: {
     readonly backtests: {
@@ -216,6 +228,13 @@ export const createClient = (options: ClientOptions): Client => {
     disputes: {
       retrieve: (id, options) => send('retrieveDispute', { path: { id } }, options),
       list: (query = {}, options) => listing(query, (page) => send('listDisputes', { query: page }, options)),
+    },
+    paymentMethods: {
+      create: (body, options) => send('createPaymentMethod', { body }, options),
+      retrieve: (id, options) => send('retrievePaymentMethod', { path: { id } }, options),
+      list: (query, options) =>
+        listing(query, (page) => send('listPaymentMethods', { query: page }, options)),
+      delete: (id, options) => send('deletePaymentMethod', { path: { id } }, options),
     },
     routing: {
       backtests: {

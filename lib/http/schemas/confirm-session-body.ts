@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import { list } from '../../routing/fields/list.ts';
+import { initiators, repeatReasons } from '../../types/credential.ts';
 import { card } from './fields/card.ts';
+import { receipt, vaultToken } from './fields/card-token.ts';
+import { id } from './fields/id.ts';
 import { integer } from './fields/integer.ts';
 import { billingDetails } from './fields/people.ts';
 import { anyText, text } from './fields/text.ts';
@@ -24,16 +27,28 @@ const pspToken = z.strictObject(
 
 const cardMethod = z.strictObject({ type: z.literal('card'), card, billing_details }, 'expected an object');
 
-/** As the vault gave them when it took the card. */
 const cardToken = z.strictObject(
-  {
-    type: z.literal('card_token'),
-    token: text(64).check(z.regex(/^vt_[0-9a-z]{26}$/, "expected the vault's token (vt_…)")),
-    receipt: anyText(4096).check(z.regex(/^vr_[A-Za-z0-9_.-]+$/, "expected the vault's receipt (vr_…)")),
-    billing_details,
-  },
+  { type: z.literal('card_token'), token: vaultToken, receipt, billing_details },
   'expected an object',
 );
+
+const stored = z
+  .strictObject(
+    {
+      type: z.literal('stored'),
+      id: id('pm', 'payment method'),
+      initiator: z.enum(initiators, `expected one of ${initiators.join(', ')}`),
+      reason: z.exactOptional(z.enum(repeatReasons, `expected one of ${repeatReasons.join(', ')}`)),
+      billing_details,
+    },
+    'expected an object',
+  )
+  .check(
+    z.refine(({ initiator, reason }) => initiator === 'customer' || reason !== undefined, {
+      error: `expected why the merchant charges: ${repeatReasons.join(', ')}`,
+      path: ['reason'],
+    }),
+  );
 
 const psps = list(text(64), 5, 'PSP accounts');
 
@@ -106,9 +121,14 @@ export const browser = z.strictObject(
 
 export const confirmSessionBody = z.strictObject(
   {
-    payment_method: z.discriminatedUnion('type', [cardMethod, cardToken, pspToken, applePay, googlePay], {
-      error: 'expected an object with type "card", "card_token", "psp_token", "applepay" or "googlepay"',
-    }),
+    payment_method: z.discriminatedUnion(
+      'type',
+      [cardMethod, cardToken, pspToken, applePay, googlePay, stored],
+      {
+        error:
+          'expected an object with type "card", "card_token", "psp_token", "applepay", "googlepay" or "stored"',
+      },
+    ),
     browser: z.exactOptional(browser),
   },
   'expected an object',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { minLength } from '../../routing/length-checks.ts';
 import { ruleName } from '../../routing/rule-schema.ts';
 import { collectables } from '../../types/collect.ts';
+import { setups } from '../../types/credential.ts';
 import { exemptions } from '../../types/three-d-secure.ts';
 import { amount } from './fields/amount.ts';
 import { country } from './fields/country.ts';
@@ -51,6 +52,7 @@ export const createSessionBody = (livemode: boolean) =>
         statement_descriptor: z.exactOptional(statementDescriptor),
         collect: z.exactOptional(collect),
         exemption: z.exactOptional(z.enum(exemptions, `expected one of ${exemptions.join(', ')}`)),
+        setup: z.exactOptional(z.enum(setups, `expected one of ${setups.join(', ')}`)),
         expires_in: z._default(integer(1800, 86_400), 86_400),
         metadata: z._default(metadata(8 * 1024), {}),
       },
@@ -60,6 +62,10 @@ export const createSessionBody = (livemode: boolean) =>
       z.refine(({ pay_once, reference }) => !pay_once || reference !== undefined, {
         error: 'expected the id of the order that is to be paid once',
         path: ['reference'],
+      }),
+      z.refine(({ setup, customer }) => setup === undefined || customer?.id !== undefined, {
+        error: 'expected the id of the customer whose card is to be kept',
+        path: ['customer', 'id'],
       }),
       z.refine(
         ({ customer_email, customer }) => customer_email === undefined || customer?.email === undefined,

@@ -49,6 +49,7 @@ const tags = [
   { name: 'Charges', description: 'Refund, capture, cancel, read.' },
   { name: 'Events', description: 'What happened, and who did it.' },
   { name: 'Routing rules', description: 'Decide where payments go, while they go.' },
+  { name: 'Payment methods', description: 'Cards that are kept, to be charged again.' },
   { name: 'Webhooks', description: 'Be told what happened, signed.' },
   { name: 'Browsers and PSPs', description: 'Where customers return and PSPs report. Not called by you.' },
 ];

@@ -5,7 +5,7 @@ import { customer, shipping, storedBillingDetails } from '../../../lib/http/sche
 import { ruleSchema } from '../../../lib/routing/rule-schema.ts';
 import { requestBodies } from '../words/request-bodies.ts';
 
-const [cardMethod, cardTokenMethod, pspTokenMethod, applePayMethod, googlePayMethod] =
+const [cardMethod, cardTokenMethod, pspTokenMethod, applePayMethod, googlePayMethod, storedMethod] =
   confirmSessionBody.shape.payment_method.def.options;
 
 /** The bodies the functions check, and the parts of them that have a name of their own in the document. */
@@ -17,6 +17,7 @@ export const requestSchemas: Readonly<Record<string, z.core.$ZodType>> = {
   PspTokenPaymentMethod: pspTokenMethod,
   ApplePayPaymentMethod: applePayMethod,
   GooglePayPaymentMethod: googlePayMethod,
+  StoredPaymentMethod: storedMethod,
   StoredBillingDetails: storedBillingDetails,
   Customer: customer,
   Shipping: shipping,

@@ -37,8 +37,10 @@ import {
   checkoutSessionList,
   disputeList,
   eventList,
+  paymentMethodList,
   refundList,
 } from '../../../lib/http/schemas/responses/lists.ts';
+import { deletedPaymentMethod, paymentMethod } from '../../../lib/http/schemas/responses/payment-method.ts';
 import { refund } from '../../../lib/http/schemas/responses/refund.ts';
 import {
   adjustedWeight,
@@ -121,6 +123,9 @@ export const responseSchemas = (): Readonly<Record<string, z.core.$ZodType>> => 
   AuditActor: auditActor,
   AuditEntryList: auditEntryList,
   DisputeList: disputeList,
+  PaymentMethod: paymentMethod,
+  PaymentMethodList: paymentMethodList,
+  DeletedPaymentMethod: deletedPaymentMethod,
   RoutingRuleContent: ruleSchema,
   RoutingRuleVersion: routingRuleVersion,
   RoutingRuleVersionList: routingRuleVersionList,

@@ -6,6 +6,7 @@ import { paymentMethodWords } from './payment-method-words.ts';
 import { requestBodies } from './request-bodies.ts';
 import { routingWords } from './routing-words.ts';
 import { sessionWords } from './session-words.ts';
+import { storedMethodWords } from './stored-method-words.ts';
 import { webhookWords } from './webhook-words.ts';
 import type { Words } from './words.ts';
 
@@ -18,6 +19,7 @@ export const descriptions: Words = {
   ...eventWords,
   ...listWords,
   ...routingWords,
+  ...storedMethodWords,
   ...webhookWords,
   ...errorWords,
 };

@@ -33,7 +33,8 @@ export const eventWords: Words = {
     object: 'Always `audit_entry`.',
     actor: 'Who did it.',
     action: 'What was asked for; events tell what became of it.',
-    target: 'The id of the session, charge, refund, webhook endpoint or API key, or the name of the rule.',
+    target:
+      'The id of the session, charge, refund, payment method, webhook endpoint or API key, or the name of the rule.',
     request_id: 'The call: `request-id` of its answer. Null if it was no call of the API.',
     created: 'Unix seconds.',
   },

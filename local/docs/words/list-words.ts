@@ -19,6 +19,11 @@ export const listWords: Words = {
   EventList: { '': 'A page of events, newest first.', data: 'The events.', ...shown },
   AuditEntryList: { '': 'A page of the audit trail, newest first.', data: 'The entries.', ...shown },
   DisputeList: { '': 'A page of disputes, newest first.', data: 'The disputes.', ...shown },
+  PaymentMethodList: {
+    '': 'A page of payment methods, newest first.',
+    data: 'The payment methods.',
+    ...shown,
+  },
   ChargeList: { '': 'A page of charges, newest first.', data: 'The charges.', ...shown },
 };
 

@@ -7,6 +7,7 @@ export type Tag =
   | 'Charges'
   | 'Events'
   | 'Routing rules'
+  | 'Payment methods'
   | 'Webhooks'
   | 'Browsers and PSPs';
 

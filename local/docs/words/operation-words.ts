@@ -2,6 +2,7 @@ import { chargeOperations } from './charge-operations.ts';
 import { eventOperations } from './event-operations.ts';
 import { routingOperations } from './routing-operations.ts';
 import { sessionOperations } from './session-operations.ts';
+import { storedMethodOperations } from './stored-method-operations.ts';
 import { webhookOperations } from './webhook-operations.ts';
 
 /** By the route's export name in `routes.ts`, which is the operation's id. */
@@ -11,4 +12,5 @@ export const operationWords = {
   ...eventOperations,
   ...routingOperations,
   ...webhookOperations,
+  ...storedMethodOperations,
 };

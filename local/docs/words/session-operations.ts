@@ -42,6 +42,8 @@ export const sessionOperations = {
           "What of the billing address a card has to come with. The hosted fields ask the customer for it; it may also be in the session's `billing_details`. A postal code is not asked for in a country that has none.",
         exemption:
           'Why strong authentication may be left out: passed to PSPs that take it, and not repeated once the issuer insists on authentication. `tra` is transaction risk analysis.',
+        setup:
+          'Keeps the card once it is paid, as a payment method of `customer.id`, which is then required. `off_session`: to be charged while the customer is away, too; they are asked now to authenticate for it. `on_session`: to spare them typing it again. Say so to the customer: you need their consent.',
         expires_in: 'Seconds until the session can no longer be paid.',
         metadata: 'Your own data: at most 50 keys and 8 KiB in all.',
       },

@@ -43,6 +43,7 @@ export const sessionWords: Words = {
     description: 'What is paid for.',
     statement_descriptor: "What the customer's statement shows, at PSPs that take it.",
     exemption: 'Why strong authentication may be left out, as you asked.',
+    setup: 'For what the card is kept once it is paid; null: it is not.',
     metadata: 'Your own data, as you gave it.',
     routing: 'The decision taken at creation, with its reasons, and the attempts since.',
   },

@@ -56,6 +56,7 @@ let reported: PaymentEvent[] = [];
 const ports: RecordingPorts<StreamRecord> = {
   read: (record) => readStreamRecord({ ...storage, livemode: false }, record),
   rows: createRowStore(storage),
+  keep: async () => {},
   sinks: [
     async (events) => {
       sent.push(...events);

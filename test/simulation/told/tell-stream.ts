@@ -83,6 +83,7 @@ const createWorld = (random: Random): RecordingWorld => {
           await Promise.all(all.map((row) => call(() => put(row))));
         },
       },
+      keep: async () => {},
       sinks: [(events) => call(() => void told.push(...events))],
       park: () =>
         call(() => {

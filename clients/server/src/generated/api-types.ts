@@ -567,6 +567,8 @@ export type CheckoutSession = {
   readonly statement_descriptor: string | null;
   /** Why strong authentication may be left out, as you asked. */
   readonly exemption: 'low_value' | 'tra' | 'secure_corporate' | 'trusted_beneficiary' | null;
+  /** For what the card is kept once it is paid; null: it is not. */
+  readonly setup: 'off_session' | 'on_session' | null;
   /** Your own data, as you gave it. */
   readonly metadata: { readonly [key: string]: string };
   /** The decision taken at creation, with its reasons, and the attempts since. */
@@ -727,7 +729,9 @@ export type SkippedPsp = {
     | 'card_not_supported'
     | 'token_not_supported'
     | 'wallet_not_supported'
-    | 'cvc_released';
+    | 'cvc_released'
+    | 'merchant_initiated_not_supported'
+    | 'network_transaction_id_missing';
 };
 
 /** The verdict that the payment was planned under. */
@@ -1296,6 +1300,8 @@ export type AuditEntry = {
     | 'charge.decide'
     | 'charge.refund'
     | 'checkout_session.expire'
+    | 'payment_method.create'
+    | 'payment_method.delete'
     | 'routing_rule.approve'
     | 'routing_rule.draft'
     | 'routing_rule.publish'
@@ -1306,7 +1312,7 @@ export type AuditEntry = {
     | 'webhook_endpoint.disable'
     | 'webhook_endpoint.rotate'
     | 'webhook_endpoint.update';
-  /** The id of the session, charge, refund, webhook endpoint or API key, or the name of the rule. */
+  /** The id of the session, charge, refund, payment method, webhook endpoint or API key, or the name of the rule. */
   readonly target: string;
   /** The call: `request-id` of its answer. Null if it was no call of the API. */
   readonly request_id: string | null;
@@ -1348,6 +1354,48 @@ export type DisputeList = {
   readonly next_cursor: string | null;
   /** Send it as `ending_before` for what is newer; null on the first page. */
   readonly previous_cursor: string | null;
+};
+
+/** A customer's card, kept to be charged again. */
+export type PaymentMethod = {
+  /** The id of the payment method. */
+  readonly id: string;
+  /** Always `payment_method`. */
+  readonly object: 'payment_method';
+  /** Always `card`. */
+  readonly type: 'card';
+  /** Your own id of the customer. */
+  readonly customer: string;
+  /** The card, as far as it is known. */
+  readonly card: ChargedCard;
+  /** The PSP accounts that gave out a token of their own for it. Others charge it by the vault. */
+  readonly psps: readonly string[];
+  /** Unix seconds. */
+  readonly created: number;
+};
+
+/** A page of payment methods, newest first. */
+export type PaymentMethodList = {
+  /** Always `list`. */
+  readonly object: 'list';
+  /** The payment methods. */
+  readonly data: readonly PaymentMethod[];
+  /** Whether there may be more in the direction that was asked for. A filter that finds little ends a page before its limit: go on with the cursor. */
+  readonly has_more: boolean;
+  /** Send it as `starting_after` for what is older; null at the end. */
+  readonly next_cursor: string | null;
+  /** Send it as `ending_before` for what is newer; null on the first page. */
+  readonly previous_cursor: string | null;
+};
+
+/** It is gone. */
+export type DeletedPaymentMethod = {
+  /** The id of the payment method. */
+  readonly id: string;
+  /** Always `payment_method`. */
+  readonly object: 'payment_method';
+  /** Always true. */
+  readonly deleted: true;
 };
 
 /** A rule, as it can be published again. */
@@ -1948,6 +1996,8 @@ export type CreateCheckoutSession = {
   readonly collect?: readonly ('country' | 'postal_code')[];
   /** Why strong authentication may be left out: passed to PSPs that take it, and not repeated once the issuer insists on authentication. `tra` is transaction risk analysis. */
   readonly exemption?: 'low_value' | 'tra' | 'secure_corporate' | 'trusted_beneficiary';
+  /** Keeps the card once it is paid, as a payment method of `customer.id`, which is then required. `off_session`: to be charged while the customer is away, too; they are asked now to authenticate for it. `on_session`: to spare them typing it again. Say so to the customer: you need their consent. */
+  readonly setup?: 'off_session' | 'on_session';
   /** Seconds until the session can no longer be paid. Default: `86400`. */
   readonly expires_in?: number;
   /** Your own data: at most 50 keys and 8 KiB in all. */
@@ -1962,7 +2012,8 @@ export type ConfirmCheckoutSession = {
     | CardTokenPaymentMethod
     | PspTokenPaymentMethod
     | ApplePayPaymentMethod
-    | GooglePayPaymentMethod;
+    | GooglePayPaymentMethod
+    | StoredPaymentMethod;
   /** The customer's browser, for 3-D Secure. The hosted fields send it by themselves. */
   readonly browser?: Browser;
 };
@@ -2155,6 +2206,16 @@ export type ResendEvent = {
   readonly endpoint?: string;
 };
 
+/** A card to keep. */
+export type CreatePaymentMethod = {
+  /** Your own id of the customer. It must be that of the session the card was given in. */
+  readonly customer: string;
+  /** The vault's token of the card. */
+  readonly token: string;
+  /** What the vault gave with it, signed. */
+  readonly receipt: string;
+};
+
 /** A card number. Accepted only if the environment allows it (`CARD_CAPTURE`), because sending one puts you in the scope of PCI DSS. */
 export type CardPaymentMethod = {
   /** Always `card`. */
@@ -2234,6 +2295,20 @@ export type GooglePayPaymentMethod = {
   readonly token: string;
   /** The PSP accounts it is encrypted for. No other one is tried, and a second one only if the first did nothing. */
   readonly psps: readonly string[];
+  /** Who pays, for the checks of PSP and issuer. */
+  readonly billing_details?: BillingDetails;
+};
+
+/** A stored card of the session's customer. A browser may use it if the session was created with that customer. */
+export type StoredPaymentMethod = {
+  /** Always `stored`. */
+  readonly type: 'stored';
+  /** The id of the payment method. */
+  readonly id: string;
+  /** `customer`: they are there and asked for it. `merchant`: you charge without them, with an API key only; nobody can authenticate then, so a PSP that insists declines. */
+  readonly initiator: 'merchant' | 'customer';
+  /** Why the merchant charges: on a schedule, without one, or in parts of one purchase. Required with `merchant`. */
+  readonly reason?: 'recurring' | 'unscheduled' | 'installment';
   /** Who pays, for the checks of PSP and issuer. */
   readonly billing_details?: BillingDetails;
 };
@@ -2542,6 +2617,8 @@ export type ListAuditEntriesQuery = {
     | 'charge.decide'
     | 'charge.refund'
     | 'checkout_session.expire'
+    | 'payment_method.create'
+    | 'payment_method.delete'
     | 'routing_rule.approve'
     | 'routing_rule.draft'
     | 'routing_rule.publish'
@@ -2592,6 +2669,25 @@ export type ListDisputesQuery = {
   readonly session?: string;
   /** Those of the newest 100 sessions with this `reference`, your own order id. */
   readonly reference?: string;
+};
+
+/** What list payment methods takes. */
+export type ListPaymentMethodsQuery = {
+  /** How many at most. Default: `20`. */
+  readonly limit?: number;
+  /** The `next_cursor` of a page under the same filters: what is older. */
+  readonly starting_after?: string;
+  /** The `previous_cursor` of a page under the same filters: what is newer. */
+  readonly ending_before?: string;
+  /** Bounds. */
+  readonly created?: {
+    /** Unix seconds: created then or later. */
+    readonly gte?: number;
+    /** Unix seconds: created then or before. */
+    readonly lte?: number;
+  };
+  /** Those of this customer, by your own id. */
+  readonly customer?: string;
 };
 
 /** Every code of every error. */
@@ -2737,5 +2833,19 @@ export type Operations = {
     readonly path: { readonly id: string };
     readonly body: ResendEvent;
     readonly answer: EventWithDeliveries;
+  };
+  /** List payment methods. */
+  readonly listPaymentMethods: {
+    readonly query: ListPaymentMethodsQuery;
+    readonly answer: PaymentMethodList;
+  };
+  /** Keep a card. */
+  readonly createPaymentMethod: { readonly body: CreatePaymentMethod; readonly answer: PaymentMethod };
+  /** Retrieve a payment method. */
+  readonly retrievePaymentMethod: { readonly path: { readonly id: string }; readonly answer: PaymentMethod };
+  /** Delete a payment method. */
+  readonly deletePaymentMethod: {
+    readonly path: { readonly id: string };
+    readonly answer: DeletedPaymentMethod;
   };
 };

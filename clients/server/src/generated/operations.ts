@@ -47,4 +47,8 @@ export const operations = {
   rotateWebhookSecret: { method: 'POST', path: '/v1/webhook_endpoints/{id}/rotate', idempotent: true },
   testWebhookEndpoint: { method: 'POST', path: '/v1/webhook_endpoints/{id}/test', idempotent: true },
   resendEvent: { method: 'POST', path: '/v1/events/{id}/resend', idempotent: true },
+  listPaymentMethods: { method: 'GET', path: '/v1/payment_methods', idempotent: false },
+  createPaymentMethod: { method: 'POST', path: '/v1/payment_methods', idempotent: true },
+  retrievePaymentMethod: { method: 'GET', path: '/v1/payment_methods/{id}', idempotent: false },
+  deletePaymentMethod: { method: 'DELETE', path: '/v1/payment_methods/{id}', idempotent: true },
 } as const;

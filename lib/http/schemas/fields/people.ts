@@ -18,8 +18,11 @@ export const storedBillingDetails = z.strictObject(
   'expected an object',
 );
 
+/** The merchant's own. */
+export const customerId = text(100);
+
 export const customer = z.strictObject(
-  { id: z.exactOptional(text(100)), email: z.exactOptional(email), phone },
+  { id: z.exactOptional(customerId), email: z.exactOptional(email), phone },
   'expected an object',
 );
 

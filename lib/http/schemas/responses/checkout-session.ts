@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { wallets } from '../../../types/card.ts';
 import { collectables } from '../../../types/collect.ts';
+import { setups } from '../../../types/credential.ts';
 import { paymentStatuses } from '../../../types/session.ts';
 import { sessionStatuses } from '../../../types/session-status.ts';
 import { exemptions } from '../../../types/three-d-secure.ts';
@@ -82,6 +83,7 @@ export const checkoutSession = z.strictObject({
   description: z.nullable(z.string()),
   statement_descriptor: z.nullable(z.string()),
   exemption: z.nullable(z.enum(exemptions)),
+  setup: z.nullable(z.enum(setups)),
   metadata: z.record(z.string(), z.string()),
   routing: routingDecision,
 });

@@ -4,6 +4,7 @@ import { charge } from './charge.ts';
 import { checkoutSession } from './checkout-session.ts';
 import { dispute } from './dispute.ts';
 import { event } from './event.ts';
+import { paymentMethod } from './payment-method.ts';
 import { refund } from './refund.ts';
 
 const listOf = <Row extends z.ZodMiniType>(row: Row) =>
@@ -21,3 +22,4 @@ export const refundList = listOf(refund);
 export const eventList = listOf(event);
 export const auditEntryList = listOf(auditEntry);
 export const disputeList = listOf(dispute);
+export const paymentMethodList = listOf(paymentMethod);

@@ -19,6 +19,8 @@ const skipReasons = valuesOf<SkipReason>({
   token_not_supported: true,
   wallet_not_supported: true,
   cvc_released: true,
+  merchant_initiated_not_supported: true,
+  network_transaction_id_missing: true,
 });
 
 export const skippedPsp = z.strictObject({ psp: z.string(), reason: z.enum(skipReasons) });

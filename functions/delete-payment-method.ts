@@ -1,0 +1,15 @@
+import { endpoint } from '../lib/edge/endpoint.ts';
+import { changePaymentMethod } from '../lib/edge/payment-methods.ts';
+import { renderDeletedPaymentMethod } from '../lib/http/render-payment-method.ts';
+import { deletePaymentMethod as route } from '../lib/http/routes.ts';
+import { deletePaymentMethod } from '../lib/payments/payment-methods.ts';
+
+export const handler = endpoint(route, undefined, (call) =>
+  changePaymentMethod(
+    call,
+    call.path.id,
+    'payment_method.delete',
+    (ports) => deletePaymentMethod(ports, call.path.id),
+    ({ id }) => renderDeletedPaymentMethod(id),
+  ),
+);

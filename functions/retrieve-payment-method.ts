@@ -1,0 +1,11 @@
+import { endpoint } from '../lib/edge/endpoint.ts';
+import { paymentMethods } from '../lib/edge/payment-methods.ts';
+import { renderPaymentMethod } from '../lib/http/render-payment-method.ts';
+import { retrievePaymentMethod } from '../lib/http/routes.ts';
+import { noPaymentMethod } from '../lib/payments/payment-methods.ts';
+
+export const handler = endpoint(retrievePaymentMethod, undefined, async ({ path: { id } }) => {
+  const method = await paymentMethods().find(id);
+  if (!method) throw noPaymentMethod(id);
+  return { json: renderPaymentMethod(method) };
+});

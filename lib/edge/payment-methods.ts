@@ -1,0 +1,55 @@
+import { auditRow } from '../events/audit-row.ts';
+import type { Call } from '../http/call.ts';
+import { renderPaymentMethod } from '../http/render-payment-method.ts';
+import type { PaymentMethodPorts } from '../payments/payment-methods.ts';
+import { createPaymentMethods } from '../storage/payment-methods.ts';
+import { createRowStore } from '../storage/rows.ts';
+import { createWebhookStore } from '../storage/webhook-store.ts';
+import type { AuditAction } from '../types/audit-entry.ts';
+import type { StoredMethod } from '../types/payment-method.ts';
+import type { PaymentMethods } from '../types/ports.ts';
+import type { Result } from '../types/result.ts';
+import { answerOnce } from '../webhooks/change-endpoints.ts';
+import { clock } from './clock.ts';
+import { storage } from './dynamodb.ts';
+import { livemode } from './environment.ts';
+import { vault } from './vault.ts';
+
+/** This process's payment methods, in the table of events. */
+export const paymentMethods = (): PaymentMethods => {
+  methods ??= createPaymentMethods(storage());
+  return methods;
+};
+
+export const paymentMethodPorts = (): PaymentMethodPorts => ({
+  methods: paymentMethods(),
+  manage: async (request) => {
+    const known = vault();
+    if (!known) throw new Error('This environment has no vault.');
+    return known.manage(request);
+  },
+});
+
+/** One change on demand: the change with an entry in the audit trail, and what is answered under its key. */
+export const changePaymentMethod = async (
+  { idempotent, request_id, caller }: ChangingCall,
+  target: string,
+  action: Extract<AuditAction, `payment_method.${string}`>,
+  change: (ports: PaymentMethodPorts) => Promise<StoredMethod>,
+  render: (method: StoredMethod) => object = renderPaymentMethod,
+): Promise<Result> => {
+  const asked = await idempotent(target);
+  const record = async (id: string): Promise<void> => {
+    const done = { id, rev: 0, livemode: livemode(), at: clock.now() };
+    const actor = { type: 'api_key', id: caller.key ?? '' } as const;
+    await createRowStore(storage()).putRows([auditRow(done, { actor, action, target: id, request_id })]);
+  };
+  return answerOnce(createWebhookStore(storage()), asked?.idempotency, async () => {
+    const method = await change({ ...paymentMethodPorts(), record });
+    return { status: 200, body: JSON.stringify(render(method)) };
+  });
+};
+
+type ChangingCall = Pick<Call, 'idempotent' | 'request_id' | 'caller'>;
+
+let methods: PaymentMethods | undefined;

@@ -1,0 +1,28 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Charge } from '../types/charge.ts';
+import { type StoredMethod, storedMethodId } from '../types/payment-method.ts';
+import type { RecordChange } from '../types/record-change.ts';
+
+/** The payment method that a change of a charge leaves, new or better known than before. Pure. */
+export const keptMethod = (change: RecordChange): StoredMethod | undefined => {
+  if (change.table !== 'charges') return undefined;
+  const { before, after } = change;
+  const left = leftBy(after);
+  return left && !isDeepStrictEqual(left, before && leftBy(before)) ? { ...left, rev: after.rev } : undefined;
+};
+
+/** Once money was taken, if anybody has the card. */
+const leftBy = (charge: Charge): Omit<StoredMethod, 'rev'> | undefined => {
+  const { id, psp, keeps, particulars = {}, amount_captured, created } = charge;
+  const { card = {}, network_transaction_id, mandate } = particulars;
+  if (!keeps || amount_captured === 0 || (!keeps.card && mandate === undefined)) return undefined;
+  return {
+    id: storedMethodId(keeps.card?.token ?? id),
+    customer: keeps.customer,
+    card,
+    ...(keeps.card ? { vault: keeps.card } : {}),
+    ...(network_transaction_id === undefined ? {} : { network_transaction_id }),
+    mandates: mandate === undefined ? {} : { [psp]: mandate },
+    created,
+  };
+};

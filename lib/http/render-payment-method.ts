@@ -1,0 +1,15 @@
+import type { StoredMethod } from '../types/payment-method.ts';
+import { renderCard } from './render.ts';
+
+/** As the API shows it: nothing that could be charged. */
+export const renderPaymentMethod = ({ id, customer, card, mandates, created }: StoredMethod) => ({
+  id,
+  object: 'payment_method',
+  type: 'card',
+  customer,
+  card: renderCard(card),
+  psps: Object.keys(mandates).sort(),
+  created,
+});
+
+export const renderDeletedPaymentMethod = (id: string) => ({ id, object: 'payment_method', deleted: true });

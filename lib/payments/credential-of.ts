@@ -1,0 +1,36 @@
+import { type GivenMethod, storedUseOf } from '../types/card.ts';
+import type { Charge } from '../types/charge.ts';
+import { type Credential, isMerchantInitiated } from '../types/credential.ts';
+import type { AnyMethodPsp, AuthorizationAnswer } from '../types/psp.ts';
+import type { Session } from '../types/session.ts';
+
+/** What the PSP has to tell the network of a card that is kept, or that was; undefined for one that is used once. */
+export const credentialOf = ({ setup }: Session, method: GivenMethod): Credential | undefined => {
+  const stored = storedUseOf(method)?.credential;
+  return stored ?? (setup && { usage: 'store', for: setup });
+};
+
+/** What the attempt leaves to be kept. A stored method is kept already. */
+export const keepsOf = ({ setup, customer }: Session, method: GivenMethod): Pick<Charge, 'keeps'> => {
+  if (!setup || customer?.id === undefined || storedUseOf(method)) return {};
+  if (method.type !== 'card_token') return { keeps: { customer: customer.id } };
+  const { token, fingerprint, network } = method.card;
+  const card = { token, fingerprint, ...(network ? { network } : {}) };
+  return { keeps: { customer: customer.id, card } };
+};
+
+/**
+ * The answer to a payment that its customer takes no part in. Nobody will authenticate: that is a definite no if the money waits for our completion,
+ * and otherwise unknown until a look tells how it ended.
+ */
+export const withoutCustomer = (
+  { capabilities }: Pick<AnyMethodPsp, 'capabilities'>,
+  credential: Credential | undefined,
+  answer: AuthorizationAnswer,
+): AuthorizationAnswer => {
+  if (answer.outcome !== 'requires_action' || !isMerchantInitiated(credential)) return answer;
+  const { psp_reference } = answer;
+  return capabilities.completes_authentication
+    ? { outcome: 'authentication_required', code: 'customer_absent', psp_reference }
+    : { outcome: 'unknown', doubt: 'pending', psp_reference };
+};

@@ -1,0 +1,96 @@
+import { ApiError } from '../types/api-error.ts';
+import type { VaultCard } from '../types/card.ts';
+import { type StoredMethod, storedMethodId } from '../types/payment-method.ts';
+import type { Clock, PaymentMethods, PaymentStore } from '../types/ports.ts';
+
+/** `manage`: the vault's, which throws if it cannot be asked, and if there is none. */
+export type PaymentMethodPorts = {
+  readonly methods: PaymentMethods;
+  readonly manage: (request: {
+    readonly action: 'keep' | 'delete';
+    readonly token: string;
+  }) => Promise<{ readonly kind: 'done' | 'unknown_token' }>;
+  /** Notes in the audit trail who asked for it, before it is done. Absent if nobody did: a payment keeps its own card. */
+  readonly record?: (id: string) => Promise<void>;
+};
+
+/** The vault is told first: until it has been, nothing is stored, and a repeat finishes what was begun. */
+export const keepMethod = async (
+  { methods, manage, record }: PaymentMethodPorts,
+  method: StoredMethod,
+): Promise<'kept' | 'unknown_token'> => {
+  if (method.vault) {
+    const { kind } = await manage({ action: 'keep', token: method.vault.token });
+    if (kind === 'unknown_token') return kind;
+  }
+  await record?.(method.id);
+  await methods.keep(method);
+  return 'kept';
+};
+
+/** Keeps a card that a vault has for a session of the customer's. Throws `parameter_invalid` and `vault_unavailable`. */
+export const createPaymentMethod = async (
+  ports: PaymentMethodPorts & {
+    readonly store: Pick<PaymentStore, 'session'>;
+    readonly clock: Pick<Clock, 'now'>;
+  },
+  {
+    customer,
+    card,
+    session: of,
+  }: { readonly customer: string; readonly card: VaultCard; readonly session: string },
+): Promise<StoredMethod> => {
+  const session = await ports.store.session(of);
+  if (session?.customer?.id !== customer)
+    throw invalid('customer', 'the id of the customer of the session that the card was given in');
+  const { token, fingerprint, network, bin, last4, brand, exp_month, exp_year } = card;
+  const method: StoredMethod = {
+    id: storedMethodId(token),
+    rev: 0,
+    customer,
+    card: { ...(brand ? { brand } : {}), bin, last4, exp_month, exp_year },
+    vault: { token, fingerprint, ...(network ? { network } : {}) },
+    mandates: {},
+    created: Math.floor(ports.clock.now() / 1000),
+  };
+  const kept = await asking(() => keepMethod(ports, method));
+  // A payment may have told more of it already; a deleted one is not brought back.
+  const stored = kept === 'kept' ? await ports.methods.find(method.id) : undefined;
+  if (!stored) throw invalid('token', 'a token of a card that the vault still has');
+  if (stored.customer !== customer) throw invalid('customer', 'the customer whose card this is');
+  return stored;
+};
+
+/** The vault forgets the card first: one that is no longer listed can be charged no more. Throws `resource_missing` and `vault_unavailable`. */
+export const deletePaymentMethod = async (
+  { methods, manage, record }: PaymentMethodPorts,
+  id: string,
+): Promise<StoredMethod> => {
+  const method = await methods.find(id);
+  if (!method) throw noPaymentMethod(id);
+  const { vault } = method;
+  if (vault) await asking(() => manage({ action: 'delete', token: vault.token }));
+  await record?.(id);
+  await methods.forget(id);
+  return method;
+};
+
+export const noPaymentMethod = (id: string): ApiError =>
+  new ApiError('resource_missing', `There is no payment method ${id.slice(0, 64)}.`, { param: 'id' });
+
+/** What the store throws stays as it is. */
+const asking = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    throw new ApiError(
+      'vault_unavailable',
+      'The vault could not be asked, and nothing was changed here. Try again.',
+      { retry_after: 1 },
+    );
+  }
+};
+
+const invalid = (param: string, expected: string): ApiError =>
+  new ApiError('parameter_invalid', `${param}: expected ${expected}.`, { param });

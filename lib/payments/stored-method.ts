@@ -1,0 +1,63 @@
+import { ApiError } from '../types/api-error.ts';
+import type { BillingDetails, GivenMethod } from '../types/card.ts';
+import type { RepeatReason } from '../types/credential.ts';
+import type { StoredMethod, StoredUse } from '../types/payment-method.ts';
+import { secret } from '../types/secret.ts';
+
+/** What a confirm says of the stored method it charges. `reason`: there, if the merchant is the initiator. */
+export type Wish = {
+  readonly initiator: 'merchant' | 'customer';
+  readonly reason?: RepeatReason;
+  readonly billing_details?: BillingDetails;
+};
+
+/**
+ * A stored method as what is paid with: the vault's card, which any PSP can charge, or else what stands for it at a PSP. Throws `parameter_invalid` if
+ * there is none, and if a browser speaks for the merchant.
+ */
+export const storedMethod = (
+  method: StoredMethod | undefined,
+  wish: Wish,
+  { api_key }: { readonly api_key: boolean },
+): GivenMethod => {
+  if (wish.initiator === 'merchant' && !api_key)
+    throw new ApiError(
+      'parameter_invalid',
+      'payment_method.initiator: expected "customer". Only an API key may charge for the merchant alone.',
+      { param: 'payment_method.initiator' },
+    );
+  if (!method) throw foreignMethod();
+  const stored = useOf(method, wish);
+  const { card, vault, network_transaction_id } = method;
+  const { bin, last4, exp_month, exp_year, brand } = card;
+  const billing = wish.billing_details ? { billing_details: wish.billing_details } : {};
+  const linked = wish.initiator === 'customer' || network_transaction_id !== undefined;
+  const [mandate] = Object.entries(method.mandates);
+  if (mandate && !(vault && linked))
+    return { type: 'psp_token', psp: mandate[0], token: secret(mandate[1]), stored, ...billing };
+  if (!vault || !bin || !last4 || !exp_month || !exp_year) throw foreignMethod();
+  const known = { bin, last4, exp_month, exp_year, ...(brand ? { brand } : {}) };
+  // Its security code went with the first payment.
+  return { type: 'card_token', card: { ...vault, ...known, cvc_released: true }, stored, ...billing };
+};
+
+const useOf = ({ customer, network_transaction_id }: StoredMethod, { initiator, reason }: Wish): StoredUse =>
+  initiator === 'merchant' && reason
+    ? {
+        customer,
+        credential: {
+          usage: 'stored',
+          initiator,
+          reason,
+          ...(network_transaction_id === undefined ? {} : { network_transaction_id }),
+        },
+      }
+    : { customer, credential: { usage: 'stored', initiator: 'customer' } };
+
+/** Says no more of one that belongs to somebody else than of one that is not there. */
+export const foreignMethod = (): ApiError =>
+  new ApiError(
+    'parameter_invalid',
+    'payment_method.id: expected the id of a payment method of the session’s customer.',
+    { param: 'payment_method.id' },
+  );

@@ -1,0 +1,82 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { StoredMethod } from '../types/payment-method.ts';
+import type { PaymentMethods } from '../types/ports.ts';
+import { recordFormat } from '../types/records.ts';
+import { batchGet } from './batch-get.ts';
+import { callStorage } from './call-storage.ts';
+import type { Item } from './items.ts';
+import { listTime } from './list-keys.ts';
+import { readPage } from './read-page.ts';
+import { refuseNewer } from './record-format.ts';
+import type { Storage } from './storage.ts';
+import { timeIndex } from './tables.ts';
+
+/** Payment methods as items in the table of events, those of one customer as one list of its index by time. One call each. */
+export const createPaymentMethods = (storage: Storage): PaymentMethods => ({
+  find: async (id) => {
+    if (!/^pm_[0-9a-z]{26}$/.test(id)) return undefined;
+    const command = new GetCommand({ TableName: storage.tables.events, Key: { id }, ConsistentRead: true });
+    const { Item } = await callStorage(storage, () => storage.client.send(command));
+    return Item && fromItem(Item);
+  },
+  keep: (method) =>
+    put(storage, toItem(method), {
+      ConditionExpression: 'attribute_not_exists(id) OR (attribute_not_exists(deleted) AND rev < :rev)',
+      ExpressionAttributeValues: { ':rev': method.rev },
+    }),
+  forget: (id) => put(storage, { id, v: recordFormat, deleted: true }),
+  list: ({ filters, ...page }) =>
+    readPage(
+      storage,
+      {
+        table: 'events',
+        index: timeIndex,
+        partitions: [listOf(filters.customer)],
+        created: filters,
+        conditions: [],
+        read: async (rows) => {
+          const ids = rows.map(({ id }) => String(id));
+          const items = await batchGet(storage, 'events', ids);
+          return new Map(
+            [...items].flatMap(([id, item]) => {
+              const method = fromItem(item);
+              return method ? [[id, method] as const] : [];
+            }),
+          );
+        },
+      },
+      page,
+    ),
+});
+
+const listOf = (customer: string): string => `payment_method#${customer}`;
+
+const toItem = (method: StoredMethod): Item => ({
+  id: method.id,
+  v: recordFormat,
+  rev: method.rev,
+  body: JSON.stringify(method),
+  list_shard: listOf(method.customer),
+  list_key: `${listTime(method.created * 1000)}#${method.id}`,
+});
+
+/** Undefined: it was deleted. */
+const fromItem = (item: Item): StoredMethod | undefined => {
+  refuseNewer(item);
+  return item.deleted === true ? undefined : JSON.parse(String(item.body));
+};
+
+type Condition = {
+  readonly ConditionExpression: string;
+  readonly ExpressionAttributeValues: Item;
+};
+
+const put = async (storage: Storage, Item: Item, condition?: Condition): Promise<void> => {
+  const command = new PutCommand({ TableName: storage.tables.events, Item, ...condition });
+  await callStorage<unknown>(
+    storage,
+    () => storage.client.send(command),
+    (error) => (error instanceof ConditionalCheckFailedException ? error : undefined),
+  );
+};

@@ -1,0 +1,40 @@
+import type { CardNetwork } from './card.ts';
+import type { Credential } from './credential.ts';
+import type { ChargedCard } from './particulars.ts';
+
+/** A card in the vault that is to be charged again. `fingerprint`: the vault's, the same for the same number. */
+export type KeptCard = {
+  readonly token: string;
+  readonly fingerprint: string;
+  readonly network?: CardNetwork;
+};
+
+/** A card of a customer's, kept to be charged again. */
+export type StoredMethod = {
+  /** `pm_` and what follows the prefix in the id of the vault's token or, if no vault has the card, of the charge: a repeat makes the same. */
+  readonly id: string;
+  /** The revision of the charge that told of it last; 0 if none has. */
+  readonly rev: number;
+  /** The merchant's own id of whoever it belongs to. */
+  readonly customer: string;
+  readonly card: ChargedCard;
+  /** Absent if only PSPs have the card. */
+  readonly vault?: KeptCard;
+  readonly network_transaction_id?: string;
+  /** By PSP account: what stands for the card there, as a `psp_token`. */
+  readonly mandates: Readonly<Record<string, string>>;
+  /** Unix seconds. */
+  readonly created: number;
+};
+
+/** `source`: a vault's token or a charge's id. */
+export const storedMethodId = (source: string): string => `pm_${source.slice(3)}`;
+
+/** What a charge leaves to be kept once it is paid. */
+export type Keeps = { readonly customer: string; readonly card?: KeptCard };
+
+/** A stored method in use: whose it is, and who charges it. */
+export type StoredUse = {
+  readonly customer: string;
+  readonly credential: Extract<Credential, { usage: 'stored' }>;
+};

@@ -1,0 +1,353 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createTransport } from '../../../lib/edge/transport.ts';
+import { keptMethod } from '../../../lib/events/kept-method.ts';
+import { type ConfirmCommand, confirmSession } from '../../../lib/payments/confirm-session.ts';
+import {
+  createPaymentMethod,
+  deletePaymentMethod,
+  keepMethod,
+} from '../../../lib/payments/payment-methods.ts';
+import { storedMethod, type Wish } from '../../../lib/payments/stored-method.ts';
+import { adyen, checkout_com, paypal, stripe } from '../../../lib/psp/registry.ts';
+import type { CardTokenMethod, GivenMethod } from '../../../lib/types/card.ts';
+import type { StoredMethod } from '../../../lib/types/payment-method.ts';
+import { secret } from '../../../lib/types/secret.ts';
+import type { Session } from '../../../lib/types/session.ts';
+import { throughVault } from '../../../lib/vault/through-vault.ts';
+import { type PspSimulators, startPspSimulators } from '../../../local/psp/start-psp-simulators.ts';
+import { sampleMethod } from '../../contract/payment-methods.ts';
+import { sampleSession } from '../../contract/sample-records.ts';
+import { createMemoryPaymentMethods } from '../../memory/memory-payment-methods.ts';
+import { type ScriptedVault, scriptedVault } from '../vault/scripted-vault.ts';
+import { oneCharge, refusalOf } from './one-charge.ts';
+
+const adapters = { stripe, adyen, checkout_com, paypal };
+const names = ['stripe', 'adyen', 'checkout_com', 'paypal'] as const;
+const customer = { id: 'customer-7' };
+const failover: Session['routing']['failover'] = {
+  on: ['processor_error', 'not_supported', 'psp_unavailable'],
+  max_attempts: 3,
+  attempt_timeout_ms: 8_000,
+};
+
+/** A card that the vault has just taken. */
+const given: CardTokenMethod = {
+  type: 'card_token',
+  card: {
+    token: 'vt_00000000000000000000000001',
+    bin: '424242',
+    last4: '4242',
+    brand: 'visa',
+    exp_month: 12,
+    exp_year: 2035,
+    fingerprint: 'of the vault',
+  },
+};
+
+let simulators: PspSimulators;
+beforeAll(async () => {
+  simulators = await startPspSimulators({ psps: [...names] });
+});
+afterAll(() => simulators.close());
+
+/** Sessions over the real adapters, a vault in this process, and the PSPs' simulators. */
+const shop = async () => {
+  const one = await oneCharge();
+  const clock = { now: Date.now, sleep: async () => {} };
+  const http = createTransport();
+  const vault: ScriptedVault = scriptedVault(
+    { number: '4242424242424242', cvc: '123' },
+    simulators.urls,
+    http,
+  );
+  const psps = names.map((name) => {
+    const { api_key, webhook_secrets, settings } = simulators.credentials[name] ?? never();
+    const account = {
+      id: name,
+      psp: name,
+      base_url: simulators.urls[name] ?? '',
+      livemode: false,
+      settings: { ...settings, three_ds: 'off' },
+      credentials: async () => ({ api_key, webhook_secrets }),
+    };
+    return throughVault({ vault, account, http, clock }, (way) => adapters[name].connect(account, way));
+  });
+  const ports = {
+    ...one.ports,
+    clock,
+    newId: (prefix: string) =>
+      `${prefix}_${Math.random().toString(36).slice(2).padEnd(26, '0').slice(0, 26)}`,
+    get deadline() {
+      return Date.now() + 29_000;
+    },
+    psps: { accounts: psps, connect: (id: string) => psps.find((psp) => psp.id === id) },
+  };
+  const methods = createMemoryPaymentMethods();
+  let sessions = 0;
+
+  const confirm = async (
+    plan: readonly string[],
+    payment_method: GivenMethod,
+    session: Partial<Session> = {},
+    command: Partial<ConfirmCommand> = {},
+  ) => {
+    const routing = { rule: 'default', version: 1, override: null, plan, skipped: [], failover };
+    const item = sampleSession(`cs_${++sessions}`, { customer, routing, ...session });
+    await one.store.commit([{ table: 'sessions', item, expects: 'absent' }]);
+    await confirmSession(ports, {
+      session: item.id,
+      payment_method,
+      return_url: () => 'https://pay.example/return',
+      stored_credentials: true,
+      ...command,
+    });
+    const after = (await one.store.session(item.id)) ?? never();
+    const charge = await one.store.charge(after.charge ?? '');
+    return { session: after, charge };
+  };
+
+  /** Pays a first time as the customer agrees, and keeps what the charge leaves, as the stream does. */
+  const keep = async (plan: readonly string[], method: GivenMethod = given): Promise<StoredMethod> => {
+    const { charge } = await confirm(plan, method, { setup: 'off_session' });
+    const kept = charge && keptMethod({ table: 'charges', at: 0, before: undefined, after: charge });
+    if (!kept) throw new Error('The payment left nothing.');
+    expect(await keepMethod({ methods, manage: vault.manage }, kept)).toBe('kept');
+    return (await methods.find(kept.id)) ?? never();
+  };
+  return { ...one, vault, methods, confirm, keep };
+};
+
+const never = (): never => {
+  throw new Error('There is none.');
+};
+
+const byMerchant: Wish = { initiator: 'merchant', reason: 'recurring' };
+const withKey = { api_key: true };
+
+describe('a card first paid at one PSP', () => {
+  const pairs = names.flatMap((first) =>
+    (['adyen', 'checkout_com', 'paypal'] as const).map((second) => [first, second] as const),
+  );
+
+  test.each(pairs)('%s, is charged again by the merchant at %s', async (first, second) => {
+    const { keep, confirm, vault } = await shop();
+    const kept = await keep([first]);
+    expect(kept).toMatchObject({
+      id: 'pm_00000000000000000000000001',
+      customer: 'customer-7',
+      card: { brand: 'visa', last4: '4242', bin: '424242' },
+      vault: { token: given.card.token, fingerprint: 'of the vault' },
+      network_transaction_id: expect.stringMatching(/^\d{15}$/),
+    });
+    expect(vault.managed).toContainEqual({ action: 'keep', token: given.card.token });
+    const { session, charge } = await confirm([second], storedMethod(kept, byMerchant, withKey));
+    expect(session.payment_status).toBe('paid');
+    expect(charge).toMatchObject({ psp: second, status: 'captured' });
+    const last = vault.forwarded.at(-1);
+    expect(last).toMatchObject({ account: second, token: given.card.token, session: session.id });
+    expect(last?.body).not.toMatch(/\.cvc__/);
+    expect(charge?.keeps).toBeUndefined();
+  });
+
+  test('a PSP that takes no network’s id is passed over, with the reason', async () => {
+    const { keep, confirm } = await shop();
+    const kept = await keep(['adyen']);
+    const { session } = await confirm(['stripe', 'paypal'], storedMethod(kept, byMerchant, withKey));
+    expect(session).toMatchObject({
+      payment_status: 'paid',
+      attempts: [{ psp: 'paypal' }],
+      passed_over: [{ psp: 'stripe', reason: 'merchant_initiated_not_supported' }],
+    });
+  });
+
+  test('is charged again while its customer is present, at one that needs no code', async () => {
+    const { keep, confirm } = await shop();
+    const kept = await keep(['paypal']);
+    const method = storedMethod(kept, { initiator: 'customer' }, { api_key: false });
+    const { session } = await confirm(['checkout_com', 'stripe'], method);
+    expect(session).toMatchObject({
+      payment_status: 'paid',
+      attempts: [{ psp: 'stripe' }],
+      passed_over: [{ psp: 'checkout_com', reason: 'cvc_released' }],
+    });
+  });
+});
+
+describe('who may charge it', () => {
+  test('nobody in a session of another customer, or of none', async () => {
+    const { keep, confirm } = await shop();
+    const method = storedMethod(await keep(['adyen']), byMerchant, withKey);
+    for (const other of [{ customer: { id: 'customer-8' } }, { customer: {} }])
+      expect(await refusalOf(confirm(['adyen'], method, other))).toMatchObject({
+        code: 'parameter_invalid',
+        param: 'payment_method.id',
+      });
+  });
+
+  test('a browser only for the customer, and it learns nothing of ids that are not there', async () => {
+    expect(() => storedMethod(sampleMethod(1), byMerchant, { api_key: false })).toThrow(/Only an API key/);
+    expect(() => storedMethod(undefined, { initiator: 'customer' }, { api_key: false })).toThrow(
+      /of the session’s customer/,
+    );
+  });
+
+  test('nobody by a card whose first payment told no network’s id', async () => {
+    const { confirm } = await shop();
+    const method = storedMethod(sampleMethod(1), byMerchant, withKey);
+    expect(await refusalOf(confirm(['adyen', 'stripe'], method))).toMatchObject({
+      code: 'no_eligible_psp',
+      message: expect.stringContaining('adyen: network_transaction_id_missing'),
+    });
+  });
+});
+
+describe('a token that only its PSP can charge', () => {
+  const token = JSON.stringify({
+    encryptedCardNumber: 'test_4111111111111111',
+    encryptedExpiryMonth: 'test_03',
+    encryptedExpiryYear: 'test_2030',
+  });
+
+  test('leaves that PSP’s mandate, by which it alone is charged again', async () => {
+    const { keep, confirm } = await shop();
+    const kept = await keep(['adyen'], { type: 'psp_token', psp: 'adyen', token: secret(token) });
+    expect(kept).not.toHaveProperty('vault');
+    expect(Object.keys(kept.mandates)).toEqual(['adyen']);
+    const { session } = await confirm(['adyen'], storedMethod(kept, byMerchant, withKey));
+    expect(session.payment_status).toBe('paid');
+    expect(await refusalOf(confirm(['paypal'], storedMethod(kept, byMerchant, withKey)))).toMatchObject({
+      code: 'no_eligible_psp',
+    });
+  });
+});
+
+describe('nobody is there to authenticate', () => {
+  const three_d = (completes: boolean) => async () => {
+    const one = await oneCharge({
+      capabilities: {
+        network_transaction_id: true,
+        ...(completes ? { completes_authentication: true } : {}),
+      },
+      psp: {
+        authorize: async () => ({
+          outcome: 'requires_action',
+          redirect_url: 'https://issuer.example',
+          psp_reference: 'pi_9',
+        }),
+        lookUp: async () => ({ outcome: 'unknown', doubt: 'pending', psp_reference: 'pi_9' }),
+      },
+      session: { payment_status: 'unpaid', charge: null, attempts: [], customer },
+    });
+    const method = storedMethod(
+      sampleMethod(1, { network_transaction_id: '777718270854480' }),
+      byMerchant,
+      withKey,
+    );
+    await confirmSession(one.ports, {
+      session: one.first.session,
+      payment_method: method,
+      return_url: () => 'https://pay.example/return',
+      stored_credentials: true,
+    });
+    return one.session();
+  };
+
+  test('a definite no if the money waits for our completion', async () => {
+    expect(await three_d(true)()).toMatchObject({
+      payment_status: 'unpaid',
+      next_action: null,
+      last_payment_error: { decline_code: 'authentication_required' },
+    });
+  });
+
+  test('otherwise unknown until a look tells', async () => {
+    expect(await three_d(false)()).toMatchObject({ payment_status: 'processing', next_action: null });
+  });
+});
+
+describe('what a charge leaves', () => {
+  const keeps = {
+    customer: 'customer-7',
+    card: { token: 'vt_00000000000000000000000001', fingerprint: 'f' },
+  };
+
+  test('nothing until money was taken, and nothing new by a refund', async () => {
+    const { first } = await oneCharge({ charge: { keeps } });
+    const change = (after: typeof first, before?: typeof first) =>
+      keptMethod({ table: 'charges', at: 0, before, after });
+    expect(change(first)).toBeUndefined();
+    const paid = { ...first, amount_captured: 4_000, rev: 7 };
+    expect(change(paid, first)).toMatchObject({ id: 'pm_00000000000000000000000001', rev: 7 });
+    expect(change({ ...paid, rev: 8, amount_refundable: 10 }, paid)).toBeUndefined();
+    const told = { ...paid, rev: 9, particulars: { network_transaction_id: '777718270854480' } };
+    expect(change(told, paid)).toMatchObject({ rev: 9, network_transaction_id: '777718270854480' });
+  });
+});
+
+describe('keeping and deleting on demand', () => {
+  const arrange = async () => {
+    const { vault, methods, store } = await shop();
+    await store.commit([{ table: 'sessions', item: sampleSession('cs_a', { customer }), expects: 'absent' }]);
+    const recorded: string[] = [];
+    const broken = async (): Promise<never> => {
+      throw new Error('no way there');
+    };
+    const ports = {
+      methods,
+      store,
+      clock: { now: () => 1_800_000_000_000 },
+      manage: vault.manage,
+      record: async (id: string) => void recorded.push(id),
+    };
+    const create = (more: Partial<typeof ports> = {}, asked: { readonly customer?: string } = {}) =>
+      createPaymentMethod(
+        { ...ports, ...more },
+        { customer: 'customer-7', card: given.card, session: 'cs_a', ...asked },
+      );
+    return { ports, create, methods, recorded, broken, vault };
+  };
+
+  test('a card is kept once, however often it is asked for, and is the vault’s to keep first', async () => {
+    const { create, methods, recorded, vault } = await arrange();
+    const made = await create();
+    expect(await create()).toEqual(made);
+    expect(await methods.find(made.id)).toEqual(made);
+    expect(recorded).toEqual([made.id, made.id]);
+    expect(vault.managed).toEqual([1, 2].map(() => ({ action: 'keep', token: given.card.token })));
+  });
+
+  test('nothing is stored if the vault cannot be asked, and a repeat finishes it', async () => {
+    const { create, broken, methods, recorded } = await arrange();
+    expect(await refusalOf(create({ manage: broken }))).toMatchObject({
+      code: 'vault_unavailable',
+    });
+    expect([(await methods.list({ filters: { customer: 'customer-7' }, limit: 1 })).rows, recorded]).toEqual([
+      [],
+      [],
+    ]);
+    expect(await create()).toMatchObject({ customer: 'customer-7' });
+  });
+
+  test('a card of another customer’s session, and one that the vault has no more, are refused', async () => {
+    const { create } = await arrange();
+    expect(await refusalOf(create({}, { customer: 'customer-8' }))).toMatchObject({
+      code: 'parameter_invalid',
+      param: 'customer',
+    });
+    const gone = async () => ({ kind: 'unknown_token' }) as const;
+    expect(await refusalOf(create({ manage: gone }))).toMatchObject({ param: 'token' });
+  });
+
+  test('a deleted card is forgotten by the vault first; if it cannot be asked, nothing happens', async () => {
+    const { create, ports, broken, methods, vault } = await arrange();
+    const { id } = await create();
+    expect(await refusalOf(deletePaymentMethod({ ...ports, manage: broken }, id))).toMatchObject({
+      code: 'vault_unavailable',
+    });
+    expect(await methods.find(id)).toBeDefined();
+    await deletePaymentMethod(ports, id);
+    expect(vault.managed.at(-1)).toEqual({ action: 'delete', token: given.card.token });
+    expect(await refusalOf(deletePaymentMethod(ports, id))).toMatchObject({ code: 'resource_missing' });
+    expect(await refusalOf(create())).toMatchObject({ param: 'token' });
+  });
+});
