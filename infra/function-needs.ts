@@ -348,6 +348,8 @@ const functionNeeds: readonly FunctionNeeds[] = [
     memory_mb: smallMemory_mb,
     tables: { events: [...foldsHealth, 'UpdateItem'] },
     streams: ['sessions', 'charges', 'rules', 'api_keys'],
+    // A card that is to be kept is told to the vault.
+    vault: ['manage'],
     wakes: true,
   },
   {
@@ -355,8 +357,9 @@ const functionNeeds: readonly FunctionNeeds[] = [
     name: 'create-payment-method',
     area: 'operations',
     tables: { ...edits.tables, sessions: ['GetItem'] },
+    vault: ['manage'],
   },
-  { ...edits, name: 'delete-payment-method', area: 'operations' },
+  { ...edits, name: 'delete-payment-method', area: 'operations', vault: ['manage'] },
   { ...listsRows, name: 'list-payment-methods', area: 'operations' },
   {
     ...read,

@@ -62,6 +62,12 @@ export const casesOf = (service: MeasuredService, api: Api): readonly Case[] => 
     one(routes.listAuditEntries, 200, async () => ({})),
     one(routes.listDisputes, 200, async () => ({})),
     one(routes.retrieveDispute, 404, async () => ({ path: { id: `dp_${'0'.repeat(22)}` } })),
+    one(routes.listPaymentMethods, 200, async () => ({ query: { customer: 'customer-7' } })),
+    one(routes.retrievePaymentMethod, 404, async () => ({ path: { id: `pm_${'0'.repeat(26)}` } })),
+    one(routes.deletePaymentMethod, 404, async () => ({ path: { id: `pm_${'0'.repeat(26)}` } })),
+    one(routes.createPaymentMethod, 400, async () => ({
+      body: { customer: 'customer-7', token: `vt_${'0'.repeat(26)}`, receipt: 'vr_none' },
+    })),
     one(routes.updateRoutingRules, 200, async () => ({ body: ruleBody(newWeight()) })),
     one(routes.listRoutingRules, 200, async () => ({})),
     one(routes.retrieveRoutingHealth, 200, async () => ({})),

@@ -1,7 +1,7 @@
 import { ApiError } from '../types/api-error.ts';
 import type { BillingDetails, GivenMethod } from '../types/card.ts';
-import type { RepeatReason } from '../types/credential.ts';
-import type { StoredMethod, StoredUse } from '../types/payment-method.ts';
+import type { RepeatReason, StoredUse } from '../types/credential.ts';
+import type { StoredMethod } from '../types/payment-method.ts';
 import { secret } from '../types/secret.ts';
 
 /** What a confirm says of the stored method it charges. `reason`: there, if the merchant is the initiator. */

@@ -1,4 +1,4 @@
-import type { StoredUse } from './payment-method.ts';
+import type { StoredUse } from './credential.ts';
 import type { Secret } from './secret.ts';
 
 export const cardBrands = [

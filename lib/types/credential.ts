@@ -27,3 +27,9 @@ export type Credential =
 
 export const isMerchantInitiated = (credential: Credential | undefined): credential is MerchantInitiated =>
   credential?.usage === 'stored' && credential.initiator === 'merchant';
+
+/** A stored method in use: the customer's whose it is, and who charges it. */
+export type StoredUse = {
+  readonly customer: string;
+  readonly credential: Extract<Credential, { usage: 'stored' }>;
+};

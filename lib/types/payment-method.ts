@@ -1,5 +1,4 @@
 import type { CardNetwork } from './card.ts';
-import type { Credential } from './credential.ts';
 import type { ChargedCard } from './particulars.ts';
 
 /** A card in the vault that is to be charged again. `fingerprint`: the vault's, the same for the same number. */
@@ -32,9 +31,3 @@ export const storedMethodId = (source: string): string => `pm_${source.slice(3)}
 
 /** What a charge leaves to be kept once it is paid. */
 export type Keeps = { readonly customer: string; readonly card?: KeptCard };
-
-/** A stored method in use: whose it is, and who charges it. */
-export type StoredUse = {
-  readonly customer: string;
-  readonly credential: Extract<Credential, { usage: 'stored' }>;
-};

@@ -92,6 +92,7 @@ export const squareSubject: PspSubject = {
       'ccof:GaJGNaZa8x4OgDJn4GB',
       'ccof:customer-card-id-ok',
       '{"source_id":"ccof:customer-card-id-ok","customer_id":"VDKXEEKPJN48QDG3BGGFAK05P8"}',
+      '{"source_id":"cnon:card-nonce-ok","customer_id":"VDKXEEKPJN48QDG3BGGFAK05P8"}',
     ],
     none: [
       'CASH',

@@ -33,6 +33,12 @@ describe('refusals of every operation are as documented', () => {
     retrieveRefund: { path: { id: 're_1' } },
     listDisputes: {},
     retrieveDispute: { path: { id: 'dp_1' } },
+    createPaymentMethod: {
+      body: { customer: 'customer-7', token: `vt_${'0'.repeat(26)}`, receipt: 'vr_none' },
+    },
+    listPaymentMethods: {},
+    retrievePaymentMethod: { path: { id: 'pm_1' } },
+    deletePaymentMethod: { path: { id: 'pm_1' } },
     listRoutingRules: {},
     retrieveRoutingHealth: {},
     retrieveRoutingRule: { path: { name: 'none' } },

@@ -40,6 +40,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         [
           'GetItem api-keys',
           'GetItem charges',
+          'GetItem events',
           'GetItem sessions',
           'PutItem charges',
           'PutItem limits',
@@ -272,6 +273,10 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         ],
       ],
       ['retrieve-dispute', ['GetItem api-keys', 'GetItem events']],
+      ['create-payment-method', ['GetItem api-keys', 'GetItem events', 'GetItem sessions', 'PutItem events']],
+      ['delete-payment-method', ['GetItem api-keys', 'GetItem events', 'PutItem events']],
+      ['list-payment-methods', ['BatchGetItem events', 'GetItem api-keys', 'Query events/index/by_time']],
+      ['retrieve-payment-method', ['GetItem api-keys', 'GetItem events']],
       [
         'record-events',
         [
@@ -321,8 +326,10 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         'complete-authentication',
         'confirm-checkout-session',
         'create-checkout-session',
+        'create-payment-method',
         'create-webhook-endpoint',
         'decide-charge',
+        'delete-payment-method',
         'delete-webhook-endpoint',
         'deliver-events',
         'expire-checkout-session',
@@ -331,6 +338,7 @@ export const describeLeastPrivilege = (synthesized: () => Assembly): void =>
         'list-checkout-sessions',
         'list-disputes',
         'list-events',
+        'list-payment-methods',
         'list-refunds',
         'refresh-charge',
         'refund-charge',

@@ -18,6 +18,10 @@ const yes = (value: boolean): string => (value ? 'yes' : 'no');
 const lines: readonly { readonly what: string; readonly tell: (capabilities: Capabilities) => string }[] = [
   { what: 'raw card', tell: ({ card }) => yes(card) },
   { what: 'raw card without its security code', tell: ({ card_without_cvc }) => yes(card_without_cvc) },
+  {
+    what: 'card charged by the merchant alone',
+    tell: ({ network_transaction_id }) => yes(network_transaction_id),
+  },
   { what: '`psp_token`', tell: ({ psp_token }) => yes(psp_token) },
   { what: 'Apple Pay, Google Pay', tell: ({ wallets }) => yes(wallets.length > 0) },
   { what: '3-D Secure by redirect', tell: ({ three_d_secure }) => yes(three_d_secure) },

@@ -34,5 +34,6 @@ const source = /^(cnon|ccof):[\w-]{4,200}$/;
 export const tokenKind: Psp['tokenKind'] = (token) => {
   const read = readToken(token);
   if (read === undefined) return undefined;
-  return read.source_id.startsWith('cnon:') ? 'single_use' : 'stored';
+  // A browser may not name a customer of the seller's.
+  return read.source_id.startsWith('cnon:') && read.customer_id === undefined ? 'single_use' : 'stored';
 };
