@@ -35,6 +35,7 @@ export const settleValues = (
   const settle = (key: string, value: unknown, around: Readonly<Record<string, unknown>>): unknown => {
     if (typeof value === 'string') {
       if (key === 'psp_reference') return settlePspReference(value);
+      if (key === 'network_transaction_id') return '319981950108555';
       return key === 'key' ? settleApiKey(value) : settleText(value);
     }
     if (typeof value === 'number') return settleNumber(key, value, around);

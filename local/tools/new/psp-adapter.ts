@@ -35,6 +35,7 @@ export const capabilities: Capabilities = {
   amounts: { currencies: ['eur'], exponents: {}, multiples: {}, minima: {}, maximum: 99_999_999 },
   brands: ['mastercard', 'visa'],
   card: true,
+  card_without_cvc: false,
   psp_token: false,
   wallets: [],
   three_d_secure: false,
