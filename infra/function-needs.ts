@@ -262,7 +262,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
   {
     ...money,
     name: 'recover-charges',
-    vault: ['forward', 'manage'],
+    vault: ['manage'],
     area: 'operations',
     timeout_s: 55,
     tokens: false,
