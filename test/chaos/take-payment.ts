@@ -1,4 +1,5 @@
 import { actAt } from './books.ts';
+import { cardToken } from './card-token.ts';
 import { courses, type Operation } from './courses.ts';
 import { type Answered, untilAnswered } from './until-answered.ts';
 import type { Victim } from './victim.ts';
@@ -15,10 +16,7 @@ export type Outcome = {
 
 export type Shop = { readonly victim: Victim; readonly admin: string; readonly seed: number };
 
-const card = {
-  type: 'card',
-  card: { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc: '123', name: 'Ada' },
-};
+const card = { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc: '123', name: 'Ada' };
 
 /** One customer and the merchant behind: creates, confirms, and goes on as the payment's course says; repeats each call under its key until it is answered. */
 export const takePayment = async (shop: Shop, number: number): Promise<Outcome> => {
@@ -37,8 +35,11 @@ export const takePayment = async (shop: Shop, number: number): Promise<Outcome> 
   });
   const id = String(session.body.id);
   const path = `/v1/checkout/sessions/${id}`;
+  // Every third customer gives the card to the vault.
+  const payment_method =
+    number % 3 === 1 ? await cardToken(victim, session.body, card) : { type: 'card', card };
   const [confirmed, ended] = await Promise.all([
-    untilAnswered(victim, `${path}/confirm`, `${key}-confirm`, { payment_method: card }),
+    untilAnswered(victim, `${path}/confirm`, `${key}-confirm`, { payment_method }),
     expires && untilAnswered(victim, `${path}/expire`, `${key}-expire`, {}),
   ]);
   const told = toldBy(confirmed);
