@@ -155,12 +155,15 @@ const particularsOf = (intent: Readonly<Record<string, unknown>>) => {
       country: card.country,
     },
     checks: { cvc: card.checks.cvc_check },
+    network_transaction_id: card.network_transaction_id,
   };
 };
 
 type PaidWithCard = {
   readonly payment_method_details: {
-    readonly card: Readonly<Record<'brand' | 'last4' | 'funding' | 'country', string>> &
+    readonly card: Readonly<
+      Record<'brand' | 'last4' | 'funding' | 'country' | 'network_transaction_id', string>
+    > &
       Readonly<Record<'exp_month' | 'exp_year', number>> & {
         readonly checks: { readonly cvc_check: string };
       };

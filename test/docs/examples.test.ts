@@ -18,6 +18,7 @@ const notRun: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'docs/reconciliation.md': { unmarked: 3 },
   'docs/safety.md': { unmarked: 1 },
   'docs/server-library.md': { install: 1, library: 10 },
+  'docs/vault.md': { unmarked: 1 },
 };
 
 /** What is looked at and not executed. */

@@ -161,7 +161,12 @@ test('every event verifies and leads to its charge; one that was changed does no
         money: { amount: 2_599, currency: 'eur' },
         claim: {
           about: 'authorization',
-          answer: { outcome: 'captured', psp_reference: attempt.psp_reference, amount_captured: 2_599 },
+          answer: {
+            outcome: 'captured',
+            psp_reference: attempt.psp_reference,
+            amount_captured: 2_599,
+            particulars: { network_transaction_id: expect.stringMatching(/^\d+$/) },
+          },
         },
       }),
       expect.objectContaining({
