@@ -32,7 +32,7 @@ export const assumptions = {
   response_kb: 2,
   /** The card fields' script and frame, compressed, once per payment. */
   fields_requests: 2,
-  fields_kb: 17,
+  fields_kb: 17.1,
   access_log_bytes: 350,
   /** Keys, what lists filter by, and the 100 bytes that DynamoDB adds. */
   list_entry_kb: 0.3,

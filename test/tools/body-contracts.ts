@@ -244,7 +244,6 @@ export const contracts: readonly Contract[] = [
       },
       {
         path: 'payment_method.receipt',
-        required: true,
         type: 'string',
         wrong: ['', 'vr_', 'vr_a b', `vr_tok-secret${long(4_100)}`],
       },

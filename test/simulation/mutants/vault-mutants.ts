@@ -55,7 +55,7 @@ export const vaultMutants: readonly Mutant[] = [
   {
     name: 'a token of another session',
     file: 'http/read-receipt.ts',
-    find: "  if (receipt.session !== session) throw wrong('receipt', 'a receipt for this session');\n",
+    find: "  if (receipt.session !== session) throw wrong('payment_method.receipt', 'a receipt for this session');\n",
     replace: '',
     also: [
       {

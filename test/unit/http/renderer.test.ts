@@ -91,6 +91,7 @@ describe('views', () => {
       'description',
       'statement_descriptor',
       'exemption',
+      'setup',
       'metadata',
       'routing',
     ];
