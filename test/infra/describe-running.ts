@@ -246,8 +246,12 @@ export const describeRunning = (synthesized: () => Assembly): void =>
         const methods = '/v1/payment_methods';
         expect(await ask('GET', `${methods}?customer=c`)).toMatchObject({ status: 200, json: { data: [] } });
         expect(await ask('POST', methods, { customer: 'c' })).toMatchObject({ status: 400 });
-        for (const how of ['GET', 'DELETE'])
-          expect(await ask(how, `${methods}/pm_${'0'.repeat(26)}`)).toMatchObject({ status: 404 });
+        expect(await ask('GET', `${methods}?customer=c&starting_after=forged`)).toMatchObject({ status: 400 });
+        for (const how of ['GET', 'DELETE']) {
+          const headers = { 'idempotency-key': how };
+          const unknown = `${methods}/pm_${'0'.repeat(26)}`;
+          expect(await ask(how, unknown, undefined, key, headers)).toMatchObject({ status: 404 });
+        }
         expect(await ask('GET', '/v1/events/evt_0')).toMatchObject({ status: 404 });
         expect(await ask('GET', `/v1/disputes/dp_${'0'.repeat(22)}`)).toMatchObject({ status: 404 });
         expect(await deployed.invoke('recover-charges', {})).toEqual(expect.any(Object));
