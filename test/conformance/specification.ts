@@ -37,29 +37,8 @@ export type Specification = {
  * schema and has no field that the document does not name. `added` describes calls that the document leaves out.
  */
 export const specification = (document: unknown, base_url: string, added: Paths = {}): Specification => {
-  const normal = normalize(document) as { readonly paths: Paths };
+  const { normal, validate, validateForm } = prepared(document as object);
   const paths: Paths = { ...normal.paths, ...(normalize(added) as Paths) };
-  // Patterns are the publishers' own, and some of them are none under the stricter rules of Unicode mode.
-  const options = {
-    strict: false,
-    validateSchema: false,
-    allErrors: true,
-    logger: false,
-    unicodeRegExp: false,
-  } as const;
-  const ajv = new Ajv(options);
-  // What a form carries is text: numbers and booleans are what they read as.
-  const ajvOfForms = new Ajv({ ...options, coerceTypes: true });
-  for (const each of [ajv, ajvOfForms]) {
-    addFormats(each);
-    each.addSchema(normal, 'spec');
-  }
-
-  const validate = (how: AjvClass, schema: Schema, value: unknown): readonly string[] => {
-    const check = how.compile(absolute(schema) as Schema);
-    if (check(value)) return [];
-    return (check.errors ?? []).map(({ instancePath, message }) => `${instancePath || '/'} ${message}`);
-  };
 
   return {
     requestProblems: (request) => {
@@ -79,7 +58,7 @@ export const specification = (document: unknown, base_url: string, added: Paths 
       const response = responses[String(answer.status)] ?? responses.default;
       if (response === undefined) return [`no such answer: ${answer.status}`];
       const schema = response.content?.['application/json']?.schema;
-      return schema === undefined ? [] : validate(ajv, schema, JSON.parse(answer.body));
+      return schema === undefined ? [] : validate(schema, JSON.parse(answer.body));
     },
     unknownReads: (request, answer, read) => {
       const failed = answer.kind === 'answered' && answer.status >= 400;
@@ -100,9 +79,61 @@ export const specification = (document: unknown, base_url: string, added: Paths 
     const value: unknown = form ? decodeForm(request.body) : JSON.parse(request.body);
     return [
       ...unknownFields(normal, schema, value).map((path) => `unknown field: ${path}`),
-      ...validate(form ? ajvOfForms : ajv, schema, value),
+      ...(form ? validateForm : validate)(schema, value),
     ];
   }
+};
+
+type Validate = (schema: Schema, value: unknown) => readonly string[];
+type Prepared = {
+  readonly normal: { readonly paths: Paths };
+  readonly validate: Validate;
+  /** What a form carries is text: numbers and booleans are what they read as. */
+  readonly validateForm: Validate;
+};
+
+const preparations = new WeakMap<object, Prepared>();
+
+/** A document is normalised once, and each of its schemas compiled once: both take longer than all that is checked by them. */
+const prepared = (document: object): Prepared => {
+  const before = preparations.get(document);
+  if (before) return before;
+  const normal = normalize(document) as Prepared['normal'];
+  const made = {
+    normal,
+    validate: validator(normal, {}),
+    validateForm: validator(normal, { coerceTypes: true }),
+  };
+  preparations.set(document, made);
+  return made;
+};
+
+const validator = (normal: object, options: { readonly coerceTypes?: true }): Validate => {
+  let ajv: AjvClass | undefined;
+  const absolutes = new WeakMap<Schema, Schema>();
+  return (schema, value) => {
+    ajv ??= withDocument(normal, options);
+    const whole = absolutes.get(schema) ?? (absolute(schema) as Schema);
+    absolutes.set(schema, whole);
+    const check = ajv.compile(whole);
+    if (check(value)) return [];
+    return (check.errors ?? []).map(({ instancePath, message }) => `${instancePath || '/'} ${message}`);
+  };
+};
+
+const withDocument = (normal: object, options: { readonly coerceTypes?: true }): AjvClass => {
+  const ajv = new Ajv({
+    strict: false,
+    validateSchema: false,
+    allErrors: true,
+    logger: false,
+    // Patterns are the publishers' own, and some of them are none under the stricter rules of Unicode mode.
+    unicodeRegExp: false,
+    ...options,
+  });
+  addFormats(ajv);
+  ajv.addSchema(normal, 'spec');
+  return ajv;
 };
 
 /** Lists in a query are written `expand[]`, and named `expand` in the document. */
