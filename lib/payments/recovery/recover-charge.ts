@@ -54,7 +54,7 @@ const claim = async (ports: PaymentPorts, seen: Records): Promise<Records | unde
   const now = ports.clock.now();
   const { outcome, records } = await changeCharge(ports, seen, ({ charge, session }): Change<boolean> => {
     if (charge.rev !== seen.charge.rev) return { outcome: false };
-    const at = soonestLook(ports, openThings(charge)) ?? firstLook(now, ports.recovery);
+    const at = soonestLook(ports, openThings(charge), now) ?? firstLook(now, ports.recovery);
     const answered = withOperationAnswers(ports, withRefundAnswers(ports, charge), { open: true });
     return {
       charge: {
@@ -91,8 +91,12 @@ const withRefundAnswers = (ports: PaymentPorts, charge: Charge): Charge => {
 };
 
 /** The next look at whatever is open; undefined if every schedule is used up. Unix milliseconds. */
-const soonestLook = ({ clock, recovery }: PaymentPorts, open: readonly OpenThing[]): number | undefined => {
-  const looks = open.flatMap(({ since }) => nextLook(since, clock.now(), recovery) ?? []);
+const soonestLook = (
+  { recovery }: PaymentPorts,
+  open: readonly OpenThing[],
+  now: number,
+): number | undefined => {
+  const looks = open.flatMap(({ since }) => nextLook(since, now, recovery) ?? []);
   return looks.length === 0 ? undefined : Math.min(...looks);
 };
 
@@ -121,20 +125,21 @@ const resolve = async (ports: PaymentPorts, claimed: Records): Promise<Records> 
 
 /** What has no look left needs a person: an alarm, and no more looks of our own. A webhook or an operator may still end it. */
 const review = async (ports: PaymentPorts, records: Records): Promise<Recovered> => {
-  const now = ports.clock.now();
-  const usedUp = (charge: Charge): readonly OpenThing[] =>
+  const usedUp = (charge: Charge, now: number): readonly OpenThing[] =>
     openThings(charge).filter(({ since }) => nextLook(since, now, ports.recovery) === undefined);
-  if (usedUp(records.charge).length === 0) return 'looked';
+  if (usedUp(records.charge, ports.clock.now()).length === 0) return 'looked';
   const { outcome, records: after } = await changeCharge(
     ports,
     records,
     (stands): Change<readonly OpenThing[]> => {
-      const used = usedUp(stands.charge);
+      // One moment for what is used up and for what has a look left: a schedule may end between two.
+      const now = ports.clock.now();
+      const used = usedUp(stands.charge, now);
       if (used.length === 0) return { outcome: [] };
       const { charge = stands.charge } = changeBy(ports, stands, 'schedule_used_up', {
         ids: used.map(({ id }) => id),
       });
-      const at = soonestLook(ports, openThings(charge)) ?? unscheduled;
+      const at = soonestLook(ports, openThings(charge), now) ?? unscheduled;
       return {
         charge: { ...charge, ...recoveryMark(charge.id, at, ports.recovery) },
         outcome: used.filter(({ needs_review }) => !needs_review),
@@ -149,7 +154,7 @@ const review = async (ports: PaymentPorts, records: Records): Promise<Recovered>
       psp: after.charge.psp,
       kind,
       operation: id,
-      open_ms: now - since,
+      open_ms: ports.clock.now() - since,
     });
   return outcome.length > 0 ? 'needs_review' : 'looked';
 };

@@ -13,7 +13,7 @@ let admin: PspAdmin;
 beforeAll(async () => {
   service = await startService({
     rules: rulesOf({ attempt_timeout_ms: 1_500 }),
-    environment: { RECOVERY_SCHEDULE_S: '2,3', RECOVERY_TICK_S: '1' },
+    environment: { RECOVERY_SCHEDULE_S: '6,7', RECOVERY_TICK_S: '1' },
   });
   client = apiClient(service);
   admin = pspAdmin(service);

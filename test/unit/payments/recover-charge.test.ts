@@ -144,6 +144,28 @@ describe('a look', () => {
     expect(await look(true)).toBe('looked');
     expect(reports).toHaveLength(1);
   });
+
+  // Seed 10424: one refund's schedule ended, and that of another while this was being written. Nobody looked at it again, and no person was told.
+  test('loses nothing whose schedule ends while the look goes on', async () => {
+    const since = start - 86_400_000;
+    for (let later = 0; later < 40; later += 1) {
+      const { ports, charge, pass } = await recover({
+        charge: {
+          capture: operation({ started: since }),
+          cancel: operation({ id: 'cn_1', started: since + later }),
+        },
+        capabilities: none,
+      });
+      const { clock } = ports;
+      const now = () => {
+        pass(1);
+        return clock.now();
+      };
+      await recoverCharge({ ...ports, clock: { ...clock, now } }, 'ch_1');
+      const { cancel, recover_at } = await charge();
+      expect(cancel?.needs_review === true || recover_at !== unscheduled).toBe(true);
+    }
+  });
 });
 
 describe('a capture or cancel that is open', () => {
