@@ -246,7 +246,9 @@ export const describeRunning = (synthesized: () => Assembly): void =>
         const methods = '/v1/payment_methods';
         expect(await ask('GET', `${methods}?customer=c`)).toMatchObject({ status: 200, json: { data: [] } });
         expect(await ask('POST', methods, { customer: 'c' })).toMatchObject({ status: 400 });
-        expect(await ask('GET', `${methods}?customer=c&starting_after=forged`)).toMatchObject({ status: 400 });
+        expect(await ask('GET', `${methods}?customer=c&starting_after=forged`)).toMatchObject({
+          status: 400,
+        });
         for (const how of ['GET', 'DELETE']) {
           const headers = { 'idempotency-key': how };
           const unknown = `${methods}/pm_${'0'.repeat(26)}`;
