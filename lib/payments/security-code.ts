@@ -14,8 +14,9 @@ export const asItStands = ({ attempts }: Session, method: GivenMethod): GivenMet
     ? released(method)
     : method;
 
+/** What was canceled may have been approved before, in an answer that nobody heard. */
 const hasIssuersAnswer = ({ outcome }: AttemptSummary): boolean =>
-  outcome !== null && outcome !== 'canceled' && outcome !== 'absent' && issuerAnswers[outcome];
+  outcome === 'canceled' || (outcome !== null && outcome !== 'absent' && issuerAnswers[outcome]);
 
 const released = (method: GivenMethod): GivenMethod =>
   method.type === 'card_token' && !method.card.cvc_released
