@@ -124,8 +124,11 @@ export const createVersionsView = (changed: () => void): VersionsView => {
   };
 };
 
+/** Not to the version that is published: its first sessions may still be seconds away, while functions ask for new rules. */
 const canGoBack = ({ version, state }: RuleVersion, inForce: PublishedRule): boolean =>
-  state !== 'draft' && version !== inForce.version && version !== inForce.candidate?.rule.version;
+  (state === 'superseded' || state === 'rolled_back') &&
+  version !== inForce.version &&
+  version !== inForce.candidate?.rule.version;
 
 const stateWords = (
   { version, state }: RuleVersion,
