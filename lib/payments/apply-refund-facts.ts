@@ -1,16 +1,12 @@
-import { createHash } from 'node:crypto';
 import type { Charge, Refund } from '../types/charge.ts';
 import type { OperationAnswer, RefundFact, RefundsFound } from '../types/psp.ts';
 import type { Records } from './change-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { checkStored, refundHeard, reportOverReturned, settleRefund } from './settle-refund.ts';
 import { settleReversal } from './settle-reversal.ts';
+import { keyElsewhere } from './transitions/key-elsewhere.ts';
 import type { RefundHeard } from './transitions/refund-table.ts';
 import { firstLook, recoveryMark } from './transitions/schedule.ts';
-
-/** The key under which something made elsewhere is recorded: nothing but the PSP's id of it. */
-export const keyElsewhere = (prefix: 'ext' | 'again' | 'dp', psp_reference: string): string =>
-  `${prefix}_${createHash('sha256').update(psp_reference).digest('base64url').slice(0, 22)}`;
 
 /** Applies every refund that the PSP lists: ours by our id or the PSP's, others under a derived key. */
 export const applyRefundFacts = async (

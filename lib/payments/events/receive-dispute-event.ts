@@ -3,11 +3,11 @@ import type { Charge } from '../../types/charge.ts';
 import { stateOf } from '../../types/charge-state.ts';
 import type { DisputeFact, PspEvent } from '../../types/psp.ts';
 import { applyHappening } from '../apply.ts';
-import { keyElsewhere } from '../apply-refund-facts.ts';
 import type { Records } from '../change-charge.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { checkStored, reportOverReturned } from '../settle-refund.ts';
 import { disputeChange } from '../transitions/dispute-change.ts';
+import { keyElsewhere } from '../transitions/key-elsewhere.ts';
 
 /** Records a chargeback or an inquiry, or its outcome, and how much of the charge may still be refunded. */
 export const receiveDisputeEvent = async (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { keyElsewhere } from '../../../lib/payments/apply-refund-facts.ts';
+import { keyElsewhere } from '../../../lib/payments/transitions/key-elsewhere.ts';
 import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
 import type { LookUpAnswer, PspEvent, RefundFact } from '../../../lib/types/psp.ts';
 import { sampleRefund } from '../../contract/sample-records.ts';

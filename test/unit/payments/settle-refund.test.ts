@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { applyRefundFact, applyRefundFacts, keyElsewhere } from '../../../lib/payments/apply-refund-facts.ts';
+import { applyRefundFact, applyRefundFacts } from '../../../lib/payments/apply-refund-facts.ts';
 import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
 import { refundHeard, settleRefund } from '../../../lib/payments/settle-refund.ts';
+import { keyElsewhere } from '../../../lib/payments/transitions/key-elsewhere.ts';
 import type { RefundHeard } from '../../../lib/payments/transitions/refund-table.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
 import type { Charge, Refund } from '../../../lib/types/charge.ts';
