@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Charge } from '../../lib/types/charge.ts';
 import type { OperationAnswer, PspEvent } from '../../lib/types/psp.ts';
 import { profileOf } from '../simulation/psp/draw-profile.ts';
-import { authorized, captured, eventAbout, type OneCharge } from './authorized.ts';
+import { authorized, captured, eventAbout, type OneCharge, unnamed } from './authorized.ts';
 import { decided, reviewed } from './reviewed.ts';
 import { createScene } from './scene.ts';
 
@@ -330,6 +330,99 @@ test('and is left to a person if nothing else is heard of it: it may be of anoth
   expect(await scene.deliver(psp, failure)).toBe(true);
   expect(charge()).toMatchObject({ status: 'capturing', capture: { status: 'open' } });
   await scene.deliver(psp, eventAbout(scene, 'capture'));
+  expect(charge()).toMatchObject({ status: 'captured', amount_captured: 2_599 });
+});
+
+// Seed 18925.
+test('a failure that Adyen tells before the success, by an id that nothing has named yet, stands', async () => {
+  const { scene, psp, id, charge } = await authorized('adyen');
+  scene.operate('capture', id);
+  await scene.pass(120_000);
+  await scene.deliver(psp, eventAbout(scene, 'capture'));
+  scene.takeBack(psp, id, 'capture');
+  await scene.deliver(psp, eventAbout(scene, 'capture'));
+  scene.plan('answer_lost', { times: 2 });
+  scene.operate('capture', id);
+  await scene.pass(120_000);
+  expect(charge()).toMatchObject({ status: 'capturing', former_captures: 1 });
+  const success = eventAbout(scene, 'capture');
+  scene.takeBack(psp, id, 'capture');
+  const failure = unnamed(eventAbout(scene, 'capture'), true);
+  expect(failure.operation_reference).toBe(success.operation_reference);
+  expect(await scene.deliver(psp, failure)).toBe(true);
+  expect(charge().status).toBe('capturing');
+  await scene.deliver(psp, success);
+  expect(charge()).toMatchObject({
+    status: 'authorized',
+    amount_captured: 0,
+    capture: { status: 'failed' },
+  });
+});
+
+// Seed 21505.
+describe('an automatic capture that failed before anybody heard of it', () => {
+  const held = async () => {
+    const scene = createScene({ psps: [profileOf('bare')] });
+    const { id: session } = await scene.create();
+    scene.script('bare', 'authorize', { outcome: 'approved', psp_reference: 'payment_1' });
+    scene.confirm(session);
+    await scene.pass(90_000);
+    const charge = (): Charge => {
+      const [first] = scene.chargesOf(session);
+      if (!first) throw new Error('nothing was charged');
+      return first;
+    };
+    const told = (): PspEvent => ({
+      ...about(charge()),
+      id: 'late',
+      claim: {
+        about: 'authorization',
+        answer: { outcome: 'captured', psp_reference: 'payment_1', amount_captured: 2_599 },
+      },
+    });
+    const capturePart = async (): Promise<void> => {
+      scene.script('bare', 'capture', { outcome: 'succeeded', amount: 1_000, psp_reference: 'capture_2' });
+      scene.operate('capture', charge().id, 1_000);
+      await scene.pass(10_000);
+      expect(charge()).toMatchObject({ status: 'captured', amount_captured: 1_000 });
+    };
+    return { scene, charge, told, capturePart };
+  };
+
+  test('is not made good by the event of its authorisation', async () => {
+    const { scene, charge, told } = await held();
+    expect(charge().status).toBe('authorized');
+    await scene.deliver('bare', captureEvent(charge(), 'capture_failed', failed));
+    await scene.deliver('bare', told());
+    expect(charge()).toMatchObject({ status: 'authorized', amount_captured: 0 });
+  });
+
+  test('nor does that event add to what the merchant has captured since, whether or not the failure was told', async () => {
+    const { scene, charge, told, capturePart } = await held();
+    await capturePart();
+    await scene.deliver('bare', told());
+    expect(charge()).toMatchObject({ status: 'captured', amount_captured: 1_000 });
+  });
+});
+
+// Seed 20669.
+test('a capture made elsewhere at Square after ours failed counts, though its event came while the look showed neither', async () => {
+  const { scene, psp, id, charge } = await authorized('square');
+  const { psp_reference = '' } = charge();
+  scene.operate('capture', id);
+  await scene.pass(20 * 60_000);
+  const shown = { outcome: 'approved', psp_reference } as const;
+  scene.takeBack(psp, id, 'capture');
+  const failure = eventAbout(scene, 'capture');
+  scene.elsewhere(psp, id, 'capture', 2_599);
+  const success = eventAbout(scene, 'capture');
+  scene.script(psp, 'lookUp', shown, shown);
+  expect(await scene.deliver(psp, success)).toBe(false);
+  await scene.deliver(psp, failure);
+  expect(charge()).toMatchObject({ status: 'authorized', amount_captured: 0 });
+  scene.script(psp, 'lookUp');
+  await scene.pass(10 * 60_000);
+  expect(await scene.deliver(psp, success)).toBe(true);
   expect(charge()).toMatchObject({ status: 'captured', amount_captured: 2_599 });
 });
 

@@ -1,5 +1,6 @@
 import { happen } from '../../lib/payments/transitions/charge-table.ts';
 import { type Happening, type Happenings, heard } from '../../lib/payments/transitions/happenings.ts';
+import { keyElsewhere } from '../../lib/payments/transitions/key-elsewhere.ts';
 import { ApiError } from '../../lib/types/api-error.ts';
 import type { Charge, ChargeOperation, Reversal } from '../../lib/types/charge.ts';
 import { type ChargeState, stateOf } from '../../lib/types/charge-state.ts';
@@ -126,6 +127,7 @@ type Others = {
 const others = (charge: Charge): Others => ({
   capture_elsewhere: [{ key: 'ext_1', amount: part }],
   capture_taken_back: [{}, { key: 'ext_1' }, { left: 0 }, { left: part }],
+  capture_failure_told: [{ key: keyElsewhere('ext', 'capture-1') }],
   customer_returned: [{ now: 1 }],
   completion_not_sent: [{}],
   session_expired: [{}],
@@ -136,7 +138,7 @@ const others = (charge: Charge): Others => ({
   cancel_asked: [{ operation: operation('cn_1', whole) }],
   operation_sent: [{ now: 1 }],
   capture_accepted: [{}],
-  capture_succeeded: [{ amount: part }, { amount: whole }],
+  capture_succeeded: [{ amount: part }, { amount: whole }, { amount: whole, psp_reference: 'capture-1' }],
   capture_failed: [{}],
   cancel_accepted: [{}],
   cancel_succeeded: [{}],

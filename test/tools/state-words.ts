@@ -35,6 +35,7 @@ export const happeningGroups: Readonly<Record<string, Readonly<Partial<Record<Ha
   'What a PSP without look-up says of one capture': {
     capture_elsewhere: 'a capture made elsewhere',
     capture_taken_back: 'the capture failed after all',
+    capture_failure_told: 'a capture failed that nobody knows of yet',
   },
   'The customer, the session and recovery': {
     customer_returned: 'the customer is back',

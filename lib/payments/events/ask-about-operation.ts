@@ -1,3 +1,4 @@
+import type { Charge } from '../../types/charge.ts';
 import { isUnderWay, stateOf } from '../../types/charge-state.ts';
 import type { LookUpAnswer, Psp, PspEvent } from '../../types/psp.ts';
 import { type ApplyOptions, applyAnswer, applyHappening, isAttemptOpen } from '../apply.ts';
@@ -10,7 +11,7 @@ import { mayStillBeSent, operationIn } from '../run-operation.ts';
 import { withoutTold } from '../transitions/told-captures.ts';
 import { isBehind, isForeign, keepTold, markExternal } from './capture-told.ts';
 import { firstDoubted, isRecent, notVerified } from './event-doubt.ts';
-import { failOperation, nameOf, type Told, withoutEffect } from './named-operation.ts';
+import { failOperation, isNamed, nameOf, type Told, withoutEffect } from './named-operation.ts';
 
 /** What the PSP shows decides; the event only says which operation it is about. */
 export const askAboutOperation = async (
@@ -68,11 +69,24 @@ const notShown = async (
 ): Promise<void> => {
   const { charge } = records;
   const named = nameOf(charge, event, about);
-  if (named === 'done' || named === 'former') return withoutEffect(ports, psp, charge, about);
+  const is_old =
+    named === 'former' ||
+    (named === 'done' && (isNamed(charge, event, about) || !hasFallen(ports, psp, charge, about)));
+  if (is_old) return withoutEffect(ports, psp, charge, about);
   const behind = isRecent(ports, psp, await firstDoubted(ports, records, event.id));
   if (behind || psp.capabilities.look_up?.lag_ms === 0) throw notVerified(psp);
   return withoutEffect(ports, psp, charge, about);
 };
+
+/**
+ * Nothing captured is shown, though what was captured here was seen long ago: that has failed, and an event that names nothing may be about another
+ * capture, which is not shown yet.
+ */
+const hasFallen = (ports: PaymentPorts, psp: Psp, charge: Charge, about: 'capture' | 'cancel'): boolean =>
+  about === 'capture' &&
+  charge.amount_captured > 0 &&
+  psp.capabilities.look_up?.lag_ms !== 0 &&
+  !isRecent(ports, psp, charge.captured_at ?? 0);
 
 /** Of a capture that is not counted here yet. What was seen before it failed is out of date, and a look-up that runs behind may show that still. */
 const failBeforehand = async (

@@ -2,7 +2,7 @@ import type { Charge } from '../../types/charge.ts';
 import { stateOf } from '../../types/charge-state.ts';
 import type { Psp, PspEvent } from '../../types/psp.ts';
 import { type ApplyOptions, applyAnswer, applyHappening, type Effect, isAttemptOpen } from '../apply.ts';
-import { changeCharge, type Records } from '../change-charge.ts';
+import type { Records } from '../change-charge.ts';
 import { clock_skew_ms } from '../elapsed-proof.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { keyElsewhere } from '../transitions/key-elsewhere.ts';
@@ -108,25 +108,27 @@ const believeFailure = async (
   // That money was taken at all is still to be told, or to be applied.
   if (isAttemptOpen(charge)) throw notVerified(psp);
   const options: ApplyOptions = { event: event.id, only_at: charge.rev };
+  const { operation, operation_reference } = event;
+  const key = operation_reference && keyElsewhere('ext', operation_reference);
   if (named === 'under_way') {
+    const certain = operation !== undefined || operation_reference === charge.capture?.psp_reference;
+    if (certain) return failOperation(ports, psp, records, 'capture', options);
     // By an id of the PSP's that may be ours, or another's: what is sent once more, or its own event, tells which it is; if nothing does, a person.
-    const { operation, operation_reference } = event;
-    if (operation === undefined && operation_reference !== charge.capture?.psp_reference) {
-      const since = await firstDoubted(ports, records, event.id);
-      if (ports.clock.now() - since <= clock_skew_ms) throw notVerified(psp);
-      return withoutEffect(ports, psp, charge, 'capture');
-    }
-    return failOperation(ports, psp, records, 'capture', options);
+    const since = await firstDoubted(ports, records, event.id);
+    if (ports.clock.now() - since <= clock_skew_ms) throw notVerified(psp);
   }
-  const key = event.operation_reference && keyElsewhere('ext', event.operation_reference);
   const elsewhere = key !== undefined && (charge.captures?.[key] ?? 0) > 0;
-  if (!elsewhere && key !== undefined && named === 'former' && wasDenied(charge, event))
-    return confirmDenied(ports, records, key);
-  if (!elsewhere && named !== 'done') return withoutEffect(ports, psp, charge, 'capture');
   // The news of the capture itself, if it comes after that of its failure, is old.
   const by_itself = charge.capture === undefined && key !== undefined;
-  const taken = elsewhere ? { key } : by_itself ? { failed: key } : {};
-  await unlessMoved(psp, applyHappening(ports, records, 'capture_taken_back', taken, options));
+  if (elsewhere || named === 'done') {
+    const taken = elsewhere ? { key } : by_itself ? { failed: key } : {};
+    const taking = applyHappening(ports, records, 'capture_taken_back', taken, options);
+    if ((await unlessMoved(psp, taking)) !== 'unchanged') return;
+  }
+  const unknown = named === undefined || named === 'under_way' || by_itself;
+  if (key !== undefined && (unknown || wasDenied(charge, event)))
+    await applyHappening(ports, records, 'capture_failure_told', { key });
+  withoutEffect(ports, psp, charge, 'capture');
 };
 
 /** A person had decided that this capture of ours came to nothing. */
@@ -134,14 +136,3 @@ const wasDenied = ({ decisions = [] }: Charge, { operation: id }: PspEvent): boo
   decisions.some(
     ({ operation, outcome }) => operation === id && (outcome === 'failed' || outcome === 'absent'),
   );
-
-/** And so it has: that it was done once, told late, counts no more. */
-const confirmDenied = async (ports: PaymentPorts, records: Records, key: string): Promise<void> => {
-  await changeCharge(ports, records, ({ charge }) => ({
-    charge:
-      charge.captures?.[key] === undefined
-        ? { ...charge, captures: { ...charge.captures, [key]: 0 } }
-        : charge,
-    outcome: undefined,
-  }));
-};

@@ -37,6 +37,11 @@ export const nameOf = (charge: Charge, event: PspEvent, about: 'capture' | 'canc
   return operation.status === 'done' ? 'done' : undefined;
 };
 
+/** The event says by an id of ours or the PSP's which one it is about. */
+export const isNamed = (charge: Charge, event: PspEvent, about: 'capture' | 'cancel'): boolean =>
+  event.operation !== undefined ||
+  (event.operation_reference !== undefined && event.operation_reference === charge[about]?.psp_reference);
+
 /** The one that the PSP makes by itself. Once that has failed, only a failure can still be its. */
 const isByItself = (charge: Charge, event: PspEvent): boolean =>
   charge.capture_method === 'automatic' &&

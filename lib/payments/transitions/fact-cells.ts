@@ -10,8 +10,9 @@ export const takeOver = does<{ readonly answer: Captured }>(
   'more was captured, and so it is here; a capture under way that asked for no more is done, a cancel under way has failed',
   ['captured', 'authorized', 'capturing', 'canceling', 'canceled'],
   (charge, { answer: { amount_captured } }, { capture_refused, by_others, unchecked }) => {
-    // An event of the authorisation that came late says nothing of a capture that has failed since.
-    if (unchecked && charge.captures_failed !== undefined && !charge.presumed) return charge;
+    // An event of the authorisation that came late says nothing of a capture that has failed since, as the one that the PSP makes by itself has before ours.
+    const has_failed = charge.captures_failed !== undefined || hasReplacedAutomatic(charge);
+    if (unchecked && has_failed && !charge.presumed) return charge;
     const { presumed, ...known } = charge;
     const ours =
       !capture_refused &&
@@ -23,6 +24,9 @@ export const takeOver = does<{ readonly answer: Captured }>(
     return capturedTotal(known, amount_captured, { external: !ours && !automatic, ends_capture });
   },
 );
+
+const hasReplacedAutomatic = ({ capture_method, capture }: Charge): boolean =>
+  capture_method === 'automatic' && capture?.status === 'done';
 
 export const confirmCaptured = does<{ readonly answer: Captured }>(
   'what is here is confirmed',
@@ -133,6 +137,19 @@ export const takeBack = does<Happenings['capture_taken_back']>(
     if (ended_key !== undefined) return { ...known, captures: { ...charge.captures, [ended_key]: 0 } };
     return charge.capture ? { ...known, capture: ended(charge.capture, 'failed') } : known;
   },
+);
+
+export const keepFailed = does<Happenings['capture_failure_told']>(
+  'that it was done once, told later, counts no more',
+  ['authorized', 'capturing', 'canceling', 'captured', 'canceled'],
+  (charge, { key }) =>
+    charge.captures?.[key] === undefined
+      ? {
+          ...charge,
+          captures: { ...charge.captures, [key]: 0 },
+          captures_failed: (charge.captures_failed ?? 0) + 1,
+        }
+      : charge,
 );
 
 /** A hold that did not expire was voided by somebody else. */

@@ -8,6 +8,7 @@ import {
   followFact,
   followRelease,
   holdAgain,
+  keepFailed,
   release,
   releaseUnderCancel,
   releaseUnderCapture,
@@ -116,5 +117,10 @@ export const factRows = {
     failed: gone,
     reversing: onItsWay,
     reversed: ignored('what was given back is not taken back'),
+  },
+  capture_failure_told: {
+    ...attempt(ignored('nothing was captured before')),
+    ...taken(keepFailed),
+    ...givenUp(gone),
   },
 } satisfies Partial<ChargeTable>;

@@ -42,6 +42,8 @@ export type Happenings = {
     readonly psp_id?: string;
     readonly failed?: string;
   };
+  /** A capture has failed that nobody has told of yet; whose it is, its key may tell later. */
+  readonly capture_failure_told: { readonly key: string };
 
   readonly customer_returned: { readonly now: number };
   readonly completion_not_sent: Nothing;

@@ -4,6 +4,7 @@ import { settlesFormer } from '../../types/outcome.ts';
 import type { Remembered } from '../../types/records.ts';
 import { capturedTotal, ended } from './captured-total.ts';
 import { does } from './cell.ts';
+import { keyElsewhere } from './key-elsewhere.ts';
 import { capturedElsewhere, withTold } from './told-captures.ts';
 
 /** Keys per charge besides those of its last capture and cancel. */
@@ -84,11 +85,13 @@ export const acceptCancel = does<{ readonly psp_reference?: string }>(
 );
 
 export const finishCapture = does<{ readonly amount: number; readonly psp_reference?: string }>(
-  'the capture is done, for as much as the PSP says; what is more than was asked for, others captured',
-  ['captured'],
+  'the capture is done, for as much as the PSP says; what is more than was asked for, others captured. If its failure was told before, it has failed',
+  ['captured', 'authorized', 'canceled'],
   (charge, { amount, psp_reference }) => {
     const { capture, amount_captured: before } = charge;
     if (!capture || capture.status === 'failed') return charge;
+    if (psp_reference !== undefined && charge.captures?.[keyElsewhere('ext', psp_reference)] === 0)
+      return failed(charge, { failure: { reason: 'processor_error' } });
     const known = withTold(charge, psp_reference, amount);
     const others = capturedElsewhere(known, psp_reference);
     // A look that showed it, or others' captures of this much, came first: the total is at least the sum of what is known.
@@ -119,17 +122,19 @@ const confirmed = ({ presumed, ...charge }: Charge, total: number): Charge =>
 
 type Failure = { readonly failure?: NonNullable<ChargeOperation['failure']> };
 
+const failed = (charge: Charge, failure: Failure): Charge =>
+  isUnderWay(charge.capture)
+    ? {
+        ...charge,
+        captures_failed: (charge.captures_failed ?? 0) + 1,
+        capture: { ...ended(charge.capture, 'failed'), ...failure },
+      }
+    : charge;
+
 export const failCapture = does<Failure>(
   'the capture has failed',
   ['authorized', 'canceled', 'captured'],
-  (charge, failure) =>
-    isUnderWay(charge.capture)
-      ? {
-          ...charge,
-          captures_failed: (charge.captures_failed ?? 0) + 1,
-          capture: { ...ended(charge.capture, 'failed'), ...failure },
-        }
-      : charge,
+  failed,
 );
 
 export const finishCancel = does('the hold is released', ['canceled', 'captured'], (charge) =>
