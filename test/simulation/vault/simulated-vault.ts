@@ -206,6 +206,8 @@ export const createVault = (
               const forwarded = readInvocation(answer);
               if (forwarded.kind === 'not_sent' && forwarded.cause.startsWith('vault_'))
                 kept.set(process, request.attempt);
+              // It was only a repeat that failed, and the next one has the PSP's own answer.
+              else if (kept.get(process) === request.attempt) kept.delete(process);
               process.resume(() => resolve(forwarded));
             }),
           );
