@@ -36,7 +36,8 @@ export const answerOf = (
     case 'declined':
       return { outcome: payment.decline ?? 'unmapped', code: 'refused', ...found };
     case 'canceled':
-      return { outcome: 'processor_error', code: 'canceled', ...found };
+      // As every adapter reads it: no way to another PSP, and perhaps approved before.
+      return { outcome: 'unmapped', code: 'canceled', ...found };
     default:
       return state.status satisfies never;
   }
