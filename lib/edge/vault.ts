@@ -9,16 +9,18 @@ import { cachedSecret } from './secrets.ts';
 import { signedCall } from './signed-call.ts';
 import { createTransport } from './transport.ts';
 
-const namedDer = z.strictObject({ id: z.string(), key: z.string() });
+const namedDer = z.lazy(() => z.strictObject({ id: z.string(), key: z.string() }));
 
-const settings = z.strictObject({
-  merchant: z.string(),
-  url: z.string(),
-  forward: z.string(),
-  manage: z.string(),
-  receipt_keys: z.array(namedDer),
-  endpoint_url: z.exactOptional(z.string()),
-});
+const settings = z.lazy(() =>
+  z.strictObject({
+    merchant: z.string(),
+    url: z.string(),
+    forward: z.string(),
+    manage: z.string(),
+    receipt_keys: z.array(namedDer),
+    endpoint_url: z.exactOptional(z.string()),
+  }),
+);
 
 /**
  * Where this environment's vault is. `url`: its origin, as browsers see it. `forward`, `manage`: names or ARNs of its functions. `receipt_keys` verify
@@ -27,12 +29,14 @@ const settings = z.strictObject({
 export type VaultSettings = z.output<typeof settings>;
 
 /** A vendor's vault instead. `proxies`: as in `BasisTheorySettings`. `secret`: the id of a secret with `{"vault":{"api_key"}}`. */
-const vendorSettings = z.strictObject({
-  vendor: z.literal('basis_theory'),
-  url: z.string(),
-  proxies: z.record(z.string(), z.string()),
-  secret: z.string(),
-});
+const vendorSettings = z.lazy(() =>
+  z.strictObject({
+    vendor: z.literal('basis_theory'),
+    url: z.string(),
+    proxies: z.record(z.string(), z.string()),
+    secret: z.string(),
+  }),
+);
 
 /** `VAULT`, as JSON. Undefined: this environment has no vault of our own. Throws for anything else. */
 export const vaultSettings = (): VaultSettings | undefined => {
@@ -113,4 +117,4 @@ export const connectVault = ({
   };
 };
 
-const manageAnswer = z.object({ kind: z.enum(['done', 'unknown_token']) });
+const manageAnswer = z.lazy(() => z.object({ kind: z.enum(['done', 'unknown_token']) }));

@@ -157,17 +157,19 @@ const isProxyError = (body: string): boolean => {
   return typeof parsed === 'object' && parsed !== null && 'proxy_error' in parsed;
 };
 
-const card = z.object({
-  type: z.literal('card'),
-  fingerprint: z.string(),
-  card: z.object({
-    bin: z.string().check(z.regex(/^\d{6,8}$/)),
-    last4: z.string().check(z.regex(/^\d{4}$/)),
-    brand: z.nullish(z.string()),
-    expiration_month: z.int(),
-    expiration_year: z.int(),
+const card = z.lazy(() =>
+  z.object({
+    type: z.literal('card'),
+    fingerprint: z.string(),
+    card: z.object({
+      bin: z.string().check(z.regex(/^\d{6,8}$/)),
+      last4: z.string().check(z.regex(/^\d{4}$/)),
+      brand: z.nullish(z.string()),
+      expiration_month: z.int(),
+      expiration_year: z.int(),
+    }),
   }),
-});
+);
 
 const readCard = (body: string): VendorCard | undefined => {
   const read = card.safeParse(json(body));

@@ -32,18 +32,20 @@ export const payloadOf = (answer: HttpAnswer): unknown => {
   }
 };
 
-const forwardAnswer = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('answered'),
-    status: z.int(),
-    headers: z.record(z.string(), z.string()),
-    body: z.string(),
-  }),
-  z.object({ kind: z.literal('not_sent'), cause: z.string() }),
-  z.object({
-    kind: z.literal('lost'),
-    doubt: z.enum(['timeout', 'connection_lost', 'unreadable_answer']),
-    cause: z.string(),
-  }),
-  z.object({ kind: z.literal('refused'), cause: z.string() }),
-]);
+const forwardAnswer = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('answered'),
+      status: z.int(),
+      headers: z.record(z.string(), z.string()),
+      body: z.string(),
+    }),
+    z.object({ kind: z.literal('not_sent'), cause: z.string() }),
+    z.object({
+      kind: z.literal('lost'),
+      doubt: z.enum(['timeout', 'connection_lost', 'unreadable_answer']),
+      cause: z.string(),
+    }),
+    z.object({ kind: z.literal('refused'), cause: z.string() }),
+  ]),
+);

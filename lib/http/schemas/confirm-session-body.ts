@@ -5,52 +5,62 @@ import { card } from './fields/card.ts';
 import { anyVaultToken, receipt } from './fields/card-token.ts';
 import { id } from './fields/id.ts';
 import { integer } from './fields/integer.ts';
+import { oneOf } from './fields/one-of.ts';
 import { billingDetails } from './fields/people.ts';
 import { anyText, text } from './fields/text.ts';
 
 const billing_details = z.exactOptional(billingDetails);
 
-const pspToken = z.strictObject(
-  {
-    type: z.literal('psp_token'),
-    psp: text(64),
-    token: anyText(4096).check(
-      z.regex(
-        /^([\x21-\x7e]+|\{[\s\S]*\})$/,
-        "expected the PSP's token: visible ASCII, or an object as JSON",
-      ),
-    ),
-    billing_details,
-  },
-  'expected an object',
-);
-
-const cardMethod = z.strictObject({ type: z.literal('card'), card, billing_details }, 'expected an object');
-
-const cardToken = z.strictObject(
-  { type: z.literal('card_token'), token: anyVaultToken, receipt: z.exactOptional(receipt), billing_details },
-  'expected an object',
-);
-
-const stored = z
-  .strictObject(
+const pspToken = () =>
+  z.strictObject(
     {
-      type: z.literal('stored'),
-      id: id('pm', 'payment method'),
-      initiator: z.enum(initiators, `expected one of ${initiators.join(', ')}`),
-      reason: z.exactOptional(z.enum(repeatReasons, `expected one of ${repeatReasons.join(', ')}`)),
+      type: z.literal('psp_token'),
+      psp: text(64),
+      token: anyText(4096).check(
+        z.regex(
+          /^([\x21-\x7e]+|\{[\s\S]*\})$/,
+          "expected the PSP's token: visible ASCII, or an object as JSON",
+        ),
+      ),
       billing_details,
     },
     'expected an object',
-  )
-  .check(
-    z.refine(({ initiator, reason }) => initiator === 'customer' || reason !== undefined, {
-      error: `expected why the merchant charges: ${repeatReasons.join(', ')}`,
-      path: ['reason'],
-    }),
   );
 
-const psps = list(text(64), 5, 'PSP accounts');
+const cardMethod = () =>
+  z.strictObject({ type: z.literal('card'), card, billing_details }, 'expected an object');
+
+const cardToken = () =>
+  z.strictObject(
+    {
+      type: z.literal('card_token'),
+      token: anyVaultToken(),
+      receipt: z.exactOptional(receipt()),
+      billing_details,
+    },
+    'expected an object',
+  );
+
+const stored = () =>
+  z
+    .strictObject(
+      {
+        type: z.literal('stored'),
+        id: id('pm', 'payment method'),
+        initiator: z.enum(initiators, `expected one of ${initiators.join(', ')}`),
+        reason: z.exactOptional(z.enum(repeatReasons, `expected one of ${repeatReasons.join(', ')}`)),
+        billing_details,
+      },
+      'expected an object',
+    )
+    .check(
+      z.refine(({ initiator, reason }) => initiator === 'customer' || reason !== undefined, {
+        error: `expected why the merchant charges: ${repeatReasons.join(', ')}`,
+        path: ['reason'],
+      }),
+    );
+
+const psps = () => list(text(64), 5, 'PSP accounts');
 
 /** The outer form only: what is inside is encrypted for a PSP. */
 const walletToken = (what: string, fits: (token: Readonly<Record<string, unknown>>) => boolean) =>
@@ -73,63 +83,72 @@ const readObject = (json: string): Readonly<Record<string, unknown>> | undefined
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
 /** Source: Apple Pay, "Payment token format reference". */
-const applePay = z.strictObject(
-  {
-    type: z.literal('applepay'),
-    token: walletToken(
-      "Apple Pay's paymentData",
-      ({ version, data, signature, header }) =>
-        [version, data, signature].every(isText) && typeof header === 'object' && header !== null,
-    ),
-    psps,
-    billing_details,
-  },
-  'expected an object',
-);
+const applePay = () =>
+  z.strictObject(
+    {
+      type: z.literal('applepay'),
+      token: walletToken(
+        "Apple Pay's paymentData",
+        ({ version, data, signature, header }) =>
+          [version, data, signature].every(isText) && typeof header === 'object' && header !== null,
+      ),
+      psps: psps(),
+      billing_details,
+    },
+    'expected an object',
+  );
 
 /** Source: Google Pay API, "Payment data cryptography". */
-const googlePay = z.strictObject(
-  {
-    type: z.literal('googlepay'),
-    token: walletToken(
-      "Google Pay's tokenizationData.token",
-      ({ signature, protocolVersion, signedMessage }) =>
-        [signature, protocolVersion, signedMessage].every(isText),
-    ),
-    psps,
-    billing_details,
-  },
-  'expected an object',
-);
+const googlePay = () =>
+  z.strictObject(
+    {
+      type: z.literal('googlepay'),
+      token: walletToken(
+        "Google Pay's tokenizationData.token",
+        ({ signature, protocolVersion, signedMessage }) =>
+          [signature, protocolVersion, signedMessage].every(isText),
+      ),
+      psps: psps(),
+      billing_details,
+    },
+    'expected an object',
+  );
 
 const ascii = (maximum: number) => text(maximum).check(z.regex(/^[\x20-\x7e]*$/, 'expected visible ASCII'));
 
 /** A browser that confirms by itself says who it is in its headers. */
-export const browser = z.strictObject(
-  {
-    color_depth: integer(1, 48),
-    language: ascii(35),
-    screen_height: integer(0, 100_000),
-    screen_width: integer(0, 100_000),
-    time_zone_offset: integer(-840, 840),
-    java_enabled: z._default(z.boolean('expected true or false'), false),
-    user_agent: z.exactOptional(ascii(512)),
-    accept_header: z.exactOptional(ascii(256)),
-  },
-  'expected an object',
+export const browser = z.lazy(() =>
+  z.strictObject(
+    {
+      color_depth: integer(1, 48),
+      language: ascii(35),
+      screen_height: integer(0, 100_000),
+      screen_width: integer(0, 100_000),
+      time_zone_offset: integer(-840, 840),
+      java_enabled: z._default(z.boolean('expected true or false'), false),
+      user_agent: z.exactOptional(ascii(512)),
+      accept_header: z.exactOptional(ascii(256)),
+    },
+    'expected an object',
+  ),
 );
 
-export const confirmSessionBody = z.strictObject(
-  {
-    payment_method: z.discriminatedUnion(
-      'type',
-      [cardMethod, cardToken, pspToken, applePay, googlePay, stored],
-      {
-        error:
-          'expected an object with type "card", "card_token", "psp_token", "applepay", "googlepay" or "stored"',
-      },
-    ),
-    browser: z.exactOptional(browser),
-  },
-  'expected an object',
+/** By their `type`. */
+export const paymentMethods = {
+  card: cardMethod,
+  card_token: cardToken,
+  psp_token: pspToken,
+  applepay: applePay,
+  googlepay: googlePay,
+  stored,
+} as const;
+
+export const confirmBody = <T extends z.core.SomeType>(payment_method: T) =>
+  z.strictObject({ payment_method, browser: z.exactOptional(browser) }, 'expected an object');
+
+export const confirmSessionBody = confirmBody(
+  oneOf(
+    paymentMethods,
+    'expected an object with type "card", "card_token", "psp_token", "applepay", "googlepay" or "stored"',
+  ),
 );

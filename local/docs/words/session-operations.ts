@@ -1,6 +1,6 @@
-import { confirmSessionBody } from '../../../lib/http/schemas/confirm-session-body.ts';
 import { createSessionBody } from '../../../lib/http/schemas/create-session-body.ts';
 import { sessionFilters } from '../../../lib/http/schemas/filters/session-filters.ts';
+import { documentedConfirm } from './confirm-body.ts';
 import { amountQueryWords, listQueryWords } from './list-words.ts';
 import { moneyWords } from './money-words.ts';
 import { noFields } from './no-fields.ts';
@@ -88,7 +88,7 @@ export const sessionOperations = {
     path,
     body: {
       name: 'ConfirmCheckoutSession',
-      schema: confirmSessionBody,
+      schema: documentedConfirm,
       words: {
         '': 'What to pay with.',
         payment_method: 'A card, or a token that one PSP gave out.',

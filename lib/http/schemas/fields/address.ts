@@ -2,17 +2,19 @@ import * as z from 'zod/mini';
 import { country } from './country.ts';
 import { text } from './text.ts';
 
-const line100 = z.exactOptional(text(100));
-const line200 = z.exactOptional(text(200));
+const line100 = () => z.exactOptional(text(100));
+const line200 = () => z.exactOptional(text(200));
 
-export const address = z.strictObject(
-  {
-    line1: line200,
-    line2: line200,
-    city: line100,
-    state: line100,
-    postal_code: z.exactOptional(text(20)),
-    country: z.exactOptional(country),
-  },
-  'expected an object',
+export const address = z.lazy(() =>
+  z.strictObject(
+    {
+      line1: line200(),
+      line2: line200(),
+      city: line100(),
+      state: line100(),
+      postal_code: z.exactOptional(text(20)),
+      country: z.exactOptional(country),
+    },
+    'expected an object',
+  ),
 );

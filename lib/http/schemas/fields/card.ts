@@ -5,21 +5,23 @@ import { integer } from './integer.ts';
 import { text } from './text.ts';
 
 /** A card as it is typed. */
-export const card = z.strictObject(
-  {
-    number: z
-      .string('expected a card number as a string')
-      .check(
-        z.regex(/^[0-9]{12,19}$/, 'expected a card number of 12 to 19 digits, without spaces'),
-        z.refine(passesLuhn, 'expected a card number whose check digit is right'),
-      ),
-    exp_month: integer(1, 12),
-    exp_year: integer(2000, 2099),
-    cvc: z
-      .string('expected the security code as a string')
-      .check(z.regex(/^[0-9]{3,4}$/, 'expected 3 or 4 digits')),
-    name: z.exactOptional(text(100)),
-    network: z.exactOptional(z.enum(cardNetworks, `expected one of ${cardNetworks.join(', ')}`)),
-  },
-  'expected an object',
+export const card = z.lazy(() =>
+  z.strictObject(
+    {
+      number: z
+        .string('expected a card number as a string')
+        .check(
+          z.regex(/^[0-9]{12,19}$/, 'expected a card number of 12 to 19 digits, without spaces'),
+          z.refine(passesLuhn, 'expected a card number whose check digit is right'),
+        ),
+      exp_month: integer(1, 12),
+      exp_year: integer(2000, 2099),
+      cvc: z
+        .string('expected the security code as a string')
+        .check(z.regex(/^[0-9]{3,4}$/, 'expected 3 or 4 digits')),
+      name: z.exactOptional(text(100)),
+      network: z.exactOptional(z.enum(cardNetworks, `expected one of ${cardNetworks.join(', ')}`)),
+    },
+    'expected an object',
+  ),
 );

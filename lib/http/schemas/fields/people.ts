@@ -3,30 +3,32 @@ import { address } from './address.ts';
 import { email } from './email.ts';
 import { anyText, text } from './text.ts';
 
-const person = { name: z.exactOptional(text(100)), email: z.exactOptional(email) };
-const phone = z.exactOptional(text(30));
+const person = () => ({ name: z.exactOptional(text(100)), email: z.exactOptional(email) });
+const phone = () => z.exactOptional(text(30));
 
 /** As a confirm gives them: never stored. */
-export const billingDetails = z.strictObject(
-  { ...person, phone: z.exactOptional(anyText(30)), address: z.exactOptional(address) },
-  'expected an object',
+export const billingDetails = z.lazy(() =>
+  z.strictObject(
+    { ...person(), phone: z.exactOptional(anyText(30)), address: z.exactOptional(address) },
+    'expected an object',
+  ),
 );
 
 /** As a session keeps them. */
-export const storedBillingDetails = z.strictObject(
-  { ...person, phone, address: z.exactOptional(address) },
-  'expected an object',
+export const storedBillingDetails = z.lazy(() =>
+  z.strictObject({ ...person(), phone: phone(), address: z.exactOptional(address) }, 'expected an object'),
 );
 
 /** The merchant's own. */
 export const customerId = text(100);
 
-export const customer = z.strictObject(
-  { id: z.exactOptional(customerId), email: z.exactOptional(email), phone },
-  'expected an object',
+export const customer = z.lazy(() =>
+  z.strictObject(
+    { id: z.exactOptional(customerId), email: z.exactOptional(email), phone: phone() },
+    'expected an object',
+  ),
 );
 
-export const shipping = z.strictObject(
-  { name: z.exactOptional(text(100)), phone, address },
-  'expected an object',
+export const shipping = z.lazy(() =>
+  z.strictObject({ name: z.exactOptional(text(100)), phone: phone(), address }, 'expected an object'),
 );

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { confirmBody, paymentMethods } from '../../../lib/http/schemas/confirm-session-body.ts';
+
+/** Each kind of payment method, once. */
+export const methodSchemas = {
+  card: paymentMethods.card(),
+  card_token: paymentMethods.card_token(),
+  psp_token: paymentMethods.psp_token(),
+  applepay: paymentMethods.applepay(),
+  googlepay: paymentMethods.googlepay(),
+  stored: paymentMethods.stored(),
+} as const satisfies { readonly [K in keyof typeof paymentMethods]: ReturnType<(typeof paymentMethods)[K]> };
+
+/** What a confirm takes, with all kinds in it at once. */
+export const documentedConfirm = confirmBody(
+  z.discriminatedUnion('type', [
+    methodSchemas.card,
+    methodSchemas.card_token,
+    methodSchemas.psp_token,
+    methodSchemas.applepay,
+    methodSchemas.googlepay,
+    methodSchemas.stored,
+  ]),
+);
