@@ -53,6 +53,7 @@ export const settleReversal = async (
       case 'succeeded': {
         const change = changeBy(ports, stands, 'reversal_succeeded', {
           ...(elsewhere === undefined ? {} : { elsewhere }),
+          ...(captured === undefined ? {} : { captured }),
         });
         const report = { event: 'late_effect_reversed', ...about, by: reversal.by };
         return change.charge ? { ...change, reports: [report] } : change;

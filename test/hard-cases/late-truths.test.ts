@@ -456,6 +456,46 @@ test('money of an attempt that was given up, captured at Adyen in two parts, goe
   expect(charge().reversal).toMatchObject({ status: 'done', amount: 1_599 });
 });
 
+// Seed 31385.
+test('what is captured elsewhere after a part had been captured and refunded there, while a void was under way, goes back, too', async () => {
+  const psp = 'checkout_com';
+  const scene = createScene({ psps: [profileOf(psp)] });
+  const { id: session } = await scene.create({ manual: true });
+  scene.plan('request_lost', { times: 3 });
+  scene.confirm(session);
+  await scene.pass(29_000);
+  await scene.recover(60);
+  const [first] = scene.chargesOf(session);
+  if (!first) throw new Error('nothing was charged');
+  const charge = () => scene.store.charges.get(first.id) ?? first;
+  expect(charge().status).toBe('failed');
+  scene.holdWebhooks();
+  scene.arrive(first);
+  await scene.pass(120_000);
+  scene.script(psp, 'cancel', { outcome: 'pending' });
+  await scene.deliver(psp, eventAbout(scene, 'authorization'));
+  await scene.recover(2);
+  expect(charge().reversal).toMatchObject({ by: 'cancel', status: 'accepted' });
+  scene.elsewhere(psp, first.id, 'capture', 1_000);
+  scene.elsewhere(psp, first.id, 'refund', 1_000);
+  await scene.pass(120_000);
+  await scene.deliver(psp, {
+    ...about(charge()),
+    id: 'not_voided',
+    operation: charge().reversal?.id ?? '',
+    claim: { about: 'cancel', answer: failed },
+  });
+  await scene.recover(10);
+  expect(charge().reversal).toMatchObject({ by: 'refund', status: 'done' });
+  scene.elsewhere(psp, first.id, 'capture', 1_599);
+  await scene.pass(120_000);
+  await scene.deliver(psp, eventAbout(scene, 'capture'));
+  await scene.recover(60);
+  const { captured, refunded } = scene.payment(psp, first.id);
+  expect([captured, refunded]).toEqual([2_599, 2_599]);
+  expect(charge().reversal).toMatchObject({ status: 'done', captured: 2_599 });
+});
+
 // Seed 5872.
 test('a refund made elsewhere that fails while the rest is on its way back is heard again afterwards, and goes back, too', async () => {
   const scene = createScene({ psps: [profileOf('keeps_success')] });

@@ -25,7 +25,11 @@ export const reverseLateEffect = async (ports: PaymentPorts, psp: Psp, looked: L
     ...(left === undefined ? {} : { amount: left, lost: disputed(records.charge, 'lost') }),
     ...(captured === undefined ? {} : { captured }),
   };
-  if (seen && seen !== 'absent') return settleReversal(ports, records, reversal.id, seen, amount);
+  if (seen && seen !== 'absent') {
+    // A look that runs behind may show less captured than our refund has returned.
+    const counts = seen.outcome === 'failed' || (left ?? 1) <= 0;
+    return settleReversal(ports, records, reversal.id, seen, counts ? amount : {});
+  }
   if (reversal.status === 'open') {
     if (disputed(records.charge, 'open') > 0) return records;
     // A part was refunded elsewhere: less is left to send, and that is another operation.

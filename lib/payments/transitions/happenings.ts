@@ -69,8 +69,8 @@ export type Happenings = {
 
   readonly reversal_sent: { readonly now: number };
   readonly reversal_accepted: Nothing;
-  /** `elsewhere`: the PSP's id of a refund that we did not ask for. */
-  readonly reversal_succeeded: { readonly elsewhere?: string };
+  /** `elsewhere`: the PSP's id of a refund that we did not ask for. `captured`: all of what was captured is back, which is this much. */
+  readonly reversal_succeeded: { readonly elsewhere?: string; readonly captured?: number };
   /** It is retried as `next`. */
   readonly reversal_failed: { readonly next: Reversal };
   readonly reversal_taken_back: { readonly next: Reversal };

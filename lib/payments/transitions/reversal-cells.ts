@@ -17,16 +17,17 @@ export const acceptReversal = does(
   (charge) => change(charge, { status: 'accepted' }),
 );
 
-export const finishReversal = does<{ readonly elsewhere?: string; readonly answer?: Canceled }>(
-  'the money is back',
-  ['reversed'],
-  (charge, { elsewhere }) => {
-    if (!charge.reversal) return charge;
-    const { needs_review, ...reversal } = charge.reversal;
-    const by = elsewhere === undefined ? {} : { elsewhere };
-    return { ...charge, reversal: { ...reversal, ...by, status: 'done' } };
-  },
-);
+export const finishReversal = does<{
+  readonly elsewhere?: string;
+  readonly captured?: number;
+  readonly answer?: Canceled;
+}>('the money is back', ['reversed'], (charge, { elsewhere, captured }) => {
+  if (!charge.reversal) return charge;
+  const { needs_review, ...reversal } = charge.reversal;
+  const by = elsewhere === undefined ? {} : { elsewhere };
+  const covered = captured === undefined ? {} : { captured };
+  return { ...charge, reversal: { ...reversal, ...by, ...covered, status: 'done' } };
+});
 
 /** If one way is refused, try the other: a hold may have been captured meanwhile. */
 export const tryReversalAgain = does<{ readonly next: Reversal }>(
