@@ -1,11 +1,7 @@
-import {
-  GetSecretValueCommand,
-  ResourceNotFoundException,
-  SecretsManagerClient,
-} from '@aws-sdk/client-secrets-manager';
 import { ApiError } from '../types/api-error.ts';
-import { awsSettings, lean } from './aws-settings.ts';
+import type { HttpAnswer } from '../types/transport.ts';
 import { clock } from './clock.ts';
+import { signedCall } from './signed-call.ts';
 
 /** How long a secret is used before it is read again, in the background. A rotation keeps the old value valid for longer than this. */
 const fresh_ms = 600_000;
@@ -13,6 +9,9 @@ const fresh_ms = 600_000;
 const stale_ms = 2 * fresh_ms;
 /** No read takes this long: one that seems to was frozen with its environment, and will never end. */
 const lost_ms = 10_000;
+/** One call, and the pauses before the next ones. */
+const read_ms = 2_000;
+const pauses_ms = [100, 300] as const;
 /** After an extra read, none follows this soon: a PSP that refuses every key would cost a call each time. */
 const again_ms = 10_000;
 
@@ -90,25 +89,47 @@ const load = async (id: string, source: Source, reading: Reading): Promise<strin
 };
 
 const read = async (id: string): Promise<string> => {
-  client ??= lean(
-    new SecretsManagerClient({
-      ...awsSettings('SECRETS_MANAGER'),
-      maxAttempts: 3,
-      requestHandler: { connectionTimeout: 1_000, requestTimeout: 2_000, throwOnRequestTimeout: true },
-    }),
-  );
-  try {
-    const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: id }));
-    if (SecretString !== undefined) return SecretString;
-  } catch (cause) {
-    if (cause instanceof ResourceNotFoundException) throw missing(`The secret ${id} has no value.`, cause);
-    throw new ApiError('storage_unavailable', 'The secrets cannot be read at the moment. Try again.', {
-      retry_after: 2,
-      cause,
-    });
+  const answer = await ask(id);
+  if (answer.kind !== 'answered') throw unavailable(answer.cause);
+  const { status, body } = answer;
+  if (status !== 200) {
+    if (body.includes('ResourceNotFoundException')) throw missing(`The secret ${id} has no value.`);
+    throw unavailable(`status ${status}`);
   }
-  throw missing(`The secret ${id} has no string.`);
+  const { SecretString } = JSON.parse(body) as { readonly SecretString?: string };
+  if (SecretString === undefined) throw missing(`The secret ${id} has no string.`);
+  return SecretString;
 };
+
+/** `GetSecretValue`, up to three times while nobody answers, or the service fails or is asked too often. */
+const ask = async (id: string, pauses: readonly number[] = pauses_ms): Promise<HttpAnswer> => {
+  const answer = await signedCall({
+    service: 'secretsmanager',
+    path: '/',
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': 'secretsmanager.GetSecretValue',
+    },
+    body: JSON.stringify({ SecretId: id }),
+    timeout_ms: read_ms,
+    endpoint_url: process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER,
+  });
+  const [pause, ...others] = pauses;
+  if (pause === undefined || !isPassing(answer)) return answer;
+  await clock.sleep(pause);
+  return ask(id, others);
+};
+
+const isPassing = (answer: HttpAnswer): boolean =>
+  answer.kind !== 'answered' ||
+  answer.status >= 500 ||
+  (answer.status !== 200 && answer.body.includes('ThrottlingException'));
+
+const unavailable = (cause: string): ApiError =>
+  new ApiError('storage_unavailable', 'The secrets cannot be read at the moment. Try again.', {
+    retry_after: 2,
+    cause,
+  });
 
 /** Our own parser's message names a field. JSON.parse's may quote the value. */
 const unreadable = (id: string, error: unknown): ApiError =>
@@ -126,4 +147,3 @@ const sourceOf = (id: string): Source => {
 };
 
 const sources = new Map<string, Source>();
-let client: SecretsManagerClient | undefined;

@@ -6,7 +6,7 @@ const defaultTimeout_ms = 3_000;
 
 export type SignedCall = {
   /** As in the signature and the host's name. */
-  readonly service: 'lambda' | 'events' | 'sts' | 'kms';
+  readonly service: 'lambda' | 'events' | 'sts' | 'kms' | 'secretsmanager';
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ export type SignedCall = {
   /** Of the whole exchange; 3 s by default. */
   readonly timeout_ms?: number;
   /** Instead of the service's own. */
-  readonly endpoint_url?: string;
+  readonly endpoint_url?: string | undefined;
 };
 
 /**

@@ -5,6 +5,7 @@ import { card } from './fields/card.ts';
 import { anyVaultToken, receipt } from './fields/card-token.ts';
 import { id } from './fields/id.ts';
 import { integer } from './fields/integer.ts';
+import { onceGiven } from './fields/once-given.ts';
 import { oneOf } from './fields/one-of.ts';
 import { billingDetails } from './fields/people.ts';
 import { anyText, text } from './fields/text.ts';
@@ -117,7 +118,7 @@ const googlePay = () =>
 const ascii = (maximum: number) => text(maximum).check(z.regex(/^[\x20-\x7e]*$/, 'expected visible ASCII'));
 
 /** A browser that confirms by itself says who it is in its headers. */
-export const browser = z.lazy(() =>
+export const browser = onceGiven(() =>
   z.strictObject(
     {
       color_depth: integer(1, 48),

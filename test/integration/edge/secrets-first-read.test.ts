@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { clock } from '../../../lib/edge/clock.ts';
 import { cachedSecret } from '../../../lib/edge/secrets.ts';
 
@@ -52,19 +52,62 @@ test('a first read that was frozen with its environment is not waited for', asyn
   const started = Date.now();
   const now = jest.spyOn(clock, 'now').mockReturnValue(started);
   const secret = cachedSecret('frozen', (value) => value);
-  const calls = new Set<unknown>();
+  let calls = 0;
   answer = (request, response) => {
-    calls.add(request.headers['amz-sdk-invocation-id']);
-    // Neither the first call nor its repeats are ever answered.
-    if (calls.size > 1) found(request, response);
+    calls += 1;
+    // The first call is never answered.
+    if (calls > 1) found(request, response);
   };
   const frozen = secret();
   const beside = secret();
-  while (calls.size === 0) await new Promise(setImmediate);
+  while (calls === 0) await new Promise(setImmediate);
   now.mockReturnValue(started + 10_001);
   expect(await secret()).toBe('the secret');
-  expect(calls.size).toBe(2);
+  expect(calls).toBe(2);
   now.mockRestore();
   server.closeAllConnections();
   await expect(Promise.all([frozen, beside])).resolves.toEqual(['the secret', 'the secret']);
+});
+
+describe('what passes is asked for again, twice at most', () => {
+  const failing =
+    (status: number, type: string): Answer =>
+    (_, response) =>
+      response.writeHead(status, json).end(JSON.stringify({ __type: type }));
+  const cut: Answer = (request) => request.socket.destroy();
+
+  test.each([
+    ['a failure', failing(500, 'InternalServiceError')],
+    ['too many calls', failing(400, 'ThrottlingException')],
+    ['a connection that broke', cut],
+  ])('%s', async (what, problem) => {
+    let calls = 0;
+    answer = (request, response) => {
+      calls += 1;
+      (calls < 3 ? problem : found)(request, response);
+    };
+    expect(await cachedSecret(`again ${what}`, (value) => value)()).toBe('the secret');
+    expect(calls).toBe(3);
+    calls = 0;
+    answer = (request, response) => {
+      calls += 1;
+      problem(request, response);
+    };
+    await expect(cachedSecret(`never ${what}`, (value) => value)()).rejects.toMatchObject({
+      code: 'storage_unavailable',
+    });
+    expect(calls).toBe(3);
+  });
+
+  test('a refusal is final', async () => {
+    let calls = 0;
+    answer = (request, response) => {
+      calls += 1;
+      denied(request, response);
+    };
+    await expect(cachedSecret('denied', (value) => value)()).rejects.toMatchObject({
+      code: 'storage_unavailable',
+    });
+    expect(calls).toBe(1);
+  });
 });

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { country } from './country.ts';
+import { onceGiven } from './once-given.ts';
 import { text } from './text.ts';
 
 const line100 = () => z.exactOptional(text(100));
 const line200 = () => z.exactOptional(text(200));
 
-export const address = z.lazy(() =>
+export const address = onceGiven(() =>
   z.strictObject(
     {
       line1: line200(),
