@@ -46,9 +46,8 @@ export const applyRefundFact = async (
   }
   if (!ours || isRevived(charge, ours, fact) || isRevivedAs(charge, ours, fact))
     return recordElsewhere(ports, charge, fact);
-  const last = hasFailedSince(charge, ours, fact) ? ({ ...fact, status: 'failed' } as const) : fact;
   const answer: OperationAnswer =
-    last.status === 'pending' ? { outcome: 'pending', psp_reference: last.psp_reference } : answerOf(last);
+    fact.status === 'pending' ? { outcome: 'pending', psp_reference: fact.psp_reference } : answerOf(fact);
   const heard = refundHeard(ports, charge, ours, answer);
   if (heard.outcome === 'unknown') return charge;
   return (await settleRefund(ports, charge, ours.id, heard)).charge;
@@ -77,12 +76,6 @@ const isRevived = ({ decisions = [] }: Charge, ours: Refund, fact: RefundFact): 
 /** What becomes of one that was revived is about the record beside it. */
 const isRevivedAs = ({ refunds }: Charge, ours: Refund, { psp_reference }: RefundFact): boolean =>
   ours.status === 'failed' && !ours.external && refunds[keyElsewhere('ext', psp_reference)] !== undefined;
-
-/** Its failure was told before, by the PSP's id alone, which was not known to be ours. */
-const hasFailedSince = ({ refunds }: Charge, ours: Refund, { psp_reference }: RefundFact): boolean => {
-  const told = refunds[keyElsewhere('ext', psp_reference)];
-  return told !== undefined && told.id !== ours.id && told.status === 'failed';
-};
 
 const recordElsewhere = async (ports: PaymentPorts, charge: Charge, fact: RefundFact): Promise<Charge> => {
   const id = keyElsewhere('ext', fact.psp_reference);
@@ -119,6 +112,12 @@ const recordElsewhere = async (ports: PaymentPorts, charge: Charge, fact: Refund
     refund: id,
     amount: fact.amount,
   });
+  // Ours was settled under this id between what was read and what was written.
+  const ours = Object.values(written.charge.refunds).find(
+    (one) => one.id !== id && one.psp_reference === fact.psp_reference && one.status !== 'failed',
+  );
+  if (fact.status === 'failed' && ours)
+    return (await settleRefund(ports, written.charge, ours.id, heard)).charge;
   const taken = fact.status === 'failed' ? 0 : fact.amount;
   reportOverReturned(ports, written.charge, {
     amount_refundable: taken,

@@ -8,6 +8,7 @@ import type { Result } from '../types/result.ts';
 import { changeCharge } from './change-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { brokenInvariant } from './transitions/broken-invariant.ts';
+import { keyElsewhere } from './transitions/key-elsewhere.ts';
 import { type RefundHeard, refundAfter } from './transitions/refund-table.ts';
 import { unscheduled } from './transitions/schedule.ts';
 
@@ -33,7 +34,8 @@ export const settleRefund = async (
   for (let round = 0; round < 8; round++) {
     const refund = charge.refunds[id];
     if (!refund) throw new ApiError('internal', `Refund ${id} of charge ${charge.id} is missing.`);
-    const next = nextOf(ports, charge, refund, soundFor(refund, heard, sent), result);
+    const sound = hasFailedSince(charge, refund, heard) ? failure : soundFor(refund, heard, sent);
+    const next = nextOf(ports, charge, refund, sound, result);
     if (!next) return { refund, charge };
     const release = next.status === 'failed';
     // Before the write: an alarm may ring twice, but must ring.
@@ -42,6 +44,9 @@ export const settleRefund = async (
     const written = await write(ports, charge.id, next, release);
     if (written.ok) {
       checkStored(ports, written.charge);
+      // Told between what was read and what was written.
+      if (hasFailedSince(written.charge, next, heard))
+        return settleRefund(ports, written.charge, id, failure, { ...(result ? { result } : {}) });
       return { refund: next, charge: await unlisted(ports, written.charge) };
     }
     charge = written.charge ?? charge;
@@ -49,6 +54,16 @@ export const settleRefund = async (
   throw new ApiError('storage_unavailable', 'The refund is being changed by others. Try again.', {
     retry_after: 1,
   });
+};
+
+const failure = { outcome: 'failed' } as const satisfies RefundHeard;
+
+/** Its failure was told before, by the PSP's id alone, which was not known to be ours. */
+const hasFailedSince = ({ refunds }: Charge, refund: Refund, heard: RefundHeard): boolean => {
+  if (heard.outcome === 'failed' || heard.outcome === 'unknown' || refund.status === 'failed') return false;
+  const told =
+    heard.psp_reference === undefined ? undefined : refunds[keyElsewhere('ext', heard.psp_reference)];
+  return told !== undefined && told.id !== refund.id && told.status === 'failed';
 };
 
 /** A write whose answer was lost may have happened: the refund it would have made shows it. */

@@ -88,6 +88,26 @@ describe('what is heard of a refund', () => {
     expect(elsewhere.reports).toContainEqual(broken);
   });
 
+  // Seed 33298.
+  test.each(['succeeded', 'accepted'] as const)(
+    'gives way to its failure, told by the PSP’s id alone, whichever of the two is written first: %s',
+    async (outcome) => {
+      const failed = { psp_reference: 'r_1', amount: 1_000, status: 'failed' } as const;
+      const heard = { outcome, psp_reference: 'r_1' } as const;
+      for (const failure_first of [true, false]) {
+        const { ports, charge } = await refunded();
+        const read = await charge();
+        const steps = [
+          () => applyRefundFact(ports, read, failed),
+          () => settleRefund(ports, read, 're_1', heard),
+        ];
+        for (const step of failure_first ? steps : steps.toReversed()) await step();
+        const { refunds, amount_refundable } = await charge();
+        expect([refunds.re_1?.status, amount_refundable]).toEqual(['failed', 4_000]);
+      }
+    },
+  );
+
   test('about one that nobody knows is a mistake of ours', async () => {
     const { ports, charge } = await refunded();
     const call = settleRefund(ports, await charge(), 're_9', { outcome: 'succeeded' });
