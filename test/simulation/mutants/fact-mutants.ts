@@ -38,7 +38,7 @@ export const factMutants: readonly Mutant[] = [
   {
     name: 'an old approval that nobody could check is believed after its capture has failed',
     file: 'payments/transitions/fact-cells.ts',
-    find: '    if (unchecked && charge.captures_failed !== undefined && !charge.presumed) return charge;\n',
+    find: '    if (unchecked && has_failed && !charge.presumed) return charge;\n',
     replace: '',
   },
   {
