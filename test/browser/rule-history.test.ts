@@ -92,12 +92,15 @@ describe('what a rule was, is and would be, in Chromium', () => {
     for (let index = 0; index < 3; index++) await shop.session();
     const trying = page.getByRole('button', { name: 'Try on recent sessions' });
     assert.equal(await trying.getAttribute('aria-disabled'), 'true', 'nothing is changed yet');
+    const legend = page.locator('.trial .legend');
+    assert.equal(await legend.isVisible(), false, 'nothing is played yet');
     await page.getByLabel('Adyen', { exact: true }).fill('100');
     await page.getByLabel('Stripe', { exact: true }).fill('0');
     await page.locator('#rule button[aria-disabled=false]', { hasText: 'Try on recent' }).click();
     await page.getByText(/^Played over the last \d+ sessions? of this rule/).waitFor();
     await page.locator('[data-trial=adyen] .figures', { hasText: /→ 100\.0\s%/ }).waitFor();
     await page.locator('[data-trial=stripe] .figures', { hasText: /→ 0\.0\s%/ }).waitFor();
+    assert.equal(await legend.isVisible(), true);
     const found = await page.locator('.trial .changes li').allTextContents();
     assert.ok(
       found.some((line) =>
