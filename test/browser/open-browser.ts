@@ -35,8 +35,12 @@ export const openPage = async (
   // High enough that nothing has to be scrolled: a click right after a scroll meets the places the frame's process had before it.
   const viewport = { width: 1280, height: 2000 };
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce', ...options });
-  test.after(() => context.close());
   const page = await context.newPage();
+  test.after(async () => {
+    // A request that a route is still fetching would fail after the test, with its file.
+    for (const routed of [page, context]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.close();
+  });
   page.setDefaultTimeout(20_000);
   const troubles: string[] = [];
   page.on('pageerror', (error) => troubles.push(String(error)));
