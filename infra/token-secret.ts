@@ -32,14 +32,22 @@ type RotatingKeys = keyof typeof rotatingKeys;
 
 /** Adds a key at the end of a list: every process can verify with it before any uses it. Nothing else changes. */
 export const withAddedKey = (secret: TokenSecret, list: RotatingKeys, make: NewKeys): TokenSecret => {
-  const keys = secret[list] ?? [];
-  const id = `${rotatingKeys[list]}${Math.max(0, ...keys.map((key) => Number(key.id.slice(1)))) + 1}`;
-  const added = list === 'grant_keys' ? make.signing(id) : { id, secret: make.secret() };
-  return { ...secret, [list]: [...keys, added] };
+  const keys: readonly (NamedKey | NamedDer)[] = secret[list] ?? [];
+  const made = (id: string) => (list === 'grant_keys' ? make.signing(id) : { id, secret: make.secret() });
+  return { ...secret, [list]: [...keys, made(nextId(keys, rotatingKeys[list]))] };
 };
 
 /** The key added last is used from now on; the others still verify. */
-export const withPromotedKey = (secret: TokenSecret, list: RotatingKeys): TokenSecret => {
-  const keys = secret[list] ?? [];
-  return { ...secret, [list]: [...keys.slice(-1), ...keys.slice(0, -1)] };
-};
+export const withPromotedKey = (secret: TokenSecret, list: RotatingKeys): TokenSecret => ({
+  ...secret,
+  [list]: lastFirst<NamedKey | NamedDer>(secret[list] ?? []),
+});
+
+/** `k3` after `k1` and `k2`. */
+export const nextId = (keys: readonly { readonly id: string }[], letter: string): string =>
+  `${letter}${Math.max(0, ...keys.map(({ id }) => Number(id.slice(1)))) + 1}`;
+
+export const lastFirst = <Key>(keys: readonly Key[]): readonly Key[] => [
+  ...keys.slice(-1),
+  ...keys.slice(0, -1),
+];

@@ -14,10 +14,15 @@ import { type EnvironmentSecret, withPspKeys } from './psp-keys.ts';
 import { nameOfSecret } from './secret-name.ts';
 import { storeSyntheticKey, syntheticKeyName } from './synthetic-key.ts';
 import { newTokenSecret, type TokenSecret, withAddedKey, withPromotedKey } from './token-secret.ts';
-import { newVaultSecret, type VaultSecret } from './vault-secret.ts';
+import {
+  newVaultSecret,
+  type VaultSecret,
+  withAddedReceiptKey,
+  withPromotedReceiptKey,
+} from './vault-secret.ts';
 import { vaultNamed } from './vaults.ts';
 
-const usage = `usage: npm run tokens -- create|add-key|promote-key [signing|request|grant] --env dev|staging|prod
+const usage = `usage: npm run tokens -- create|add-key|promote-key [signing|request|grant|receipt] --env dev|staging|prod
        npm run tokens -- psp ACCOUNT --env dev|staging|prod < keys.json
        npm run tokens -- synthetic --env dev|staging|prod < key
        npm run tokens -- vault --env dev|prod
@@ -27,7 +32,8 @@ const usage = `usage: npm run tokens -- create|add-key|promote-key [signing|requ
   promote-key  uses the key added last, once every function has seen it
   psp          puts {"api_key":"…","webhook_secrets":["…"]} from standard input in place for one PSP account, and leaves the others
   synthetic    puts an API key from standard input in place, for the payments that the environment and \`npm run deploy\` make to see that they go through
-  vault        with the credentials of the vault's own account: makes its keys where there are none, and prints what verifies its receipts`;
+  vault        with the credentials of the vault's own account: makes its keys where there are none, and prints what verifies its receipts.
+               With the same credentials, add-key and promote-key turn over the key that signs them (receipt)`;
 
 /** `npm run tokens`: the values no template may hold. Never prints one. The idempotency and fingerprint secrets never change. */
 const main = async (): Promise<void> => {
@@ -42,6 +48,7 @@ const main = async (): Promise<void> => {
   if (command === 'psp') return putPspKeys(environment, kind);
   if (command === 'synthetic' && kind === undefined) return putSyntheticKey(environment);
   if (command === 'vault' && kind === undefined) return putVaultSecret(environment);
+  if (kind === 'receipt') return turnReceiptKeyOver(environment, command);
   const id = nameOfSecret(environment, 'signing');
   const stored = await read<EnvironmentSecret>(id);
   const next = changed(command, kind ?? 'signing', stored, id);
@@ -58,8 +65,21 @@ const printVerifying = (name: string, keys: readonly NamedDer[]): void => {
   console.log(`${name}: ${JSON.stringify(keys.map(verifyingKeyOf))}`);
 };
 
+const ownSecretOf = (environment: Environment): string => `payments/${vaultNamed(environment.name).name}/own`;
+
+const turnReceiptKeyOver = async (environment: Environment, command: string): Promise<void> => {
+  if (command !== 'add-key' && command !== 'promote-key') throw new Error(usage);
+  const id = ownSecretOf(environment);
+  const stored = await read<VaultSecret>(id);
+  if (!stored) throw new Error(`${id} has no keys yet: run vault first`);
+  const next = command === 'add-key' ? withAddedReceiptKey(stored, newKeys) : withPromotedReceiptKey(stored);
+  await put(id, next);
+  console.log(`${id}, receipt_keys: ${next.receipt_keys[0]?.id} signs`);
+  printVerifying('receipt_keys', next.receipt_keys);
+};
+
 const putVaultSecret = async (environment: Environment): Promise<void> => {
-  const id = `payments/${vaultNamed(environment.name).name}/own`;
+  const id = ownSecretOf(environment);
   const stored = await read<VaultSecret>(id);
   const secret = stored ?? newVaultSecret(newKeys);
   if (!stored) await put(id, secret);

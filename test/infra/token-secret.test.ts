@@ -1,11 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { withPspKeys } from '../../infra/psp-keys.ts';
 import { type NewKeys, newTokenSecret, withAddedKey, withPromotedKey } from '../../infra/token-secret.ts';
-import { newVaultSecret } from '../../infra/vault-secret.ts';
+import { newVaultSecret, withAddedReceiptKey, withPromotedReceiptKey } from '../../infra/vault-secret.ts';
 import { readVaultSecret } from '../../lib/custody/vault-secret.ts';
 import { newSigningKey, verifyingKeyOf } from '../../lib/edge/signing-keys.ts';
 import { parseTokenSecrets } from '../../lib/http/token-secrets.ts';
 import { signGrant, verifyGrant } from '../../lib/vault/grant.ts';
+import { signReceipt, verifyReceipt } from '../../lib/vault/receipt.ts';
 
 const counted = (): NewKeys => {
   let made = 0;
@@ -53,8 +54,41 @@ describe('the token secret', () => {
   });
 });
 
-test("the vault's secret is what the vault reads", () => {
-  expect(readVaultSecret(JSON.stringify(newVaultSecret(counted()))).receipt_key.id).toBe('r1');
+describe("the vault's secret", () => {
+  const random = counted();
+  const first = newVaultSecret(random);
+  const added = withAddedReceiptKey(first, random);
+  const promoted = withPromotedReceiptKey(added);
+  const receipt = {
+    token: `vt_${'0'.repeat(26)}`,
+    merchant: 'shop',
+    mode: 'live',
+    bin: '424242',
+    last4: '4242',
+    exp_month: 1,
+    exp_year: 2035,
+    fingerprint: 'f',
+    created: 1,
+  } as const;
+
+  test.each([
+    ['new', first, 'r1'],
+    ['with a second key', added, 'r1'],
+    ['once that one signs', promoted, 'r2'],
+  ])('is what the vault reads, %s', (_, secret, signing) => {
+    expect(readVaultSecret(JSON.stringify(secret)).receipt_key.id).toBe(signing);
+    expect(secret.fingerprint_secret).toBe(first.fingerprint_secret);
+  });
+
+  test('turns its receipt key over without a receipt that the router does not believe', () => {
+    const known = added.receipt_keys.map(verifyingKeyOf);
+    const session = 'cs_1';
+    for (const { receipt_keys } of [first, added, promoted]) {
+      const [key] = receipt_keys;
+      if (!key) throw new Error('no key');
+      expect(verifyReceipt(signReceipt({ ...receipt, session }, key), known)).toMatchObject({ session });
+    }
+  });
 });
 
 describe("a PSP's keys", () => {
