@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { text } from 'node:stream/consumers';
 import type { StreamRecord } from '../../lib/types/stream-record.ts';
 
 /** A store's streams, over its own wire format. Every method rejects for an answer that is not a success. */
@@ -55,12 +59,14 @@ export const streamsOf = (url: string): Streams => ({
 const unchecked =
   'AWS4-HMAC-SHA256 Credential=local/20260101/local/dynamodb/aws4_request, SignedHeaders=host, Signature=0';
 
+/** Not `fetch`: streams are asked many times a second, all day, and a service at rest would take half as much processor again. */
 const call = async (
   url: string,
   operation: string,
   body: object,
 ): Promise<Readonly<Record<string, unknown>>> => {
-  const response = await fetch(url, {
+  const { request } = url.startsWith('https:') ? https : http;
+  const asked = request(url, {
     method: 'POST',
     headers: {
       authorization: unchecked,
@@ -68,9 +74,14 @@ const call = async (
       'x-amz-date': '20260101T000000Z',
       'x-amz-target': `DynamoDBStreams_20120810.${operation}`,
     },
-    body: JSON.stringify(body),
     signal: AbortSignal.timeout(10_000),
   });
-  if (!response.ok) throw new Error(`${operation}: ${response.status} ${await response.text()}`);
-  return (await response.json()) as Readonly<Record<string, unknown>>;
+  // Once there is an answer, reading it fails, too.
+  asked.on('error', () => {});
+  asked.end(JSON.stringify(body));
+  const [response]: IncomingMessage[] = await once(asked, 'response');
+  if (response === undefined) throw new Error(`${operation}: no answer`);
+  const answer = await text(response);
+  if (response.statusCode !== 200) throw new Error(`${operation}: ${response.statusCode} ${answer}`);
+  return JSON.parse(answer);
 };

@@ -31,10 +31,10 @@ export const createPages = (frameAncestors: readonly string[] = []): Pages => {
   const service = Promise.withResolvers<ReturnType<typeof backEnds>>();
   const ancestors = frameAncestorsHeader([...localFrameAncestors, ...frameAncestors]);
   const fields = serveFiles(
-    buildHostedFields().map(({ name, ...file }) => ({ path: `/fields/v1/${name}`, ...file })),
+    () => buildHostedFields().map(({ name, ...file }) => ({ path: `/fields/v1/${name}`, ...file })),
     ({ path }) => (path.endsWith('.html') ? { 'content-security-policy': ancestors } : {}),
   );
-  const pages = serveFiles(buildPages(), ({ path }, host) =>
+  const pages = serveFiles(buildPages, ({ path }, host) =>
     path === '/' ? { 'content-security-policy': pagePolicy(host) } : {},
   );
   const later =

@@ -108,9 +108,11 @@ const notFound = () => ({
 const frame = ({ frame_ancestors, docs_url }: VaultSettings): RequestListener => {
   const policy = frameAncestorsHeader([...localFrameAncestors, ...frame_ancestors]);
   const service = new URL(docs_url).origin;
-  const files = buildHostedFields({ service }).filter(({ name }) => name === 'frame.html');
   return serveFiles(
-    files.map(({ name, ...file }) => ({ path: `/fields/v1/${name}`, ...file })),
+    () =>
+      buildHostedFields({ service })
+        .filter(({ name }) => name === 'frame.html')
+        .map(({ name, ...file }) => ({ path: `/fields/v1/${name}`, ...file })),
     () => ({ 'content-security-policy': policy }),
   );
 };

@@ -43,7 +43,7 @@ describe('an environment with every PSP, two accounts of one, and a domain', () 
     resourcesOf(stacks.payments, type).map(([, resource]) => resource.Properties);
 
   beforeAll(() => {
-    stacks = unbundledTemplates(environment, directory);
+    [stacks] = unbundledTemplates(directory, [{ environment, region: 'eu-central-1' }]);
   }, 120_000);
 
   afterAll(() => rmSync(directory, { recursive: true }));

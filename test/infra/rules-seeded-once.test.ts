@@ -6,19 +6,12 @@ import { type Environment, environments } from '../../infra/environments.ts';
 import type { Resource, Template } from './assembly.ts';
 import { unbundledTemplates } from './unbundled-templates.ts';
 
-const statefulTemplate = (environment: Environment, directory: string): Template =>
-  unbundledTemplates(environment, directory).payments;
-
 describe('the first routing rules', () => {
   let first: Template;
   let later: Template;
-  const directories: string[] = [];
+  const directory = mkdtempSync(join(tmpdir(), 'seed-'));
 
   beforeAll(() => {
-    const directory = (): string => {
-      directories.push(mkdtempSync(join(tmpdir(), 'seed-')));
-      return String(directories.at(-1));
-    };
     const stripe = { psp: 'stripe', base_url: 'https://api.stripe.com', settings: {} };
     const changed: Environment = {
       ...environments.prod,
@@ -28,13 +21,14 @@ describe('the first routing rules', () => {
       rules_watch_minutes: 0,
       canary: false,
     };
-    first = statefulTemplate(environments.prod, directory());
-    later = statefulTemplate(changed, directory());
+    const region = 'eu-central-1';
+    [{ payments: first }, { payments: later }] = unbundledTemplates(directory, [
+      { environment: environments.prod, region },
+      { environment: changed, region },
+    ]);
   }, 120_000);
 
-  afterAll(() => {
-    for (const directory of directories) rmSync(directory, { recursive: true });
-  });
+  afterAll(() => rmSync(directory, { recursive: true }));
 
   /** The resource, and everything it refers to: a replacement anywhere there would deploy the first rules again. */
   const withReferences = (

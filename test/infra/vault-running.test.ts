@@ -21,7 +21,7 @@ import { type RunningLambda, startLambda } from './lambda-runtime.ts';
 import { type PermissionProxy, startPermissionProxy } from './permission-proxy.ts';
 import { resolver } from './resolve-intrinsics.ts';
 import { functionsOf, statementsOf } from './role-policy.ts';
-import { vaultTemplate } from './vault-templates.ts';
+import { unbundledTemplates } from './unbundled-templates.ts';
 
 /** The vault's functions as they are deployed: their bundles, variables and roles; only endpoints lead elsewhere. */
 const { prod } = vaults;
@@ -53,7 +53,7 @@ beforeAll(async () => {
     router: { ...prod.router, url: 'https://pay.example', grant_keys: [verifyingKeyOf(grantKey)] },
     accounts: { stripe: account('stripe'), paypal: account('paypal') },
   };
-  const template = vaultTemplate(vault);
+  const [{ payments: template }] = unbundledTemplates(folder, [{ vault, region: 'us-east-1' }]);
   const own = newVaultSecret({
     secret: () => Buffer.alloc(32, 1).toString('base64'),
     signing: newSigningKey,

@@ -7,13 +7,12 @@ import { placeholdersIn } from '../../infra/placeholders.ts';
 import { callersOf } from '../../infra/vault-callers.ts';
 import { type Vault, vaults } from '../../infra/vaults.ts';
 import { allowedCalls } from '../../lib/custody/allowed-calls.ts';
-import { resourcesOf } from './assembly.ts';
+import { resourcesOf, type Stacks } from './assembly.ts';
 import { inCycles, referenceGraph } from './reference-graph.ts';
 import { resolver } from './resolve-intrinsics.ts';
 import { functionsOf, statementsOf } from './role-policy.ts';
 import type { Template } from './template.ts';
 import { unbundledTemplates } from './unbundled-templates.ts';
-import { vaultTemplate } from './vault-templates.ts';
 
 const { prod } = vaults;
 if (!prod) throw new Error('prod has a vault');
@@ -47,11 +46,17 @@ const router: Environment = {
 type KeyStatement = { readonly Sid: string; readonly Action: string | string[]; readonly Principal: unknown };
 
 let template: Template;
+let beforeCallers: Template;
 const folder = mkdtempSync(join(tmpdir(), 'vault-router-'));
-let routed: ReturnType<typeof unbundledTemplates>;
+let routed: Stacks;
 beforeAll(() => {
-  template = vaultTemplate(vault);
-  routed = unbundledTemplates(router, folder);
+  const undeployed: Vault = { ...vault, router: { ...vault.router, deployed: false } };
+  const region = 'us-east-1';
+  [{ payments: template }, { payments: beforeCallers }, routed] = unbundledTemplates(folder, [
+    { vault, region },
+    { vault: undeployed, region },
+    { environment: router, region: 'eu-central-1' },
+  ]);
 }, 300_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -193,8 +198,7 @@ describe('in the vault’s account', () => {
   });
 
   test('before the router is there, nobody may call them', () => {
-    const first = vaultTemplate({ ...vault, router: { ...vault.router, deployed: false } });
-    const principals = resourcesOf(first, 'AWS::Lambda::Permission').map(
+    const principals = resourcesOf(beforeCallers, 'AWS::Lambda::Permission').map(
       ([, { Properties }]) => Properties.Principal,
     );
     expect(principals).toEqual(['apigateway.amazonaws.com']);

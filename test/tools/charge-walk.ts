@@ -34,7 +34,18 @@ let walked: Walk | undefined;
  */
 export const walkCharge = (): Walk => (walked ??= walk());
 
+/** Refusals are thrown by the hundred thousand, and nobody reads where from. */
 const walk = (): Walk => {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return walkEverywhere();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+};
+
+const walkEverywhere = (): Walk => {
   const seen = new Map<string, Charge>();
   const moves = new Map<string, Move>();
   const impossible = new Set<string>();

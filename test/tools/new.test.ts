@@ -127,7 +127,9 @@ describe('what is begun', () => {
   });
 
   test('compiles', () => {
-    expect(run(process.execPath, 'node_modules/typescript/bin/tsc', '-p', '.').stdout).toBe('');
+    // Its threads would each read the libraries again, and other tests have the other processors.
+    const tsc = ['node_modules/typescript/bin/tsc', '--singleThreaded', '-p', '.'];
+    expect(run(process.execPath, ...tsc)).toMatchObject({ status: 0, stdout: '' });
   });
 
   test('is formatted, and keeps the rules', () => {

@@ -7,13 +7,17 @@ export type StaticFile = {
   readonly headers: Readonly<Record<string, string>>;
 };
 
-/** Serves a few files from memory: `GET` and `HEAD`, with an entity tag. `headers`: what a request's own host adds to a file. */
+/**
+ * Serves a few files from memory: `GET` and `HEAD`, with an entity tag. They are made for the first request. `headers`: what a request's own host adds to
+ * a file.
+ */
 export const serveFiles = (
-  files: readonly StaticFile[],
+  make: () => readonly StaticFile[],
   headers: (file: StaticFile, host: string) => Readonly<Record<string, string>>,
 ): RequestListener => {
-  const served = new Map(files.map((file) => [file.path, { file, tag: tagOf(file.content) }]));
+  let served: ReturnType<typeof tagged> | undefined;
   return ({ method, url = '/', headers: asked }, response) => {
+    served ??= tagged(make());
     const found = served.get(url.split('?')[0] ?? '');
     if (!found || (method !== 'GET' && method !== 'HEAD')) {
       response.writeHead(found ? 405 : 404, { 'content-type': 'text/plain' });
@@ -30,5 +34,8 @@ export const serveFiles = (
     response.end(known || method === 'HEAD' ? undefined : file.content);
   };
 };
+
+const tagged = (files: readonly StaticFile[]) =>
+  new Map(files.map((file) => [file.path, { file, tag: tagOf(file.content) }]));
 
 const tagOf = (content: Buffer) => `"${createHash('sha256').update(content).digest('base64url')}"`;
