@@ -67,7 +67,8 @@ const prepare = async (run: RunFirstCall, folder: string, one: Case): Promise<Me
   const bytes = bundle(`functions/${one.function}.ts`, file, 'deployed');
   const target: Target = { bundle: file, event: one.event, status: one.status };
   const { calls } = await run(target, { count: true });
-  return { name: one.function, bytes, calls, target, rounds: Array.from({ length: runs }, () => []) };
+  const name = one.what === undefined ? one.function : `${one.function}, ${one.what}`;
+  return { name, bytes, calls, target, rounds: Array.from({ length: runs }, () => []) };
 };
 
 /** A call that a busy machine did not let finish in its time is made again, with a new event: only an answer counts. */

@@ -15,6 +15,8 @@ import { captureWebhook } from './capture-webhook.ts';
 /** One function, a fresh event that it has real work with, and the status that shows it did that work (undefined: the function has none). */
 export type Case = {
   readonly function: string;
+  /** If the function has another case besides. */
+  readonly what?: string;
   readonly event: () => Promise<unknown>;
   readonly status: number | undefined;
 };
@@ -37,6 +39,13 @@ export const casesOf = (service: MeasuredService, api: Api): readonly Case[] => 
       path: { id: (await api.create()).id },
       body: confirmBody(),
     })),
+    {
+      ...one(routes.confirmCheckoutSession, 200, async () => {
+        const created = await api.create();
+        return { path: { id: created.id }, body: { payment_method: await api.collect(created) } };
+      }),
+      what: 'a card in the vault',
+    },
     one(routes.completeAuthentication, 303, () => authenticated(api)),
     one(routes.expireCheckoutSession, 200, async () => ({
       path: { id: (await api.create()).id },

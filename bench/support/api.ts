@@ -12,6 +12,9 @@ export type Confirmed = Created & {
   };
 };
 
+type Offer = { readonly vault: { readonly url: string; readonly grant: string } };
+type Collected = { readonly token: string; readonly receipt: string };
+
 export type Api = ReturnType<typeof connectApi>;
 
 /** The rule that the measured payments are routed by: one PSP, so that each makes the same calls. */
@@ -31,14 +34,19 @@ export const ruleBody = (weight = 1) => ({
 
 /** What is measured against is prepared through the API itself. Throws where an answer is not the one expected. */
 export const connectApi = ({ base_url, api_key }: Pick<MeasuredService, 'base_url' | 'api_key'>) => {
-  const ask = async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> => {
-    const answer = await fetch(`${base_url}${path}`, {
+  const ask = async <Answer>(
+    method: string,
+    path: string,
+    body?: unknown,
+    { at = base_url, token = api_key } = {},
+  ): Promise<Answer> => {
+    const answer = await fetch(`${at}${path}`, {
       method,
-      headers: { authorization: `Bearer ${api_key}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const text = await answer.text();
-    if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
     return JSON.parse(text) as Answer;
   };
   const post = <Answer>(path: string, body: unknown) => ask<Answer>('POST', path, body);
@@ -67,6 +75,15 @@ export const connectApi = ({ base_url, api_key }: Pick<MeasuredService, 'base_ur
     },
     refund: (body: object) => post<{ readonly id: string }>('/v1/charges/refund', body),
     publishRule: (weight?: number) => post('/v1/routing/rules', ruleBody(weight)),
+    /** A card that the vault has taken in for this session: what pays then. */
+    collect: async ({ id, client_secret }: Created): Promise<object> => {
+      const path = `/v1/checkout/sessions/${id}`;
+      const { vault } = await ask<Offer>('GET', path, undefined, { token: client_secret });
+      const { card } = confirmBody().payment_method;
+      const given = { at: vault.url, token: vault.grant };
+      const { token, receipt } = await ask<Collected>('POST', '/v1/cards', { card }, given);
+      return { type: 'card_token', token, receipt };
+    },
     /** The charge of a payment that went through. */
     charge: async (fields: object = {}): Promise<string> => {
       const { charge } = await confirm((await create(fields)).id);
