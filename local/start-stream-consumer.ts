@@ -19,9 +19,9 @@ export type StreamConsumerOptions = {
 export type ReadTable = { readonly name: string; readonly window_s?: number | undefined };
 
 const consumer = 'record-events';
-/** As deployed. */
+/** As deployed; and as often as Lambda asks a shard that has nothing new. */
 const limitMs = 60_000;
-const idleMs = 100;
+const idleMs = 250;
 const afterFailureMs = 1_000;
 
 /** A window is over for whoever is this late. */
