@@ -1,4 +1,5 @@
 const nobodyDecides = 'no person decides anything there';
+const nobodySteals = 'nobody there writes into requests, or steals what a browser got';
 const noneFails = 'no capture that follows by itself fails there';
 
 /** Planted mistakes that cannot show in worlds as small as these, and why. */
@@ -10,5 +11,7 @@ export const beyondReach: Readonly<Record<string, string>> = {
   'a fact does not win over what a person decided of an attempt': nobodyDecides,
   'nobody is told that a decision was wrong': nobodyDecides,
   'an old approval that nobody could check is believed after its capture has failed': noneFails,
+  'a slot outside its place': nobodySteals,
+  'a token of another session': nobodySteals,
   'a capture that fails before its attempt is known is counted': noneFails,
 };

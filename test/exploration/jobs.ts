@@ -2,6 +2,8 @@ import { type PspKind, pspNames } from '../simulation/psp/draw-profile.ts';
 
 export const scopeNames = [
   'confirms',
+  'vault',
+  'again',
   'repeats',
   'ends',
   'operations',
@@ -22,11 +24,15 @@ export type Job = { readonly scope: ScopeName; readonly kind: PspKind; readonly 
 
 /** Kinds whose capabilities differ in what matters to an attempt: keys, look-up and its lag, fence, who completes it. */
 const attempts: readonly PspKind[] = [...pspNames, 'bare'];
+/** Those that take a card's number. */
+const takers = attempts.filter((kind) => kind !== 'square');
 /** And to captures, cancels and refunds: keys that keep successes with an answer at once, and no keys beside a look-up. */
 const operations: readonly PspKind[] = [...attempts, 'keeps_success', 'found_only'];
 
 const kindsFor: Readonly<Record<ScopeName, readonly PspKind[]>> = {
   confirms: attempts,
+  vault: takers,
+  again: takers,
   repeats: attempts,
   ends: attempts,
   operations,

@@ -1,3 +1,4 @@
+import type { ForwardRequest } from '../../lib/vault/forward.ts';
 import type { Work } from './engine/process-spec.ts';
 import type { Request } from './engine/request.ts';
 import type { Item, PspCall } from './psp/call.ts';
@@ -87,6 +88,10 @@ const requestTouches = (world: World, request: Request): Touches => {
       return [];
     case 'psp':
       return callTouches(world, request.call);
+    case 'forward':
+      return forwardTouches(request.request);
+    case 'release':
+      return [write(theVault)];
     case 'store':
       switch (request.method) {
         case 'session':
@@ -118,6 +123,14 @@ const callTouches = (world: World, { kind, attempt }: PspCall): Touches => {
   return kind === 'authorize' ? [write(name)] : [write(name), write(moneyOf(world, attempt.session))];
 };
 
+/** It adds money and hides none, as an authorisation does. */
+const forwardTouches = ({ attempt }: ForwardRequest): Touches => [
+  write(`charge ${attempt}`),
+  write(theVault),
+];
+
+const theVault = 'vault';
+
 const moneyOf = ({ store }: World, session: string): string =>
   `money ${store.sessions.get(session)?.order ?? session}`;
 
@@ -125,6 +138,7 @@ const itemTouches = (world: World, item: Item): Touches => {
   // It starts a process, and touches nothing yet.
   if (item.type === 'event') return [];
   if (item.type === 'arrival') return callTouches(world, item.call);
+  if (item.type === 'forward') return forwardTouches(item.request);
   return [write(`charge ${item.reference}`), ...moneyTouches(world, item.reference)];
 };
 
@@ -143,8 +157,13 @@ const futureOf = (world: World, actor: Actor): Touches => {
       ? item.event.reference
       : item.type === 'arrival'
         ? item.call.attempt.reference
-        : item.reference;
-  return charge === undefined ? [] : chargeTouches(world, charge);
+        : item.type === 'forward'
+          ? item.request.attempt
+          : item.reference;
+  if (charge === undefined) return [];
+  return item.type === 'forward'
+    ? [...chargeTouches(world, charge), write(theVault)]
+    : chargeTouches(world, charge);
 };
 
 const workTouches = (
@@ -164,6 +183,7 @@ const workTouches = (
         write(moneyOf(world, work.session)),
         ...(order === undefined ? [] : [write(`order ${order}`)]),
         ...rivals.map(({ id }) => read(`session ${id}`)),
+        ...(work.from_vault ? [write(theVault)] : []),
       ];
     }
     case 'complete':

@@ -1,4 +1,5 @@
 import type { Capabilities } from '../../lib/types/capabilities.ts';
+import type { Decline } from '../../lib/types/outcome.ts';
 import { recordFormat } from '../../lib/types/records.ts';
 import type { Session } from '../../lib/types/session.ts';
 import { createMemoryPaymentStore } from '../memory/memory-payment-store.ts';
@@ -8,6 +9,7 @@ import { createProcessTree } from './engine/process-tree.ts';
 import { emptyBooks } from './psp/books.ts';
 import type { Item } from './psp/call.ts';
 import { choicesOf } from './steps/choices-of.ts';
+import { newVault } from './vault/vault-state.ts';
 import { type Actor, type Budget, type Setting, spawn, start_ms, type World } from './world.ts';
 
 /** A small world, and what may go wrong in it. */
@@ -25,9 +27,13 @@ export type ScopePlan = {
   /** What has been done before the exploration begins, without a fault, deliveries included. */
   readonly before?: readonly Work[];
   readonly works: (world: World) => readonly Work[];
+  /** What starts a recovery run later. */
+  readonly later?: readonly Work[];
   readonly items?: (world: World) => readonly { readonly item: Item; readonly held: number }[];
   readonly budget: Partial<Budget>;
   readonly customer?: true;
+  /** What an issuer says that says no; `issuer_unavailable` if not given. */
+  readonly decline?: Decline;
   /** What PSPs really do where that is not what their adapters declare. */
   readonly actual?: Readonly<Partial<Record<PspKind, Partial<Capabilities>>>>;
   readonly missed?: readonly number[];
@@ -63,11 +69,13 @@ export const scopeOf = (plan: ScopePlan): Scope => {
         recovery,
         tree: createProcessTree({ profiles: declared, recovery }),
         customer: plan.customer === true,
+        decline: plan.decline ?? 'issuer_unavailable',
         missed: plan.missed ?? [1],
       };
       const empty = await emptyWorld(plan, setting);
       const prepared = await prepare(setting, empty, plan.before ?? []);
-      const started = plan.works(prepared).reduce((world, work) => spawn(world, work), prepared);
+      const begun = plan.works(prepared).reduce((world, work) => spawn(world, work), prepared);
+      const started = (plan.later ?? []).reduce((world, work) => spawn(world, work, 1), begun);
       const items = (plan.items?.(prepared) ?? []).map((item): Actor => ({ type: 'item', ...item }));
       return { setting, world: { ...started, budget, actors: [...started.actors, ...items] } };
     },
@@ -105,7 +113,7 @@ const emptyWorld = async ({ sessions }: ScopePlan, { profiles }: Setting): Promi
         rule: 'default',
         version: 1,
         failover: {
-          on: ['processor_error', 'issuer_unavailable'],
+          on: ['processor_error', 'issuer_unavailable', 'do_not_honor'],
           max_attempts: 3,
           attempt_timeout_ms: 5_000,
         },
@@ -125,6 +133,7 @@ const emptyWorld = async ({ sessions }: ScopePlan, { profiles }: Setting): Promi
     now: start_ms,
     store,
     books: Object.fromEntries(plan.map((id) => [id, emptyBooks])),
+    vault: newVault,
     actors: [],
     budget: noBudget,
     said: new Set(),

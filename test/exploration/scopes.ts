@@ -6,6 +6,7 @@ import type { World } from './world.ts';
 const onlyCharge = ({ store }: World): string => [...store.charges.keys()][0] ?? '';
 const session = sessionId(0);
 const confirm = { kind: 'confirm', session } as const;
+const fromVault = { ...confirm, from_vault: true } as const;
 
 const faults: ScopePlan['budget'] = {
   any: 1,
@@ -18,6 +19,9 @@ const faults: ScopePlan['budget'] = {
   refused: 1,
   behind: 1,
 };
+
+/** An issuer's own answer: from then on nobody may keep the card's security code. */
+const issuersNo = 'do_not_honor';
 
 /** What two operations at once leave room for: no refusal by the PSP, and no look-up within its lag. */
 const fewer: ScopePlan['budget'] = { ...faults, decline: 0, behind: 0 };
@@ -37,6 +41,21 @@ const plans: Readonly<Record<ScopeName, (kind: PspKind) => Omit<ScopePlan, 'name
     psps: [kind, 'stripe'],
     sessions: [{}],
     works: () => [confirm, confirm],
+    budget: faults,
+  }),
+  vault: (kind) => ({
+    psps: [kind, 'stripe'],
+    sessions: [{}],
+    works: () => [fromVault],
+    decline: issuersNo,
+    budget: faults,
+  }),
+  again: (kind) => ({
+    psps: [kind],
+    sessions: [{}],
+    works: () => [fromVault],
+    later: [fromVault],
+    decline: issuersNo,
     budget: faults,
   }),
   repeats: (kind) => ({

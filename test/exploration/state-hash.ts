@@ -8,7 +8,7 @@ import type { Actor, World } from './world.ts';
  * does not depend on their ids, actors by what they are. A process that has ended counts by what it left in the store and what it said.
  */
 export const hashOf = (world: World): string => {
-  const { store, books, actors, budget, said, now, runs } = world;
+  const { store, books, vault, actors, budget, said, now, runs } = world;
   const charges = inOrder(store.charges, store.sessions);
   const places = new Map<string, number>();
   let whole = `${now} ${runs} ${Object.values(budget).join()}`;
@@ -38,6 +38,7 @@ export const hashOf = (world: World): string => {
     addSet(fenced.map((reference) => shapeOfLine(`fenced ${reference}`)));
     addSet(canceling.map((reference) => shapeOfLine(`canceling ${reference}`)));
   }
+  addSet([shapeOfLine(`vault ${vault.has_code} ${vault.answered}`)]);
   addSet([...store.orders].map(([id, session]) => shapeOfLine(`${id} ${session}`)));
   addSet(actors.map(shapeOfActor));
   addSet([...said].map(shapeOfLine));

@@ -1,4 +1,5 @@
 import type { PaymentPorts } from '../../lib/payments/payment-ports.ts';
+import type { Decline } from '../../lib/types/outcome.ts';
 import type { MemoryPaymentStore } from '../memory/memory-payment-store.ts';
 import type { Profile } from '../simulation/psp/draw-profile.ts';
 import type { ProcessSpec, Work } from './engine/process-spec.ts';
@@ -6,6 +7,8 @@ import type { ProcessNode, ProcessTree } from './engine/process-tree.ts';
 import type { Answer } from './engine/request.ts';
 import type { Books } from './psp/books.ts';
 import type { Item } from './psp/call.ts';
+import type { Effect } from './psp/keyed.ts';
+import type { VaultState } from './vault/vault-state.ts';
 
 /**
  * What may still go wrong. `any`: faults in all; each of the others: of that kind.
@@ -42,6 +45,7 @@ export type World = {
   /** Never written to again: a write goes to a copy. */
   readonly store: MemoryPaymentStore;
   readonly books: Readonly<Record<string, Books>>;
+  readonly vault: VaultState;
   readonly actors: readonly Actor[];
   readonly budget: Budget;
   /** What was answered or reported and has to stay true, one line each. */
@@ -58,6 +62,8 @@ export type Setting = {
   readonly tree: ProcessTree;
   /** Issuers ask for the customer. */
   readonly customer: boolean;
+  /** What an issuer says that says no. */
+  readonly decline: Decline;
   /** How many recovery runs something that is late may miss. */
   readonly missed: readonly number[];
 };
@@ -87,4 +93,11 @@ export const spawn = (world: World, work: Work, held = 0): World => ({
   ...world,
   started: world.started + 1,
   actors: [...world.actors, { type: 'start', held, spec: { name: `p${world.started + 1}x`, work } }],
+});
+
+/** What a PSP did is in its books, and what follows by itself is under way. */
+export const take = (world: World, psp: string, { books, items }: Effect): World => ({
+  ...world,
+  books: { ...world.books, [psp]: books },
+  actors: [...world.actors, ...items.map((item) => ({ type: 'item', held: 0, item }) as const)],
 });

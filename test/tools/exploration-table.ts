@@ -22,6 +22,8 @@ ${markdownTable([['scope', 'what meets there', 'at most', ...kinds.map((kind) =>
 /** Beside webhooks and recovery, which are in every scope. */
 const meeting: Readonly<Record<ScopeName, string>> = {
   confirms: 'two confirms of one session, two PSPs',
+  vault: 'a confirm with a card in the vault, two PSPs',
+  again: 'a confirm with a card in the vault, and a recovery run later another',
   repeats: 'a confirm, its repeat, and another body under its key',
   ends: 'a confirm, and the merchant ends the session',
   operations: 'a capture and a cancel',

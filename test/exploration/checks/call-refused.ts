@@ -1,7 +1,10 @@
 import type { Charge } from '../../../lib/types/charge.ts';
+import { vaultFailures } from '../../../lib/types/vault-failure.ts';
+import type { ForwardRequest } from '../../../lib/vault/forward.ts';
 import type { ProcessNode } from '../engine/process-tree.ts';
 import type { Request } from '../engine/request.ts';
 import type { PspCall } from '../psp/call.ts';
+import { callOf } from '../vault/call-of.ts';
 import type { World } from '../world.ts';
 import { first, hasMoney, holdersOf, paymentOf } from './books-agree.ts';
 
@@ -9,12 +12,22 @@ import { first, hasMoney, holdersOf, paymentOf } from './books-agree.ts';
 export const wrongRequest = (world: World, node: ProcessNode, news: readonly Request[]): string | undefined =>
   first(news, (request) => {
     if (request.port === 'psp') return wrongCall(world, node, request.call);
+    if (request.port === 'forward') return wrongForward(world, node, request.request);
     if (request.port !== 'store' || request.method !== 'commit') return undefined;
     const write = request.args[0][0]?.item.write;
     return write !== undefined && node.writes.includes(write)
       ? `[8] write ${write} is made a second time, of something else`
       : undefined;
   });
+
+/** The same of what goes through the vault; and once that has failed, no other PSP is tried with it. */
+const wrongForward = (world: World, node: ProcessNode, request: ForwardRequest): string | undefined => {
+  const [, former = '', cause = ''] =
+    node.heard.findLast((line) => line.startsWith('forward '))?.split(' ') ?? [];
+  return vaultFailures.some((failure) => failure === cause) && former !== request.attempt
+    ? `[0] ${request.attempt} was tried after the vault had failed for ${former}`
+    : wrongCall(world, node, callOf(request));
+};
 
 /** What goes out is recorded, and goes where its charge is held. */
 const wrongCall = (world: World, { spec }: ProcessNode, call: PspCall): string | undefined => {

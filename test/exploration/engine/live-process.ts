@@ -2,10 +2,16 @@ import { createRenderer } from '../../../lib/http/renderer.ts';
 import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
 import { ApiError } from '../../../lib/types/api-error.ts';
 import type { PaymentEvent, PaymentStore } from '../../../lib/types/ports.ts';
-import type { AnyMethodPsp, Attempt, Call, Operation } from '../../../lib/types/psp.ts';
+import type { Attempt, AuthorizeRequest, Call, Operation, Psp } from '../../../lib/types/psp.ts';
+import type { HttpAnswer, HttpTransport } from '../../../lib/types/transport.ts';
+import type { Vault } from '../../../lib/vault/forward.ts';
+import { readInvocation } from '../../../lib/vault/read-invocation.ts';
+import { slotMark } from '../../../lib/vault/slots.ts';
+import { throughVault } from '../../../lib/vault/through-vault.ts';
 import { storageUnavailable } from '../../memory/memory-payment-store.ts';
 import type { CallKind } from '../../simulation/psp/call-kind.ts';
 import type { Profile } from '../../simulation/psp/draw-profile.ts';
+import { baseUrlOf, readAnswer, toRequest } from '../../simulation/vault/slotted-request.ts';
 import { type DeliveredWebhook, type ProcessSpec, run } from './process-spec.ts';
 import type { Answer, Request, StoreRequest } from './request.ts';
 
@@ -48,18 +54,20 @@ export const startProcess = async (
         'thrown' in answer ? reject(storageUnavailable()) : resolve(answer.value as Value);
       waiting.set(id, { request: { id, ...what }, settle });
     });
-  const newId = (prefix: string): string => `${prefix}_0${name}${++ids}`;
+  // A slot knows a charge by an id of full length; `z` ends the part that says whose it is.
+  const newId = (prefix: string): string => `${prefix}_${`0${name}${++ids}z`.padEnd(26, '0')}`;
+  const clock = { now: () => now };
   const ports: PaymentPorts = {
     store: storePort(ask),
-    psps: pspsPort(profiles, ask),
-    clock: { now: () => now, sleep: (ms) => ask({ port: 'sleep', until: now + ms }) },
+    psps: pspsPort(profiles, ask, clock),
+    clock: { ...clock, sleep: (ms) => ask({ port: 'sleep', until: now + ms }) },
     newId,
     newWrite: () => `w_0${name}.${++writes}`,
     report: (event) => void events.push(event),
     render: createRenderer({ now: () => now, request_id: 'req', docs_url: 'https://docs.example' }),
     deadline: started + functionLimit_ms,
     recovery,
-    releaseCvc: async () => {},
+    releaseCvc: () => ask({ port: 'release' }),
   };
   void end(ports, { name, work }).then((answer) => {
     given = answer;
@@ -124,15 +132,31 @@ const storePort = (ask: Ask): PaymentStore => {
   };
 };
 
-const pspsPort = (profiles: readonly Profile[], ask: Ask): PaymentPorts['psps'] => ({
+const pspsPort = (
+  profiles: readonly Profile[],
+  ask: Ask,
+  clock: { readonly now: () => number },
+): PaymentPorts['psps'] => ({
   accounts: profiles.map(({ account }) => account),
   connect: (id) => {
     const profile = profiles.find(({ account }) => account.id === id);
-    return profile && pspPort(profile, ask);
+    if (!profile) return undefined;
+    const account = { id, base_url: baseUrlOf(id) };
+    return throughVault({ vault: vaultPort(ask), account, http: notHere, clock }, (toVault) =>
+      pspPort(profile, ask, toVault),
+    );
   },
 });
 
-const pspPort = ({ account }: Profile, ask: Ask): AnyMethodPsp => {
+const vaultPort = (ask: Ask): Vault => ({
+  forward: async (request) => readInvocation(await ask<HttpAnswer>({ port: 'forward', request })),
+  manage: notHere,
+});
+
+const notHere = (): Promise<never> =>
+  Promise.reject(new Error('Only cards in the vault are paid by HTTP here, and none is stored.'));
+
+const pspPort = ({ account }: Profile, ask: Ask, toVault: HttpTransport): Psp => {
   const { capabilities } = account;
   const question =
     (kind: CallKind) =>
@@ -144,7 +168,13 @@ const pspPort = ({ account }: Profile, ask: Ask): AnyMethodPsp => {
       ask({ port: 'psp', call: { psp: account.id, kind, attempt, operation, timeout_ms } });
   return {
     ...account,
-    authorize: (attempt, _, call) => question('authorize')(attempt, call),
+    authorize: async (attempt, { payment_method }, call) => {
+      if (!standsForCard(payment_method)) return question('authorize')(attempt, call);
+      const { card } = payment_method;
+      return readAnswer(
+        await toVault(toRequest(account.id, attempt, { card, challenge: false, note: '' }, call)),
+      );
+    },
     canComplete: ({ result }) => result !== undefined,
     tokenKind: () => undefined,
     completeAuthentication: (attempt, params, { timeout_ms }) =>
@@ -158,3 +188,8 @@ const pspPort = ({ account }: Profile, ask: Ask): AnyMethodPsp => {
     readWebhook: async (webhook) => ({ ok: true, events: [(webhook as DeliveredWebhook).event] }),
   };
 };
+
+type PaidByCard = Extract<AuthorizeRequest['payment_method'], { readonly type: 'card' }>;
+
+const standsForCard = (method: AuthorizeRequest['payment_method']): method is PaidByCard =>
+  method.type === 'card' && method.card.number.reveal().startsWith(slotMark);

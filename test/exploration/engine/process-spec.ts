@@ -8,11 +8,17 @@ import { recoverDue } from '../../../lib/payments/recovery/recover-due.ts';
 import { refundCharge } from '../../../lib/payments/refund-charge.ts';
 import type { InboundWebhook, PspEvent } from '../../../lib/types/psp.ts';
 import type { Idempotency, Result } from '../../../lib/types/result.ts';
-import { secret } from '../../../lib/types/secret.ts';
+import { card, cardInVault } from './cards.ts';
 
 /** One invocation of a use-case, as plain data. */
 export type Work =
-  | { readonly kind: 'confirm'; readonly session: string; readonly key?: string; readonly body?: string }
+  | {
+      readonly kind: 'confirm';
+      readonly session: string;
+      readonly key?: string;
+      readonly body?: string;
+      readonly from_vault?: true;
+    }
   | { readonly kind: 'complete'; readonly session: string; readonly charge: string }
   | { readonly kind: 'expire'; readonly session: string }
   | {
@@ -42,7 +48,7 @@ export const run = async (ports: PaymentPorts, work: Work): Promise<Result | und
     case 'confirm':
       return confirmSession(ports, {
         session: work.session,
-        payment_method: card,
+        payment_method: work.from_vault ? cardInVault : card,
         return_url: (charge) => `https://pay.example/return/${charge}`,
         ...under(work.key, work.body),
       });
@@ -86,19 +92,6 @@ export const run = async (ports: PaymentPorts, work: Work): Promise<Result | und
 };
 
 const approved = { result: 'approved' };
-
-export const cardNumber = '4242424242424242';
-
-const card = {
-  type: 'card',
-  card: {
-    number: secret(cardNumber),
-    cvc: secret('123'),
-    exp_month: 12,
-    exp_year: 2035,
-    brand: 'visa',
-  },
-} as const;
 
 const under = (key: string | undefined, hash = 'body'): { readonly idempotency?: Idempotency } =>
   key === undefined ? {} : { idempotency: { key, hash, view: 'full' } };

@@ -1,4 +1,6 @@
 import type { PaymentEvent } from '../../../lib/types/ports.ts';
+import type { HttpAnswer } from '../../../lib/types/transport.ts';
+import { readInvocation } from '../../../lib/vault/read-invocation.ts';
 import { type EngineSettings, type Given, type LiveProcess, startProcess } from './live-process.ts';
 import { digest, type Shape, shapeOf, textOf } from './naming.ts';
 import type { ProcessSpec } from './process-spec.ts';
@@ -19,7 +21,7 @@ export type ProcessNode = {
   readonly reported: readonly PaymentEvent[];
   /** Ids of the writes it has made. */
   readonly writes: readonly string[];
-  /** What PSPs have answered it: `<kind> <outcome>`. */
+  /** What PSPs have answered it: `<kind> <outcome>`; of what went through the vault `forward <attempt> <cause>`. */
   readonly heard: readonly string[];
 };
 
@@ -134,7 +136,16 @@ const writeOf = (request: Request, answer: Answer): string | undefined => {
   }
 };
 
-const outcomeOf = (request: Request, answer: Answer): readonly string[] =>
-  request.port === 'psp' && 'value' in answer
-    ? [`${request.call.kind} ${(answer.value as { readonly outcome: string }).outcome}`]
-    : [];
+const outcomeOf = (request: Request, answer: Answer): readonly string[] => {
+  if (!('value' in answer)) return [];
+  switch (request.port) {
+    case 'psp':
+      return [`${request.call.kind} ${(answer.value as { readonly outcome: string }).outcome}`];
+    case 'forward': {
+      const forwarded = readInvocation(answer.value as HttpAnswer);
+      return [`forward ${request.request.attempt} ${'cause' in forwarded ? forwarded.cause : ''}`];
+    }
+    default:
+      return [];
+  }
+};

@@ -1,4 +1,5 @@
 import type { PaymentStore } from '../../../lib/types/ports.ts';
+import type { ForwardRequest } from '../../../lib/vault/forward.ts';
 import type { PspCall } from '../psp/call.ts';
 
 export type StoreRequest = {
@@ -13,6 +14,9 @@ export type StoreRequest = {
 export type Request = { readonly id: number } & (
   | StoreRequest
   | { readonly port: 'psp'; readonly call: PspCall }
+  | { readonly port: 'forward'; readonly request: ForwardRequest }
+  /** The vault is to forget the card's security code. */
+  | { readonly port: 'release' }
   | { readonly port: 'sleep'; readonly until: number }
 );
 
@@ -32,6 +36,10 @@ export const nameOf = (request: Request): string => {
         : `${request.method} ${String(request.args[0])}`;
     case 'psp':
       return `${request.call.kind} ${request.call.operation?.id ?? request.call.attempt.reference} at ${request.call.psp}`;
+    case 'forward':
+      return `forward ${request.request.attempt} to ${request.request.account}`;
+    case 'release':
+      return 'release of the security code';
     case 'sleep':
       return 'sleep';
     default:

@@ -59,8 +59,8 @@ const take = (profile: Profile, books: Books, attempt: Attempt, fate: Fate): Eff
   };
 };
 
-const outcome = (payment: BookPayment, { declined, customer }: Fate): BookPayment => {
-  if (declined) return { ...payment, status: 'declined', decline: 'issuer_unavailable' };
+const outcome = (payment: BookPayment, { declined, decline, customer }: Fate): BookPayment => {
+  if (declined) return { ...payment, status: 'declined', decline };
   return customer ? payment : taken(payment);
 };
 

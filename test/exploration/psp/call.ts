@@ -1,4 +1,5 @@
 import type { Attempt, Operation, PspEvent } from '../../../lib/types/psp.ts';
+import type { ForwardRequest } from '../../../lib/vault/forward.ts';
 import type { CallKind } from '../../simulation/psp/call-kind.ts';
 
 /** One call of the PSP port, as plain data. */
@@ -18,6 +19,8 @@ export type Item =
   | { readonly type: 'technical_cancel'; readonly psp: string; readonly reference: string }
   /** A request whose sender has stopped waiting. */
   | { readonly type: 'arrival'; readonly call: PspCall; readonly sent: number }
+  /** The same on its way to the vault. */
+  | { readonly type: 'forward'; readonly request: ForwardRequest }
   /** The customer ends the authentication, at a PSP that is told by the bank; or never does, and the PSP withdraws its offer. */
   | { readonly type: 'authentication' | 'offer_ends'; readonly psp: string; readonly reference: string }
   /** The hold ends without this service: it may, and need not. */

@@ -1,3 +1,4 @@
+import type { Decline } from '../../../lib/types/outcome.ts';
 import type { Operation } from '../../../lib/types/psp.ts';
 import type { Profile } from '../../simulation/psp/draw-profile.ts';
 import { type LedgerOperation, refundable } from '../../simulation/psp/ledger.ts';
@@ -13,6 +14,8 @@ export type Fate = {
   readonly sent: number;
   /** The issuer or the PSP says no. */
   readonly declined: boolean;
+  /** What an issuer says then. */
+  readonly decline: Decline;
   /** A look-up shows what was longest ago. */
   readonly behind: boolean;
   /** The issuer asks for the customer. */

@@ -1,6 +1,7 @@
 import type { Actor, Setting, World } from '../world.ts';
+import { fault } from './fault.ts';
 import { isCertain, itemChoices } from './item-choices.ts';
-import { fault, processChoices } from './process-choices.ts';
+import { processChoices } from './process-choices.ts';
 import { type Choice, replaceActor, startProcess } from './step.ts';
 import { timeChoices } from './time-choices.ts';
 

@@ -2,9 +2,10 @@ import { arrive, authenticate, lapse, technicalCancel } from '../psp/arrive.ts';
 import type { Item } from '../psp/call.ts';
 import type { Effect } from '../psp/keyed.ts';
 import { type Fate, finish } from '../psp/operate.ts';
-import { type Actor, profileIn, type Setting, spawn, type World } from '../world.ts';
-import { fault, take } from './process-choices.ts';
+import { type Actor, profileIn, type Setting, spawn, take, type World } from '../world.ts';
+import { fault } from './fault.ts';
 import { type Choice, replaceActor, type Step, startProcess } from './step.ts';
+import { forwardArrives } from './vault-choices.ts';
 
 /** What is under way by itself arrives, or comes late, or twice, or comes to nothing. */
 export const itemChoices = (
@@ -21,6 +22,7 @@ export const itemChoices = (
     })),
   );
   if (item.type === 'event') return [...deliveries(setting, world, actor, item), ...late];
+  if (item.type === 'forward') return [forwardArrives(setting, world, actor, item.request, nameOf(item))];
   if (item.type === 'lapse') return fault(world, 'elsewhere', (left) => happens(setting, left, actor, false));
   const refused =
     item.type === 'finish' ? fault(world, 'decline', (left) => happens(setting, left, actor, true)) : [];
@@ -79,7 +81,8 @@ const effectOf = (
   item: Item,
   declined: boolean,
 ): { readonly psp: string; readonly effect: Effect } => {
-  const psp = item.type === 'arrival' ? item.call.psp : item.psp;
+  const psp =
+    item.type === 'arrival' ? item.call.psp : item.type === 'forward' ? item.request.account : item.psp;
   const profile = profileIn(setting, psp);
   const known = books[psp];
   if (!known) throw new Error(`${psp} has no books`);
@@ -87,6 +90,7 @@ const effectOf = (
     now,
     sent: item.type === 'arrival' ? item.sent : now,
     declined,
+    decline: setting.decline,
     behind: false,
     customer: setting.customer,
   };
@@ -103,7 +107,8 @@ const effectOf = (
     case 'lapse':
       return { psp, effect: lapse(profile, known, item.reference, fate) };
     case 'event':
-      throw new Error('an event is delivered');
+    case 'forward':
+      throw new Error(`${item.type} goes no straight way to a PSP`);
     default:
       return item satisfies never;
   }
@@ -119,6 +124,8 @@ const nameOf = (item: Item): string => {
       return `${item.psp} runs the cancel of ${item.reference}`;
     case 'arrival':
       return `${item.call.kind} ${item.call.operation?.id ?? item.call.attempt.reference} arrives after all at ${item.call.psp}`;
+    case 'forward':
+      return `forward of ${item.request.attempt} gets to the vault after all`;
     case 'authentication':
       return `the customer of ${item.reference} is done at the bank`;
     case 'offer_ends':

@@ -1,12 +1,14 @@
-import { functionLimit_ms } from '../engine/live-process.ts';
 import { isRead, nameOf, type Request, type StoreRequest } from '../engine/request.ts';
 import { useStore } from '../engine/use-store.ts';
 import { arrive } from '../psp/arrive.ts';
 import { movesMoney, type PspCall } from '../psp/call.ts';
 import type { Effect } from '../psp/keyed.ts';
 import type { Fate } from '../psp/operate.ts';
-import { type Fault, profileIn, type Setting, spend, type Waiting, type World } from '../world.ts';
-import { type Choice, giveAnswer, type ProcessActor, redelivery, replaceActor, type Step } from './step.ts';
+import { profileIn, type Setting, spend, take, type Waiting, type World } from '../world.ts';
+import { fateOf } from './fate-of.ts';
+import { fault } from './fault.ts';
+import { type Choice, giveAnswer, keep, type ProcessActor, redelivery, replaceActor } from './step.ts';
+import { forwardChoices, releaseChoices } from './vault-choices.ts';
 
 /** What a process can do next: each request it waits with has its effect, or something goes wrong with it or with the process. */
 export const processChoices = (setting: Setting, world: World, actor: ProcessActor): readonly Choice[] => {
@@ -45,23 +47,16 @@ const requestChoices = (
       return storeChoices(setting, world, actor, request, label);
     case 'psp':
       return pspChoices(setting, world, actor, request, label);
+    case 'forward':
+      return forwardChoices(setting, world, actor, request, label);
+    case 'release':
+      return releaseChoices(setting, world, actor, request, label);
     case 'sleep':
       return [];
     default:
       return request satisfies never;
   }
 };
-
-/** A choice that costs a fault, if there is one left. */
-export const fault = (world: World, kind: Fault, choice: (left: World) => Choice): readonly Choice[] => {
-  const budget = spend(world.budget, kind);
-  return budget ? [choice({ ...world, budget })] : [];
-};
-
-/** The process has the answer only once it does not stand still any more. */
-const keep = (world: World, actor: ProcessActor, waiting: Waiting, held: number): Step => ({
-  world: replaceActor(world, actor, [{ ...actor, held, waiting: [...actor.waiting, waiting] }]),
-});
 
 const storeChoices = (
   setting: Setting,
@@ -117,14 +112,7 @@ const pspChoices = (
   { id, call }: Extract<Request, { readonly port: 'psp' }>,
   label: string,
 ): readonly Choice[] => {
-  const fate: Fate = {
-    now: world.now,
-    // Nobody expects anything from a function whose time is over.
-    sent: Math.min(world.now, actor.node.started + functionLimit_ms),
-    declined: false,
-    behind: false,
-    customer: setting.customer,
-  };
+  const fate = fateOf(setting, world, actor.node.started);
   const plain = effectOf(setting, world, call, fate);
   const answered = (told: string, from: World, effect: Effect): Choice => ({
     label: told,
@@ -226,10 +214,3 @@ const otherFates = (
   };
   return movesMoney(call) ? other('decline', { declined: true }) : other('behind', { behind: true });
 };
-
-/** What a PSP did is in its books, and what follows by itself is under way. */
-export const take = (world: World, psp: string, { books, items }: Effect): World => ({
-  ...world,
-  books: { ...world.books, [psp]: books },
-  actors: [...world.actors, ...items.map((item) => ({ type: 'item', held: 0, item }) as const)],
-});

@@ -1,6 +1,7 @@
 import { promisesOf, wrongAnswer } from '../checks/answers.ts';
 import { wrongRequest } from '../checks/call-refused.ts';
-import { cardNumber, type ProcessSpec } from '../engine/process-spec.ts';
+import { cardNumber } from '../engine/cards.ts';
+import type { ProcessSpec } from '../engine/process-spec.ts';
 import type { ProcessNode } from '../engine/process-tree.ts';
 import type { Answer, Request } from '../engine/request.ts';
 import type { Actor, Setting, Waiting, World } from '../world.ts';
@@ -78,6 +79,11 @@ const arriveAt = (
   const said = promises.length === 0 ? ended.said : new Set([...ended.said, ...promises]);
   return { world: { ...ended, said }, broken: told.broken ?? wrongAnswer(ended, node, given) };
 };
+
+/** The process has the answer only once it does not stand still any more. */
+export const keep = (world: World, actor: ProcessActor, waiting: Waiting, held: number): Step => ({
+  world: replaceActor(world, actor, [{ ...actor, held, waiting: [...actor.waiting, waiting] }]),
+});
 
 /** What was reported: that a person has to look is kept, what must never be is broken. */
 const tell = (world: World, { reported }: ProcessNode): Step => {

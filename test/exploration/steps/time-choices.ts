@@ -1,5 +1,5 @@
 import { minute_ms, type Setting, spawn, start_ms, type World } from '../world.ts';
-import { fault } from './process-choices.ts';
+import { fault } from './fault.ts';
 import { type Choice, giveAnswer, type ProcessActor, type Step, startProcess } from './step.ts';
 
 /** More runs than this, and recovery does not come to an end. */
