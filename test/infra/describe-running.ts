@@ -336,7 +336,8 @@ export const describeRunning = (synthesized: () => Assembly): void =>
         const { id, client_secret } = (await create()).json as { id: string; client_secret: string };
         const paid = await ask('POST', `/v1/checkout/sessions/${id}/confirm`, card, client_secret);
         await ask('GET', `/v1/checkout/sessions/${id}`, undefined, client_secret);
-        const { json: unpaid } = await create();
+        const [{ json: unpaid }, { json: other }] = [await create(), await create()];
+        await ask('POST', `/v1/checkout/sessions/${other.id}/expire`, {});
         const first = deployed.permissions.calls.length;
         const logged = (await deployed.logs()).length;
         // Once more, warm: keys and secrets are at hand, and so is every connection.

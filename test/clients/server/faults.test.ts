@@ -41,9 +41,13 @@ const chargeOf = async (capture_method: 'automatic' | 'manual'): Promise<string>
   return charge;
 };
 
-/** Every try was the same call, with one idempotency key where it takes one. */
+/**
+ * Every try was the same call, with one idempotency key where it takes one. On a busy machine a try may find the one before it still at work, or the
+ * storage slow: that answer asks for one more.
+ */
 const expectSameTries = (tries: readonly Try[], count: number): void => {
-  expect(tries).toHaveLength(count);
+  const waited = tries.filter(({ status }) => status === 409 || status === 503);
+  expect(tries).toHaveLength(count + waited.length);
   const told = tries.map(({ method, path, body, headers }) => ({
     method,
     path,

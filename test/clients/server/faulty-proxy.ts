@@ -27,6 +27,8 @@ export type Try = {
   readonly path: string;
   readonly headers: Headers;
   readonly body: string;
+  /** The service's own answer, if the try reached it. */
+  status?: number;
 };
 
 /** An answer of the service, as it gave it. */
@@ -55,12 +57,13 @@ export const startFaultyProxy = async (
     const route = routes[Number(index)];
     if (!route) return void outgoing.writeHead(404).end();
     const body = await read(incoming);
-    const attempt = { method: incoming.method ?? '', path, headers: plain(incoming), body };
+    const attempt: Try = { method: incoming.method ?? '', path, headers: plain(incoming), body };
     route.tries.push(attempt);
     const fault = route.faults.shift();
     if (fault === 'reset_before') return void outgoing.destroy();
     if (typeof fault === 'object' && fault.answer === 'before') return answer(outgoing, fault);
     const passed = await pass(upstream, attempt);
+    attempt.status = passed.status;
     onPassed(passed);
     return afterwards(outgoing, passed, fault);
   });
