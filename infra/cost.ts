@@ -1,7 +1,7 @@
 import { type CostLine, together } from './cost-line.ts';
 import { assumptions, perMillionPayments, perMillionSaid } from './cost-model.ts';
-import { idleMonth } from './idle-month.ts';
-import { standing } from './standing.ts';
+import { idleMonth, idleVaultMonth } from './idle-month.ts';
+import { standing, vaultStanding } from './standing.ts';
 import { perMillionSynthetic } from './synthetic-cost.ts';
 import { perMillionDeliveries } from './webhook-cost.ts';
 
@@ -21,6 +21,7 @@ console.log(
     ...Object.entries(standing).map(([name, what]) =>
       table(`a month without traffic, ${name}`, idleMonth(what)),
     ),
+    table('a month without a card, a vault', idleVaultMonth(vaultStanding)),
     table('a million synthetic payments, paid', perMillionSynthetic('paid')),
     table('a million synthetic payments, expired', perMillionSynthetic('expired')),
     table('a million deliveries to a webhook endpoint', perMillionDeliveries()),

@@ -19,33 +19,23 @@ export type Standing = {
 const minutes = 43_800;
 const recovery_seconds = 0.1;
 const recovery_gb = 0.5;
+const sweep_seconds = 0.1;
+const sweep_gb = 0.25;
+const startOfSchedule = (prices.schedules_per_million + prices.lambda_requests_per_million) / 1_000_000;
 /** DynamoDB requests the key of a table's data again after five minutes. */
 const key_calls = minutes / 5;
 
 /** A month in which nobody pays: what is deployed and looked after; that a rule version is open is among recovery's reads. Lines without a price are left out. */
 export const idleMonth = (standing: Standing): readonly CostLine[] =>
   [
-    costLine('Encryption key', standing.keys, prices.key_month),
-    costLine('Calls of the key', standing.keys * key_calls, prices.key_calls_per_million / 1_000_000),
-    costLine('Secrets', standing.secrets, prices.secret_month),
-    costLine('Firewall', standing.firewalls, prices.waf_acl_month),
-    costLine('Firewall rules', standing.firewall_rules, prices.waf_rule_month),
-    costLine(
-      `Metrics under an alarm, beyond ${free.alarm_metrics}`,
-      beyond(standing.alarm_metrics, free.alarm_metrics),
-      prices.alarm_metric_month,
-    ),
+    ...whatStands(standing),
     costLine(
       `Metrics written, beyond ${free.metrics}`,
       beyond(steadySeries.once.length, free.metrics),
       prices.metric_month,
     ),
     costLine('Dashboards that are not free', paidDashboards(standing), prices.dashboard_month),
-    costLine(
-      'Recovery starts',
-      minutes,
-      (prices.schedules_per_million + prices.lambda_requests_per_million) / 1_000_000,
-    ),
+    costLine('Recovery starts', minutes, startOfSchedule),
     costLine('Recovery GB-seconds', minutes * recovery_seconds * recovery_gb, prices.lambda_gb_second_arm64),
     costLine(
       'Recovery reads',
@@ -60,6 +50,28 @@ export const idleMonth = (standing: Standing): readonly CostLine[] =>
       together(perMillionSynthetic(standing.synthetic.kind)) / 1_000_000,
     ),
   ].filter(({ dollars }) => dollars > 0);
+
+/** A month in which no card comes to a vault: its sweep finds nothing to delete, every minute. Lines without a price are left out. */
+export const idleVaultMonth = (standing: Standing): readonly CostLine[] =>
+  [
+    ...whatStands(standing),
+    costLine('Sweep starts', minutes, startOfSchedule),
+    costLine('Sweep GB-seconds', minutes * sweep_seconds * sweep_gb, prices.lambda_gb_second_arm64),
+    costLine('Sweep reads', minutes * 0.5, prices.dynamodb_read_units_per_million / 1_000_000),
+  ].filter(({ dollars }) => dollars > 0);
+
+const whatStands = (standing: Standing): readonly CostLine[] => [
+  costLine('Encryption key', standing.keys, prices.key_month),
+  costLine('Calls of the key', standing.keys * key_calls, prices.key_calls_per_million / 1_000_000),
+  costLine('Secrets', standing.secrets, prices.secret_month),
+  costLine('Firewall', standing.firewalls, prices.waf_acl_month),
+  costLine('Firewall rules', standing.firewall_rules, prices.waf_rule_month),
+  costLine(
+    `Metrics under an alarm, beyond ${free.alarm_metrics}`,
+    beyond(standing.alarm_metrics, free.alarm_metrics),
+    prices.alarm_metric_month,
+  ),
+];
 
 const beyond = (amount: number, allowance: number): number => Math.max(0, amount - allowance);
 

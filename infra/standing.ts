@@ -25,3 +25,13 @@ export const standing = {
   prod: full,
   'prod with the firewall': { ...full, firewalls: 1, firewall_rules: 5 },
 } as const satisfies Readonly<Record<string, Standing>>;
+
+/** The same of a vault's own stack, in its own account. */
+export const vaultStanding: Standing = {
+  ...lean,
+  keys: 2,
+  alarm_metrics: 7,
+  dashboards: 0,
+  dashboard_metrics: 0,
+  synthetic: { minutes: 0, kind: 'expired' },
+};

@@ -1,13 +1,13 @@
-import { together } from './cost-line.ts';
+import { type CostLine, together } from './cost-line.ts';
 import { environmentNamed } from './environments.ts';
-import { idleMonth } from './idle-month.ts';
+import { idleMonth, idleVaultMonth } from './idle-month.ts';
 import { standingIn } from './standing-in.ts';
 import { synthesize } from './synthesize.ts';
 import { templatesIn } from './templates-in.ts';
 
 const usage = 'usage: npm run synth -- dev|staging|prod [vault]';
 
-/** `npm run synth -- dev|staging|prod [vault]`: the cloud assembly of one environment, and what it costs, or of its vault, in `cdk.out-…`. */
+/** `npm run synth -- dev|staging|prod [vault]`: the cloud assembly of one environment or of its vault, and what it costs, in `cdk.out-…`. */
 const main = async (): Promise<void> => {
   const [name, part, ...rest] = process.argv.slice(2);
   if (name === '--help') return console.log(usage);
@@ -18,14 +18,14 @@ const main = async (): Promise<void> => {
   const { status, output } = await synthesize(name, directory, part);
   process.exitCode = status;
   if (status !== 0) return console.error(output);
-  if (part === undefined) printPrice(whole, directory);
+  const lines = (part ? idleVaultMonth : idleMonth)(standingIn(templatesIn(directory)));
+  printPrice(whole, lines);
   console.log(
     `${directory} holds ${whole}; \`${part ? `npx cdk deploy -c env=${name} -c stack=vault` : `npm run deploy -- ${name}`}\` deploys it`,
   );
 };
 
-const printPrice = (name: string, directory: string): void => {
-  const lines = idleMonth(standingIn(templatesIn(directory)));
+const printPrice = (name: string, lines: readonly CostLine[]): void => {
   for (const { item, arithmetic, dollars } of lines)
     console.log(`${dollars.toFixed(2).padStart(7)}  ${item}: ${arithmetic}`);
   console.log(`${together(lines).toFixed(2).padStart(7)}  dollars for a month of ${name} without traffic`);

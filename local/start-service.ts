@@ -26,6 +26,8 @@ export type RunningService = Pick<Parts, 'appConfig' | 'secretsManager'> &
     readonly psps: Readonly<Record<string, string>>;
     /** The PSP simulators' admin endpoint; undefined if every PSP is elsewhere. */
     readonly admin: string | undefined;
+    /** The origin of the vault that was started with it; undefined if it is elsewhere. */
+    readonly vault: string | undefined;
     /** Resolves, with its name, when a part that the service needs has ended by itself. */
     readonly failed: Promise<string>;
     /** Lets running work end, for at most 5 s, then stops every part. */
@@ -77,6 +79,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
     return {
       ...running,
       admin: running.admin,
+      vault: vaultOrigin,
       appConfig,
       secretsManager,
       invoke: gateway.invoke,

@@ -21,31 +21,24 @@ export type Pages = Required<Pick<GatewayOptions, 'mounts' | 'onAnswer'>> & {
   readonly belongTo: (service: PagesService) => void;
 };
 
-type PagesService = Pick<RunningService, 'base_url' | 'api_key' | 'psps' | 'admin'>;
+type PagesService = Pick<RunningService, 'base_url' | 'api_key' | 'psps' | 'admin' | 'vault'>;
 
 /**
  * The pages of `npm start`: shop and console at `/` with their back ends below `/shop` and `/console`, and the hosted fields below `/fields/v1`.
- * Built from source here. `frameAncestors`: the origins that may embed the card fields, besides this machine's own.
+ * Built from source here. If there is a vault, cards are typed into its frame. `frameAncestors`: the origins that may embed the card fields, besides this
+ * machine's own.
  */
 export const createPages = (frameAncestors: readonly string[] = []): Pages => {
-  const service = Promise.withResolvers<ReturnType<typeof backEnds>>();
-  const ancestors = frameAncestorsHeader([...localFrameAncestors, ...frameAncestors]);
-  const fields = serveFiles(
-    () => buildHostedFields().map(({ name, ...file }) => ({ path: `/fields/v1/${name}`, ...file })),
-    ({ path }) => (path.endsWith('.html') ? { 'content-security-policy': ancestors } : {}),
-  );
-  const pages = serveFiles(buildPages, ({ path }, host) =>
-    path === '/' ? { 'content-security-policy': pagePolicy(host) } : {},
-  );
+  const service = Promise.withResolvers<ReturnType<typeof listenersOf>>();
   const later =
-    (choose: (made: ReturnType<typeof backEnds>) => RequestListener): RequestListener =>
+    (choose: (made: ReturnType<typeof listenersOf>) => RequestListener): RequestListener =>
     (request, response) =>
       void service.promise.then((made) => choose(made)(request, response));
-  const consoleApi = later((made) => made.console);
+  const [pages, consoleApi] = [later((made) => made.pages), later((made) => made.console)];
   return {
     mounts: [
       { path: '/', handle: pages },
-      { path: '/fields', handle: fields },
+      { path: '/fields', handle: later((made) => made.fields) },
       { path: '/shop', handle: later((made) => made.shop) },
       {
         path: '/console',
@@ -54,11 +47,15 @@ export const createPages = (frameAncestors: readonly string[] = []): Pages => {
       },
     ],
     onAnswer: (answered) => void service.promise.then((made) => made.observe(answered)),
-    belongTo: (running) => service.resolve(backEnds(running)),
+    belongTo: (running) => service.resolve(listenersOf(running, frameAncestors)),
   };
 };
 
-const backEnds = ({ base_url, api_key, psps, admin }: PagesService) => {
+const listenersOf = (
+  { base_url, api_key, psps, admin, vault }: PagesService,
+  frameAncestors: readonly string[],
+) => {
+  const ancestors = frameAncestorsHeader([...localFrameAncestors, ...frameAncestors]);
   const call = callService({ base_url, api_key });
   const watch = callService({ base_url, api_key, agent: watchingAgent });
   const feed = paymentFeed(watch);
@@ -71,21 +68,32 @@ const backEnds = ({ base_url, api_key, psps, admin }: PagesService) => {
     traffic: createTraffic(call),
   };
   return {
+    pages: serveFiles(buildPages, ({ path }, host) =>
+      path === '/' ? { 'content-security-policy': pagePolicy(host, vault) } : {},
+    ),
+    fields: serveFiles(
+      () =>
+        buildHostedFields({ ...(vault !== undefined && { vault }) }).map(({ name, ...file }) => ({
+          path: `/fields/v1/${name}`,
+          ...file,
+        })),
+      ({ path }) => (path.endsWith('.html') ? { 'content-security-policy': ancestors } : {}),
+    ),
     shop: serveJson(shop(call, watch)),
     console: serveJson(routerConsole(parts)),
     observe: feed.observe,
   };
 };
 
-/** The page's own files, and the card fields' script and frame from the other name of this machine. */
-const pagePolicy = (host: string): string => {
+/** The page's own files, the card fields' script and frames from the other name of this machine, and the vault's frame. */
+const pagePolicy = (host: string, vault: string | undefined): string => {
   const fields = fieldsOrigin(`http://${host}`);
   return [
     "default-src 'none'",
     `script-src 'self' ${fields}`,
     "style-src 'self'",
     "connect-src 'self'",
-    `frame-src ${fields}`,
+    `frame-src ${fields}${vault === undefined ? '' : ` ${vault}`}`,
     'img-src data:',
     "base-uri 'none'",
     "form-action 'none'",

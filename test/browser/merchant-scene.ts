@@ -27,7 +27,7 @@ export const merchantScene = (): Scene => {
   const scene: { shop?: Shop; merchant?: Merchant; browser?: Browser } = {};
   before(async () => {
     [scene.shop, scene.merchant, scene.browser] = await Promise.all([
-      startShop(),
+      startShop({ frame: 'own' }),
       startMerchant(),
       openBrowser(),
     ]);

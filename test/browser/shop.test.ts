@@ -50,6 +50,34 @@ describe('the demo shop, in Chromium', () => {
     assert.deepEqual(page.troubles, []);
   });
 
+  test('takes the card in the vault’s frame, and nothing of it goes to the router', async (t) => {
+    const page = await openPage(browser, t);
+    const asked: { readonly origin: string; readonly said: string }[] = [];
+    page.on('request', (request) => {
+      const { origin } = new URL(request.url());
+      const headers = JSON.stringify(request.headers());
+      asked.push({ origin, said: `${request.url()} ${headers} ${request.postData() ?? ''}` });
+    });
+    await open(page);
+    assert.ok(shop.vault);
+    assert.ok(page.frames().some((frame) => frame.url().startsWith(`${shop.vault}/fields/v1/frame.html`)));
+    // Twice: the first is declined, and the customer corrects it.
+    await typeCard(page, { number: '4000000000009995', cvc: '931' });
+    await pay(page).press('Enter');
+    await page.getByText('The card has insufficient funds. Use another card.').waitFor();
+    await typeCard(page, { cvc: '931' });
+    await pay(page).press('Enter');
+    await thanks(page).waitFor();
+    const digits = /4000000000009995|4242424242424242|"cvc":"931"/;
+    const holding = asked.filter(({ said }) => digits.test(said.replaceAll(' ', '')));
+    assert.deepEqual(
+      holding.map(({ origin }) => origin),
+      [shop.vault, shop.vault],
+    );
+    const confirms = asked.filter(({ said }) => said.includes('card_token'));
+    assert.equal(confirms.length, 2);
+  });
+
   test('is told of a decline, corrects the card and pays in the same session', async (t) => {
     const page = await openPage(browser, t);
     const id = await open(page);

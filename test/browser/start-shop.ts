@@ -2,7 +2,7 @@ import { createPages } from '../../local/pages/create-pages.ts';
 import type { Ledger } from '../../local/psp/framework/ledger.ts';
 import { type RunningService, startService } from '../../local/start-service.ts';
 
-export type Shop = Pick<RunningService, 'base_url' | 'api_key'> & {
+export type Shop = Pick<RunningService, 'base_url' | 'api_key' | 'vault'> & {
   readonly call: <T>(method: 'GET' | 'POST', path: string, body?: object, token?: string) => Promise<T>;
   /** A session that is not paid yet. */
   readonly session: (fields?: object) => Promise<{ readonly id: string; readonly client_secret: string }>;
@@ -19,8 +19,15 @@ export type Shop = Pick<RunningService, 'base_url' | 'api_key'> & {
 
 const psps = ['stripe', 'adyen', 'checkout_com'] as const;
 
-/** The whole service with its pages, as `npm start` has it, in this process; only AppConfig is asked more often. */
-export const startShop = async (): Promise<Shop> => {
+/**
+ * The whole service with its pages, as `npm start` has it, in this process; only AppConfig is asked more often. `frame`: whose frame a card is typed into;
+ * the service's own is that of an environment without a vault.
+ */
+export const startShop = async ({
+  frame = 'vault',
+}: {
+  readonly frame?: 'vault' | 'own';
+} = {}): Promise<Shop> => {
   const restoreOutput = withoutFunctionLog();
   const pages = createPages();
   const service = await startService({
@@ -28,7 +35,7 @@ export const startShop = async (): Promise<Shop> => {
     mounts: pages.mounts,
     onAnswer: pages.onAnswer,
   });
-  pages.belongTo(service);
+  pages.belongTo({ ...service, ...(frame === 'own' && { vault: undefined }) });
   const { base_url, api_key, admin } = service;
 
   const call = async <T>(
@@ -61,6 +68,7 @@ export const startShop = async (): Promise<Shop> => {
   return {
     base_url,
     api_key,
+    vault: service.vault,
     call,
     session,
     route: async (psp) => {

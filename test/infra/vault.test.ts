@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Environment, environments } from '../../infra/environments.ts';
 import { placeholdersIn } from '../../infra/placeholders.ts';
+import { vaultStanding } from '../../infra/standing.ts';
+import { standingIn } from '../../infra/standing-in.ts';
 import { callersOf } from '../../infra/vault-callers.ts';
 import { type Vault, vaults } from '../../infra/vaults.ts';
 import { allowedCalls } from '../../lib/custody/allowed-calls.ts';
@@ -81,6 +83,11 @@ const granted = (name: string): readonly string[] => {
 };
 
 describe('in the vault’s account', () => {
+  test('stands what docs/cost.md counts for a month without a card', () => {
+    // PayPal's credentials are a secret more.
+    expect(standingIn([template])).toEqual({ ...vaultStanding, secrets: vaultStanding.secrets + 1 });
+  });
+
   test('collect adds cards and makes data keys: it can read no card and decrypt nothing', () => {
     expect(granted('collect')).toEqual([
       'dynamodb:PutItem cards',
