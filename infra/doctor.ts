@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { findingLine } from '../lib/types/examination.ts';
 import { checkAccount } from './check-account.ts';
 import { checkPsps } from './check-psps.ts';
+import { checkVault } from './check-vault.ts';
 import { environmentNamed } from './environments.ts';
 
 const usage = `usage: npm run doctor -- dev|staging|prod
        npm run doctor -- --env dev|staging|prod
        npm run doctor -- --local
-  What a deploy needs of the AWS account, a line each; with --env also what the first payment needs of each PSP account. --local asks
+  What a deploy needs of the AWS account, a line each; with --env also what the first payment needs of each PSP account and of the vault. --local asks
   only that, of the service on this machine (PORT, else 4000). Nothing is changed. The status is 1 if something is missing.`;
 
 const main = async (): Promise<number> => {
@@ -25,9 +26,10 @@ const main = async (): Promise<number> => {
   const checks = await checkAccount(environment);
   for (const { ok, says } of checks) console.log(findingLine({ state: ok ? 'ok' : 'missing', says }));
   const reached = checks.every(({ ok, later }) => ok || later);
-  const found = psps && reached ? await checkPsps(environment) : [];
+  const found =
+    psps && reached ? [...(await checkPsps(environment)), ...(await checkVault(environment))] : [];
   for (const finding of found) console.log(findingLine(finding));
-  if (psps && !reached) console.log('The PSPs were not asked: the AWS account comes first.');
+  if (psps && !reached) console.log('PSPs and vault were not asked: the AWS account comes first.');
   return checks.some(({ ok }) => !ok) || found.some(({ state }) => state === 'missing') ? 1 : 0;
 };
 

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { checkAccount } from '../../infra/check-account.ts';
 import { checkPsps } from '../../infra/check-psps.ts';
-import { type Environment, environments } from '../../infra/environments.ts';
+import { checkVault } from '../../infra/check-vault.ts';
+import { type Environment, environments, type RouterVault } from '../../infra/environments.ts';
 import { placeholdersIn } from '../../infra/placeholders.ts';
 import { smokePayment } from '../../infra/smoke-payment.ts';
 import { newTokenSecret } from '../../infra/token-secret.ts';
@@ -14,6 +15,8 @@ import { findingLine } from '../../lib/types/examination.ts';
 import { startAwsServer } from '../../local/aws/start-aws-server.ts';
 import type { WireAnswer } from '../../local/aws/wire.ts';
 import { type PspSimulators, startPspSimulators } from '../../local/psp/start-psp-simulators.ts';
+import { readSecret } from '../integration/service/read-secret.ts';
+import { type Service, startService } from '../integration/service/start-service.ts';
 import { bootstrapped, type EmulatedAccount, emulateAccount } from './emulated-account.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -147,6 +150,66 @@ describe('the doctor', () => {
     expect(output).toMatch(/^ok {7}credentials are those of account 123456789012$/m);
     expect(status).toBe(1);
     expect(output).not.toContain('sk_test_1');
+  });
+});
+
+describe('the doctor, of the vault', () => {
+  let service: Service;
+  let vault: RouterVault;
+  beforeAll(async () => {
+    service = await startService();
+    vault = JSON.parse(service.environment.VAULT ?? '');
+  }, 60_000);
+  afterAll(() => service.stop());
+
+  const asked = async (changes: Partial<Environment> = {}) =>
+    (await checkVault({ ...dev, vault, ...changes })).map(findingLine);
+  const known = async () => {
+    const name = service.environment.TOKENS_SECRET ?? '';
+    account.secrets['payments/dev'] = JSON.parse(await readSecret(service, name));
+  };
+
+  test('asks nothing of an environment that has none', async () => {
+    expect(await checkVault(dev)).toEqual([]);
+  });
+
+  test('finds that it serves the fields and takes cards in, and leaves none there', async () => {
+    await known();
+    expect(await asked()).toEqual([
+      expect.stringMatching(/^ok {7}vault: http.* serves the card fields$/),
+      'ok       vault: takes cards in for this environment',
+      expect.stringMatching(/^UNSEEN {3}vault: .*`deployed: true`/),
+    ]);
+  });
+
+  test.each<[string, (line: string) => void, () => Promise<readonly string[]>]>([
+    [
+      'that nobody is there',
+      (line) => expect(line).toMatch(/does not serve the card fields: .*`vault\.url`/),
+      () => asked({ vault: { ...vault, url: 'http://127.0.0.1:9' } }),
+    ],
+    [
+      'another merchant',
+      (line) => expect(line).toMatch(/does not take the grants of dev: .*`merchant`/),
+      () => asked({ vault: { ...vault, merchant: 'another' } }),
+    ],
+    [
+      'another mode',
+      (line) => expect(line).toMatch(/does not take the grants of dev/),
+      () => asked({ mode: 'live' }),
+    ],
+  ])('names %s', async (_, expectIn, ask) => {
+    await known();
+    const lines = (await ask()).filter((line) => line.startsWith('MISSING'));
+    expect(lines).toHaveLength(1);
+    expectIn(lines[0] ?? '');
+  });
+
+  test('names a key that is not there, and one that the vault does not know', async () => {
+    account.secrets['payments/dev'] = keys;
+    expect(await asked()).toContainEqual(expect.stringMatching(/^MISSING.*add-key grant --env dev/));
+    account.secrets['payments/dev'] = { ...keys, grant_keys: [newSigningKey('g7')] };
+    expect(await asked()).toContainEqual(expect.stringMatching(/^MISSING.*`grant_keys`, with g7/));
   });
 });
 

@@ -15,7 +15,7 @@ const program = join(import.meta.dirname, 'programs/make-templates.ts');
 /**
  * The templates of any environments and vaults, also of those that are in no file, each in a folder of its own below `folder`, as `0`, `1` … Functions are
  * not bundled: what they hold is not looked at. All are made by one process, outside of Jest, where CDK is several times as fast. Throws what it says of
- * a template that CloudFormation would refuse.
+ * a template that CloudFormation would refuse, or of a vault that the rule packs find fault with.
  */
 export const unbundledTemplates = <Shapes extends readonly Shape[]>(
   folder: string,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { App } from 'aws-cdk-lib';
+import { App, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks, PCIDSS321Checks } from 'cdk-nag';
 import { paymentsApp, vaultApp } from '../../../infra/payments-app.ts';
 import type { Shape } from '../unbundled-templates.ts';
 
@@ -13,7 +14,10 @@ const [folder = '', shapes = '[]'] = process.argv.slice(2);
 for (const [index, shape] of (JSON.parse(shapes) as readonly Shape[]).entries()) {
   process.env.CDK_DEFAULT_REGION = shape.region;
   const app = new App({ outdir: `${folder}/${index}`, context });
-  if ('vault' in shape) vaultApp(app, shape.vault);
-  else paymentsApp(app, shape.environment);
+  if ('vault' in shape) {
+    vaultApp(app, shape.vault);
+    // The environments' are looked at where they are synthesised whole.
+    Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new PCIDSS321Checks(app));
+  } else paymentsApp(app, shape.environment);
   app.synth();
 }
