@@ -17,6 +17,7 @@ export const attemptOf = (charge: Charge, session?: Session): Attempt => ({
   capture_method: charge.capture_method,
   started: charge.started,
   ...referenceOf(charge),
+  ...(charge.psp_customer === undefined ? {} : { psp_customer: charge.psp_customer }),
   ...(session ? detailsOf(session) : {}),
 });
 

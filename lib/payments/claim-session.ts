@@ -9,7 +9,7 @@ import { seenBefore } from '../types/seen-before.ts';
 import type { AttemptSummary, Session } from '../types/session.ts';
 import { takeAddress, takeCard } from './card-limits.ts';
 import { type Change, changeCharge, type Refusal } from './change-charge.ts';
-import { keepsOf } from './credential-of.ts';
+import { keepsOf, pspCustomerOf } from './credential-of.ts';
 import { particularsOf } from './particulars.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { asItStands, cardTokenOf } from './security-code.ts';
@@ -93,6 +93,7 @@ const claim = (ports: PaymentPorts, session: Session, command: ClaimCommand, id:
     card_fingerprint,
     ...cardTokenOf(payment_method),
     ...keepsOf(session, payment_method),
+    ...pspCustomerOf(psp, payment_method),
     ...particularsOf(payment_method),
   });
   return {
@@ -214,9 +215,10 @@ export const openAttempt = (
     card_token,
     keeps,
     particulars,
+    psp_customer,
   }: { readonly id: string; readonly psp: string; readonly card_fingerprint: string | undefined } & Pick<
     Charge,
-    'keeps' | 'particulars'
+    'keeps' | 'particulars' | 'psp_customer'
   > &
     Pick<AttemptSummary, 'card_token'>,
 ): Open => {
@@ -245,6 +247,7 @@ export const openAttempt = (
       ...(card_fingerprint === undefined ? {} : { card_fingerprint }),
       ...(keeps ? { keeps } : {}),
       ...(particulars ? { particulars } : {}),
+      ...(psp_customer === undefined ? {} : { psp_customer }),
     },
     session: {
       ...session,

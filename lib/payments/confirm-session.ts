@@ -15,7 +15,7 @@ import { timeFor } from './attempt.ts';
 import { takeCardAgain } from './card-limits.ts';
 import { changeCharge, type Records } from './change-charge.ts';
 import { type ClaimCommand, type Claimed, claimSession, type Open, openAttempt } from './claim-session.ts';
-import { credentialOf, keepsOf, withoutCustomer } from './credential-of.ts';
+import { credentialOf, keepsOf, pspCustomerOf, withoutCustomer } from './credential-of.ts';
 import { sameCard, withParticulars } from './particulars.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { runAttempt } from './run-attempt.ts';
@@ -209,6 +209,7 @@ const moveOn = async (
         card_fingerprint: charge.card_fingerprint,
         ...cardTokenOf(method),
         ...keepsOf(ended, method),
+        ...pspCustomerOf(ports.psps.connect(psp), method),
         ...sameCard(failed.charge),
       });
       return {

@@ -19,6 +19,15 @@ export const keepsOf = ({ setup, customer }: Session, method: GivenMethod): Pick
   return { keeps: { customer: customer.id, card } };
 };
 
+/** The customer of the PSP's own whom the attempt has to name. */
+export const pspCustomerOf = (
+  psp: Pick<AnyMethodPsp, 'customerOf'> | undefined,
+  method: GivenMethod,
+): Pick<Charge, 'psp_customer'> => {
+  const psp_customer = method.type === 'psp_token' ? psp?.customerOf?.(method.token.reveal()) : undefined;
+  return psp_customer === undefined ? {} : { psp_customer };
+};
+
 /**
  * The answer to a payment that its customer takes no part in. Nobody will authenticate: that is a definite no if the money waits for our completion,
  * and otherwise unknown until a look tells how it ended.

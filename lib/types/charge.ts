@@ -78,6 +78,8 @@ export type Charge = Revised & {
   /** The account that holds the charge; `id` is the reference sent to it. */
   readonly psp: string;
   readonly psp_reference?: string;
+  /** The PSP's own customer: whoever repeats the creation of the payment has to name them again. */
+  readonly psp_customer?: string;
   readonly amount: number;
   readonly currency: string;
   readonly capture_method: 'automatic' | 'manual';

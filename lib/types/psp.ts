@@ -20,6 +20,8 @@ export type Attempt = Money & {
   readonly started: number;
   /** The PSP's name for the payment, once known. */
   readonly psp_reference?: string;
+  /** The PSP's own customer, whom the payment names from its first call on. */
+  readonly psp_customer?: string;
   readonly details?: PaymentDetails;
 };
 
@@ -210,6 +212,11 @@ export type Psp<Method = PaymentMethod> = Account & {
    * undefined if it is not this PSP's token.
    */
   readonly tokenKind: (token: string) => 'single_use' | 'stored' | undefined;
+  /**
+   * The PSP's own customer whose token it is, if calls that are repeated without the token have to name them: the attempt remembers it. Undefined if
+   * it names none. Not set if no such call does.
+   */
+  readonly customerOf?: (token: string) => string | undefined;
   /**
    * Finishes an attempt after 3-D Secure; `params` is the query the customer came back with. An answer counts for this attempt only if it names it
    * (our reference, the amount): anything else is `unknown`. A refusal is returned as it is (`not_sent`, `rate_limited`, `invalid_request`, …): what

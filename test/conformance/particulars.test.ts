@@ -12,7 +12,7 @@ const readers = {
   checkout_com: ofCheckoutCom,
   paypal: ofPayPal,
   square: ofSquare,
-  stripe: ofStripe,
+  stripe: (charge: unknown) => ofStripe({ charge_in_full: charge }),
 } as const;
 
 /** What the publishers' own examples tell. */
@@ -70,7 +70,7 @@ describe('published answers', () => {
   });
 
   given(stripe)('Stripe: the charge of its fixtures', () => {
-    expect(ofStripe(at(stripe, 'resources', 'charge')).particulars).toEqual({
+    expect(ofStripe({ charge_in_full: at(stripe, 'resources', 'charge') }).particulars).toEqual({
       card: {
         brand: 'visa',
         last4: '4242',
@@ -94,7 +94,8 @@ describe('3-D Secure', () => {
   ])('Stripe: %s', (result, liability_shift) => {
     const three_d_secure = { result, version: '2.2.0', electronic_commerce_indicator: '05' };
     expect(
-      ofStripe({ payment_method_details: { card: { three_d_secure } } }).particulars?.authentication,
+      ofStripe({ charge_in_full: { payment_method_details: { card: { three_d_secure } } } }).particulars
+        ?.authentication,
     ).toEqual({
       ...(liability_shift === undefined ? {} : { liability_shift }),
       eci: '05',

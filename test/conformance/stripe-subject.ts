@@ -38,8 +38,12 @@ export const stripeSubject: PspSubject = {
   psp_token: 'pm_1Pgc75B7WZ01zgkWlHVgdEGJ',
   tokens: {
     single_use: ['pm_1Pgc75B7WZ01zgkWlHVgdEGJ', 'pm_card_visa'],
-    stored: [],
+    stored: ['{"payment_method":"pm_1Pgc75B7WZ01zgkWlHVgdEGJ","customer":"cus_QZ1zgkWlHVgdEG"}'],
     none: [
+      '{"payment_method":"pm_1Pgc75B7WZ01zgkWlHVgdEGJ"}',
+      '{"payment_method":"pm_1Pgc75B7WZ01zgkWlHVgdEGJ","customer":"cus_a/../b"}',
+      '{"payment_method":"src_1Pgc75B7WZ01zgkW","customer":"cus_QZ1zgkWlHVgdEG"}',
+      '{"customer":"cus_QZ1zgkWlHVgdEG"}',
       'cus_1Pgc75B7WZ01zgkW',
       'card_1Pgc75B7WZ01zgkW',
       'src_1Pgc75B7WZ01zgkW',

@@ -12,7 +12,7 @@ type Answer = Exclude<LookUpAnswer, { outcome: 'absent' }>;
 /** What an intent says about this attempt, once it is certainly this attempt's and for the amount asked for. */
 export const authorizationAnswer = (attempt: Attempt, intent: PaymentIntent): Answer => {
   if (isForeign(attempt, intent)) return { outcome: 'unknown', doubt: 'unreadable_answer' };
-  const answer = { ...describe(intent), ...readParticulars(intent.charge_in_full) };
+  const answer = { ...describe(intent), ...readParticulars(intent) };
   // A canceled one can take no money, whatever amounts it states.
   if (answer.outcome === 'canceled') return answer;
   return echoesAmount(capabilities.amounts, attempt, intent.amount, intent.currency)

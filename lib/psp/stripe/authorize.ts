@@ -1,5 +1,5 @@
 import { toWire } from '../../types/amount-rules.ts';
-import { type CardNetwork, isWallet, type PaymentMethod, type WalletMethod } from '../../types/card.ts';
+import { type CardNetwork, isWallet, type PaymentMethod } from '../../types/card.ts';
 import { isMerchantInitiated, type Setup } from '../../types/credential.ts';
 import type {
   Attempt,
@@ -16,6 +16,7 @@ import { capabilities } from './capabilities.ts';
 import { createIntent } from './create-intent.ts';
 import { createPaymentMethod } from './create-payment-method.ts';
 import { readPaymentIntent } from './payment-intent.ts';
+import { readToken } from './psp-token.ts';
 import type { StripeApi } from './stripe-api.ts';
 import { isUnknown, type Refusal, undecided, verdict } from './verdict.ts';
 
@@ -34,15 +35,20 @@ export const authorize = async (
   const { payment_method } = request;
   // Its own libraries make a payment method of a wallet's token.
   if (isWallet(payment_method)) return { outcome: 'not_supported', code: 'wallet_not_supported' };
-  // The pinned version takes no network's id, and a customer of Stripe's, whom its own tokens would need, is never made.
-  if (isMerchantInitiated(request.credential))
+  const token = payment_method.type === 'psp_token' ? readToken(payment_method.token.reveal()) : undefined;
+  if (payment_method.type === 'psp_token' && !token)
+    return { outcome: 'invalid_request', code: 'psp_token_unreadable' };
+  // The pinned version takes no network's id, and without a customer of Stripe's nothing links the payment to an earlier one.
+  if (isMerchantInitiated(request.credential) && token?.customer === undefined)
     return { outcome: 'not_supported', code: 'merchant_initiated_not_supported' };
 
   // Calls that move nothing answer fast or are not worth waiting for: the confirm gets what the preparation leaves at its slowest.
   const prepare_ms = Math.floor(call.timeout_ms / 3);
   const [created, method] = await Promise.all([
     createIntent(api, attempt, prepare_ms),
-    paymentMethodId(api, attempt, payment_method, prepare_ms),
+    payment_method.type === 'card'
+      ? paymentMethodId(api, attempt, payment_method, prepare_ms)
+      : ({ kind: 'id', id: token?.payment_method } as const),
   ]);
   const psp_reference = created.kind === 'created' ? created.intent.id : attempt.psp_reference;
   const repeated = attempt.psp_reference !== undefined || (created.kind === 'created' && created.replayed);
@@ -60,7 +66,9 @@ export const authorize = async (
     `/v1/payment_intents/${encodeURIComponent(created.intent.id)}/confirm`,
     {
       payment_method: method.id,
-      return_url: request.return_url,
+      ...(isMerchantInitiated(request.credential)
+        ? { off_session: true }
+        : { return_url: request.return_url }),
       setup_future_usage: setupOf(request),
       payment_method_options: cardOptions(request),
       expand: ['latest_charge'],
@@ -111,10 +119,9 @@ type MethodId =
 const paymentMethodId = async (
   api: StripeApi,
   attempt: Attempt,
-  method: Exclude<PaymentMethod, WalletMethod>,
+  method: Extract<PaymentMethod, { type: 'card' }>,
   timeout_ms: number,
 ): Promise<MethodId> => {
-  if (method.type === 'psp_token') return { kind: 'id', id: method.token.reveal() };
   const reply = await createPaymentMethod(api, attempt, method, timeout_ms);
   if (reply.kind !== 'object') return { kind: 'refused', reply };
   const id = textAt(reply.body, 'id');

@@ -30,6 +30,7 @@ export const createIntent = async (
     currency: attempt.currency,
     capture_method: attempt.capture_method,
     payment_method_types: ['card'],
+    customer: attempt.psp_customer,
     ...words(attempt),
     metadata: { charge: attempt.reference, session: attempt.session, ...ownData(attempt) },
   };

@@ -1,4 +1,5 @@
 import { at, integerAt, textAt, urlAt } from '../json.ts';
+import { storedToken } from './psp-token.ts';
 
 /** What this adapter reads of a PaymentIntent. Amounts as Stripe writes them, `created` in Unix seconds. */
 export type PaymentIntent = {
@@ -20,6 +21,8 @@ export type PaymentIntent = {
   readonly capture?: string;
   readonly redirect_url?: string;
   readonly last_payment_error?: unknown;
+  /** What a customer's payment method pays with again, if this payment was set up for that. */
+  readonly mandate?: string;
   /** Stripe's charge, if it is given in full. */
   readonly charge_in_full?: unknown;
 };
@@ -62,6 +65,7 @@ export const readPaymentIntent = (value: unknown): PaymentIntent | undefined => 
       charge: textAt(value, 'metadata', 'charge'),
       capture: textAt(value, 'metadata', 'capture'),
       redirect_url: redirectUrl(at(value, 'next_action')),
+      mandate: mandateOf(value),
     }),
     ...defined({
       last_payment_error: at(value, 'last_payment_error') ?? undefined,
@@ -69,6 +73,15 @@ export const readPaymentIntent = (value: unknown): PaymentIntent | undefined => 
     }),
   };
 };
+
+/** Without `setup_future_usage` a payment method that was not attached before is used up by the payment. */
+const mandateOf = (value: unknown): string | undefined =>
+  textAt(value, 'setup_future_usage') === undefined
+    ? undefined
+    : storedToken({
+        payment_method: textAt(value, 'payment_method') ?? textAt(value, 'payment_method', 'id'),
+        customer: textAt(value, 'customer') ?? textAt(value, 'customer', 'id'),
+      });
 
 const redirectUrl = (action: unknown): string | undefined =>
   at(action, 'type') === 'redirect_to_url' ? urlAt(action, 'redirect_to_url', 'url') : undefined;

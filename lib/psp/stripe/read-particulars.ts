@@ -3,9 +3,13 @@ import { type CheckResult, checkResults } from '../../types/particulars.ts';
 import { at, integerAt, textAt } from '../json.ts';
 import { lookedUp } from '../looked-up.ts';
 import { particulars } from '../particulars.ts';
+import type { PaymentIntent } from './payment-intent.ts';
 
-/** What a Stripe Charge tells of its card. ECI and the network's id came with later versions of the API than the one that is pinned. */
-export const readParticulars = (charge: unknown) => {
+/** What an intent tells, and its charge of the card. ECI and the network's id came with later versions of the API than the one that is pinned. */
+export const readParticulars = ({
+  charge_in_full: charge,
+  mandate,
+}: Pick<PaymentIntent, 'charge_in_full' | 'mandate'>) => {
   const card = at(charge, 'payment_method_details', 'card');
   const secure = at(card, 'three_d_secure');
   return particulars({
@@ -29,6 +33,7 @@ export const readParticulars = (charge: unknown) => {
       eci: textAt(secure, 'electronic_commerce_indicator'),
       version: textAt(secure, 'version'),
     },
+    mandate,
   });
 };
 

@@ -7,11 +7,12 @@ import { fence } from './fence.ts';
 import { lookUp } from './look-up.ts';
 import { lookUpRefunds } from './look-up-refunds.ts';
 import { outcomes } from './outcomes.ts';
+import { readToken, tokenKind } from './psp-token.ts';
 import { readWebhook } from './read-webhook.ts';
 import { refund } from './refund.ts';
 import { stripeApi } from './stripe-api.ts';
 
-/** Stripe by PaymentIntents. `psp_token` is a PaymentMethod's id (`pm_…`). The setting `account` names a connected account that all calls are for. */
+/** Stripe by PaymentIntents. `psp_token`: `readToken`. The setting `account` names a connected account that all calls are for. */
 export const stripe: PspAdapter = {
   capabilities,
   lists: (code) => Object.hasOwn(outcomes, code),
@@ -22,8 +23,8 @@ export const stripe: PspAdapter = {
       psp: account.psp,
       capabilities,
       authorize: (attempt, request, call) => authorize(api, attempt, request, call),
-      // A customer's payment method cannot be used without naming that customer, which is never done.
-      tokenKind: (token) => (/^pm_\w{5,64}$/.test(token) ? 'single_use' : undefined),
+      tokenKind,
+      customerOf: (token) => readToken(token)?.customer,
       // Anybody can forge the query the customer comes back with: the intent itself tells.
       completeAuthentication: (attempt, _, call) => lookUp(api, attempt, call),
       lookUp: (attempt, call) => lookUp(api, attempt, call),

@@ -1,6 +1,7 @@
 import { at } from '../../../lib/psp/json.ts';
 import { authorized, captured } from '../framework/payment.ts';
 import type { Operation, PspAnswer } from '../framework/simulated-psp.ts';
+import { attachPaid, ownerProblem } from './customers.ts';
 import { declineError } from './declines.ts';
 import { emitEvent } from './emit-event.ts';
 import { findMethod } from './payment-methods.ts';
@@ -35,6 +36,7 @@ export type ConfirmParams = {
   readonly payment_method_options?: { readonly card?: unknown } | undefined;
   readonly error_on_requires_action?: boolean | undefined;
   readonly off_session?: boolean | 'one_off' | 'recurring' | undefined;
+  readonly setup_future_usage?: StripeIntent['setup_future_usage'];
   readonly expand?: readonly string[] | undefined;
 };
 
@@ -55,6 +57,8 @@ export const confirmIntent = (
     });
   const method = findMethod(books, id);
   if (method === undefined) return resourceMissing('PaymentMethod', 'payment_method', id);
+  const problem = ownerProblem(intent, method);
+  if (problem !== undefined) return problem;
   const returnUrl = params.return_url ?? intent.return_url;
   const automatic = intent.automatic_payment_methods;
   if (automatic?.enabled === true && automatic.allow_redirects === 'always' && returnUrl === null)
@@ -69,6 +73,7 @@ export const confirmIntent = (
     capture_method: params.capture_method ?? intent.capture_method,
     receipt_email: params.receipt_email ?? intent.receipt_email,
     last_error: null,
+    ...(params.setup_future_usage !== undefined && { setup_future_usage: params.setup_future_usage }),
   };
   // What the bank refused for want of authentication, a challenge cures.
   const wanted = cardOptionOf(params, 'request_three_d_secure') === 'any';
@@ -140,6 +145,7 @@ export const authorizeIntent = (
       { executed: true, payment: intent.id },
     );
   }
+  attachPaid(books, asked, method);
   const held = authorized(asked);
   const taken = intent.capture_method === 'manual' ? held : captured(held, held.amount);
   books.intents.put(taken.id, taken);

@@ -52,7 +52,8 @@ const refuse = (books: StripeBooks, params: Params): PspAnswer | undefined => {
       path: ['payment_method_types'],
       message: `${other} is not set up`,
     });
-  if (params.customer !== undefined) return resourceMissing('customer', 'customer', params.customer);
+  if (params.customer !== undefined && books.customers.get(params.customer) === undefined)
+    return resourceMissing('customer', 'customer', params.customer);
   const early = confirmOnly.find((name) => params[name] !== undefined);
   if (params.confirm !== true && early !== undefined)
     return stripeError(400, {
@@ -93,6 +94,7 @@ const newIntent = ({ context }: StripeBooks, params: Params): StripeIntent => {
         ? null
         : { enabled: automatic.enabled, allow_redirects: automatic.allow_redirects ?? 'always' },
     payment_method: params.payment_method ?? null,
+    ...(params.customer !== undefined && { customer: params.customer }),
     return_url: null,
     challenge_url: null,
     latest_charge: null,

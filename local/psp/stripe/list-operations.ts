@@ -20,8 +20,12 @@ export const listOperations = (books: StripeBooks): readonly Operation[] => [
       const read = readForm(listIntentsShape, request, 'query');
       if (!read.ok) return read.answer;
       const { customer } = read.value;
-      if (customer !== undefined) return resourceMissing('customer', 'customer', customer);
-      const { items, has_more } = pageOf([...books.intents.values()].toReversed(), read.value);
+      if (customer !== undefined && books.customers.get(customer) === undefined)
+        return resourceMissing('customer', 'customer', customer);
+      const theirs = [...books.intents.values()].filter(
+        (intent) => customer === undefined || intent.customer === customer,
+      );
+      const { items, has_more } = pageOf(theirs.toReversed(), read.value);
       const data = items.map((intent) => renderIntent(books, intent));
       const body = { object: 'list', url: '/v1/payment_intents', has_more, data };
       return { status: 200, body, executed: true };

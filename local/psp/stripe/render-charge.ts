@@ -25,7 +25,7 @@ export const renderCharge = (books: StripeBooks, charge: StripeCharge): object |
     captured: paid && intent.captured > 0,
     created: seconds(charge.created),
     currency: intent.currency,
-    customer: null,
+    customer: intent.customer ?? null,
     description: intent.description,
     disputed: books.disputes.by(intent.id).length > 0,
     failure_balance_transaction: null,

@@ -26,7 +26,7 @@ export const renderMethod = (method: StripeMethod): object => ({
     wallet: null,
   },
   created: seconds(method.created),
-  customer: null,
+  customer: method.customer ?? null,
   livemode: false,
   metadata: method.metadata,
   type: 'card',

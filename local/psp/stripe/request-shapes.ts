@@ -101,6 +101,14 @@ export const createMethodShape = z.strictObject({
   radar_options: ignored,
 });
 
+export const createCustomerShape = z.strictObject({
+  email: text.optional(),
+  name: text.optional(),
+  metadata: metadata.optional(),
+});
+
+export const attachShape = z.strictObject({ customer: text, expand: list.optional() });
+
 export const createRefundShape = z.strictObject({
   amount: integer.optional(),
   charge: text.optional(),

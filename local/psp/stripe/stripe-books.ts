@@ -20,6 +20,8 @@ export type StripeIntent = Payment & {
     readonly allow_redirects: 'always' | 'never';
   } | null;
   readonly payment_method: string | null;
+  readonly customer?: string;
+  readonly setup_future_usage?: 'off_session' | 'on_session';
   readonly return_url: string | null;
   readonly challenge_url: string | null;
   readonly latest_charge: string | null;
@@ -52,6 +54,14 @@ export type StripeMethod = {
   readonly metadata: Readonly<Record<string, string>>;
   readonly behavior: CardBehavior;
   readonly cvc_absent?: true;
+  /** Whose it is: an intent has to name them. */
+  readonly customer?: string;
+};
+
+export type StripeCustomer = {
+  readonly id: string;
+  readonly created: number;
+  readonly metadata: Readonly<Record<string, string>>;
 };
 
 export type StripeCharge = {
@@ -76,6 +86,7 @@ export type StripeBooks = {
   readonly context: SimulatorContext;
   readonly intents: Collection<StripeIntent>;
   readonly methods: Collection<StripeMethod>;
+  readonly customers: Collection<StripeCustomer>;
   readonly charges: Collection<StripeCharge>;
   /** By payment intent. */
   readonly refunds: Collection<StripeRefund>;
@@ -87,6 +98,7 @@ export const openStripeBooks = (context: SimulatorContext): StripeBooks => ({
   context,
   intents: context.journal.collection<StripeIntent>('intents'),
   methods: context.journal.collection<StripeMethod>('methods'),
+  customers: context.journal.collection<StripeCustomer>('customers'),
   charges: context.journal.collection<StripeCharge>('charges'),
   refunds: context.journal.collection<StripeRefund>('refunds', ({ payment }) => payment),
   disputes: context.journal.collection<Dispute>('disputes', ({ payment }) => payment),

@@ -12,6 +12,7 @@ import { settleRefund } from './book-refund.ts';
 import { completeChallenge } from './complete-challenge.ts';
 import { confirmIntentOperation } from './confirm-intent.ts';
 import { createIntentOperation } from './create-intent.ts';
+import { customerOperations } from './customers.ts';
 import { actInDashboard } from './dashboard.ts';
 import { apiVersion } from './emit-event.ts';
 import { intentOperations } from './intent-operations.ts';
@@ -55,6 +56,7 @@ const createStripe = (context: SimulatorContext): SimulatedPsp => {
       ...intentOperations(books),
       ...listOperations(books),
       ...paymentMethodOperations(books),
+      ...customerOperations(books),
       ...refundOperations(books),
       ...accountOperations(books),
     ],

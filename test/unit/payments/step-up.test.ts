@@ -104,6 +104,13 @@ describe('an issuer that insists on authentication', () => {
     expect(reports).toContainEqual({ event: 'step_up', session: expect.any(String), psp: 'stripe' });
   });
 
+  test('names the same customer of the PSP’s', async () => {
+    const { confirm, asked, store } = await open([insists, away], { psp: { customerOf: () => 'cus_7' } });
+    await confirm({ payment_method: token });
+    const charges = await Promise.all(asked.map(({ charge }) => store.charge(charge)));
+    expect(charges.map((charge) => charge?.psp_customer)).toEqual(['cus_7', 'cus_7']);
+  });
+
   test('settles the first attempt and records the second in one write, before it is sent', async () => {
     const { ports, confirm } = await open([insists, took]);
     const commits: string[][] = [];

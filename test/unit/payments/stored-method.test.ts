@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createTransport } from '../../../lib/edge/transport.ts';
 import { keptMethod } from '../../../lib/events/kept-method.ts';
+import { attemptOf } from '../../../lib/payments/attempt.ts';
 import { type ConfirmCommand, confirmSession } from '../../../lib/payments/confirm-session.ts';
 import {
   createPaymentMethod,
@@ -10,6 +11,7 @@ import {
 import { storedMethod, type Wish } from '../../../lib/payments/stored-method.ts';
 import { adyen, checkout_com, paypal, stripe } from '../../../lib/psp/registry.ts';
 import type { CardTokenMethod, GivenMethod } from '../../../lib/types/card.ts';
+import type { Charge } from '../../../lib/types/charge.ts';
 import type { StoredMethod } from '../../../lib/types/payment-method.ts';
 import { secret } from '../../../lib/types/secret.ts';
 import type { Session } from '../../../lib/types/session.ts';
@@ -114,7 +116,7 @@ const shop = async () => {
     expect(await keepMethod({ methods, manage: vault.manage }, kept)).toBe('kept');
     return (await methods.find(kept.id)) ?? never();
   };
-  return { ...one, vault, methods, confirm, keep };
+  return { ...one, vault, methods, confirm, keep, connect: ports.psps.connect };
 };
 
 const never = (): never => {
@@ -217,6 +219,56 @@ describe('a token that only its PSP can charge', () => {
     expect(session.payment_status).toBe('paid');
     expect(await refusalOf(confirm(['paypal'], storedMethod(kept, byMerchant, withKey)))).toMatchObject({
       code: 'no_eligible_psp',
+    });
+  });
+});
+
+describe('a payment method of a customer of Stripe’s', () => {
+  const atStripe = async (path: string, form: Readonly<Record<string, string>>): Promise<string> => {
+    const response = await fetch(`${simulators.urls.stripe}/v1/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${simulators.credentials.stripe?.api_key}` },
+      body: new URLSearchParams(form),
+    });
+    return ((await response.json()) as { readonly id: string }).id;
+  };
+
+  const attached = async () => {
+    const owner = await atStripe('customers', {});
+    const method = await atStripe('payment_methods/pm_card_visa/attach', { customer: owner });
+    const token = JSON.stringify({ payment_method: method, customer: owner });
+    return { owner, token, method: { type: 'psp_token', psp: 'stripe', token: secret(token) } as const };
+  };
+
+  test('leaves itself as a mandate, by which the merchant charges it again', async () => {
+    const { keep, confirm } = await shop();
+    const { token, method } = await attached();
+    const kept = await keep(['stripe'], method);
+    expect(kept.mandates).toEqual({ stripe: token });
+    const { session } = await confirm(['adyen', 'stripe'], storedMethod(kept, byMerchant, withKey));
+    expect(session).toMatchObject({ payment_status: 'paid', attempts: [{ psp: 'stripe' }] });
+  });
+
+  test('is found by whoever has only the charge: its creation names the customer again', async () => {
+    const { confirm, connect } = await shop();
+    const { owner, method } = await attached();
+    const { charge, session } = await confirm(['stripe'], method);
+    expect(charge).toMatchObject({ status: 'captured', psp_customer: owner });
+    const { psp_reference, ...lost } = charge ?? never();
+    const look = (record: Charge) =>
+      connect('stripe')?.lookUp?.(attemptOf(record, session), { timeout_ms: 8_000 });
+    expect(await look(lost)).toMatchObject({ outcome: 'captured', psp_reference });
+    const { psp_customer: _, ...forgotten } = lost;
+    expect(await look(forgotten)).toMatchObject({ outcome: 'duplicate' });
+  });
+
+  test('is not a browser’s to pay with', async () => {
+    const { confirm } = await shop();
+    const { method } = await attached();
+    const asBrowser = confirm(['stripe'], method, {}, { stored_credentials: false });
+    expect(await refusalOf(asBrowser)).toMatchObject({
+      code: 'parameter_invalid',
+      param: 'payment_method.token',
     });
   });
 });
