@@ -1,11 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
 import { eventsRead as ofAdyen } from '../../lib/psp/adyen/read-claim.ts';
+import { eventsRead as ofCheckoutCom } from '../../lib/psp/checkout_com/read-event.ts';
 import { eventsRead as ofPayPal } from '../../lib/psp/paypal/read-event.ts';
+import { eventsRead as ofSquare } from '../../lib/psp/square/read-event.ts';
 import { eventsRead as ofStripe } from '../../lib/psp/stripe/read-webhook.ts';
 import { readSpec } from '../tools/specs.ts';
 import { words } from './code-meanings.ts';
 import type { PublishedCodes } from './published/published-codes.ts';
-import { adyenEvents, paypalEvents, stripeEvents } from './published/webhook-events.ts';
+import {
+  adyenEvents,
+  checkoutComEvents,
+  paypalEvents,
+  squareEvents,
+  stripeEvents,
+} from './published/webhook-events.ts';
 
 type Names = {
   readonly psp: string;
@@ -52,6 +60,31 @@ const all: readonly Names[] = [
     },
   },
   {
+    psp: 'Checkout.com',
+    read: [...ofCheckoutCom.gateway, ...ofCheckoutCom.dispute],
+    published: checkoutComEvents,
+    unread: {
+      'never asked for': words(`
+        card_verified card_verification_declined payment_authorization_incremented
+        payment_authorization_increment_declined
+      `),
+      'the approval’s own event tells it': words('payment_authorized'),
+      'another event follows with the outcome': words('payment_capture_pending payment_refund_pending'),
+      'of payouts, and of payment methods that are never asked for': words('payment_paid payment_returned'),
+    },
+  },
+  {
+    psp: 'Square',
+    read: ofSquare,
+    published: squareEvents,
+    unread: {
+      'an old name, read as dispute.state.updated if it comes': words('dispute.state.changed'),
+      'nothing of the dispute changes': words(`
+        dispute.evidence.added dispute.evidence.created dispute.evidence.deleted dispute.evidence.removed
+      `),
+    },
+  },
+  {
     psp: 'PayPal',
     read: ofPayPal,
     published: paypalEvents,
@@ -83,7 +116,7 @@ describe.each(all.map((names) => [names.psp, names] as const))(
 
     test('have a source and its date', () => {
       expect(published.source).toMatch(/^[\w.-]+\/[\w./-]+/);
-      expect(published.as_of).toMatch(/commit [\da-f]{8}|undated/);
+      expect(published.as_of).toMatch(/commit [\da-f]{8}|\d{4}-\d\d-\d\d|undated/);
     });
   },
 );

@@ -51,6 +51,49 @@ describe('events as they are published', () => {
     });
   });
 
+  // checkout.com/docs/developer-resources/webhooks/webhook-event-types/payment_authentication_failed, 2023-04-26
+  test('Checkout.com: a customer who did not authenticate in time has not paid', async () => {
+    const event = {
+      // Every event has an id; the example leaves it out.
+      id: 'evt_6p6o7oi63iwu3bs7ajvyhncvy4',
+      type: 'payment_authentication_failed',
+      data: {
+        id: 'pay_crbj4g6nfveezfrn47hgj5cs6q',
+        action_id: 'act_mv72wxz6j2nene7l6urd7fcasa',
+        reference,
+        amount: 1_000,
+        currency: 'EUR',
+        response_code: '20152',
+        response_summary: 'Initial 3DS transaction not completed within 15 minutes',
+        '3ds': {
+          authentication_id: 'sid_xxxxx',
+          version: '2.2.0',
+          upgrade_reason: 'sca_retry',
+          challenged: true,
+          challenge_indicator: 'challenge_requested',
+          exemption: 'low_value',
+          authentication_status_reason: '12',
+          redirect_url: 'https://api.checkout.com/redirect/here',
+        },
+        metadata: { charge: reference },
+      },
+    };
+    const [secret] = checkoutComSubject.account.webhook_secrets;
+    const psp = connect(checkoutComSubject, scriptedTransport(() => undefined).http);
+    expect(await psp.readWebhook(signedByCheckoutCom(JSON.stringify(event), secret, now))).toMatchObject({
+      ok: true,
+      events: [
+        {
+          reference,
+          claim: {
+            about: 'authorization',
+            answer: { outcome: 'authentication_failed', code: '20152', psp_reference: event.data.id },
+          },
+        },
+      ],
+    });
+  });
+
   // developer.paypal.com/api/rest/webhooks, the sample of CHECKOUT.ORDER.APPROVED, of 2018-04-16
   const approved = {
     id: 'WH-COC11055RA711503B-4YM959094A144403T',

@@ -99,6 +99,7 @@ const authorizations: ReadonlyMap<string, (payment: Payment) => LookUpAnswer | u
 >([
   ['payment_approved', approved],
   ['payment_declined', declined],
+  ['payment_authentication_failed', declined],
   ['payment_pending', pending],
   ['payment_retry_scheduled', pending],
   ['payment_canceled', ({ psp_reference }) => ({ outcome: 'canceled', psp_reference })],

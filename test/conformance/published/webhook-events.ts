@@ -43,3 +43,33 @@ export const paypalEvents: PublishedCodes = {
     CUSTOMER.DISPUTE.UPDATED
   `),
 };
+
+/** Checkout.com’s events of the gateway and of disputes. */
+export const checkoutComEvents: PublishedCodes = {
+  source: 'checkout.com/docs/developer-resources/event-notifications/event-types',
+  as_of:
+    'page last updated 2025-12-17; read in part, and of single events on pages of 2022-04-29 to 2025-09-03; the rest by an undated copy of what GET /workflows/event-types answers',
+  codes: words(`
+    card_verified card_verification_declined payment_approved payment_authentication_failed
+    payment_authorized payment_authorization_incremented payment_authorization_increment_declined
+    payment_canceled payment_captured payment_capture_declined payment_capture_pending payment_declined
+    payment_expired payment_paid payment_pending payment_refunded payment_refund_declined
+    payment_refund_pending payment_retry_scheduled payment_returned payment_voided payment_void_declined
+    request_for_information_received dispute_received dispute_resolved dispute_canceled
+    dispute_evidence_required dispute_accepted dispute_expired dispute_evidence_submitted
+    dispute_evidence_acknowledged_by_scheme dispute_won dispute_lost
+    dispute_arbitration_evidence_submitted dispute_arbitration_sent_to_scheme dispute_arbitration_won
+    dispute_arbitration_lost
+  `),
+};
+
+/** Square’s events of payments, refunds and disputes: its pages on the webhooks of each API, and the event classes of its PHP library. */
+export const squareEvents: PublishedCodes = {
+  source: 'github.com/square/square-php-sdk/tree/master/src/Types',
+  as_of: 'commit 8e6c2146; developer.squareup.com/reference/square/webhooks in undated copies',
+  codes: words(`
+    payment.created payment.updated refund.created refund.updated dispute.created
+    dispute.state.changed dispute.state.updated dispute.evidence.added dispute.evidence.created
+    dispute.evidence.deleted dispute.evidence.removed
+  `),
+};
