@@ -11,7 +11,7 @@ export const seededRules = (now: number): RulesDocument => ({
         { psp: 'checkout_com', weight: 0 },
       ],
       failover: {
-        on: ['psp_unavailable', 'rate_limited', 'issuer_unavailable', 'processor_error'],
+        on: ['psp_unavailable', 'rate_limited', 'issuer_unavailable', 'processor_error', 'not_supported'],
         max_attempts: 3,
         attempt_timeout_ms: 8_000,
       },

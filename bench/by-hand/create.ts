@@ -32,7 +32,7 @@ export const handler: ByHand = async (event) => {
       rule: 'bench',
       version: 1,
       failover: {
-        on: ['psp_unavailable', 'rate_limited', 'issuer_unavailable', 'processor_error'],
+        on: ['psp_unavailable', 'rate_limited', 'issuer_unavailable', 'processor_error', 'not_supported'],
         max_attempts: 3,
         attempt_timeout_ms: 8_000,
       },

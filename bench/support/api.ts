@@ -25,7 +25,7 @@ export const ruleBody = (weight = 1) => ({
   name: measuredRule,
   targets: [{ psp: measuredPsp, weight }],
   failover: {
-    on: ['psp_unavailable', 'rate_limited', 'issuer_unavailable', 'processor_error'],
+    on: ['psp_unavailable', 'rate_limited', 'issuer_unavailable', 'processor_error', 'not_supported'],
     max_attempts: 3,
     attempt_timeout_ms: 8_000,
   },

@@ -52,7 +52,7 @@ const failover = z.strictObject(
       z
         .array(condition, 'expected a list of outcomes')
         .check(maxLength(maxOutcomes, `expected at most ${maxOutcomes} outcomes`)),
-      ['psp_unavailable', 'rate_limited', 'issuer_unavailable', 'processor_error'],
+      ['psp_unavailable', 'rate_limited', 'issuer_unavailable', 'processor_error', 'not_supported'],
     ),
     max_attempts: z._default(integer(1, 5), 3),
     attempt_timeout_ms: z._default(integer(1_000, 15_000), 8_000),

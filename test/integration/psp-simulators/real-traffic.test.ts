@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { ruleSchema } from '../../../lib/routing/rule-schema.ts';
 import type { RulesDocument } from '../../../lib/types/routing.ts';
 import { sealCard } from '../../../local/psp/framework/simulated-wallet.ts';
 import { simulators } from '../../../local/psp/simulators.ts';
@@ -14,7 +15,8 @@ const psps = simulators.map(({ id }) => id);
 const second = (psp: string): string => (psp === 'stripe' ? 'adyen' : 'stripe');
 
 const rules = (): RulesDocument => {
-  const failover = { on: ['not_supported'], max_attempts: 2, attempt_timeout_ms: 8_000 } as const;
+  // What a rule gets that leaves it out.
+  const { failover } = ruleSchema.parse({ name: 'default', targets: [{ psp: 'stripe', weight: 1 }] });
   const all = psps.flatMap((psp) => [
     rule(psp, { [psp]: 1 }),
     { ...rule(`${psp}_first`, { [psp]: 1, [second(psp)]: 0 }), failover },

@@ -144,7 +144,9 @@ describe('a rollout', () => {
     await publish('guarded', 'stripe');
     await pspAdmin(service).faults('adyen', { kind: 'down' });
     const rollout = { percent: 50, guard: { approval_drop_pp: 20 } };
-    const failover = { on: ['psp_unavailable', 'rate_limited', 'issuer_unavailable', 'processor_error'] };
+    const failover = {
+      on: ['psp_unavailable', 'rate_limited', 'issuer_unavailable', 'processor_error', 'not_supported'],
+    };
     const body = { ...rule('guarded', { adyen: 1, stripe: 0 }), failover, rollout };
     expect((await client.call('POST', path, { body })).status).toBe(200);
     await inForce('guarded', ({ candidate }) => candidate?.percent === 50);

@@ -1,7 +1,7 @@
 import type { RoutingRule, RulesDocument } from '../../../lib/types/routing.ts';
 
 const failover = {
-  on: ['psp_unavailable', 'rate_limited', 'issuer_unavailable', 'processor_error'],
+  on: ['psp_unavailable', 'rate_limited', 'issuer_unavailable', 'processor_error', 'not_supported'],
   max_attempts: 3,
   attempt_timeout_ms: 8_000,
 } as const satisfies RoutingRule['failover'];

@@ -10,7 +10,7 @@ export const full = {
     { psp: 'checkout_com', weight: 0 },
   ],
   failover: {
-    on: ['psp_unavailable', 'rate_limited', 'issuer_unavailable', 'processor_error'],
+    on: ['psp_unavailable', 'rate_limited', 'issuer_unavailable', 'processor_error', 'not_supported'],
     max_attempts: 3,
     attempt_timeout_ms: 8000,
   },
