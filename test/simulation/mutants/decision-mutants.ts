@@ -11,7 +11,7 @@ export const decisionMutants: readonly Mutant[] = [
   },
   {
     name: 'a fact does not win over what a person decided of a cancel',
-    from: 120,
+    from: 1_084,
     file: 'payments/operate-charge.ts',
     find: "by_person && answer.outcome === 'succeeded' ?",
     replace: "by_person && answer.outcome === 'succeeded' && kind === 'capture' ?",
@@ -25,7 +25,7 @@ export const decisionMutants: readonly Mutant[] = [
   },
   {
     name: 'a capture that a person called failed is not heard',
-    from: 210,
+    from: 451,
     file: 'payments/events/believe-operation.ts',
     find: '  if (!denied && !again &&',
     replace: '  if (!again &&',

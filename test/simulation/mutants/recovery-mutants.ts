@@ -10,7 +10,7 @@ export const recoveryMutants: readonly Mutant[] = [
   },
   {
     name: 'clocks are taken to agree',
-    from: 260,
+    from: 383,
     file: 'payments/elapsed-proof.ts',
     find: 'const clock_skew_ms = 600_000;',
     replace: 'const clock_skew_ms = 0;',
@@ -37,7 +37,7 @@ export const recoveryMutants: readonly Mutant[] = [
   },
   {
     name: 'an approval from before the fence is believed',
-    from: 900,
+    from: 935,
     file: 'payments/apply.ts',
     find: "    if (charge.recovery?.fence === 'sent' && !options.decisive && isAlive(answer))",
     replace:
@@ -45,7 +45,7 @@ export const recoveryMutants: readonly Mutant[] = [
   },
   {
     name: 'a hold that was gone before the answer came is forgotten',
-    from: 260,
+    from: 621,
     file: 'payments/apply.ts',
     find: "  if (change.charge?.outcome !== 'approved' || observed?.outcome !== 'canceled') return change;",
     replace: "  if (change.charge?.outcome !== 'approved' || observed?.outcome !== 'absent') return change;",
@@ -64,7 +64,7 @@ export const recoveryMutants: readonly Mutant[] = [
   },
   {
     name: 'a reversal is sent again and again',
-    from: 2_500,
+    from: 2_588,
     file: 'payments/recovery/reverse-late-effect.ts',
     find: '  if (mayRepeat(psp.capabilities, operation, { absent, now, recovery: ports.recovery }))\n    return sendReversal',
     replace:

@@ -4,6 +4,7 @@ import type { Mutant } from './mutant.ts';
 export const vaultMutants: readonly Mutant[] = [
   {
     name: 'the vault sends after not_after',
+    from: 117,
     file: 'custody/forward-card.ts',
     find: "  if (now >= not_after) return { refused: 'too_late' };\n",
     replace: '',
@@ -23,6 +24,7 @@ export const vaultMutants: readonly Mutant[] = [
   },
   {
     name: 'a function of the vault that failed has sent nothing',
+    from: 59,
     file: 'vault/read-invocation.ts',
     find: "return { kind: 'lost', doubt: 'connection_lost', cause: 'vault_function' };",
     replace: "return { kind: 'not_sent', cause: 'vault_unavailable' };",
