@@ -9,10 +9,11 @@ import { vaultSettings } from '../lib/edge/vault.ts';
 import { browserOf } from '../lib/http/browser-of.ts';
 import { cardFingerprint } from '../lib/http/card-fingerprint.ts';
 import { addressLimit } from '../lib/http/client-address.ts';
+import type { TrustedVault } from '../lib/http/read-receipt.ts';
 import { confirmCheckoutSession } from '../lib/http/routes.ts';
 import { confirmSessionBody } from '../lib/http/schemas/confirm-session-body.ts';
 import { returnState } from '../lib/http/session-token.ts';
-import { toPaymentMethod } from '../lib/http/to-payment-method.ts';
+import { type ToldCard, toPaymentMethod } from '../lib/http/to-payment-method.ts';
 import { confirmSession } from '../lib/payments/confirm-session.ts';
 import { storedMethod } from '../lib/payments/stored-method.ts';
 
@@ -21,18 +22,22 @@ const live = livemode();
 readAhead(tokens);
 const portsOf = paymentPortsWithKeys();
 
+const trusted = async (token: string): Promise<TrustedVault | ToldCard | undefined> => {
+  const vault = vaultSettings();
+  return vault ? { ...vault, mode: live ? 'live' : 'test' } : toldByVendor(token);
+};
+
 export const handler = endpoint(confirmCheckoutSession, confirmSessionBody, async (call) => {
   const { path, client_ip } = call;
   const secrets = await call.tokens();
   const asked = await call.idempotent(path.id);
-  const trusted = vaultSettings();
   const given = call.body.payment_method;
   const payment_method =
     given.type === 'stored'
       ? storedMethod(await paymentMethods().find(given.id), given, { api_key: call.view === 'full' })
       : toPaymentMethod(given, {
           cardCapture: cardCapture(),
-          vault: trusted ? { ...trusted, mode: live ? 'live' : 'test' } : await toldByVendor(given),
+          vault: given.type === 'card_token' ? await trusted(given.token) : undefined,
           session: path.id,
           now: call.started,
         });

@@ -9,7 +9,8 @@ const nodeFsPromises = fileURLToPath(new URL('../lib/edge/stand-ins/node-fs-prom
 /**
  * How every function is packaged, for deployment and for the measurements in `bench/`. `mainFields` picks the packages' ES modules, which tree-shake;
  * the AWS SDK is bundled because the runtime's own copy is larger and changes; source maps cost start-up time; arrow functions become functions,
- * since V8 then reads the same bundle in two thirds of the time. Each replacement module says why it is there.
+ * since V8 then reads the same bundle in two thirds of the time. The SDK asks of each body whether it is a web stream, and the question loads all of
+ * them: Node's requests give none. Each replacement module says why it is there.
  */
 export const bundling = {
   bundle: true,
@@ -22,6 +23,7 @@ export const bundling = {
   legalComments: 'none',
   logLevel: 'silent',
   supported: { arrow: false },
+  define: { ReadableStream: 'undefined' },
   alias: {
     '@aws-sdk/credential-provider-node': fileURLToPath(
       new URL('../lib/edge/stand-ins/environment-credentials.ts', import.meta.url),
@@ -37,8 +39,10 @@ export const bundling = {
     'node:fs/promises': nodeFsPromises,
     'fs/promises': nodeFsPromises,
     'node:http': fileURLToPath(new URL('../lib/edge/stand-ins/node-http.ts', import.meta.url)),
+    'node:net': fileURLToPath(new URL('../lib/edge/stand-ins/node-net.ts', import.meta.url)),
     'node:process': fileURLToPath(new URL('../lib/edge/stand-ins/node-process.ts', import.meta.url)),
     'node:timers': fileURLToPath(new URL('../lib/edge/stand-ins/node-timers.ts', import.meta.url)),
+    'node:util': fileURLToPath(new URL('../lib/edge/stand-ins/node-util.ts', import.meta.url)),
     'node:zlib': fileURLToPath(new URL('../lib/edge/stand-ins/node-zlib.ts', import.meta.url)),
   },
 } as const satisfies BuildOptions;

@@ -39,11 +39,20 @@ const configure = (): Psps => {
       readAhead(entry.account.credentials);
       const { adapter, account, secret } = entry;
       const psp = noticingUnlisted(
-        throughVault({ vault: vault(), account, http, clock }, (way) =>
-          adapter.connect(
+        throughVault(
+          {
+            get vault() {
+              return vault();
+            },
             account,
-            noticingRefusals(way, () => askAgain(secret)),
-          ),
+            http,
+            clock,
+          },
+          (way) =>
+            adapter.connect(
+              account,
+              noticingRefusals(way, () => askAgain(secret)),
+            ),
         ),
         adapter.lists,
         (unlisted) => report({ event: 'code_unlisted', psp: id, ...unlisted }),

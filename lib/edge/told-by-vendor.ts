@@ -3,17 +3,11 @@ import { ApiError } from '../types/api-error.ts';
 import { vendorVault } from './vault.ts';
 
 /**
- * What a vendor's vault tells of the card that pays: one call, since it gives no receipts. Undefined if there is no vendor, or nothing of its to ask
- * about. Throws `vault_unavailable` if it cannot be asked: nothing was sent and nothing recorded.
+ * What a vendor's vault tells of the card that pays: one call, since it gives no receipts. Undefined if there is no vendor. Throws `vault_unavailable` if it cannot be asked: nothing was sent and nothing recorded.
  */
-export const toldByVendor = async (method: {
-  readonly type: string;
-  readonly token?: string;
-}): Promise<ToldCard | undefined> => {
+export const toldByVendor = async (token: string): Promise<ToldCard | undefined> => {
   const vendor = vendorVault();
   if (!vendor) return undefined;
-  const { type, token } = method;
-  if (type !== 'card_token' || token === undefined) return { told: undefined };
   try {
     const card = await vendor.describe(token);
     return { told: card && { ...card, token } };

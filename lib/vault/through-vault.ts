@@ -9,7 +9,7 @@ import type { Vault } from './forward.ts';
 import { attemptInSlots, slotsOf } from './slots.ts';
 
 export type VaultWay = {
-  /** Undefined: this environment has none, and a card token cannot be charged. */
+  /** Undefined: this environment has none, and a card token cannot be charged. Read for the first card token. */
   readonly vault: Vault | undefined;
   readonly account: Pick<PspAccount, 'id' | 'base_url'>;
   /** For everything without a card in it. */
@@ -24,10 +24,8 @@ type Flight = { readonly token: string; readonly session: string; failure?: Vaul
  * A PSP's adapter that is also paid with cards from the vault: it is given slots as a card, and what it sends with them goes through the vault. An
  * attempt that the vault kept from being sent is `not_sent` with a `VaultFailure` as its code; what nobody knows stays unknown.
  */
-export const throughVault = (
-  { vault, account, http, clock }: VaultWay,
-  connect: (http: HttpTransport) => Psp,
-): AnyMethodPsp => {
+export const throughVault = (way: VaultWay, connect: (http: HttpTransport) => Psp): AnyMethodPsp => {
+  const { account, http, clock } = way;
   const flights = new Map<string, Flight>();
 
   const psp = connect(async (request) => {
@@ -46,18 +44,19 @@ export const throughVault = (
     attempt: string,
     { token, session }: Flight,
     { url, ...request }: HttpRequest,
-  ): Promise<HttpAnswer> =>
-    vault && url.startsWith(`${account.base_url}/`)
-      ? vault.forward({
-          ...request,
-          token,
-          session,
-          attempt,
-          account: account.id,
-          path: url.slice(account.base_url.length),
-          not_after: clock.now() + request.timeout_ms,
-        })
-      : unavailable;
+  ): Promise<HttpAnswer> => {
+    const { vault } = way;
+    if (!vault || !url.startsWith(`${account.base_url}/`)) return unavailable;
+    return vault.forward({
+      ...request,
+      token,
+      session,
+      attempt,
+      account: account.id,
+      path: url.slice(account.base_url.length),
+      not_after: clock.now() + request.timeout_ms,
+    });
+  };
 
   const pay = async (
     attempt: Attempt,

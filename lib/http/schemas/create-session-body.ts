@@ -43,7 +43,7 @@ export const createSessionBody = (livemode: boolean) =>
         ),
         reference: z.exactOptional(text(100)),
         pay_once: z.exactOptional(z.boolean('expected true or false')),
-        country: z.exactOptional(country),
+        country: z.exactOptional(country()),
         customer_email: z.exactOptional(email),
         customer: z.exactOptional(customer),
         billing_details: z.exactOptional(storedBillingDetails),

@@ -9,7 +9,7 @@ const override = ruleSchema.shape.overrides.def.innerType.def.element;
 /** What bodies and answers have in common. */
 export const sharedSchemas: Readonly<Record<string, z.core.$ZodType>> = {
   Currency: currency,
-  Country: country,
+  Country: country(),
   DeclineCode: declineCode,
   Outcome: outcome,
   RoutingTarget: ruleSchema.shape.targets.def.element,

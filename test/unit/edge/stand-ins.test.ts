@@ -2,9 +2,11 @@ import * as realCrypto from 'node:crypto';
 import { createReadStream as realCreateReadStream, fstatSync as realFstat } from 'node:fs';
 import { readFile as realReadFile } from 'node:fs/promises';
 import http from 'node:http';
+import * as realNet from 'node:net';
 import * as processModule from 'node:process';
 import * as realTimers from 'node:timers';
 import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual as realIsDeepStrictEqual } from 'node:util';
 import { crc32 as realCrc32 } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import { assert as forAll, property, string } from 'fast-check';
@@ -13,8 +15,10 @@ import * as crypto from '../../../lib/edge/stand-ins/node-crypto.ts';
 import { fstatSync, ReadStream } from '../../../lib/edge/stand-ins/node-fs.ts';
 import { readFile } from '../../../lib/edge/stand-ins/node-fs-promises.ts';
 import { Agent, request } from '../../../lib/edge/stand-ins/node-http.ts';
+import { BlockList, isIP, isIPv6 } from '../../../lib/edge/stand-ins/node-net.ts';
 import { env, versions } from '../../../lib/edge/stand-ins/node-process.ts';
 import * as timers from '../../../lib/edge/stand-ins/node-timers.ts';
+import { isDeepStrictEqual } from '../../../lib/edge/stand-ins/node-util.ts';
 import { crc32 } from '../../../lib/edge/stand-ins/node-zlib.ts';
 
 test('the checksum is that of node:zlib, for any text', () => {
@@ -35,6 +39,9 @@ test('a file stream is told from what is none, as with node:fs', () => {
 
 test('what else is replaced is the same thing', () => {
   expect({ Agent, request }).toEqual({ Agent: http.Agent, request: http.request });
+  expect({ isIP, isIPv6 }).toEqual({ isIP: realNet.isIP, isIPv6: realNet.isIPv6 });
+  expect(new BlockList()).toBeInstanceOf(realNet.BlockList);
+  expect(isDeepStrictEqual).toBe(realIsDeepStrictEqual);
   expect(env).toBe(processModule.env);
   expect(versions).toBe(processModule.versions);
   expect(realCrypto).toMatchObject({ ...crypto });

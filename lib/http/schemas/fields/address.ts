@@ -14,7 +14,7 @@ export const address = onceGiven(() =>
       city: line100(),
       state: line100(),
       postal_code: z.exactOptional(text(20)),
-      country: z.exactOptional(country),
+      country: z.exactOptional(country()),
     },
     'expected an object',
   ),

@@ -27,7 +27,7 @@ export const postalAddress = z.strictObject({
   city: words,
   state: words,
   postal_code: words,
-  country: z.nullable(country),
+  country: z.nullable(country()),
 });
 
 export const customer = z.strictObject({ id: words, email: words, phone: words });
@@ -58,7 +58,7 @@ const shown = {
   routing_rule: z.string(),
   success_url: z.string(),
   cancel_url: z.nullable(z.string()),
-  country: z.nullable(country),
+  country: z.nullable(country()),
   collect: z.array(z.enum(collectables)),
   wallets: z.nullable(sessionWallets),
   expires_at: z.int(),

@@ -1,0 +1,7 @@
+/** Replaces `node:net` in the bundles (`infra/bundling.ts`). Importing it as an ES module reads all its exports, and two are lazy: lists of addresses. */
+const net = process.getBuiltinModule('node:net');
+
+export const { isIP, isIPv6 } = net;
+
+/** Node's own, which is loaded for the first list that is made. */
+export const BlockList = new Proxy(Object, { construct: () => new net.BlockList() });
