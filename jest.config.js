@@ -11,6 +11,7 @@ export default {
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': '<rootDir>/test/strip-types.js' },
   reporters: ['default', '<rootDir>/test/tools/fail-on-skips.ts'],
+  testSequencer: '<rootDir>/test/tools/longest-first.ts',
   maxWorkers: 3,
   testTimeout: 60_000,
 };
