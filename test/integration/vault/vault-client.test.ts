@@ -48,7 +48,7 @@ const request: ForwardRequest = {
   method: 'POST',
   headers: { 'idempotency-key': 'ch_0-pm' },
   body: 'card[number]=__vault.ch_00000000000000000000000000.number__',
-  timeout_ms: 400,
+  timeout_ms: 2_000,
 };
 const json =
   (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Reply =>
