@@ -10,8 +10,8 @@ import { setWebhooks } from './support/set-webhooks.ts';
 import { root, startService } from './support/start-service.ts';
 import { median } from './support/statistics.ts';
 
-/** Of the floor's bytes and of its processor time. */
-const allowed = { bytes: 1.25, time: 1.1 } as const;
+/** Of the floor's bytes and of its processor time. Time is what a customer waits for; bytes are bounded so that nothing slips in. */
+const allowed = { bytes: 1.4, time: 1.1 } as const;
 const runs = 3;
 const processes = 9;
 
@@ -47,8 +47,9 @@ const main = async (): Promise<void> => {
     const floor: Target = { bundle: floorFile, event: async () => ({ id: randomUUID() }), status: 200 };
     const measured: Measured[] = [];
     const cases = casesOf(service, api);
+    // Those of the vault are in a folder of their own, and in another account.
     const left = readdirSync(`${root}/functions`).filter(
-      (file) => !cases.some((one) => `${one.function}.ts` === file),
+      (file) => file.endsWith('.ts') && !cases.some((one) => `${one.function}.ts` === file),
     );
     if (left.length > 0) throw new Error(`not measured: ${left.join(', ')}`);
     for (const one of cases) measured.push(await prepare(run, folder.path, one));

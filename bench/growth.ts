@@ -70,7 +70,7 @@ const report = (times: GrowthTimes): void => {
 };
 
 const rowOf = (step: Step, times: GrowthTimes) => {
-  const [before, after] = [times.few.map((one) => one[step]), times.many.map((one) => one[step])];
+  const [before, after] = [times.few.map((one) => one[step].ms), times.many.map((one) => one[step].ms)];
   const ratio = median(after) / median(before);
   const figures = [median(before), median(after), percentile(before, 0.99), percentile(after, 0.99)];
   return { step, ratio, cells: [step, ...figures.map((ms) => ms.toFixed(2)), ratio.toFixed(2)] };

@@ -1,20 +1,25 @@
 import type { OwnTimes } from './programs/own-time.ts';
 import { measureOwnTime } from './support/measure-own-time.ts';
-import { type Step, stepNames } from './support/payment-chain.ts';
+import { type Step, stepNames, type Time, type Times } from './support/payment-chain.ts';
 import { printTable } from './support/print-table.ts';
 import { median, percentile } from './support/statistics.ts';
 
-const allowed_ratio = 1.25;
-const runs = { batch: 20, warm_up: 25, rounds: 100 };
+/** Of the time of a call, at its median. */
+const allowed_ratio = 1.1;
+/** The local store takes longer for a write the more there is: more rounds would compare two waits for it. */
+const runs = { batch: 20, warm_up: 12, rounds: 40 };
 
-/** The service's own time: each step of a payment against a handler written by hand that makes the same DynamoDB and PSP calls. */
-const report = ({ service, by_hand }: OwnTimes): void => {
-  const rows = stepNames.map((step) => rowOf(step, service.map(of(step)), by_hand.map(of(step))));
+/**
+ * The service's own time: each step of a payment against a handler written by hand that makes the same DynamoDB and PSP calls. What a call took is
+ * judged; what this thread worked for it, which is a part of that, stands beside it.
+ */
+const report = (times: OwnTimes): void => {
+  const rows = stepNames.map((step) => rowOf(step, times));
   console.log(
     `One call at a time, ${runs.rounds} rounds of ${runs.batch} payments on each side in turns, after ${runs.warm_up} such rounds; milliseconds`,
   );
   printTable(
-    ['', 'p50', 'p99', 'by hand p50', 'p99', 'ratio of p50'],
+    ['', 'p50', 'p99', 'by hand p50', 'p99', 'ratio of p50', 'processor', 'by hand', 'ratio'],
     rows.map(({ cells }) => cells),
   );
   const missed = rows.filter(({ ratio }) => ratio > allowed_ratio);
@@ -23,12 +28,18 @@ const report = ({ service, by_hand }: OwnTimes): void => {
   if (missed.length > 0) process.exitCode = 1;
 };
 
-const of = (step: Step) => (times: Readonly<Record<Step, number>>) => times[step];
-
-const rowOf = (step: Step, service: readonly number[], by_hand: readonly number[]) => {
-  const ratio = median(service) / median(by_hand);
-  const figures = [service, by_hand].flatMap((times) => [median(times), percentile(times, 0.99)]);
-  return { step, ratio, cells: [step, ...figures.map((ms) => ms.toFixed(2)), ratio.toFixed(2)] };
+const rowOf = (step: Step, { service, by_hand }: OwnTimes) => {
+  const of = (sides: readonly Times[], what: keyof Time): readonly number[] =>
+    sides.map((times) => times[step][what]);
+  const calls = [of(service, 'ms'), of(by_hand, 'ms')] as const;
+  const work = [median(of(service, 'cpu_ms')), median(of(by_hand, 'cpu_ms'))] as const;
+  const ratio = median(calls[0]) / median(calls[1]);
+  const figures = calls.flatMap((times) => [median(times), percentile(times, 0.99)]);
+  return {
+    step,
+    ratio,
+    cells: [step, ...[...figures, ratio, ...work, work[0] / work[1]].map((figure) => figure.toFixed(2))],
+  };
 };
 
 report(await measureOwnTime(runs));

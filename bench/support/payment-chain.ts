@@ -22,8 +22,9 @@ export const stepNames = Object.keys(steps) as readonly Step[];
 
 export type Handlers = Readonly<Record<Step, HttpHandler>>;
 
-/** Milliseconds. */
-export type Times = Readonly<Record<Step, number>>;
+/** How long a call took, and how long this thread worked for it. Milliseconds. */
+export type Time = { readonly ms: number; readonly cpu_ms: number };
+export type Times = Readonly<Record<Step, Time>>;
 
 export type TimedPayments = {
   readonly times: readonly Times[];
@@ -65,24 +66,28 @@ export const runPayments = async (
     'refund',
     charges.map((charge) => gatewayEvent({ route: refundCharge, token, body: { charge, amount: 100 } })),
   );
-  const times = created.map(({ ms: create }, index) => ({
+  const times = created.map(({ time: create }, index) => ({
     create,
-    retrieve: retrieved[index]?.ms ?? 0,
-    confirm: confirmed[index]?.ms ?? 0,
-    refund: refunded[index]?.ms ?? 0,
+    retrieve: timeAt(retrieved, index),
+    confirm: timeAt(confirmed, index),
+    refund: timeAt(refunded, index),
   }));
   return { times, session: paths[0]?.id ?? '', charge: charges[0] ?? '' };
 };
 
-type Timed = { readonly ms: number; readonly answer: Answered };
+type Timed = { readonly time: Time; readonly answer: Answered };
 type Answered = { readonly id: string; readonly charge: string | null };
+
+const timeAt = (step: readonly Timed[], index: number): Time => step[index]?.time ?? { ms: 0, cpu_ms: 0 };
 
 const time = async (handler: HttpHandler, event: Parameters<HttpHandler>[0]): Promise<Timed> => {
   const start = performance.now();
+  const worked = process.threadCpuUsage();
   const { statusCode, body } = await handler(event, context());
+  const { user, system } = process.threadCpuUsage(worked);
   const ms = performance.now() - start;
   if (statusCode !== 200) throw new Error(`${event.routeKey}: ${statusCode} ${body}`);
-  return { ms, answer: JSON.parse(body ?? '') };
+  return { time: { ms, cpu_ms: (user + system) / 1_000 }, answer: JSON.parse(body ?? '') };
 };
 
 /** What functions read of their context. */
