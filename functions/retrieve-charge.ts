@@ -1,7 +1,7 @@
 import { paymentStore } from '../lib/edge/dynamodb.ts';
 import { endpoint } from '../lib/edge/endpoint.ts';
 import { retrieveCharge } from '../lib/http/routes.ts';
-import { noCharge } from '../lib/payments/apply.ts';
+import { noCharge } from '../lib/payments/read-records.ts';
 
 export const handler = endpoint(retrieveCharge, undefined, async ({ path: { id } }) => {
   const charge = await paymentStore().charge(id);

@@ -5,7 +5,7 @@ import { tokens } from '../lib/edge/tokens.ts';
 import { vaultSettings } from '../lib/edge/vault.ts';
 import { retrieveCheckoutSession } from '../lib/http/routes.ts';
 import { vaultOffer } from '../lib/http/vault-offer.ts';
-import { noSession } from '../lib/payments/claim-session.ts';
+import { noSession } from '../lib/payments/read-records.ts';
 
 readAhead(tokens);
 

@@ -10,7 +10,7 @@ export const handler = endpoint(retrieveDispute, undefined, async ({ path: { id 
   if (!row)
     throw new ApiError(
       'resource_missing',
-      `There is no dispute ${id.slice(0, 64)}, or it was opened this moment.`,
+      `There is no dispute ${id.slice(0, 64)}, or it was opened only a moment ago.`,
       { param: 'id', retry_after: 2 },
     );
   return { json: renderDispute(row.dispute, row.charge) };

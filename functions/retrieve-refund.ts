@@ -10,7 +10,7 @@ export const handler = endpoint(retrieveRefund, undefined, async ({ path: { id }
   if (!row)
     throw new ApiError(
       'resource_missing',
-      `There is no refund ${id.slice(0, 64)}, or it was made this moment.`,
+      `There is no refund ${id.slice(0, 64)}, or it was made only a moment ago.`,
       { param: 'id', retry_after: 2 },
     );
   return { json: renderRefund(row.refund, row.charge) };

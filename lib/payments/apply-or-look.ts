@@ -1,8 +1,9 @@
 import type { LookUpAnswer, Psp } from '../types/psp.ts';
 import { type ApplyOptions, applyAnswer } from './apply.ts';
-import { attemptOf, isDefinite, lookTimeout_ms, timeFor } from './attempt.ts';
+import { attemptOf, isDefinite } from './attempt.ts';
 import type { Records } from './change-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
+import { lookTimeout_ms, timeFor } from './time-for.ts';
 
 /** Applies an answer to the attempt. If others have heard of something later meanwhile, the PSP is asked once more. */
 export const applyOrLook = async (

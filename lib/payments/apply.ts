@@ -1,4 +1,3 @@
-import { ApiError } from '../types/api-error.ts';
 import type { Capabilities } from '../types/capabilities.ts';
 import type { Charge, Decision } from '../types/charge.ts';
 import { isUnderWay, stateOf } from '../types/charge-state.ts';
@@ -260,18 +259,3 @@ const alarmsOf = (before: Charge, after: Charge): readonly PaymentEvent[] => {
     ...(contradicted ? [{ event: 'decision_contradicted', ...about }] : []),
   ];
 };
-
-/** The current charge, with its session if that still exists. Throws `resource_missing`. */
-export const readRecords = async (
-  { store }: Pick<PaymentPorts, 'store'>,
-  id: string,
-  param: 'charge' | 'id' = 'charge',
-): Promise<Records> => {
-  const charge = await store.charge(id);
-  if (!charge) throw noCharge(id, param);
-  return { charge, session: await store.session(charge.session) };
-};
-
-/** `param`: the caller's name for the charge. */
-export const noCharge = (id: string, param: 'charge' | 'id' = 'charge'): ApiError =>
-  new ApiError('resource_missing', `No charge ${id.slice(0, 64)}.`, { param });

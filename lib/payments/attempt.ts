@@ -1,9 +1,8 @@
 import type { Charge } from '../types/charge.ts';
 import { isDecline, settlesFormer } from '../types/outcome.ts';
 import type { PaymentDetails } from '../types/payment-details.ts';
-import type { Attempt, Call, LookUpAnswer } from '../types/psp.ts';
+import type { Attempt, LookUpAnswer } from '../types/psp.ts';
 import type { Session } from '../types/session.ts';
-import type { PaymentPorts } from './payment-ports.ts';
 
 /**
  * The attempt that a charge records, as the PSP port takes it. With its session's details wherever the PSP may not have named the payment yet: a
@@ -54,21 +53,4 @@ export const isDefinite = (answer: LookUpAnswer): boolean => {
     isDecline(answer.outcome) &&
     Boolean(answer.psp_reference)
   );
-};
-
-/** For one look at a payment or its refunds. */
-export const lookTimeout_ms = 8_000;
-
-/** Milliseconds kept back from the deadline for writing down what happened. */
-const settling_ms = 3_000;
-/** A call with less time than this would only end in another unknown. */
-const shortest_call_ms = 1_000;
-
-/** The time the next call to a PSP may take, or undefined if it could no longer be settled. */
-export const timeFor = (
-  { clock, deadline }: Pick<PaymentPorts, 'clock' | 'deadline'>,
-  wanted_ms: number,
-): Call | undefined => {
-  const timeout_ms = Math.min(wanted_ms, deadline - clock.now() - settling_ms);
-  return timeout_ms < shortest_call_ms ? undefined : { timeout_ms };
 };

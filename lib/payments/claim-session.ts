@@ -12,6 +12,7 @@ import { type Change, changeCharge, type Refusal } from './change-charge.ts';
 import { keepsOf, pspCustomerOf } from './credential-of.ts';
 import { particularsOf } from './particulars.ts';
 import type { PaymentPorts } from './payment-ports.ts';
+import { noSession } from './read-records.ts';
 import { asItStands, cardTokenOf } from './security-code.ts';
 import { sessionResult, withAnswers } from './session-result.ts';
 import { foreignMethod } from './stored-method.ts';
@@ -286,6 +287,3 @@ const noTarget = (passed_over: readonly Skipped[]): ApiError =>
     `No payment provider of this session can take this card (${passed_over.map(({ psp, reason }) => `${psp}: ${reason}`).join(', ')}). Use another card.`,
     { param: 'payment_method' },
   );
-
-export const noSession = (id: string): ApiError =>
-  new ApiError('resource_missing', `No checkout session ${id.slice(0, 64)}.`, { param: 'id' });

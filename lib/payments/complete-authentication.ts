@@ -3,10 +3,11 @@ import type { LookUpAnswer, Psp } from '../types/psp.ts';
 import type { Session } from '../types/session.ts';
 import { applyHappening, changeBy } from './apply.ts';
 import { applyOrLook } from './apply-or-look.ts';
-import { attemptOf, timeFor } from './attempt.ts';
+import { attemptOf } from './attempt.ts';
 import { changeCharge, type Records } from './change-charge.ts';
-import { noSession } from './claim-session.ts';
 import type { PaymentPorts } from './payment-ports.ts';
+import { noSession } from './read-records.ts';
+import { timeFor } from './time-for.ts';
 
 export type CompleteCommand = {
   readonly session: string;

@@ -11,7 +11,6 @@ import type { Session } from '../types/session.ts';
 import type { BrowserData } from '../types/three-d-secure.ts';
 import { isAttemptOpen } from './apply.ts';
 import { applyOrLook } from './apply-or-look.ts';
-import { timeFor } from './attempt.ts';
 import { takeCardAgain } from './card-limits.ts';
 import { changeCharge, type Records } from './change-charge.ts';
 import { type ClaimCommand, type Claimed, claimSession, type Open, openAttempt } from './claim-session.ts';
@@ -22,6 +21,7 @@ import { runAttempt } from './run-attempt.ts';
 import { afterAnswer, cardTokenOf } from './security-code.ts';
 import { sessionResult, withAnswers } from './session-result.ts';
 import { lacksCvc } from './targets-of.ts';
+import { timeFor } from './time-for.ts';
 import { happen } from './transitions/charge-table.ts';
 import { sessionAfter } from './transitions/session-after.ts';
 

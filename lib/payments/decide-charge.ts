@@ -3,9 +3,10 @@ import type { Charge, Decision } from '../types/charge.ts';
 import { type OpenThing, openThings } from '../types/open-things.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import { seenBefore } from '../types/seen-before.ts';
-import { changeBy, readRecords } from './apply.ts';
+import { changeBy } from './apply.ts';
 import { type Change, changeCharge, type Records } from './change-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
+import { readRecords } from './read-records.ts';
 import { chargeResult, maxRemembered } from './remember.ts';
 import { type Decided, settleDecision } from './settle-decision.ts';
 

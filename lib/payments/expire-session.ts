@@ -6,8 +6,9 @@ import type { Session } from '../types/session.ts';
 import { applyAnswer, applyHappening } from './apply.ts';
 import { isDefinite } from './attempt.ts';
 import { type Before, type Change, changeCharge, type Records } from './change-charge.ts';
-import { isExpired, noSession } from './claim-session.ts';
+import { isExpired } from './claim-session.ts';
 import type { PaymentPorts } from './payment-ports.ts';
+import { noSession } from './read-records.ts';
 import { fence } from './recovery/resolve-attempt.ts';
 import { firstLook } from './transitions/schedule.ts';
 

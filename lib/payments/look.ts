@@ -2,9 +2,10 @@ import type { Charge, Refund } from '../types/charge.ts';
 import type { LookUpAnswer, Psp, RefundsFound } from '../types/psp.ts';
 import { type ApplyOptions, applyAnswer } from './apply.ts';
 import { applyRefundFacts } from './apply-refund-facts.ts';
-import { attemptOf, isDefinite, lookTimeout_ms, timeFor } from './attempt.ts';
+import { attemptOf, isDefinite } from './attempt.ts';
 import type { Records } from './change-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
+import { lookTimeout_ms, timeFor } from './time-for.ts';
 
 export type Looked = {
   readonly records: Records;

@@ -5,12 +5,13 @@ import { settlesFormer } from '../types/outcome.ts';
 import type { OperationAnswer } from '../types/psp.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import { keyInUse, seenBefore } from '../types/seen-before.ts';
-import { changeBy, readRecords } from './apply.ts';
+import { changeBy } from './apply.ts';
 import { referenceOf } from './attempt.ts';
 import { type Change, changeCharge, type Records } from './change-charge.ts';
 import { lookAtPayment } from './look.ts';
 import { operationResult, withOperationAnswers } from './operation-result.ts';
 import type { PaymentPorts } from './payment-ports.ts';
+import { readRecords } from './read-records.ts';
 import { runOperation } from './run-operation.ts';
 
 export type OperateCommand = {

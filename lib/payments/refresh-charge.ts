@@ -1,9 +1,9 @@
 import { ApiError } from '../types/api-error.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import { seenBefore } from '../types/seen-before.ts';
-import { readRecords } from './apply.ts';
 import { lookAtPayment } from './look.ts';
 import type { PaymentPorts } from './payment-ports.ts';
+import { readRecords } from './read-records.ts';
 import { isDecidedWrongly } from './recovery/reverse-late-effect.ts';
 import { chargeResult } from './remember.ts';
 

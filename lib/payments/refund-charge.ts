@@ -1,12 +1,12 @@
 import { ApiError } from '../types/api-error.ts';
-import type { Charge, Refund } from '../types/charge.ts';
+import { type Charge, maxRefunds, type Refund } from '../types/charge.ts';
 import type { RefundReason } from '../types/psp.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import { keyInUse, seenBefore } from '../types/seen-before.ts';
-import { noCharge } from './apply.ts';
 import { lookAtPayment } from './look.ts';
 import { isStateRefusal } from './operate-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
+import { noCharge } from './read-records.ts';
 import { runOperation } from './run-operation.ts';
 import { checkStored, refundHeard, settleRefund } from './settle-refund.ts';
 import { happen } from './transitions/charge-table.ts';
@@ -26,8 +26,6 @@ export type RefundCommand = {
   readonly by?: string;
   readonly idempotency?: Idempotency;
 };
-
-const maxRefunds = 100;
 
 /**
  * Refunds a captured charge through the PSP account that holds it. One conditional write reserves the amount before the PSP is called; only a

@@ -9,9 +9,10 @@ import type {
   LookUpAnswer,
 } from '../types/psp.ts';
 import type { Session } from '../types/session.ts';
-import { attemptOf, timeFor } from './attempt.ts';
+import { attemptOf } from './attempt.ts';
 import { coversRepeat } from './elapsed-proof.ts';
 import type { PaymentPorts } from './payment-ports.ts';
+import { timeFor } from './time-for.ts';
 
 /** Pauses before asking the same PSP again about an unknown outcome. */
 const pauses_ms = [300, 1_200] as const;

@@ -11,9 +11,10 @@ import type {
   RefundsFound,
   Unknown,
 } from '../types/psp.ts';
-import { attemptOf, timeFor } from './attempt.ts';
+import { attemptOf } from './attempt.ts';
 import { coversRepeat, provesAbsence } from './elapsed-proof.ts';
 import type { PaymentPorts } from './payment-ports.ts';
+import { timeFor } from './time-for.ts';
 
 export const operationTimeout_ms = 10_000;
 const pause_ms = 500;

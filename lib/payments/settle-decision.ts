@@ -1,10 +1,10 @@
 import type { Charge, ChargeOperation, Decision } from '../types/charge.ts';
 import type { OpenThing } from '../types/open-things.ts';
 import type { OperationAnswer } from '../types/psp.ts';
-import { readRecords } from './apply.ts';
 import type { Records } from './change-charge.ts';
 import { settleOperation } from './operate-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
+import { readRecords } from './read-records.ts';
 import { settleRefund } from './settle-refund.ts';
 import { settleReversal } from './settle-reversal.ts';
 

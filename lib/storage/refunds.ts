@@ -1,10 +1,8 @@
-import type { Charge, Refund } from '../types/charge.ts';
+import { type Charge, maxRefunds, type Refund } from '../types/charge.ts';
 import type { PaymentStore } from '../types/ports.ts';
 import { toStoredRefund } from './items.ts';
 import type { Storage } from './storage.ts';
 import { updateAndMark, updateCharge } from './update-charge.ts';
-
-const maxRefunds = 100;
 
 export const refundUpdates = (
   storage: Storage,

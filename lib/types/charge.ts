@@ -72,6 +72,9 @@ export const chargeStatuses = [
 
 export type ChargeStatus = (typeof chargeStatuses)[number];
 
+/** The most refunds a charge can have: its record stays far below the 400 KB of an item. */
+export const maxRefunds = 100;
+
 /** What we asked for (intents) and what the PSP has (facts) of one attempt: the charge-to-PSP mapping, never deleted. */
 export type Charge = Revised & {
   readonly session: string;

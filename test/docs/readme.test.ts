@@ -49,6 +49,15 @@ describe('README', () => {
   });
 });
 
+describe('a guide', () => {
+  test.each(pages().filter((page) => /^docs\/[\w-]+\.md$/.test(page)))(
+    '%s begins with what its reader has at the end',
+    (page) => {
+      expect(readPage(page)).toMatch(/^# .+\n\n(<!-- .* -->\n\n)?After this page /);
+    },
+  );
+});
+
 describe('links of the README and the guides', () => {
   test.each(pages())('%s', (page) => {
     const broken = [...prose(page).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, link = '']) =>

@@ -1,4 +1,4 @@
-import type { Charge, Dispute, Refund } from '../../lib/types/charge.ts';
+import { type Charge, type Dispute, maxRefunds, type Refund } from '../../lib/types/charge.ts';
 import type { PaymentStore } from '../../lib/types/ports.ts';
 
 /** An update of one charge: what becomes of it, undefined if its condition fails, and whether a charge shows that it happened. */
@@ -6,8 +6,6 @@ export type ChargeUpdate = {
   readonly apply: (charge: Charge) => Charge | undefined;
   readonly happened: (charge: Charge) => boolean;
 };
-
-const maxRefunds = 100;
 
 export const reservation = (
   refund: Refund,

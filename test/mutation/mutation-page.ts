@@ -45,7 +45,9 @@ const introduction = `# Mutation testing
 
 <!-- Made by \`npm run docs\` from test/mutation/score.json and test/mutation/explanations.json. Do not edit. -->
 
-How much of the engine could be wrong without a test failing? \`npm run extras && npm run mutate\` changes one small thing at a time in \`lib/payments\`, \`lib/routing\` and the files of \`lib/psp\` that turn
+After this page you know how much of the engine could be wrong without a test failing, and which mistakes nobody would notice.
+
+\`npm run extras && npm run mutate\` changes one small thing at a time in \`lib/payments\`, \`lib/routing\` and the files of \`lib/psp\` that turn
 an answer into an outcome (a condition turned round, \`<\` for \`<=\`, \`&&\` for \`||\`, a block emptied, a string or a list emptied, a call left out) and asks its judges, one after the other, until one
 objects: the unit tests of those rooms, the hard cases, the PSPs' conformance, then fifteen seeds of sixty payments in the [simulator](testing.md), then the compiler. The simulator objects if an invariant is broken, if
 something throws, or if it hangs; that it only goes another way is no objection. Suites that start processes, and the statistics of plans, are no judges: they would take days.

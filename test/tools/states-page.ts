@@ -31,6 +31,8 @@ const introduction = `# States of a charge
 
 <!-- Made by \`npm run docs\` from lib/payments/transitions. Do not edit. -->
 
+After this page you know every state of a charge, what can happen in each, and what follows.
+
 A charge holds two kinds of truth. **Intents** are ours: the attempt, a capture, a cancel, a refund, a reversal, each written down before a byte is sent. **Facts** are the PSP's: how much is
 captured and given back, and whether the hold is gone. The state follows from the two. This page is the engine's own table: every state × everything that can happen, with no cell left out.
 What it has to guarantee is on the page about [safety](safety.md).`;

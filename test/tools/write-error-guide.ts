@@ -27,6 +27,8 @@ const introduction = `# Errors
 
 <!-- Made by \`npm run openapi\` from lib/types/error-codes.ts and local/docs/words/error-guide.ts. Do not edit. -->
 
+After this page you know what each error means, whether to send the call again, and what to do.
+
 Every error has one shape, \`{"error":{"type","code","message","request_id","doc_url"}}\`, with \`param\`, \`decline_code\` and \`session\` where they say more. Branch on \`type\`, then on \`code\`:
 both are closed unions. \`message\` is for people and may change. \`doc_url\` leads to the entry below.
 

@@ -2,9 +2,10 @@ import type { Charge } from '../../types/charge.ts';
 import type { OperationAnswer, Psp, PspEvent, RefundFact } from '../../types/psp.ts';
 import { isAttemptOpen } from '../apply.ts';
 import { applyRefundFact, applyRefundFacts } from '../apply-refund-facts.ts';
-import { attemptOf, lookTimeout_ms, timeFor } from '../attempt.ts';
+import { attemptOf } from '../attempt.ts';
 import type { Records } from '../change-charge.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
+import { lookTimeout_ms, timeFor } from '../time-for.ts';
 import { notVerified } from './event-doubt.ts';
 import { isPartOf } from './named-operation.ts';
 

@@ -1,8 +1,9 @@
 import type { OperationAnswer, Psp, PspEvent } from '../../types/psp.ts';
-import { attemptOf, isDefinite, lookTimeout_ms, timeFor } from '../attempt.ts';
+import { attemptOf, isDefinite } from '../attempt.ts';
 import type { Records } from '../change-charge.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { settleReversal } from '../settle-reversal.ts';
+import { lookTimeout_ms, timeFor } from '../time-for.ts';
 import { notVerified } from './event-doubt.ts';
 import { withoutEffect } from './named-operation.ts';
 

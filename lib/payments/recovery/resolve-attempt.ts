@@ -5,10 +5,11 @@ import type { FenceAnswer, LookUpAnswer, Psp } from '../../types/psp.ts';
 import type { Session } from '../../types/session.ts';
 import { applyAnswer, applyHappening } from '../apply.ts';
 import { applyOrLook } from '../apply-or-look.ts';
-import { attemptOf, isDefinite, timeFor } from '../attempt.ts';
+import { attemptOf, isDefinite } from '../attempt.ts';
 import type { Records } from '../change-charge.ts';
 import { provesAbsence } from '../elapsed-proof.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
+import { timeFor } from '../time-for.ts';
 
 const timeout_ms = 10_000;
 

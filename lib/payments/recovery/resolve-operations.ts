@@ -2,7 +2,7 @@ import type { Charge, Refund } from '../../types/charge.ts';
 import { isUnderWay } from '../../types/charge-state.ts';
 import type { OperationAnswer, Psp } from '../../types/psp.ts';
 import { applyHappening } from '../apply.ts';
-import { attemptOf, referenceOf, timeFor } from '../attempt.ts';
+import { attemptOf, referenceOf } from '../attempt.ts';
 import type { Records } from '../change-charge.ts';
 import { provesAbsence } from '../elapsed-proof.ts';
 import type { Looked } from '../look.ts';
@@ -18,6 +18,7 @@ import {
   type SentOperation,
 } from '../run-operation.ts';
 import { refundHeard, settleRefund } from '../settle-refund.ts';
+import { timeFor } from '../time-for.ts';
 
 const reread = async (ports: PaymentPorts, { charge, session }: Records): Promise<Records> => ({
   charge: (await ports.store.charge(charge.id)) ?? charge,

@@ -1,12 +1,13 @@
 import type { Charge, Dispute, Reversal } from '../../types/charge.ts';
 import type { LookUpAnswer, OperationAnswer, Psp } from '../../types/psp.ts';
 import { applyHappening } from '../apply.ts';
-import { attemptOf, referenceOf, timeFor } from '../attempt.ts';
+import { attemptOf, referenceOf } from '../attempt.ts';
 import type { Records } from '../change-charge.ts';
 import type { Looked } from '../look.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { mayRepeat, operationTimeout_ms, refundIn } from '../run-operation.ts';
 import { settleReversal } from '../settle-reversal.ts';
+import { timeFor } from '../time-for.ts';
 import { isProved } from './resolve-operations.ts';
 
 /**

@@ -4,7 +4,7 @@ export const webhookStory: readonly Example[] = [
   {
     name: 'endpoint_created',
     operation: 'createWebhookEndpoint',
-    summary: 'Be told of payments and refunds',
+    summary: 'Hear about payments and refunds',
     body: () => ({
       url: 'https://shop.example/webhooks',
       events: ['checkout.session.paid', 'refund.succeeded', 'refund.failed'],

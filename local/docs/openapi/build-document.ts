@@ -50,7 +50,7 @@ const tags = [
   { name: 'Events', description: 'What happened, and who did it.' },
   { name: 'Routing rules', description: 'Decide where payments go, while they go.' },
   { name: 'Payment methods', description: 'Cards that are kept, to be charged again.' },
-  { name: 'Webhooks', description: 'Be told what happened, signed.' },
+  { name: 'Webhooks', description: 'Signed messages about what happened.' },
   { name: 'Browsers and PSPs', description: 'Where customers return and PSPs report. Not called by you.' },
 ];
 

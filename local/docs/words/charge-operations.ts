@@ -78,7 +78,7 @@ export const chargeOperations = {
     tag: 'Charges',
     summary: 'Refresh a charge',
     description:
-      'Asks the PSP about the charge now and takes over every fact it tells, whoever caused it: a capture, void or refund made in its dashboard, a hold that has expired. Sends nothing that moves money.',
+      'Asks the PSP about the charge now and records every fact it reports, no matter who caused it: a capture, void or refund made in its dashboard, a hold that has expired. Sends nothing that moves money.',
     path,
     body: noFields,
     answers: ['Charge'],
@@ -102,7 +102,7 @@ export const chargeOperations = {
         amount: `${minorUnit} What was captured; if absent, all that was asked for.`,
         psp_reference:
           'What the PSP calls it. Required for an attempt that took or holds money, if the charge has none yet.',
-        note: 'Why, for whoever reads it later.',
+        note: 'Why, for later readers.',
         revision:
           'The `revision` of the charge on which you decide. If it has changed since: `version_conflict`.',
       },
@@ -166,7 +166,7 @@ export const chargeOperations = {
     tag: 'Charges',
     summary: 'List disputes',
     description:
-      'Chargebacks and inquiries, newest first. A dispute is in this list within seconds after its PSP told of it; of a `charge`, `session` or `reference` all are shown at once. They are answered at the PSP.',
+      'Chargebacks and inquiries, newest first. A dispute is in this list within seconds after its PSP reported it; of a `charge`, `session` or `reference` all are shown at once. They are answered at the PSP.',
     query: {
       schema: disputeFilters,
       words: {
@@ -187,7 +187,7 @@ export const chargeOperations = {
     tag: 'Charges',
     summary: 'Retrieve a dispute',
     description:
-      'One dispute. It is found within seconds after its PSP told of it; until then the answer is 404 with `retry-after`.',
+      'One dispute. It is found within seconds after its PSP reported it; until then the answer is 404 with `retry-after`.',
     path: { id: 'The id of the dispute.' },
     answers: ['Dispute'],
     errors: ['resource_missing'],

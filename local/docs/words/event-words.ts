@@ -3,7 +3,7 @@ import type { Words } from './words.ts';
 
 export const eventWords: Words = {
   Event: {
-    '': 'One thing that happened to one object. It is told once, under one id, however often it is delivered.',
+    '': 'One thing that happened to one object. It has one id, however often it is delivered.',
     id: 'The id of the event.',
     object: 'Always `event`.',
     type: 'What happened.',

@@ -9,7 +9,7 @@ import { ruleWords } from './rule-words.ts';
 
 const path = { name: 'The name of the rule.' };
 const versionPath = { ...path, version: 'The number of the version.' };
-const note = 'Why, for whoever reads the versions later.';
+const note = 'Why, for later readers of the versions.';
 const publishing = ['version_conflict', 'routing_publish_in_progress', 'routing_unavailable'] as const;
 
 export const routingOperations = {

@@ -24,7 +24,7 @@ const shown = {
   expires_at: 'Unix seconds. A session with an open attempt does not expire.',
   livemode: 'Whether real money moves.',
   charge: 'The charge of the attempt that is open, or of the one that succeeded.',
-  next_action: 'What the customer must do; null where nothing is to be done.',
+  next_action: 'What the customer must do; null if there is nothing to do.',
   last_payment_error: 'Why the last confirm ended without a payment; null when it did not.',
 } as const;
 

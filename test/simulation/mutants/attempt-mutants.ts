@@ -105,7 +105,7 @@ export const attemptMutants: readonly Mutant[] = [
   },
   {
     name: 'a call is started that cannot be settled',
-    file: 'payments/attempt.ts',
+    file: 'payments/time-for.ts',
     find: 'deadline - clock.now() - settling_ms);',
     replace: 'deadline - clock.now() + 5_000);',
   },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { isDefinite, timeFor } from '../../../lib/payments/attempt.ts';
+import { isDefinite } from '../../../lib/payments/attempt.ts';
 import { coversRepeat, provesAbsence } from '../../../lib/payments/elapsed-proof.ts';
 import {
   definite,
@@ -9,6 +9,7 @@ import {
   operationIn,
   refundIn,
 } from '../../../lib/payments/run-operation.ts';
+import { timeFor } from '../../../lib/payments/time-for.ts';
 import { capabilities as adyen } from '../../../lib/psp/adyen/capabilities.ts';
 import type { Capabilities } from '../../../lib/types/capabilities.ts';
 import type { LookUpAnswer, OperationAnswer, RefundFact } from '../../../lib/types/psp.ts';

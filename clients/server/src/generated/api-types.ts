@@ -545,7 +545,7 @@ export type CheckoutSession = {
   readonly livemode: boolean;
   /** The charge of the attempt that is open, or of the one that succeeded. */
   readonly charge: string | null;
-  /** What the customer must do; null where nothing is to be done. */
+  /** What the customer must do; null if there is nothing to do. */
   readonly next_action: NextAction | null;
   /** Why the last confirm ended without a payment; null when it did not. */
   readonly last_payment_error: LastPaymentError | null;
@@ -828,7 +828,7 @@ export type Charge = {
   readonly psp_reference: string | null;
   /** In the currency's ISO 4217 minor unit. What was asked for. */
   readonly amount: number;
-  /** In the currency's ISO 4217 minor unit. What was taken, as the PSP says, whoever asked for it. */
+  /** In the currency's ISO 4217 minor unit. What the PSP says was taken, no matter who asked for it. */
   readonly amount_captured: number;
   /** In the currency's ISO 4217 minor unit. What was given back, or is on its way. */
   readonly amount_refunded: number;
@@ -853,15 +853,15 @@ export type Charge = {
   readonly outcome: Outcome | null;
   /** The PSP's own code, if it gave one. */
   readonly code: string | null;
-  /** The card, as far as it is known; null for a token of which the PSP has told nothing yet. */
+  /** The card, as far as it is known; null for a token about which the PSP has said nothing yet. */
   readonly card: ChargedCard | null;
-  /** What the issuer said of address, postal code and security code; null if nothing was told. */
+  /** What the issuer said about address, postal code and security code; null if it reported nothing. */
   readonly checks: Checks | null;
   /** The card network's own id of the payment, if the PSP tells it. */
   readonly network_transaction_id: string | null;
   /** The issuer's code for its approval, if the PSP tells it. */
   readonly authorization_code: string | null;
-  /** 3-D Secure as it came out; null if nothing was told. */
+  /** The result of 3-D Secure; null if the PSP reported none. */
   readonly authentication: Authentication | null;
   /** Whether the money is taken at once or held. */
   readonly capture_method: 'automatic' | 'manual';
@@ -977,7 +977,7 @@ export type Decision = {
   readonly amount: number | null;
   /** Why. */
   readonly note: string;
-  /** The API key of whoever decided: the first characters of its hash, as the list of keys shows it. */
+  /** The API key of the person who decided: the first characters of its hash, as the list of keys shows it. */
   readonly by: string;
   /** Unix seconds. */
   readonly at: number;
@@ -1192,7 +1192,7 @@ export type RefundList = {
   readonly previous_cursor: string | null;
 };
 
-/** One thing that happened to one object. It is told once, under one id, however often it is delivered. */
+/** One thing that happened to one object. It has one id, however often it is delivered. */
 export type Event = {
   /** The id of the event. */
   readonly id: string;
@@ -2059,7 +2059,7 @@ export type DecideCharge = {
   readonly amount?: number;
   /** What the PSP calls it. Required for an attempt that took or holds money, if the charge has none yet. */
   readonly psp_reference?: string;
-  /** Why, for whoever reads it later. */
+  /** Why, for later readers. */
   readonly note: string;
   /** The `revision` of the charge on which you decide. If it has changed since: `version_conflict`. */
   readonly revision: number;
@@ -2079,7 +2079,7 @@ export type UpdateRoutingRule = {
   readonly overrides?: readonly RoutingOverride[];
   /** The version in which you saw the rule (0: the rule must not exist yet). Refused with `version_conflict` if the rule has changed since. If omitted, the rule is replaced whatever it is. */
   readonly version?: number;
-  /** Why, for whoever reads the versions later. */
+  /** Why, for later readers of the versions. */
   readonly note?: string;
   /** Validate and show the effect, publish nothing. */
   readonly dry_run?: boolean;
@@ -2108,7 +2108,7 @@ export type UpdateRoutingRule = {
 export type RollBackRoutingRule = {
   /** Its number. It must have been in force once. */
   readonly to: number;
-  /** Why, for whoever reads the versions later. */
+  /** Why, for later readers of the versions. */
   readonly note?: string;
 };
 
