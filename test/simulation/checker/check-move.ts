@@ -1,6 +1,6 @@
 import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
 import { chargeMoves } from '../moves.ts';
-import { isLive } from '../psp/ledger.ts';
+import { isLive, type LedgerOperation } from '../psp/ledger.ts';
 import { type Facts, hasLookUp, mayArrive, mayStillPay, paymentsOf, writerOf } from './facts.ts';
 
 /** What the service says now has to be so in the PSP's books. */
@@ -43,7 +43,7 @@ const checkAuthorized = (facts: Facts, name: string, before: Charge, after: Char
   const gone = paymentsOf(facts, after).every(({ status }) => status === 'canceled');
   if (before.recovery?.fence === 'sent' && gone)
     facts.violate(10, `${name}: what was seen before the fence is believed, and the fence has released it`);
-  if (wasOpen(before.cancel)) checkOperationFailed(facts, name, `cancel/${before.cancel?.id}`);
+  if (wasOpen(before.cancel)) checkOperationFailed(facts, name, after, `cancel/${before.cancel?.id}`);
 };
 
 const wasOpen = (operation: ChargeOperation | undefined): boolean =>
@@ -52,20 +52,28 @@ const wasOpen = (operation: ChargeOperation | undefined): boolean =>
 /** A capture has failed only once nothing of it can take money any more, whatever became of the hold. */
 export const checkCaptureFailed = (facts: Facts, before: Charge, after: Charge): void => {
   if (!wasOpen(before.capture) || after.capture?.status !== 'failed' || facts.misjudged.has(after.id)) return;
-  checkOperationFailed(facts, `charge ${after.id} (${after.status})`, `capture/${before.capture?.id}`);
+  checkOperationFailed(facts, `charge ${after.id} (${after.status})`, after, `capture/${before.capture?.id}`);
 };
 
-const checkOperationFailed = (facts: Facts, name: string, operation: string): void => {
+const checkOperationFailed = (facts: Facts, name: string, after: Charge, operation: string): void => {
   let executed = false;
   for (const ledger of facts.ledgers.values()) {
     const known = ledger.operations.get(operation);
     if (known) executed = true;
-    if (known && known.status !== 'failed')
+    if (known && known.status !== 'failed' && !isDoomed(facts, after, known))
       facts.violate(9, `${name}: the PSP has the ${operation} as ${known.status}`);
   }
   if (!executed && mayArrive(facts, operation))
     facts.violate(9, `${name}: the ${operation} is still on its way`);
 };
+
+/** A capture that the PSP has accepted and not done when the hold went can take nothing any more: it can only fail. */
+const isDoomed = (facts: Facts, charge: Charge, operation: LedgerOperation): boolean =>
+  operation.kind === 'capture' &&
+  operation.status === 'pending' &&
+  paymentsOf(facts, charge).some(
+    ({ hold, operations }) => hold !== undefined && operations.includes(operation),
+  );
 
 const checkFailed = (facts: Facts, name: string, charge: Charge): void => {
   const only_we_complete = charge.outcome === 'canceled' || charge.outcome === 'authentication_failed';
