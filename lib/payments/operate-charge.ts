@@ -12,7 +12,7 @@ import { lookAtPayment } from './look.ts';
 import { operationResult, withOperationAnswers } from './operation-result.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { readRecords } from './read-records.ts';
-import { runOperation } from './run-operation.ts';
+import { runOperation, takenOf } from './run-operation.ts';
 
 export type OperateCommand = {
   readonly charge: string;
@@ -151,8 +151,10 @@ const changeFor = (
   switch (answer.outcome) {
     case 'succeeded': {
       if (kind === 'cancel') return changeBy(ports, records, 'cancel_succeeded', {});
-      const { amount, psp_reference } = answer;
-      // Only the PSP can say how much was captured.
+      const { total, psp_reference } = answer;
+      const { capture } = records.charge;
+      // Only the PSP can say how much was captured. What a look-up showed may have become known as others' since.
+      const amount = total === undefined ? answer.amount : capture && takenOf(total, capture, records.charge);
       return amount === undefined
         ? changeBy(ports, records, 'operation_unknown', {})
         : changeBy(ports, records, 'capture_succeeded', {

@@ -107,20 +107,27 @@ const seeOperation = async (
   return found && refundIn(found, operation);
 };
 
+/** What of this total captured is this capture's; undefined if the total rose by less than was asked for, so that somebody else captured it. */
+export const takenOf = (
+  total: number,
+  { amount }: Operation,
+  { amount: authorized, amount_captured: before }: Charge,
+): number | undefined =>
+  total - before >= Math.min(amount, authorized - before) ? total - before : undefined;
+
 /** What a payment's state says of its capture or cancel; undefined if unclear. What the charge already has as captured, others captured. */
 export const operationIn = (
   payment: LookUpAnswer,
   kind: 'capture' | 'cancel',
-  { amount }: Operation,
-  { amount: total, amount_captured: before }: Charge,
+  operation: Operation,
+  charge: Charge,
 ): OperationAnswer | 'absent' | undefined => {
   switch (payment.outcome) {
     case 'captured':
       if (kind === 'cancel') return { outcome: 'failed', reason: 'invalid_request', code: 'captured' };
-      // If the total rose by less than was asked for, somebody else captured it.
-      return payment.amount_captured - before >= Math.min(amount, total - before)
-        ? { outcome: 'succeeded', amount: payment.amount_captured - before }
-        : 'absent';
+      return takenOf(payment.amount_captured, operation, charge) === undefined
+        ? 'absent'
+        : { outcome: 'succeeded', total: payment.amount_captured };
     case 'canceled':
       return kind === 'cancel' && payment.hold !== 'expired' ? { outcome: 'succeeded' } : undefined;
     case 'approved':

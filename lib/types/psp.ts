@@ -89,10 +89,16 @@ export type FenceAnswer = Canceled | { readonly outcome: 'fencing' } | Authoriza
 
 /**
  * Answer to a capture, cancel or refund. `pending`: accepted, the result comes by webhook or look-up. `amount`: what this operation captured or
- * refunded, as the PSP states it; a capture or refund whose amount the PSP does not state is not `succeeded` but `unknown`.
+ * refunded, as the PSP states it; a capture or refund whose amount the PSP does not state is not `succeeded` but `unknown`. `total`: all that is
+ * captured, of a capture that was seen in a look-up: how much of it is this one's depends on what is known to be others'.
  */
 export type OperationAnswer =
-  | { readonly outcome: 'succeeded'; readonly psp_reference?: string; readonly amount?: number }
+  | {
+      readonly outcome: 'succeeded';
+      readonly psp_reference?: string;
+      readonly amount?: number;
+      readonly total?: number;
+    }
   | { readonly outcome: 'pending'; readonly psp_reference?: string }
   | { readonly outcome: 'failed'; readonly reason: Decline; readonly code?: string }
   | { readonly outcome: 'unknown'; readonly doubt: Doubt };

@@ -81,6 +81,23 @@ describe('1. a look that shows the old state', () => {
   });
 });
 
+describe('5. money invented', () => {
+  test('what others captured is told while our capture asks what became of it: it is counted once', async () => {
+    const one = await authorized('stripe');
+    const { scene, psp, id, charge } = one;
+    scene.elsewhere(psp, id, 'capture', 2_000);
+    scene.script(psp, 'capture', { outcome: 'unknown', doubt: 'ambiguous_error' });
+    scene.operate('capture', id, 1_000);
+    await scene.pass(180);
+    expect(charge()).toMatchObject({ status: 'capturing', amount_captured: 0 });
+    await scene.deliver(psp, eventAbout(scene, 'capture'));
+    expect(charge()).toMatchObject({ amount_captured: 2_000, amount_refundable: 2_000, external: true });
+    await scene.recover(30);
+    expect(charge()).toMatchObject({ status: 'captured', amount_captured: 2_000 });
+    expectSound(scene);
+  });
+});
+
 describe('4. open for ever, with no way out', () => {
   test.each(['checkout_com', 'adyen', 'square', 'bare'] as const)(
     'a lost capture at %s whose hold lapses ends with the hold',

@@ -136,7 +136,7 @@ describe('what a payment says of', () => {
   test.each<[LookUpAnswer, ReturnType<typeof operationIn>, ReturnType<typeof operationIn>]>([
     [
       took(1_300),
-      { outcome: 'succeeded', amount: 1_000 },
+      { outcome: 'succeeded', total: 1_300 },
       { outcome: 'failed', reason: 'invalid_request', code: 'captured' },
     ],
     [took(1_299), 'absent', { outcome: 'failed', reason: 'invalid_request', code: 'captured' }],
@@ -154,7 +154,7 @@ describe('what a payment says of', () => {
     const most = sampleCharge('ch_1', { amount: 1_200, amount_captured: 300 });
     expect(operationIn(took(1_200), 'capture', operation, most)).toEqual({
       outcome: 'succeeded',
-      amount: 900,
+      total: 1_200,
     });
     expect(operationIn(took(1_199), 'capture', operation, most)).toBe('absent');
   });
