@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BuildOptions, buildSync } from 'esbuild';
+import { type BuildOptions, buildSync, version } from 'esbuild';
+import { type Bundles, keptBundles } from './kept-bundles.ts';
 
 const nodeFsPromises = fileURLToPath(new URL('../lib/edge/stand-ins/node-fs-promises.ts', import.meta.url));
 
@@ -97,21 +98,33 @@ const packaged = ['functions', 'infra/packaged'] as const;
 
 /** All at once: what functions share, which is most of them, is then read and parsed once. */
 const bundleAll = (accounts: Accounts): ReadonlyMap<string, Uint8Array> => {
-  const { outputFiles = [], warnings } = withAdaptersOf(accounts, (options) =>
+  const entryPoints = packaged.flatMap(sourcesIn);
+  const settings = [version, bundling, pspsOf(accounts), entryPoints];
+  const texts = keptBundles(settings, () => makeAll(accounts, entryPoints));
+  return new Map(Object.entries(texts).map(([name, text]) => [name, Buffer.from(text)]));
+};
+
+const makeAll = (accounts: Accounts, entryPoints: string[]): Bundles => {
+  const { outputFiles, warnings, metafile } = withAdaptersOf(accounts, (options) =>
     buildSync({
       ...options,
       absWorkingDir: root,
-      entryPoints: packaged.flatMap(sourcesIn),
+      entryPoints,
       outdir: 'in-memory',
       write: false,
+      metafile: true,
     }),
   );
   if (warnings.length > 0)
     throw new Error(`functions bundle with warnings: ${warnings.map(({ text }) => text).join('; ')}`);
-  return new Map(outputFiles.map(({ path, contents }) => [nameOf(path), contents]));
+  return {
+    // The others are those that `withAdaptersOf` writes.
+    inputs: Object.keys(metafile.inputs).filter((path) => !path.startsWith('..')),
+    texts: Object.fromEntries(outputFiles.map(({ path, text }) => [nameOf(path), text])),
+  };
 };
 
-const sourcesIn = (room: string): readonly string[] =>
+const sourcesIn = (room: string): string[] =>
   readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .map((file) => `${room}/${file}`);
