@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import type { Tally } from './tally.ts';
 
 /** Seeds by number, both ends included. */
@@ -11,8 +12,8 @@ export type Done = { readonly tally: Tally; readonly seconds: number };
 
 export type Progress = {
   readonly file: string;
-  /** What each finished chunk came to, by its first seed. */
-  readonly done: () => ReadonlyMap<number, Done>;
+  /** What those of these chunks came to that have been run, by their first seed. */
+  readonly done: (chunks: readonly Range[]) => ReadonlyMap<number, Done>;
   readonly add: (chunk: Range, done: Done) => void;
 };
 
@@ -26,30 +27,42 @@ export const chunksOf = ({ from, to }: Range): readonly Range[] =>
   }));
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const ran = ['lib', 'test/simulation', 'test/memory'];
 
 /**
- * What is done of a range, in a file of one line a chunk: a run can be stopped and taken up again, and several processes can add to it. What other
- * code has done does not count: the file is named after the code.
+ * What is done, in a file of one line a chunk: a run can be stopped and taken up again, a longer one counts what a shorter one did, and several
+ * processes can add to it. What other code has done does not count: the file is named after the code.
  */
-export const openProgress = (range: Range): Progress => {
-  const folder = join(root, '.data/simulation');
+export const openProgress = async (folder = join(root, '.data/simulation')): Promise<Progress> => {
   mkdirSync(folder, { recursive: true });
-  const file = join(folder, `${fingerprint()}-seeds-${range.from}..${range.to}.jsonl`);
+  const file = join(folder, `${await fingerprintOf('test/simulation/run-seed.ts')}.jsonl`);
   return {
     file,
-    done: () => {
-      const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
-      return new Map(lines.filter(Boolean).map((line) => JSON.parse(line) as [number, Done]));
+    done: (chunks) => {
+      const lastOf = new Map(chunks.map(({ from, to }) => [from, to]));
+      const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
+      const all = lines.map((line) => JSON.parse(line) as [Range, Done]);
+      return new Map(
+        all.filter(([ran]) => lastOf.get(ran.from) === ran.to).map(([ran, done]) => [ran.from, done]),
+      );
     },
-    add: ({ from }, done) => appendFileSync(file, `${JSON.stringify([from, done])}\n`),
+    add: (range, done) => appendFileSync(file, `${JSON.stringify([range, done])}\n`),
   };
 };
 
-const fingerprint = (): string => {
-  const hash = createHash('sha256');
-  for (const folder of ran)
-    for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).sort())
-      if (name.endsWith('.ts')) hash.update(name).update(readFileSync(join(root, folder, name)));
-  return hash.digest('hex').slice(0, 12);
+/** Of the code that `entry` runs, with its packages, and not of comments, types and files beside it. */
+export const fingerprintOf = async (entry: string): Promise<string> => {
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: [entry],
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    legalComments: 'none',
+    minify: true,
+    write: false,
+  });
+  return createHash('sha256')
+    .update(outputFiles[0]?.contents ?? '')
+    .digest('hex')
+    .slice(0, 12);
 };

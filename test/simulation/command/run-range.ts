@@ -20,20 +20,20 @@ export const runRange = async ({
   payments,
   threads,
 }: RangeOptions): Promise<ManyResult & { readonly missing: number }> => {
-  const progress = openProgress(range);
+  const progress = await openProgress();
   const chunks = chunksOf(range);
-  const before = progress.done();
+  const before = progress.done(chunks);
   const mine = chunks.filter(({ from }, index) => index % of === part - 1 && !before.has(from));
   console.log(
     `seeds ${range.from} to ${range.to}: ${before.size} of ${chunks.length} chunks are done (${relative('.', progress.file)})`,
   );
   for (const { from, to } of mine) {
     const result = await runMany({ first: from, seeds: to - from + 1, payments, threads });
-    if (result.failed) return { ...result, missing: chunks.length - progress.done().size };
+    if (result.failed) return { ...result, missing: chunks.length - progress.done(chunks).size };
     progress.add({ from, to }, { tally: result.tally, seconds: result.seconds });
-    console.log(`seeds ${from} to ${to} done, ${progress.done().size} of ${chunks.length} chunks`);
+    console.log(`seeds ${from} to ${to} done, ${progress.done(chunks).size} of ${chunks.length} chunks`);
   }
-  const done = progress.done();
+  const done = progress.done(chunks);
   const tally = createTally();
   for (const one of done.values()) addTally(tally, one.tally);
   const seconds = [...done.values()].reduce((total, one) => total + one.seconds, 0);
