@@ -1,7 +1,16 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
 const root = join(import.meta.dirname, '../..');
@@ -26,6 +35,15 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const run = (program: string, ...parameters: string[]) =>
   spawnSync(program, parameters, { cwd: folder, encoding: 'utf8', shell: process.platform === 'win32' });
 const begin = (...words: string[]) => run(process.execPath, 'local/tools/new.ts', ...words);
+
+/** The files that are new or not as they were copied. */
+const written = (): readonly string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll('\\', '/'))
+    .filter((path) => contentOf(join(root, path)) !== contentOf(join(folder, path)));
+const contentOf = (file: string): string | undefined =>
+  existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 
 /** The files with holes, each once. */
 const filesIn = (holes: string): readonly string[] => [
@@ -133,6 +151,9 @@ describe('what is begun', () => {
   });
 
   test('is formatted, and keeps the rules', () => {
-    expect(run(biome, 'ci', '--error-on-warnings', '--colors=off', '.')).toMatchObject({ status: 0 });
+    expect(written()).toEqual(expect.arrayContaining(['lib/psp/registry.ts', 'lib/http/routes.ts']));
+    expect(run(biome, 'ci', '--error-on-warnings', '--colors=off', ...written())).toMatchObject({
+      status: 0,
+    });
   });
 });

@@ -17,7 +17,7 @@ export const recoveryMutants: readonly Mutant[] = [
   },
   {
     name: 'an operation that is not shown has failed',
-    from: 190,
+    from: 2932,
     file: 'payments/recovery/resolve-operations.ts',
     find: '=> absent && provesAbsence(sent,',
     replace: '=> absent || provesAbsence(sent,',
