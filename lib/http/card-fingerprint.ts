@@ -1,4 +1,4 @@
-import type { GivenMethod } from '../types/card.ts';
+import type { GivenMethod } from '../types/given-method.ts';
 import { hmacSha256 } from './hmac-sha256.ts';
 import type { TokenSecrets } from './token-secrets.ts';
 

@@ -1,5 +1,6 @@
-import { type Address, type BillingDetails, cardBrands } from '../types/card.ts';
+import { cardBrands } from '../types/card.ts';
 import type { Charge, ChargeOperation, Dispute, RefundRow } from '../types/charge.ts';
+import type { Address, BillingDetails } from '../types/given-method.ts';
 import { openThings } from '../types/open-things.ts';
 import type { ChargedCard, Particulars } from '../types/particulars.ts';
 import type { Shipping } from '../types/payment-details.ts';

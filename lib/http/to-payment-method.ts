@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini';
 import { ApiError } from '../types/api-error.ts';
-import type { GivenMethod, VaultCard } from '../types/card.ts';
+import type { VaultCard } from '../types/card.ts';
 import { hasExpired } from '../types/card-expiry.ts';
 import { brandOf, mayBear } from '../types/card-number.ts';
+import type { GivenMethod } from '../types/given-method.ts';
 import { secret } from '../types/secret.ts';
 import { readReceipt, type TrustedVault } from './read-receipt.ts';
 import type { confirmSessionBody } from './schemas/confirm-session-body.ts';

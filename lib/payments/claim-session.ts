@@ -1,7 +1,7 @@
 import { ApiError } from '../types/api-error.ts';
-import { type GivenMethod, isCard, storedUseOf } from '../types/card.ts';
 import type { Charge } from '../types/charge.ts';
 import { missingOf } from '../types/collect.ts';
+import { type GivenMethod, isCard, storedUseOf } from '../types/given-method.ts';
 import { recordFormat } from '../types/records.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import type { Plan, Skipped } from '../types/routing.ts';

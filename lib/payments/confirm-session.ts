@@ -1,8 +1,8 @@
 import { decideFailover } from '../routing/decide-failover.ts';
 import { stepsUp } from '../routing/steps-up.ts';
 import type { Account } from '../types/capabilities.ts';
-import { type GivenMethod, isWallet } from '../types/card.ts';
 import { isMerchantInitiated } from '../types/credential.ts';
+import { type GivenMethod, isWallet } from '../types/given-method.ts';
 import { isDecline } from '../types/outcome.ts';
 import type { AuthorizationAnswer, Declined } from '../types/psp.ts';
 import type { Idempotency, Result } from '../types/result.ts';

@@ -1,6 +1,6 @@
-import { type GivenMethod, storedUseOf } from '../types/card.ts';
 import type { Charge } from '../types/charge.ts';
 import { type Credential, isMerchantInitiated } from '../types/credential.ts';
+import { type GivenMethod, storedUseOf } from '../types/given-method.ts';
 import type { AnyMethodPsp, AuthorizationAnswer } from '../types/psp.ts';
 import type { Session } from '../types/session.ts';
 

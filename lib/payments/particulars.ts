@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Card, GivenMethod, VaultCard } from '../types/card.ts';
-import { isCard } from '../types/card.ts';
+import type { Card, VaultCard } from '../types/card.ts';
 import type { Charge } from '../types/charge.ts';
+import type { GivenMethod } from '../types/given-method.ts';
+import { isCard } from '../types/given-method.ts';
 import type { Particulars } from '../types/particulars.ts';
 import type { LookUpAnswer } from '../types/psp.ts';
 

@@ -1,5 +1,5 @@
-import type { GivenMethod } from '../types/card.ts';
 import type { Charge } from '../types/charge.ts';
+import type { GivenMethod } from '../types/given-method.ts';
 import { settlesFormer } from '../types/outcome.ts';
 import type {
   AnyMethodPsp,

@@ -1,4 +1,4 @@
-import type { GivenMethod } from '../types/card.ts';
+import type { GivenMethod } from '../types/given-method.ts';
 import { issuerAnswers } from '../types/issuer-answers.ts';
 import type { AuthorizationAnswer } from '../types/psp.ts';
 import type { AttemptSummary, Session } from '../types/session.ts';

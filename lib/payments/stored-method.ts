@@ -1,6 +1,6 @@
 import { ApiError } from '../types/api-error.ts';
-import type { BillingDetails, GivenMethod } from '../types/card.ts';
 import type { RepeatReason, StoredUse } from '../types/credential.ts';
+import type { BillingDetails, GivenMethod } from '../types/given-method.ts';
 import type { StoredMethod } from '../types/payment-method.ts';
 import { secret } from '../types/secret.ts';
 

@@ -1,7 +1,7 @@
 import { ApiError } from '../types/api-error.ts';
 import type { Account } from '../types/capabilities.ts';
-import { type GivenMethod, isCard, isWallet, storedUseOf } from '../types/card.ts';
 import { isMerchantInitiated } from '../types/credential.ts';
+import { type GivenMethod, isCard, isWallet, storedUseOf } from '../types/given-method.ts';
 import type { Plan, Skipped, SkipReason } from '../types/routing.ts';
 import type { Session } from '../types/session.ts';
 

@@ -1,5 +1,6 @@
 import type { AmountRules } from './amount-rules.ts';
-import type { CardBrand, Wallet } from './card.ts';
+import type { CardBrand } from './card.ts';
+import type { Wallet } from './given-method.ts';
 
 /** `allowed`: a regular expression that the whole text must match. */
 export type StatementDescriptor = { readonly max_length: number; readonly allowed: RegExp };

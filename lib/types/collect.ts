@@ -1,4 +1,4 @@
-import type { Address } from './card.ts';
+import type { Address } from './given-method.ts';
 
 /** What of the customer's billing address the fields in the browser ask for, if a session says so. */
 export const collectables = ['country', 'postal_code'] as const;

@@ -1,4 +1,4 @@
-import type { Address } from './card.ts';
+import type { Address } from './given-method.ts';
 
 /** Who pays, as the merchant knows them. `id` is the merchant's own. */
 export type Customer = { readonly id?: string; readonly email?: string; readonly phone?: string };

@@ -1,8 +1,8 @@
 import type { Account } from './capabilities.ts';
-import type { GivenMethod, PaymentMethod } from './card.ts';
 import type { Credential } from './credential.ts';
 import type { DisputeReason } from './dispute-reason.ts';
 import type { DisputeStatus } from './dispute-status.ts';
+import type { GivenMethod, PaymentMethod } from './given-method.ts';
 import type { Money } from './money.ts';
 import type { Decline } from './outcome.ts';
 import type { Particulars } from './particulars.ts';

@@ -1,6 +1,6 @@
-import type { BillingDetails, Wallet } from './card.ts';
 import type { Collectable } from './collect.ts';
 import type { Setup } from './credential.ts';
+import type { BillingDetails, Wallet } from './given-method.ts';
 import type { Decline, Outcome } from './outcome.ts';
 import type { Customer, Shipping } from './payment-details.ts';
 import type { Remembered, Revised } from './records.ts';

@@ -1,4 +1,4 @@
-import type { CardTokenMethod, GivenMethod, PaymentMethod } from '../types/card.ts';
+import type { CardTokenMethod, GivenMethod, PaymentMethod } from '../types/given-method.ts';
 import { isDecline, settlesFormer } from '../types/outcome.ts';
 import type { Clock } from '../types/ports.ts';
 import type { AnyMethodPsp, Attempt, AuthorizationAnswer, AuthorizeRequest, Psp } from '../types/psp.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { CardTokenMethod } from '../../lib/types/card.ts';
+import type { CardTokenMethod } from '../../lib/types/given-method.ts';
 import type { AuthorizeRequest } from '../../lib/types/psp.ts';
 import { attemptInSlots, slotMark } from '../../lib/vault/slots.ts';
 import { throughVault } from '../../lib/vault/through-vault.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createTransport } from '../../lib/edge/transport.ts';
-import { type Wallet, wallets } from '../../lib/types/card.ts';
+import { type Wallet, wallets } from '../../lib/types/given-method.ts';
 import type { AuthorizeRequest } from '../../lib/types/psp.ts';
 import { secret } from '../../lib/types/secret.ts';
 import type { HttpAnswer, HttpRequest } from '../../lib/types/transport.ts';

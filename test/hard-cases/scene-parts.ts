@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../../lib/types/card.ts';
+import type { PaymentMethod } from '../../lib/types/given-method.ts';
 import type { AnyMethodPsp } from '../../lib/types/psp.ts';
 import type { PublishedRule, RoutingRule } from '../../lib/types/routing.ts';
 import { secret } from '../../lib/types/secret.ts';

@@ -1,5 +1,5 @@
 import { readReceipt } from '../../lib/http/read-receipt.ts';
-import type { GivenMethod } from '../../lib/types/card.ts';
+import type { GivenMethod } from '../../lib/types/given-method.ts';
 import { secret } from '../../lib/types/secret.ts';
 import { canaries } from './canaries.ts';
 import type { Client, Reply } from './client.ts';

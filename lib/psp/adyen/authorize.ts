@@ -1,6 +1,6 @@
 import { toWire } from '../../types/amount-rules.ts';
-import type { Address } from '../../types/card.ts';
 import { isMerchantInitiated } from '../../types/credential.ts';
+import type { Address } from '../../types/given-method.ts';
 import type { Attempt, AuthorizationAnswer, AuthorizeRequest, Call } from '../../types/psp.ts';
 import type { BrowserData, Exemption } from '../../types/three-d-secure.ts';
 import { descriptorText, internationalPhone, metadataText } from '../payment-words.ts';

@@ -1,13 +1,13 @@
 import { toWire } from '../../types/amount-rules.ts';
+import type { CardNetwork } from '../../types/card.ts';
+import { type Credential, isMerchantInitiated, type RepeatReason } from '../../types/credential.ts';
 import {
   type Address,
   type BillingDetails,
-  type CardNetwork,
   isWallet,
   type PaymentMethod,
   type WalletMethod,
-} from '../../types/card.ts';
-import { type Credential, isMerchantInitiated, type RepeatReason } from '../../types/credential.ts';
+} from '../../types/given-method.ts';
 import type { Attempt, AuthorizationAnswer, AuthorizeRequest, Call, Declined } from '../../types/psp.ts';
 import type { Exemption } from '../../types/three-d-secure.ts';
 import { descriptorText, metadataText, orderText } from '../payment-words.ts';

@@ -1,4 +1,4 @@
-import type { WalletMethod } from '../../types/card.ts';
+import type { WalletMethod } from '../../types/given-method.ts';
 import type { Declined } from '../../types/psp.ts';
 import { parseJson, textAt } from '../json.ts';
 import type { CheckoutComConnection } from './connection.ts';

@@ -1,6 +1,6 @@
 import { toWire } from '../../types/amount-rules.ts';
-import { isWallet } from '../../types/card.ts';
 import { isMerchantInitiated } from '../../types/credential.ts';
+import { isWallet } from '../../types/given-method.ts';
 import type {
   Attempt,
   AuthorizationAnswer,

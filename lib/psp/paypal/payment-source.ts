@@ -1,5 +1,6 @@
-import type { CardBrand, PaymentMethod, WalletMethod } from '../../types/card.ts';
+import type { CardBrand } from '../../types/card.ts';
 import { type Credential, isMerchantInitiated } from '../../types/credential.ts';
+import type { PaymentMethod, WalletMethod } from '../../types/given-method.ts';
 import type { AuthorizeRequest, Psp } from '../../types/psp.ts';
 import { portableAddress } from './portable-address.ts';
 

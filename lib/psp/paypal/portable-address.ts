@@ -1,4 +1,4 @@
-import type { Address } from '../../types/card.ts';
+import type { Address } from '../../types/given-method.ts';
 
 /** PayPal takes an address only with its country. */
 export const portableAddress = ({ line1, line2, city, state, postal_code, country }: Address = {}) => {

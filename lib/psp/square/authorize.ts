@@ -1,6 +1,6 @@
 import { toWire } from '../../types/amount-rules.ts';
-import { type Address, isWallet } from '../../types/card.ts';
 import type { Credential } from '../../types/credential.ts';
+import { type Address, isWallet } from '../../types/given-method.ts';
 import type { Attempt, AuthorizationAnswer, AuthorizeRequest, Call } from '../../types/psp.ts';
 import { at } from '../json.ts';
 import { descriptorText, internationalPhone, orderText } from '../payment-words.ts';

@@ -1,4 +1,4 @@
-import type { Address } from '../../types/card.ts';
+import type { Address } from '../../types/given-method.ts';
 import type { FormValue } from '../encode-form.ts';
 
 /** Always in this order: storage keeps none, and a repeat needs the same bytes. */

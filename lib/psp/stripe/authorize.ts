@@ -1,6 +1,7 @@
 import { toWire } from '../../types/amount-rules.ts';
-import { type CardNetwork, isWallet, type PaymentMethod } from '../../types/card.ts';
+import type { CardNetwork } from '../../types/card.ts';
 import { isMerchantInitiated, type Setup } from '../../types/credential.ts';
+import { isWallet, type PaymentMethod } from '../../types/given-method.ts';
 import type {
   Attempt,
   AuthorizationAnswer,

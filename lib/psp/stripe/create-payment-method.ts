@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../../types/card.ts';
+import type { PaymentMethod } from '../../types/given-method.ts';
 import type { Customer } from '../../types/payment-details.ts';
 import type { Attempt } from '../../types/psp.ts';
 import type { FormValue } from '../encode-form.ts';

@@ -1,4 +1,4 @@
-import type { CardTokenMethod, PaymentMethod } from '../../../lib/types/card.ts';
+import type { CardTokenMethod, PaymentMethod } from '../../../lib/types/given-method.ts';
 import { secret } from '../../../lib/types/secret.ts';
 
 /** The one card of all explored worlds. */

@@ -4,7 +4,7 @@ import { confirmSession } from '../../../lib/payments/confirm-session.ts';
 import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
 import type { PspAdapter } from '../../../lib/psp/psp-adapter.ts';
 import * as registry from '../../../lib/psp/registry.ts';
-import type { CardTokenMethod } from '../../../lib/types/card.ts';
+import type { CardTokenMethod } from '../../../lib/types/given-method.ts';
 import type { AnyMethodPsp } from '../../../lib/types/psp.ts';
 import type { Forwarded } from '../../../lib/vault/forward.ts';
 import { throughVault } from '../../../lib/vault/through-vault.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { type ConfirmCommand, confirmSession } from '../../../lib/payments/confirm-session.ts';
 import { stripe } from '../../../lib/psp/stripe/stripe.ts';
 import type { Capabilities } from '../../../lib/types/capabilities.ts';
-import type { CardTokenMethod, GivenMethod } from '../../../lib/types/card.ts';
+import type { CardTokenMethod, GivenMethod } from '../../../lib/types/given-method.ts';
 import { issuerAnswers } from '../../../lib/types/issuer-answers.ts';
 import { declines, type Outcome, successes } from '../../../lib/types/outcome.ts';
 import type { AnyMethodPsp, AuthorizationAnswer, AuthorizeRequest } from '../../../lib/types/psp.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { asItStands } from '../../../lib/payments/security-code.ts';
-import type { CardTokenMethod } from '../../../lib/types/card.ts';
+import type { CardTokenMethod } from '../../../lib/types/given-method.ts';
 import type { AttemptSummary } from '../../../lib/types/session.ts';
 import { sampleSession } from '../../contract/sample-records.ts';
 

@@ -10,8 +10,8 @@ import {
 } from '../../../lib/payments/payment-methods.ts';
 import { storedMethod, type Wish } from '../../../lib/payments/stored-method.ts';
 import { adyen, checkout_com, paypal, stripe } from '../../../lib/psp/registry.ts';
-import type { CardTokenMethod, GivenMethod } from '../../../lib/types/card.ts';
 import type { Charge } from '../../../lib/types/charge.ts';
+import type { CardTokenMethod, GivenMethod } from '../../../lib/types/given-method.ts';
 import type { StoredMethod } from '../../../lib/types/payment-method.ts';
 import { secret } from '../../../lib/types/secret.ts';
 import type { Session } from '../../../lib/types/session.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { confirmSession } from '../../../lib/payments/confirm-session.ts';
-import { wallets } from '../../../lib/types/card.ts';
+import { wallets } from '../../../lib/types/given-method.ts';
 import type { Decline } from '../../../lib/types/outcome.ts';
 import { declines } from '../../../lib/types/outcome.ts';
 import type { AuthorizationAnswer, Psp } from '../../../lib/types/psp.ts';

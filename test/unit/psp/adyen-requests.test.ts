@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { adyen } from '../../../lib/psp/adyen/adyen.ts';
-import type { PaymentMethod } from '../../../lib/types/card.ts';
+import type { PaymentMethod } from '../../../lib/types/given-method.ts';
 import type { Attempt, AuthorizeRequest } from '../../../lib/types/psp.ts';
 import type { PspAccount } from '../../../lib/types/psp-account.ts';
 import { secret } from '../../../lib/types/secret.ts';

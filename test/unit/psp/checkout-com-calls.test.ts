@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { PaymentMethod } from '../../../lib/types/card.ts';
+import type { PaymentMethod } from '../../../lib/types/given-method.ts';
 import type { AuthorizeRequest } from '../../../lib/types/psp.ts';
 import { secret } from '../../../lib/types/secret.ts';
 import type { HttpAnswer } from '../../../lib/types/transport.ts';

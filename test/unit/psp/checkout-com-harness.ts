@@ -1,5 +1,5 @@
 import { checkoutCom } from '../../../lib/psp/checkout_com/checkout-com.ts';
-import type { PaymentMethod } from '../../../lib/types/card.ts';
+import type { PaymentMethod } from '../../../lib/types/given-method.ts';
 import type { Attempt, AuthorizeRequest } from '../../../lib/types/psp.ts';
 import { secret } from '../../../lib/types/secret.ts';
 import type { HttpAnswer } from '../../../lib/types/transport.ts';

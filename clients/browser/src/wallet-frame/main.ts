@@ -1,4 +1,4 @@
-import { wallets } from '../../../../lib/types/card.ts';
+import { wallets } from '../../../../lib/types/given-method.ts';
 import { acceptPage } from '../frame/accept-page.ts';
 import { browserPorts } from '../frame/browser-ports.ts';
 import { confirmSession } from '../frame/confirm-session.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { wallets } from '../../../types/card.ts';
 import { collectables } from '../../../types/collect.ts';
 import { setups } from '../../../types/credential.ts';
+import { wallets } from '../../../types/given-method.ts';
 import { paymentStatuses } from '../../../types/session.ts';
 import { sessionStatuses } from '../../../types/session-status.ts';
 import { exemptions } from '../../../types/three-d-secure.ts';
