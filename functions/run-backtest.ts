@@ -3,7 +3,7 @@ import { runBacktest } from '../lib/config/run-backtest.ts';
 import { backtestWorkerPorts } from '../lib/edge/backtest-ports.ts';
 import { clock } from '../lib/edge/clock.ts';
 
-/** The worker of a backtest. Whoever asks for one starts it, and whoever reads one that stands still. */
+/** The worker of a backtest. Asking for one starts it, and so does reading one that has stopped. */
 export const handler = async (
   { backtest }: { readonly backtest: string },
   context: Pick<Context, 'getRemainingTimeInMillis'>,

@@ -99,7 +99,7 @@ const testAccounts = {
   checkout_com: { psp: 'checkout_com', base_url: 'https://api.sandbox.checkout.com', settings: {} },
 } as const satisfies Environment['accounts'];
 
-/** A person publishes rules now and then; whoever asks for unknown routes is lost or probing. */
+/** A person publishes rules now and then; a caller of unknown routes is lost or probing. */
 const rareCalls = {
   publishing: { rate: 1, burst: 5 },
   unknown_routes: { rate: 20, burst: 40 },

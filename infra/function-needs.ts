@@ -348,7 +348,7 @@ const functionNeeds: readonly FunctionNeeds[] = [
     memory_mb: smallMemory_mb,
     tables: { events: [...foldsHealth, 'UpdateItem'] },
     streams: ['sessions', 'charges', 'rules', 'api_keys'],
-    // A card that is to be kept is told to the vault.
+    // The vault learns which cards are to be kept.
     vault: ['manage'],
     wakes: true,
   },

@@ -47,7 +47,7 @@ export const steadySeries = {
   once: ['recovery_looked', 'open_charges', 'open_charges_oldest_ms', 'synthetic_payment'],
 } as const;
 
-/** One event told to one webhook endpoint, alone in its batch: from the rows that put it on its way to the worker's end. A test counts these. */
+/** One event sent to one webhook endpoint, alone in its batch: from the rows that put it on its way to the worker's end. A test counts these. */
 export const deliveryCalls = { reads: 4, queries: 2, writes: 4 } as const;
 
 /**

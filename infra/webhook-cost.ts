@@ -10,7 +10,7 @@ const worker_gb = 0.25;
 const indexWrites = 2;
 const log_bytes = 400;
 
-/** A million events told to one endpoint, each alone in its batch: many at once share the worker's start, its lease and its queries. */
+/** A million events sent to one endpoint, each alone in its batch: many at once share the worker's start, its lease and its queries. */
 export const perMillionDeliveries = (): readonly CostLine[] => [
   costLine('Lambda requests, and the calls that start them', 1, prices.lambda_requests_per_million),
   costLine(

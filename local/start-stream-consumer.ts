@@ -24,7 +24,7 @@ const limitMs = 60_000;
 const idleMs = 250;
 const afterFailureMs = 1_000;
 
-/** A window is over for whoever is this late. */
+/** A record this late finds its window closed. */
 const lateMs = 1_000;
 
 /**

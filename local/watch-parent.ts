@@ -18,7 +18,7 @@ export const watchParent = (onGone: () => void): void => {
   timer.unref();
 };
 
-/** If the system tells (Linux). */
+/** If the system says (Linux). */
 const readProcess = (pid: number): { readonly name: string; readonly parent: number } | undefined => {
   try {
     const [, name = '', rest = ''] =

@@ -25,7 +25,7 @@ export type ChangeRolloutCommand = {
 };
 
 /**
- * Gives the candidate of a rule another share of its sessions. Answers the rule as it stands in the document then; the share it has already changes
+ * Gives the candidate of a rule another share of its sessions. Answers the rule as the document has it then; the share it has already changes
  * nothing. Throws `resource_missing` if there is no such rule or no rollout of it, `version_conflict`, and what `deployRule` throws.
  */
 export const changeRollout = (

@@ -33,7 +33,7 @@ export const abandoned_ms = 60_000;
 /**
  * Puts a version into force: hosted version, intent, deployment, what is in force. Two callers cannot overwrite each other: the hosted version locks on
  * the latest hosted version, the deployment on the latest deployment, and each version of a rule is written over the revision that was read. Whatever
- * ends in between is told by the document in force, and `settleVersions` writes it down. Throws `routing_publish_in_progress`, `parameter_invalid` (the
+ * ends in between shows in the document in force, and `settleVersions` writes it down. Throws `routing_publish_in_progress`, `parameter_invalid` (the
  * document would become too large), `routing_unavailable`, `storage_unavailable` or `internal`.
  */
 export const deployRule = async (

@@ -12,7 +12,7 @@ const rounds = 5;
 
 /**
  * Writes down what the document says of a version: it is in force, for all sessions or a part of them, or its rollout was taken back; what it
- * replaced follows, and whoever repeats the call gets the answer. Changes nothing if that is written already. The version, or undefined for one from
+ * replaced follows, and a repeat of the call gets the answer. Changes nothing if that is written already. The version, or undefined for one from
  * before versions were kept.
  */
 export const recordInForce = async (
@@ -54,7 +54,7 @@ const wholeInForce = (found: RuleVersion, final: boolean): RuleVersion | undefin
   return { ...(final ? closed(found) : found), state: 'published', rev: found.rev + 1 };
 };
 
-/** On its way, and whoever asked for it has no answer yet. */
+/** On its way, and its caller has no answer yet. */
 const isPending = ({ state, rollout }: RuleVersion): boolean =>
   state === 'draft' || rollout?.change !== undefined;
 

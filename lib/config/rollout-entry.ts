@@ -2,7 +2,7 @@ import type { PublishedRule } from '../types/routing.ts';
 import type { RuleVersion } from '../types/rule-version.ts';
 import { publishedOf } from './rule-content.ts';
 
-/** How a rule stands in the document while a version has this share of its sessions: 0 is without it, 100 without the one before. */
+/** How a rule is written in the document while a version has this share of its sessions: 0 is without it, 100 without the one before. */
 export const rolloutEntry = (
   { candidate: _, ...control }: PublishedRule,
   version: RuleVersion,

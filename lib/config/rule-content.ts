@@ -1,7 +1,7 @@
 import type { PublishedRule, RoutingRule } from '../types/routing.ts';
 import type { RuleVersion } from '../types/rule-version.ts';
 
-/** A version as it stands in the document. */
+/** A version as it is written in the document. */
 export const publishedOf = ({ document, version, created }: RuleVersion): PublishedRule => ({
   ...document,
   version,

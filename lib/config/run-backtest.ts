@@ -61,7 +61,7 @@ export const startBacktest = async (
   return found;
 };
 
-/** A backtest as it stands. One whose worker is gone is started again from where that one was. */
+/** A backtest as it is now. If its worker is gone, another goes on from where that one was. */
 export const readBacktest = async (ports: BacktestPorts, id: string): Promise<Backtest | undefined> => {
   const found = await ports.backtests.find(id);
   if (found && !found.ended && ports.clock.now() - found.alive > gone_ms) await ports.wake(id);

@@ -12,7 +12,7 @@ import { type WatchPorts, watchRollouts } from './watch-rollouts.ts';
 export type SettlingPorts = DeployingPorts & WatchPorts;
 
 /**
- * Writes down what became of every version whose deployment may still come to nothing or that is being rolled out; the document in force tells. Then
+ * Writes down what became of every version whose deployment may still come to nothing or that is being rolled out; the document in force decides. Then
  * asks the guards of rollouts and changes those that are due. Run every minute, also twice at once. Resolves to how many versions there were;
  * AppConfig is asked only if there is one.
  */

@@ -10,7 +10,7 @@ export type AllowedCall = {
   /** Lowercase. */
   readonly headers: readonly string[];
   readonly optional?: readonly string[];
-  /** The header with the account's key and what stands before it. `held`: the vault fills it in itself. */
+  /** The header with the account's key and its prefix. `held`: the vault fills it in itself. */
   readonly key: { readonly header: string; readonly before: string; readonly held?: true };
   /** JSON pointers (RFC 6901); a form has one level, whose names are as sent (`/card[number]`). */
   readonly number: string;

@@ -16,7 +16,7 @@ export const holdsNumber = (text: string, number: string): boolean => {
   });
 };
 
-/** Every escape that stands for an ASCII character, once. */
+/** Every escape of an ASCII character, once. */
 const unescaped = (text: string): string =>
   text.replace(
     /%([0-9a-f]{2})|\\u00([0-9a-f]{2})|\\x([0-9a-f]{2})|&#x0*([0-9a-f]{2});|&#0*(\d{2,3});/gi,

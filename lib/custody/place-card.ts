@@ -39,7 +39,7 @@ export const placeCard = (
   };
 };
 
-/** What is no text is told as well, as an empty one: a slot may stand in its key. */
+/** A value that is no text is passed on too, as an empty one: its key may hold a slot. */
 const textsOfJson = (body: string): readonly Text[] | undefined => {
   try {
     const value: unknown = JSON.parse(body);

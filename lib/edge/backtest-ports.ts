@@ -6,7 +6,7 @@ import { storage } from './dynamodb.ts';
 import { pspAccounts } from './psp-accounts.ts';
 import { startFunction } from './start-function.ts';
 
-/** The world as whoever asks for a backtest sees it. `BACKTEST_WORKER` names the function that runs it. */
+/** The ports of the code that starts a backtest. `BACKTEST_WORKER` names the function that runs it. */
 export const backtestPorts = (): BacktestPorts => ({
   backtests: createBacktests(storage()),
   clock,

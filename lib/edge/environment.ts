@@ -10,7 +10,7 @@ export const required = (variable: string): string => {
 /** `MODE`: an environment is one merchant account in one mode. */
 export const livemode = (): boolean => required('MODE') === 'live';
 
-/** `CARD_CAPTURE=on`: this service may see card numbers (PCI DSS SAQ D for whoever runs it). Off by default. */
+/** `CARD_CAPTURE=on`: this service may see card numbers (PCI DSS SAQ D for its operator). Off by default. */
 export const cardCapture = (): boolean => process.env.CARD_CAPTURE === 'on';
 
 /** `PUBLIC_URL`: the origin that browsers and PSPs see, without a trailing slash. */

@@ -6,7 +6,7 @@ import { signedCall } from './signed-call.ts';
 const busId = 'event_bus';
 
 /**
- * The EventBridge bus that gets every event, if the environment names one (`EVENT_BUS`, its ARN). Only whoever deploys may name it: a caller of the
+ * The EventBridge bus that gets every event, if the environment names one (`EVENT_BUS`, its ARN). Only the operator who deploys may name it: a caller of the
  * API who could would borrow this service's permissions.
  */
 export const eventBus = (): WebhookEndpoint | undefined => {

@@ -17,7 +17,7 @@ export const healthStore = (): HealthStore => {
   return store;
 };
 
-/** The world as whoever folds health sees it. */
+/** The ports of the code that folds health. */
 export const healthPorts = (report: Report): HealthPorts => ({
   health: healthStore(),
   rows: createRowStore(storage()),

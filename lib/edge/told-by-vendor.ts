@@ -3,7 +3,7 @@ import { ApiError } from '../types/api-error.ts';
 import { vendorVault } from './vault.ts';
 
 /**
- * What a vendor's vault tells of the card that pays: one call, since it gives no receipts. Undefined if there is no vendor. Throws `vault_unavailable` if it cannot be asked: nothing was sent and nothing recorded.
+ * What a vendor's vault says about the card that pays: one call, since it gives no receipts. Undefined if there is no vendor. Throws `vault_unavailable` if it cannot be asked: nothing was sent and nothing recorded.
  */
 export const toldByVendor = async (token: string): Promise<ToldCard | undefined> => {
   const vendor = vendorVault();

@@ -85,7 +85,7 @@ const apiKeyIn = (json: string): Secret => {
   throw new Error('vault.api_key is missing.');
 };
 
-/** Short: whoever forgets a code or a card does not keep a customer waiting for it. */
+/** Short: no customer waits for a code or a card to be forgotten. */
 const manage_ms = 1_500;
 
 /** The vault's functions by direct invocation. Each call is one invocation and is never repeated here. */

@@ -23,7 +23,7 @@ export const webhookStore = (): WebhookStore => {
   return store;
 };
 
-/** The world as whoever puts events on their way sees it. `WEBHOOK_WORKER` names the function that delivers. */
+/** The ports of the code that sends events. `WEBHOOK_WORKER` names the function that delivers. */
 export const enqueuePorts = (report: Report): EnqueuePorts => ({
   store: webhookStore(),
   bus: eventBus(),

@@ -13,7 +13,7 @@ export type Done = {
   readonly at: number;
 };
 
-/** The entry of an act, kept for ever. `index` tells several acts of one write apart. */
+/** The entry of an act, kept for ever. `index` sets several acts of one write apart. */
 export const auditRow = (
   { id, rev, livemode, at }: Done,
   { actor, action, target, request_id }: Act,

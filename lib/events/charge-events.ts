@@ -41,7 +41,7 @@ const transitions: readonly Transition[] = [
 
 const held: readonly ChargeState[] = ['authorized', 'capturing', 'canceling', 'canceled', 'captured'];
 
-/** Money that an attempt takes by itself is told by its session alone: a plain payment is one event. */
+/** Money that an attempt takes by itself is reported by its session alone: a plain payment is one event. */
 const isHeld = (charge: Charge): boolean => held.includes(stateOf(charge));
 
 const tookMore = (before: Charge, after: Charge): boolean =>

@@ -7,7 +7,7 @@ import { ruleEvents } from './rule-events.ts';
 import { sessionEvents } from './session-events.ts';
 
 /**
- * What a merchant is told of a change. Pure: the same change gives the same events, and one that leaves the revision gives none. Each kind of object
+ * The events of a change. Pure: the same change gives the same events, and one that leaves the revision gives none. Each kind of object
  * has its table of transitions.
  */
 export const deriveEvents = (change: RecordChange): readonly Event[] => {

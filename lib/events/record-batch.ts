@@ -11,7 +11,7 @@ import { keptMethod } from './kept-method.ts';
 
 /** The world as recording sees it. `Delivered` is one record of a stream as it came. */
 export type RecordingPorts<Delivered> = {
-  /** The change it tells, undefined for one that nothing follows from. Throws for one that cannot be read. */
+  /** The change it reports; undefined if nothing follows from it. Throws if it cannot be read. */
   readonly read: (delivered: Delivered) => RecordChange | undefined;
   readonly rows: RowStore;
   /** Keeps the card of a payment. Throws if it cannot. */
@@ -23,8 +23,8 @@ export type RecordingPorts<Delivered> = {
 };
 
 /**
- * What became of a batch. `again`: to be delivered again, since the store did not answer; `parked`: kept aside, nothing of it was told; `counts`: of
- * each record that was told, in the batch's order.
+ * What became of a batch. `again`: to be delivered again, since the store did not answer; `parked`: kept aside, and nothing in it was published; `counts`: of
+ * each record that was published, in the batch's order.
  */
 export type Recorded<Delivered> = {
   readonly again: readonly Delivered[];

@@ -11,11 +11,11 @@ const becomes =
   (before, after) =>
     after.payment_status === status && before.payment_status !== status;
 
-/** A session that is new tells nothing: whoever created it knows. */
+/** A new session makes no event: its creator knows. */
 const transitions: readonly Transition[] = [
   ['checkout.session.paid', becomes('paid')],
   ['checkout.session.authorized', becomes('authorized')],
-  // Every attempt is `processing` while its PSP is asked; it is told if that has not brought an outcome.
+  // Every attempt is `processing` while its PSP is asked; it becomes an event if that has not brought an outcome.
   ['checkout.session.processing', (before, after) => isUnknown(after) && !isUnknown(before)],
   ['checkout.session.requires_action', becomes('requires_action')],
   ['checkout.session.payment_failed', becomes('unpaid')],

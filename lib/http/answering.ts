@@ -99,7 +99,7 @@ const finish = (
   return result;
 };
 
-/** Missing setup is shown to whoever runs the service and has an API key, never to a browser. */
+/** Missing setup is shown to a caller with an API key, never to a browser. */
 const shown = (error: ApiError, view: CallContext['call']['view'] | undefined): ApiError =>
   error.code === 'not_configured' && view !== 'full'
     ? new ApiError('not_configured', 'The service is not set up yet.', { cause: error })

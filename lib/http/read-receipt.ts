@@ -10,7 +10,7 @@ export type TrustedVault = Pick<Receipt, 'merchant' | 'mode'> & {
 };
 
 /**
- * The card that a vault has given `token` for, as its receipt tells. Throws `parameter_invalid` unless the receipt is the vault's, and about this token
+ * The card that a vault has given `token` for, as its receipt describes it. Throws `parameter_invalid` unless the receipt is the vault's, and about this token
  * and session, and the card is valid. `now`: Unix milliseconds. No I/O.
  */
 export const readReceipt = (

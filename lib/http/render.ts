@@ -61,7 +61,7 @@ export const renderSession = (session: Session, { now, client_secret, view, vaul
   };
 };
 
-/** The browser has to encrypt for this PSP, so it is told which one it is; of the rest of the plan it learns nothing. */
+/** The browser has to encrypt for this PSP, so it learns which one it is, and nothing about the rest of the plan. */
 const renderWallets = ({ wallets, routing }: Session) =>
   wallets ? { psp: routing.plan[0], types: wallets } : null;
 

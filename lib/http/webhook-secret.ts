@@ -10,7 +10,7 @@ type Master = Pick<TokenSecrets, 'idempotency_key'>;
 export const webhookSecret = ({ idempotency_key }: Master, endpoint: string, generation: number): string =>
   `whsec_${hmacSha256(idempotency_key).update(`webhook_endpoint\n${endpoint}\n${generation}`).digest('base64')}`;
 
-/** What stands in stored bytes where the secret belongs. */
+/** The placeholder for the secret in stored bytes. */
 export const unsignedWebhookSecret = (generation: number): string => `generation_${generation}`;
 
 /** Only our own rendering begins like this: everything before `secret` is ours alone. */

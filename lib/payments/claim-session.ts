@@ -40,7 +40,7 @@ export type Claimed =
 const maxConfirms = 10;
 
 /**
- * Claims a session for one confirm and records its first attempt, in one write: whoever loses the race is refused by the winner's state. Throws why
+ * Claims a session for one confirm and records its first attempt, in one write: the loser of a race is refused by the winner's state. Throws why
  * the session may not be confirmed now.
  */
 export const claimSession = async (ports: PaymentPorts, command: ClaimCommand): Promise<Claimed> => {

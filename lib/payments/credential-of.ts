@@ -4,7 +4,7 @@ import { type GivenMethod, storedUseOf } from '../types/given-method.ts';
 import type { AnyMethodPsp, AuthorizationAnswer } from '../types/psp.ts';
 import type { Session } from '../types/session.ts';
 
-/** What the PSP has to tell the network of a card that is kept, or that was; undefined for one that is used once. */
+/** What the PSP has to tell the network about a card that is, or was, stored; undefined for one that is used once. */
 export const credentialOf = ({ setup }: Session, method: GivenMethod): Credential | undefined => {
   const stored = storedUseOf(method)?.credential;
   return stored ?? (setup && { usage: 'store', for: setup });
@@ -30,7 +30,7 @@ export const pspCustomerOf = (
 
 /**
  * The answer to a payment that its customer takes no part in. Nobody will authenticate: that is a definite no if the money waits for our completion,
- * and otherwise unknown until a look tells how it ended.
+ * and otherwise unknown until a look shows how it ended.
  */
 export const withoutCustomer = (
   { capabilities }: Pick<AnyMethodPsp, 'capabilities'>,

@@ -10,7 +10,7 @@ const atOnce = 8;
 const least_ms = 10_000;
 
 /**
- * Records the end of unpaid sessions whose time is over, so that it is told: until then it is only computed. Stops once nothing is left or time is up,
+ * Records the end of unpaid sessions whose time is over, so that it becomes an event: until then it is only computed. Stops once nothing is left or time is up,
  * and tries a session that failed again in the next run. Resolves to how many it recorded.
  */
 export const expireDue = async (ports: PaymentPorts, expiring: ExpiringSessions): Promise<number> => {

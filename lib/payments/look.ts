@@ -14,7 +14,7 @@ export type Looked = {
   readonly refunds?: RefundsFound;
 };
 
-/** Asks the PSP for the payment, and for its refunds if they may differ from what is recorded, and applies every fact, whoever caused it. */
+/** Asks the PSP for the payment, and for its refunds if they may differ from what is recorded, and applies every fact, no matter who caused it. */
 export const lookAtPayment = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -59,7 +59,7 @@ const differ = (charge: Charge, payment: LookUpAnswer | undefined): boolean => {
 };
 
 /**
- * The PSP has given back another sum than is recorded, and no whole list of its refunds tells which: a person has to. Less than is recorded may be
+ * The PSP has given back another sum than is recorded, and no whole list of its refunds shows which: a person has to decide. Less than is recorded may be
  * an old state, as long as a list can still be had.
  */
 const reportUnexplained = (

@@ -102,7 +102,7 @@ const lookAround = async (ports: PaymentPorts, kind: Kind, records: Records): Pr
   return (await lookAtPayment(ports, psp, records, { capture_refused: kind === 'capture' })).records;
 };
 
-/** Records what the PSP said about a capture or cancel under way, whoever learns it, and returns the answer for whoever asked for it. */
+/** Records what the PSP said about a capture or cancel under way, and returns the answer for its caller. Recovery and events come here, too. */
 export const settleOperation = async (
   ports: PaymentPorts,
   kind: Kind,
@@ -132,7 +132,7 @@ export const settleOperation = async (
   return charge[kind]?.id === claimed.id ? operationResult(charge, kind) : { charge };
 };
 
-/** One request that failed means failure only if no other can have been sent: whoever sends one records that first. */
+/** One request that failed means failure only if no other can have been sent: a sender records each one first. */
 const soundFor = (
   claimed: ChargeOperation,
   stands: ChargeOperation,

@@ -23,7 +23,7 @@ export const withOperationAnswers = (
   return answered;
 };
 
-/** The current answer for whoever asked for the charge's last capture or cancel. */
+/** The current answer to the charge's last capture or cancel. */
 export const operationResult = (
   charge: Charge,
   kind: 'capture' | 'cancel',

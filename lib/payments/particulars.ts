@@ -6,7 +6,7 @@ import { isCard } from '../types/given-method.ts';
 import type { Particulars } from '../types/particulars.ts';
 import type { LookUpAnswer } from '../types/psp.ts';
 
-/** What a card number tells by itself, or the vault of it. A PSP's token tells nothing. */
+/** What a card number shows by itself, or its vault says about it. A PSP's token shows nothing. */
 export const particularsOf = (method: GivenMethod): Pick<Charge, 'particulars'> => {
   if (!isCard(method)) return {};
   const { exp_month, exp_year, brand } = method.card;
@@ -21,7 +21,7 @@ const digitsOf = (card: Card | VaultCard) =>
 export const sameCard = ({ particulars }: Charge): Pick<Charge, 'particulars'> =>
   particulars?.card ? { particulars: { card: particulars.card } } : {};
 
-/** The charge with what the answer tells besides its outcome; the same object if that is no news. Pure. */
+/** The charge with what the answer says besides its outcome; the same object if that is no news. Pure. */
 export const withParticulars = (charge: Charge, answer: LookUpAnswer): Charge => {
   const told = 'particulars' in answer ? answer.particulars : undefined;
   if (told === undefined) return charge;

@@ -14,7 +14,7 @@ export type PaymentMethodPorts = {
   readonly record?: (id: string) => Promise<void>;
 };
 
-/** The vault is told first: until it has been, nothing is stored, and a repeat finishes what was begun. */
+/** The vault is asked first: until it has answered, nothing is stored, and a repeat finishes what was begun. */
 export const keepMethod = async (
   { methods, manage, record }: PaymentMethodPorts,
   method: StoredMethod,
@@ -54,7 +54,7 @@ export const createPaymentMethod = async (
     created: Math.floor(ports.clock.now() / 1000),
   };
   const kept = await asking(() => keepMethod(ports, method));
-  // A payment may have told more of it already; a deleted one is not brought back.
+  // A payment may have added more to it already; a deleted one is not brought back.
   const stored = kept === 'kept' ? await ports.methods.find(method.id) : undefined;
   if (!stored) throw invalid('token', 'a token of a card that the vault still has');
   if (stored.customer !== customer) throw invalid('customer', 'the customer whose card this is');

@@ -58,7 +58,7 @@ export const settleRefund = async (
 
 const failure = { outcome: 'failed' } as const satisfies RefundHeard;
 
-/** Its failure was told before, by the PSP's id alone, which was not known to be ours. */
+/** Its failure was reported before, by the PSP's id alone, which was not known to be ours. */
 const hasFailedSince = ({ refunds }: Charge, refund: Refund, heard: RefundHeard): boolean => {
   if (heard.outcome === 'failed' || heard.outcome === 'unknown' || refund.status === 'failed') return false;
   const told =

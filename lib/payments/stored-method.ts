@@ -12,7 +12,7 @@ export type Wish = {
 };
 
 /**
- * A stored method as what is paid with: the vault's card, which any PSP can charge, or else what stands for it at a PSP. Throws `parameter_invalid` if
+ * A stored method as what is paid with: the vault's card, which any PSP can charge, or else its token at a PSP. Throws `parameter_invalid` if
  * there is none, and if a browser speaks for the merchant.
  */
 export const storedMethod = (

@@ -16,7 +16,7 @@ export const refusedKey = ({ status }: QuestionAnswer, where: string): Finding |
 export type Registered = {
   readonly url: string | undefined;
   readonly active: boolean;
-  /** A name that ends in `*` stands for all that begin so. */
+  /** A name that ends in `*` matches every name with that beginning. */
   readonly events: readonly string[];
 };
 

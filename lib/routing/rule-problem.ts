@@ -16,7 +16,7 @@ export const invalid = (path: Path, message: string): RuleProblem => ({
 });
 
 /**
- * The first problem a schema found, in the API's terms. `input` is what was parsed, to tell a missing field from a wrong one. If `isSecret` is true
+ * The first problem a schema found, in the API's terms. `input` is what was parsed, to distinguish a missing field from a wrong one. If `isSecret` is true
  * of a path, the received value is not shown.
  */
 export const problemOf = (

@@ -54,7 +54,7 @@ export const createHealthStore = (storage: Storage): HealthStore => {
 };
 
 const detectorId = 'health_detector';
-/** The verdict in force, so that whoever needs it reads one small item. */
+/** The verdict in force, so that it can be read as one small item. */
 const verdictId = 'health_verdict';
 const versionId = (version: number): string => `${verdictId}#${version}`;
 const windowId = (at: number): string => `health#${at}`;

@@ -22,7 +22,7 @@ export type ParkedRecord = {
 const kind = 'parked';
 
 /**
- * Keeps the record whole, so that what it should have told can be derived later, from both images and not from the item as it then stands. A record
+ * Keeps the record whole, so that its events can be derived later, from both images and not from the item of that time. A record
  * has one place: parking it again replaces it. The image before is an item beside it, since two images may be too large for one.
  */
 export const parkRecord = async (storage: Storage, record: StreamRecord, error: unknown): Promise<void> => {

@@ -18,7 +18,7 @@ export type ListSource<Row> = {
   readonly conditions: readonly Condition[];
   /** The records of these index rows. */
   readonly read: (rows: readonly Item[]) => Promise<ReadonlyMap<string, Row>>;
-  /** What only the record tells; if undefined, every row of the index is shown. */
+  /** What only the record can show; if undefined, every row of the index is shown. */
   readonly matches?: (row: Row) => boolean;
 };
 
@@ -68,7 +68,7 @@ export const readPage = async <Row>(
   source: ListSource<Row>,
   request: Pick<PageRequest, 'limit' | 'from'>,
 ): Promise<Page<Row>> => {
-  // Only by reading one more does a page know that something else matches; the index tells how many rows there are.
+  // Only by reading one more does a page know that something else matches; the index shows how many rows there are.
   const wanted = source.matches ? request.limit + 1 : request.limit;
   const forward = request.from?.direction === 'before';
   const order = (a: Item, b: Item): number => (keyOf(a) < keyOf(b) === forward ? -1 : 1);

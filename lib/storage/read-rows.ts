@@ -10,7 +10,7 @@ import { refuseNewer } from './record-format.ts';
 import type { Storage } from './storage.ts';
 import { timeIndex } from './tables.ts';
 
-/** What rows are to be shown: bounds, facets that are equal, and what only a row's body tells. */
+/** What rows are to be shown: bounds, facets that are equal, and what only a row's body shows. */
 export type RowFilters<Body> = {
   readonly created: CreatedRange;
   readonly amount?: AmountRange;

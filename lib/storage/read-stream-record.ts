@@ -8,7 +8,7 @@ import { fromRuleItem, isRuleKey } from './rule-versions.ts';
 import type { Storage } from './storage.ts';
 
 /**
- * The change that a record tells. Undefined if it tells none: the item was deleted, or kept its revision (the embedded store tells of writes that
+ * The change that a record reports. Undefined if it reports none: the item was deleted, or kept its revision (the embedded store reports writes that
  * changed nothing, and an upgrade to today's form changes nothing), or is an idempotency key beside the rules. Throws for a record of no table of
  * ours, without an image, or of a newer release. `livemode`: of the environment.
  */

@@ -64,13 +64,13 @@ const upgradeCharge = (former: FormerCharge): Charge => {
 
 type Review = { readonly needs_review?: true };
 
-/** The mark of a charge whose schedule was used up: 9999-12-31. A refund reserved since has moved it; the next look will tell. */
+/** The mark of a charge whose schedule was used up: 9999-12-31. A refund reserved since has moved it; the next look finds out. */
 const neverLookedAt = 253_402_214_400_000;
 
 const isReviewed = ({ recovery, recover_at }: FormerCharge): boolean =>
   recovery?.action === 'review' && recover_at === neverLookedAt;
 
-/** Only the charge's status told the state of its last capture or cancel. */
+/** The state of its last capture or cancel was in the charge's status alone. */
 const upgradeOperation = (
   { accepted, ...operation }: FormerOperation,
   status: Charge['status'],

@@ -106,7 +106,7 @@ const send = (storage: Storage, id: string, { set, condition, names, values }: C
   );
 
 /**
- * Puts the charge into today's form, which updates rely on. No revision, since the content stays; whoever was faster did the same, or more. An
+ * Puts the charge into today's form, which updates rely on. No revision, since the content stays; a faster writer did the same, or more. An
  * update, not a put: those who refund may not replace charges.
  */
 const storeUpgraded = async (storage: Storage, charge: Charge): Promise<void> => {

@@ -208,7 +208,7 @@ const releaseLease: (
   return ok || item?.worker !== worker ? true : { words: Number(item.words) };
 };
 
-/** The lease after the update, or as it stands if the condition refused. */
+/** The lease after the update, or as it is if the condition refused. */
 const updateLease = (
   storage: Storage,
   endpoint: string,

@@ -34,11 +34,11 @@ export type Capabilities = {
     readonly kind: 'all_answers' | 'current_state' | 'success_only' | 'none';
     readonly window_ms: number;
   };
-  /** Finding a payment by our reference, and how long after the call absence proves nothing. Null if only webhooks tell. */
+  /** Finding a payment by our reference, and how long after the call absence proves nothing. Null if only webhooks report it. */
   readonly look_up: { readonly lag_ms: number } | null;
   /** Killing a payment by our reference so that it can never take money: result at once, or by webhook only. Null if there is no such call. */
   readonly fence: { readonly result: 'synchronous' | 'webhook' } | null;
-  /** Only the PSP can say whether an event is genuine: one call for each delivery, whoever sends it. */
+  /** Only the PSP can say whether an event is genuine: one call for each delivery, from any sender. */
   readonly verifies_by_call?: true;
   readonly refund: { readonly result: 'synchronous' | 'webhook'; readonly look_up: boolean };
 };

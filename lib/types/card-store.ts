@@ -7,7 +7,7 @@ export type StoredCard = {
   readonly kept?: boolean;
 };
 
-/** A card's security code under the card's data key. It is gone at `ends` (Unix seconds), whoever still finds it. */
+/** A card's security code under the card's data key. It is void at `ends` (Unix seconds), even if the item can still be read. */
 export type StoredCvc = { readonly token: string; readonly cvc: string; readonly ends: number };
 
 /**

@@ -33,12 +33,12 @@ export type Card = {
   readonly network?: CardNetwork;
 };
 
-/** A card that a vault holds, as its receipt tells of it. `bin`: the first six digits. `fingerprint`: the same for the same number. */
+/** A card that a vault holds, as its receipt describes it. `bin`: the first six digits. `fingerprint`: the same for the same number. */
 export type VaultCard = Omit<Card, 'number' | 'cvc'> & {
   readonly token: string;
   readonly bin: string;
   readonly last4: string;
   readonly fingerprint: string;
-  /** The vault has been told to forget the security code. */
+  /** The vault has been asked to forget the security code. */
   readonly cvc_released?: true;
 };

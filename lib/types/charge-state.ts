@@ -23,7 +23,7 @@ type Parts = Pick<
   'outcome' | 'amount_captured' | 'hold' | 'capture' | 'cancel' | 'reversal' | 'needs_review'
 >;
 
-/** Where intents and facts put a charge. Captured money counts first, whoever captured it. Pure. */
+/** Where intents and facts put a charge. Captured money counts first, no matter who captured it. Pure. */
 export const stateOf = (charge: Parts): ChargeState => {
   const { outcome, amount_captured, hold, capture, cancel, reversal } = charge;
   if (reversal) return reversal.status === 'done' ? 'reversed' : 'reversing';

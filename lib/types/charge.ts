@@ -81,7 +81,7 @@ export type Charge = Revised & {
   /** The account that holds the charge; `id` is the reference sent to it. */
   readonly psp: string;
   readonly psp_reference?: string;
-  /** The PSP's own customer: whoever repeats the creation of the payment has to name them again. */
+  /** The PSP's own customer: a repeat of the payment's creation has to name them again. */
   readonly psp_customer?: string;
   readonly amount: number;
   readonly currency: string;
@@ -114,7 +114,7 @@ export type Charge = Revised & {
   readonly amount_refundable_disputed: number;
   readonly refunds: Readonly<Record<string, Refund>>;
   readonly disputes: Readonly<Record<string, Dispute>>;
-  /** Facts: captures that an event told one by one and that are not ours, by `ext_` and a hash of the PSP's id; by `again_` if the PSP repeated one that had failed. Minor units; 0 once reported failed. */
+  /** Facts: captures that events reported one by one and that are not ours, by `ext_` and a hash of the PSP's id; by `again_` if the PSP repeated one that had failed. Minor units; 0 once reported failed. */
   readonly captures?: Readonly<Record<string, number>>;
   /**
    * Facts: partial captures the PSP reported one by one, ours and others, by its own id. A look-up that shows less than their sum lags. Minor units;

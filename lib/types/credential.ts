@@ -19,7 +19,7 @@ export type MerchantInitiated = {
   readonly network_transaction_id?: string;
 };
 
-/** What the networks have to be told of a card that is kept, or that was. Without it the card is used once. */
+/** What the networks need to know about a card that is, or was, stored. Without it the card is used once. */
 export type Credential =
   | { readonly usage: 'store'; readonly for: Setup }
   | { readonly usage: 'stored'; readonly initiator: 'customer' }

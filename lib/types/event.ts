@@ -1,4 +1,4 @@
-/** What a merchant is told of, by type. */
+/** The events a merchant can get, by type. */
 export const eventTypes = [
   'checkout.session.paid',
   'checkout.session.authorized',
@@ -29,7 +29,7 @@ export const eventTypes = [
 export type EventType = (typeof eventTypes)[number];
 
 /**
- * The object an event is about, thin: whoever wants more reads the object. At most 1 KB, never card data, never a client secret. `seq` is the
+ * The object an event is about, thin: a merchant who wants more reads the object. At most 1 KB, never card data, never a client secret. `seq` is the
  * object's revision: of two events of one object the one with the higher `seq` is the later one. Amounts in minor units.
  */
 export type EventData = {

@@ -1,6 +1,6 @@
 import type { PspAccount } from './psp-account.ts';
 
-/** One line of `npm run doctor`. `missing`: what, and where to switch it on. `unseen`: the PSP has no call that tells, and how to find out. */
+/** One line of `npm run doctor`. `missing`: what, and where to switch it on. `unseen`: the PSP has no call for it, and how to find out. */
 export type Finding = { readonly state: 'ok' | 'missing' | 'unseen'; readonly says: string };
 
 /** A question that moves nothing. `base_url`: another address of the PSP's than the account's. */

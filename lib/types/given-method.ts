@@ -63,7 +63,7 @@ export const storedUseOf = (method: GivenMethod): StoredUse | undefined =>
 export const isWallet = (method: GivenMethod): method is WalletMethod =>
   wallets.some((wallet) => wallet === method.type);
 
-/** A card that any PSP may charge: by its number, whoever holds that. */
+/** A card that any PSP may charge: by its number, no matter who holds it. */
 export const isCard = (
   method: GivenMethod,
 ): method is Extract<PaymentMethod, { type: 'card' }> | CardTokenMethod =>

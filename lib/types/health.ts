@@ -51,17 +51,17 @@ export type HealthVerdict = {
   readonly strata: readonly HealthStratum[];
 };
 
-/** What one shard of a stream told of a window. Sequence numbers are decimal: those of the first and the last record that counted. */
+/** What one shard of a stream reported for a window. Sequence numbers are decimal: those of the first and the last record that counted. */
 export type HealthPart = HealthWindow & { readonly first: string; readonly last: string };
 
-/** Where the folding of windows stands. */
+/** How far the folding of windows has got. */
 export type HealthRecord = {
   readonly rev: number;
   /** All the detector remembers, as JSON. */
   readonly detector: string;
   /** The verdict in force; 0 before the first. */
   readonly version: number;
-  /** The last verdict that was told as events. */
+  /** The last verdict that was published as events. */
   readonly told: number;
 };
 

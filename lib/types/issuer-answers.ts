@@ -15,7 +15,7 @@ export const issuerAnswers: Readonly<Record<Outcome, boolean>> = {
   authentication_failed: true,
   card_lost_or_stolen: true,
   card_closed: true,
-  // The PSP's own checks or the issuer's: they are not told apart.
+  // The PSP's own checks or the issuer's: the code does not distinguish them.
   fraud_suspected: true,
   stop_payment: true,
   unmapped: true,

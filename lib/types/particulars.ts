@@ -32,7 +32,7 @@ export type Authentication = {
   readonly version?: string;
 };
 
-/** What a PSP tells of a payment besides its outcome. Nothing of it decides this payment. */
+/** What a PSP reports about a payment besides its outcome. None of it decides this payment. */
 export type Particulars = {
   readonly card?: ChargedCard;
   readonly checks?: Checks;
@@ -41,6 +41,6 @@ export type Particulars = {
   /** The issuer's code for its approval. */
   readonly authorization_code?: string;
   readonly authentication?: Authentication;
-  /** What stands for the card at this PSP account from now on: a `psp_token` that only an API key may use. */
+  /** The `psp_token` that represents the card at this PSP account from now on. Only an API key may use it. */
   readonly mandate?: string;
 };

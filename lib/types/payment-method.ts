@@ -12,15 +12,15 @@ export type KeptCard = {
 export type StoredMethod = {
   /** `pm_` and what follows the prefix in the id of the vault's token or, if no vault has the card, of the charge: a repeat makes the same. */
   readonly id: string;
-  /** The revision of the charge that told of it last; 0 if none has. */
+  /** The revision of the charge that reported it last; 0 if none has. */
   readonly rev: number;
-  /** The merchant's own id of whoever it belongs to. */
+  /** The merchant's own id of the customer it belongs to. */
   readonly customer: string;
   readonly card: ChargedCard;
   /** Absent if only PSPs have the card. */
   readonly vault?: KeptCard;
   readonly network_transaction_id?: string;
-  /** By PSP account: what stands for the card there, as a `psp_token`. */
+  /** By PSP account: the `psp_token` that represents the card there. */
   readonly mandates: Readonly<Record<string, string>>;
   /** Unix seconds. */
   readonly created: number;

@@ -142,7 +142,7 @@ export type RowStore = {
 };
 
 /**
- * What becomes of events once they are stored. The same events may come again, since whoever brings them may die before it knows that they arrived.
+ * What becomes of events once they are stored. The same events may come again, since the sender may die before it knows that they arrived.
  * Throws `ApiError('storage_unavailable')` if they should come again; anything else sets them aside for a person.
  */
 export type EventSink = (events: readonly Event[]) => Promise<void>;
@@ -169,7 +169,7 @@ export type PaymentLists = {
  */
 export type PaymentMethods = {
   readonly find: (id: string) => Promise<StoredMethod | undefined>;
-  /** Does nothing if it was deleted, or is stored as a later revision of its charge told. */
+  /** Does nothing if it was deleted, or is stored from a later revision of its charge. */
   readonly keep: (method: StoredMethod) => Promise<void>;
   /** For good: the same charge does not bring it back. */
   readonly forget: (id: string) => Promise<void>;

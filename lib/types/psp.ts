@@ -47,7 +47,7 @@ type Found = Told & { readonly psp_reference: string };
 /** The whole amount is held and nothing captured. `in_progress`: the PSP is working on a capture or a void of it. */
 export type Held = Found & { readonly outcome: 'approved'; readonly in_progress?: true };
 /**
- * `amount_captured`: everything ever captured of the payment, whoever asked for it, refunds not deducted; `amount_refunded`: everything given back,
+ * `amount_captured`: everything ever captured of the payment, no matter who asked for it, refunds not deducted; `amount_refunded`: everything given back,
  * if this answer says so. ISO 4217 minor units, as the PSP states them, never as we asked for them.
  */
 export type Captured = Found & {
@@ -161,7 +161,7 @@ export type AuthorizeRequest<Method = PaymentMethod> = {
   readonly client_ip?: string;
 };
 
-/** What a PSP reported by webhook, after its signature was verified. `id` tells deliveries of one event apart from other events. */
+/** What a PSP reported by webhook, after its signature was verified. `id` is the same for each delivery of one event. */
 export type PspEvent = {
   readonly id: string;
   /** Our charge id and, for a refund, our refund id, if the event carries them. */
@@ -214,7 +214,7 @@ export type Psp<Method = PaymentMethod> = Account & {
   /** Whether the customer came back with what the completion needs; ignore a return without it. If undefined, every return counts. */
   readonly canComplete?: (params: Readonly<Record<string, string>>) => boolean;
   /**
-   * Whether this PSP's own token pays once (made by its fields for this customer) or stands for a credential on file, which only an API key may use;
+   * Whether this PSP's own token pays once (made by its fields for this customer) or represents a credential on file, which only an API key may use;
    * undefined if it is not this PSP's token.
    */
   readonly tokenKind: (token: string) => 'single_use' | 'stored' | undefined;
@@ -240,7 +240,7 @@ export type Psp<Method = PaymentMethod> = Account & {
   readonly capture: (attempt: Attempt, operation: Operation, call: Call) => Promise<OperationAnswer>;
   readonly cancel: (attempt: Attempt, operation: Operation, call: Call) => Promise<OperationAnswer>;
   readonly refund: (attempt: Attempt, operation: Operation, call: Call) => Promise<OperationAnswer>;
-  /** All refunds of the payment, whoever made them. Set exactly if `capabilities.refund.look_up` is declared. */
+  /** All refunds of the payment, including those made elsewhere. Set exactly if `capabilities.refund.look_up` is declared. */
   readonly lookUpRefunds?: (attempt: Attempt, call: Call) => Promise<RefundsFound | Unknown>;
   /** Verifies the signature over the raw bytes before anything is parsed. */
   readonly readWebhook: (webhook: InboundWebhook) => Promise<WebhookReading>;

@@ -4,7 +4,7 @@ import type { Row } from './row.ts';
 import type { RuleVersion } from './rule-version.ts';
 import type { Session } from './session.ts';
 
-/** One write of a record, as its table's stream tells it; without `before` it was new. `at`: when, in Unix milliseconds, the same at each delivery. */
+/** One write of a record, as its table's stream reports it; without `before` it was new. `at`: when, in Unix milliseconds, the same at each delivery. */
 export type RecordChange =
   | ({ readonly table: 'sessions' } & SessionChange)
   | ({ readonly table: 'charges' } & ChargeChange)

@@ -41,7 +41,7 @@ export type Guarded = {
   readonly evidence: readonly number[];
 };
 
-/** Where the rollout of a version stands. The document in force is the truth: this follows it. */
+/** How far the rollout of a version has got. The document in force is the truth: this follows it. */
 export type Rollout = Pick<RolloutPlan, 'after_s' | 'guard'> & {
   readonly salt: string;
   /** The steps that are left. */

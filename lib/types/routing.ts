@@ -77,7 +77,7 @@ export type SkipReason =
   | 'cvc_released'
   /** The merchant alone charges, and this PSP takes no network's id of an earlier payment. */
   | 'merchant_initiated_not_supported'
-  /** The merchant alone charges, and no PSP has told the network's id of the payment that its customer agreed to. */
+  /** The merchant alone charges, and no PSP has reported the network's id of the payment that its customer agreed to. */
   | 'network_transaction_id_missing';
 
 export type Skipped = { readonly psp: string; readonly reason: SkipReason };

@@ -13,7 +13,7 @@ export type RuleVersionState = (typeof ruleVersionStates)[number];
 /** One field in which two rules differ: `overrides[0].when.currency`. Null: it is not there. */
 export type RuleDifference = { readonly path: string; readonly before: unknown; readonly after: unknown };
 
-/** One version of one rule, as it was written. Only its state changes, and where its rollout stands. Times are Unix seconds. */
+/** One version of one rule, as it was written. Only its state and the progress of its rollout change. Times are Unix seconds. */
 export type RuleVersion = {
   readonly v: typeof recordFormat;
   readonly rev: number;

@@ -2,7 +2,7 @@ import type { EventType } from './event.ts';
 import type { Answer } from './records.ts';
 import type { Row } from './row.ts';
 
-/** Where a merchant is told of events. */
+/** Where a merchant receives events. */
 export type WebhookEndpoint = {
   /** `we_` + 26 characters. */
   readonly id: string;

@@ -16,7 +16,7 @@ export type BasisTheorySettings = {
   readonly api_key: () => Promise<Secret>;
 };
 
-/** What the vendor tells of a card, instead of a receipt. `exp_year` has four digits. */
+/** What the vendor says about a card, instead of a receipt. `exp_year` has four digits. */
 export type VendorCard = {
   readonly bin: string;
   readonly last4: string;
@@ -33,7 +33,7 @@ export type BasisTheory = Vault & { readonly describe: (token: string) => Promis
 const ask_ms = 3_000;
 
 /**
- * Basis Theory's vault. Its proxy puts the card where an expression stands and passes the request on. `now`: Unix milliseconds. Source:
+ * Basis Theory's vault. Its proxy replaces an expression with the card and passes the request on. `now`: Unix milliseconds. Source:
  * developers.basistheory.com, "Invoke Pre-Configured Proxy", "Detokenization", "Tokens".
  */
 export const basisTheory = (
@@ -137,7 +137,7 @@ const decoded = (text: string): string =>
   text.replace(/%([0-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 /**
- * The destination's status tells its answer from the proxy's own. Of those, a refusal in the proxy's own form says that nothing was sent; a time-out or a
+ * The destination's status sets its answer apart from the proxy's own. Of those, a refusal in the proxy's own form says that nothing was sent; a time-out or a
  * failure may have come after it.
  */
 const read = (answer: HttpAnswer): Forwarded => {

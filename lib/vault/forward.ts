@@ -17,7 +17,7 @@ export type ForwardRequest = Omit<HttpRequest, 'url'> & {
 /** The PSP's answer as it came. `refused`: the vault did not send it; `cause` for people, never card data. */
 export type ForwardAnswer = HttpAnswer | { readonly kind: 'refused'; readonly cause: string };
 
-/** The same as the router sees it: a failure of the vault is told from one of the PSP. */
+/** The same as the router sees it: a failure of the vault is not taken for one of the PSP. */
 export type Forwarded = HttpAnswer | { readonly kind: 'not_sent'; readonly cause: VaultFailure };
 
 /**

@@ -33,7 +33,7 @@ export const deliverTo = async (
   await wake(ports, endpoint.id);
 };
 
-/** Whether events of this type go to the endpoint as it stands. */
+/** Whether events of this type go to the endpoint as it is now. */
 export const wants = ({ status, events }: WebhookEndpoint, type: Event['type']): boolean =>
   status === 'enabled' && (events.includes('*') || events.includes(type));
 

@@ -4,7 +4,7 @@ import type { Answer } from '../types/records.ts';
 import type { HttpAnswer } from '../types/transport.ts';
 import type { ShownWebhook, WebhookEndpoint, WebhookStore } from '../types/webhook.ts';
 
-/** The world as whoever puts events on their way sees it. */
+/** The ports of the code that sends events. */
 export type EnqueuePorts = {
   readonly store: WebhookStore;
   /** A destination of the environment's own, which no caller can change and nothing disables. */

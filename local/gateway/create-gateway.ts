@@ -26,7 +26,7 @@ export type GatewayOptions = {
   readonly port?: number;
   /** How long the gateway waits for a function; by default API Gateway's fixed 30 s. */
   readonly timeoutMs?: number;
-  /** The time the functions are told they have. */
+  /** The time that functions see as left. */
   readonly functionTimeoutMs?: number;
   readonly mounts?: readonly Mount[];
   /** The one other origin whose pages may call the API; undefined: none. */

@@ -154,7 +154,7 @@ export type CardElement = Omit<FieldElement, 'mount' | 'on'> & {
   readonly confirm: Confirm;
 };
 
-/** Events of all fields of a group; `change` tells of the card as a whole. */
+/** Events of all fields of a group; `change` reports the card as a whole. */
 export type GroupEvents = Pick<CardEvents, 'change' | 'submit' | 'loaderror' | 'violation'>;
 
 /** One card with each field in a frame of its own. `number`, `expiry` and `cvc` have to be mounted before it can be confirmed; the others may be. */

@@ -35,7 +35,7 @@ export const checkOptions = (options: ClientOptions): Settings => {
   return { baseUrl, apiKey, maxRetries, attemptTimeoutMs, deadlineMs, hooks };
 };
 
-/** What a call is told, with the client's own limits where it has none. Throws `TypeError`. */
+/** A call's options, with the client's own limits if it has none. Throws `TypeError`. */
 export const checkCall = (
   options: PostOptions,
   settings: Settings,

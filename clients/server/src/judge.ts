@@ -49,7 +49,7 @@ const retryOf = (
 
 const texts = ['type', 'code', 'message', 'param', 'decline_code', 'request_id', 'doc_url'] as const;
 
-/** The fields an error of the service has, and no others: whoever answered could name some that make another thing of the error. */
+/** The fields an error of the service has, and no others: some names would turn the error into something else. */
 const errorOf = (body: unknown, secrets: readonly string[]): ApiErrorBody | undefined => {
   const error = isObject(body) ? body.error : undefined;
   if (!isObject(error)) return undefined;

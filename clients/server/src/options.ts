@@ -18,7 +18,7 @@ export type TimeLimits = {
 };
 
 export type CallOptions = TimeLimits & {
-  /** Ends the call. What it did by then stands: repeat it with the error's `idempotency_key` to learn. */
+  /** Ends the call. What it did by then is done: repeat it with the error's `idempotency_key` to learn. */
   readonly signal?: AbortSignal;
 };
 
@@ -27,7 +27,7 @@ export type PostOptions = CallOptions & {
   readonly idempotencyKey?: string;
 };
 
-/** Told of every try, for logs and metrics. No secret is in what they are told; what they throw is ignored. */
+/** Called for every try, for logs and metrics. Their arguments hold no secret; what they throw is ignored. */
 export type Hooks = {
   readonly onRequest?: (request: TryFacts) => void;
   readonly onResponse?: (response: TriedFacts) => void;

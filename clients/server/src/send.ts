@@ -65,7 +65,7 @@ export const createSend = (settings: Settings, platform: Platform): Send => {
 
 type Tried = { readonly attempted: Attempted; readonly verdict: Verdict };
 
-/** One try, with the hooks told before and after. */
+/** One try, with the hooks called before and after. */
 const tryOnce = async (
   { now }: Platform,
   { onRequest, onResponse }: Hooks,

@@ -9,11 +9,11 @@ import { tellVerdicts } from './tell-verdicts.ts';
 const most_windows = 90;
 /** If nothing is known, folding looks so many windows back: more than a minute. */
 const first_windows = 14;
-/** A new verdict is stored at once, the detector otherwise once in so many windows; until then whoever comes folds them again. */
+/** A new verdict is stored at once, the detector otherwise once in so many windows; until then the next caller folds them again. */
 const stored_every = 12;
 
 /**
- * Folds the windows that have closed into the detector, each in its turn; stores what it says if that has changed, and tells of it. Anybody may call it at
+ * Folds the windows that have closed into the detector, each in its turn; stores what it says if that has changed, and publishes it. Anybody may call it at
  * any time, several at once too: the same windows always come to the same verdicts, and of several writers one wins. Throws
  * `ApiError('storage_unavailable')`: the next call goes on from what is stored.
  */

@@ -4,7 +4,7 @@ import { healthEvents } from './health-events.ts';
 import type { HealthPorts } from './health-ports.ts';
 
 /**
- * Tells every verdict that was not told yet, in order, and remembers it. May stop anywhere: the next run tells the rest, and what was told has the same
+ * Publishes every verdict that is not published yet, in order, and remembers it. May stop anywhere: the next run publishes the rest, and what was published has the same
  * ids again.
  */
 export const tellVerdicts = async (ports: HealthPorts, record: HealthRecord): Promise<void> => {

@@ -105,7 +105,7 @@ const believeFailure = async (
   named: Named,
 ): Promise<void> => {
   const { charge } = records;
-  // That money was taken at all is still to be told, or to be applied.
+  // That money was taken at all is still to be reported, or to be applied.
   if (isAttemptOpen(charge)) throw notVerified(psp);
   const options: ApplyOptions = { event: event.id, only_at: charge.rev };
   const { operation, operation_reference } = event;
@@ -113,7 +113,7 @@ const believeFailure = async (
   if (named === 'under_way') {
     const certain = operation !== undefined || operation_reference === charge.capture?.psp_reference;
     if (certain) return failOperation(ports, psp, records, 'capture', options);
-    // By an id of the PSP's that may be ours, or another's: what is sent once more, or its own event, tells which it is; if nothing does, a person.
+    // By an id of the PSP's that may be ours, or another's: what is sent once more, or its own event, shows which it is; if nothing does, a person decides.
     const since = await firstDoubted(ports, records, event.id);
     if (ports.clock.now() - since <= clock_skew_ms) throw notVerified(psp);
   }

@@ -5,7 +5,7 @@ import { completeAuthentication } from '../complete-authentication.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { notVerified } from './event-doubt.ts';
 
-/** Most customers are back by then, and are told the outcome by their own return. */
+/** Most customers are back by then, and learn the outcome from their own return. */
 const way_back_ms = 3_000;
 
 /**

@@ -58,7 +58,7 @@ const reviveReversal = async (
   });
 };
 
-/** What a complete list says was refunded, of a PSP that tells no sum. Minor units. */
+/** What a complete list says was refunded, at a PSP that reports no sum. Minor units. */
 const listedRefunds = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -70,7 +70,7 @@ const listedRefunds = async (
   return found.refunds.reduce((sum, { status, amount }) => (status === 'succeeded' ? sum + amount : sum), 0);
 };
 
-/** Nobody can be asked: a refund of all that must go back is the reversal, whoever made it, until that refund fails. */
+/** Nobody can be asked: a refund of all that must go back is the reversal, no matter who made it, until that refund fails. */
 const believeRefund = async (
   ports: PaymentPorts,
   psp: Psp,

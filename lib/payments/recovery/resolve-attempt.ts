@@ -15,7 +15,7 @@ const timeout_ms = 10_000;
 
 /**
  * Finds out the outcome of an attempt that recovery has claimed: by look-up, by what a webhook left, or by a fence whose own result has arrived.
- * Sends no card, tries no other PSP, and leaves open what nobody can tell.
+ * Sends no card, tries no other PSP, and leaves open what nobody can know.
  */
 export const resolveAttempt = async (ports: PaymentPorts, psp: Psp, records: Records): Promise<Records> => {
   const { charge } = records;

@@ -38,7 +38,7 @@ export const resolveOperation = async (
   const { charge } = records;
   const claimed = charge[kind];
   if (!isUnderWay(claimed)) return records;
-  // The rest of a hold may go while a part of it is being captured: what was accepted is told by its event.
+  // The rest of a hold may go while a part of it is being captured: what was accepted is reported by its event.
   const awaited = kind === 'capture' && claimed.status === 'accepted' && !psp.lookUp;
   if (charge.hold !== undefined && charge.amount_captured === 0 && !awaited)
     return withoutHold(ports, psp, kind, records, claimed.sent);
@@ -87,7 +87,7 @@ const settled = async (
   return reread(ports, records);
 };
 
-/** Written before sending, on the charge as we looked at it: whoever settles it meanwhile stops it. */
+/** Written before sending, on the charge as we looked at it: a settlement in between stops it. */
 const sendAgain = async (
   ports: PaymentPorts,
   psp: Psp,

@@ -18,7 +18,7 @@ export type Moment = {
 
 /**
  * One cell of the state table. `does` says in words what `apply` changes in intents and facts, `to` where that may take the charge. `ignored`: why it
- * changes nothing. `impossible`: it cannot happen, and is reported if it does. `refused`: the answer to whoever asks for it.
+ * changes nothing. `impossible`: it cannot happen, and is reported if it does. `refused`: the answer to a caller who asks for it.
  */
 export type Cell<What> =
   | {

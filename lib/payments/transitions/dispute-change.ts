@@ -48,7 +48,7 @@ export const disputeChange = (
   };
 };
 
-/** What a fact leaves out stays as it was told before. */
+/** What a fact leaves out stays as it was. */
 const isKnown = (
   recorded: Dispute,
   {

@@ -74,7 +74,7 @@ export const followRelease = does<{ readonly answer: Canceled }>(
   'what is left of the hold is gone; if a person had decided what was captured, the fact counts',
   ['captured', 'canceled', 'capturing', 'canceling'],
   (charge, { answer }, { unchecked }) => {
-    // Who cannot be asked tells so of the rest of a hold, too: that does not contradict a part that was captured.
+    // A PSP without look-up reports the rest of a hold the same way: that does not contradict a part that was captured.
     const isRest = unchecked === true && charge.amount_captured < charge.amount;
     if (!charge.presumed || isRest) return charge.hold === undefined ? withoutHold(charge, answer) : charge;
     const { presumed, ...known } = charge;

@@ -17,7 +17,7 @@ type Failure = { readonly failure?: NonNullable<ChargeOperation['failure']> };
 
 /**
  * Everything that can happen to a charge, each with what is known of it. The first group is what the PSP says of the payment, in an answer to a call,
- * in a look-up or in an event: the same fact, whoever heard it.
+ * in a look-up or in an event: the same fact either way.
  */
 export type Happenings = {
   readonly approved: { readonly answer: Held };
@@ -42,7 +42,7 @@ export type Happenings = {
     readonly psp_id?: string;
     readonly failed?: string;
   };
-  /** A capture has failed that nobody has told of yet; whose it is, its key may tell later. */
+  /** A capture has failed that nobody has reported yet; its key may show later whose it is. */
   readonly capture_failure_told: { readonly key: string };
 
   readonly customer_returned: { readonly now: number };

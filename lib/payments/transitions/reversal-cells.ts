@@ -62,7 +62,7 @@ export const reverseMore = does<{ readonly answer: Captured }>(
   (charge, { answer }, { now }) => reverseUpTo(charge, answer.amount_captured, now),
 );
 
-/** Of no more than there is: what is above it was told twice. */
+/** No more than there is: the excess was reported twice. */
 export const reverseOneMore = does<{ readonly amount: number }>(
   'one more capture of somebody else goes back as well',
   ['reversing', 'reversed'],

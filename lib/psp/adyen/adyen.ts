@@ -34,5 +34,5 @@ export const adyen: PspAdapter = {
   },
 };
 
-/** `resultCode` of a refusal, which stands for a reason where Adyen gives none. */
+/** `resultCode` of a refusal, used as the reason if Adyen gives none. */
 const withoutReason: readonly string[] = ['Refused', 'Error', 'Cancelled'];

@@ -29,7 +29,7 @@ export const capabilities: Capabilities = {
   capture: { manual: true, partial: true },
   // Keys are kept for at least seven days, per company account and region.
   idempotency: { kind: 'all_answers', window_ms: 7 * day_ms },
-  // No call finds a payment by our reference: the AUTHORISATION webhook tells.
+  // No call finds a payment by our reference: the AUTHORISATION webhook reports it.
   look_up: null,
   fence: { result: 'webhook' },
   refund: { result: 'webhook', look_up: false },

@@ -1,7 +1,7 @@
 import type { DisputeReason } from '../../types/dispute-reason.ts';
 
 /**
- * The card networks' chargeback and request codes, all that Adyen tells of a reason. Codes of one network are no other's. Source: Adyen's page
+ * The card networks' chargeback and request codes, all that Adyen reports of a reason. Codes of one network are no other's. Source: Adyen's page
  * "Dispute reason codes", as of May 2026. What has no line is `general`, as Mastercard's 4853, which covers every complaint about goods.
  */
 const codes: Readonly<Record<Exclude<DisputeReason, 'general'>, string>> = {

@@ -50,8 +50,8 @@ export const readNotification = (
 const eventsOfPayments: readonly string[] = ['AUTHORISATION', 'OFFER_CLOSED', 'EXPIRE'];
 
 /**
- * After most CAPTURE_FAILED Adyen captures again by itself, within ten business days, and tells so with a second CAPTURE of the same reference. Only
- * its reason, which is not signed, tells it from the first: it is an event and a capture of its own, which the engine believes only once one has failed.
+ * After most CAPTURE_FAILED Adyen captures again by itself, within ten business days, and reports it with a second CAPTURE of the same reference. Only
+ * only its reason, which is not signed, sets it apart from the first: it is an event and a capture of its own, which the engine believes only once one has failed.
  */
 const isRecapture = (item: unknown, code: string): boolean =>
   code === 'CAPTURE' && /^Transaction (Auto-)?recaptured$/i.test(textAt(item, 'reason') ?? '');

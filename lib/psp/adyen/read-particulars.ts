@@ -6,7 +6,7 @@ import { particulars } from '../particulars.ts';
 import { tokenKind } from './psp-token.ts';
 
 /**
- * What the `additionalData` of an answer or a notification tells; which entries there are is switched on for the account. The last four digits and
+ * What the `additionalData` of an answer or a notification says; which entries there are is switched on for the account. The last four digits and
  * the authorisation code come by default.
  */
 export const readParticulars = (json: unknown) => {

@@ -9,7 +9,7 @@ import { refusalOutcome } from './refusal-outcomes.ts';
 
 /**
  * The body of a 200 from `/payments/details`, which may be about any payment: it counts only if it names this attempt by our reference and, if it
- * says that money was taken or held, states the amount. The specification's own short answer does neither; then the signed webhook tells.
+ * says that money was taken or held, states the amount. The specification's own short answer does neither; then the signed webhook decides.
  */
 export const readCompletion = (attempt: Attempt, json: unknown): AuthorizationAnswer => {
   const named = at(json, 'merchantReference') === attempt.reference;

@@ -26,7 +26,7 @@ export const checkoutCom: PspAdapter = {
       capabilities,
       authorize: (attempt, request, call) => authorize(connection, settings, attempt, request, call),
       tokenKind,
-      // Checkout.com finishes the payment by itself, and anybody can forge the query the customer comes back with: the payment itself tells.
+      // Checkout.com finishes the payment by itself, and anybody can forge the query the customer comes back with: the payment itself is asked.
       completeAuthentication: (attempt, _, call) => lookUp(connection, attempt, call),
       lookUp: (attempt, call) => lookUp(connection, attempt, call),
       capture: (attempt, operation, call) => capture(connection, attempt, operation, call),

@@ -6,7 +6,7 @@ import { lookedUp } from '../looked-up.ts';
 import { particulars } from '../particulars.ts';
 import { tokenKind } from './psp-token.ts';
 
-/** What a payment tells of its card and its authentication. Sources: PaymentResponse and PaymentDetails. */
+/** What a payment says about its card and its authentication. Sources: PaymentResponse and PaymentDetails. */
 export const readParticulars = (payment: unknown) => {
   const source = at(payment, 'source');
   const secure = at(payment, '3ds');
@@ -41,7 +41,7 @@ export const readParticulars = (payment: unknown) => {
 const sourceId = (id: string | undefined): string | undefined =>
   id !== undefined && tokenKind(id) === 'stored' ? id : undefined;
 
-/** The answer to an attempt alone is not told; one that went on without 3-D Secure moved nothing. */
+/** The answer to an attempt alone is not reported; one that went on without 3-D Secure moved nothing. */
 const shifts = (secure: unknown): boolean | undefined => {
   if (booleanAt(secure, 'downgraded') === true) return false;
   return lookedUp(authenticated, textAt(secure, 'authentication_response'));

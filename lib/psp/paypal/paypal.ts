@@ -24,7 +24,7 @@ export const paypal: PspAdapter = {
       capabilities,
       authorize: (attempt, request, call) => authorize(connection, attempt, request, call),
       tokenKind,
-      // Anybody can forge the query the customer comes back with: the order itself tells.
+      // Anybody can forge the query the customer comes back with: the order itself is asked.
       completeAuthentication: (attempt, _, call) => completeAuthentication(connection, attempt, call),
       lookUp: (attempt, call) => lookUp(connection, attempt, call),
       capture: (attempt, operation, call) => capture(connection, attempt, operation, call),

@@ -5,7 +5,7 @@ import { at, textAt } from '../json.ts';
 import { lookedUp } from '../looked-up.ts';
 import { particulars } from '../particulars.ts';
 
-/** What an order tells of the card that paid it: on its payment source, and on the first authorisation or capture. */
+/** What an order says about the card that paid it: on its payment source, and on the first authorisation or capture. */
 export const readParticulars = (order: unknown) => {
   const card = at(order, 'payment_source', 'card');
   const payments = at(order, 'purchase_units', 0, 'payments');

@@ -18,7 +18,7 @@ type Operate = (
 
 /**
  * Takes everything held: Square completes a payment as a whole. Completions carry no id of ours, so one refused because the payment was already
- * completed has failed, whoever completed it: the payment itself tells what was taken.
+ * completed has failed, no matter who completed it: the payment itself says what was taken.
  */
 export const capture: Operate = async (connection, attempt, operation, { timeout_ms }) => {
   if (operation.amount !== attempt.amount)

@@ -4,7 +4,7 @@ import { at, integerAt, textAt } from '../json.ts';
 import { lookedUp } from '../looked-up.ts';
 import { particulars } from '../particulars.ts';
 
-/** What a Payment tells of its card. Square has one answer for the whole address, and tells neither the network's id nor 3-D Secure. */
+/** What a Payment says about its card. Square has one answer for the whole address, and reports neither the network's id nor 3-D Secure. */
 export const readParticulars = (payment: unknown) => {
   const details = at(payment, 'card_details');
   const card = at(details, 'card');

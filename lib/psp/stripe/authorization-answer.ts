@@ -21,7 +21,7 @@ export const authorizationAnswer = (attempt: Attempt, intent: PaymentIntent): An
 };
 
 /**
- * What the state of an intent says about its payment, whoever asked for it. One that was never confirmed is not `absent`: the confirm may still be on
+ * What the state of an intent says about its payment, no matter who asked for it. One that was never confirmed is not `absent`: the confirm may still be on
  * its way, and only a cancel ends that.
  */
 export const describe = (intent: PaymentIntent): Answer => {

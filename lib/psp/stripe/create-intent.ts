@@ -16,7 +16,7 @@ export type CreatedIntent =
   | { readonly kind: 'doubtful'; readonly doubt: Unknown };
 
 /**
- * Creates the attempt's intent without a payment method, which moves no money. Key and body come from the attempt alone: whoever repeats the call
+ * Creates the attempt's intent without a payment method, which moves no money. Key and body come from the attempt alone: a repeat of the call
  * within Stripe's 24 hours, even recovery without the card, learns the id of the same intent.
  */
 export const createIntent = async (

@@ -20,7 +20,7 @@ export const examineStripe: ExamineAccount = async (examination) => {
   const [currencies, cards, endpoints] = await Promise.all([
     ask({ path: `/v1/country_specs/${country ?? 'US'}`, headers: own }),
     rawCards(examination, headers),
-    // Of the platform: it is told of its connected accounts' events.
+    // The platform's: it receives its connected accounts' events.
     ask({ path: '/v1/webhook_endpoints?limit=100', headers: own }),
   ]);
   return [

@@ -5,7 +5,7 @@ import { lookedUp } from '../looked-up.ts';
 import { particulars } from '../particulars.ts';
 import type { PaymentIntent } from './payment-intent.ts';
 
-/** What an intent tells, and its charge of the card. ECI and the network's id came with later versions of the API than the one that is pinned. */
+/** What an intent says, and its charge about the card. ECI and the network's id came with later versions of the API than the one that is pinned. */
 export const readParticulars = ({
   charge_in_full: charge,
   mandate,

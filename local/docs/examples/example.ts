@@ -9,7 +9,7 @@ export type Told = (name: string) => {
   readonly backtest: { readonly id: string };
 };
 
-/** One call of the story that the examples tell. It takes what it needs from earlier answers from `told`. */
+/** One call of the examples' story. `told` has earlier answers, for what it needs from them. */
 export type Example = {
   readonly name: string;
   readonly operation: keyof typeof operationWords;

@@ -8,7 +8,7 @@ export type Rollout = {
   readonly publish: (rule: object) => Promise<PublishedRule>;
   /** Makes a new version with what version `to` said. Rejects if `version` is not in force any more. */
   readonly takeBack: (asked: Readonly<Record<string, unknown>>) => Promise<PublishedRule>;
-  /** `published`: the newest version, whoever published it. One not yet seen in force is followed from here on. */
+  /** `published`: the newest version, no matter who published it. One not yet seen in force is followed from here on. */
   readonly state: (published: number) => Pick<ConsoleState, 'rollout' | 'in_force'>;
   /** A version that routed some session. */
   readonly saw: (version: number) => void;

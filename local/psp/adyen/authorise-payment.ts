@@ -46,7 +46,7 @@ export const authorisePayment = (books: AdyenBooks, payment: AdyenPayment): PspA
   });
 };
 
-/** What an account that has everything switched on is told of the card. */
+/** What an account that has everything switched on learns about the card. */
 const cardData = ({
   id,
   created,

@@ -26,7 +26,7 @@ export const settleModification = (books: AdyenBooks, id: string): void => {
   const reason = payment === undefined ? 'Payment not found' : (decline ?? problemOf(payment, modification));
   if (payment !== undefined && reason === null) apply(books, payment, modification);
   if (kind === 'refund' && reason !== null) failRefund(books, id);
-  // A technical cancel reports the payment's reference, so that it is found by whoever knows no more.
+  // A technical cancel reports the payment's reference, so that it is found by a caller who knows no more.
   const reference = kind === 'technical_cancel' ? modification.payment : modification.reference;
   notify(books, {
     code: eventCodes[kind],

@@ -82,7 +82,7 @@ const renderCard = (method: StripeMethod, { id, created, failure, authenticated 
     funding: 'credit',
     last4: method.last4,
     network: method.brand,
-    // As accounts are told today, whatever version they have pinned.
+    // As accounts receive it today, whatever version they have pinned.
     network_transaction_id: failure === null ? networkTransactionId(id, method.brand, created) : null,
     three_d_secure: authenticated
       ? { authentication_flow: 'challenge', result: 'authenticated', result_reason: null, version: '2.2.0' }

@@ -38,7 +38,7 @@ const entry = (key: string): string => `
   ${key}: listCondition({
     entry: z.string('expected a value: not written yet'),
     what: 'values',
-    // A fact that no payment has told so far is added to RouteFacts.
+    // A fact that no payment has had so far is added to RouteFacts.
     fact: () => {
       throw new Error('${key}: fact is not written yet');
     },

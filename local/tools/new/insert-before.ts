@@ -1,4 +1,4 @@
-/** Puts a text in front of the first place where the anchor stands after `from`. Throws if there is none. */
+/** Puts a text before the first anchor after `from`. Throws if there is none. */
 export const insertBefore =
   (from: string, anchor: string, inserted: string) =>
   (text: string): string => {

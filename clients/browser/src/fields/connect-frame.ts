@@ -7,7 +7,7 @@ export type FrameOptions = {
   readonly address: URL;
   readonly style: CardStyle;
   readonly client_secret?: string | undefined;
-  /** What people who hear the page are told is in the frame. */
+  /** What people hear who listen to the page is in the frame. */
   readonly title: string;
   readonly part?: Part;
 };

@@ -16,7 +16,7 @@ const nobodyKnows: ConfirmResult = { status: 'processing', session: null };
 
 type Order<Message> = Message extends unknown ? Omit<Message, 'id' | 'client_secret'> : never;
 
-/** One confirm at a time, through the channel that `port` gives. `order`: what the frame is told to do. */
+/** One confirm at a time, through the channel that `port` gives. `order`: what the frame has to do. */
 export const createPayer = (
   port: () => Promise<MessagePort>,
   order: () => Order<Extract<ToFrame, { type: 'confirm' }> | ToWalletFrame>,

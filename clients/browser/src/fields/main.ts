@@ -5,7 +5,7 @@ import { createGroup } from './create-group.ts';
 /** Where the vault serves the frame, if this environment has one: built in, so that no page can name another place. */
 declare const VAULT_FRAME: string;
 
-/** Without a vault the frame is where this script came from; there is no other place it could be told. */
+/** Without a vault the frame is where this script came from; it could learn no other. */
 const source = VAULT_FRAME || ((document.currentScript as HTMLScriptElement | null)?.src ?? '');
 const address = (): URL => new URL('frame.html', source);
 

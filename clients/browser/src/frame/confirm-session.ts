@@ -40,7 +40,7 @@ export type ConfirmPorts = {
   readonly browser: () => BrowserData | undefined;
 };
 
-/** How long an outcome is asked for before the page is told that it is not known yet. */
+/** How long an outcome is asked for before the page learns that it is not known yet. */
 const patience_ms = 120_000;
 const shortest_pause_ms = 700;
 const longest_pause_ms = 5_000;
@@ -49,7 +49,7 @@ const nobodyKnows: ConfirmResult = { status: 'processing', session: null };
 
 /**
  * Confirms a session under one idempotency key, however often it has to ask. A lost answer is no answer: the session is read, and where it still looks
- * unpaid the same request goes out again under the same key, which tells what became of the first or executes it for the first time.
+ * unpaid the same request goes out again under the same key, which shows what became of the first or executes it for the first time.
  */
 export const confirmSession = async (
   ports: ConfirmPorts,

@@ -33,7 +33,7 @@ type Ears = {
   readonly checked: (check: CardCheck) => void;
 };
 
-/** The inputs of this frame: formatting while typing, brand, mistakes shown beside the field and announced, and what the page is told of it. */
+/** The inputs of this frame: formatting while typing, brand, mistakes shown beside the field and announced, and what the page learns about it. */
 export const createForm = (inputs: Inputs, { say, checked }: Ears): Form => {
   const all = Object.entries(inputs) as readonly (readonly [
     FieldName,

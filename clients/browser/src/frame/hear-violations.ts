@@ -1,11 +1,11 @@
 import type { PolicyViolation } from '../types.ts';
 
-/** More tell a page nothing new. */
+/** More of them are no news to a page. */
 const most = 20;
 
 /**
  * Hears what the frame's own policy stops, from before the page is connected. Of an address only its origin is kept: what was to be smuggled out may be in the
- * rest. Gives what tells the page, those of before first.
+ * rest. Returns the function that reports to the page, earlier violations first.
  */
 export const hearViolations = (): ((tell: (violation: PolicyViolation) => void) => void) => {
   const kept: PolicyViolation[] = [];
@@ -20,7 +20,7 @@ export const hearViolations = (): ((tell: (violation: PolicyViolation) => void) 
   };
 };
 
-/** `inline`, `eval`, `data` and the like are no addresses, and are told as they are. */
+/** `inline`, `eval`, `data` and the like are no addresses, and are reported as they are. */
 const originOf = (blocked: string): string => {
   try {
     const { origin, protocol } = new URL(blocked);

@@ -60,7 +60,7 @@ export const readConfirm = (answer: Exchange): ConfirmReading => {
   }
 };
 
-/** The answers with a 5xx status that say nothing was charged: no PSP took the request, and the same request would be told the same. */
+/** The answers with a 5xx status that say nothing was charged: no PSP took the request, and the same request would get the same answer. */
 const isDefinite = (answer: Exclude<Exchange, 'lost'>): boolean =>
   !answer.should_retry && definite.includes(readError(answer).code);
 

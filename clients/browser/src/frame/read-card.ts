@@ -13,7 +13,7 @@ export type Values = Readonly<Partial<Record<FieldName, string>>>;
 
 export type SecurityCode = { readonly name: string; readonly size: number };
 
-/** `error`: what is wrong with the field as it stands; `hopeless`: no further typing at its end could mend it. */
+/** `error`: what is wrong with the field now; `hopeless`: no further typing at its end could mend it. */
 export type FieldCheck = { readonly error: FieldError | null; readonly hopeless: boolean };
 
 export type CardCheck = {
@@ -46,7 +46,7 @@ const brands: Readonly<Record<string, CardBrand>> = {
   maestro: 'maestro',
 };
 
-/** Brand and validity of what was typed, as it stands. `expected`: the security code of a number that is not among the values. */
+/** Brand and validity of what has been typed so far. `expected`: the security code of a number that is not among the values. */
 export const readCard = (values: Values, expected: SecurityCode | null = null): CardCheck => {
   const digits = (values.number ?? '').replace(/\D/g, '');
   const number = cardNumber(digits, { luhnValidateUnionPay: true });

@@ -7,7 +7,7 @@ import type { CardCheck } from './read-card.ts';
 
 /**
  * Shows the brand and the mistakes: those of judged fields, and those that no more typing could mend. The first mistake shown is given back. Each field's
- * message stands in a live region that describes its input, so that it is announced and read with the field.
+ * message is in a live region that describes its input, so that it is announced and read with the field.
  */
 export const showCheck = (
   inputs: Inputs,

@@ -1,7 +1,7 @@
 /** Red, green and blue from 0 to 1. */
 type Color = readonly [number, number, number];
 
-/** Below this (WCAG 2.2, 1.4.11) a person with low vision cannot tell text from its ground. */
+/** Below this (WCAG 2.2, 1.4.11) a person with low vision cannot read text on its background. */
 const leastContrast = 3;
 
 /** Whether text of one colour can be read on a ground of the other. Both are CSS colours; one that is not opaque is none that can be judged. */
@@ -15,7 +15,7 @@ export const readColor = (value: string): Color | undefined => {
   const probe = document.createElement('span');
   probe.style.color = value;
   if (probe.style.color === '') return undefined;
-  // Whatever space a colour was given in, a mix of it with itself is told in sRGB.
+  // Whatever space a colour was given in, a mix of it with itself comes out in sRGB.
   probe.style.color = `color-mix(in srgb, ${value}, ${value})`;
   document.body.append(probe);
   const told = getComputedStyle(probe).color;

@@ -43,7 +43,7 @@ export const applePay = (
       try {
         sheet.completePayment({ status });
       } catch {
-        // The customer has closed the sheet. What became of the payment stands in the result.
+        // The customer has closed the sheet. What became of the payment is in the result.
       }
     };
     sheet.onvalidatemerchant = async ({ validationURL }) => {
@@ -81,7 +81,7 @@ export const applePay = (
   });
 };
 
-/** The sheet knows two words only. What is not known is never told as a failure: the customer would pay again. */
+/** The sheet knows two words only. An unknown outcome is never shown as a failure: the customer would pay again. */
 const isDefiniteNo = (result: ConfirmResult | undefined): boolean =>
   !result || ['declined', 'refused', 'canceled', 'incomplete'].includes(result.status);
 

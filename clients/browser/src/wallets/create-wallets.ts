@@ -20,7 +20,7 @@ export const createWallets = (address: URL, options: WalletOptions): WalletEleme
   let payer: Payer | undefined;
   let taken = false;
 
-  /** A listener that throws must not come between a payment and what its sheet is told. */
+  /** A listener that throws must not come between a payment and what its sheet shows. */
   const tell: typeof emit = (name, event) => queueMicrotask(() => emit(name, event));
   const port = (): Promise<MessagePort> =>
     link?.port() ?? Promise.reject(new Error('The wallet element is not mounted'));

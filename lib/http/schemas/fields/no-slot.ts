@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { slotMark } from '../../../vault/slots.ts';
 
-/** A slot stands for a card in the vault: nobody else may write what looks like one. */
+/** A slot is replaced with a card from the vault: nobody else may write anything that looks like one. */
 export const noSlot = z.refine(
   (text) => typeof text !== 'string' || !text.includes(slotMark),
   `expected a string without "${slotMark}" in it`,
