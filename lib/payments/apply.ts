@@ -52,7 +52,8 @@ export const applyAnswer = (
     const now = { ...stands, charge: withParticulars(stands.charge, answer) };
     const { charge } = now;
     if (options.only_at !== undefined && charge.rev !== options.only_at) return { outcome: 'stale' };
-    if (answer.outcome === 'captured' && hasFailedSince(records.charge, charge)) return { outcome: 'stale' };
+    if (answer.outcome === 'captured' && isOutOfDate(records.charge, charge, answer.amount_captured, options))
+      return { outcome: 'stale' };
     if (charge.recovery?.fence === 'sent' && !options.decisive && isAlive(answer))
       return changeBy(ports, now, 'noted', { answer }, options);
     const { happening, ...what } = heard(charge, answer);
@@ -85,9 +86,20 @@ const lookUpOf = ({ psps }: PaymentPorts, { psp }: Charge): Capabilities['look_u
   psps.accounts.find(({ id }) => id === psp)?.capabilities.look_up;
 
 /** Seen before a capture failed, or before the money that captures itself was seen to be held only, it may show that very capture. */
-const hasFailedSince = (asked: Charge, now: Charge): boolean =>
+export const hasFailedSince = (asked: Charge, now: Charge): boolean =>
   now.captures_failed !== asked.captures_failed ||
   (isAttemptOpen(asked) && stateOf(now) === 'authorized' && now.capture_method === 'automatic');
+
+/** Others have applied what they heard of the captured money since the PSP was asked. */
+export const hasMovedSince = (asked: Charge, now: Charge): boolean =>
+  hasFailedSince(asked, now) ||
+  now.amount_captured !== asked.amount_captured ||
+  now.events?.at(-1) !== asked.events?.at(-1);
+
+/** More than is known by now may be newer than what others have heard since, or older: whoever saw it has to look again. */
+const isOutOfDate = (asked: Charge, now: Charge, total: number, { unchecked }: ApplyOptions): boolean =>
+  hasFailedSince(asked, now) ||
+  (total > now.amount_captured && !isAttemptOpen(asked) && !unchecked && hasMovedSince(asked, now));
 
 /** If the hold was reported gone while we awaited the attempt's answer, it is gone. */
 const withNote = (
@@ -176,7 +188,7 @@ const isNothingSent = (ports: PaymentPorts, charge: Charge): boolean => {
 /** Events remembered per charge: more than any PSP sends about one payment. */
 const maxEvents = 100;
 
-const withEvent = (charge: Charge, event: string): Charge => ({
+export const withEvent = (charge: Charge, event: string): Charge => ({
   ...charge,
   events: [...(charge.events ?? []), event].slice(-maxEvents),
 });

@@ -7,8 +7,13 @@ import type { Records } from './change-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { lookTimeout_ms, timeFor } from './time-for.ts';
 
+/** What the PSP has shown, and when it was asked (Unix milliseconds): of anything later it says nothing. */
+export type Shown = { readonly found: LookUpAnswer; readonly asked: number };
+
 export type Looked = {
   readonly records: Records;
+  /** When the PSP was asked. Unix milliseconds. */
+  readonly asked: number;
   /** What the PSP shows; undefined if it cannot be asked, or there was no time. */
   readonly payment?: LookUpAnswer;
   readonly refunds?: RefundsFound;
@@ -21,15 +26,16 @@ export const lookAtPayment = async (
   records: Records,
   options: ApplyOptions = {},
 ): Promise<Looked> => {
+  const asked = ports.clock.now();
   const call = psp.lookUp && timeFor(ports, lookTimeout_ms);
-  if (!psp.lookUp || !call) return lookAtRefunds(ports, psp, { records });
+  if (!psp.lookUp || !call) return lookAtRefunds(ports, psp, { records, asked });
   const payment = await psp.lookUp(attemptOf(records.charge, records.session), call);
-  if (!isDefinite(payment)) return lookAtRefunds(ports, psp, { records, payment });
+  if (!isDefinite(payment)) return lookAtRefunds(ports, psp, { records, asked, payment });
   const applied = await applyAnswer(ports, records, payment, options);
   // Others have heard of something later meanwhile: once more, from there.
   if (applied.outcome === 'stale' && applied.records.charge.rev > records.charge.rev)
     return lookAtPayment(ports, psp, applied.records, options);
-  const looked = await lookAtRefunds(ports, psp, { records: applied.records, payment });
+  const looked = await lookAtRefunds(ports, psp, { records: applied.records, asked, payment });
   if (!looked.refunds?.complete)
     reportUnexplained(ports, looked, { listed: looked.refunds !== undefined || !psp.lookUpRefunds });
   return looked;

@@ -5,14 +5,15 @@ import { settlesFormer } from '../types/outcome.ts';
 import type { OperationAnswer } from '../types/psp.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import { keyInUse, seenBefore } from '../types/seen-before.ts';
-import { changeBy } from './apply.ts';
+import { changeBy, hasFailedSince } from './apply.ts';
 import { referenceOf } from './attempt.ts';
 import { type Change, changeCharge, type Records } from './change-charge.ts';
 import { lookAtPayment } from './look.ts';
 import { operationResult, withOperationAnswers } from './operation-result.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { readRecords } from './read-records.ts';
-import { runOperation, takenOf } from './run-operation.ts';
+import { runOperation } from './run-operation.ts';
+import { takenOf } from './transitions/captured-total.ts';
 
 export type OperateCommand = {
   readonly charge: string;
@@ -116,6 +117,8 @@ export const settleOperation = async (
     // A look may take others' captures for ours: only its own answer says how much ours took.
     const counts = operation?.status === 'done' && answer.outcome === 'succeeded';
     if (operation?.id !== claimed.id || !(isUnderWay(operation) || counts)) return { outcome: undefined };
+    const looked = answer.outcome === 'succeeded' && answer.total !== undefined;
+    if (looked && hasFailedSince(from.charge, stands.charge)) return { outcome: undefined };
     const change = changeFor(ports, kind, stands, soundFor(claimed, operation, answer));
     const after = change.charge ?? stands.charge;
     const decided: Charge =

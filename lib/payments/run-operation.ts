@@ -15,6 +15,7 @@ import { attemptOf } from './attempt.ts';
 import { coversRepeat, provesAbsence } from './elapsed-proof.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { timeFor } from './time-for.ts';
+import { takenOf } from './transitions/captured-total.ts';
 
 export const operationTimeout_ms = 10_000;
 const pause_ms = 500;
@@ -107,14 +108,6 @@ const seeOperation = async (
   return found && refundIn(found, operation);
 };
 
-/** What of this total captured is this capture's; undefined if the total rose by less than was asked for, so that somebody else captured it. */
-export const takenOf = (
-  total: number,
-  { amount }: Operation,
-  { amount: authorized, amount_captured: before }: Charge,
-): number | undefined =>
-  total - before >= Math.min(amount, authorized - before) ? total - before : undefined;
-
 /** What a payment's state says of its capture or cancel; undefined if unclear. What the charge already has as captured, others captured. */
 export const operationIn = (
   payment: LookUpAnswer,
@@ -166,20 +159,26 @@ const refundAnswer = ({ status, psp_reference, amount, reason }: RefundFact): Op
 };
 
 /**
- * Whether an operation with an unknown outcome may be sent again under its key. `seen`: whether the PSP shows that it is not there. If the key
- * returns the first answer again, always; otherwise only once nobody can have sent it, and never without a key.
+ * Whether an operation with an unknown outcome may be sent again under its key. `absent_at`: when the PSP was asked, if it showed that it is not
+ * there. If the key returns the first answer again, always; otherwise only once nobody can have sent it, and never without a key.
  */
 export const mayRepeat = (
   { idempotency, look_up }: Capabilities,
   { started, sent }: SentOperation,
   {
-    absent,
+    absent_at,
     now,
     recovery,
-  }: { readonly absent: boolean; readonly now: number; readonly recovery: PaymentPorts['recovery'] },
+  }: {
+    readonly absent_at: number | undefined;
+    readonly now: number;
+    readonly recovery: PaymentPorts['recovery'];
+  },
 ): boolean =>
   coversRepeat(idempotency, started, now) ||
-  (absent && idempotency.kind !== 'none' && provesAbsence(sent, now, look_up?.lag_ms ?? 0, recovery));
+  (absent_at !== undefined &&
+    idempotency.kind !== 'none' &&
+    provesAbsence(sent, absent_at, look_up?.lag_ms ?? 0, recovery));
 
 /** Whether another execution under the same key may follow one that the PSP reports failed, because somebody may still send it. */
 export const mayStillBeSent = (

@@ -92,8 +92,12 @@ describe('5. money invented', () => {
     expect(charge()).toMatchObject({ status: 'capturing', amount_captured: 0 });
     await scene.deliver(psp, eventAbout(scene, 'capture'));
     expect(charge()).toMatchObject({ amount_captured: 2_000, amount_refundable: 2_000, external: true });
-    await scene.recover(30);
-    expect(charge()).toMatchObject({ status: 'captured', amount_captured: 2_000 });
+    await scene.recover(40);
+    expect(charge()).toMatchObject({
+      status: 'captured',
+      amount_captured: 2_000,
+      capture: { status: 'failed' },
+    });
     expectSound(scene);
   });
 });
@@ -208,4 +212,23 @@ describe('4. open for ever, with no way out', () => {
     expect(decided.given()?.status).toBe(409);
     expect(charge().status).toBe('captured');
   });
+});
+
+test('a capture under way is not done by a look that shows no more than others are known to have captured', async () => {
+  const { scene, psp, id, charge } = await authorized('checkout_com');
+  scene.elsewhere(psp, id, 'capture', 1_736);
+  const by_others = eventAbout(scene, 'capture');
+  scene.plan('answer_lost', { times: 2 });
+  scene.operate('capture', id, 1_000);
+  await scene.pass(29_000);
+  const { id: psp_reference } = scene.payment(psp, id);
+  const shown = { outcome: 'captured', psp_reference, amount_captured: 1_736 };
+  scene.script(psp, 'lookUp', ...Array(4).fill(shown));
+  await scene.deliver(psp, by_others);
+  expect(charge()).toMatchObject({ amount_captured: 1_736, capture: { status: 'open' } });
+  await scene.recover(2);
+  expect(charge().capture?.status).not.toBe('done');
+  scene.script(psp, 'lookUp');
+  await scene.recover(60);
+  expect(charge()).toMatchObject({ amount_captured: 2_599, capture: { status: 'done' } });
 });

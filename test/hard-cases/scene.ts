@@ -218,11 +218,11 @@ export const createScene = ({ psps, failover, targets }: SceneOptions) => {
       const { server, payment } = held(psp, charge);
       letGo(server, payment, 'expired');
     },
-    /** The scheme takes back a capture or refund that was done. */
-    takeBack: (psp: string, charge: string, kind: 'capture' | 'refund'): void => {
+    /** The scheme takes back a capture or refund that was done: the last one, or the one by this id of the PSP's. */
+    takeBack: (psp: string, charge: string, kind: 'capture' | 'refund', psp_id?: string): void => {
       const { server, payment } = held(psp, charge);
       const done = payment.operations.findLast(
-        (other) => other.kind === kind && other.status === 'succeeded',
+        (other) => other.kind === kind && other.status === 'succeeded' && (psp_id ?? other.id) === other.id,
       );
       if (done) takeBack(world, server, payment, done);
     },

@@ -1,17 +1,25 @@
 import type { Charge } from '../../types/charge.ts';
 import { isUnderWay, stateOf } from '../../types/charge-state.ts';
 import type { LookUpAnswer, Psp, PspEvent } from '../../types/psp.ts';
-import { type ApplyOptions, applyAnswer, applyHappening, isAttemptOpen } from '../apply.ts';
+import {
+  type ApplyOptions,
+  applyAnswer,
+  applyHappening,
+  hasMovedSince,
+  isAttemptOpen,
+  withEvent,
+} from '../apply.ts';
 import { attemptOf, isDefinite } from '../attempt.ts';
 import { changeCharge, type Records } from '../change-charge.ts';
 import { coversRepeat } from '../elapsed-proof.ts';
+import type { Shown } from '../look.ts';
 import { settleOperation } from '../operate-charge.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { mayStillBeSent, operationIn } from '../run-operation.ts';
 import { lookTimeout_ms, timeFor } from '../time-for.ts';
 import { withoutTold } from '../transitions/told-captures.ts';
 import { isBehind, isForeign, keepTold, markExternal } from './capture-told.ts';
-import { firstDoubted, isRecent, notVerified } from './event-doubt.ts';
+import { firstDoubted, isRecent, lookAgain, notVerified } from './event-doubt.ts';
 import { failOperation, isNamed, nameOf, type Told, withoutEffect } from './named-operation.ts';
 
 /** What the PSP shows decides; the event only says which operation it is about. */
@@ -23,6 +31,7 @@ export const askAboutOperation = async (
 ): Promise<void> => {
   const { event, about, succeeded } = told;
   const call = timeFor(ports, lookTimeout_ms);
+  const asked = ports.clock.now();
   const found = call && (await psp.lookUp?.(attemptOf(records.charge, records.session), call));
   if (found && 'doubt' in found && found.doubt === 'amount_mismatch') {
     // Delivering it again would not change what was taken: a person has to look at it.
@@ -36,9 +45,10 @@ export const askAboutOperation = async (
   }
   if (!found || !isDefinite(found)) throw notVerified(psp);
   const options: ApplyOptions = { event: event.id };
-  if (!succeeded) return takeFailure(ports, psp, records, told, found);
+  if (!succeeded) return takeFailure(ports, psp, records, told, { found, asked });
   const shown = about === 'capture' ? found.outcome === 'captured' : found.outcome !== 'approved';
-  if (about === 'capture' && (await isBehind(ports, psp, records, event, found))) throw notVerified(psp);
+  if (about === 'capture' && (await isBehind(ports, psp, records, event, { found, asked })))
+    throw notVerified(psp);
   // What somebody captures during a reversal is returned afterwards.
   if (
     stateOf(records.charge) === 'reversing' &&
@@ -48,12 +58,12 @@ export const askAboutOperation = async (
     throw notVerified(psp);
   if (!shown) {
     await applyAnswer(ports, records, found);
-    return notShown(ports, psp, records, told);
+    return notShown(ports, psp, records, told, asked);
   }
   const by_others = about === 'capture' && isForeign(records.charge, event);
   const known = about === 'capture' ? await keepTold(ports, records, event, found) : records;
   const { outcome, records: after } = await applyAnswer(ports, known, found, { ...options, by_others });
-  if (outcome === 'stale') throw notVerified(psp);
+  if (outcome === 'stale') return lookAgain(ports, psp, after, event.id);
   if (about === 'capture' && isForeign(after.charge, event)) await markExternal(ports, after);
   const operation = after.charge[about];
   const ours = isUnderWay(operation) && operation.id === event.operation;
@@ -67,14 +77,15 @@ const notShown = async (
   psp: Psp,
   records: Records,
   { event, about }: Told,
+  asked: number,
 ): Promise<void> => {
   const { charge } = records;
   const named = nameOf(charge, event, about);
   const is_old =
     named === 'former' ||
-    (named === 'done' && (isNamed(charge, event, about) || !hasFallen(ports, psp, charge, about)));
+    (named === 'done' && (isNamed(charge, event, about) || !hasFallen(psp, charge, about, asked)));
   if (is_old) return withoutEffect(ports, psp, charge, about);
-  const behind = isRecent(ports, psp, await firstDoubted(ports, records, event.id));
+  const behind = isRecent(psp, await firstDoubted(ports, records, event.id), asked);
   if (behind || psp.capabilities.look_up?.lag_ms === 0) throw notVerified(psp);
   return withoutEffect(ports, psp, charge, about);
 };
@@ -83,11 +94,11 @@ const notShown = async (
  * Nothing captured is shown, though what was captured here was seen long ago: that has failed, and an event that names nothing may be about another
  * capture, which is not shown yet.
  */
-const hasFallen = (ports: PaymentPorts, psp: Psp, charge: Charge, about: 'capture' | 'cancel'): boolean =>
+const hasFallen = (psp: Psp, charge: Charge, about: 'capture' | 'cancel', asked: number): boolean =>
   about === 'capture' &&
   charge.amount_captured > 0 &&
   psp.capabilities.look_up?.lag_ms !== 0 &&
-  !isRecent(ports, psp, charge.captured_at ?? 0);
+  !isRecent(psp, charge.captured_at ?? 0, asked);
 
 /** Of a capture that is not counted here yet. What was seen before it failed is out of date, and a look-up that runs behind may show that still. */
 const failBeforehand = async (
@@ -95,17 +106,47 @@ const failBeforehand = async (
   psp: Psp,
   records: Records,
   { id }: PspEvent,
-  found: LookUpAnswer,
+  { found, asked }: Shown,
 ): Promise<void> => {
-  const { records: noted } = await changeCharge(ports, records, ({ charge }) => ({
-    charge: charge.doubted?.some(({ event }) => event === id)
-      ? charge
-      : { ...charge, captures_failed: (charge.captures_failed ?? 0) + 1 },
-    outcome: undefined,
-  }));
-  const recent = isRecent(ports, psp, await firstDoubted(ports, noted, id));
+  const { records: noted, outcome: current } = await changeCharge(ports, records, ({ charge }) =>
+    hasMovedSince(records.charge, charge)
+      ? { outcome: false }
+      : {
+          charge: charge.doubted?.some(({ event }) => event === id)
+            ? charge
+            : { ...charge, captures_failed: (charge.captures_failed ?? 0) + 1 },
+          outcome: true,
+        },
+  );
+  if (!current) throw notVerified(psp);
+  const recent = isRecent(psp, await firstDoubted(ports, noted, id), asked);
   if (recent && found.outcome === 'captured') throw notVerified(psp);
   await applyAnswer(ports, noted, found, { event: id });
+};
+
+/**
+ * A capture has failed, and yet no less is shown than is recorded: the event is untrue, or others captured as much. What is shown counts, and nothing
+ * that was seen before.
+ */
+const takeRest = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  records: Records,
+  { id, operation_reference }: PspEvent,
+  found: LookUpAnswer,
+): Promise<void> => {
+  const known = await changeCharge(ports, records, ({ charge }) =>
+    hasMovedSince(records.charge, charge)
+      ? { outcome: 'stale' }
+      : { charge: withoutTold(charge, operation_reference), outcome: 'changed' },
+  );
+  if (known.outcome === 'stale') throw notVerified(psp);
+  const applied = await applyAnswer(ports, known.records, found);
+  if (applied.outcome === 'stale') throw notVerified(psp);
+  await changeCharge(ports, applied.records, ({ charge }) => ({
+    charge: charge.events?.includes(id) ? charge : withEvent(charge, id),
+    outcome: undefined,
+  }));
 };
 
 /** A failure ends the operation it names once nobody can send that any more, and takes back what it captured if the PSP shows that it is gone. */
@@ -114,54 +155,49 @@ const takeFailure = async (
   psp: Psp,
   records: Records,
   { event, about }: Told,
-  found: LookUpAnswer,
+  shown: Shown,
 ): Promise<void> => {
   const { charge } = records;
   const options = { event: event.id, only_at: charge.rev };
-  if (about === 'capture' && isAttemptOpen(charge)) return failBeforehand(ports, psp, records, event, found);
+  if (about === 'capture' && isAttemptOpen(charge)) return failBeforehand(ports, psp, records, event, shown);
   const named = nameOf(charge, event, about);
   const operation = charge[about];
-  const now = ports.clock.now();
+  const { found, asked } = shown;
+  const recently = async (): Promise<boolean> =>
+    isRecent(psp, await firstDoubted(ports, records, event.id), asked);
   const total = found.outcome === 'captured' ? found.amount_captured : 0;
   const counts = about === 'capture' && charge.amount_captured > 0;
   if (named === 'under_way' && isUnderWay(operation)) {
     const seen = operationIn(found, about, operation, charge);
     if (seen !== 'absent') {
       // It may show the state before the failure.
-      if (isRecent(ports, psp, await firstDoubted(ports, records, event.id))) throw notVerified(psp);
+      if (await recently()) throw notVerified(psp);
       return void (await applyAnswer(ports, records, found));
     }
     // Without our id, or the PSP's of it, it may be of another's: a look-up that runs behind may not show yet that ours is being worked on.
     const by_name = event.operation !== undefined || event.operation_reference === operation.psp_reference;
-    if (!by_name && isRecent(ports, psp, await firstDoubted(ports, records, event.id)))
-      throw notVerified(psp);
+    if (!by_name && (await recently())) throw notVerified(psp);
     const accepted = operation.status === 'accepted';
-    if (mayStillBeSent(psp.capabilities, { ...operation, accepted }, { now, recovery: ports.recovery }))
+    if (
+      mayStillBeSent(psp.capabilities, { ...operation, accepted }, { now: asked, recovery: ports.recovery })
+    )
       throw notVerified(psp);
     // It came before ours was sent once more, and may be about what was sent first.
     const before = charge.doubted?.some(({ event: id, at }) => id === event.id && at < operation.sent);
-    if (before && !coversRepeat(psp.capabilities.idempotency, operation.started, now)) throw notVerified(psp);
+    if (before && !coversRepeat(psp.capabilities.idempotency, operation.started, asked))
+      throw notVerified(psp);
     // Beside others' captures, ours may have been seen, and be seen still.
-    if (counts && isRecent(ports, psp, await firstDoubted(ports, records, event.id))) throw notVerified(psp);
+    if (counts && (await recently())) throw notVerified(psp);
     if (!counts || total >= charge.amount_captured) return failOperation(ports, psp, records, about, options);
   }
   // What the PSP shows is the proof: the event need only name a capture that counts here.
   const takes = counts && named !== 'former';
-  if (
-    takes &&
-    total >= charge.amount_captured &&
-    isRecent(ports, psp, await firstDoubted(ports, records, event.id))
-  )
-    throw notVerified(psp);
+  if (takes && total >= charge.amount_captured && (await recently())) throw notVerified(psp);
   if (!takes || total >= charge.amount_captured) {
-    await changeCharge(ports, records, ({ charge: stands }) => ({
-      charge: withoutTold(stands, event.operation_reference),
-      outcome: undefined,
-    }));
-    await applyAnswer(ports, records, found);
+    await takeRest(ports, psp, records, event, found);
     return withoutEffect(ports, psp, charge, about);
   }
-  if (isRecent(ports, psp, charge.captured_at ?? 0)) throw notVerified(psp);
+  if (isRecent(psp, charge.captured_at ?? 0, asked)) throw notVerified(psp);
   const { only_at } = options;
   const psp_id = event.operation_reference;
   const what = { left: total, ...(psp_id === undefined ? {} : { psp_id }) };

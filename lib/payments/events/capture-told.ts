@@ -1,7 +1,9 @@
 import type { Charge } from '../../types/charge.ts';
 import { isUnderWay } from '../../types/charge-state.ts';
 import type { LookUpAnswer, Psp, PspEvent } from '../../types/psp.ts';
+import { hasMovedSince } from '../apply.ts';
 import { changeCharge, type Records } from '../change-charge.ts';
+import type { Shown } from '../look.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { capturedElsewhere, isTold, withoutTold, withTold } from '../transitions/told-captures.ts';
 import { firstDoubted, isRecent } from './event-doubt.ts';
@@ -28,10 +30,8 @@ export const keepTold = async (
   const { operation_reference, money } = event;
   if (found.outcome !== 'captured' || !money || money.amount > found.amount_captured) return records;
   const { amount_captured } = found;
-  const { captures_failed } = records.charge;
   const { outcome: current, records: after } = await changeCharge(ports, records, ({ charge }) => {
-    // Seen before a capture failed, it may show that very capture.
-    if (charge.captures_failed !== captures_failed) return { outcome: false };
+    if (hasMovedSince(records.charge, charge)) return { outcome: false };
     const fits = leastCaptured(charge, event).one_by_one <= amount_captured;
     const known = fits ? charge : withoutTold(charge);
     return { charge: withTold(known, operation_reference, money.amount), outcome: true };
@@ -52,7 +52,7 @@ export const isBehind = async (
   psp: Psp,
   records: Records,
   event: PspEvent,
-  found: LookUpAnswer,
+  { found, asked }: Shown,
 ): Promise<boolean> => {
   const { charge } = records;
   if (psp.capabilities.look_up?.lag_ms === 0 || found.outcome !== 'captured') return false;
@@ -60,7 +60,7 @@ export const isBehind = async (
   // It may show the one under way, but not yet this one.
   const both = found.amount_captured === least ? least : least + under_way;
   if (found.amount_captured >= Math.min(charge.amount, both)) return false;
-  return isRecent(ports, psp, await firstDoubted(ports, records, event.id));
+  return isRecent(psp, await firstDoubted(ports, records, event.id), asked);
 };
 
 type Least = {

@@ -2,6 +2,7 @@ import { ApiError } from '../../types/api-error.ts';
 import type { Psp } from '../../types/psp.ts';
 import { type Change, changeCharge, type Records } from '../change-charge.ts';
 import { clock_skew_ms } from '../elapsed-proof.ts';
+import { lookAtPayment } from '../look.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 
 /** The PSP redelivers the event: by then it may be able to confirm it. */
@@ -9,6 +10,20 @@ export const notVerified = (psp: Psp): ApiError =>
   new ApiError('event_not_verified', `${psp.id} does not confirm this event yet. Deliver it again.`, {
     retry_after: 30,
   });
+
+/**
+ * What was seen may be older than what others have heard since. The event has to come again, but if another delivery of it is done, it never will: then
+ * the PSP is asked once more.
+ */
+export const lookAgain = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  records: Records,
+  event: string,
+): Promise<void> => {
+  if (!records.charge.events?.includes(event)) throw notVerified(psp);
+  await lookAtPayment(ports, psp, records);
+};
 
 /** Events kept in doubt per charge. */
 const maxDoubted = 8;
@@ -25,8 +40,8 @@ export const firstDoubted = async (ports: PaymentPorts, records: Records, event:
   return outcome;
 };
 
-/** Whether a look-up may still show the state of that time. Unix milliseconds. */
-export const isRecent = ({ clock }: PaymentPorts, psp: Psp, since: number): boolean => {
+/** Whether a look-up that was made at `asked` may show the state before `since`. Its maker may have slept since. Unix milliseconds. */
+export const isRecent = (psp: Psp, since: number, asked: number): boolean => {
   const lag_ms = psp.capabilities.look_up?.lag_ms ?? 0;
-  return lag_ms > 0 && clock.now() - since <= lag_ms + clock_skew_ms;
+  return lag_ms > 0 && asked - since <= lag_ms + clock_skew_ms;
 };

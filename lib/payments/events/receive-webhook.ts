@@ -4,14 +4,14 @@ import type { InboundWebhook, LookUpAnswer, Psp, PspEvent } from '../../types/ps
 import { type ApplyOptions, applyAnswer, applyHappening, changeBy, isAttemptOpen } from '../apply.ts';
 import { attemptOf, isDefinite } from '../attempt.ts';
 import { type Changed, changeCharge, type Records } from '../change-charge.ts';
-import { lookAtPayment } from '../look.ts';
+import { lookAtPayment, type Shown } from '../look.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { recoverCharge } from '../recovery/recover-charge.ts';
 import { lookTimeout_ms, timeFor } from '../time-for.ts';
 import { keyElsewhere } from '../transitions/key-elsewhere.ts';
 import { firstLook } from '../transitions/schedule.ts';
 import { keepTold } from './capture-told.ts';
-import { firstDoubted, isRecent, notVerified } from './event-doubt.ts';
+import { firstDoubted, isRecent, lookAgain, notVerified } from './event-doubt.ts';
 import { receiveAuthentication } from './receive-authentication.ts';
 import { receiveDisputeEvent } from './receive-dispute-event.ts';
 import { receiveOperationEvent } from './receive-operation-event.ts';
@@ -118,7 +118,7 @@ const receiveAuthorization = async (
     ...(behind ? {} : { event: event.id }),
   };
   const { outcome, records: after } = await applyAnswer(ports, stands, answer, options);
-  if (outcome === 'stale') throw notVerified(psp);
+  if (outcome === 'stale') return lookAgain(ports, psp, after, event.id);
   if (behind && event.claim.about === 'capture' && !isUndecided(after))
     return receiveOperationEvent(ports, psp, after, event, 'capture', event.claim.answer);
   if (outcome === 'late') await recoverCharge(ports, records.charge.id);
@@ -171,11 +171,13 @@ const verified = async (
     const call = timeFor(ports, lookTimeout_ms);
     const known = attemptOf(charge, session);
     const attempt = psp_reference === undefined ? known : { ...known, psp_reference };
+    const asked = ports.clock.now();
     const found = call && (await psp.lookUp(attempt, call));
     // A look-up with a lag may still show the hold that the event says is gone, or a capture that has failed since.
     const behind =
       claimed.outcome === 'canceled' &&
-      (found?.outcome === 'approved' || (await mayHaveFailed(ports, psp, records, id, found)));
+      (found?.outcome === 'approved' ||
+        (found && (await mayHaveFailed(ports, psp, records, id, { found, asked }))));
     if (found && isDefinite(found) && !behind) return found;
     // Redelivery would not change what was taken: a person has to look at it.
     if (found && 'doubt' in found && found.doubt === 'amount_mismatch')
@@ -205,11 +207,11 @@ const mayHaveFailed = async (
   psp: Psp,
   records: Records,
   event: string,
-  found: LookUpAnswer | undefined,
+  { found, asked }: Shown,
 ): Promise<boolean> =>
-  found?.outcome === 'captured' &&
+  found.outcome === 'captured' &&
   psp.capabilities.look_up?.lag_ms !== 0 &&
-  isRecent(ports, psp, await firstDoubted(ports, records, event));
+  isRecent(psp, await firstDoubted(ports, records, event), asked);
 
 /** The PSP has a different amount: nobody may call the attempt dead, and a person has to look at it. */
 const mismatch = async (

@@ -113,7 +113,7 @@ const resolve = async (ports: PaymentPorts, claimed: Records): Promise<Records> 
     if (stateOf(resolved.charge) === 'captured' && psp.lookUp)
       return (await lookAtPayment(ports, psp, resolved)).records;
     if (!resolved.charge.reversal) return resolved;
-    return reverseLateEffect(ports, psp, { records: resolved });
+    return reverseLateEffect(ports, psp, { records: resolved, asked: ports.clock.now() });
   }
   const looked = await lookAtPayment(ports, psp, claimed);
   if (looked.records.charge.reversal) return reverseLateEffect(ports, psp, looked);

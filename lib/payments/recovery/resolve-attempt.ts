@@ -8,6 +8,7 @@ import { applyOrLook } from '../apply-or-look.ts';
 import { attemptOf, isDefinite } from '../attempt.ts';
 import type { Records } from '../change-charge.ts';
 import { provesAbsence } from '../elapsed-proof.ts';
+import type { Shown } from '../look.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { timeFor } from '../time-for.ts';
 
@@ -19,18 +20,19 @@ const timeout_ms = 10_000;
  */
 export const resolveAttempt = async (ports: PaymentPorts, psp: Psp, records: Records): Promise<Records> => {
   const { charge } = records;
+  const asked = ports.clock.now();
   const found = await find(ports, psp, records);
   if (isDefinite(found) && !mayBeFenced(psp, charge, found)) return apply(ports, psp, records, found);
-  if (found.outcome === 'requires_action' && isNews(ports, psp, charge))
+  if (found.outcome === 'requires_action' && isNews(ports, psp, charge, asked))
     return apply(ports, psp, records, found);
-  return end(ports, psp, records, found);
+  return end(ports, psp, records, { found, asked });
 };
 
 /** "The customer is away" is news about an attempt in flight, unless a lagging look-up may show the state before they came back. */
-const isNews = ({ clock, recovery }: PaymentPorts, psp: Psp, charge: Charge): boolean =>
+const isNews = ({ recovery }: PaymentPorts, psp: Psp, charge: Charge, asked: number): boolean =>
   stateOf(charge) === 'pending' &&
   (charge.completing === undefined ||
-    provesAbsence(charge.completing, clock.now(), psp.capabilities.look_up?.lag_ms ?? 0, recovery));
+    provesAbsence(charge.completing, asked, psp.capabilities.look_up?.lag_ms ?? 0, recovery));
 
 const undecided = { outcome: 'unknown', doubt: 'pending' } as const;
 
@@ -50,7 +52,7 @@ const end = async (
   ports: PaymentPorts,
   psp: Psp,
   records: Records,
-  found: LookUpAnswer,
+  { found, asked }: Shown,
 ): Promise<Records> => {
   const { charge, session } = records;
   if (hasOtherAmount(charge)) return records;
@@ -65,7 +67,7 @@ const end = async (
   const isAbsent =
     found.outcome === 'absent' &&
     look_up &&
-    provesAbsence(lastSent(charge), ports.clock.now(), look_up.lag_ms, ports.recovery);
+    provesAbsence(lastSent(charge), asked, look_up.lag_ms, ports.recovery);
   if (!isAbsent) return fenced.records;
   const only_at = fenced.records.charge.rev;
   return (await applyAnswer(ports, fenced.records, found, { decisive: true, only_at })).records;

@@ -33,7 +33,7 @@ export const resolveOperation = async (
   ports: PaymentPorts,
   psp: Psp,
   kind: 'capture' | 'cancel',
-  { records, payment }: Looked,
+  { records, asked, payment }: Looked,
 ): Promise<Records> => {
   const { charge } = records;
   const claimed = charge[kind];
@@ -41,14 +41,16 @@ export const resolveOperation = async (
   // The rest of a hold may go while a part of it is being captured: what was accepted is reported by its event.
   const awaited = kind === 'capture' && claimed.status === 'accepted' && !psp.lookUp;
   if (charge.hold !== undefined && charge.amount_captured === 0 && !awaited)
-    return withoutHold(ports, psp, kind, records, claimed.sent);
+    return withoutHold(ports, psp, kind, { records, asked }, claimed.sent);
   if (claimed.status === 'accepted') return records;
   const operation = { ...claimed, ...referenceOf(charge) };
   const seen = payment && operationIn(payment, kind, operation, charge);
   if (seen && seen !== 'absent') return settled(ports, kind, records, seen);
-  const absent = seen === 'absent';
-  if (mayRepeat(psp.capabilities, operation, { absent, now: ports.clock.now(), recovery: ports.recovery })) {
-    const answer = await sendAgain(ports, psp, kind, records, isProved(ports, psp, claimed.sent, absent));
+  const absent_at = seen === 'absent' ? asked : undefined;
+  if (
+    mayRepeat(psp.capabilities, operation, { absent_at, now: ports.clock.now(), recovery: ports.recovery })
+  ) {
+    const answer = await sendAgain(ports, psp, kind, records, isProved(ports, psp, claimed.sent, absent_at));
     return answer ? settled(ports, kind, answer.records, answer.answer) : records;
   }
   return records;
@@ -59,22 +61,23 @@ const withoutHold = async (
   ports: PaymentPorts,
   psp: Psp,
   kind: 'capture' | 'cancel',
-  records: Records,
+  { records, asked }: Looked,
   sent: number,
 ): Promise<Records> => {
   if (kind === 'cancel') return settled(ports, kind, records, { outcome: 'succeeded' });
-  return isProved(ports, psp, sent, true)
+  return isProved(ports, psp, sent, asked)
     ? settled(ports, kind, records, { outcome: 'failed', reason: 'processor_error', code: 'hold_gone' })
     : records;
 };
 
-/** Proved: it is not there, and everything sent until `sent` has arrived. */
+/** Proved: it was not there at `absent_at`, and everything sent until `sent` had arrived by then. */
 export const isProved = (
-  { clock, recovery }: PaymentPorts,
+  { recovery }: PaymentPorts,
   psp: Psp,
   sent: number,
-  absent: boolean,
-): boolean => absent && provesAbsence(sent, clock.now(), psp.capabilities.look_up?.lag_ms ?? 0, recovery);
+  absent_at: number | undefined,
+): boolean =>
+  absent_at !== undefined && provesAbsence(sent, absent_at, psp.capabilities.look_up?.lag_ms ?? 0, recovery);
 
 const settled = async (
   ports: PaymentPorts,
@@ -116,7 +119,7 @@ const sendAgain = async (
 export const resolveRefunds = async (
   ports: PaymentPorts,
   psp: Psp,
-  { records, refunds }: Looked,
+  { records, asked, refunds }: Looked,
 ): Promise<Records> => {
   let { charge } = records;
   const first_look_s = ports.recovery.schedule_s[0] ?? 60;
@@ -129,7 +132,7 @@ export const resolveRefunds = async (
     const answer =
       seen && seen !== 'absent'
         ? seen
-        : await sendRefund(ports, psp, charge, refund, { absent: seen === 'absent' });
+        : await sendRefund(ports, psp, charge, refund, seen === 'absent' ? asked : undefined);
     if (answer)
       charge = (await settleRefund(ports, charge, id, refundHeard(ports, charge, refund, answer))).charge;
   }
@@ -154,12 +157,12 @@ const sendRefund = async (
   psp: Psp,
   charge: Charge,
   refund: Refund,
-  { absent }: { readonly absent: boolean },
+  absent_at: number | undefined,
 ): Promise<OperationAnswer | undefined> => {
   const operation = operationOf(charge, refund);
   const now = ports.clock.now();
-  const proved = isProved(ports, psp, operation.sent, absent);
-  if (!mayRepeat(psp.capabilities, operation, { absent, now, recovery: ports.recovery })) return undefined;
+  const proved = isProved(ports, psp, operation.sent, absent_at);
+  if (!mayRepeat(psp.capabilities, operation, { absent_at, now, recovery: ports.recovery })) return undefined;
   const next: Refund = { ...refund, sent: now, rev: refund.rev + 1, write: ports.newWrite() };
   if (!(await ports.store.settleRefund(charge.id, next, { release: false })).ok) return undefined;
   const call = timeFor(ports, operationTimeout_ms);

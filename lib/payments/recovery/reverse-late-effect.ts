@@ -46,11 +46,11 @@ export const reverseLateEffect = async (ports: PaymentPorts, psp: Psp, looked: L
   if (reversal.status === 'accepted') return records;
   const { id, started, sent = started } = reversal;
   const now = ports.clock.now();
-  const absent = seen === 'absent';
+  const absent_at = seen === 'absent' ? looked.asked : undefined;
   const operation = { id, amount: reversal.amount, started, sent };
-  if (mayRepeat(psp.capabilities, operation, { absent, now, recovery: ports.recovery }))
+  if (mayRepeat(psp.capabilities, operation, { absent_at, now, recovery: ports.recovery }))
     return sendReversal(ports, psp, records);
-  if (!isProved(ports, psp, sent, absent)) return records;
+  if (!isProved(ports, psp, sent, absent_at)) return records;
   // A PSP without keys never had it: send it under another id.
   return sendReversal(ports, psp, await settleReversal(ports, records, id, notReceived, { same_way: true }));
 };

@@ -3,7 +3,18 @@ import { isUnderWay } from '../../types/charge-state.ts';
 import { toldWithin } from './told-captures.ts';
 
 /**
- * The charge with this total captured. A capture under way that asked for no more is thereby done, and a cancel under way came too late. `external`:
+ * What of this total captured is a capture's that asked for `amount`; undefined if the total rose by less than was asked for, so that somebody else
+ * captured it. What the charge has as captured while one is under way, others captured.
+ */
+export const takenOf = (
+  total: number,
+  { amount }: Pick<ChargeOperation, 'amount'>,
+  { amount: authorized, amount_captured: before }: Charge,
+): number | undefined =>
+  total - before >= Math.min(amount, authorized - before) ? total - before : undefined;
+
+/**
+ * The charge with this total captured. A capture under way is thereby done if it may have taken what is more, and a cancel under way came too late. `external`:
  * somebody else captured it.
  */
 export const capturedTotal = (
@@ -18,7 +29,7 @@ export const capturedTotal = (
     amount_captured: total,
     amount_refundable: charge.amount_refundable + more,
     amount_refundable_disputed: charge.amount_refundable_disputed + more,
-    ...(ends_capture && isUnderWay(capture) && total >= capture.amount
+    ...(ends_capture && isUnderWay(capture) && takenOf(total, capture, charge) !== undefined
       ? { capture: ended(capture, 'done') }
       : {}),
     ...(isUnderWay(cancel) ? { cancel: ended(cancel, 'failed') } : {}),

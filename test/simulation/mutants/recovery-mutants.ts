@@ -19,8 +19,8 @@ export const recoveryMutants: readonly Mutant[] = [
     name: 'an operation that is not shown has failed',
     from: 2932,
     file: 'payments/recovery/resolve-operations.ts',
-    find: '=> absent && provesAbsence(sent,',
-    replace: '=> absent || provesAbsence(sent,',
+    find: 'absent_at !== undefined && provesAbsence(sent,',
+    replace: 'absent_at !== undefined || provesAbsence(sent,',
   },
   {
     name: 'a fence that was only sent counts',
@@ -66,7 +66,7 @@ export const recoveryMutants: readonly Mutant[] = [
     name: 'a reversal is sent again and again',
     from: 2_588,
     file: 'payments/recovery/reverse-late-effect.ts',
-    find: '  if (mayRepeat(psp.capabilities, operation, { absent, now, recovery: ports.recovery }))\n    return sendReversal',
+    find: '  if (mayRepeat(psp.capabilities, operation, { absent_at, now, recovery: ports.recovery }))\n    return sendReversal',
     replace:
       '  if (now > 0 || mayRepeat(psp.capabilities, operation, { absent, now, recovery: ports.recovery }))\n    return sendReversal',
   },

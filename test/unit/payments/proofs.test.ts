@@ -64,7 +64,9 @@ describe('may a capture, cancel or refund of unknown outcome be sent again', () 
     ['not there, and somebody may have sent it', psp('all_answers'), true, proved - 1, false],
     ['not there, but there are no keys', psp('none'), true, proved, false],
   ])('%s', (_, capabilities, absent, now, may) => {
-    expect(mayRepeat(capabilities, operation, { absent, now, recovery })).toBe(may);
+    expect(mayRepeat(capabilities, operation, { absent_at: absent ? now : undefined, now, recovery })).toBe(
+      may,
+    );
   });
 
   test.each<[string, Capabilities, boolean, number, boolean]>([

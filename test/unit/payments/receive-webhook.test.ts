@@ -560,6 +560,7 @@ describe('a capture at a PSP that can be asked', () => {
       lookUp: async () => {
         answers({ lookUp: async () => took(1_000) });
         await hear({ claim: succeeded('capture'), operation: 'cp_1' });
+        answers({ lookUp: async () => took(4_000) });
         return took(4_000);
       },
     });
