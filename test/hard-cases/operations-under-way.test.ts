@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { PspEvent } from '../../lib/types/psp.ts';
 import { authorized, captured, deliverAll, eventAbout, type OneCharge, unnamed } from './authorized.ts';
 import { expectSound } from './expect-sound.ts';
 
@@ -232,3 +233,27 @@ test('a capture under way is not done by a look that shows no more than others a
   await scene.recover(60);
   expect(charge()).toMatchObject({ amount_captured: 2_599, capture: { status: 'done' } });
 });
+
+test.each(['paypal', 'stripe'] as const)(
+  'a failure at %s that names no capture does not end ours, which is on its way',
+  async (kind) => {
+    const { scene, psp, id, charge } = await authorized(kind);
+    const failure: PspEvent = {
+      ...eventAbout(scene, 'authorization'),
+      id: 'failed_elsewhere',
+      claim: { about: 'capture', answer: { outcome: 'failed', reason: 'processor_error' } },
+    };
+    scene.script(psp, 'lookUp', { outcome: 'absent' });
+    expect(await scene.deliver(psp, failure)).toBe(false);
+    scene.plan('request_lost', { times: 4 });
+    scene.operate('capture', id);
+    await scene.pass(29_000);
+    scene.plan('request_lost', { times: 0 });
+    expect(await scene.deliver(psp, failure)).toBe(false);
+    expect(charge()).toMatchObject({ status: 'capturing', capture: { status: 'open' } });
+    await scene.recover(60);
+    expect(charge()).toMatchObject({ status: 'captured', amount_captured: 2_599 });
+    await scene.deliver(psp, failure);
+    expect(charge()).toMatchObject({ status: 'captured', amount_captured: 2_599 });
+  },
+);

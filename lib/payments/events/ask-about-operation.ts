@@ -11,7 +11,7 @@ import {
 } from '../apply.ts';
 import { attemptOf, isDefinite } from '../attempt.ts';
 import { changeCharge, type Records } from '../change-charge.ts';
-import { coversRepeat } from '../elapsed-proof.ts';
+import { coversRepeat, provesAbsence } from '../elapsed-proof.ts';
 import type { Shown } from '../look.ts';
 import { settleOperation } from '../operate-charge.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
@@ -174,9 +174,10 @@ const takeFailure = async (
       if (await recently()) throw notVerified(psp);
       return void (await applyAnswer(ports, records, found));
     }
-    // Without our id, or the PSP's of it, it may be of another's: a look-up that runs behind may not show yet that ours is being worked on.
-    const by_name = event.operation !== undefined || event.operation_reference === operation.psp_reference;
-    if (!by_name && (await recently())) throw notVerified(psp);
+    // Without our id, or the PSP's of it, it may be of another's, and ours may be on its way.
+    const lag_ms = psp.capabilities.look_up?.lag_ms ?? 0;
+    if (!isNamed(charge, event, about) && !provesAbsence(operation.sent, asked, lag_ms, ports.recovery))
+      throw notVerified(psp);
     const accepted = operation.status === 'accepted';
     if (
       mayStillBeSent(psp.capabilities, { ...operation, accepted }, { now: asked, recovery: ports.recovery })
