@@ -85,10 +85,10 @@ const knownAlready = (
 const lookUpOf = ({ psps }: PaymentPorts, { psp }: Charge): Capabilities['look_up'] | undefined =>
   psps.accounts.find(({ id }) => id === psp)?.capabilities.look_up;
 
-/** Seen before a capture failed, or before the money that captures itself was seen to be held only, it may show that very capture. */
+/** Seen before a capture failed, or before the money was seen to be held only, it may show that very capture. */
 export const hasFailedSince = (asked: Charge, now: Charge): boolean =>
   now.captures_failed !== asked.captures_failed ||
-  (isAttemptOpen(asked) && stateOf(now) === 'authorized' && now.capture_method === 'automatic');
+  (isAttemptOpen(asked) && now.outcome === 'approved' && now.amount_captured === 0);
 
 /** Others have applied what they heard of the captured money since the PSP was asked. */
 export const hasMovedSince = (asked: Charge, now: Charge): boolean =>
@@ -99,7 +99,10 @@ export const hasMovedSince = (asked: Charge, now: Charge): boolean =>
 /** More than is known by now may be newer than what others have heard since, or older: whoever saw it has to look again. */
 const isOutOfDate = (asked: Charge, now: Charge, total: number, { unchecked }: ApplyOptions): boolean =>
   hasFailedSince(asked, now) ||
-  (total > now.amount_captured && !isAttemptOpen(asked) && !unchecked && hasMovedSince(asked, now));
+  (total > now.amount_captured && isHeld(now) && !unchecked && hasMovedSince(asked, now));
+
+/** The attempt took the money, or holds it. */
+const isHeld = (charge: Charge): boolean => !isAttemptOpen(charge) && stateOf(charge) !== 'failed';
 
 /** If the hold was reported gone while we awaited the attempt's answer, it is gone. */
 const withNote = (

@@ -7,12 +7,12 @@ const psp = 'found_only';
 const minute = 60_000;
 
 /** The next looks answer when they are woken, whatever is true by then. */
-const sleepingLooks = (scene: Scene, count: number): ((shown: object) => void) => {
+const sleepingLooks = (scene: Scene, count: number, at: string = psp): ((shown: object) => void) => {
   let wake: (shown: object) => void = () => undefined;
   const asleep = new Promise((resolve) => {
     wake = resolve;
   });
-  scene.script(psp, 'lookUp', ...Array(count).fill(asleep));
+  scene.script(at, 'lookUp', ...Array(count).fill(asleep));
   return wake;
 };
 
@@ -74,6 +74,31 @@ describe('a look shows nothing that is later than itself, however late it is hea
     wake({ outcome: 'captured', psp_reference, amount_captured: 2_089 });
     await scene.pass(minute);
     expect(charge().amount_captured).toBe(1_607);
+  });
+
+  test('what it saw of an automatic capture that has failed since does not pay what was canceled then', async () => {
+    const scene = createScene({ psps: [profileOf('stripe')] });
+    const { id: session } = await scene.create();
+    scene.plan('automatic_capture_fails');
+    scene.plan('request_lost', { times: 3 });
+    scene.confirm(session);
+    await scene.pass(29_000);
+    const [charge] = scene.chargesOf(session);
+    if (!charge) throw new Error('nothing was charged');
+    scene.holdWebhooks();
+    scene.arrive(charge);
+    const { id: psp_reference } = scene.payment('stripe', charge.id);
+    const wake = sleepingLooks(scene, many, 'stripe');
+    for (let look = 0; look < many; look++) scene.refresh(charge.id);
+    await scene.pass(40 * minute);
+    await scene.recover(1);
+    scene.operate('cancel', charge.id);
+    await scene.pass(minute);
+    const canceled = { status: 'canceled', amount_captured: 0 };
+    expect(scene.chargesOf(session)).toMatchObject([canceled]);
+    wake({ outcome: 'captured', amount_captured: 2_599, psp_reference });
+    await scene.pass(minute);
+    expect(scene.chargesOf(session)).toMatchObject([canceled]);
   });
 
   test('it does not prove that an event is old which came shortly before it', async () => {
