@@ -257,3 +257,17 @@ test.each(['paypal', 'stripe'] as const)(
     expect(charge()).toMatchObject({ status: 'captured', amount_captured: 2_599 });
   },
 );
+
+test('a capture whose answer was lost is found beside the one of others whose event comes first', async () => {
+  const { scene, psp, id, charge } = await authorized('found_only');
+  scene.plan('answer_lost', { times: 4 });
+  scene.operate('capture', id, 279);
+  await scene.pass(29_000);
+  scene.plan('answer_lost', { times: 0 });
+  expect(charge()).toMatchObject({ status: 'capturing', amount_captured: 0 });
+  scene.elsewhere(psp, id, 'capture', 940);
+  const { id: psp_reference } = scene.payment(psp, id);
+  scene.script(psp, 'lookUp', { outcome: 'captured', psp_reference, amount_captured: 1_219 });
+  await scene.deliver(psp, eventAbout(scene, 'capture'));
+  expect(charge()).toMatchObject({ amount_captured: 1_219, capture: { status: 'done' } });
+});

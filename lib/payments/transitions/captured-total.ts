@@ -3,24 +3,29 @@ import { isUnderWay } from '../../types/charge-state.ts';
 import { toldWithin } from './told-captures.ts';
 
 /**
- * What of this total captured is a capture's that asked for `amount`; undefined if the total rose by less than was asked for, so that somebody else
- * captured it. What the charge has as captured while one is under way, others captured.
+ * What of this total captured is a capture's that asked for `amount`, if `others` is known to be others'; undefined if the rest is less than was asked
+ * for and could be had, so that somebody else captured it. Minor units.
  */
 export const takenOf = (
   total: number,
   { amount }: Pick<ChargeOperation, 'amount'>,
-  { amount: authorized, amount_captured: before }: Charge,
+  { amount: authorized, amount_captured }: Charge,
+  others = amount_captured,
 ): number | undefined =>
-  total - before >= Math.min(amount, authorized - before) ? total - before : undefined;
+  total - others >= Math.min(amount, authorized - others) ? total - others : undefined;
 
 /**
- * The charge with this total captured. A capture under way is thereby done if it may have taken what is more, and a cancel under way came too late. `external`:
- * somebody else captured it.
+ * The charge with this total captured. A capture under way is thereby done if it may have taken what is not `others`', and a cancel under way came too
+ * late. `external`: somebody else captured it.
  */
 export const capturedTotal = (
   charge: Charge,
   total: number,
-  { external, ends_capture = true }: { readonly external: boolean; readonly ends_capture?: boolean },
+  {
+    external,
+    ends_capture = true,
+    others = charge.amount_captured,
+  }: { readonly external: boolean; readonly ends_capture?: boolean; readonly others?: number },
 ): Charge => {
   const more = total - charge.amount_captured;
   const { capture, cancel } = charge;
@@ -29,7 +34,7 @@ export const capturedTotal = (
     amount_captured: total,
     amount_refundable: charge.amount_refundable + more,
     amount_refundable_disputed: charge.amount_refundable_disputed + more,
-    ...(ends_capture && isUnderWay(capture) && takenOf(total, capture, charge) !== undefined
+    ...(ends_capture && isUnderWay(capture) && takenOf(total, capture, charge, others) !== undefined
       ? { capture: ended(capture, 'done') }
       : {}),
     ...(isUnderWay(cancel) ? { cancel: ended(cancel, 'failed') } : {}),

@@ -20,8 +20,12 @@ export const takeOver = does<{ readonly answer: Captured }>(
       isUnderWay(charge.capture) &&
       amount_captured === charge.capture.amount;
     const automatic = charge.capture_method === 'automatic' && amount_captured === charge.amount;
-    const ends_capture = !by_others || amount_captured === charge.amount;
-    return capturedTotal(known, amount_captured, { external: !ours && !automatic, ends_capture });
+    const told = by_others ? capturedElsewhere(charge) : 0;
+    return capturedTotal(known, amount_captured, {
+      external: !ours && !automatic,
+      ends_capture: !by_others || told > 0 || amount_captured === charge.amount,
+      others: Math.max(charge.amount_captured, told),
+    });
   },
 );
 

@@ -51,8 +51,8 @@ export const factMutants: readonly Mutant[] = [
   {
     name: 'a part that was captured elsewhere counts as the whole',
     file: 'payments/transitions/fact-cells.ts',
-    find: '    return capturedTotal(known, amount_captured, { external: !ours',
-    replace: '    return capturedTotal(known, charge.amount, { external: !ours',
+    find: '    return capturedTotal(known, amount_captured, {\n      external: !ours',
+    replace: '    return capturedTotal(known, charge.amount, {\n      external: !ours',
   },
   {
     name: 'a webhook is believed without asking the PSP',
