@@ -1,10 +1,25 @@
 import type { Event } from '../types/event.ts';
-import type { RecordChange } from '../types/record-change.ts';
+import type { Derivation, RecordChange } from '../types/record-change.ts';
+import type { Row } from '../types/row.ts';
 import { chargeEvents } from './charge-events.ts';
+import { deriveParts } from './charge-parts.ts';
+import { deriveAudit } from './derive-audit.ts';
 import { disputeEvents } from './dispute-events.ts';
+import { eventRow } from './event-row.ts';
 import { refundEvents } from './refund-events.ts';
 import { ruleEvents } from './rule-events.ts';
 import { sessionEvents } from './session-events.ts';
+
+/** What lists show beside events, each derived by a function of its own. */
+const derivations: readonly Derivation[] = [deriveParts, deriveAudit];
+
+/** Everything that follows from a change. Pure. */
+export const deriveRows = (
+  change: RecordChange,
+): { readonly events: readonly Event[]; readonly rows: readonly Row[] } => {
+  const events = deriveEvents(change);
+  return { events, rows: [...events.map(eventRow), ...derivations.flatMap((derive) => derive(change))] };
+};
 
 /**
  * The events of a change. Pure: the same change gives the same events, and one that leaves the revision gives none. Each kind of object

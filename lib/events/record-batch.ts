@@ -5,7 +5,7 @@ import type { StoredMethod } from '../types/payment-method.ts';
 import type { EventSink, Report, RowStore } from '../types/ports.ts';
 import type { RecordChange } from '../types/record-change.ts';
 import { deriveCounts } from './derive-counts.ts';
-import { deriveRows } from './derive-rows.ts';
+import { deriveRows } from './derive-events.ts';
 import { type Attempt, attemptIn } from './health/health-tally.ts';
 import { keptMethod } from './kept-method.ts';
 

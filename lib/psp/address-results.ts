@@ -1,5 +1,5 @@
 import type { Checks } from '../types/particulars.ts';
-import { lookedUp } from './looked-up.ts';
+import { lookedUp } from './json.ts';
 
 type Addresses = Pick<Checks, 'address' | 'postal_code'>;
 

@@ -1,4 +1,4 @@
-import type { DisputeReason } from '../types/dispute-reason.ts';
+import type { DisputeReason } from '../types/dispute.ts';
 import type { DisputeFact } from '../types/psp.ts';
 
 type Parts = Pick<DisputeFact, 'reason' | 'psp_reason' | 'respond_by'>;
@@ -12,3 +12,13 @@ export const disputeParts = (
   ...(psp_reason === undefined ? {} : { reason: meanings.get(psp_reason) ?? 'general', psp_reason }),
   ...(respond_by === undefined ? {} : { respond_by }),
 });
+
+/** A time as PSPs write it (ISO 8601 with its offset, `2025-11-20T10:00:00+01:00`) in Unix seconds, or undefined for any other text. */
+export const unixSeconds = (text: string | undefined): number | undefined => {
+  if (text === undefined || !written.test(text)) return undefined;
+  // biome-ignore lint/style/noRestrictedGlobals: reading a written time asks no clock
+  const ms = Date.parse(text);
+  return Number.isNaN(ms) ? undefined : Math.floor(ms / 1000);
+};
+
+const written = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;

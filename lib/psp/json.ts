@@ -54,3 +54,13 @@ export const urlAt = (value: unknown, ...path: readonly (string | number)[]): st
   const { protocol, username, password } = new URL(found);
   return /^https?:$/.test(protocol) && username === '' && password === '' ? found : undefined;
 };
+
+/** A PSP's own code if it may be stored and shown: letters, digits and underscores, at most 64. Free text reads as undefined. */
+export const codeAt = (value: unknown, ...path: readonly (string | number)[]): string | undefined => {
+  const code = textAt(value, ...path);
+  return code !== undefined && /^\w{1,64}$/.test(code) ? code : undefined;
+};
+
+/** The table's own entry under a key that a PSP wrote. */
+export const lookedUp = <T>(table: Readonly<Record<string, T>>, key: string | undefined): T | undefined =>
+  key !== undefined && Object.hasOwn(table, key) ? table[key] : undefined;

@@ -1,6 +1,5 @@
-import type { Declined, Unknown } from '../types/psp.ts';
+import type { Declined, Doubt, Unknown } from '../types/psp.ts';
 import type { JsonReply } from './exchange-json.ts';
-import { silence } from './silence.ts';
 
 type Answered = Extract<JsonReply, { readonly kind: 'answered' }>;
 
@@ -9,3 +8,21 @@ export const refusalReader =
   (readAnswer: (answer: Answered) => Declined | Unknown) =>
   (reply: JsonReply): Declined | Unknown =>
     reply.kind === 'answered' ? readAnswer(reply) : silence(reply);
+
+export type Silent =
+  | { readonly kind: 'not_sent' | 'no_credentials' }
+  | { readonly kind: 'lost'; readonly doubt: Doubt };
+
+/** What an unanswered call means: the same at every PSP. */
+export const silence = (reply: Silent): Declined | Unknown => {
+  switch (reply.kind) {
+    case 'not_sent':
+      return { outcome: 'not_sent' };
+    case 'no_credentials':
+      return { outcome: 'psp_unavailable', code: 'credentials_missing' };
+    case 'lost':
+      return { outcome: 'unknown', doubt: reply.doubt };
+    default:
+      return reply satisfies never;
+  }
+};

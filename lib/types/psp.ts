@@ -1,7 +1,6 @@
 import type { Account } from './capabilities.ts';
 import type { Credential } from './credential.ts';
-import type { DisputeReason } from './dispute-reason.ts';
-import type { DisputeStatus } from './dispute-status.ts';
+import type { DisputeReason, DisputeStatus } from './dispute.ts';
 import type { GivenMethod, PaymentMethod } from './given-method.ts';
 import type { Money } from './money.ts';
 import type { Decline } from './outcome.ts';

@@ -1,5 +1,5 @@
 import { checkoutCom } from '../../lib/psp/checkout_com/checkout-com.ts';
-import { wirePart } from '../../lib/psp/wire-part.ts';
+import { wirePart } from '../../lib/psp/wire-amounts.ts';
 import type { Money } from '../../lib/types/money.ts';
 import type { Attempt, RefundFact } from '../../lib/types/psp.ts';
 import { checkoutComIds, sign } from './checkout-com-events.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { disputeReasons } from '../../lib/types/dispute-reason.ts';
+import { disputeReasons } from '../../lib/types/dispute.ts';
 import type { Money } from '../../lib/types/money.ts';
 import type { Attempt, PspEvent, RefundFact } from '../../lib/types/psp.ts';
 import { faults, withFault } from './faults.ts';

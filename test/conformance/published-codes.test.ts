@@ -1,8 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { errorOutcomes as adyenErrors, openCodes } from '../../lib/psp/adyen/error-outcomes.ts';
 import { refusalOutcomes } from '../../lib/psp/adyen/refusal-outcomes.ts';
-import { errorOutcomes as checkoutErrors } from '../../lib/psp/checkout_com/error-outcomes.ts';
-import { responseOutcomes as checkoutResponses } from '../../lib/psp/checkout_com/response-outcomes.ts';
+import {
+  errorOutcomes as checkoutErrors,
+  responseOutcomes as checkoutResponses,
+} from '../../lib/psp/checkout_com/outcomes.ts';
 import { issueOutcomes } from '../../lib/psp/paypal/issue-outcomes.ts';
 import { responseOutcomes as paypalResponses } from '../../lib/psp/paypal/response-outcomes.ts';
 import { errorOutcomes as squareErrors } from '../../lib/psp/square/error-outcomes.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { eventsRead as ofAdyen } from '../../lib/psp/adyen/read-claim.ts';
-import { eventsRead as ofCheckoutCom } from '../../lib/psp/checkout_com/read-event.ts';
+import { eventsRead as ofCheckoutCom } from '../../lib/psp/checkout_com/read-webhook.ts';
 import { eventsRead as ofPayPal } from '../../lib/psp/paypal/read-event.ts';
-import { eventsRead as ofSquare } from '../../lib/psp/square/read-event.ts';
+import { eventsRead as ofSquare } from '../../lib/psp/square/read-webhook.ts';
 import { eventsRead as ofStripe } from '../../lib/psp/stripe/read-webhook.ts';
 import { readSpec } from '../tools/specs.ts';
 import { words } from './code-meanings.ts';

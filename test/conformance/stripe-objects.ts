@@ -1,5 +1,5 @@
 import { capabilities } from '../../lib/psp/stripe/capabilities.ts';
-import { wirePart } from '../../lib/psp/wire-part.ts';
+import { wirePart } from '../../lib/psp/wire-amounts.ts';
 import type { Money } from '../../lib/types/money.ts';
 import type { Attempt } from '../../lib/types/psp.ts';
 import { sampleAttempt } from './samples.ts';

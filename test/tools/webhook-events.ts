@@ -1,9 +1,9 @@
 import { chosenEvents } from '../../lib/psp/adyen/examine-account.ts';
 import { eventsRead as ofAdyen } from '../../lib/psp/adyen/read-claim.ts';
-import { eventsRead as ofCheckoutCom } from '../../lib/psp/checkout_com/read-event.ts';
+import { eventsRead as ofCheckoutCom } from '../../lib/psp/checkout_com/read-webhook.ts';
 import { neededEvents as ofPayPal } from '../../lib/psp/paypal/examine-account.ts';
 import type * as registry from '../../lib/psp/registry.ts';
-import { eventsRead as ofSquare } from '../../lib/psp/square/read-event.ts';
+import { eventsRead as ofSquare } from '../../lib/psp/square/read-webhook.ts';
 import { eventsRead as ofStripe } from '../../lib/psp/stripe/read-webhook.ts';
 import { pspName } from '../../local/pages/browser/words.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { minLength } from '../../routing/length-checks.ts';
+import { maxLength, minLength } from '../../routing/length-checks.ts';
 import { ruleName } from '../../routing/rule-schema.ts';
 import { collectables } from '../../types/collect.ts';
 import { setups } from '../../types/credential.ts';
@@ -7,12 +7,10 @@ import { exemptions } from '../../types/three-d-secure.ts';
 import { amount } from './fields/amount.ts';
 import { country } from './fields/country.ts';
 import { currency } from './fields/currency.ts';
-import { email } from './fields/email.ts';
 import { integer } from './fields/integer.ts';
 import { metadata } from './fields/metadata.ts';
-import { customer, shipping, storedBillingDetails } from './fields/people.ts';
-import { returnUrl } from './fields/return-url.ts';
-import { text } from './fields/text.ts';
+import { customer, email, shipping, storedBillingDetails } from './fields/people.ts';
+import { noCardNumber, noSlot, text } from './fields/text.ts';
 
 /** 5 to 25 characters, as the networks have it; each PSP takes fewer of them. */
 const statementDescriptor = text(25).check(
@@ -75,3 +73,24 @@ export const createSessionBody = (livemode: boolean) =>
         },
       ),
     );
+
+/** https without credentials; http too for this machine, in test mode. At most 2048 characters. */
+const returnUrl = (livemode: boolean) => {
+  const expected = `expected an https URL of at most 2048 characters, without credentials${livemode ? '' : ' (http only for localhost)'}`;
+  return z.string(expected).check(
+    maxLength(2048, expected),
+    z.refine((url) => isReturnUrl(url, livemode), expected),
+    noCardNumber,
+    noSlot,
+  );
+};
+
+const isReturnUrl = (value: string, livemode: boolean): boolean => {
+  // Anything a parser would mend (blanks, control characters, backslashes, missing slashes) is not the address that the session shows.
+  if (!/^https?:\/\/[^\s\\\p{Cc}]+$/iu.test(value)) return false;
+  const url = URL.parse(value);
+  if (url === null) return false;
+  if (url.username !== '' || url.password !== '') return false;
+  if (url.protocol === 'https:') return true;
+  return !livemode && url.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+};

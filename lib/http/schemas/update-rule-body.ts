@@ -1,7 +1,40 @@
 import * as z from 'zod/mini';
+import { maxLength, minLength } from '../../routing/length-checks.ts';
 import { integer } from './fields/integer.ts';
-import { rollout } from './fields/rollout.ts';
 import { text } from './fields/text.ts';
+
+const stepsError = 'expected a list of 1 to 10 percentages that rise, each above the one before';
+
+const guardError = 'expected a number of percentage points from 0.1 to 50';
+
+const guard = z.strictObject(
+  { approval_drop_pp: z.number(guardError).check(z.minimum(0.1, guardError), z.maximum(50, guardError)) },
+  'expected an object with approval_drop_pp',
+);
+
+/** How a version comes into force by parts. */
+const rollout = z
+  .strictObject(
+    {
+      percent: integer(1, 99),
+      then: z.exactOptional(
+        z.array(integer(2, 100), stepsError).check(minLength(1, stepsError), maxLength(10, stepsError)),
+      ),
+      after_s: z.exactOptional(integer(1, 2_592_000)),
+      guard: z.exactOptional(guard),
+    },
+    'expected an object with percent, then, after_s and guard',
+  )
+  .check(
+    z.refine(({ percent, then = [] }) => rises([percent, ...then]), { error: stepsError, path: ['then'] }),
+    z.refine(({ then, after_s }) => (then === undefined) === (after_s === undefined), {
+      error: 'expected together with then: how many seconds each step lasts',
+      path: ['after_s'],
+    }),
+  );
+
+const rises = (steps: readonly number[]): boolean =>
+  steps.every((step, index) => index === 0 || step > (steps[index - 1] ?? 0));
 
 const backtest = z.strictObject({ sessions: integer(1, 100_000) }, 'expected an object with sessions');
 

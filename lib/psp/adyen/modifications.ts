@@ -7,11 +7,10 @@ import type {
   OperationAnswer,
   RefundReason,
 } from '../../types/psp.ts';
-import { echoesPart } from '../echoes-amount.ts';
 import { at, integerAt, textAt } from '../json.ts';
 import { operationRefused } from '../operation-refused.ts';
 import { writeReference } from '../reference.ts';
-import { wirePart } from '../wire-part.ts';
+import { echoesPart, wirePart } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
 import type { AdyenConnection } from './connection.ts';
 import { readRefusal } from './read-refusal.ts';

@@ -1,4 +1,4 @@
-import type { DisputeReason } from '../../types/dispute-reason.ts';
+import type { DisputeReason } from '../../types/dispute.ts';
 
 /**
  * The card networks' chargeback and request codes, all that Adyen reports of a reason. Codes of one network are no other's. Source: Adyen's page

@@ -1,7 +1,6 @@
 import type { DisputeFact } from '../../types/psp.ts';
-import { disputeParts } from '../dispute-parts.ts';
+import { disputeParts, unixSeconds } from '../dispute-parts.ts';
 import { textAt } from '../json.ts';
-import { unixSeconds } from '../unix-seconds.ts';
 import { networkReasons } from './network-reasons.ts';
 
 /**

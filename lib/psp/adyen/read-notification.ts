@@ -1,8 +1,8 @@
 import type { Money } from '../../types/money.ts';
 import type { PspEvent } from '../../types/psp.ts';
 import { at, integerAt, textAt } from '../json.ts';
-import { moneyFromWire } from '../money-from-wire.ts';
 import { readReference } from '../reference.ts';
+import { moneyFromWire } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
 import { fenceOperation } from './modifications.ts';
 import { readClaim } from './read-claim.ts';

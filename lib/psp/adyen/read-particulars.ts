@@ -1,7 +1,6 @@
 import type { CardBrand } from '../../types/card.ts';
 import type { CheckResult } from '../../types/particulars.ts';
-import { textAt } from '../json.ts';
-import { lookedUp } from '../looked-up.ts';
+import { lookedUp, textAt } from '../json.ts';
 import { particulars } from '../particulars.ts';
 import { tokenKind } from './psp-token.ts';
 

@@ -1,7 +1,6 @@
 import type { Attempt, AuthorizationAnswer, Unknown } from '../../types/psp.ts';
-import { codeAt } from '../code-at.ts';
-import { echoesAmount } from '../echoes-amount.ts';
-import { at, integerAt, textAt, urlAt } from '../json.ts';
+import { at, codeAt, integerAt, textAt, urlAt } from '../json.ts';
+import { echoesAmount } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
 import { readAdvice } from './read-advice.ts';
 import { readParticulars } from './read-particulars.ts';

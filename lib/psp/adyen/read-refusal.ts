@@ -1,6 +1,6 @@
 import type { Declined, Unknown } from '../../types/psp.ts';
-import { codeAt } from '../code-at.ts';
 import type { JsonReply } from '../exchange-json.ts';
+import { codeAt } from '../json.ts';
 import { refusalReader } from '../refusal-reader.ts';
 import { errorOutcomes, notSetUp, openCodes } from './error-outcomes.ts';
 

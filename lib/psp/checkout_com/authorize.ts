@@ -15,8 +15,8 @@ import { unlinked } from '../unlinked.ts';
 import { capabilities } from './capabilities.ts';
 import type { CheckoutComConnection } from './connection.ts';
 import { newPaymentAnswer } from './payment-answer.ts';
-import { readRefusal } from './read-refusal.ts';
-import { tokenizeWallet } from './tokenize-wallet.ts';
+import { readRefusal } from './refusals.ts';
+import { tokenizeWallet } from './tokens.ts';
 
 /** The account's: whether it asks for 3-D Secure on every payment, the city on statements, and the channel of its payments. */
 export type AuthorizeSettings = {

@@ -2,12 +2,11 @@ import type { PspAdapter } from '../psp-adapter.ts';
 import { authorize } from './authorize.ts';
 import { capabilities } from './capabilities.ts';
 import { connectCheckoutCom } from './connection.ts';
-import { lookUp } from './look-up.ts';
-import { lookUpRefunds } from './look-up-refunds.ts';
+import { lookUp, lookUpRefunds } from './look-up.ts';
 import { cancel, capture, refund } from './operate.ts';
-import { tokenKind } from './psp-token.ts';
+import { responseOutcomes } from './outcomes.ts';
 import { readWebhook } from './read-webhook.ts';
-import { responseOutcomes } from './response-outcomes.ts';
+import { tokenKind } from './tokens.ts';
 
 /**
  * Checkout.com. `base_url` is the account's own host; 3-D Secure is asked for on every payment unless the setting `three_ds` is `off`: then only once an

@@ -1,7 +1,7 @@
 import type { Examination, ExamineAccount, Finding, QuestionAnswer } from '../../types/examination.ts';
 import { missing, ok, type Registered, refusedKey, unseen, webhookFinding } from '../findings.ts';
 import { at, booleanAt, listAt, textAt } from '../json.ts';
-import { eventsRead } from './read-event.ts';
+import { eventsRead } from './read-webhook.ts';
 
 /** As a workflow's condition names them: source, then event. */
 const neededEvents = Object.entries(eventsRead).flatMap(([source, types]) =>

@@ -2,7 +2,7 @@ import type { Attempt, Call, Operation, OperationAnswer } from '../../types/psp.
 import type { JsonReply } from '../exchange-json.ts';
 import { textAt } from '../json.ts';
 import { operationRefused } from '../operation-refused.ts';
-import { wirePart } from '../wire-part.ts';
+import { wirePart } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
 import type { CheckoutComConnection } from './connection.ts';
 import {
@@ -12,7 +12,7 @@ import {
   operationAnswer,
   type PaymentAction,
 } from './payment-actions.ts';
-import { readRefusal } from './read-refusal.ts';
+import { readRefusal } from './refusals.ts';
 
 type Operate = (
   connection: CheckoutComConnection,

@@ -8,12 +8,12 @@ import type {
   LookUpAnswer,
   Unknown,
 } from '../../types/psp.ts';
-import { echoesAmount } from '../echoes-amount.ts';
 import { at, textAt } from '../json.ts';
+import { echoesAmount } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
+import { approvals, responseOutcome } from './outcomes.ts';
 import { type Payment, readPayment } from './payment.ts';
 import type { PaymentAction } from './payment-actions.ts';
-import { approvals, responseOutcome } from './response-outcomes.ts';
 
 /** The body of a 201 or 202 from `POST /payments`. Sources: PaymentResponse and PaymentAcceptedResponse. */
 export const newPaymentAnswer = (attempt: Attempt, status: number, json: unknown): AuthorizationAnswer => {

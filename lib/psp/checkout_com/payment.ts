@@ -1,10 +1,12 @@
-import type { Particulars } from '../../types/particulars.ts';
+import type { CardBrand } from '../../types/card.ts';
+import type { CheckResult, Particulars } from '../../types/particulars.ts';
 import type { Declined, Unknown } from '../../types/psp.ts';
-import { booleanAt, integerAt, textAt, urlAt } from '../json.ts';
+import { addressResults } from '../address-results.ts';
+import { at, booleanAt, integerAt, lookedUp, textAt, urlAt } from '../json.ts';
+import { particulars } from '../particulars.ts';
 import type { CheckoutComConnection } from './connection.ts';
-import { readDeclined } from './read-declined.ts';
-import { readParticulars } from './read-particulars.ts';
-import { undecided } from './read-refusal.ts';
+import { readDeclined, undecided } from './refusals.ts';
+import { tokenKind } from './tokens.ts';
 
 /** What this adapter reads of a payment. Amounts as Checkout.com writes them; balances are missing if it does not state them. */
 export type Payment = {
@@ -83,4 +85,71 @@ export const getPayment = async (
   return payment === undefined
     ? { trouble: { outcome: 'unknown', doubt: 'unreadable_answer' } }
     : { payment };
+};
+
+/** What a payment says about its card and its authentication. Sources: PaymentResponse and PaymentDetails. */
+export const readParticulars = (payment: unknown) => {
+  const source = at(payment, 'source');
+  const secure = at(payment, '3ds');
+  return particulars({
+    card: {
+      brand: lookedUp(brands, textAt(source, 'scheme')?.toUpperCase()),
+      last4: textAt(source, 'last4'),
+      exp_month: integerAt(source, 'expiry_month'),
+      exp_year: integerAt(source, 'expiry_year'),
+      funding: fundingOf(textAt(source, 'card_type')),
+      country: textAt(source, 'issuer_country'),
+    },
+    checks: {
+      ...addressResults(textAt(source, 'avs_check')),
+      cvc: lookedUp(cvvResults, textAt(source, 'cvv_check')),
+    },
+    network_transaction_id: textAt(payment, 'scheme_id'),
+    authorization_code: textAt(payment, 'auth_code'),
+    authentication:
+      secure === undefined
+        ? {}
+        : {
+            liability_shift: shifts(secure),
+            eci: textAt(payment, 'eci'),
+            version: textAt(secure, 'version'),
+          },
+    mandate: sourceId(textAt(source, 'id')),
+  });
+};
+
+/** A stored source, as a `psp_token`. */
+const sourceId = (id: string | undefined): string | undefined =>
+  id !== undefined && tokenKind(id) === 'stored' ? id : undefined;
+
+/** The answer to an attempt alone is not reported; one that went on without 3-D Secure moved nothing. */
+const shifts = (secure: unknown): boolean | undefined => {
+  if (booleanAt(secure, 'downgraded') === true) return false;
+  return lookedUp(authenticated, textAt(secure, 'authentication_response'));
+};
+
+const authenticated: Readonly<Record<string, boolean>> = { Y: true, A: true, N: false, U: false };
+
+const fundingOf = (type: string | undefined): string | undefined =>
+  type === 'Deferred Debit' ? 'debit' : type;
+
+const brands: Readonly<Record<string, CardBrand>> = {
+  VISA: 'visa',
+  MASTERCARD: 'mastercard',
+  'AMERICAN EXPRESS': 'amex',
+  AMEX: 'amex',
+  DISCOVER: 'discover',
+  'DINERS CLUB INTERNATIONAL': 'diners',
+  DINERS: 'diners',
+  JCB: 'jcb',
+  MAESTRO: 'maestro',
+};
+
+const cvvResults: Readonly<Record<string, CheckResult>> = {
+  Y: 'pass',
+  D: 'fail',
+  N: 'unchecked',
+  P: 'unchecked',
+  U: 'unavailable',
+  X: 'unavailable',
 };

@@ -1,10 +1,23 @@
-import type { InboundWebhook, WebhookReading } from '../../types/psp.ts';
+import type { Money } from '../../types/money.ts';
+import type {
+  InboundWebhook,
+  LookUpAnswer,
+  OperationAnswer,
+  PspEvent,
+  WebhookReading,
+} from '../../types/psp.ts';
 import type { PspAccount } from '../../types/psp-account.ts';
 import { hmacMatches } from '../hmac-matches.ts';
-import { at, parseJson, textAt } from '../json.ts';
+import { at, integerAt, parseJson, textAt } from '../json.ts';
+import { operationRefused } from '../operation-refused.ts';
+import { moneyFromWire } from '../wire-amounts.ts';
+import { capabilities } from './capabilities.ts';
 import type { CheckoutComConnection } from './connection.ts';
-import { ourIds } from './our-ids.ts';
-import { readEvent, type Told } from './read-event.ts';
+import { responseOutcome } from './outcomes.ts';
+import { readParticulars } from './payment.ts';
+import { ourIds } from './payment-actions.ts';
+import { disputeTypes, readDispute } from './read-dispute.ts';
+import { readDeclined } from './refusals.ts';
 
 /**
  * `Cko-Signature` is the HMAC-SHA256 of the raw body in hex. It covers no time. A dispute need not name our charge: then Checkout.com is asked for
@@ -45,3 +58,128 @@ const withCharge = async (
   const { charge } = ourIds(reply.json);
   return charge === undefined ? undefined : { ...told, reference: charge };
 };
+
+/** An event that may be ours, without its id. */
+export type Told = Omit<PspEvent, 'id'>;
+
+/** What an event of this type says, by its data; undefined if it says nothing about us. Only a dispute may lack our charge id. */
+export const readEvent = (type: string, data: unknown): Told | undefined => {
+  const { charge, operation } = ourIds(data);
+  const money = moneyFromWire(capabilities.amounts, integerAt(data, 'amount'), textAt(data, 'currency'));
+  const known = {
+    ...(charge === undefined ? {} : { reference: charge }),
+    ...(money === undefined ? {} : { money }),
+  };
+  const dispute = readDispute(type, data);
+  if (dispute !== undefined) {
+    const payment = textAt(data, 'payment_id');
+    return {
+      ...known,
+      operation_reference: dispute.psp_reference,
+      ...(payment === undefined ? {} : { psp_reference: payment }),
+      claim: { about: 'dispute', dispute },
+    };
+  }
+  const psp_reference = textAt(data, 'id');
+  if (charge === undefined || psp_reference === undefined) return undefined;
+  const payment = { data, psp_reference, operation, money };
+  const authorization = authorizations.get(type)?.(payment);
+  if (authorization !== undefined)
+    return { ...known, psp_reference, claim: { about: 'authorization', answer: authorization } };
+  const claim = operations.get(type)?.(payment);
+  if (claim === undefined) return undefined;
+  const action = textAt(data, 'action_id');
+  return {
+    ...known,
+    psp_reference,
+    ...(operation === undefined ? {} : { operation }),
+    ...(action === undefined ? {} : { operation_reference: action }),
+    claim,
+  };
+};
+
+type Payment = {
+  readonly data: unknown;
+  readonly psp_reference: string;
+  readonly operation: string | undefined;
+  readonly money: Money | undefined;
+};
+
+/** What was captured before a hold ended stays captured. */
+const released = (data: unknown, psp_reference: string, hold: 'voided' | 'expired'): LookUpAnswer => {
+  const captured = integerAt(data, 'balances', 'total_captured');
+  const money = captured
+    ? moneyFromWire(capabilities.amounts, captured, textAt(data, 'currency'))
+    : undefined;
+  return money === undefined
+    ? { outcome: 'canceled', psp_reference, hold }
+    : { outcome: 'captured', psp_reference, amount_captured: money.amount };
+};
+
+const done = (data: unknown, money: Money | undefined): OperationAnswer =>
+  money === undefined
+    ? { outcome: 'unknown', doubt: 'unreadable_answer' }
+    : { outcome: 'succeeded', amount: money.amount, ...actionId(data) };
+
+const actionId = (data: unknown): { readonly psp_reference?: string } => {
+  const psp_reference = textAt(data, 'action_id');
+  return psp_reference === undefined ? {} : { psp_reference };
+};
+
+const approved = ({ data, money, psp_reference }: Payment): LookUpAnswer =>
+  money === undefined
+    ? { outcome: 'unknown', doubt: 'amount_mismatch', psp_reference }
+    : { outcome: 'approved', psp_reference, ...readParticulars(data) };
+
+const declined = ({ data, psp_reference }: Payment): LookUpAnswer =>
+  responseOutcome(textAt(data, 'response_code')) === 'duplicate'
+    ? { outcome: 'duplicate', doubt: 'in_flight', psp_reference }
+    : { ...readDeclined(data), psp_reference };
+
+const pending = ({ psp_reference }: Payment): LookUpAnswer => ({
+  outcome: 'unknown',
+  doubt: 'pending',
+  psp_reference,
+});
+
+const authorizations: ReadonlyMap<string, (payment: Payment) => LookUpAnswer | undefined> = new Map<
+  string,
+  (payment: Payment) => LookUpAnswer | undefined
+>([
+  ['payment_approved', approved],
+  ['payment_declined', declined],
+  ['payment_authentication_failed', declined],
+  ['payment_pending', pending],
+  ['payment_retry_scheduled', pending],
+  ['payment_canceled', ({ psp_reference }) => ({ outcome: 'canceled', psp_reference })],
+  ['payment_expired', ({ data, psp_reference }) => released(data, psp_reference, 'expired')],
+  // Our own void is answered by it; anybody else's is the payment's outcome.
+  [
+    'payment_voided',
+    ({ data, psp_reference, operation }) =>
+      operation === undefined ? released(data, psp_reference, 'voided') : undefined,
+  ],
+]);
+
+const refused = ({ data }: Payment): OperationAnswer => operationRefused(readDeclined(data));
+
+const operations: ReadonlyMap<string, (payment: Payment) => PspEvent['claim']> = new Map<
+  string,
+  (payment: Payment) => PspEvent['claim']
+>([
+  ['payment_captured', ({ data, money }) => ({ about: 'capture', answer: done(data, money) })],
+  ['payment_capture_declined', (payment) => ({ about: 'capture', answer: refused(payment) })],
+  [
+    'payment_voided',
+    ({ data }) => ({ about: 'cancel', answer: { outcome: 'succeeded', ...actionId(data) } }),
+  ],
+  ['payment_void_declined', (payment) => ({ about: 'cancel', answer: refused(payment) })],
+  ['payment_refunded', ({ data, money }) => ({ about: 'refund', answer: done(data, money) })],
+  ['payment_refund_declined', (payment) => ({ about: 'refund', answer: refused(payment) })],
+]);
+
+/** Types of the events that say anything here, by their source. */
+export const eventsRead = {
+  gateway: [...new Set([...authorizations.keys(), ...operations.keys()])],
+  dispute: disputeTypes,
+} as const;

@@ -1,9 +1,8 @@
 import type { AmountRules } from '../../types/amount-rules.ts';
 import { exponentOf } from '../../types/currency.ts';
-import type { Money } from '../../types/money.ts';
-import { toDecimal } from '../../types/to-decimal.ts';
+import { type Money, toDecimal } from '../../types/money.ts';
 import { textAt } from '../json.ts';
-import { moneyFromWire } from '../money-from-wire.ts';
+import { moneyFromWire } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
 
 /** PayPal's `money`: a decimal string with exactly the digits it counts for the currency. `value` is the integer of those digits. */

@@ -1,10 +1,9 @@
 import type { Money } from '../../types/money.ts';
 import type { Attempt, Call, Operation, OperationAnswer } from '../../types/psp.ts';
-import { codeAt } from '../code-at.ts';
-import { at, textAt } from '../json.ts';
+import { at, codeAt, textAt } from '../json.ts';
 import { operationRefused } from '../operation-refused.ts';
 import { writeReference } from '../reference.ts';
-import { wirePart } from '../wire-part.ts';
+import { wirePart } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
 import { captureAnswer, readCapture } from './captures.ts';
 import type { PayPalConnection } from './connection.ts';

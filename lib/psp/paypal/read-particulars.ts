@@ -1,8 +1,7 @@
 import type { CardBrand } from '../../types/card.ts';
 import type { CheckResult, Checks } from '../../types/particulars.ts';
 import { addressResults } from '../address-results.ts';
-import { at, textAt } from '../json.ts';
-import { lookedUp } from '../looked-up.ts';
+import { at, lookedUp, textAt } from '../json.ts';
 import { particulars } from '../particulars.ts';
 
 /** What an order says about the card that paid it: on its payment source, and on the first authorisation or capture. */

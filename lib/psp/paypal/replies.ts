@@ -1,7 +1,6 @@
 import type { Declined, Unknown } from '../../types/psp.ts';
-import { codeAt } from '../code-at.ts';
 import type { JsonReply } from '../exchange-json.ts';
-import { listAt, textAt } from '../json.ts';
+import { codeAt, listAt, textAt } from '../json.ts';
 import { mastercardAdvice, strictestAdvice } from '../network-advice.ts';
 import { refusalReader } from '../refusal-reader.ts';
 import { issueOutcomes } from './issue-outcomes.ts';

@@ -1,13 +1,12 @@
 import { toWire } from '../../types/amount-rules.ts';
 import type { Credential } from '../../types/credential.ts';
 import { type Address, isWallet } from '../../types/given-method.ts';
-import type { Attempt, AuthorizationAnswer, AuthorizeRequest, Call } from '../../types/psp.ts';
-import { at } from '../json.ts';
+import type { Attempt, AuthorizationAnswer, AuthorizeRequest, Call, Psp } from '../../types/psp.ts';
+import { at, parseJson, textAt } from '../json.ts';
 import { descriptorText, internationalPhone, orderText } from '../payment-words.ts';
 import { capabilities } from './capabilities.ts';
 import type { SquareConnection } from './connection.ts';
 import { readPayment } from './payment.ts';
-import { readToken } from './psp-token.ts';
 import { answerOf, readRefusal } from './replies.ts';
 
 /** `POST /v2/payments`, keyed by the attempt's reference. An account without the setting `location_id` sends nothing. Source: CreatePaymentRequest. */
@@ -79,4 +78,41 @@ const addressFields = ({ line1, line2, city, state, postal_code, country }: Addr
     country,
   }).filter(([, value]) => value);
   return fields.length === 0 ? undefined : Object.fromEntries(fields);
+};
+
+/** As `CreatePaymentRequest` takes it. */
+export type PspToken = {
+  readonly source_id: string;
+  readonly verification_token?: string;
+  readonly customer_id?: string;
+};
+
+/**
+ * A token of Square's, or undefined if it is none. It is the source's id (a plain string), or JSON `{"source_id","verification_token"?,"customer_id"?}`:
+ * `verification_token` is what `verifyBuyer` gave out after 3-D Secure, `customer_id` owns a card on file. It comes from a browser: nothing but these
+ * fields passes into a request. Sources such as `CASH` and `EXTERNAL` only record what was paid elsewhere, and are not tokens.
+ */
+const readToken = (token: string): PspToken | undefined => {
+  if (source.test(token)) return { source_id: token };
+  const json = parseJson(token);
+  const source_id = textAt(json, 'source_id');
+  const verification_token = textAt(json, 'verification_token');
+  const customer_id = textAt(json, 'customer_id');
+  if (source_id === undefined || !source.test(source_id)) return undefined;
+  if (verification_token !== undefined && !/^verf:[\w-]{4,400}$/.test(verification_token)) return undefined;
+  if (customer_id !== undefined && !/^[\w-]{1,191}$/.test(customer_id)) return undefined;
+  return {
+    source_id,
+    ...(verification_token === undefined ? {} : { verification_token }),
+    ...(customer_id === undefined ? {} : { customer_id }),
+  };
+};
+
+const source = /^(cnon|ccof):[\w-]{4,200}$/;
+
+export const tokenKind: Psp['tokenKind'] = (token) => {
+  const read = readToken(token);
+  if (read === undefined) return undefined;
+  // A browser may not name a customer of the seller's.
+  return read.source_id.startsWith('cnon:') && read.customer_id === undefined ? 'single_use' : 'stored';
 };

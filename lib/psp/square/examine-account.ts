@@ -2,7 +2,7 @@ import type { Examination, ExamineAccount, Finding, QuestionAnswer } from '../..
 import { missing, ok, refusedKey, unseen, webhookFinding } from '../findings.ts';
 import { booleanAt, listAt, textAt } from '../json.ts';
 import { squareVersion } from './connection.ts';
-import { eventsRead } from './read-event.ts';
+import { eventsRead } from './read-webhook.ts';
 
 const app = 'Square Developer Console, your application';
 

@@ -1,5 +1,5 @@
 import { toWire } from '../../types/amount-rules.ts';
-import type { Attempt, Call, LookUpAnswer, Unknown } from '../../types/psp.ts';
+import type { Attempt, Call, FenceAnswer, LookUpAnswer, Unknown } from '../../types/psp.ts';
 import { encodeForm } from '../encode-form.ts';
 import { at, listAt, textAt } from '../json.ts';
 import { utcTime } from '../utc-time.ts';
@@ -78,3 +78,34 @@ const ambiguous: Found = { trouble: { outcome: 'unknown', doubt: 'ambiguous_erro
 
 /** Longer than a call plus the difference between two clocks. */
 const around_ms = 10 * 60 * 1_000;
+
+/**
+ * `POST /v2/payments/cancel`: cancels the payment made under the attempt's key, and answers the same if there is none, or none that can still be
+ * canceled; so the payment is looked up afterwards. It leaves no mark against a payment still on its way, so it is for the time after the attempt's
+ * last call; anything that still shows up is returned.
+ */
+export const fence = async (
+  connection: SquareConnection,
+  attempt: Attempt,
+  { timeout_ms }: Call,
+): Promise<FenceAnswer> => {
+  const third_ms = Math.floor(timeout_ms / 3);
+  const body = { idempotency_key: attempt.reference };
+  const reply = await connection.post('/v2/payments/cancel', body, third_ms);
+  const refused = reply.kind === 'answered' && [400, 404, 409].includes(reply.status);
+  if (answerOf(reply) === undefined && !refused) return undecided(reply);
+  return fenced(await lookUp(connection, attempt, { timeout_ms: timeout_ms - third_ms }));
+};
+
+/** Dead, or what it became instead. Seeing no payment says nothing here: it may be on its way, or not listed yet. */
+const fenced = (found: LookUpAnswer): FenceAnswer => {
+  switch (found.outcome) {
+    case 'absent':
+      return { outcome: 'unknown', doubt: 'pending' };
+    case 'approved':
+    case 'requires_action':
+      return { outcome: 'unknown', doubt: 'ambiguous_error', psp_reference: found.psp_reference };
+    default:
+      return found;
+  }
+};

@@ -1,8 +1,11 @@
+import type { CardBrand } from '../../types/card.ts';
 import type { Money } from '../../types/money.ts';
+import type { CheckResult } from '../../types/particulars.ts';
 import type { Attempt, Canceled, LookUpAnswer, Unknown } from '../../types/psp.ts';
-import { at, textAt } from '../json.ts';
-import { moneyAt } from './money.ts';
-import { readParticulars } from './read-particulars.ts';
+import { at, integerAt, lookedUp, textAt } from '../json.ts';
+import { particulars } from '../particulars.ts';
+import { moneyFromWire } from '../wire-amounts.ts';
+import { capabilities } from './capabilities.ts';
 import { readErrors } from './replies.ts';
 
 type PaymentAnswer = Exclude<LookUpAnswer, { outcome: 'absent' }>;
@@ -97,3 +100,47 @@ const isWhole = (attempt: Attempt, payment: unknown): boolean =>
 /** What Square says was approved, if it says so. */
 const approvedOf = (attempt: Attempt, payment: unknown): Money | undefined =>
   at(payment, 'approved_money') === undefined ? attempt : moneyAt(payment, 'approved_money');
+
+/** What a Payment says about its card. Square has one answer for the whole address, and reports neither the network's id nor 3-D Secure. */
+export const readParticulars = (payment: unknown) => {
+  const details = at(payment, 'card_details');
+  const card = at(details, 'card');
+  const address = lookedUp(results, textAt(details, 'avs_status')?.slice('AVS_'.length));
+  return particulars({
+    card: {
+      brand: lookedUp(brands, textAt(card, 'card_brand')),
+      last4: textAt(card, 'last_4'),
+      exp_month: integerAt(card, 'exp_month'),
+      exp_year: integerAt(card, 'exp_year'),
+      funding: textAt(card, 'prepaid_type') === 'PREPAID' ? 'prepaid' : textAt(card, 'card_type'),
+    },
+    checks: {
+      address,
+      postal_code: address,
+      cvc: lookedUp(results, textAt(details, 'cvv_status')?.slice('CVV_'.length)),
+    },
+    authorization_code: textAt(details, 'auth_result_code'),
+  });
+};
+
+const results: Readonly<Record<string, CheckResult>> = {
+  ACCEPTED: 'pass',
+  REJECTED: 'fail',
+  NOT_CHECKED: 'unchecked',
+};
+
+const brands: Readonly<Record<string, CardBrand>> = {
+  VISA: 'visa',
+  MASTERCARD: 'mastercard',
+  AMERICAN_EXPRESS: 'amex',
+  DISCOVER: 'discover',
+  DISCOVER_DINERS: 'diners',
+  JCB: 'jcb',
+  CHINA_UNIONPAY: 'unionpay',
+};
+
+/** Square's `Money` at a field, in ISO 4217 minor units; undefined if malformed. */
+export const moneyAt = (object: unknown, field: string): Money | undefined => {
+  const money = at(object, field);
+  return moneyFromWire(capabilities.amounts, integerAt(money, 'amount'), textAt(money, 'currency'));
+};

@@ -1,9 +1,7 @@
-import type { DisputeReason } from '../../types/dispute-reason.ts';
+import type { DisputeReason } from '../../types/dispute.ts';
 import type { DisputeFact } from '../../types/psp.ts';
-import { codeAt } from '../code-at.ts';
-import { disputeParts } from '../dispute-parts.ts';
-import { at, textAt } from '../json.ts';
-import { unixSeconds } from '../unix-seconds.ts';
+import { disputeParts, unixSeconds } from '../dispute-parts.ts';
+import { at, codeAt, textAt } from '../json.ts';
 
 /** The Dispute in an event, or undefined if it has no id or no known state. */
 export const readDispute = (dispute: unknown): DisputeFact | undefined => {

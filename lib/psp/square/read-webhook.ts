@@ -1,10 +1,12 @@
-import type { InboundWebhook, WebhookReading } from '../../types/psp.ts';
+import type { InboundWebhook, PspEvent, WebhookReading } from '../../types/psp.ts';
 import type { PspAccount } from '../../types/psp-account.ts';
 import { hmacMatches } from '../hmac-matches.ts';
-import { parseJson, textAt } from '../json.ts';
+import { at, parseJson, textAt } from '../json.ts';
 import { readReference } from '../reference.ts';
 import type { SquareConnection } from './connection.ts';
-import { type ChargeOf, readEvent } from './read-event.ts';
+import { readRefund, refundAnswer } from './operations.ts';
+import { describePayment, moneyAt } from './payment.ts';
+import { readDispute } from './read-dispute.ts';
 import { answerOf } from './replies.ts';
 
 /**
@@ -38,3 +40,95 @@ const chargeAt =
     const json = answerOf(reply);
     return json === undefined ? 'unanswered' : readReference(textAt(json, 'payment', 'reference_id'))?.charge;
   };
+
+/** Our charge id of a Square payment. Undefined: not ours. `unanswered`: Square could not be asked. */
+export type ChargeOf = (payment: string) => Promise<string | 'unanswered' | undefined>;
+
+/**
+ * One genuine event. `psp_reference` of the event is the payment's id. A refund made elsewhere, or a dispute, names only that id: `chargeOf` is
+ * asked. Undefined: it lacks what every event has.
+ */
+const readEvent = async (
+  event: unknown,
+  chargeOf: ChargeOf,
+): Promise<PspEvent | 'unanswered' | undefined> => {
+  const id = textAt(event, 'event_id');
+  const type = textAt(event, 'type');
+  if (id === undefined || type === undefined) return undefined;
+  const told = readers.get(newNames.get(type) ?? type)?.(at(event, 'data', 'object'));
+  const reference = told && (told.reference ?? (await chargeOf(told.psp_reference)));
+  if (reference === 'unanswered') return reference;
+  return told === undefined || reference === undefined
+    ? { id, claim: { about: 'nothing_of_ours' } }
+    : { ...told, id, reference };
+};
+
+type Told = Omit<PspEvent, 'id'> & { readonly psp_reference: string };
+
+/** Undefined for anything that is not ours. */
+type Reader = (object: unknown) => Told | undefined;
+
+/** The whole payment as it was when the event was written: repeated or late events add up to no more. */
+const ofPayment: Reader = (object) => {
+  const payment = at(object, 'payment');
+  const psp_reference = textAt(payment, 'id');
+  const reference = readReference(textAt(payment, 'reference_id'))?.charge;
+  if (psp_reference === undefined || reference === undefined) return undefined;
+  const answer = describePayment(payment);
+  return {
+    reference,
+    psp_reference,
+    ...moneyOf(payment, 'total_money'),
+    claim: { about: 'authorization', answer },
+  };
+};
+
+const ofRefund: Reader = (object) => {
+  const refund = readRefund(at(object, 'refund'));
+  if (refund?.payment === undefined) return undefined;
+  const { id, payment, money, charge, operation } = refund;
+  return {
+    ...(charge !== undefined && operation !== undefined && { reference: charge, operation }),
+    psp_reference: payment,
+    operation_reference: id,
+    money,
+    claim: { about: 'refund', answer: refundAnswer(refund) },
+  };
+};
+
+const ofDispute: Reader = (object) => {
+  const json = at(object, 'dispute');
+  const dispute = readDispute(json);
+  const payment = textAt(json, 'disputed_payment', 'payment_id');
+  return (
+    dispute &&
+    (payment === undefined
+      ? undefined
+      : {
+          psp_reference: payment,
+          operation_reference: dispute.psp_reference,
+          ...moneyOf(json, 'amount_money'),
+          claim: { about: 'dispute', dispute },
+        })
+  );
+};
+
+const moneyOf = (object: unknown, field: string): Pick<PspEvent, 'money'> => {
+  const money = moneyAt(object, field);
+  return money === undefined ? {} : { money };
+};
+
+const readers: ReadonlyMap<string, Reader> = new Map([
+  ['payment.created', ofPayment],
+  ['payment.updated', ofPayment],
+  ['refund.created', ofRefund],
+  ['refund.updated', ofRefund],
+  ['dispute.created', ofDispute],
+  ['dispute.state.updated', ofDispute],
+]);
+
+/** Of types that were renamed: nobody subscribes to the old name any more, but it may still come. */
+const newNames: ReadonlyMap<string, string> = new Map([['dispute.state.changed', 'dispute.state.updated']]);
+
+/** Types of the events that say anything here. */
+export const eventsRead: readonly string[] = [...readers.keys()];

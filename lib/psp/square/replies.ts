@@ -1,7 +1,6 @@
 import type { Declined, Unknown } from '../../types/psp.ts';
-import { codeAt } from '../code-at.ts';
 import type { JsonReply } from '../exchange-json.ts';
-import { at, listAt, textAt } from '../json.ts';
+import { at, codeAt, listAt, textAt } from '../json.ts';
 import { refusalReader } from '../refusal-reader.ts';
 import { errorOutcomes } from './error-outcomes.ts';
 

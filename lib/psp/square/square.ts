@@ -1,14 +1,11 @@
 import type { PspAdapter } from '../psp-adapter.ts';
-import { authorize } from './authorize.ts';
+import { authorize, tokenKind } from './authorize.ts';
 import { capabilities } from './capabilities.ts';
 import { connectSquare } from './connection.ts';
 import { errorOutcomes } from './error-outcomes.ts';
-import { fence } from './fence.ts';
-import { lookUp } from './look-up.ts';
-import { cancel, capture, refund } from './operations.ts';
-import { tokenKind } from './psp-token.ts';
+import { fence, lookUp } from './look-up.ts';
+import { cancel, capture, lookUpRefunds, refund } from './operations.ts';
 import { readWebhook } from './read-webhook.ts';
-import { lookUpRefunds } from './refunds.ts';
 
 /**
  * Square, Payments API. The account's settings name its `location_id` and the `notification_url` of its webhook subscription. `psp_token` is a

@@ -1,7 +1,7 @@
 import { fromWire } from '../../types/amount-rules.ts';
 import type { Attempt, Canceled, LookUpAnswer, Unknown } from '../../types/psp.ts';
-import { echoesAmount } from '../echoes-amount.ts';
 import { at } from '../json.ts';
+import { echoesAmount } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
 import { type PaymentIntent, readPaymentIntent } from './payment-intent.ts';
 import { readParticulars } from './read-particulars.ts';

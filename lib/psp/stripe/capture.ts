@@ -1,7 +1,7 @@
 import { fromWire } from '../../types/amount-rules.ts';
 import type { Attempt, Call, Operation, OperationAnswer } from '../../types/psp.ts';
 import { operationRefused } from '../operation-refused.ts';
-import { wirePart } from '../wire-part.ts';
+import { wirePart } from '../wire-amounts.ts';
 import { isForeign, refusedIntent } from './authorization-answer.ts';
 import { capabilities } from './capabilities.ts';
 import { locateIntent } from './locate-intent.ts';

@@ -1,7 +1,7 @@
 import { toWire } from '../../types/amount-rules.ts';
 import type { Attempt, Unknown } from '../../types/psp.ts';
-import { echoesAmount } from '../echoes-amount.ts';
 import { descriptorText, metadataText } from '../payment-words.ts';
+import { echoesAmount } from '../wire-amounts.ts';
 import { addressFields } from './address-fields.ts';
 import { isForeign, mismatch } from './authorization-answer.ts';
 import { capabilities } from './capabilities.ts';

@@ -1,7 +1,6 @@
 import type { CardBrand } from '../../types/card.ts';
 import { type CheckResult, checkResults } from '../../types/particulars.ts';
-import { at, integerAt, textAt } from '../json.ts';
-import { lookedUp } from '../looked-up.ts';
+import { at, integerAt, lookedUp, textAt } from '../json.ts';
 import { particulars } from '../particulars.ts';
 import type { PaymentIntent } from './payment-intent.ts';
 

@@ -1,7 +1,7 @@
 import type { InboundWebhook, PspEvent, WebhookReading } from '../../types/psp.ts';
 import type { PspAccount } from '../../types/psp-account.ts';
 import { at, booleanAt, parseJson, textAt } from '../json.ts';
-import { moneyFromWire } from '../money-from-wire.ts';
+import { moneyFromWire } from '../wire-amounts.ts';
 import { describe } from './authorization-answer.ts';
 import { capabilities } from './capabilities.ts';
 import { readPaymentIntent } from './payment-intent.ts';

@@ -1,6 +1,6 @@
 import type { Attempt, Call, Operation, OperationAnswer } from '../../types/psp.ts';
 import { operationRefused } from '../operation-refused.ts';
-import { wirePart } from '../wire-part.ts';
+import { wirePart } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
 import { locateIntent } from './locate-intent.ts';
 import type { StripeApi } from './stripe-api.ts';

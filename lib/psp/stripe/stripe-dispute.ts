@@ -1,10 +1,9 @@
-import type { DisputeReason } from '../../types/dispute-reason.ts';
+import type { DisputeReason } from '../../types/dispute.ts';
 import type { Money } from '../../types/money.ts';
 import type { DisputeFact } from '../../types/psp.ts';
-import { codeAt } from '../code-at.ts';
 import { disputeParts } from '../dispute-parts.ts';
-import { at, integerAt, textAt } from '../json.ts';
-import { moneyFromWire } from '../money-from-wire.ts';
+import { at, codeAt, integerAt, textAt } from '../json.ts';
+import { moneyFromWire } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
 
 /** What this adapter reads of a Dispute, and the payment it is about. */

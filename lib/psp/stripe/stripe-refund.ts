@@ -2,7 +2,7 @@ import type { Money } from '../../types/money.ts';
 import type { Decline } from '../../types/outcome.ts';
 import type { Attempt, Operation, OperationAnswer, RefundFact } from '../../types/psp.ts';
 import { at, integerAt, textAt } from '../json.ts';
-import { moneyFromWire } from '../money-from-wire.ts';
+import { moneyFromWire } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
 import { outcomes } from './outcomes.ts';
 

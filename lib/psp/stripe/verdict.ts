@@ -1,8 +1,7 @@
 import type { Decline } from '../../types/outcome.ts';
 import type { Declined, Unknown } from '../../types/psp.ts';
-import { codeAt } from '../code-at.ts';
-import { textAt } from '../json.ts';
-import { silence } from '../silence.ts';
+import { codeAt, textAt } from '../json.ts';
+import { silence } from '../refusal-reader.ts';
 import { adviceOf } from './advice.ts';
 import { outcomes } from './outcomes.ts';
 import type { Reply } from './stripe-api.ts';

@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini';
-import { auditActor, auditEntry } from '../../../lib/http/schemas/responses/audit-entry.ts';
 import {
   backtest,
   backtestShare,
@@ -14,7 +13,9 @@ import {
   chargeOperation,
   checks,
   decision,
+  dispute,
   openOperation,
+  refund,
 } from '../../../lib/http/schemas/responses/charge.ts';
 import {
   checkoutSession,
@@ -28,9 +29,14 @@ import {
   shipping,
   storedBillingDetails,
 } from '../../../lib/http/schemas/responses/checkout-session.ts';
-import { dispute } from '../../../lib/http/schemas/responses/dispute.ts';
 import { errorSchemas } from '../../../lib/http/schemas/responses/error-schemas.ts';
-import { event, eventData, eventWithDeliveries } from '../../../lib/http/schemas/responses/event.ts';
+import {
+  auditActor,
+  auditEntry,
+  event,
+  eventData,
+  eventWithDeliveries,
+} from '../../../lib/http/schemas/responses/event.ts';
 import {
   auditEntryList,
   chargeList,
@@ -41,7 +47,6 @@ import {
   refundList,
 } from '../../../lib/http/schemas/responses/lists.ts';
 import { deletedPaymentMethod, paymentMethod } from '../../../lib/http/schemas/responses/payment-method.ts';
-import { refund } from '../../../lib/http/schemas/responses/refund.ts';
 import {
   adjustedWeight,
   attempt,

@@ -3,8 +3,7 @@ import type { Operation, PspAnswer } from '../framework/simulated-psp.ts';
 import type { CheckoutAction, CheckoutBooks, CheckoutPayment } from './checkout-books.ts';
 import { bare, checkoutError } from './checkout-errors.ts';
 import { withPayment } from './look-ups.ts';
-import { readJson } from './read-json.ts';
-import { captureShape, refundShape, voidShape } from './request-shapes.ts';
+import { captureShape, readJson, refundShape, voidShape } from './requests.ts';
 import { acceptAction } from './settle-action.ts';
 
 /** Captures, voids and refunds: 202 with an action id, the result a little later. 403 if the payment's state forbids it. */

@@ -3,7 +3,6 @@ import type { Collection } from '../framework/journal.ts';
 import type { Payment, Refund } from '../framework/payment.ts';
 import { randomId } from '../framework/random-id.ts';
 import type { SimulatorContext } from '../framework/simulated-psp.ts';
-import type { CheckoutCard } from './checkout-card.ts';
 
 export type CheckoutPayment = Payment & {
   readonly session: string;
@@ -82,3 +81,17 @@ export const exponents: Readonly<Record<string, number>> = { clp: 2 };
 /** `pay_`, `act_`, `sid_`, `tok_`, `evt_`, `dsp_` and 26 characters of lowercase base32. */
 export const checkoutId = (prefix: string): string =>
   `${prefix}_${randomId(26, 'abcdefghijklmnopqrstuvwxyz234567')}`;
+
+/** A card as the books keep it: the number itself only if it is a published test card's. */
+export type CheckoutCard = {
+  readonly scheme: string;
+  readonly last4: string;
+  readonly bin: string;
+  readonly expiry_month: number;
+  readonly expiry_year: number;
+  readonly fingerprint: string;
+  /** Whether its issuer takes part in 3-D Secure. */
+  readonly enrolled: boolean;
+  /** The number of a documented test card, which decides the response; null for any other. */
+  readonly test_number: string | null;
+};

@@ -1,10 +1,11 @@
 import { type DashboardAct, type DashboardAnswer, within } from '../framework/dashboard.ts';
+import { type Dispute, endDispute } from '../framework/dispute.ts';
 import { wireAmount } from '../framework/ledger.ts';
 import { canceled, refundable } from '../framework/payment.ts';
 import { isUnderWay } from './actions.ts';
-import { type CheckoutBooks, type CheckoutPayment, exponents } from './checkout-books.ts';
-import { closeDispute, openDispute } from './disputes.ts';
-import { emitActionEvent } from './emit-event.ts';
+import { type CheckoutBooks, type CheckoutPayment, checkoutId, exponents } from './checkout-books.ts';
+import { emitActionEvent, emitEvent } from './emit-event.ts';
+import { isoTime } from './render-payment.ts';
 import { acceptAction } from './settle-action.ts';
 
 /** Actions in Checkout.com's dashboard, by the bank, or by time: none carries our ids. */
@@ -54,3 +55,34 @@ const whileQuiet = (books: CheckoutBooks, payment: CheckoutPayment): DashboardAn
 
 const whileHeld = (books: CheckoutBooks, payment: CheckoutPayment): DashboardAnswer =>
   payment.captured > 0 ? 'some of it is captured' : whileQuiet(books, payment);
+
+/** A cardholder disputes what was captured. */
+const openDispute = (books: CheckoutBooks, payment: CheckoutPayment, amount: number): void => {
+  const created = books.context.now();
+  const dispute: Dispute = { id: checkoutId('dsp'), payment: payment.id, amount, status: 'open', created };
+  books.disputes.put(dispute.id, dispute);
+  tell(books, 'dispute_received', payment, dispute);
+};
+
+/** The bank decides on the newest dispute; false if there is none. */
+const closeDispute = (books: CheckoutBooks, payment: CheckoutPayment, status: 'won' | 'lost'): boolean => {
+  const ended = endDispute(books.disputes, payment.id, status);
+  if (ended === undefined) return false;
+  tell(books, `dispute_${status}`, payment, ended);
+  return true;
+};
+
+const twoWeeksMs = 14 * 24 * 3_600_000;
+
+/** A dispute's event names the payment by its id, not by the merchant's reference. */
+const tell = (books: CheckoutBooks, type: string, payment: CheckoutPayment, dispute: Dispute): void =>
+  emitEvent(books, type, payment, {
+    id: dispute.id,
+    payment_id: payment.id,
+    category: 'fraudulent',
+    reason_code: '10.4',
+    amount: dispute.amount,
+    currency: payment.currency.toUpperCase(),
+    date: isoTime(books.context.now()),
+    ...(dispute.status === 'open' && { evidence_required_by: isoTime(dispute.created + twoWeeksMs) }),
+  });

@@ -1,14 +1,18 @@
 import type * as z from 'zod';
 import { exponentOf } from '../../../lib/types/currency.ts';
 import { isNetworkTransactionId } from '../framework/network-transaction-id.ts';
-import { newPayment } from '../framework/payment.ts';
+import { authorized, newPayment } from '../framework/payment.ts';
+import { randomId } from '../framework/random-id.ts';
 import type { Operation, PspAnswer } from '../framework/simulated-psp.ts';
-import { type Authorized, authorizePayment } from './authorize-payment.ts';
-import { type CheckoutBooks, type CheckoutPayment, checkoutId } from './checkout-books.ts';
-import type { CheckoutCard } from './checkout-card.ts';
+import {
+  type CheckoutAction,
+  type CheckoutBooks,
+  type CheckoutCard,
+  type CheckoutPayment,
+  checkoutId,
+} from './checkout-books.ts';
 import { requestInvalid } from './checkout-errors.ts';
-import { readJson } from './read-json.ts';
-import { readSource } from './read-source.ts';
+import { emitActionEvent } from './emit-event.ts';
 import {
   balancesOf,
   customerOf,
@@ -19,8 +23,10 @@ import {
   schemeIdOf,
   sourceIdOf,
 } from './render-payment.ts';
-import { paymentShape } from './request-shapes.ts';
+import { paymentShape, readJson } from './requests.ts';
 import { approvedCode, responseCodeOf, summaryOf } from './response-codes.ts';
+import { acceptAction } from './settle-action.ts';
+import { readSource } from './tokens.ts';
 
 export const paymentOperation = (books: CheckoutBooks): Operation => ({
   method: 'POST',
@@ -52,7 +58,7 @@ export const paymentOperation = (books: CheckoutBooks): Operation => ({
 });
 
 /** The card's bank's answer to this amount. */
-export const codeOf = ({ card, amount }: CheckoutPayment): string =>
+const codeOf = ({ card, amount }: CheckoutPayment): string =>
   card.test_number === null ? approvedCode : responseCodeOf(card.test_number, amount);
 
 type Body = z.infer<typeof paymentShape>;
@@ -173,4 +179,54 @@ const answerDecided = (books: CheckoutBooks, { payment, action }: Authorized): P
     executed: true,
     payment: payment.id,
   };
+};
+
+export type Authorized = { readonly payment: CheckoutPayment; readonly action: CheckoutAction };
+
+/** Asks the bank and books its answer. With `capture` the capture follows by itself, a little later. */
+const authorizePayment = (
+  books: CheckoutBooks,
+  payment: CheckoutPayment,
+  response_code: string,
+): Authorized => {
+  const approved = response_code === '10000';
+  const auth_code = approved ? randomId(6, '0123456789') : null;
+  const asked: CheckoutPayment = { ...payment, response_code, auth_code };
+  const decided: CheckoutPayment = approved ? authorized(asked) : { ...asked, status: 'declined' };
+  const action: CheckoutAction = {
+    id: checkoutId('act'),
+    payment: payment.id,
+    type: 'Authorization',
+    amount: payment.amount,
+    reference: payment.reference,
+    metadata: payment.metadata,
+    final: true,
+    processed_on: books.context.now(),
+    response_code,
+    auth_code,
+  };
+  books.payments.put(payment.id, decided);
+  books.actions.put(action.id, action);
+  emitActionEvent(books, approved ? 'payment_approved' : 'payment_declined', decided, action);
+  if (approved && payment.capture)
+    acceptAction(books, decided, { type: 'Capture', amount: payment.amount, final: true });
+  return { payment: decided, action };
+};
+
+/** After 3-D Secure Checkout.com asks the bank by itself; the customer comes back with a session id. */
+export const completeChallenge = (
+  books: CheckoutBooks,
+  id: string,
+  approved: boolean,
+): string | undefined => {
+  const payment = books.payments.get(id);
+  if (payment === undefined) return undefined;
+  const code = approved ? codeOf(payment) : '20151';
+  const waiting = payment.status === 'requires_action';
+  const now = waiting ? authorizePayment(books, payment, code).payment : payment;
+  const address = now.status === 'declined' ? now.failure_url : now.success_url;
+  if (address === null) return undefined;
+  const url = new URL(address);
+  url.searchParams.set('cko-session-id', now.session);
+  return url.href;
 };

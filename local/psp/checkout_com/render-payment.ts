@@ -1,7 +1,6 @@
 import { networkTransactionId } from '../framework/network-transaction-id.ts';
 import { refundable } from '../framework/payment.ts';
-import type { CheckoutAction, CheckoutBooks, CheckoutPayment } from './checkout-books.ts';
-import type { CheckoutCard } from './checkout-card.ts';
+import type { CheckoutAction, CheckoutBooks, CheckoutCard, CheckoutPayment } from './checkout-books.ts';
 import { summaryOf } from './response-codes.ts';
 
 /** A payment as `GET /payments/{id}` returns it. */

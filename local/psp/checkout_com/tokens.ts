@@ -1,11 +1,13 @@
-import type { Operation } from '../framework/simulated-psp.ts';
+import { createHash } from 'node:crypto';
+import type * as z from 'zod';
+import type { Operation, PspAnswer } from '../framework/simulated-psp.ts';
 import { openWallet } from '../framework/simulated-wallet.ts';
-import { type CheckoutBooks, checkoutId } from './checkout-books.ts';
+import { brandOf, isExpired, passesLuhn } from '../framework/test-card.ts';
+import { type CheckoutBooks, type CheckoutCard, checkoutId } from './checkout-books.ts';
 import { requestInvalid } from './checkout-errors.ts';
-import { readJson } from './read-json.ts';
-import { readCard } from './read-source.ts';
 import { isoTime } from './render-payment.ts';
-import { tokenShape } from './request-shapes.ts';
+import { type paymentShape, readJson, tokenShape } from './requests.ts';
+import { responseCodeOf } from './response-codes.ts';
 
 const validMs = 15 * 60_000;
 
@@ -44,3 +46,77 @@ export const tokenOperation = (books: CheckoutBooks): Operation => ({
     };
   },
 });
+
+type Read =
+  | { readonly ok: true; readonly card: CheckoutCard }
+  | { readonly ok: false; readonly answer: PspAnswer };
+
+/** Tokens of the simulated account that never expire. */
+const standing: Readonly<Record<string, string>> = {
+  tok_approved000000000000000000: '4242424242424242',
+  tok_insufficientfunds000000000: '4544249167673670',
+  tok_refertoissuer0000000000000: '4111111111111129',
+};
+
+type Source = z.infer<typeof paymentShape>['source'];
+
+export const readSource = (books: CheckoutBooks, source: Source): Read => {
+  if (source.type === 'card') return readCard(source, books.context.now());
+  if (source.type === 'id') {
+    const stored = books.sources.get(source.id);
+    return stored === undefined ? refuse('source_id_unknown') : { ok: true, card: stored };
+  }
+  const number = Object.hasOwn(standing, source.token) ? standing[source.token] : undefined;
+  if (number !== undefined)
+    return readCard({ number, expiry_month: 12, expiry_year: 2040 }, books.context.now());
+  const token = books.tokens.get(source.token);
+  if (token === undefined) return refuse('token_invalid');
+  if (token.used) return refuse('token_used');
+  if (token.expires <= books.context.now()) return refuse('token_expired');
+  books.tokens.put(token.id, { ...token, used: true });
+  return { ok: true, card: token.card };
+};
+
+type RawCard = { readonly number: string; readonly expiry_month: number; readonly expiry_year: number };
+
+const readCard = ({ number, expiry_month, expiry_year }: RawCard, now: number): Read => {
+  if (!passesLuhn(number)) return refuse('card_number_invalid');
+  if (isExpired(expiry_month, expiry_year, now)) return refuse('card_expired');
+  const scheme = brandOf(number);
+  return {
+    ok: true,
+    card: {
+      scheme: schemeNames[scheme],
+      last4: number.slice(-4),
+      bin: number.slice(0, 6),
+      expiry_month,
+      expiry_year,
+      fingerprint: createHash('sha256').update(number).digest('hex').toUpperCase(),
+      enrolled: (scheme === 'visa' || scheme === 'mastercard') && !notEnrolled.has(number),
+      test_number: behaves(number) ? number : null,
+    },
+  };
+};
+
+const schemeNames: Readonly<Record<ReturnType<typeof brandOf>, string>> = {
+  visa: 'VISA',
+  mastercard: 'MASTERCARD',
+  amex: 'AMERICAN EXPRESS',
+  discover: 'DISCOVER',
+  diners: 'DINERS CLUB INTERNATIONAL',
+  jcb: 'JCB',
+  unionpay: 'CHINA UNION PAY',
+  maestro: 'MAESTRO',
+};
+
+/** Documented as cards without 3-D Secure. */
+const notEnrolled = new Set(['3530111333300000', '5352151570003404', '4532432452900131', '4484070000035519']);
+
+const refuse = (code: string): { readonly ok: false; readonly answer: PspAnswer } => ({
+  ok: false,
+  answer: requestInvalid(code),
+});
+
+/** Numbers of published test cards are no secret, and only they are kept. */
+const behaves = (number: string): boolean =>
+  number === '4543474002249996' || number === '4242424242424242' || responseCodeOf(number, 1) !== '10000';

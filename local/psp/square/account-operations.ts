@@ -1,4 +1,4 @@
-import { eventsRead } from '../../../lib/psp/square/read-event.ts';
+import { eventsRead } from '../../../lib/psp/square/read-webhook.ts';
 import type { Operation } from '../framework/simulated-psp.ts';
 import { type SquareBooks, squareLocation } from './square-books.ts';
 import { squareError } from './square-errors.ts';

@@ -1,7 +1,7 @@
 import { type DashboardAct, type DashboardAnswer, within } from '../framework/dashboard.ts';
 import { canceled, captured, refundable } from '../framework/payment.ts';
-import { changePayment } from './change-payment.ts';
 import { closeDispute, openDispute } from './disputes.ts';
+import { changePayment } from './emit-event.ts';
 import { giveBack } from './refunds.ts';
 import type { SquareBooks } from './square-books.ts';
 

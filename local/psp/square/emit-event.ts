@@ -34,3 +34,11 @@ const emit = (books: SquareBooks, type: string, kind: string, id: string, object
     created_at: new Date(books.context.now()).toISOString(),
     data: { type: kind, id, object: { [kind]: object } },
   });
+
+/** Books a payment's new state, and reports it. */
+export const changePayment = (books: SquareBooks, payment: SquarePayment): SquarePayment => {
+  const now = { ...payment, updated: books.context.now(), version: payment.version + 1 };
+  books.payments.put(now.id, now);
+  emitPayment(books, 'payment.updated', now);
+  return now;
+};

@@ -2,13 +2,18 @@ import type * as z from 'zod';
 import { exponentOf } from '../../../lib/types/currency.ts';
 import { authorized, canceled, captured, newPayment } from '../framework/payment.ts';
 import type { Operation, PspAnswer, PspRequest } from '../framework/simulated-psp.ts';
-import { changePayment } from './change-payment.ts';
-import { emitPayment } from './emit-event.ts';
-import { readJson } from './read-json.ts';
+import { changePayment, emitPayment } from './emit-event.ts';
 import { renderPayment } from './render-payment.ts';
-import { cancelByKeyShape, completeShape, createShape } from './request-shapes.ts';
-import { type SquareBooks, type SquarePayment, squareId, squareLocation } from './square-books.ts';
-import { cardOf, isCardOnFile, type SquareCard } from './square-cards.ts';
+import { cancelByKeyShape, completeShape, createShape, readJson } from './requests.ts';
+import {
+  cardOf,
+  isCardOnFile,
+  type SquareBooks,
+  type SquareCard,
+  type SquarePayment,
+  squareId,
+  squareLocation,
+} from './square-books.ts';
 import { errorOf, squareError } from './square-errors.ts';
 
 /** Payments: create, complete, cancel, and cancel by key. */

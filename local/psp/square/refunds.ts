@@ -1,11 +1,9 @@
 import { refundable, refundMoved } from '../framework/payment.ts';
 import { alphanumeric, randomId } from '../framework/random-id.ts';
 import type { Operation, PspAnswer, PspRequest } from '../framework/simulated-psp.ts';
-import { changePayment } from './change-payment.ts';
-import { emitRefund } from './emit-event.ts';
-import { readJson } from './read-json.ts';
+import { changePayment, emitRefund } from './emit-event.ts';
 import { renderRefund } from './render-payment.ts';
-import { refundShape } from './request-shapes.ts';
+import { readJson, refundShape } from './requests.ts';
 import type { SquareBooks, SquarePayment, SquareRefund } from './square-books.ts';
 import { squareError } from './square-errors.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { deriveEvents } from '../../../lib/events/derive-events.ts';
-import { deriveRows } from '../../../lib/events/derive-rows.ts';
+import { deriveEvents, deriveRows } from '../../../lib/events/derive-events.ts';
 import type { Charge, Dispute } from '../../../lib/types/charge.ts';
 import type { RecordChange } from '../../../lib/types/record-change.ts';
 import { sampleCharge, sampleDispute } from '../../contract/sample-records.ts';

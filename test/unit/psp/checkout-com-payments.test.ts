@@ -1,13 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { approvals, responseOutcome, responseOutcomes } from '../../../lib/psp/checkout_com/outcomes.ts';
 import { readPayment } from '../../../lib/psp/checkout_com/payment.ts';
 import type { PaymentAction } from '../../../lib/psp/checkout_com/payment-actions.ts';
 import { knownPaymentAnswer, newPaymentAnswer } from '../../../lib/psp/checkout_com/payment-answer.ts';
-import { readRefusal } from '../../../lib/psp/checkout_com/read-refusal.ts';
-import {
-  approvals,
-  responseOutcome,
-  responseOutcomes,
-} from '../../../lib/psp/checkout_com/response-outcomes.ts';
+import { readRefusal } from '../../../lib/psp/checkout_com/refusals.ts';
 import type { JsonReply } from '../../../lib/psp/exchange-json.ts';
 import { failoverPolicy } from '../../../lib/routing/failover-policy.ts';
 import type { Attempt } from '../../../lib/types/psp.ts';

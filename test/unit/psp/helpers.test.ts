@@ -1,11 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { echoesAmount, echoesPart } from '../../../lib/psp/echoes-amount.ts';
+import { unixSeconds } from '../../../lib/psp/dispute-parts.ts';
 import { encodeForm } from '../../../lib/psp/encode-form.ts';
 import { hmacMatches } from '../../../lib/psp/hmac-matches.ts';
 import { at, booleanAt, integerAt, listAt, parseJson, textAt, urlAt } from '../../../lib/psp/json.ts';
-import { moneyFromWire } from '../../../lib/psp/money-from-wire.ts';
-import { unixSeconds } from '../../../lib/psp/unix-seconds.ts';
+import { echoesAmount, echoesPart, moneyFromWire } from '../../../lib/psp/wire-amounts.ts';
 import type { AmountRules } from '../../../lib/types/amount-rules.ts';
 import { decodeForm } from '../../conformance/decode-form.ts';
 

@@ -1,5 +1,5 @@
 import { exponentOf } from '../../../../lib/types/currency.ts';
-import { toDecimal } from '../../../../lib/types/to-decimal.ts';
+import { toDecimal } from '../../../../lib/types/money.ts';
 import type { ConfirmPorts } from '../frame/confirm-session.ts';
 import { fetchSession } from '../frame/fetch-session.ts';
 import type { WalletOffer } from '../protocol.ts';

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { maxLength } from '../../../routing/length-checks.ts';
-import { noCardNumber } from './no-card-number.ts';
-import { noSlot } from './no-slot.ts';
+import { noCardNumber, noSlot } from './text.ts';
 
 /** At most 50 entries, keys up to 40 and values up to 500 characters, and `bytes` in all as JSON. */
 export const metadata = (bytes: number) =>

@@ -1,8 +1,34 @@
 import * as z from 'zod/mini';
-import { address } from './address.ts';
-import { email } from './email.ts';
+import { maxLength } from '../../../routing/length-checks.ts';
+import { country } from './country.ts';
 import { onceGiven } from './once-given.ts';
-import { anyText, text } from './text.ts';
+import { anyText, noCardNumber, noSlot, text } from './text.ts';
+
+const line100 = () => z.exactOptional(text(100));
+const line200 = () => z.exactOptional(text(200));
+
+export const address = onceGiven(() =>
+  z.strictObject(
+    {
+      line1: line200(),
+      line2: line200(),
+      city: line100(),
+      state: line100(),
+      postal_code: z.exactOptional(text(20)),
+      country: z.exactOptional(country()),
+    },
+    'expected an object',
+  ),
+);
+
+export const email = z
+  .string('expected an e-mail address')
+  .check(
+    maxLength(254, 'expected at most 254 characters'),
+    z.regex(/^[^\s@]+@[^\s@]+$/, 'expected an e-mail address'),
+    noCardNumber,
+    noSlot,
+  );
 
 const person = () => ({ name: z.exactOptional(text(100)), email: z.exactOptional(email) });
 const phone = () => z.exactOptional(text(30));

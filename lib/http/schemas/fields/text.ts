@@ -1,7 +1,19 @@
 import * as z from 'zod/mini';
 import { maxLength, minLength } from '../../../routing/length-checks.ts';
-import { noCardNumber } from './no-card-number.ts';
-import { noSlot } from './no-slot.ts';
+import { holdsCardNumber } from '../../../types/card-number.ts';
+import { slotMark } from '../../../vault/slots.ts';
+
+/** A card number outside of `payment_method.card` would be stored and shown. */
+export const noCardNumber = z.refine(
+  (text) => typeof text !== 'string' || !holdsCardNumber(text),
+  'expected a string without a card number in it',
+);
+
+/** A slot is replaced with a card from the vault: nobody else may write anything that looks like one. */
+export const noSlot = z.refine(
+  (text) => typeof text !== 'string' || !text.includes(slotMark),
+  `expected a string without "${slotMark}" in it`,
+);
 
 /** Text for people. A card number belongs in `payment_method.card` only. */
 export const text = (maximum: number) => anyText(maximum).check(noCardNumber);

@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { chargeStatuses } from '../../../types/charge.ts';
 import { currency } from '../fields/currency.ts';
 import { id } from '../fields/id.ts';
-import { queryTrue } from '../fields/query-true.ts';
 import { anyText, text } from '../fields/text.ts';
-import { amountParameters, listParameters } from './list-parameters.ts';
+import { amountParameters, listParameters, queryTrue } from './list-parameters.ts';
 
 export const chargeFilters = z.strictObject({
   ...listParameters,

@@ -1,7 +1,20 @@
 import * as z from 'zod/mini';
 import { maxAmount } from '../../../types/money.ts';
-import { queryInteger } from '../fields/query-integer.ts';
+import { integer } from '../fields/integer.ts';
 import { anyText } from '../fields/text.ts';
+
+/** An integer as a query parameter carries it: digits. */
+const queryInteger = (minimum: number, maximum: number) =>
+  z.pipe(
+    z.transform((text: string): unknown => (/^\d{1,16}$/.test(text) ? Number(text) : text)),
+    integer(minimum, maximum),
+  );
+
+/** A query parameter that is either `true` or left out. */
+export const queryTrue = z.pipe(
+  z.transform((text: string): unknown => text === 'true' || text),
+  z.literal(true, 'expected true'),
+);
 
 const latest = 9_999_999_999;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { refundStatuses } from '../../../types/charge.ts';
-import { disputeStatuses } from '../../../types/dispute-status.ts';
+import { disputeStatuses } from '../../../types/dispute.ts';
 import { currency } from '../fields/currency.ts';
 import { id } from '../fields/id.ts';
 import { text } from '../fields/text.ts';

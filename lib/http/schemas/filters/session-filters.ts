@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { paymentStatuses } from '../../../types/session.ts';
 import { sessionStatuses } from '../../../types/session-status.ts';
 import { currency } from '../fields/currency.ts';
-import { email } from '../fields/email.ts';
+import { email } from '../fields/people.ts';
 import { text } from '../fields/text.ts';
 import { amountParameters, listParameters } from './list-parameters.ts';
 

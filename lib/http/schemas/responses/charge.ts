@@ -1,15 +1,56 @@
 import * as z from 'zod/mini';
 import { cardBrands } from '../../../types/card.ts';
-import { type ChargeOperation, chargeStatuses, type Decision, type Reversal } from '../../../types/charge.ts';
+import {
+  type ChargeOperation,
+  chargeStatuses,
+  type Decision,
+  type Reversal,
+  refundStatuses,
+} from '../../../types/charge.ts';
+import { type DisputeReason, disputeReasons, disputeStatuses } from '../../../types/dispute.ts';
 import type { OpenThing } from '../../../types/open-things.ts';
 import { checkResults, fundings } from '../../../types/particulars.ts';
+import type { DisputeFact } from '../../../types/psp.ts';
 import { amount } from '../fields/amount.ts';
 import { currency } from '../fields/currency.ts';
 import { id } from '../fields/id.ts';
-import { dispute } from './dispute.ts';
-import { outcome } from './outcome.ts';
-import { refund } from './refund.ts';
-import { valuesOf } from './values-of.ts';
+import { declineCode, outcome, valuesOf } from './outcome.ts';
+
+const stages = valuesOf<DisputeFact['stage']>({ inquiry: true, dispute: true, arbitration: true });
+
+export const dispute = z.strictObject({
+  id: z.string().check(z.regex(/^dp_[\w-]{22}$/)),
+  object: z.literal('dispute'),
+  charge: id('ch', 'charge'),
+  psp: z.string(),
+  psp_reference: z.string(),
+  amount: z.int().check(z.minimum(0)),
+  currency,
+  reason: z.nullable(z.enum<readonly DisputeReason[]>(disputeReasons)),
+  psp_reason: z.nullable(z.string()),
+  stage: z.enum(stages),
+  status: z.enum(disputeStatuses),
+  respond_by: z.nullable(z.int()),
+  created: z.int(),
+});
+
+export const refund = z.strictObject({
+  /** `ext_…` for a refund made at the payment provider, not through this service. */
+  id: z.string().check(z.regex(/^(re_[0-9a-hjkmnp-tv-z]{26}|ext_[\w-]{22})$/)),
+  object: z.literal('refund'),
+  amount,
+  currency,
+  charge: id('ch', 'charge'),
+  psp: z.string(),
+  status: z.enum(refundStatuses),
+  reason: z.nullable(z.enum(['duplicate', 'fraudulent', 'requested_by_customer'])),
+  failure_reason: z.nullable(declineCode),
+  psp_reference: z.nullable(z.string()),
+  external: z.boolean(),
+  needs_review: z.boolean(),
+  created: z.int(),
+  metadata: z.record(z.string(), z.string()),
+});
 
 const reversalStatuses = valuesOf<Reversal['status']>({ open: true, sent: true, accepted: true, done: true });
 

@@ -1,11 +1,8 @@
 import * as z from 'zod/mini';
-import { auditEntry } from './audit-entry.ts';
-import { charge } from './charge.ts';
+import { charge, dispute, refund } from './charge.ts';
 import { checkoutSession } from './checkout-session.ts';
-import { dispute } from './dispute.ts';
-import { event } from './event.ts';
+import { auditEntry, event } from './event.ts';
 import { paymentMethod } from './payment-method.ts';
-import { refund } from './refund.ts';
 
 const listOf = <Row extends z.ZodMiniType>(row: Row) =>
   z.strictObject({

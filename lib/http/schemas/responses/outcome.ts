@@ -5,3 +5,7 @@ export const declineCode = z.enum(declines);
 
 /** The result of an attempt; `canceled` and `absent` are what recovery found, null is an attempt still under way. */
 export const outcome = z.enum([...successes, ...declines, ...indefinites, 'canceled', 'absent']);
+
+/** The members of a union, each written once: one too many or too few does not compile. */
+export const valuesOf = <Value extends string>(all: Readonly<Record<Value, true>>): readonly Value[] =>
+  Object.keys(all) as Value[];

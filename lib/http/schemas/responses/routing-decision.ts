@@ -4,8 +4,7 @@ import { healthSignals } from '../../../types/health.ts';
 import type { SkipReason } from '../../../types/routing.ts';
 import { rolloutArms } from '../../../types/trial.ts';
 import { id } from '../fields/id.ts';
-import { outcome } from './outcome.ts';
-import { valuesOf } from './values-of.ts';
+import { outcome, valuesOf } from './outcome.ts';
 
 const skipReasons = valuesOf<SkipReason>({
   currency_not_supported: true,

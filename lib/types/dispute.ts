@@ -1,3 +1,7 @@
+export const disputeStatuses = ['open', 'won', 'lost', 'closed'] as const;
+
+export type DisputeStatus = (typeof disputeStatuses)[number];
+
 /** Why a customer or a bank disputes a payment, in the words that all PSPs share. `general`: the PSP's code says nothing more exact. */
 export const disputeReasons = [
   'fraudulent',

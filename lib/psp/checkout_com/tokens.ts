@@ -1,8 +1,14 @@
 import type { WalletMethod } from '../../types/given-method.ts';
-import type { Declined } from '../../types/psp.ts';
+import type { Declined, Psp } from '../../types/psp.ts';
 import { parseJson, textAt } from '../json.ts';
 import type { CheckoutComConnection } from './connection.ts';
-import { readRefusal } from './read-refusal.ts';
+import { readRefusal } from './refusals.ts';
+
+/** A token of its fields pays once, a source is a stored card. */
+export const tokenKind: Psp['tokenKind'] = (token) => {
+  if (/^tok_\w{26}$/.test(token)) return 'single_use';
+  return /^src_\w{26}$/.test(token) ? 'stored' : undefined;
+};
 
 /**
  * Exchanges a wallet's token, still encrypted, for one of Checkout.com's that pays once. Nothing was paid, so whatever goes wrong is a definite no, and

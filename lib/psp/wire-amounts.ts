@@ -1,6 +1,5 @@
-import { type AmountRules, toWire, type WireAmount } from '../types/amount-rules.ts';
+import { type AmountRules, fromWire, toWire, type WireAmount } from '../types/amount-rules.ts';
 import type { Money } from '../types/money.ts';
-import { wirePart } from './wire-part.ts';
 
 /**
  * Whether an amount that a PSP wrote (its own integer, its own case of the currency code) is exactly the one expected, in ISO 4217 minor units. A
@@ -27,3 +26,19 @@ const isEcho = (
   value: number | undefined,
   currency: string | undefined,
 ): boolean => wire.ok && wire.value === value && currency?.toLowerCase() === expected.currency;
+
+/** The integer on the wire for a part of a payment (a refund, a partial capture): the PSP's minima hold for whole payments only. */
+export const wirePart = (rules: AmountRules, money: Money): WireAmount =>
+  toWire({ ...rules, minima: {} }, money);
+
+/** Money in ISO 4217 minor units from what a PSP wrote, or undefined if it is incomplete or not a whole number of minor units. */
+export const moneyFromWire = (
+  rules: AmountRules,
+  value: number | undefined,
+  currency: string | undefined,
+): Money | undefined => {
+  const code = currency?.toLowerCase();
+  if (value === undefined || code === undefined) return undefined;
+  const amount = fromWire(rules, value, code);
+  return amount === undefined ? undefined : { amount, currency: code };
+};

@@ -1,6 +1,0 @@
-/** An integer of `digits` decimal digits, written with a point and all of them: 1999 and 2 give `19.99`, 1999 and 0 `1999`. */
-export const toDecimal = (value: number, digits: number): string => {
-  if (digits === 0) return String(value);
-  const text = String(value).padStart(digits + 1, '0');
-  return `${text.slice(0, -digits)}.${text.slice(-digits)}`;
-};
