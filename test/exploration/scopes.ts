@@ -1,5 +1,6 @@
 import { type PspKind, profileOf } from '../simulation/psp/draw-profile.ts';
 import { type Job, nameOf, type ScopeName } from './jobs.ts';
+import type { Item } from './psp/call.ts';
 import { type Scope, type ScopePlan, scopeOf, sessionId } from './scope.ts';
 import type { World } from './world.ts';
 
@@ -35,6 +36,16 @@ const bank =
     const told = { item: { type: 'authentication', ...about }, held: 0 } as const;
     return profileOf(kind).completes ? [withdrawn] : [told, withdrawn];
   };
+
+/** Somebody does this in the PSP's dashboard. */
+const elsewhere =
+  (
+    kind: PspKind,
+    done: Pick<Extract<Item, { readonly type: 'elsewhere' }>, 'kind' | 'amount'>,
+  ): NonNullable<ScopePlan['items']> =>
+  (world) => [
+    { item: { type: 'elsewhere', psp: `${kind}_1`, reference: onlyCharge(world), ...done }, held: 0 },
+  ];
 
 const plans: Readonly<Record<ScopeName, (kind: PspKind) => Omit<ScopePlan, 'name'>>> = {
   confirms: (kind) => ({
@@ -93,6 +104,30 @@ const plans: Readonly<Record<ScopeName, (kind: PspKind) => Omit<ScopePlan, 'name
     works: (world) => [{ kind: 'capture', charge: onlyCharge(world), key: 'k1' }],
     items: (world) => [{ item: { type: 'lapse', psp: `${kind}_1`, reference: onlyCharge(world) }, held: 0 }],
     budget: { any: 1, crash: 1, lost: 1, elsewhere: 1 },
+  }),
+  beside: (kind) => ({
+    psps: [kind],
+    sessions: [{ manual: true }],
+    before: [confirm],
+    works: (world) => [{ kind: 'capture', charge: onlyCharge(world), key: 'k1', amount: 700 }],
+    items: elsewhere(kind, { kind: 'capture', amount: 300 }),
+    budget: { any: 1, lost: 1, elsewhere: 1 },
+  }),
+  overtaken: (kind) => ({
+    psps: [kind],
+    sessions: [{ manual: true }],
+    before: [confirm],
+    works: (world) => [{ kind: 'cancel', charge: onlyCharge(world) }],
+    items: elsewhere(kind, { kind: 'capture', amount: 300 }),
+    budget: { any: 1, crash: 1, lost: 1, elsewhere: 1 },
+  }),
+  returned: (kind) => ({
+    psps: [kind],
+    sessions: [{}],
+    before: [confirm],
+    works: (world) => [{ kind: 'refund', charge: onlyCharge(world), id: 're_0r1x', amount: 300, key: 'k1' }],
+    items: elsewhere(kind, { kind: 'refund', amount: 800 }),
+    budget: { any: 1, crash: 1, lost: 1, decline: 1, elsewhere: 1 },
   }),
   captures: (kind) => ({
     psps: [kind],

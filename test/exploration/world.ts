@@ -14,7 +14,7 @@ import type { VaultState } from './vault/vault-state.ts';
  * What may still go wrong. `any`: faults in all; each of the others: of that kind.
  * `crash`: a process dies. `lost`: a request to a PSP, or its answer, is lost. `late`: a process, a delivery or a request
  * stands still until recovery has come round. `store`: a write, or its answer, is lost. `twice`: a webhook or a recovery run happens twice. Four are no faults: `decline`, a no of issuer or PSP; `refused`, a request
- * that is not taken at the door; `behind`, a look-up within its lag; `elsewhere`, a hold that lapses.
+ * that is not taken at the door; `behind`, a look-up within its lag; `elsewhere`, a hold that lapses, or something done in a PSP's dashboard.
  */
 export type Budget = Readonly<Record<Fault | 'any', number>>;
 export type Fault =

@@ -29,6 +29,9 @@ const meeting: Readonly<Record<ScopeName, string>> = {
   operations: 'a capture and a cancel',
   lapses: 'a capture, and the hold lapses',
   captures: 'two captures',
+  beside: 'a capture of a part, and another in the dashboard',
+  overtaken: 'a cancel, and a capture in the dashboard',
+  returned: 'a refund, and another in the dashboard',
   refunds: 'two refunds',
   returns: 'two returns from 3-D Secure, and the bank',
   order: 'two sessions of one order, two PSPs',
@@ -42,7 +45,13 @@ const boundsOf = (scope: ScopeName): string => {
   const job = smallJobs.find((other) => other.scope === scope);
   if (!job) throw new Error(`nobody explores ${scope}`);
   const { any, decline, refused, behind, elsewhere } = namedScope(job).budget;
-  const told = { fault: any, decline, 'refused call': refused, 'stale look': behind, lapse: elsewhere };
+  const told = {
+    fault: any,
+    decline,
+    'refused call': refused,
+    'stale look': behind,
+    'thing done elsewhere': elsewhere,
+  };
   return Object.entries(told)
     .flatMap(([what, times]) => (times > 0 ? `${times} ${what}${times > 1 ? 's' : ''}` : []))
     .join(', ');

@@ -123,21 +123,24 @@ const operationsDisagree = (
 };
 
 const refundsDisagree = (charge: Charge, payment: BookPayment | undefined): string | undefined => {
-  let held = 0;
+  const sum = { held: 0, asked: 0, given: 0 };
   for (const { id, status, amount, external } of Object.values(charge.refunds)) {
-    if (status !== 'failed') held += amount;
+    if (status !== 'failed') sum.held += amount;
+    if (status === 'succeeded') sum.given += amount;
     if (external) continue;
+    if (status !== 'failed') sum.asked += amount;
     const known = payment?.operations.find((other) => other.kind === 'refund' && other.ours === id);
     if (status === 'succeeded' && known?.status !== 'succeeded')
       return `[2] refund ${id} has succeeded: the PSP has it as ${known?.status ?? 'nothing'}`;
     if (status === 'failed' && known && known.status !== 'failed')
       return `[9] refund ${id} has failed: the PSP has it as ${known.status}`;
   }
-  if (held > charge.amount_captured)
-    return `[3] charge ${charge.id}: refunds of ${held}, captured ${charge.amount_captured}`;
-  return charge.amount_refundable === charge.amount_captured - held
+  // One of ours and one made elsewhere may be more together, until the PSP has refused ours.
+  if (Math.max(sum.asked, sum.given) > charge.amount_captured)
+    return `[3] charge ${charge.id}: refunds of ${sum.asked} asked, ${sum.given} given, captured ${charge.amount_captured}`;
+  return charge.amount_refundable === charge.amount_captured - sum.held
     ? undefined
-    : `[3] charge ${charge.id}: ${charge.amount_refundable} refundable of ${charge.amount_captured}, less ${held}`;
+    : `[3] charge ${charge.id}: ${charge.amount_refundable} refundable of ${charge.amount_captured}, less ${sum.held}`;
 };
 
 const agreeing: Readonly<Record<Session['payment_status'], readonly ChargeStatus[]>> = {

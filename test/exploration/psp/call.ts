@@ -24,7 +24,15 @@ export type Item =
   /** The customer ends the authentication, at a PSP that is told by the bank; or never does, and the PSP withdraws its offer. */
   | { readonly type: 'authentication' | 'offer_ends'; readonly psp: string; readonly reference: string }
   /** The hold ends without this service: it may, and need not. */
-  | { readonly type: 'lapse'; readonly psp: string; readonly reference: string };
+  | { readonly type: 'lapse'; readonly psp: string; readonly reference: string }
+  /** The same of what somebody does in the PSP's dashboard. */
+  | {
+      readonly type: 'elsewhere';
+      readonly psp: string;
+      readonly reference: string;
+      readonly kind: 'capture' | 'cancel' | 'refund';
+      readonly amount: number;
+    };
 
 /** Whether the call can move money, so that it may also be refused at the door. */
 export const movesMoney = ({ kind }: PspCall): boolean =>

@@ -92,6 +92,33 @@ const execute = (
   return { books: changed, answer: operationAnswer(operation), items: [item], ...twice };
 };
 
+/** What somebody does in the PSP's dashboard: done or refused at once. Nothing if the payment does not allow it. */
+export const operateElsewhere = (
+  profile: Profile,
+  books: Books,
+  { reference, kind, amount }: { readonly reference: string; readonly kind: Kind; readonly amount: number },
+  fate: Fate,
+): Effect => {
+  const payment = books.payments[reference];
+  if (!payment || !isPossible(profile, payment, kind, amount))
+    return { books, answer: { outcome: 'unknown' }, items: [] };
+  const operation: LedgerOperation = {
+    id: `op_0else${payment.operations.length}x`,
+    ours: undefined,
+    kind,
+    amount: kind === 'cancel' ? payment.authorized : amount,
+    status: 'pending',
+    executions: 1,
+    shown: [],
+  };
+  const accepted: BookPayment = {
+    ...payment,
+    operations: [...payment.operations, operation],
+    refunded: payment.refunded + (kind === 'refund' ? amount : 0),
+  };
+  return settle(profile, books, accepted, operation, fate);
+};
+
 const askedFor = ({ operations }: BookPayment): number =>
   operations.reduce(
     (sum, { kind, ours, status, amount }) =>

@@ -1,7 +1,7 @@
 import { arrive, authenticate, lapse, technicalCancel } from '../psp/arrive.ts';
 import type { Item } from '../psp/call.ts';
 import type { Effect } from '../psp/keyed.ts';
-import { type Fate, finish } from '../psp/operate.ts';
+import { type Fate, finish, operateElsewhere } from '../psp/operate.ts';
 import { type Actor, profileIn, type Setting, spawn, take, type World } from '../world.ts';
 import { fault } from './fault.ts';
 import { type Choice, replaceActor, type Step, startProcess } from './step.ts';
@@ -23,14 +23,21 @@ export const itemChoices = (
   );
   if (item.type === 'event') return [...deliveries(setting, world, actor, item), ...late];
   if (item.type === 'forward') return [forwardArrives(setting, world, actor, item.request, nameOf(item))];
-  if (item.type === 'lapse') return fault(world, 'elsewhere', (left) => happens(setting, left, actor, false));
+  if (mayHappen(item))
+    return fault(world, 'elsewhere', (left) => happens(setting, left, actor, false)).concat(
+      item.type === 'elsewhere' && item.kind === 'capture'
+        ? fault(world, 'elsewhere', (left) => happens(setting, left, actor, true))
+        : [],
+    );
   const refused =
     item.type === 'finish' ? fault(world, 'decline', (left) => happens(setting, left, actor, true)) : [];
   return [happens(setting, world, actor, false), ...refused, ...(item.type === 'arrival' ? [] : late)];
 };
 
 /** Whether time waits for it. */
-export const isCertain = (actor: Actor): boolean => actor.type !== 'item' || actor.item.type !== 'lapse';
+export const isCertain = (actor: Actor): boolean => actor.type !== 'item' || !mayHappen(actor.item);
+
+const mayHappen = ({ type }: Item): boolean => type === 'lapse' || type === 'elsewhere';
 
 const deliveries = (
   setting: Setting,
@@ -106,6 +113,8 @@ const effectOf = (
     case 'offer_ends':
     case 'lapse':
       return { psp, effect: lapse(profile, known, item.reference, fate) };
+    case 'elsewhere':
+      return { psp, effect: operateElsewhere(profile, known, item, fate) };
     case 'event':
     case 'forward':
       throw new Error(`${item.type} goes no straight way to a PSP`);
@@ -132,6 +141,8 @@ const nameOf = (item: Item): string => {
       return `${item.psp} withdraws ${item.reference}`;
     case 'lapse':
       return `the hold of ${item.reference} lapses at ${item.psp}`;
+    case 'elsewhere':
+      return `${item.kind} of ${item.amount} of ${item.reference} in ${item.psp}'s dashboard`;
     default:
       return item satisfies never;
   }
