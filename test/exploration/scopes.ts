@@ -111,7 +111,7 @@ const plans: Readonly<Record<ScopeName, (kind: PspKind) => Omit<ScopePlan, 'name
     before: [confirm],
     works: (world) => [{ kind: 'capture', charge: onlyCharge(world), key: 'k1', amount: 700 }],
     items: elsewhere(kind, { kind: 'capture', amount: 300 }),
-    budget: { any: 1, lost: 1, elsewhere: 1 },
+    budget: { any: 1, crash: 1, lost: 1, elsewhere: 1 },
   }),
   overtaken: (kind) => ({
     psps: [kind],
@@ -119,7 +119,7 @@ const plans: Readonly<Record<ScopeName, (kind: PspKind) => Omit<ScopePlan, 'name
     before: [confirm],
     works: (world) => [{ kind: 'cancel', charge: onlyCharge(world) }],
     items: elsewhere(kind, { kind: 'capture', amount: 300 }),
-    budget: { any: 1, crash: 1, lost: 1, elsewhere: 1 },
+    budget: { ...fewer, late: 0, twice: 0, elsewhere: 1 },
   }),
   returned: (kind) => ({
     psps: [kind],
@@ -127,7 +127,7 @@ const plans: Readonly<Record<ScopeName, (kind: PspKind) => Omit<ScopePlan, 'name
     before: [confirm],
     works: (world) => [{ kind: 'refund', charge: onlyCharge(world), id: 're_0r1x', amount: 300, key: 'k1' }],
     items: elsewhere(kind, { kind: 'refund', amount: 800 }),
-    budget: { any: 1, crash: 1, lost: 1, decline: 1, elsewhere: 1 },
+    budget: { ...faults, elsewhere: 1 },
   }),
   captures: (kind) => ({
     psps: [kind],
