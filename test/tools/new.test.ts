@@ -2,9 +2,9 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -38,7 +38,7 @@ const begin = (...words: string[]) => run(process.execPath, 'local/tools/new.ts'
 
 /** The files that are new or not as they were copied. */
 const written = (): readonly string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
+  globSync('**', { cwd: folder, withFileTypes: true, exclude: ({ name }) => name === 'node_modules' })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll('\\', '/'))
     .filter((path) => contentOf(join(root, path)) !== contentOf(join(folder, path)));
