@@ -12,6 +12,6 @@ export default {
   transform: { '^.+\\.ts$': '<rootDir>/test/strip-types.js' },
   reporters: ['default', '<rootDir>/test/tools/fail-on-skips.ts'],
   testSequencer: '<rootDir>/test/tools/longest-first.ts',
-  maxWorkers: 3,
+  maxWorkers: 4,
   testTimeout: 60_000,
 };

@@ -25,6 +25,8 @@ export type Departing = {
   readonly idempotency?: Idempotency | undefined;
   /** The key of a change that this one puts aside. */
   readonly forgets?: string;
+  /** Versions of the rule that were read for it. */
+  readonly known?: readonly RuleVersion[];
 };
 
 /** How long a version may be on its way into force; after that its publisher is gone. */
@@ -39,20 +41,21 @@ export const abandoned_ms = 60_000;
 export const deployRule = async (
   ports: DeployingPorts,
   base: Base,
-  { version, entry, expects, withdrawal, idempotency, forgets }: Departing,
+  { version, entry, expects, withdrawal, idempotency, forgets, known }: Departing,
 ): Promise<Published> => {
   const { control, versions, clock, report } = ports;
   refuseSecond(base, clock.now());
   const previous = base.rules[version.rule];
-  const earlier = previous && (await recordInForce(ports, previous, previous, base.deployment));
+  const earlier = previous && (await recordInForce(ports, previous, previous, base.deployment, known));
 
   await pruneVersions(ports, base.versions, base.deployments.ofRules);
   const latest = base.versions[0]?.number;
   const hosted = await control.create(documentContent(base.rules, entry), latest, clock.now());
   if (hosted === 'conflict') throw publishInProgress();
   const answers = idempotency && { answers: idempotency.key };
+  const departing: RuleVersion = { ...version, ...answers, open_since: clock.now() };
   await writeOrRemove(ports, hosted, [
-    { put: { ...version, ...answers, open_since: clock.now() }, expects },
+    { put: departing, expects },
     ...(previous && !earlier ? [{ put: adoptedVersion(previous), expects: 'absent' as const }] : []),
     ...(idempotency ? [{ remember: idempotency }] : []),
     ...(forgets === undefined ? [] : [{ forget: forgets }]),
@@ -68,7 +71,8 @@ export const deployRule = async (
     percent: percentOf(entry, version.version),
     deployment: deployment.number,
   });
-  await recordInForce(ports, { name: version.rule, version: version.version }, entry, deployment);
+  const arriving = { name: version.rule, version: version.version };
+  await recordInForce(ports, arriving, entry, deployment, earlier ? [departing, earlier] : [departing]);
   const replaced = previous?.candidate?.rule;
   if (replaced && replaced.version !== version.version)
     await recordInForce(ports, replaced, entry, deployment);

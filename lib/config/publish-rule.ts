@@ -50,7 +50,7 @@ export const publishRule = (ports: PublisherPorts, command: PublishCommand): Pro
     const { idempotency } = command;
     const plan = await planPublish(ports, command);
     if (!plan.changed) return keepAnswer(ports, idempotency, plan.publication, []);
-    const { base, draft, publication } = plan;
+    const { base, draft, publication, known } = plan;
     if (!command.approval_required)
       return deployRule(ports, base, {
         version: draft,
@@ -58,6 +58,7 @@ export const publishRule = (ports: PublisherPorts, command: PublishCommand): Pro
         expects: 'absent',
         withdrawal: [{ remove: draft }],
         idempotency,
+        known,
       });
     documentContent(base.rules, publication.rule);
     return keepAnswer(ports, idempotency, { ...publication, state: 'draft' }, [
@@ -74,7 +75,12 @@ export const tryRule = async (ports: PublisherPorts, command: PublishCommand): P
 
 type Plan = { readonly publication: Publication } & (
   | { readonly changed: false }
-  | { readonly changed: true; readonly base: Base; readonly draft: RuleVersion }
+  | {
+      readonly changed: true;
+      readonly base: Base;
+      readonly draft: RuleVersion;
+      readonly known: readonly RuleVersion[];
+    }
 );
 
 const planPublish = async (
@@ -115,6 +121,7 @@ const planPublish = async (
     changed: true,
     base,
     draft,
+    known: newest.versions,
     publication: {
       rule: entryOf(previous, draft),
       previous,

@@ -10,20 +10,27 @@ import { rolloutInForce } from './rollout-in-force.ts';
 
 const rounds = 5;
 
+type Find = DeployingPorts['versions']['find'];
+
 /**
  * Writes down what the document says of a version: it is in force, for all sessions or a part of them, or its rollout was taken back; what it
- * replaced follows, and a repeat of the call gets the answer. Changes nothing if that is written already. The version, or undefined for one from
- * before versions were kept.
+ * replaced follows, and a repeat of the call gets the answer. Changes nothing if that is written already. `known`: versions that the caller has just
+ * read or written, and need not be read again. The version, or undefined for one from before versions were kept.
  */
 export const recordInForce = async (
   { versions, render, clock }: Pick<DeployingPorts, 'versions' | 'render' | 'clock'>,
   { name, version }: Pick<PublishedRule, 'name' | 'version'>,
   inForce: PublishedRule,
   deployment: Deployment | undefined,
+  known: readonly RuleVersion[] = [],
 ): Promise<RuleVersion | undefined> => {
   const final = deployment?.state === 'active';
   for (let round = 0; round < rounds; round++) {
-    const found = await versions.find(name, version);
+    // Each is written over the revision that was read: if one has changed since, the next round reads.
+    const find: Find = async (rule, number) =>
+      (round === 0 && known.find((one) => one.rule === rule && one.version === number)) ||
+      (await versions.find(rule, number));
+    const found = await find(name, version);
     if (found === undefined) return undefined;
     const next = found.rollout
       ? rolloutInForce(found, found.rollout, inForce, final, clock.now())
@@ -33,7 +40,7 @@ export const recordInForce = async (
     const { answers, ...answered } = next;
     const written = await versions.write([
       { put: arrived ? answered : next, expects: found.rev },
-      ...(await replaced(versions, found, percentOf(inForce, version) === 100)),
+      ...(await replaced(find, found, percentOf(inForce, version) === 100)),
       ...(arrived && answers !== undefined
         ? [{ answer: render(publicationOf(inForce, deployment)), key: answers }]
         : []),
@@ -74,12 +81,12 @@ export const deploymentOf = ({ state, number }: Deployment) => ({
 
 /** The version before gives way once this one has all sessions, and comes back if AppConfig takes that back. */
 const replaced = async (
-  versions: DeployingPorts['versions'],
+  find: Find,
   { rule, replaces, rollback, state, rollout }: RuleVersion,
   hasAll: boolean,
 ): Promise<readonly RuleVersionWrite[]> => {
-  const hadAll = rollout ? rollout.percent === 100 : state !== 'draft';
-  const before = hasAll === hadAll || replaces === null ? undefined : await versions.find(rule, replaces);
+  const hadAll = rollout ? rollout.percent === 100 : state === 'published';
+  const before = hasAll === hadAll || replaces === null ? undefined : await find(rule, replaces);
   if (before === undefined) return [];
   const next = hasAll ? (rollback ? 'rolled_back' : 'superseded') : 'published';
   return hasAll === (before.state === 'published')

@@ -19,11 +19,10 @@ export type SettlingPorts = DeployingPorts & WatchPorts;
 export const settleVersions = async (ports: SettlingPorts): Promise<{ readonly open: number }> => {
   const open = await ports.versions.open();
   if (open.length === 0) return { open: 0 };
+  // Before AppConfig is read, which then has done whatever they say.
+  const found = await Promise.all(open.map(({ rule, version }) => ports.versions.find(rule, version)));
   const base = await readBase(ports.control, ports.report);
-  for (const { rule, version } of open) {
-    const found = await ports.versions.find(rule, version);
-    if (found?.open_since !== undefined) await settle(ports, base, found);
-  }
+  for (const one of found) if (one?.open_since !== undefined) await settle(ports, base, one);
   await watchRollouts(ports, open);
   await advanceRollouts(ports, open);
   return { open: open.length };

@@ -74,6 +74,37 @@ describe('a version', () => {
     expect(states()).toEqual(['1 superseded', '2 rolled_back', '3 published']);
   });
 
+  test('that AppConfig took back, and somebody deployed again, is in force alone', async () => {
+    const { appConfig, publish, settle, states } = arrange();
+    appConfig.startAs('deploying');
+    await publish(ruleOf(2));
+    appConfig.settle(2, 'rolled_back');
+    await settle();
+    appConfig.startAs('active');
+    await appConfig.control.deploy(2, 2);
+    await publish(ruleOf(3));
+    expect(states()).toEqual(['1 superseded', '2 superseded', '3 published']);
+  });
+
+  test('is not taken back by a look at AppConfig from before its deployment', async () => {
+    const { appConfig, publish, settle, states } = arrange();
+    appConfig.startAs('deploying');
+    const deploying = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    appConfig.interleaved.deploy = () => {
+      deploying.resolve();
+      return goOn.promise;
+    };
+    const publishing = publish(ruleOf(2));
+    await deploying.promise;
+    appConfig.interleaved.content = async () => {
+      goOn.resolve();
+      await publishing;
+    };
+    await settle();
+    expect(states()).toEqual(['1 superseded', '2 published open']);
+  });
+
   test('of a new rule that AppConfig took back leaves no rule', async () => {
     const { appConfig, publish, settle, states } = arrange();
     appConfig.startAs('deploying');
