@@ -46,7 +46,11 @@ export const changeRollout = (
       const publication = { ...publicationOf(current, base.deployment), changed: false, previous: current };
       return keepAnswer(ports, idempotency, publication, []);
     }
-    const found = await recordInForce(ports, candidate.rule, current, base.deployment);
+    const found = await recordInForce(ports, candidate.rule, {
+      inForce: current,
+      deployment: base.deployment,
+      arrivals: true,
+    });
     if (!isRolledOut(found))
       throw new ApiError(
         'internal',

@@ -4,6 +4,7 @@ import { recordFormat } from '../types/records.ts';
 import type { Idempotency } from '../types/result.ts';
 import type { PublishedRule } from '../types/routing.ts';
 import type { RuleVersion, RuleVersionWrite } from '../types/rule-version.ts';
+import type { ControlPlane } from './control-plane.ts';
 import { deployVersion, pruneVersions } from './hosted-versions.ts';
 import type { DeployingPorts } from './publisher-ports.ts';
 import { publishInProgress } from './publishing-errors.ts';
@@ -25,7 +26,7 @@ export type Departing = {
   readonly idempotency?: Idempotency | undefined;
   /** The key of a change that this one puts aside. */
   readonly forgets?: string;
-  /** Versions of the rule that were read for it. */
+  /** Versions of the rule as they were before AppConfig was looked at, or beside that. */
   readonly known?: readonly RuleVersion[];
 };
 
@@ -46,7 +47,7 @@ export const deployRule = async (
   const { control, versions, clock, report } = ports;
   refuseSecond(base, clock.now());
   const previous = base.rules[version.rule];
-  const earlier = previous && (await recordInForce(ports, previous, previous, base.deployment, known));
+  const { deployment: before } = base;
 
   await pruneVersions(ports, base.versions, base.deployments.ofRules);
   const latest = base.versions[0]?.number;
@@ -54,12 +55,19 @@ export const deployRule = async (
   if (hosted === 'conflict') throw publishInProgress();
   const answers = idempotency && { answers: idempotency.key };
   const departing: RuleVersion = { ...version, ...answers, open_since: clock.now() };
-  await writeOrRemove(ports, hosted, [
-    { put: departing, expects },
-    ...(previous && !earlier ? [{ put: adoptedVersion(previous), expects: 'absent' as const }] : []),
-    ...(idempotency ? [{ remember: idempotency }] : []),
-    ...(forgets === undefined ? [] : [{ forget: forgets }]),
-  ]);
+  const earlier = await orRemove(control, hosted, async () => {
+    // Nobody else publishes from here on, so that what was seen is still in force.
+    const recorded =
+      previous && (await recordInForce(ports, previous, { inForce: previous, deployment: before, known }));
+    const written = await versions.write([
+      { put: departing, expects },
+      ...(previous && !recorded ? [{ put: adoptedVersion(previous), expects: 'absent' as const }] : []),
+      ...(idempotency ? [{ remember: idempotency }] : []),
+      ...(forgets === undefined ? [] : [{ forget: forgets }]),
+    ]);
+    if (!written) throw publishInProgress();
+    return recorded;
+  });
 
   const deployment = await deployVersion(control, hosted, base.deployments.latest, () =>
     versions.write([...withdrawal, ...(idempotency ? [{ forget: idempotency.key }] : [])]),
@@ -71,11 +79,11 @@ export const deployRule = async (
     percent: percentOf(entry, version.version),
     deployment: deployment.number,
   });
+  const seen = { inForce: entry, deployment };
   const arriving = { name: version.rule, version: version.version };
-  await recordInForce(ports, arriving, entry, deployment, earlier ? [departing, earlier] : [departing]);
+  await recordInForce(ports, arriving, { ...seen, known: earlier ? [departing, earlier] : [departing] });
   const replaced = previous?.candidate?.rule;
-  if (replaced && replaced.version !== version.version)
-    await recordInForce(ports, replaced, entry, deployment);
+  if (replaced && replaced.version !== version.version) await recordInForce(ports, replaced, seen);
   const publication = { ...publicationOf(entry, deployment), previous };
   return idempotency ? { replay: ports.render(publication), first: true } : { publication };
 };
@@ -101,20 +109,18 @@ const refuseSecond = ({ deployments, versions: [latest] }: Base, now: number): v
   if (!deployed && Math.abs(age) < abandoned_ms) throw publishInProgress();
 };
 
-/** The hosted version is in everybody's way until it is deployed or gone. */
-const writeOrRemove = async (
-  { control, versions }: DeployingPorts,
+/** A hosted version whose intent is not written is in everybody's way: it is deleted. */
+const orRemove = async <Written>(
+  control: ControlPlane,
   hosted: number,
-  writes: readonly RuleVersionWrite[],
-): Promise<void> => {
+  write: () => Promise<Written>,
+): Promise<Written> => {
   try {
-    if (await versions.write(writes)) return;
+    return await write();
   } catch (error) {
     await control.remove(hosted);
     throw error;
   }
-  await control.remove(hosted);
-  throw publishInProgress();
 };
 
 /** A rule that was published before versions were kept: nobody knows by whom, or over what. */

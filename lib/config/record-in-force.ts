@@ -12,26 +12,34 @@ const rounds = 5;
 
 type Find = DeployingPorts['versions']['find'];
 
+/** What AppConfig was seen to have. */
+type Seen = {
+  readonly inForce: PublishedRule;
+  readonly deployment: Deployment | undefined;
+  /** Versions as they were before AppConfig was looked at: these need not be read again. */
+  readonly known?: readonly RuleVersion[] | undefined;
+  /** Only a version on its way is written down: what any other says may be newer than what was seen. */
+  readonly arrivals?: true;
+};
+
 /**
  * Writes down what the document says of a version: it is in force, for all sessions or a part of them, or its rollout was taken back; what it
- * replaced follows, and a repeat of the call gets the answer. Changes nothing if that is written already. `known`: versions that the caller has just
- * read or written, and need not be read again. The version, or undefined for one from before versions were kept.
+ * replaced follows, and a repeat of the call gets the answer. Changes nothing if that is written already, nor if somebody who may have seen more has
+ * changed a version that is not on its way. The version, or undefined for one from before versions were kept.
  */
 export const recordInForce = async (
   { versions, render, clock }: Pick<DeployingPorts, 'versions' | 'render' | 'clock'>,
   { name, version }: Pick<PublishedRule, 'name' | 'version'>,
-  inForce: PublishedRule,
-  deployment: Deployment | undefined,
-  known: readonly RuleVersion[] = [],
+  { inForce, deployment, known = [], arrivals }: Seen,
 ): Promise<RuleVersion | undefined> => {
   const final = deployment?.state === 'active';
   for (let round = 0; round < rounds; round++) {
-    // Each is written over the revision that was read: if one has changed since, the next round reads.
     const find: Find = async (rule, number) =>
       (round === 0 && known.find((one) => one.rule === rule && one.version === number)) ||
       (await versions.find(rule, number));
     const found = await find(name, version);
     if (found === undefined) return undefined;
+    if ((arrivals || round > 0) && !isPending(found)) return found;
     const next = found.rollout
       ? rolloutInForce(found, found.rollout, inForce, final, clock.now())
       : wholeInForce(found, final);

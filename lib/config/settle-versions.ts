@@ -32,7 +32,8 @@ const settle = async (ports: DeployingPorts, base: Base, found: RuleVersion): Pr
   const inForce = base.rules[found.rule];
   const rolledOut = found.rollout && found.state !== 'draft';
   if (inForce && (rolledOut || percentOf(inForce, found.version) > 0)) {
-    await recordInForce(ports, { name: found.rule, version: found.version }, inForce, base.deployment);
+    const settled = { name: found.rule, version: found.version };
+    await recordInForce(ports, settled, { inForce, deployment: base.deployment, known: [found] });
     return;
   }
   if (found.state === 'draft' && !isAbandoned(ports, found)) return;

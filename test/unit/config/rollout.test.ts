@@ -59,6 +59,19 @@ describe('a rollout', () => {
     expect(await changeRollout(50)).toMatchObject({ changed: false });
   });
 
+  test('whose next step was taken meanwhile is not changed, and the step stands', async () => {
+    const { appConfig, changeRollout, publish, versions } = arrange();
+    await publish(ruleOf(2), { rollout: { ...rollout, ...steps([20, 50, 100]) } });
+    appConfig.interleaved.content = async () => void (await changeRollout(20));
+    expect(await codeOf(changeRollout(5))).toBe('routing_publish_in_progress');
+    expect(appConfig.inForce().rules.default.candidate.percent).toBe(20);
+    expect(versions.rows()[0]?.rollout).toMatchObject({
+      percent: 20,
+      steps: [50, 100],
+      changed: { by: 'eve', to: 20 },
+    });
+  });
+
   test('that is complete takes the place of the rule', async () => {
     const { appConfig, changeRollout, publish, states, settle } = arrange();
     await publish(ruleOf(2), { rollout });

@@ -174,6 +174,25 @@ test('a publisher that dies after its deployment is written down by the next one
   expect(appConfig.inForce().rules.default).toMatchObject({ version: 3 });
 });
 
+describe('a publisher that was overtaken', () => {
+  test('while it looked at AppConfig is refused, and brings nothing back', async () => {
+    const { appConfig, publish, states } = arrange();
+    await publish(ruleOf(2));
+    appConfig.interleaved.content = async () => void (await publish(ruleOf(3)));
+    expect(await codeOf(publish(ruleOf(4)))).toBe('routing_publish_in_progress');
+    expect(states()).toEqual(['1 superseded', '2 superseded', '3 published']);
+  });
+
+  test('after its deployment is answered, and brings nothing back', async () => {
+    const { publish, states, versions } = arrange();
+    versions.interleaved.write = async () => {
+      versions.interleaved.write = async () => void (await publish(ruleOf(3)));
+    };
+    expect(await publish(ruleOf(2))).toMatchObject({ changed: true, rule: { version: 2 } });
+    expect(states()).toEqual(['1 superseded', '2 superseded', '3 published']);
+  });
+});
+
 describe('an idempotency key', () => {
   test('gets the same bytes, and never publishes over what others did since', async () => {
     const { appConfig, publish, publishWithKey } = arrange();
