@@ -668,6 +668,22 @@ test('an answer that slept while its capture failed captures nothing', async () 
   expect(scene.chargesOf(session)).toMatchObject([stands]);
 });
 
+test('a capture that has failed since is not done because its repeat is answered from memory', async () => {
+  const { scene, psp, id, charge } = await authorized('square');
+  scene.holdWebhooks();
+  scene.plan('answer_lost', { times: 3 });
+  scene.operate('capture', id);
+  await scene.pass(29_000);
+  scene.takeBack(psp, id, 'capture');
+  await scene.recover(6);
+  await scene.recover(30);
+  expect(scene.calls('capture').at(-1)).toContain('succeeded');
+  expect(charge()).toMatchObject({ status: 'capturing', amount_captured: 0 });
+  scene.lapse(psp, id);
+  await scene.recover(120);
+  expect(charge()).toMatchObject({ status: 'canceled', amount_captured: 0 });
+});
+
 test('an answer that comes after an older look is borne out by another one', async () => {
   const scene = createScene({ psps: [profileOf('stripe')] });
   const { id: session } = await scene.create();

@@ -53,7 +53,7 @@ describe('1. a look that shows the old state', () => {
       scene.service.receive(psp, refusal, () => {
         woken += 1;
       });
-    await scene.recover(35);
+    await scene.recover(125);
     expect([woken, charge().status]).toEqual([0, 'captured']);
     wake(before);
     await scene.pass(60_000);
@@ -72,7 +72,7 @@ describe('1. a look that shows the old state', () => {
     scene.operate('capture', id);
     await scene.pass(29_000);
     const refusal = eventAbout(scene, 'capture');
-    await scene.recover(35);
+    await scene.recover(125);
     expect(charge().status).toBe('captured');
     scene.script(psp, 'lookUp', { outcome: 'approved', psp_reference: charge().psp_reference });
     await scene.deliver(psp, refusal);
@@ -116,7 +116,7 @@ describe('4. open for ever, with no way out', () => {
       scene.lapse(psp, id);
       await scene.recover(5);
       await deliverAll(one);
-      await scene.recover(35);
+      await scene.recover(125);
       await scene.pass(86_400_000);
       await scene.recover(5);
       expect(charge()).toMatchObject({ status: 'canceled', hold: 'expired', amount_captured: 0 });

@@ -185,6 +185,8 @@ describe('captures', () => {
       expect(scene.calls(kind)).toHaveLength(1);
       await scene.recover(20);
       expect(scene.calls(kind)).toHaveLength(2);
+      await scene.recover(90);
+      expect(scene.calls(kind)).toHaveLength(2);
       expect(scene.store.charges.get(charge)?.status).toBe(becomes);
       expectSound(scene);
     },

@@ -18,7 +18,7 @@ import {
   type SentOperation,
 } from '../run-operation.ts';
 import { refundHeard, settleRefund } from '../settle-refund.ts';
-import { timeFor } from '../time-for.ts';
+import { lookTimeout_ms, timeFor } from '../time-for.ts';
 
 const reread = async (ports: PaymentPorts, { charge, session }: Records): Promise<Records> => ({
   charge: (await ports.store.charge(charge.id)) ?? charge,
@@ -50,10 +50,28 @@ export const resolveOperation = async (
   if (
     mayRepeat(psp.capabilities, operation, { absent_at, now: ports.clock.now(), recovery: ports.recovery })
   ) {
-    const answer = await sendAgain(ports, psp, kind, records, isProved(ports, psp, claimed.sent, absent_at));
-    return answer ? settled(ports, kind, answer.records, answer.answer) : records;
+    const again = await sendAgain(ports, psp, kind, records, isProved(ports, psp, claimed.sent, absent_at));
+    if (!again) return records;
+    const isDone = kind === 'capture' && again.answer.outcome === 'succeeded';
+    return isDone && !(await isStillCaptured(ports, psp, again.records, operation))
+      ? again.records
+      : settled(ports, kind, again.records, again.answer);
   }
   return records;
+};
+
+/** A repeat may be answered from memory: what was done the first time may have failed since. A look that runs behind leaves it to the next one. */
+const isStillCaptured = async (
+  ports: PaymentPorts,
+  psp: Psp,
+  { charge, session }: Records,
+  operation: SentOperation,
+): Promise<boolean> => {
+  if (!psp.lookUp) return true;
+  const call = timeFor(ports, lookTimeout_ms);
+  const payment = call && (await psp.lookUp(attemptOf(charge, session), call));
+  const seen = payment && operationIn(payment, 'capture', operation, charge);
+  return seen !== undefined && seen !== 'absent' && seen.outcome === 'succeeded';
 };
 
 /** The hold is gone: a cancel has nothing left to do, and a capture has failed once everything sent for it has arrived. Neither is resent. */

@@ -181,10 +181,19 @@ describe('a capture or cancel that is open', () => {
   });
 
   test('is sent again under its key where the PSP still knows it', async () => {
-    const { look, charge, asked } = await recover({ charge: open, psp: shows(held), answers: [ok] });
+    const shown = [held, took(4_000)];
+    const psp = { lookUp: async () => shown.shift() ?? held };
+    const { look, charge, asked } = await recover({ charge: open, psp, answers: [ok] });
     await look();
     expect(asked).toEqual(['capture cp_1 4000']);
     expect(await charge()).toMatchObject({ status: 'captured', capture: { sent: start } });
+  });
+
+  test('is not done because the PSP remembers it, while it shows none', async () => {
+    const { look, charge, asked } = await recover({ charge: open, psp: shows(held), answers: [ok] });
+    await look();
+    expect(asked).toEqual(['capture cp_1 4000']);
+    expect(await charge()).toMatchObject({ status: 'capturing', amount_captured: 0 });
   });
 
   test('is not sent again once it was accepted', async () => {
