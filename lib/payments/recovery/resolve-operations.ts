@@ -52,26 +52,28 @@ export const resolveOperation = async (
   ) {
     const again = await sendAgain(ports, psp, kind, records, isProved(ports, psp, claimed.sent, absent_at));
     if (!again) return records;
-    const isDone = kind === 'capture' && again.answer.outcome === 'succeeded';
-    return isDone && !(await isStillCaptured(ports, psp, again.records, operation))
-      ? again.records
-      : settled(ports, kind, again.records, again.answer);
+    return settled(ports, kind, again.records, await unlessRemembered(ports, psp, kind, again));
   }
   return records;
 };
 
-/** A repeat may be answered from memory: what was done the first time may have failed since. A look that runs behind leaves it to the next one. */
-const isStillCaptured = async (
+/**
+ * A repeat may be answered from memory: what was captured the first time may have failed since. Until the PSP shows something captured, its yes is no
+ * more than that it has accepted the capture, which is not sent again.
+ */
+const unlessRemembered = async (
   ports: PaymentPorts,
   psp: Psp,
-  { charge, session }: Records,
-  operation: SentOperation,
-): Promise<boolean> => {
-  if (!psp.lookUp) return true;
+  kind: 'capture' | 'cancel',
+  { records: { charge, session }, answer }: { readonly records: Records; readonly answer: OperationAnswer },
+): Promise<OperationAnswer> => {
+  if (kind === 'cancel' || answer.outcome !== 'succeeded' || charge.amount_captured > 0 || !psp.lookUp)
+    return answer;
   const call = timeFor(ports, lookTimeout_ms);
   const payment = call && (await psp.lookUp(attemptOf(charge, session), call));
-  const seen = payment && operationIn(payment, 'capture', operation, charge);
-  return seen !== undefined && seen !== 'absent' && seen.outcome === 'succeeded';
+  if (payment?.outcome === 'captured') return answer;
+  const { psp_reference } = answer;
+  return { outcome: 'pending', ...(psp_reference === undefined ? {} : { psp_reference }) };
 };
 
 /** The hold is gone: a cancel has nothing left to do, and a capture has failed once everything sent for it has arrived. Neither is resent. */

@@ -85,7 +85,7 @@ export const createCallChecks = (facts: Facts): CallChecks => {
     if (!first) return;
     if (!fenced && facts.sessions.get(charge.session)?.expired_at !== undefined)
       facts.violate(7, `${name}: its session was ended before`);
-    for (const earlier of rivalsOf(facts, charge)) {
+    for (const earlier of fenced ? [] : rivalsOf(facts, charge)) {
       if (!facts.firstSent.has(`authorize/${earlier.id}`) || facts.misjudged.has(earlier.id)) continue;
       const payments = paymentsOf(facts, earlier);
       const withdrawn = payments.length > 0 && payments.every(({ status }) => status === 'canceled');
