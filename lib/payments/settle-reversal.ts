@@ -4,6 +4,7 @@ import type { OperationAnswer } from '../types/psp.ts';
 import { changeBy } from './apply.ts';
 import { type Change, changeCharge, type Records } from './change-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
+import { leftBeside, partsOf } from './transitions/reversal-cells.ts';
 
 export type ReversalOptions = {
   readonly by_event?: boolean;
@@ -16,7 +17,7 @@ export type ReversalOptions = {
   readonly captured?: number;
   /** How much of it was lost to disputes, for which `amount` allows. */
   readonly lost?: number;
-  /** The PSP's id of the refund made elsewhere that returned the money. */
+  /** The PSP's id of the refund made elsewhere that returned the money, or a part of it. */
   readonly elsewhere?: string;
 };
 
@@ -62,9 +63,16 @@ export const settleReversal = async (
         return changeBy(ports, stands, 'reversal_accepted', {});
       case 'failed': {
         if (!settlesFormer(answer.reason)) return { outcome: undefined };
-        // A new id: under the failed one the PSP would return the failure again, or take it for the first.
-        const by = same_way ? reversal.by : done || reversal.by === 'cancel' ? 'refund' : 'cancel';
-        const back = amount ?? reversal.amount;
+        const left = leftBeside(reversal);
+        if (!done && left <= 0) return changeBy(ports, stands, 'reversal_succeeded', {});
+        // A new id: under the failed one the PSP would return the failure again, or take it for the first. More than there was is no wrong way.
+        const again = same_way || (reversal.by === 'refund' && left < reversal.amount);
+        const by = again ? reversal.by : done || reversal.by === 'cancel' ? 'refund' : 'cancel';
+        const back = amount ?? left;
+        const parts =
+          elsewhere !== undefined && reversal.parts?.[elsewhere] !== undefined
+            ? { ...reversal.parts, [elsewhere]: 0 }
+            : reversal.parts;
         const allowed = lost ?? reversal.lost ?? 0;
         // A void returns what is held; what is captured after it is still to go back.
         const answered = by === 'cancel' ? 0 : (captured ?? Math.max(reversal.captured ?? 0, back));
@@ -75,6 +83,7 @@ export const settleReversal = async (
           status: 'open',
           captured: answered,
           ...(allowed === 0 ? {} : { lost: allowed }),
+          ...(parts && { parts, less: partsOf(parts) }),
           started: done || by_person || reversal.needs_review ? ports.clock.now() : reversal.started,
         };
         return done

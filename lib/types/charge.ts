@@ -190,6 +190,10 @@ export type Reversal = {
   readonly lost?: number;
   /** The PSP's id of the refund made elsewhere that counts as this one. */
   readonly elsewhere?: string;
+  /** Refunds made elsewhere that are a part of it, by the PSP's id, where no look-up shows them. Minor units. */
+  readonly parts?: Readonly<Record<string, number>>;
+  /** How much of them `amount` allows for. Minor units. */
+  readonly less?: number;
   readonly needs_review?: true;
 };
 

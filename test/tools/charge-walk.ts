@@ -158,6 +158,7 @@ const others = (charge: Charge): Others => ({
   reversal_sent: [{ now: 1 }],
   reversal_accepted: [{}],
   reversal_succeeded: [{}],
+  reversal_part: [part, whole].map((amount) => ({ psp_id: 'refund_1', amount })),
   reversal_failed: [{ next: reversal }],
   reversal_taken_back: [{ next: reversal }],
   schedule_used_up: [{ ids: openThings(charge).map(({ id }) => id) }],

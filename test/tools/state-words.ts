@@ -63,6 +63,7 @@ export const happeningGroups: Readonly<Record<string, Readonly<Partial<Record<Ha
     reversal_sent: 'the reversal is sent',
     reversal_accepted: 'the reversal is accepted',
     reversal_succeeded: 'the reversal is done',
+    reversal_part: 'a part went back another way',
     reversal_failed: 'the reversal failed',
     reversal_taken_back: 'the reversal failed after all',
   },

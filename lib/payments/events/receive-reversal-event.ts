@@ -1,9 +1,11 @@
 import type { OperationAnswer, Psp, PspEvent } from '../../types/psp.ts';
+import { applyHappening } from '../apply.ts';
 import { attemptOf, isDefinite } from '../attempt.ts';
 import type { Records } from '../change-charge.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
-import { settleReversal } from '../settle-reversal.ts';
+import { type ReversalOptions, settleReversal } from '../settle-reversal.ts';
 import { lookTimeout_ms, timeFor } from '../time-for.ts';
+import { leftBeside } from '../transitions/reversal-cells.ts';
 import { notVerified } from './event-doubt.ts';
 import { withoutEffect } from './named-operation.ts';
 
@@ -70,23 +72,33 @@ const listedRefunds = async (
   return found.refunds.reduce((sum, { status, amount }) => (status === 'succeeded' ? sum + amount : sum), 0);
 };
 
-/** Nobody can be asked: a refund of all that must go back is the reversal, no matter who made it, until that refund fails. */
+/** Nobody can be asked: a refund of all that must go back is the reversal, no matter who made it, until that refund fails; one of less is a part of it. */
 const believeRefund = async (
   ports: PaymentPorts,
   psp: Psp,
   records: Records,
-  { money, operation_reference }: PspEvent,
+  { money, operation, operation_reference: elsewhere }: PspEvent,
   claimed: OperationAnswer,
 ): Promise<void> => {
   const { reversal, currency } = records.charge;
-  const elsewhere = operation_reference;
-  if (reversal && elsewhere !== undefined) {
-    const { id, amount, status } = reversal;
-    const whole = money?.currency === currency && money.amount === amount;
-    if (claimed.outcome === 'succeeded' && whole && status !== 'done')
-      return void (await settleReversal(ports, records, id, claimed, { by_event: true, elsewhere }));
-    if (claimed.outcome === 'failed' && reversal.elsewhere === elsewhere)
-      return void (await settleReversal(ports, records, id, claimed, { by_event: true, amount }));
+  const amount = money?.currency === currency ? money.amount : undefined;
+  if (!reversal || elsewhere === undefined || amount === undefined)
+    return withoutEffect(ports, psp, records.charge, 'refund');
+  const part = reversal.parts?.[elsewhere];
+  const isDone = reversal.status === 'done';
+  const settle = (options: ReversalOptions) =>
+    settleReversal(ports, records, reversal.id, claimed, { by_event: true, elsewhere, ...options });
+  const note = (amount: number) =>
+    applyHappening(ports, records, 'reversal_part', { psp_id: elsewhere, amount });
+  if (claimed.outcome === 'succeeded' && !isDone && part === undefined) {
+    const left = leftBeside(reversal);
+    if (amount === left) return void (await settle({}));
+    // Ours of before has its successor already.
+    if (amount < left && operation === undefined) return void (await note(amount));
+  }
+  if (claimed.outcome === 'failed') {
+    if (reversal.elsewhere === elsewhere || (isDone && part)) return void (await settle({ amount }));
+    if (part) return void (await note(0));
   }
   return withoutEffect(ports, psp, records.charge, 'refund');
 };

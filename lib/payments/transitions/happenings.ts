@@ -71,6 +71,8 @@ export type Happenings = {
   readonly reversal_accepted: Nothing;
   /** `elsewhere`: the PSP's id of a refund that we did not ask for. `captured`: all of what was captured is back, which is this much. */
   readonly reversal_succeeded: { readonly elsewhere?: string; readonly captured?: number };
+  /** A refund made elsewhere is a part of it, or has failed: then of nothing. */
+  readonly reversal_part: { readonly psp_id: string; readonly amount: number };
   /** It is retried as `next`. */
   readonly reversal_failed: { readonly next: Reversal };
   readonly reversal_taken_back: { readonly next: Reversal };

@@ -11,7 +11,13 @@ import {
   send,
   stay,
 } from './operation-cells.ts';
-import { acceptReversal, finishReversal, sendReversal, tryReversalAgain } from './reversal-cells.ts';
+import {
+  acceptReversal,
+  finishReversal,
+  notePart,
+  sendReversal,
+  tryReversalAgain,
+} from './reversal-cells.ts';
 import { attempt, type ChargeTable, givenUp, known, taken } from './row-parts.ts';
 
 const notOpen = ignored('nothing of this kind is under way');
@@ -131,6 +137,13 @@ export const operationRows = {
     ...taken(notOpen),
     failed: notOpen,
     reversing: finishReversal,
+    reversed: known,
+  },
+  reversal_part: {
+    ...attempt(notOpen),
+    ...taken(notOpen),
+    failed: notOpen,
+    reversing: notePart,
     reversed: known,
   },
   reversal_failed: {

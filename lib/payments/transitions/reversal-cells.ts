@@ -1,6 +1,13 @@
 import type { Charge, Reversal } from '../../types/charge.ts';
 import type { Canceled, Captured } from '../../types/psp.ts';
 import { does } from './cell.ts';
+import type { Happenings } from './happenings.ts';
+
+export const partsOf = (parts: Reversal['parts'] = {}): number =>
+  Object.values(parts).reduce((sum, amount) => sum + amount, 0);
+
+/** What is still to be sent back beside the parts that have gone back another way. Minor units. */
+export const leftBeside = ({ amount, parts, less = 0 }: Reversal): number => amount + less - partsOf(parts);
 
 const change = (charge: Charge, changes: Partial<Reversal>): Charge =>
   charge.reversal ? { ...charge, reversal: { ...charge.reversal, ...changes } } : charge;
@@ -28,6 +35,25 @@ export const finishReversal = does<{
   const covered = captured === undefined ? {} : { captured };
   return { ...charge, reversal: { ...reversal, ...by, ...covered, status: 'done' } };
 });
+
+/** One that has not gone out yet goes out with less; one that has is refused, and then there is less to send. */
+export const notePart = does<Happenings['reversal_part']>(
+  'a part of the money has gone back another way, or is here again',
+  ['reversing', 'reversed'],
+  (charge, { psp_id, amount }) => {
+    const { reversal } = charge;
+    if (!reversal) return charge;
+    const parts = { ...reversal.parts, [psp_id]: amount };
+    if (reversal.status !== 'open') return change(charge, { parts });
+    const left = leftBeside({ ...reversal, parts });
+    return change(charge, {
+      parts,
+      amount: left,
+      less: partsOf(parts),
+      ...(left > 0 ? {} : { status: 'done' }),
+    });
+  },
+);
 
 /** If one way is refused, try the other: a hold may have been captured meanwhile. */
 export const tryReversalAgain = does<{ readonly next: Reversal }>(

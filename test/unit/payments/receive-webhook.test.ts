@@ -1154,8 +1154,6 @@ describe('the way back of money that came too late', () => {
     } as never as Scenario;
     const { hear, charge } = await oneCharge(silent);
     const back = { operation_reference: 'r_9', money: eur(4_000) } as const;
-    await hear({ claim: succeeded('refund'), ...back, money: eur(3_999) });
-    expect((await charge()).reversal?.status).toBe(reversal.status);
     await hear({ id: 'evt_2', claim: succeeded('refund'), ...back });
     expect((await charge()).reversal).toMatchObject({ status: 'done', elsewhere: 'r_9' });
     await hear({ id: 'evt_3', claim: failed('refund'), ...back, operation_reference: 'r_8' });
@@ -1163,6 +1161,38 @@ describe('the way back of money that came too late', () => {
     await hear({ id: 'evt_4', claim: failed('refund'), ...back });
     expect((await charge()).reversal).toMatchObject({ status: 'open', by: 'refund', amount: 4_000 });
     expect((await charge()).reversal).not.toHaveProperty('elsewhere');
+  });
+
+  test('given back in parts where nobody can be asked is done with the last of them, and a part that fails goes back', async () => {
+    const silent = {
+      ...reversing(),
+      psp: { lookUp: undefined, lookUpRefunds: undefined },
+    } as never as Scenario;
+    const { hear, charge } = await oneCharge(silent);
+    const part = (id: string, amount: number, kind = succeeded) =>
+      hear({
+        id: `evt_${id}_${kind.name}`,
+        claim: kind('refund'),
+        operation_reference: id,
+        money: eur(amount),
+      });
+    await part('r_7', 3_000);
+    await part('r_8', 500);
+    await part('r_8', 500, failed);
+    expect((await charge()).reversal).toMatchObject({
+      status: reversal.status,
+      amount: 4_000,
+      parts: { r_7: 3_000, r_8: 0 },
+    });
+    await part('r_9', 1_000);
+    expect((await charge()).reversal).toMatchObject({ status: 'done', elsewhere: 'r_9' });
+    await part('r_7', 3_000, failed);
+    expect((await charge()).reversal).toMatchObject({
+      status: 'open',
+      by: 'refund',
+      amount: 3_000,
+      parts: { r_7: 0, r_8: 0 },
+    });
   });
 
   test.each<[string, LookUpAnswer, number | undefined]>([
