@@ -98,7 +98,8 @@ const believeRefund = async (
   }
   if (claimed.outcome === 'failed') {
     if (reversal.elsewhere === elsewhere || (isDone && part)) return void (await settle({ amount }));
-    if (part) return void (await note(0));
+    // Even one that is not known yet: that it was done once may be told later.
+    if (!isDone && operation === undefined) return void (await note(0));
   }
   return withoutEffect(ports, psp, records.charge, 'refund');
 };

@@ -1179,10 +1179,12 @@ describe('the way back of money that came too late', () => {
     await part('r_7', 3_000);
     await part('r_8', 500);
     await part('r_8', 500, failed);
+    await part('r_6', 600, failed);
+    await part('r_6', 600);
     expect((await charge()).reversal).toMatchObject({
       status: reversal.status,
       amount: 4_000,
-      parts: { r_7: 3_000, r_8: 0 },
+      parts: { r_7: 3_000, r_8: 0, r_6: 0 },
     });
     await part('r_9', 1_000);
     expect((await charge()).reversal).toMatchObject({ status: 'done', elsewhere: 'r_9' });
@@ -1191,7 +1193,7 @@ describe('the way back of money that came too late', () => {
       status: 'open',
       by: 'refund',
       amount: 3_000,
-      parts: { r_7: 0, r_8: 0 },
+      parts: { r_7: 0, r_8: 0, r_6: 0 },
     });
   });
 
