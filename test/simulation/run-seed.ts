@@ -29,6 +29,7 @@ export type SeedOptions = {
   readonly seed: number;
   readonly payments: number;
   readonly without?: ReadonlySet<FaultKind>;
+  readonly often?: readonly FaultKind[];
   readonly trace?: (line: string) => void;
 };
 
@@ -59,12 +60,13 @@ export const runSeed = async ({
   seed,
   payments,
   without = new Set(),
+  often = [],
   trace,
 }: SeedOptions): Promise<SeedResult> => {
   const random = createRandom(seed);
   const time = createVirtualTime(start);
   const vaultRandom = createRandom(seed ^ 0x7661756c);
-  const faults = drawFaults({ random, vault: vaultRandom }, without);
+  const faults = drawFaults({ random, vault: vaultRandom }, { without, often });
   const profiles = drawProfiles(random);
   const hash = createReplayHash();
   const ledgers = new Map<string, PspServer['ledger']>();

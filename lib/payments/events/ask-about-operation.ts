@@ -167,8 +167,11 @@ const takeFailure = async (
     isRecent(psp, await firstDoubted(ports, records, event.id), asked);
   const total = found.outcome === 'captured' ? found.amount_captured : 0;
   const counts = about === 'capture' && charge.amount_captured > 0;
-  if (named === 'under_way' && isUnderWay(operation)) {
-    const seen = operationIn(found, about, operation, charge);
+  const seen = isUnderWay(operation) && operationIn(found, about, operation, charge);
+  // A PSP without keys is not sent ours again: once it has proved absent, any failure that may be its ends it.
+  const may_be_ours =
+    named === undefined && seen === 'absent' && psp.capabilities.idempotency.kind === 'none';
+  if ((named === 'under_way' || may_be_ours) && isUnderWay(operation)) {
     if (seen !== 'absent') {
       // It may show the state before the failure.
       if (await recently()) throw notVerified(psp);
@@ -183,9 +186,13 @@ const takeFailure = async (
       mayStillBeSent(psp.capabilities, { ...operation, accepted }, { now: asked, recovery: ports.recovery })
     )
       throw notVerified(psp);
-    // It came before ours was sent once more, and may be about what was sent first.
+    // If ours was sent once more, it may be about what was sent first: it is if it came before, and may be until a look would show the repeat.
+    const repeated = operation.sent !== operation.started;
     const before = charge.doubted?.some(({ event: id, at }) => id === event.id && at < operation.sent);
-    if (before && !coversRepeat(psp.capabilities.idempotency, operation.started, asked))
+    if (
+      (before || (repeated && !provesAbsence(operation.sent, asked, lag_ms, ports.recovery))) &&
+      !coversRepeat(psp.capabilities.idempotency, operation.started, asked)
+    )
       throw notVerified(psp);
     // Beside others' captures, ours may have been seen, and be seen still.
     if (counts && (await recently())) throw notVerified(psp);

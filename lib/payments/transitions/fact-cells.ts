@@ -11,8 +11,8 @@ export const takeOver = does<{ readonly answer: Captured }>(
   ['captured', 'authorized', 'capturing', 'canceling', 'canceled'],
   (charge, { answer: { amount_captured } }, { capture_refused, by_others, unchecked }) => {
     // An event of the authorisation that came late says nothing of a capture that has failed since, as the one that the PSP makes by itself has before ours.
-    const has_failed = charge.captures_failed !== undefined || hasReplacedAutomatic(charge);
-    if (unchecked && has_failed && !charge.presumed) return charge;
+    const has_replaced = hasReplacedAutomatic(charge) && !charge.presumed;
+    if (unchecked && (charge.captures_failed !== undefined || has_replaced)) return charge;
     const { presumed, ...known } = charge;
     const ours =
       !capture_refused &&

@@ -17,7 +17,7 @@ export const recoveryMutants: readonly Mutant[] = [
   },
   {
     name: 'an operation that is not shown has failed',
-    from: 2932,
+    often: ['late_effect', 'operation_refused', 'answer_lost'],
     file: 'payments/recovery/resolve-operations.ts',
     find: 'absent_at !== undefined && provesAbsence(sent,',
     replace: 'absent_at !== undefined || provesAbsence(sent,',
