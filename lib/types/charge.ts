@@ -146,8 +146,8 @@ export type Charge = Revised & {
   readonly recovery?: Recovery;
   /** The attempt's schedule of looks is used up: a person decides. */
   readonly needs_review?: true;
-  /** Events that the PSP's lagging look-up has not borne out yet, and when each first came (Unix milliseconds), bounded. */
-  readonly doubted?: readonly { readonly event: string; readonly at: number }[];
+  /** Events that the PSP's lagging look-up has not borne out yet, when each first came (Unix milliseconds), and the capture recorded by then; bounded. */
+  readonly doubted?: readonly { readonly event: string; readonly at: number; readonly capture?: string }[];
   /** What people decided, oldest first, bounded. */
   readonly decisions?: readonly Decision[];
   /** Webhook events already applied, newest last, bounded: a shortcut, never the proof. */

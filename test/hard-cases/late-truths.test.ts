@@ -46,6 +46,20 @@ describe('an automatic capture that Adyen reports failed', () => {
     expect(charge()).toMatchObject({ status: 'authorized', amount_captured: 0 });
   });
 
+  test('is not made good by it either once a person has decided of the cancel that followed', async () => {
+    const one = await captured('adyen');
+    const { scene, psp, id, charge } = one;
+    const authorisation = eventAbout(scene, 'authorization');
+    await automaticFails(one);
+    scene.operate('cancel', id);
+    await scene.pass(120_000);
+    await scene.recover(24 * 60 + 5);
+    await decided(one, { outcome: 'canceled' });
+    await scene.deliver(psp, { ...authorisation, id: 'told_again' });
+    expect(charge()).toMatchObject({ status: 'canceled', amount_captured: 0 });
+    expect(scene.reported('decision_contradicted')).toBe(0);
+  });
+
   test('and is told once more under another id, fails no capture that the merchant has asked for since', async () => {
     const one = await captured('adyen');
     const { scene, psp, id, charge } = one;

@@ -82,6 +82,50 @@ describe('1. a look that shows the old state', () => {
   });
 });
 
+test('the failure of what was sent first does not end what was sent once more and is not shown yet', async () => {
+  const one = await authorized('keeps_success');
+  const { scene, psp, id, charge } = one;
+  scene.plan('operation_refused');
+  scene.plan('answer_lost');
+  scene.operate('capture', id);
+  await scene.pass(29_000);
+  const refusal = eventAbout(scene, 'capture');
+  const before = { outcome: 'approved', psp_reference: charge().psp_reference };
+  scene.script(psp, 'lookUp', ...Array(5).fill(before));
+  await scene.recover(32);
+  expect(charge()).toMatchObject({ status: 'capturing', capture: { status: 'accepted' } });
+  expect(capturesOf(one)).toHaveLength(1);
+  scene.script(psp, 'lookUp', before);
+  expect(await scene.deliver(psp, refusal)).toBe(false);
+  expect(charge().status).toBe('capturing');
+  scene.script(psp, 'lookUp');
+  await scene.deliver(psp, eventAbout(scene, 'capture'));
+  expect(charge()).toMatchObject({ status: 'captured', amount_captured: 2_599 });
+  expectSound(scene);
+});
+
+test('a capture without a key, whose failure comes under a name nobody knows, ends once nothing sent can arrive', async () => {
+  const { scene, psp, id, charge } = await authorized('found_only');
+  const refuse = async (): Promise<PspEvent> => {
+    scene.plan('operation_refused');
+    scene.plan('answer_lost', { times: 2 });
+    scene.operate('capture', id, 1_000);
+    await scene.pass(29_000);
+    return eventAbout(scene, 'capture');
+  };
+  await scene.deliver(psp, await refuse());
+  await scene.pass(900_000);
+  await scene.deliver(psp, eventAbout(scene, 'capture'));
+  expect(charge()).toMatchObject({ status: 'authorized', capture: { status: 'failed' } });
+  const second = await refuse();
+  expect(await scene.deliver(psp, second)).toBe(false);
+  expect(charge()).toMatchObject({ status: 'capturing', capture: { status: 'open' } });
+  await scene.pass(900_000);
+  expect(await scene.deliver(psp, second)).toBe(true);
+  expect(charge()).toMatchObject({ status: 'authorized', capture: { status: 'failed' } });
+  expectSound(scene);
+});
+
 describe('5. money invented', () => {
   test('what others captured is told while our capture asks what became of it: it is counted once', async () => {
     const one = await authorized('stripe');

@@ -599,7 +599,7 @@ describe('a capture at a PSP that can be asked', () => {
     const { hear, charge, pass, reports } = await oneCharge({ charge: under_way, ...shows(held, 60_000) });
     const told = () => refusalOf(hear({ claim: succeeded('capture'), operation: 'cp_1' }));
     expect(await told()).toEqual(notVerified);
-    expect((await charge()).doubted).toEqual([{ event: 'evt_1', at: start }]);
+    expect((await charge()).doubted).toEqual([{ event: 'evt_1', at: start, capture: 'cp_1' }]);
     pass(660_000);
     expect(await told()).toEqual(notVerified);
     pass(1);
@@ -827,13 +827,17 @@ describe('a capture made elsewhere, at a PSP that can be asked', () => {
     ['while nobody knows the name of ours', { ...part, capture: operation({ status: 'done' }) }, {}, false],
     [
       'that was told of before ours began',
-      { ...part, capture: operation({ status: 'done' }), doubted: [{ event: 'evt_1', at: start - 1_001 }] },
+      { ...part, capture: operation({ status: 'done' }), doubted: [{ event: 'evt_1', at: start }] },
       {},
       true,
     ],
     [
       'that was told of when ours had begun',
-      { ...part, capture: operation({ status: 'done' }), doubted: [{ event: 'evt_1', at: start - 1_000 }] },
+      {
+        ...part,
+        capture: operation({ status: 'done' }),
+        doubted: [{ event: 'evt_1', at: start - 300_000, capture: 'cp_1' }],
+      },
       {},
       false,
     ],
