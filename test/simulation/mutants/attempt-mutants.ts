@@ -170,7 +170,7 @@ export const attemptMutants: readonly Mutant[] = [
   },
   {
     name: "a return that meets recovery's look is dropped",
-    from: 120,
+    often: ['authentication', 'double_return'],
     file: 'payments/complete-authentication.ts',
     find: "  applyHappening(ports, records, 'customer_returned', { now: ports.clock.now() });",
     replace:

@@ -11,14 +11,14 @@ export const factMutants: readonly Mutant[] = [
   },
   {
     name: 'the failure of a former capture un-pays the charge',
-    from: 100,
+    often: ['capture_fails_late', 'webhook_again'],
     file: 'payments/events/named-operation.ts',
     find: "    if (operation?.id !== id) return 'former';",
     replace: "    if (operation?.id !== id) return 'done';",
   },
   {
     name: 'a failure that names no capture un-pays the charge',
-    from: 140,
+    often: ['event_unnamed', 'dashboard_capture_refused', 'operation_refused'],
     file: 'payments/events/named-operation.ts',
     find: '  if (others && !matches) return undefined;',
     replace: "  if (others && !matches) return 'done';",
@@ -38,12 +38,12 @@ export const factMutants: readonly Mutant[] = [
   {
     name: 'an old approval that nobody could check is believed after its capture has failed',
     file: 'payments/transitions/fact-cells.ts',
-    find: '    if (unchecked && has_failed && !charge.presumed) return charge;\n',
+    find: '    if (unchecked && (charge.captures_failed !== undefined || has_replaced)) return charge;\n',
     replace: '',
   },
   {
     name: 'a capture that fails before its attempt is known is counted',
-    from: 40,
+    often: ['automatic_capture_fails', 'answer_lost'],
     file: 'payments/events/believe-operation.ts',
     find: '  if (isAttemptOpen(charge)) throw notVerified(psp);\n',
     replace: '',
@@ -62,6 +62,7 @@ export const factMutants: readonly Mutant[] = [
   },
   {
     name: 'a capture made elsewhere counts each time it is told',
+    often: ['dashboard_capture', 'webhook_again'],
     file: 'payments/transitions/fact-cells.ts',
     find: '    if (charge.captures?.[key] !== undefined) return charge;\n',
     replace: '',
@@ -143,7 +144,7 @@ export const factMutants: readonly Mutant[] = [
   },
   {
     name: 'what a person decided stands against every fact',
-    from: 90,
+    often: ['answer_lost', 'webhook_again'],
     file: 'payments/apply-refund-facts.ts',
     find: '  decisions.some(({ operation }) => operation === ours.id);',
     replace: "  decisions.some(({ operation }) => operation === '' && ours.id === '');",

@@ -40,7 +40,7 @@ export const operationMutants: readonly Mutant[] = [
   },
   {
     name: 'an operation is failed over what recovery has sent',
-    from: 310,
+    often: ['not_sent', 'frozen'],
     file: 'payments/operate-charge.ts',
     find: 'stands.sent !== claimed.sent',
     replace: 'stands.sent < 0',

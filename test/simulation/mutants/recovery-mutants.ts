@@ -10,17 +10,18 @@ export const recoveryMutants: readonly Mutant[] = [
   },
   {
     name: 'clocks are taken to agree',
-    from: 383,
+    often: ['clock_skewed', 'late_effect'],
     file: 'payments/elapsed-proof.ts',
     find: 'const clock_skew_ms = 600_000;',
     replace: 'const clock_skew_ms = 0;',
   },
   {
     name: 'an operation that is not shown has failed',
-    often: ['late_effect', 'operation_refused', 'answer_lost'],
+    often: ['late_effect', 'answer_lost'],
     file: 'payments/recovery/resolve-operations.ts',
-    find: 'absent_at !== undefined && provesAbsence(sent,',
-    replace: 'absent_at !== undefined || provesAbsence(sent,',
+    find: "  if (seen && seen !== 'absent') return settled(ports, kind, records, seen);",
+    replace:
+      "  if (seen) return settled(ports, kind, records, seen === 'absent' ? { outcome: 'failed', reason: 'processor_error' } : seen);",
   },
   {
     name: 'a fence that was only sent counts',
@@ -37,7 +38,7 @@ export const recoveryMutants: readonly Mutant[] = [
   },
   {
     name: 'an approval from before the fence is believed',
-    from: 935,
+    often: ['answer_lost', 'webhook_late'],
     file: 'payments/apply.ts',
     find: "    if (charge.recovery?.fence === 'sent' && !options.decisive && isAlive(answer))",
     replace:
@@ -45,7 +46,7 @@ export const recoveryMutants: readonly Mutant[] = [
   },
   {
     name: 'a hold that was gone before the answer came is forgotten',
-    from: 621,
+    often: ['hold_expires', 'dashboard_void', 'frozen', 'slow'],
     file: 'payments/apply.ts',
     find: "  if (change.charge?.outcome !== 'approved' || observed?.outcome !== 'canceled') return change;",
     replace: "  if (change.charge?.outcome !== 'approved' || observed?.outcome !== 'absent') return change;",
@@ -64,7 +65,7 @@ export const recoveryMutants: readonly Mutant[] = [
   },
   {
     name: 'a reversal is sent again and again',
-    from: 2_588,
+    often: ['broken_promise', 'answer_lost'],
     file: 'payments/recovery/reverse-late-effect.ts',
     find: '  if (mayRepeat(psp.capabilities, operation, { absent_at, now, recovery: ports.recovery }))\n    return sendReversal',
     replace:
@@ -97,7 +98,7 @@ export const recoveryMutants: readonly Mutant[] = [
   },
   {
     name: 'a record that cannot be handled blocks the rest',
-    from: 230,
+    often: ['poisoned_record', 'answer_lost'],
     file: 'payments/recovery/recover-due.ts',
     find: "    return 'failed';",
     replace: '    throw error;',
@@ -111,7 +112,7 @@ export const recoveryMutants: readonly Mutant[] = [
   },
   {
     name: 'an attempt is ended while its customer completes it',
-    from: 120,
+    often: ['authentication', 'frozen', 'expired_early'],
     file: 'payments/recovery/resolve-attempt.ts',
     find: "    return (await applyHappening(ports, records, 'session_expired', {}, { only_at: charge.rev })).records;",
     replace:
