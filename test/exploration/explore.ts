@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { mutants } from '../simulation/mutants/mutants.ts';
 import { plant } from '../simulation/mutants/plant.ts';
-import { deepJobs, type Job, jobNamed, smallJobs } from './jobs.ts';
+import { readCounts } from './counts.ts';
+import { deepJobs, type Job, jobNamed, nameOf, smallJobs } from './jobs.ts';
 
 /**
  * `npm run explore`: every interleaving of small worlds on the real engine, within bounds that it prints.
@@ -41,9 +42,16 @@ const replay = async (): Promise<boolean> => {
   return broken === undefined;
 };
 
+/** Most mistakes show in a small world, too. */
+const smallestFirst = (jobs: readonly Job[]): readonly Job[] => {
+  const { states } = readCounts();
+  const sizeOf = (job: Job): number => states[nameOf(job)] ?? 0;
+  return jobs.toSorted((one, other) => sizeOf(one) - sizeOf(other));
+};
+
 const mistakes = async (): Promise<boolean> => {
   const { exploreMutants } = await import('./command/explore-mutants.ts');
-  return exploreMutants(wanted(smallJobs), { threads, seconds, only: positionals[0] });
+  return exploreMutants(smallestFirst(wanted(smallJobs)), { threads, seconds, only: positionals[0] });
 };
 
 const everything = async (): Promise<boolean> => {
