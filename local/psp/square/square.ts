@@ -1,19 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { eventsRead } from '../../../lib/psp/square/read-webhook.ts';
 import { readLedger } from '../framework/ledger.ts';
 import type {
+  Operation,
   PspDefinition,
   PspRequest,
   SimulatedPsp,
   SimulatorContext,
 } from '../framework/simulated-psp.ts';
-import { accountOperations } from './account-operations.ts';
+import { openSquareBooks, type SquareBooks, squareLocation } from './books.ts';
 import { actInDashboard } from './dashboard.ts';
-import { lookUpOperations } from './look-ups.ts';
-import { paymentOperations } from './payments.ts';
-import { refundOperation, settleRefund } from './refunds.ts';
-import { openSquareBooks, squareLocation } from './square-books.ts';
-import { squareError } from './square-errors.ts';
-import { writeReport } from './write-report.ts';
+import { lookUpOperations, paymentOperations, refundOperation, settleRefund } from './payments.ts';
+import { readReport, writeReport } from './report.ts';
+import { squareError } from './requests.ts';
 
 const credentials = {
   api_key: 'EAAAsimulatedSquareAccessToken',
@@ -31,6 +30,7 @@ export const square: PspDefinition = {
   base_path: '',
   credentials,
   create: (context) => createSquare(context),
+  readReport,
   signWebhook: (event, [secret = '']) => {
     const body = JSON.stringify(event);
     const signed = credentials.settings.notification_url + body;
@@ -93,3 +93,50 @@ const isAuthentic = ({ headers }: PspRequest): boolean => {
   const digest = (value: string) => createHmac('sha256', 'compare').update(value).digest();
   return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${credentials.api_key}`));
 };
+
+/** The one location, and the webhook by the address that its signatures cover. */
+const accountOperations = ({ context }: SquareBooks): readonly Operation[] => [
+  {
+    method: 'GET',
+    path: '/v2/locations/{id}',
+    call: 'look_up',
+    run: ({ params }) =>
+      params.id === squareLocation
+        ? {
+            status: 200,
+            body: {
+              location: {
+                id: squareLocation,
+                name: 'Simulated',
+                status: 'ACTIVE',
+                country: 'GB',
+                currency: 'GBP',
+                capabilities: ['CREDIT_CARD_PROCESSING'],
+              },
+            },
+            executed: true,
+          }
+        : squareError(404, 'NOT_FOUND'),
+  },
+  {
+    method: 'GET',
+    path: '/v2/webhooks/subscriptions',
+    call: 'look_up',
+    run: () => {
+      const webhook = context.webhook();
+      const subscriptions = webhook
+        ? [
+            {
+              id: 'wbhk_simulated',
+              name: 'events',
+              enabled: webhook.active,
+              event_types: eventsRead,
+              notification_url: context.credentials.settings.notification_url,
+              api_version: '2025-08-20',
+            },
+          ]
+        : [];
+      return { status: 200, body: { subscriptions }, executed: true };
+    },
+  },
+];

@@ -1,5 +1,7 @@
-import type { SquareBooks, SquarePayment, SquareRefund } from './square-books.ts';
-import { errorOf } from './square-errors.ts';
+import { randomUUID } from 'node:crypto';
+import type { Dispute } from '../framework/dispute.ts';
+import type { SquareBooks, SquarePayment, SquareRefund } from './books.ts';
+import { errorOf } from './requests.ts';
 
 /** A Payment as every call shows it. */
 export const renderPayment = (books: SquareBooks, payment: SquarePayment): object => {
@@ -60,7 +62,7 @@ export const renderRefund = (payment: SquarePayment, refund: SquareRefund): obje
 /** Square writes the currency's smallest unit, which is ISO 4217's. */
 export const moneyOf = (amount: number, currency: string) => ({ amount, currency: currency.toUpperCase() });
 
-export const time = (ms: number): string => new Date(ms).toISOString();
+const time = (ms: number): string => new Date(ms).toISOString();
 
 const statusOf = ({ status }: SquarePayment): string => {
   switch (status) {
@@ -94,4 +96,68 @@ const refundStatusOf = ({ status, rejected }: SquareRefund): string => {
   if (status === 'succeeded') return 'COMPLETED';
   if (status === 'pending') return 'PENDING';
   return rejected ? 'REJECTED' : 'FAILED';
+};
+
+const responseMs = 14 * 24 * 3_600_000;
+const disputeStates = { open: 'EVIDENCE_REQUIRED', won: 'WON', lost: 'LOST' };
+
+export const renderDispute = (
+  { context }: SquareBooks,
+  payment: SquarePayment,
+  { id, amount, status, created }: Dispute,
+): object => ({
+  id,
+  amount_money: moneyOf(amount, payment.currency),
+  brand_dispute_id: id,
+  card_brand: payment.card.card_brand,
+  created_at: time(created),
+  disputed_payment: { payment_id: payment.id },
+  due_at: time(created + responseMs),
+  location_id: payment.location_id,
+  reason: 'NO_KNOWLEDGE',
+  reported_at: time(created),
+  state: disputeStates[status],
+  updated_at: time(context.now()),
+  version: status === 'open' ? 1 : 2,
+});
+
+/** Puts a webhook event into the outbox; it is signed when it is sent. */
+export const emitPayment = (
+  books: SquareBooks,
+  type: 'payment.created' | 'payment.updated',
+  payment: SquarePayment,
+): void => {
+  // Events show a number that rises with every change; answers show a token instead.
+  emit(books, type, 'payment', payment.id, { ...renderPayment(books, payment), version: payment.version });
+};
+
+export const emitRefund = (
+  books: SquareBooks,
+  type: 'refund.created' | 'refund.updated',
+  payment: SquarePayment,
+  refund: SquareRefund,
+): void => emit(books, type, 'refund', refund.id, renderRefund(payment, refund));
+
+export const emitDispute = (
+  books: SquareBooks,
+  type: 'dispute.created' | 'dispute.state.updated',
+  id: string,
+  dispute: object,
+): void => emit(books, type, 'dispute', id, dispute);
+
+const emit = (books: SquareBooks, type: string, kind: string, id: string, object: object): void =>
+  books.context.emit({
+    merchant_id: '6SSW7HV8K2ST5',
+    type,
+    event_id: randomUUID(),
+    created_at: new Date(books.context.now()).toISOString(),
+    data: { type: kind, id, object: { [kind]: object } },
+  });
+
+/** Books a payment's new state, and reports it. */
+export const changePayment = (books: SquareBooks, payment: SquarePayment): SquarePayment => {
+  const now = { ...payment, updated: books.context.now(), version: payment.version + 1 };
+  books.payments.put(now.id, now);
+  emitPayment(books, 'payment.updated', now);
+  return now;
 };
