@@ -1,4 +1,4 @@
-import { checkoutComSubject } from './checkout-com-subject.ts';
+import { checkoutComSubject } from './checkout-com.ts';
 import { describePsp } from './describe-psp.ts';
 
 describePsp(checkoutComSubject);

@@ -1,4 +1,4 @@
 import { describePsp } from './describe-psp.ts';
-import { paypalSubject } from './paypal-subject.ts';
+import { paypalSubject } from './paypal.ts';
 
 describePsp(paypalSubject);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { PspEvent } from '../../lib/types/psp.ts';
+import { checkoutComSubject } from './checkout-com.ts';
 import { sign as signedByCheckoutCom } from './checkout-com-events.ts';
-import { checkoutComSubject } from './checkout-com-subject.ts';
-import { paypalSubject } from './paypal-subject.ts';
-import { paypalDelivery, paypalVerifier } from './paypal-webhooks.ts';
+import { paypalSubject } from './paypal.ts';
+import { paypalDelivery, paypalVerifier } from './paypal-events.ts';
 import { call, connect, moneyOf, now, paymentRequest, sampleAttempt, scripted } from './samples.ts';
 import { scriptedTransport } from './scripted-transport.ts';
 

@@ -1,4 +1,4 @@
 import { describePsp } from './describe-psp.ts';
-import { squareSubject } from './square-subject.ts';
+import { squareSubject } from './square.ts';
 
 describePsp(squareSubject);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Attempt, PspEvent } from '../../../lib/types/psp.ts';
 import { secret } from '../../../lib/types/secret.ts';
-import { paypalPaths } from '../../conformance/paypal-paths.ts';
-import { squarePaths } from '../../conformance/square-paths.ts';
+import { paypalPaths } from '../../conformance/paypal.ts';
+import { squarePaths } from '../../conformance/square.ts';
 import { readSpec } from '../../tools/specs.ts';
 import { call, newAttempt, type OpenAdapter, openAdapter } from './open-adapter.ts';
 import { card } from './paypal-samples.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type PspSimulators, startPspSimulators } from '../../../local/psp/start-psp-simulators.ts';
-import { paypalPaths } from '../../conformance/paypal-paths.ts';
+import { paypalPaths } from '../../conformance/paypal.ts';
 import { specification } from '../../conformance/specification.ts';
-import { squarePaths } from '../../conformance/square-paths.ts';
+import { squarePaths } from '../../conformance/square.ts';
 import { readSpec } from '../../tools/specs.ts';
 
 const documents = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Attempt, AuthorizeRequest } from '../../../lib/types/psp.ts';
 import { secret } from '../../../lib/types/secret.ts';
-import { paypalPaths } from '../../conformance/paypal-paths.ts';
+import { paypalPaths } from '../../conformance/paypal.ts';
 import { readSpec } from '../../tools/specs.ts';
 import { call, type OpenAdapter, openAdapter } from './open-adapter.ts';
 import { card, challenged, payAt } from './paypal-samples.ts';

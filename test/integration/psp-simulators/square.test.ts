@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Attempt, AuthorizeRequest } from '../../../lib/types/psp.ts';
 import { secret } from '../../../lib/types/secret.ts';
-import { squarePaths } from '../../conformance/square-paths.ts';
+import { squarePaths } from '../../conformance/square.ts';
 import { readSpec } from '../../tools/specs.ts';
 import { call, newAttempt, type OpenAdapter, openAdapter } from './open-adapter.ts';
 import { eventually } from './psp-client.ts';

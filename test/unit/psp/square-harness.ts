@@ -3,8 +3,8 @@ import type { PspAccount } from '../../../lib/types/psp-account.ts';
 import type { HttpAnswer, HttpRequest } from '../../../lib/types/transport.ts';
 import { moneyOf, sampleAccount, sampleAttempt } from '../../conformance/samples.ts';
 import { answered, type Exchange, scriptedTransport } from '../../conformance/scripted-transport.ts';
-import { squareIds } from '../../conformance/square-objects.ts';
-import { squareSubject } from '../../conformance/square-subject.ts';
+import { squareSubject } from '../../conformance/square.ts';
+import { squareIds } from '../../conformance/square-events.ts';
 
 export const attempt = sampleAttempt();
 export const manual = sampleAttempt({ capture_method: 'manual' });

@@ -4,8 +4,8 @@ import type { HttpAnswer } from '../../../lib/types/transport.ts';
 import { call, cardRequest, paymentRequest, tokenRequest } from '../../conformance/samples.ts';
 import { answered } from '../../conformance/scripted-transport.ts';
 import { specification } from '../../conformance/specification.ts';
-import { squareError, squarePayment } from '../../conformance/square-objects.ts';
-import { squareSubject } from '../../conformance/square-subject.ts';
+import { squareSubject } from '../../conformance/square.ts';
+import { squareError, squarePayment } from '../../conformance/square-events.ts';
 import { readSpec } from '../../tools/specs.ts';
 import {
   attempt,

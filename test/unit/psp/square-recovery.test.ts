@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { HttpAnswer } from '../../../lib/types/transport.ts';
 import { call } from '../../conformance/samples.ts';
 import { answered } from '../../conformance/scripted-transport.ts';
-import { squareError, squarePayment } from '../../conformance/square-objects.ts';
+import { squareError, squarePayment } from '../../conformance/square-events.ts';
 import { attempt, errors, known, location, money, payment, squareOn, timeout } from './square-harness.ts';
 
 const created = (status: string) => answered(200, { payment: squarePayment(attempt, money, { status }) });

@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { call, now } from '../../conformance/samples.ts';
 import { answered } from '../../conformance/scripted-transport.ts';
-import { squarePayment, squareRefund } from '../../conformance/square-objects.ts';
-import { squareSubject } from '../../conformance/square-subject.ts';
-import { dispute, squareDelivery } from '../../conformance/square-webhooks.ts';
+import { squareSubject } from '../../conformance/square.ts';
+import { dispute, squareDelivery, squarePayment, squareRefund } from '../../conformance/square-events.ts';
 import {
   attempt,
   errors,
