@@ -6,7 +6,7 @@ import { words } from './code-meanings.ts';
 import type { PspSubject, PublishedCodes } from './psp-subject.ts';
 
 /** Adyen’s `errorCode`, the generic ones. */
-export const adyenErrorCodes: PublishedCodes = {
+const adyenErrorCodes: PublishedCodes = {
   source: 'docs.adyen.com/development-resources/error-codes',
   as_of: 'undated, read in a copy on 2026-11-22',
   codes: words(`

@@ -4,7 +4,7 @@ import { nameless, words } from './code-meanings.ts';
 import type { PspSubject, PublishedCodes } from './psp-subject.ts';
 
 /** Checkout.com’s `error_codes` of `/payments`. */
-export const checkoutComErrorCodes: PublishedCodes = {
+const checkoutComErrorCodes: PublishedCodes = {
   source: 'checkout.com/docs/resources/codes/error-codes',
   as_of: '2022-07-14; later names out of two public connectors, read on 2026-11-22',
   codes: words(`

@@ -20,6 +20,9 @@ import {
   squareWebhooks,
 } from './square-events.ts';
 
+const base_url = 'https://connect.squareupsandbox.com';
+const { payment, location } = squareIds;
+
 /**
  * Square's document names only the answer that goes well, and says in its schemas that the same object comes with errors. Here that object is
  * the answer of a refusal too. Changing a payment is left out: the adapter never does, and a path of another call would pass for it.
@@ -100,7 +103,7 @@ const ended = (hold: 'voided' | 'expired') =>
   deliver('payment.updated', 'payment', (attempt) => paymentWith({ hold }, attempt, attempt));
 
 /** A completion has no id and no event of its own: the payment's events tell of it, which is why none is among the operations here. */
-export const squareFacts: Facts = {
+const squareFacts: Facts = {
   playFacts:
     (facts, attempt, echo) =>
     ({ url }) =>
@@ -138,9 +141,6 @@ export const squareFacts: Facts = {
     dispute_closed: deliver('dispute.state.updated', 'dispute', () => dispute('INQUIRY_CLOSED')),
   },
 };
-
-const base_url = 'https://connect.squareupsandbox.com';
-const { payment, location } = squareIds;
 
 const bodyOf = ({ body = '{}' }: HttpRequest) => JSON.parse(body);
 

@@ -23,7 +23,7 @@ export const stripeDeclineCodes: PublishedCodes = {
 };
 
 /** The `code` of Stripe’s errors. */
-export const stripeErrorCodes: PublishedCodes = {
+const stripeErrorCodes: PublishedCodes = {
   source: 'stripe/stripe-go, error.go',
   as_of: 'undated, read in a copy on 2026-11-22',
   codes: words(`

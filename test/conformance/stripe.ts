@@ -58,7 +58,7 @@ const dispute = (status: string) => ({
   status,
 });
 
-export const stripeFacts: Facts = {
+const stripeFacts: Facts = {
   playFacts: (facts, attempt, echo) => () => answered(200, intentOf(facts, attempt, echo)),
   playRefusedCapture:
     (facts, by, attempt, { id }) =>

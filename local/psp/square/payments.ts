@@ -5,7 +5,12 @@ import { alphanumeric, randomId } from '../framework/random-id.ts';
 import type { Operation, PspAnswer, PspRequest } from '../framework/simulated-psp.ts';
 import {
   cardOf,
+  changePayment,
+  emitPayment,
+  emitRefund,
   isCardOnFile,
+  renderPayment,
+  renderRefund,
   type SquareBooks,
   type SquareCard,
   type SquarePayment,
@@ -13,7 +18,6 @@ import {
   squareId,
   squareLocation,
 } from './books.ts';
-import { changePayment, emitPayment, emitRefund, renderPayment, renderRefund } from './objects.ts';
 import {
   cancelByKeyShape,
   completeShape,

@@ -4,8 +4,7 @@ import type { ReadReport, ReportLine } from '../../reconcile/movement.ts';
 import { linesOf } from '../../reconcile/read-lines.ts';
 import { reportTime } from '../../reconcile/report-time.ts';
 import { booked } from '../framework/booked.ts';
-import type { SquareBooks } from './books.ts';
-import { moneyOf, renderDispute, renderPayment, renderRefund } from './objects.ts';
+import { moneyOf, renderDispute, renderPayment, renderRefund, type SquareBooks } from './books.ts';
 
 /** The answers of ListPayments, ListPaymentRefunds and ListDisputes in one object. */
 export const writeReport = (books: SquareBooks): string => {
