@@ -129,6 +129,7 @@ export const adyenCodes: PspSubject['codes'] = {
     ],
   },
   generic_decline: '2',
+  insists_on_authentication: '38',
   tables: [
     {
       name: 'Adyen, refusal reasons',

@@ -1,4 +1,5 @@
 import { adyen } from '../../lib/psp/adyen/adyen.ts';
+import { readParticulars } from '../../lib/psp/adyen/read-particulars.ts';
 import { exponentOf } from '../../lib/types/currency.ts';
 import type { Money } from '../../lib/types/money.ts';
 import type { HttpRequest } from '../../lib/types/transport.ts';
@@ -236,6 +237,7 @@ export const adyenSubject: PspSubject = {
   codes: adyenCodes,
 
   event_names: adyenEventNames,
+  readParticulars,
   amounts: { section: 'adyen' },
   // There is no look-up: events are all there is.
   facts: { playFacts: () => () => undefined, elsewhere: adyenElsewhere },

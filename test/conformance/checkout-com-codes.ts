@@ -106,6 +106,7 @@ export const checkoutComCodes: PspSubject['codes'] = {
     duplicate: words('20009 20094 20118'),
   },
   generic_decline: '20005',
+  insists_on_authentication: '20154',
   tables: [
     {
       name: 'Checkout.com, response codes',

@@ -1,4 +1,5 @@
 import { checkoutCom } from '../../lib/psp/checkout_com/checkout-com.ts';
+import { readParticulars } from '../../lib/psp/checkout_com/payment.ts';
 import { exponentOf } from '../../lib/types/currency.ts';
 import type { Money } from '../../lib/types/money.ts';
 import type { Attempt } from '../../lib/types/psp.ts';
@@ -332,6 +333,7 @@ export const checkoutComSubject: PspSubject = {
   codes: checkoutComCodes,
 
   event_names: checkoutComEventNames,
+  readParticulars,
   amounts: { section: 'checkoutcom' },
   webhooks: {
     events: checkoutComEvents,

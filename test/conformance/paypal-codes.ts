@@ -128,6 +128,7 @@ export const paypalCodes: PspSubject['codes'] = {
     `),
   },
   generic_decline: '0500',
+  insists_on_authentication: '5650',
   tables: [
     { name: 'PayPal, response codes', lines: responseOutcomes, published: [paypalResponseCodes] },
     {

@@ -1,4 +1,5 @@
 import { paypal } from '../../lib/psp/paypal/paypal.ts';
+import { readParticulars } from '../../lib/psp/paypal/read-particulars.ts';
 import type { Money } from '../../lib/types/money.ts';
 import type { Attempt } from '../../lib/types/psp.ts';
 import type { HttpAnswer, HttpRequest } from '../../lib/types/transport.ts';
@@ -333,6 +334,7 @@ export const paypalSubject: PspSubject = {
   differs: { no_echo: ['cancel'] },
   codes: paypalCodes,
   event_names: paypalEventNames,
+  readParticulars,
   amounts: { section: 'paypal', at_least: 24 },
   webhooks: paypalWebhooks,
   facts: paypalFacts,

@@ -229,10 +229,14 @@ export type PspSubject = {
     readonly means: Readonly<Partial<Record<Outcome, readonly string[]>>>;
     /** The code of a decline without a reason. */
     readonly generic_decline: string;
+    /** The code with which it insists on 3-D Secure. */
+    readonly insists_on_authentication: string;
     /** The adapter's tables of codes. */
     readonly tables: readonly CodeTable[];
   };
   readonly event_names: EventNames;
+  /** What the adapter reads out of an answer about the card and its checks. */
+  readonly readParticulars: (answer: unknown) => object;
   readonly amounts: {
     /** The key of this PSP in the stored list of exponents; null where it has none and writes ISO 4217 minor units. */
     readonly section: string | null;

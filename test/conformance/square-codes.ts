@@ -104,6 +104,7 @@ export const squareCodes: PspSubject['codes'] = {
     unmapped: words('PLAID_ERROR PLAID_ERROR_ITEM_LOGIN_REQUIRED PLAID_ERROR_RATE_LIMIT'),
   },
   generic_decline: 'GENERIC_DECLINE',
+  insists_on_authentication: 'CARD_DECLINED_VERIFICATION_REQUIRED',
   tables: [{ name: 'Square, error codes', lines: errorOutcomes, published: [squareErrorCodes] }],
 };
 

@@ -1,3 +1,4 @@
+import { readParticulars } from '../../lib/psp/square/payment.ts';
 import { square } from '../../lib/psp/square/square.ts';
 import type { Money } from '../../lib/types/money.ts';
 import type { Attempt, RefundFact } from '../../lib/types/psp.ts';
@@ -316,6 +317,7 @@ export const squareSubject: PspSubject = {
   differs: { no_echo: ['cancel'] },
   codes: squareCodes,
   event_names: squareEventNames,
+  readParticulars,
   amounts: { section: null, at_least: 6 },
   webhooks: squareWebhooks,
   facts: squareFacts,

@@ -130,6 +130,7 @@ export const stripeCodes: PspSubject['codes'] = {
     not_supported: words('card_not_supported currency_not_supported'),
   },
   generic_decline: 'generic_decline',
+  insists_on_authentication: 'authentication_required',
   tables: [
     {
       name: 'Stripe, decline codes and error codes',

@@ -1,4 +1,5 @@
 import { capabilities } from '../../lib/psp/stripe/capabilities.ts';
+import { readParticulars } from '../../lib/psp/stripe/read-particulars.ts';
 import { stripe } from '../../lib/psp/stripe/stripe.ts';
 import { toWire } from '../../lib/types/amount-rules.ts';
 import type { Money } from '../../lib/types/money.ts';
@@ -232,6 +233,7 @@ export const stripeSubject: PspSubject = {
   differs: { no_echo: ['cancel'] },
   codes: stripeCodes,
   event_names: stripeEventNames,
+  readParticulars: (charge) => readParticulars({ charge_in_full: charge }),
   amounts: { section: 'stripe' },
   webhooks: stripeWebhooks,
   facts: stripeFacts,
