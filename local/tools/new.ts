@@ -51,8 +51,10 @@ const write = (change: Change): void => {
   );
   console.log(`Left, and npm run check fails until it is written:\n${lines(holesIn(root))}`);
   console.log(`Left in further files:\n${lines(left)}\n`);
+  const all = [...created, ...changed, ...Object.keys(change.left)];
+  const pages = all.filter((path) => path.endsWith('.md')).length;
   console.log(
-    `${created.length + changed.length + left.length} files: ${created.length} created, ${changed.length} changed, ${left.length} left.`,
+    `${all.length - pages} files of code and ${pages} pages: ${created.length} created, ${changed.length} changed, ${Object.keys(change.left).length} left.`,
   );
 };
 

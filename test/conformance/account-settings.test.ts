@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import type { HttpRequest } from '../../lib/types/transport.ts';
 import { readSpec } from '../tools/specs.ts';
-import { adyenSubject } from './adyen-subject.ts';
-import { checkoutComSubject } from './checkout-com-subject.ts';
-import { paypalSubject } from './paypal-subject.ts';
+import { adyenSubject } from './adyen.ts';
+import { checkoutComSubject } from './checkout-com.ts';
+import { paypalSubject } from './paypal.ts';
 import type { PspSubject } from './psp-subject.ts';
 import { call, moneyOf, paymentRequest, sampleAttempt, scripted } from './samples.ts';
 import { specification } from './specification.ts';
-import { stripeSubject } from './stripe-subject.ts';
+import { stripeSubject } from './stripe.ts';
 
 const fieldOf = (name: string) => (request: HttpRequest) =>
   (JSON.parse(request.body ?? '{}') as Readonly<Record<string, unknown>>)[name];

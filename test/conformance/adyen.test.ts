@@ -1,4 +1,4 @@
-import { adyenSubject } from './adyen-subject.ts';
+import { adyenSubject } from './adyen.ts';
 import { describePsp } from './describe-psp.ts';
 
 describePsp(adyenSubject);

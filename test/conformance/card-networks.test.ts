@@ -4,14 +4,14 @@ import type { AuthorizeRequest } from '../../lib/types/psp.ts';
 import { secret } from '../../lib/types/secret.ts';
 import type { HttpRequest } from '../../lib/types/transport.ts';
 import { readSpec } from '../tools/specs.ts';
-import { adyenSubject } from './adyen-subject.ts';
-import { checkoutComSubject } from './checkout-com-subject.ts';
+import { adyenSubject } from './adyen.ts';
+import { checkoutComSubject } from './checkout-com.ts';
 import { decodeForm } from './decode-form.ts';
-import { paypalSubject } from './paypal-subject.ts';
+import { paypalSubject } from './paypal.ts';
 import type { PspSubject } from './psp-subject.ts';
 import { call, cardRequest, moneyOf, sampleAttempt, scripted } from './samples.ts';
 import { specification } from './specification.ts';
-import { stripeSubject } from './stripe-subject.ts';
+import { stripeSubject } from './stripe.ts';
 
 type Sent = Readonly<Record<string, unknown>>;
 

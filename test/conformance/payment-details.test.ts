@@ -8,10 +8,10 @@ import {
 } from '../../lib/types/psp.ts';
 import type { HttpRequest } from '../../lib/types/transport.ts';
 import { readSpec } from '../tools/specs.ts';
-import { adyenSubject } from './adyen-subject.ts';
-import { checkoutComSubject } from './checkout-com-subject.ts';
+import { adyenSubject } from './adyen.ts';
+import { checkoutComSubject } from './checkout-com.ts';
 import { decodeForm } from './decode-form.ts';
-import { paypalSubject } from './paypal-subject.ts';
+import { paypalSubject } from './paypal.ts';
 import type { PspSubject } from './psp-subject.ts';
 import {
   call,
@@ -24,8 +24,8 @@ import {
   scripted,
 } from './samples.ts';
 import { specification } from './specification.ts';
-import { squareSubject } from './square-subject.ts';
-import { stripeSubject } from './stripe-subject.ts';
+import { squareSubject } from './square.ts';
+import { stripeSubject } from './stripe.ts';
 
 const metadata = '{"tier":"gold","source":"app"}';
 const address = { line1: '12 St James’s Square', city: 'London', postal_code: 'SW1Y 4JH', country: 'GB' };

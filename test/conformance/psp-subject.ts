@@ -89,6 +89,66 @@ export type Return = {
   readonly genuine?: Expected;
 };
 
+/** What a PSP publishes of its codes. `as_of`: the date of the page or the commit of the document, and what is to be known of the copy that was read. */
+export type PublishedCodes = {
+  readonly source: string;
+  readonly as_of: string;
+  readonly codes: readonly string[];
+  /** The codes in the official document, if one list there has them all. */
+  readonly in_document?: (document: unknown) => unknown;
+};
+
+/** An adapter's table beside what its PSP publishes. Codes stand under the reason why they have no line, or why they have one all the same. */
+export type CodeTable = {
+  readonly name: string;
+  readonly lines: Readonly<Record<string, string>>;
+  readonly published: readonly PublishedCodes[];
+  readonly without_line?: Readonly<Record<string, readonly string[]>>;
+  readonly unpublished?: Readonly<Record<string, readonly string[]>>;
+};
+
+/** The names of a PSP's webhook events. Names stand under the reason why they are not read, or why they are read all the same. */
+export type EventNames = {
+  readonly read: readonly string[];
+  /** Those that an account needs, by what the PSP's own pages sort them into; '' if they are not sorted. */
+  readonly needed: Readonly<Record<string, readonly string[]>>;
+  readonly published: PublishedCodes;
+  readonly unread: Readonly<Record<string, readonly string[]>>;
+  readonly unpublished?: Readonly<Record<string, readonly string[]>>;
+};
+
+/**
+ * Where an official document that the tests check against comes from: the publisher's repository, the file in it and the commit, as the stored
+ * document's own `x-source` says. `keeps`: the calls a card router makes; the rest is left out.
+ */
+export type SpecSource = {
+  readonly file: string;
+  readonly repo: string;
+  readonly path: string;
+  readonly commit: string;
+  /** The JSON beside `path`, where that is YAML. */
+  readonly json?: string;
+  /**
+   * The publisher's document is a folder of YAML files that refer to each other: it has to be bundled into one JSON file first, with a tool for
+   * that.
+   */
+  readonly bundled_by_hand?: true;
+  /** Paths that are kept, by their beginning; all if undefined. */
+  readonly keeps?: readonly string[];
+};
+
+/** What `npm run doctor` asks the PSP about an account, and what it says. */
+export type Examination = {
+  /** Its calls that the official document leaves out, described by hand. */
+  readonly paths: Paths;
+  /** Answers of the calls whose address has this part, each with what the doctor then misses. `webhook_url` is where events have to arrive. */
+  readonly answers: (
+    webhook_url: string,
+  ) => readonly (readonly [part: string, status: number, body: unknown, misses: string])[];
+  /** Settings in the place of the account's own, and what the doctor then misses. */
+  readonly settings: readonly (readonly [settings: Readonly<Record<string, string>>, misses: string])[];
+};
+
 /**
  * A PSP as the contract suite sees it: its adapter, and honest answers on its wire. Scripts answer in the PSP's own amounts; `echo` is what
  * they claim the amount to be, in ISO 4217 minor units, which differs from the attempt's only where a test says so.
@@ -105,6 +165,8 @@ export type PspSubject = {
   readonly specification: {
     /** File name of the official document, and descriptions of the calls it leaves out. */
     readonly document: string;
+    /** Where it comes from, and whatever other document of the PSP's the tests read. */
+    readonly sources: readonly SpecSource[];
     readonly added?: Paths;
     /** The document without what it contradicts itself. */
     readonly corrected?: (document: unknown) => unknown;
@@ -120,6 +182,7 @@ export type PspSubject = {
       readonly unkeyed?: readonly OperationName[];
     };
   };
+  readonly examination: Examination;
   /** The request of an authorisation, capture, cancel or refund that has the effect. */
   readonly hasEffect: (request: HttpRequest) => boolean;
   /** What such a request asks for, as it stands on the wire. */
@@ -166,7 +229,14 @@ export type PspSubject = {
     readonly means: Readonly<Partial<Record<Outcome, readonly string[]>>>;
     /** The code of a decline without a reason. */
     readonly generic_decline: string;
+    /** The code with which it insists on 3-D Secure. */
+    readonly insists_on_authentication: string;
+    /** The adapter's tables of codes. */
+    readonly tables: readonly CodeTable[];
   };
+  readonly event_names: EventNames;
+  /** What the adapter reads out of an answer about the card and its checks. */
+  readonly readParticulars: (answer: unknown) => object;
   readonly amounts: {
     /** The key of this PSP in the stored list of exponents; null where it has none and writes ISO 4217 minor units. */
     readonly section: string | null;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Attempt, Psp } from '../../lib/types/psp.ts';
 import { readReference } from '../tools/specs.ts';
-import { adyenSubject } from './adyen-subject.ts';
-import { checkoutComSubject } from './checkout-com-subject.ts';
+import { adyenSubject } from './adyen.ts';
+import { checkoutComSubject } from './checkout-com.ts';
 import type { PspSubject, Script } from './psp-subject.ts';
 import { call, paymentRequest, sampleAttempt, sampleOperation, scripted } from './samples.ts';
 import { answered } from './scripted-transport.ts';
-import { squareSubject } from './square-subject.ts';
+import { squareSubject } from './square.ts';
 
 /** What the PSPs' documents and SDKs give as answers, word for word. Each has the outcome it must lead to, or the reason why it is never asked for. */
 type Answer = { readonly name: string; readonly path: string; readonly status: number; readonly body?: Body };

@@ -9,10 +9,10 @@ import { secret } from '../../lib/types/secret.ts';
 import type { HttpRequest } from '../../lib/types/transport.ts';
 import { type PspSimulators, startPspSimulators } from '../../local/psp/start-psp-simulators.ts';
 import { readSpec } from '../tools/specs.ts';
-import { adyenSubject } from './adyen-subject.ts';
-import { checkoutComSubject } from './checkout-com-subject.ts';
+import { adyenSubject } from './adyen.ts';
+import { checkoutComSubject } from './checkout-com.ts';
 import { decodeForm } from './decode-form.ts';
-import { paypalSubject } from './paypal-subject.ts';
+import { paypalSubject } from './paypal.ts';
 import type { PspSubject } from './psp-subject.ts';
 import {
   call,
@@ -29,8 +29,8 @@ import {
 } from './samples.ts';
 import { answered } from './scripted-transport.ts';
 import { specification } from './specification.ts';
-import { squareSubject } from './square-subject.ts';
-import { stripeSubject } from './stripe-subject.ts';
+import { squareSubject } from './square.ts';
+import { stripeSubject } from './stripe.ts';
 import { subjects } from './subjects.ts';
 
 const bodyOf = ({ body = '', headers }: HttpRequest): Readonly<Record<string, unknown>> =>

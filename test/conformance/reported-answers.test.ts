@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { paypalSubject } from './paypal-subject.ts';
+import { paypalSubject } from './paypal.ts';
 import { call, cardRequest, sampleAttempt, scripted } from './samples.ts';
 import { answered } from './scripted-transport.ts';
-import { stripeSubject } from './stripe-subject.ts';
+import { stripeSubject } from './stripe.ts';
 
 /**
  * Answers that no document or library of the PSP's has an example of, as the PSP gave them to somebody who made them public. Our ids stand where a

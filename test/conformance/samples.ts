@@ -4,7 +4,7 @@ import type { Money } from '../../lib/types/money.ts';
 import type { Attempt, AuthorizeRequest, Call, Operation, Psp } from '../../lib/types/psp.ts';
 import type { PspAccount } from '../../lib/types/psp-account.ts';
 import { secret } from '../../lib/types/secret.ts';
-import type { HttpTransport } from '../../lib/types/transport.ts';
+import type { HttpAnswer, HttpRequest, HttpTransport } from '../../lib/types/transport.ts';
 import type { OperationName, PspSubject, Script } from './psp-subject.ts';
 import { type ScriptedTransport, scriptedTransport } from './scripted-transport.ts';
 
@@ -129,6 +129,23 @@ export const connect = (subject: PspSubject, http: HttpTransport): Psp =>
 export const scripted = (subject: PspSubject, script: Script): ScriptedTransport & { readonly psp: Psp } => {
   const transport = scriptedTransport(script);
   return { ...transport, psp: connect(subject, transport.http) };
+};
+
+/** The adapter on a PSP that answers by `METHOD path`; what it does not know throws. */
+export const answering = (
+  subject: PspSubject,
+  answers: Readonly<Record<string, HttpAnswer>>,
+  account: Partial<PspAccount> = {},
+) => {
+  const { http, exchanges } = scriptedTransport(
+    ({ method, url }) => answers[`${method} ${new URL(url).pathname}`],
+  );
+  return {
+    psp: subject.adapter.connect({ ...sampleAccount(subject), ...account }, http),
+    exchanges,
+    sent: () => exchanges.map(({ request }) => `${request.method} ${new URL(request.url).pathname}`),
+    request: (index: number): HttpRequest | undefined => exchanges[index]?.request,
+  };
 };
 
 export const moneyOf = ({ amount, currency }: Money): Money => ({ amount, currency });

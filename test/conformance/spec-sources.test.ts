@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { pruneSpec } from '../tools/prune-spec.ts';
-import { bundledByHand, specSources } from '../tools/spec-sources.ts';
 import { readSpec } from '../tools/specs.ts';
+import { specSources } from './subjects.ts';
 
 type Stored = {
   readonly 'x-source': { readonly repo: string; readonly path: string; readonly commit: string };
@@ -10,10 +10,10 @@ type Stored = {
 };
 
 describe('npm run specs', () => {
-  const missing = [...specSources, bundledByHand].some(({ file }) => readSpec(file) === undefined);
+  const missing = specSources.some(({ file }) => readSpec(file) === undefined);
   const atHand = missing ? test.skip : test;
 
-  atHand.each([...specSources, bundledByHand])('$file comes from where its own note says', (source) => {
+  atHand.each(specSources)('$file comes from where its own note says', (source) => {
     const stored = readSpec(source.file) as Stored;
     const { repo, path, commit } = stored['x-source'];
     expect({ repo: repo.split(' ')[0], path, commit }).toEqual({

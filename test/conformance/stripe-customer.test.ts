@@ -17,8 +17,8 @@ import {
 } from './samples.ts';
 import { answered } from './scripted-transport.ts';
 import { specification } from './specification.ts';
-import { paymentIntent } from './stripe-objects.ts';
-import { stripeSubject } from './stripe-subject.ts';
+import { stripeSubject } from './stripe.ts';
+import { paymentIntent } from './stripe-events.ts';
 
 const method = 'pm_1Pgc75B7WZ01zgkWlHVgdEGJ';
 const customer = 'cus_QZ1zgkWlHVgdEG';

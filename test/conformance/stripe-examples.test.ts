@@ -6,8 +6,8 @@ import { readDispute } from '../../lib/psp/stripe/stripe-dispute.ts';
 import { describeRefund, readRefund } from '../../lib/psp/stripe/stripe-refund.ts';
 import { readSpec } from '../tools/specs.ts';
 import { now, sampleAccount } from './samples.ts';
-import { stripeSubject } from './stripe-subject.ts';
-import { signedByStripe } from './stripe-webhooks.ts';
+import { stripeSubject } from './stripe.ts';
+import { signedByStripe } from './stripe-events.ts';
 
 /** Stripe's own example objects, of a newer API version than the one this adapter asks for: they must read all the same. */
 describe('Stripe’s examples', () => {

@@ -1,4 +1,4 @@
 import { describePsp } from './describe-psp.ts';
-import { stripeSubject } from './stripe-subject.ts';
+import { stripeSubject } from './stripe.ts';
 
 describePsp(stripeSubject);

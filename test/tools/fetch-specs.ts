@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { SpecSource } from '../conformance/psp-subject.ts';
+import { specSources } from '../conformance/subjects.ts';
 import { pruneSpec } from './prune-spec.ts';
-import { bundledByHand, type SpecSource, specSources } from './spec-sources.ts';
 
 /** Where the publishers' repositories can be read file by file: `<host>/<owner>/<repository>/<commit>/<path>`. */
 const host = 'https://raw.githubusercontent.com';
@@ -23,13 +24,13 @@ const main = async (): Promise<void> => {
   for (const source of specSources) {
     const file = join(folder, source.file);
     if (existsSync(file) && !values.force) console.log(`${source.file}: is there`);
+    else if (source.bundled_by_hand) console.log(byHand(source));
     else writeFileSync(file, await fetchSpec(source));
   }
-  const { file, repo, path } = bundledByHand;
-  console.log(
-    `${file}: not fetched. ${repo} keeps it as a folder of YAML files (${path}): bundle them into one JSON document.`,
-  );
 };
+
+const byHand = ({ file, repo, path }: SpecSource): string =>
+  `${file}: not fetched. ${repo} keeps it as a folder of YAML files (${path}): bundle them into one JSON document.`;
 
 const fetchSpec = async (source: SpecSource): Promise<string> => {
   const { file, repo, path, json = path, commit, keeps } = source;

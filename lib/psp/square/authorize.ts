@@ -5,9 +5,8 @@ import type { Attempt, AuthorizationAnswer, AuthorizeRequest, Call, Psp } from '
 import { at, parseJson, textAt } from '../json.ts';
 import { descriptorText, internationalPhone, orderText } from '../payment-words.ts';
 import { capabilities } from './capabilities.ts';
-import type { SquareConnection } from './connection.ts';
+import { answerOf, readRefusal, type SquareConnection } from './connection.ts';
 import { readPayment } from './payment.ts';
-import { answerOf, readRefusal } from './replies.ts';
 
 /** `POST /v2/payments`, keyed by the attempt's reference. An account without the setting `location_id` sends nothing. Source: CreatePaymentRequest. */
 export const authorize = async (

@@ -1,6 +1,10 @@
+import type { Declined, Unknown } from '../../types/psp.ts';
 import type { PspAccount } from '../../types/psp-account.ts';
 import type { HttpTransport } from '../../types/transport.ts';
 import { exchangeJson, type JsonReply } from '../exchange-json.ts';
+import { at, codeAt, listAt, textAt } from '../json.ts';
+import { refusalReader } from '../refusal-reader.ts';
+import { errorOutcomes } from './error-outcomes.ts';
 
 /** The version of the stored specification: pinned, so that an application's default cannot change what an answer means. */
 export const squareVersion = '2025-08-20';
@@ -33,4 +37,61 @@ export const connectSquare = (account: PspAccount, http: HttpTransport): SquareC
         timeout_ms,
       }),
   };
+};
+
+/** The body of a successful call: 200 with an object that names no errors. Undefined for any other reply. */
+export const answerOf = (reply: JsonReply): object | undefined => {
+  if (reply.kind !== 'answered' || reply.status !== 200) return undefined;
+  const { json } = reply;
+  return typeof json === 'object' && json !== null && (listAt(json, 'errors') ?? []).length === 0
+    ? json
+    : undefined;
+};
+
+/** Everything that is not Square's success: silence, HTTP errors, and malformed successes. */
+export const readRefusal = refusalReader(({ status, json }) => readStatus(status, json));
+
+/** Why a call that only asks, or whose effect was asked about, leaves things open. */
+export const undecided = (reply: JsonReply): Unknown => {
+  const refusal = readRefusal(reply);
+  if ('doubt' in refusal) return refusal;
+  return { outcome: 'unknown', doubt: reply.kind === 'not_sent' ? 'connection_lost' : 'ambiguous_error' };
+};
+
+/** What a list of errors means: the first one counts. Without any, a definite no of unknown kind. */
+export const readErrors = (errors: unknown): Declined | Unknown => {
+  const code = (listAt(errors) ?? []).flatMap((error) => codeAt(error, 'code') ?? [])[0];
+  if (code === undefined) return { outcome: 'unmapped' };
+  const outcome = Object.hasOwn(errorOutcomes, code) ? errorOutcomes[code] : undefined;
+  switch (outcome) {
+    case undefined:
+      return { outcome: 'unmapped', code };
+    case 'unknown':
+    case 'duplicate':
+      return { outcome, doubt: 'ambiguous_error' };
+    default:
+      return { outcome, code };
+  }
+};
+
+const readStatus = (status: number, json: unknown): Declined | Unknown => {
+  if (status < 200 || status >= 500) return { outcome: 'unknown', doubt: 'ambiguous_error' };
+  if (status === 409) return { outcome: 'duplicate', doubt: 'in_flight' };
+  // Square's refusals name an error; a page from something in between does not.
+  const named = (listAt(json, 'errors') ?? []).length > 0;
+  if (!named && (status === 401 || status === 403)) return { outcome: 'psp_unavailable' };
+  if (status === 429) return { outcome: 'rate_limited' };
+  if (!named) return { outcome: 'unknown', doubt: 'unreadable_answer' };
+  const psp_reference = textAt(json, 'payment', 'id');
+  const refusal = readErrors(at(json, 'errors'));
+  // "Card processing not enabled", "insufficient permissions": not the token but what the account may do.
+  if (status === 403 && refusal.outcome === 'not_supported') return refusal;
+  if (status === 401 || status === 403) return asUnavailable(refusal);
+  return psp_reference === undefined ? refusal : { ...refusal, psp_reference };
+};
+
+/** These concern our credentials, whatever code they carry. */
+const asUnavailable = (refusal: Declined | Unknown): Declined => {
+  const code = 'code' in refusal ? refusal.code : undefined;
+  return { outcome: 'psp_unavailable', ...(code === undefined ? {} : { code }) };
 };

@@ -14,9 +14,8 @@ import { operationRefused } from '../operation-refused.ts';
 import { readReference, writeReference } from '../reference.ts';
 import { wirePart } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
-import type { SquareConnection } from './connection.ts';
+import { answerOf, readRefusal, type SquareConnection, undecided } from './connection.ts';
 import { moneyAt, readPayment } from './payment.ts';
-import { answerOf, readRefusal, undecided } from './replies.ts';
 
 type Operate = (
   connection: SquareConnection,

@@ -1,13 +1,13 @@
-import type { InboundWebhook, PspEvent, WebhookReading } from '../../types/psp.ts';
+import type { DisputeReason } from '../../types/dispute.ts';
+import type { DisputeFact, InboundWebhook, PspEvent, WebhookReading } from '../../types/psp.ts';
 import type { PspAccount } from '../../types/psp-account.ts';
+import { disputeParts, unixSeconds } from '../dispute-parts.ts';
 import { hmacMatches } from '../hmac-matches.ts';
-import { at, parseJson, textAt } from '../json.ts';
+import { at, codeAt, parseJson, textAt } from '../json.ts';
 import { readReference } from '../reference.ts';
-import type { SquareConnection } from './connection.ts';
+import { answerOf, type SquareConnection } from './connection.ts';
 import { readRefund, refundAnswer } from './operations.ts';
 import { describePayment, moneyAt } from './payment.ts';
-import { readDispute } from './read-dispute.ts';
-import { answerOf } from './replies.ts';
 
 /**
  * `x-square-hmacsha256-signature` is the HMAC-SHA256 of the notification URL, exactly as registered at Square (setting `notification_url`), followed
@@ -132,3 +132,42 @@ const newNames: ReadonlyMap<string, string> = new Map([['dispute.state.changed',
 
 /** Types of the events that say anything here. */
 export const eventsRead: readonly string[] = [...readers.keys()];
+
+/** The Dispute in an event, or undefined if it has no id or no known state. */
+const readDispute = (dispute: unknown): DisputeFact | undefined => {
+  // Deliveries of older versions call it `dispute_id`.
+  const psp_reference = textAt(dispute, 'id') ?? textAt(dispute, 'dispute_id');
+  const state = disputeStates.get(at(dispute, 'state'));
+  if (psp_reference === undefined || state === undefined) return undefined;
+  return {
+    psp_reference,
+    ...state,
+    ...disputeParts(disputeReasons, codeAt(dispute, 'reason'), unixSeconds(textAt(dispute, 'due_at'))),
+  };
+};
+
+/** Source: DisputeState. */
+const disputeStates: ReadonlyMap<unknown, Pick<DisputeFact, 'status' | 'stage'>> = new Map([
+  ['INQUIRY_EVIDENCE_REQUIRED', { status: 'open', stage: 'inquiry' }],
+  ['INQUIRY_PROCESSING', { status: 'open', stage: 'inquiry' }],
+  // Without a chargeback; if one follows after all, it is a new state of the same dispute.
+  ['INQUIRY_CLOSED', { status: 'closed', stage: 'inquiry' }],
+  ['EVIDENCE_REQUIRED', { status: 'open', stage: 'dispute' }],
+  ['PROCESSING', { status: 'open', stage: 'dispute' }],
+  ['WON', { status: 'won', stage: 'dispute' }],
+  ['LOST', { status: 'lost', stage: 'dispute' }],
+  ['ACCEPTED', { status: 'lost', stage: 'dispute' }],
+]);
+
+/** Source: DisputeReason. What has no line is `general`. */
+const disputeReasons: ReadonlyMap<string, DisputeReason> = new Map([
+  ['AMOUNT_DIFFERS', 'incorrect_amount'],
+  ['CANCELLED', 'credit_not_processed'],
+  ['DUPLICATE', 'duplicate'],
+  ['NO_KNOWLEDGE', 'fraudulent'],
+  ['NOT_AS_DESCRIBED', 'product_unacceptable'],
+  ['NOT_RECEIVED', 'product_not_received'],
+  ['PAID_BY_OTHER_MEANS', 'duplicate'],
+  ['CUSTOMER_REQUESTS_CREDIT', 'credit_not_processed'],
+  ['EMV_LIABILITY_SHIFT', 'fraudulent'],
+]);

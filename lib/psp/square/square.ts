@@ -3,8 +3,8 @@ import { authorize, tokenKind } from './authorize.ts';
 import { capabilities } from './capabilities.ts';
 import { connectSquare } from './connection.ts';
 import { errorOutcomes } from './error-outcomes.ts';
-import { fence, lookUp } from './look-up.ts';
 import { cancel, capture, lookUpRefunds, refund } from './operations.ts';
+import { fence, lookUp } from './payment.ts';
 import { readWebhook } from './read-webhook.ts';
 
 /**

@@ -17,6 +17,7 @@ import { merchantAccount } from './merchant-account.ts';
 import { modificationOperations } from './modifications.ts';
 import { completeChallenge, paymentDetailsOperation } from './payment-details.ts';
 import { paymentOperation } from './payments.ts';
+import { readReport } from './read-report.ts';
 import { settleModification } from './settle-modification.ts';
 import { signItem } from './sign-item.ts';
 import { writeReport } from './write-report.ts';
@@ -33,6 +34,7 @@ export const adyen: PspDefinition = {
   base_path: '/v72',
   credentials,
   create: (context) => createAdyen(context),
+  readReport,
   signWebhook: (event, [secret = '']) => ({ body: JSON.stringify(signItem(event, secret)), headers: {} }),
 };
 

@@ -14,6 +14,7 @@ import { bare, checkoutError, requestInvalid } from './checkout-errors.ts';
 import { actInDashboard } from './dashboard.ts';
 import { lookUpOperations } from './look-ups.ts';
 import { completeChallenge, paymentOperation } from './payments.ts';
+import { readReport } from './read-report.ts';
 import { settleAction } from './settle-action.ts';
 import { tokenOperation } from './tokens.ts';
 import { writeReport } from './write-report.ts';
@@ -33,6 +34,7 @@ export const checkoutCom: PspDefinition = {
   base_path: '',
   credentials,
   create: (context) => createCheckoutCom(context),
+  readReport,
   signWebhook: (event, [secret = '']) => {
     const body = JSON.stringify(event);
     return { body, headers: { 'cko-signature': createHmac('sha256', secret).update(body).digest('hex') } };

@@ -1,3 +1,4 @@
+import type { ReadReport } from '../../reconcile/movement.ts';
 import type { DashboardAct, DashboardAnswer } from './dashboard.ts';
 import type { Journal } from './journal.ts';
 import type { Ledger } from './ledger.ts';
@@ -132,4 +133,6 @@ export type PspDefinition = {
   readonly credentials: Credentials;
   readonly create: (context: SimulatorContext) => SimulatedPsp;
   readonly signWebhook: (event: unknown, secrets: readonly string[], now: number) => SignedWebhook;
+  /** Reads the report that `report` writes, and the real PSP's. */
+  readonly readReport: ReadReport;
 };

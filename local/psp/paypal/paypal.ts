@@ -7,6 +7,7 @@ import { orderOperations } from './orders.ts';
 import { paymentOperations } from './payments.ts';
 import { openPayPalBooks } from './paypal-books.ts';
 import { payPalError } from './paypal-errors.ts';
+import { readReport } from './read-report.ts';
 import { authenticate, tokenOperation, unauthorized } from './tokens.ts';
 import { verifyOperation } from './verify-operation.ts';
 import { webhookOperation } from './webhook-operation.ts';
@@ -24,6 +25,7 @@ export const paypal: PspDefinition = {
     settings: { webhook_id: webhookId },
   },
   create: (context) => createPayPal(context),
+  readReport,
   signWebhook: (event, _, now) => signWebhook(event, now),
 };
 

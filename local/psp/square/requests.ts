@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { readBody } from '../framework/read-body.ts';
+import { type BodyProblem, readBody } from '../framework/read-body.ts';
 import type { PspAnswer, PspRequest } from '../framework/simulated-psp.ts';
-import { bodyError, squareError } from './square-errors.ts';
 
 type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly answer: PspAnswer };
 
@@ -65,3 +64,45 @@ export const refundShape = z.strictObject({
   payment_version_token: ignored,
   team_member_id: ignored,
 });
+
+type Options = { readonly executed?: boolean; readonly payment?: string; readonly field?: string };
+
+const categories: Readonly<Record<number, string>> = {
+  401: 'AUTHENTICATION_ERROR',
+  402: 'PAYMENT_METHOD_ERROR',
+  403: 'AUTHENTICATION_ERROR',
+  429: 'RATE_LIMIT_ERROR',
+  500: 'API_ERROR',
+};
+
+/** `{errors: [{category, code, field?}]}`, the body of every refusal. */
+export const squareError = (
+  status: number,
+  code: string,
+  { executed = false, payment, field }: Options = {},
+): PspAnswer => ({
+  status,
+  body: { errors: [errorOf(code, categories[status] ?? 'INVALID_REQUEST_ERROR', field)] },
+  executed,
+  ...(payment !== undefined && { payment }),
+});
+
+export const errorOf = (code: string, category = 'PAYMENT_METHOD_ERROR', field?: string): object => ({
+  category,
+  code,
+  ...(field !== undefined && { field }),
+});
+
+const bodyError = ({ kind, path }: BodyProblem): PspAnswer => {
+  const field = path.join('.');
+  switch (kind) {
+    case 'missing':
+      return squareError(400, 'MISSING_REQUIRED_PARAMETER', { field });
+    case 'unknown':
+      return squareError(400, 'UNKNOWN_BODY_PARAMETER', { field });
+    case 'invalid':
+      return squareError(400, 'INVALID_VALUE', { field });
+    default:
+      return kind satisfies never;
+  }
+};

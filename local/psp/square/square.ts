@@ -1,19 +1,29 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { eventsRead } from '../../../lib/psp/square/read-webhook.ts';
+import { type DashboardAct, type DashboardAnswer, within } from '../framework/dashboard.ts';
+import { type Dispute, endDispute } from '../framework/dispute.ts';
 import { readLedger } from '../framework/ledger.ts';
+import { canceled, captured, refundable } from '../framework/payment.ts';
+import { alphanumeric, randomId } from '../framework/random-id.ts';
 import type {
+  Operation,
   PspDefinition,
   PspRequest,
   SimulatedPsp,
   SimulatorContext,
 } from '../framework/simulated-psp.ts';
-import { accountOperations } from './account-operations.ts';
-import { actInDashboard } from './dashboard.ts';
-import { lookUpOperations } from './look-ups.ts';
-import { paymentOperations } from './payments.ts';
-import { refundOperation, settleRefund } from './refunds.ts';
-import { openSquareBooks, squareLocation } from './square-books.ts';
-import { squareError } from './square-errors.ts';
-import { writeReport } from './write-report.ts';
+import {
+  changePayment,
+  emitDispute,
+  openSquareBooks,
+  renderDispute,
+  type SquareBooks,
+  type SquarePayment,
+  squareLocation,
+} from './books.ts';
+import { giveBack, lookUpOperations, paymentOperations, refundOperation, settleRefund } from './payments.ts';
+import { readReport, writeReport } from './report.ts';
+import { squareError } from './requests.ts';
 
 const credentials = {
   api_key: 'EAAAsimulatedSquareAccessToken',
@@ -31,6 +41,7 @@ export const square: PspDefinition = {
   base_path: '',
   credentials,
   create: (context) => createSquare(context),
+  readReport,
   signWebhook: (event, [secret = '']) => {
     const body = JSON.stringify(event);
     const signed = credentials.settings.notification_url + body;
@@ -92,4 +103,98 @@ const keyInBody = ({ path, body }: PspRequest): string | undefined => {
 const isAuthentic = ({ headers }: PspRequest): boolean => {
   const digest = (value: string) => createHmac('sha256', 'compare').update(value).digest();
   return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${credentials.api_key}`));
+};
+
+/** The one location, and the webhook by the address that its signatures cover. */
+const accountOperations = ({ context }: SquareBooks): readonly Operation[] => [
+  {
+    method: 'GET',
+    path: '/v2/locations/{id}',
+    call: 'look_up',
+    run: ({ params }) =>
+      params.id === squareLocation
+        ? {
+            status: 200,
+            body: {
+              location: {
+                id: squareLocation,
+                name: 'Simulated',
+                status: 'ACTIVE',
+                country: 'GB',
+                currency: 'GBP',
+                capabilities: ['CREDIT_CARD_PROCESSING'],
+              },
+            },
+            executed: true,
+          }
+        : squareError(404, 'NOT_FOUND'),
+  },
+  {
+    method: 'GET',
+    path: '/v2/webhooks/subscriptions',
+    call: 'look_up',
+    run: () => {
+      const webhook = context.webhook();
+      const subscriptions = webhook
+        ? [
+            {
+              id: 'wbhk_simulated',
+              name: 'events',
+              enabled: webhook.active,
+              event_types: eventsRead,
+              notification_url: context.credentials.settings.notification_url,
+              api_version: '2025-08-20',
+            },
+          ]
+        : [];
+      return { status: 200, body: { subscriptions }, executed: true };
+    },
+  },
+];
+
+/** Actions in Square's dashboard, by the bank, or by time. Square writes ISO 4217 minor units. */
+const actInDashboard = (books: SquareBooks, { act, payment: id, amount }: DashboardAct): DashboardAnswer => {
+  const payment = books.payments.get(id);
+  if (payment === undefined) return `no payment ${id}`;
+  const held = payment.status === 'authorized' ? payment.authorized : 0;
+  switch (act) {
+    case 'capture':
+      return within(held, amount, (value) => changePayment(books, captured(payment, value)));
+    case 'void':
+      return within(held, undefined, () => changePayment(books, canceled(payment)));
+    case 'expire':
+      return within(held, undefined, () =>
+        changePayment(books, { ...canceled(payment), delayed_until: books.context.now() }),
+      );
+    case 'refund':
+      return within(refundable(payment), amount, (value) =>
+        giveBack(books, payment, { amount: value, reference: null }, undefined),
+      );
+    case 'dispute':
+      return within(payment.captured, amount, (value) => openDispute(books, payment, value));
+    case 'win':
+    case 'lose':
+      return closeDispute(books, payment, act === 'win' ? 'won' : 'lost')
+        ? undefined
+        : 'no dispute of it is open';
+    default:
+      return act satisfies never;
+  }
+};
+
+/** A cardholder disputes what was captured. */
+const openDispute = (books: SquareBooks, payment: SquarePayment, amount: number): void => {
+  const id = randomId(20, alphanumeric);
+  const created = books.context.now();
+  const dispute: Dispute = { id, payment: payment.id, amount, status: 'open', created };
+  books.disputes.put(id, dispute);
+  emitDispute(books, 'dispute.created', id, renderDispute(books, payment, dispute));
+};
+
+/** The bank decides on the newest dispute; false if there is none. */
+const closeDispute = (books: SquareBooks, payment: SquarePayment, status: 'won' | 'lost'): boolean => {
+  const ended = endDispute(books.disputes, payment.id, status);
+  if (ended === undefined) return false;
+  emitDispute(books, 'dispute.state.updated', ended.id, renderDispute(books, payment, ended));
+  return true;
 };

@@ -18,6 +18,7 @@ import { apiVersion } from './emit-event.ts';
 import { intentOperations } from './intent-operations.ts';
 import { listOperations } from './list-operations.ts';
 import { paymentMethodOperations } from './payment-methods.ts';
+import { readReport } from './read-report.ts';
 import { refundOperations } from './refund-operations.ts';
 import { openStripeBooks } from './stripe-books.ts';
 import { stripeError } from './stripe-errors.ts';
@@ -36,6 +37,7 @@ export const stripe: PspDefinition = {
   base_path: '',
   credentials,
   create: (context) => createStripe(context),
+  readReport,
   /** `Stripe-Signature: t=…,v1=…`, one v1 for each secret in force. */
   signWebhook: (event, secrets, now) => {
     const body = JSON.stringify(event);

@@ -7,7 +7,8 @@ import type { Charge } from '../../../lib/types/charge.ts';
 import type { Report, ReportLine } from '../../../local/reconcile/movement.ts';
 import { readers } from '../../../local/reconcile/readers.ts';
 import { type Discrepancy, reconcile } from '../../../local/reconcile/reconcile.ts';
-import { apiClient, type Client, card } from '../service/api-client.ts';
+import { apiClient, type Client } from '../service/api-client.ts';
+import { methodAt } from '../service/method-at.ts';
 import { readTables } from '../service/read-tables.ts';
 import { rule } from '../service/rules-of.ts';
 import { type Service, startService, temporaryFolder } from '../service/start-service.ts';
@@ -38,17 +39,13 @@ const act = (psp: string, body: object): Promise<Response> =>
     ({ ok }) => ok,
   );
 
-/** Square takes no card numbers. */
-const methodOf = (psp: string): object =>
-  psp === 'square' ? { type: 'psp_token', psp, token: 'cnon:card-nonce-ok' } : card();
-
 type Disputed = { readonly disputes: readonly { readonly status: string }[] };
 
 /** A day at one PSP: paid, refunded here and in the dashboard, held, disputed and lost, disputed and won. */
 const spendADay = async (psp: string): Promise<void> => {
   const pay = async (fields: object = {}): Promise<string> => {
     const { body: session } = await client.create({ routing_rule: psp, ...fields });
-    const { body } = await client.confirm(session.id, methodOf(psp));
+    const { body } = await client.confirm(session.id, methodAt(psp));
     if (body.charge === null) throw new Error(JSON.stringify(body));
     return body.charge;
   };

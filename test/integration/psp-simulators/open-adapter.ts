@@ -29,6 +29,21 @@ export type OpenAdapter = {
   readonly exchanges: readonly Exchange[];
   /** What the official document finds wrong with what was said so far, either way. */
   readonly problems: (document: unknown, added: Paths) => readonly string[];
+  /** Posts a body as nobody's adapter would, and what the official document finds wrong with it and with the answer. */
+  readonly post: (
+    path: string,
+    body: unknown,
+    authorization: string,
+    document: unknown,
+    added: Paths,
+  ) => Promise<{
+    readonly status: number;
+    readonly json: unknown;
+    readonly wrong: readonly string[];
+    readonly answer: readonly string[];
+  }>;
+  readonly api_key: string;
+  readonly base_url: string;
   readonly close: () => Promise<void>;
 };
 
@@ -110,6 +125,28 @@ export const openAdapter = async (name: string): Promise<OpenAdapter> => {
           (problem) => `${request.method} ${request.url.slice(base_url.length)}: ${problem}`,
         ),
       );
+    },
+    api_key,
+    base_url,
+    post: async (path, body, authorization, document, added) => {
+      const sent = {
+        method: 'POST' as const,
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      };
+      const url = `${base_url}${path}`;
+      const answer = await fetch(url, sent);
+      const json: unknown = await answer.json();
+      const spec = specification(document, base_url, added);
+      return {
+        status: answer.status,
+        json,
+        wrong: spec.requestProblems({ ...sent, url, timeout_ms: 0 }),
+        answer: spec.answerProblems(
+          { ...sent, url, timeout_ms: 0 },
+          { kind: 'answered', status: answer.status, headers: {}, body: JSON.stringify(json) },
+        ),
+      };
     },
     close: async () => {
       await simulators.close();

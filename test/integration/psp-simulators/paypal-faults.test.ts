@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { paypalPaths } from '../../conformance/paypal-paths.ts';
+import { paypalPaths } from '../../conformance/paypal.ts';
 import { readSpec } from '../../tools/specs.ts';
 import { call, newAttempt, type OpenAdapter, openAdapter } from './open-adapter.ts';
 import { card, payAt, visa } from './paypal-samples.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Attempt, AuthorizeRequest } from '../../../lib/types/psp.ts';
 import { secret } from '../../../lib/types/secret.ts';
-import { paypalPaths } from '../../conformance/paypal-paths.ts';
+import { paypalPaths } from '../../conformance/paypal.ts';
 import { readSpec } from '../../tools/specs.ts';
 import { call, type OpenAdapter, openAdapter } from './open-adapter.ts';
 import { card, challenged, payAt } from './paypal-samples.ts';
@@ -187,6 +187,61 @@ test('every event verifies and leads to its charge; one that was changed does no
 
 const document = readSpec('paypal-orders.openapi.json');
 const specified = document === undefined ? test.skip : test;
+
+const order = {
+  intent: 'CAPTURE',
+  purchase_units: [{ amount: { currency_code: 'EUR', value: '25.99' }, custom_id: 'ch_1' }],
+};
+const amountOf = (value: unknown) => ({
+  ...order,
+  purchase_units: [{ amount: { currency_code: 'EUR', value } }],
+});
+
+const accessToken = async (): Promise<string> => {
+  const answer = await fetch(`${paypal.base_url}/v1/oauth2/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from(paypal.api_key).toString('base64')}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  });
+  const { access_token } = (await answer.json()) as { access_token: string };
+  return `Bearer ${access_token}`;
+};
+
+const post = async (body: unknown, authorization?: string) =>
+  paypal.post('/v2/checkout/orders', body, authorization ?? (await accessToken()), document, paypalPaths());
+
+describe('what the documents do not allow is refused, in their words, and has no effect', () => {
+  specified.each([
+    ['no intent', { ...order, intent: undefined }],
+    ['an intent nobody knows', { ...order, intent: 'TAKE' }],
+    ['no purchase unit', { ...order, purchase_units: [] }],
+    ['no amount', { ...order, purchase_units: [{}] }],
+    ['an amount that is a number', amountOf(25.99)],
+    ['an amount that is no number', amountOf('a lot')],
+    ['an unknown field', { ...order, surprise: 1 }],
+  ])('an order with %s', async (_, body) => {
+    const before = (await paypal.ledger()).payments.length;
+    const { status, wrong, answer } = await post(body);
+    expect([status, answer]).toEqual([400, []]);
+    expect(wrong).not.toEqual([]);
+    expect((await paypal.ledger()).payments.length).toBe(before);
+  });
+
+  specified.each([
+    ['three decimals', '25.999', 'DECIMAL_PRECISION'],
+    ['nothing to pay', '0.00', 'CANNOT_BE_ZERO_OR_NEGATIVE'],
+    ['less than nothing', '-1.00', 'CANNOT_BE_ZERO_OR_NEGATIVE'],
+  ])('an order with %s, which only PayPal itself can see', async (_, value, issue) => {
+    const { status, json, answer } = await post(amountOf(value));
+    expect([status, answer]).toEqual([422, []]);
+    expect(json).toMatchObject({ details: [{ issue }] });
+  });
+
+  specified('a call without credentials', async () => {
+    const { status, answer } = await post(order, 'Bearer wrong');
+    expect([status, answer]).toEqual([401, []]);
+  });
+});
 
 specified('everything that was said above is as PayPal’s documents say, either way', () => {
   expect(paypal.exchanges.length).toBeGreaterThan(50);

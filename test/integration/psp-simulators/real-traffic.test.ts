@@ -3,7 +3,8 @@ import { ruleSchema } from '../../../lib/routing/rule-schema.ts';
 import type { RulesDocument } from '../../../lib/types/routing.ts';
 import { sealCard } from '../../../local/psp/framework/simulated-wallet.ts';
 import { simulators } from '../../../local/psp/simulators.ts';
-import { apiClient, type Client, card } from '../service/api-client.ts';
+import { apiClient, type Client } from '../service/api-client.ts';
+import { methodAt, subjectOf } from '../service/method-at.ts';
 import { rule } from '../service/rules-of.ts';
 import { type Service, startService } from '../service/start-service.ts';
 import { until } from '../service/until.ts';
@@ -49,9 +50,6 @@ const booked = async (psp: string, reference: string | null) => {
   const { payments } = await (await fetch(`${service.admin}/psps/${psp}/ledger`)).json();
   return payments.filter((row: { reference: string }) => row.reference === reference);
 };
-/** Square takes no card numbers. */
-const method = (psp: string): object =>
-  psp === 'square' ? { type: 'psp_token', psp, token: 'cnon:card-nonce-ok' } : card();
 const browser = {
   color_depth: 24,
   language: 'de-DE',
@@ -67,7 +65,7 @@ const confirm = async (routing_rule: string, psp: string, fields: object = {}) =
     'POST',
     `/v1/checkout/sessions/${opened.id}/confirm`,
     {
-      body: { payment_method: method(psp), browser },
+      body: { payment_method: methodAt(psp), browser },
     },
   );
   return { id: opened.id, status, body };
@@ -80,6 +78,9 @@ const charge = async (id: string | null) =>
   };
 
 describe.each(psps)('at %s', (psp) => {
+  const { adapter, codes } = subjectOf(psp);
+  const { card: takesCards, requests_challenge, wallets } = adapter.capabilities;
+
   test('an account that is not set up for the payment: nothing is done there, and the next PSP takes a card', async () => {
     await steer(psp, 'faults', { kind: 'account-refused' });
     const { id, status, body } = await confirm(`${psp}_first`, psp);
@@ -88,7 +89,7 @@ describe.each(psps)('at %s', (psp) => {
     expect(await booked(psp, attempts[0]?.charge ?? '')).not.toContainEqual(
       expect.objectContaining({ amount_authorized: 2_599 }),
     );
-    if (psp === 'square') {
+    if (!takesCards) {
       // A token is its own PSP's.
       expect([status, attempts.length, body.error.decline_code]).toEqual([402, 1, 'not_supported']);
       return;
@@ -144,21 +145,14 @@ describe.each(psps)('at %s', (psp) => {
   });
 
   test('"authentication required" is repeated once with a challenge where the PSP takes the wish, and never elsewhere', async () => {
-    const insists: Readonly<Record<string, string>> = {
-      stripe: 'authentication_required',
-      adyen: '38',
-      checkout_com: '20154',
-      paypal: '5650',
-      square: 'CARD_DECLINED_VERIFICATION_REQUIRED',
-    };
-    await steer(psp, 'faults', { kind: 'decline', code: insists[psp] });
+    await steer(psp, 'faults', { kind: 'decline', code: codes.insists_on_authentication });
     const { id, status, body } = await confirm(`${psp}_first`, psp);
     const attempts = (await api.session(id)).body.routing.attempts.map(({ psp: at, outcome }) => [
       at,
       outcome,
     ]);
-    if (psp === 'square') {
-      expect([status, attempts]).toEqual([402, [['square', 'authentication_required']]]);
+    if (!requests_challenge) {
+      expect([status, attempts]).toEqual([402, [[psp, 'authentication_required']]]);
       return;
     }
     expect([status, attempts]).toEqual([
@@ -186,8 +180,7 @@ describe.each(psps)('at %s', (psp) => {
     const { body: opened } = await api.create({ routing_rule: psp });
     const token = sealCard('googlepay', { number: '4242424242424242', expiry_month: 12, expiry_year: 2040 });
     const { status, body } = await api.confirm(opened.id, { type: 'googlepay', token, psps: [psp] });
-    if (psp === 'adyen' || psp === 'checkout_com')
-      expect([status, body.payment_status]).toEqual([200, 'paid']);
+    if (wallets.includes('googlepay')) expect([status, body.payment_status]).toEqual([200, 'paid']);
     else
       expect(body.error).toMatchObject({
         code: 'no_eligible_psp',

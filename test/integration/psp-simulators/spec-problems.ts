@@ -1,4 +1,4 @@
-import { checkoutComPaths, correctedCheckoutCom } from '../../conformance/checkout-com-paths.ts';
+import { checkoutComPaths, correctedCheckoutCom } from '../../conformance/checkout-com.ts';
 import { type Paths, type Specification, specification } from '../../conformance/specification.ts';
 import { readSpec } from '../../tools/specs.ts';
 import type { PspClient } from './psp-client.ts';

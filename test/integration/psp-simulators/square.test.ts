@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Attempt, AuthorizeRequest } from '../../../lib/types/psp.ts';
 import { secret } from '../../../lib/types/secret.ts';
-import { squarePaths } from '../../conformance/square-paths.ts';
+import { squarePaths } from '../../conformance/square.ts';
 import { readSpec } from '../../tools/specs.ts';
 import { call, newAttempt, type OpenAdapter, openAdapter } from './open-adapter.ts';
 import { eventually } from './psp-client.ts';
@@ -228,6 +228,38 @@ test('every event verifies and leads to its charge; one that was changed does no
 
 const document = readSpec('square.openapi.json');
 const specified = document === undefined ? test.skip : test;
+
+const payment = {
+  source_id: 'cnon:card-nonce-ok',
+  idempotency_key: 'ch_1',
+  amount_money: { amount: 2_599, currency: 'EUR' },
+};
+
+const post = (body: unknown, authorization = `Bearer ${square.api_key}`) =>
+  square.post('/v2/payments', body, authorization, document, squarePaths());
+
+describe('what the document does not allow is refused, in its words, and has no effect', () => {
+  specified.each([
+    ['no source', { ...payment, source_id: undefined }],
+    ['no key', { ...payment, idempotency_key: undefined }],
+    ['a key that is too long', { ...payment, idempotency_key: 'x'.repeat(46) }],
+    ['an amount in text', { ...payment, amount_money: { amount: '2599', currency: 'EUR' } }],
+    ['a currency nobody knows', { ...payment, amount_money: { amount: 2_599, currency: 'EURO' } }],
+    ['a reference that is too long', { ...payment, reference_id: 'x'.repeat(41) }],
+    ['an unknown field', { ...payment, surprise: 1 }],
+  ])('a payment with %s', async (_, body) => {
+    const before = (await square.ledger()).payments.length;
+    const { status, wrong, answer } = await post(body);
+    expect([status, answer]).toEqual([400, []]);
+    expect(wrong).not.toEqual([]);
+    expect((await square.ledger()).payments.length).toBe(before);
+  });
+
+  specified('a call without credentials', async () => {
+    const { status, answer } = await post(payment, 'Bearer wrong');
+    expect([status, answer]).toEqual([401, []]);
+  });
+});
 
 specified('everything that was said above is as Square’s document says, either way', () => {
   expect(square.exchanges.length).toBeGreaterThan(50);

@@ -4,7 +4,7 @@ import { readRefusal } from '../../../lib/psp/adyen/read-refusal.ts';
 import { endOfHold } from '../../../lib/psp/paypal/order-facts.ts';
 import { undecided, verdict } from '../../../lib/psp/stripe/verdict.ts';
 import type { Attempt } from '../../../lib/types/psp.ts';
-import { paypalOrder } from '../../conformance/paypal-objects.ts';
+import { paypalOrder } from '../../conformance/paypal-events.ts';
 import { call } from '../../conformance/samples.ts';
 import { answered } from '../../conformance/scripted-transport.ts';
 import { attempt, known, knownManual, manual, money, order, paypalOn } from './paypal-harness.ts';

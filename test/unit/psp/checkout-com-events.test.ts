@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { checkoutComSubject } from '../../conformance/checkout-com.ts';
 import { checkoutComEvents, sign } from '../../conformance/checkout-com-events.ts';
-import { checkoutComSubject } from '../../conformance/checkout-com-subject.ts';
 import { faults, withFault } from '../../conformance/faults.ts';
 import type { Script } from '../../conformance/psp-subject.ts';
 import { now, scripted } from '../../conformance/samples.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { paypalOrder } from '../../conformance/paypal-objects.ts';
-import { paypalPaths } from '../../conformance/paypal-paths.ts';
+import { paypalPaths } from '../../conformance/paypal.ts';
+import { paypalOrder } from '../../conformance/paypal-events.ts';
 import { call, cardRequest } from '../../conformance/samples.ts';
 import { answered } from '../../conformance/scripted-transport.ts';
 import { specification } from '../../conformance/specification.ts';

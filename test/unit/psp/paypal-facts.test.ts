@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { paypalOrder, paypalPayment, paypalRefund } from '../../conformance/paypal-objects.ts';
+import { paypalOrder, paypalPayment, paypalRefund } from '../../conformance/paypal-events.ts';
 import { call } from '../../conformance/samples.ts';
 import { answered } from '../../conformance/scripted-transport.ts';
 import {

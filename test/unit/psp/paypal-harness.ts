@@ -1,8 +1,8 @@
 import type { Psp } from '../../../lib/types/psp.ts';
 import type { PspAccount } from '../../../lib/types/psp-account.ts';
 import type { HttpAnswer, HttpRequest } from '../../../lib/types/transport.ts';
-import { paypalIds, paypalOrder, paypalPayment } from '../../conformance/paypal-objects.ts';
-import { paypalSubject } from '../../conformance/paypal-subject.ts';
+import { paypalSubject } from '../../conformance/paypal.ts';
+import { paypalIds, paypalOrder, paypalPayment } from '../../conformance/paypal-events.ts';
 import { moneyOf, sampleAccount, sampleAttempt } from '../../conformance/samples.ts';
 import { answered, type Exchange, scriptedTransport } from '../../conformance/scripted-transport.ts';
 

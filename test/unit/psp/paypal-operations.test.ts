@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { capabilities } from '../../../lib/psp/paypal/capabilities.ts';
 import { readMoney, writeMoney } from '../../../lib/psp/paypal/money.ts';
-import { paypalOrder, paypalPayment, paypalRefund } from '../../conformance/paypal-objects.ts';
+import { paypalOrder, paypalPayment, paypalRefund } from '../../conformance/paypal-events.ts';
 import { call } from '../../conformance/samples.ts';
 import { answered } from '../../conformance/scripted-transport.ts';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { issueOutcomes } from '../../../lib/psp/paypal/issue-outcomes.ts';
-import { paypalOrder, paypalPayment } from '../../conformance/paypal-objects.ts';
+import { paypalOrder, paypalPayment } from '../../conformance/paypal-events.ts';
 import { call, cardNumber, cardRequest, cvc } from '../../conformance/samples.ts';
 import { answered } from '../../conformance/scripted-transport.ts';
 import {

@@ -1,12 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { paypalMoney, paypalPayment } from '../../conformance/paypal-objects.ts';
-import { paypalPaths } from '../../conformance/paypal-paths.ts';
+import { paypalPaths } from '../../conformance/paypal.ts';
 import {
   paypalDelivery,
+  paypalMoney,
+  paypalPayment,
   paypalSecrets,
   paypalWebhooks,
   webhook_id,
-} from '../../conformance/paypal-webhooks.ts';
+} from '../../conformance/paypal-events.ts';
 import { now } from '../../conformance/samples.ts';
 import { answered } from '../../conformance/scripted-transport.ts';
 import { specification } from '../../conformance/specification.ts';

@@ -1,23 +1,30 @@
 import { describe, expect, test } from '@jest/globals';
+import type { PspAccount } from '../../../lib/types/psp-account.ts';
 import { secret } from '../../../lib/types/secret.ts';
 import type { HttpAnswer } from '../../../lib/types/transport.ts';
-import { call, cardRequest, paymentRequest, tokenRequest } from '../../conformance/samples.ts';
+import {
+  answering,
+  call,
+  cardRequest,
+  moneyOf,
+  paymentRequest,
+  sampleAttempt,
+  tokenRequest,
+} from '../../conformance/samples.ts';
 import { answered } from '../../conformance/scripted-transport.ts';
 import { specification } from '../../conformance/specification.ts';
-import { squareError, squarePayment } from '../../conformance/square-objects.ts';
-import { squareSubject } from '../../conformance/square-subject.ts';
+import { squareSubject } from '../../conformance/square.ts';
+import { squareError, squareErrors, squareIds, squarePayment } from '../../conformance/square-events.ts';
 import { readSpec } from '../../tools/specs.ts';
-import {
-  attempt,
-  errors,
-  knownManual,
-  location,
-  manual,
-  money,
-  payment,
-  squareOn,
-  timeout,
-} from './square-harness.ts';
+
+const attempt = sampleAttempt();
+const manual = sampleAttempt({ capture_method: 'manual' });
+const money = moneyOf(attempt);
+const { payment, location } = squareIds;
+const knownManual = { ...manual, psp_reference: payment };
+const timeout: HttpAnswer = { kind: 'lost', doubt: 'timeout', cause: 'timeout' };
+const squareOn = (answers: Readonly<Record<string, HttpAnswer>>, account: Partial<PspAccount> = {}) =>
+  answering(squareSubject, answers, account);
 
 const request = paymentRequest(squareSubject);
 const created = (status: string, more: object = {}) =>
@@ -124,29 +131,33 @@ describe('authorize', () => {
     ],
     [
       'refused under a used key',
-      errors(400, 'IDEMPOTENCY_KEY_REUSED'),
+      squareErrors(400, 'IDEMPOTENCY_KEY_REUSED'),
       { outcome: 'duplicate', doubt: 'ambiguous_error' },
     ],
-    ['in conflict', errors(409, 'CONFLICT'), { outcome: 'duplicate', doubt: 'in_flight' }],
-    ['a temporary error', errors(500, 'TEMPORARY_ERROR'), { outcome: 'unknown', doubt: 'ambiguous_error' }],
+    ['in conflict', squareErrors(409, 'CONFLICT'), { outcome: 'duplicate', doubt: 'in_flight' }],
+    [
+      'a temporary error',
+      squareErrors(500, 'TEMPORARY_ERROR'),
+      { outcome: 'unknown', doubt: 'ambiguous_error' },
+    ],
     [
       'an error that says it is not known',
-      errors(400, 'GATEWAY_TIMEOUT'),
+      squareErrors(400, 'GATEWAY_TIMEOUT'),
       { outcome: 'unknown', doubt: 'ambiguous_error' },
     ],
     [
       'refused for the token',
-      errors(403, 'INSUFFICIENT_SCOPES'),
+      squareErrors(403, 'INSUFFICIENT_SCOPES'),
       { outcome: 'psp_unavailable', code: 'INSUFFICIENT_SCOPES' },
     ],
     [
       'refused for the account',
-      errors(403, 'CARD_PROCESSING_NOT_ENABLED'),
+      squareErrors(403, 'CARD_PROCESSING_NOT_ENABLED'),
       { outcome: 'not_supported', code: 'CARD_PROCESSING_NOT_ENABLED' },
     ],
     [
       'refused for the token, whatever is said beside it',
-      errors(401, 'CARD_PROCESSING_NOT_ENABLED'),
+      squareErrors(401, 'CARD_PROCESSING_NOT_ENABLED'),
       { outcome: 'psp_unavailable', code: 'CARD_PROCESSING_NOT_ENABLED' },
     ],
     [
@@ -193,23 +204,23 @@ describe('capture and cancel', () => {
     ['not done, by the answer', inState('APPROVED'), { outcome: 'unknown', doubt: 'ambiguous_error' }],
     [
       'done before, by whomever',
-      errors(400, 'DELAYED_TRANSACTION_CAPTURED'),
+      squareErrors(400, 'DELAYED_TRANSACTION_CAPTURED'),
       { outcome: 'failed', reason: 'invalid_request', code: 'DELAYED_TRANSACTION_CAPTURED' },
     ],
     [
       'too late',
-      errors(400, 'DELAYED_TRANSACTION_CANCELED'),
+      squareErrors(400, 'DELAYED_TRANSACTION_CANCELED'),
       { outcome: 'failed', reason: 'invalid_request', code: 'DELAYED_TRANSACTION_CANCELED' },
     ],
     [
       'refused',
-      errors(400, 'BAD_REQUEST'),
+      squareErrors(400, 'BAD_REQUEST'),
       { outcome: 'failed', reason: 'invalid_request', code: 'BAD_REQUEST' },
     ],
-    ['in conflict', errors(409, 'CONFLICT'), { outcome: 'unknown', doubt: 'in_flight' }],
+    ['in conflict', squareErrors(409, 'CONFLICT'), { outcome: 'unknown', doubt: 'in_flight' }],
     [
       'not refused by Square',
-      errors(403, 'FORBIDDEN'),
+      squareErrors(403, 'FORBIDDEN'),
       { outcome: 'failed', reason: 'psp_unavailable', code: 'FORBIDDEN' },
     ],
     ['lost', timeout, { outcome: 'unknown', doubt: 'timeout' }],
@@ -219,12 +230,12 @@ describe('capture and cancel', () => {
 
   test.each([
     ['done now', inState('CANCELED'), { outcome: 'succeeded' }],
-    ['done before', errors(400, 'DELAYED_TRANSACTION_CANCELED'), { outcome: 'succeeded' }],
-    ['no longer needed', errors(400, 'DELAYED_TRANSACTION_EXPIRED'), { outcome: 'succeeded' }],
+    ['done before', squareErrors(400, 'DELAYED_TRANSACTION_CANCELED'), { outcome: 'succeeded' }],
+    ['no longer needed', squareErrors(400, 'DELAYED_TRANSACTION_EXPIRED'), { outcome: 'succeeded' }],
     ['not done, by the answer', inState('COMPLETED'), { outcome: 'unknown', doubt: 'ambiguous_error' }],
     [
       'too late',
-      errors(400, 'DELAYED_TRANSACTION_CAPTURED'),
+      squareErrors(400, 'DELAYED_TRANSACTION_CAPTURED'),
       { outcome: 'failed', reason: 'invalid_request', code: 'DELAYED_TRANSACTION_CAPTURED' },
     ],
     ['lost', timeout, { outcome: 'unknown', doubt: 'timeout' }],

@@ -16,8 +16,8 @@ import {
   tokenRequest,
 } from '../../conformance/samples.ts';
 import { answered } from '../../conformance/scripted-transport.ts';
-import { intentId, paymentIntent } from '../../conformance/stripe-objects.ts';
-import { stripeSubject } from '../../conformance/stripe-subject.ts';
+import { stripeSubject } from '../../conformance/stripe.ts';
+import { intentId, paymentIntent } from '../../conformance/stripe-events.ts';
 
 const attempt = sampleAttempt();
 const honest = stripeSubject.play({ scene: 'captured' }, attempt, moneyOf(attempt));

@@ -5,8 +5,8 @@ import { faultOutcomes } from '../../conformance/faults.ts';
 import type { Script } from '../../conformance/psp-subject.ts';
 import { call, cardRequest, moneyOf, sampleAttempt, scripted } from '../../conformance/samples.ts';
 import { answered } from '../../conformance/scripted-transport.ts';
-import { declineError, intentId, paymentIntent } from '../../conformance/stripe-objects.ts';
-import { stripeSubject } from '../../conformance/stripe-subject.ts';
+import { stripeSubject } from '../../conformance/stripe.ts';
+import { declineError, intentId, paymentIntent } from '../../conformance/stripe-events.ts';
 
 const attempt = sampleAttempt();
 const honest = stripeSubject.play({ scene: 'captured' }, attempt, moneyOf(attempt));

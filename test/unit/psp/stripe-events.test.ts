@@ -4,9 +4,14 @@ import { faults, withFault } from '../../conformance/faults.ts';
 import type { Script } from '../../conformance/psp-subject.ts';
 import { call, now, sampleAttempt, scripted } from '../../conformance/samples.ts';
 import { answered } from '../../conformance/scripted-transport.ts';
-import { declineError, intentId, paymentIntent, refundObject } from '../../conformance/stripe-objects.ts';
-import { stripeSubject } from '../../conformance/stripe-subject.ts';
-import { signedStripeEvent } from '../../conformance/stripe-webhooks.ts';
+import { stripeSubject } from '../../conformance/stripe.ts';
+import {
+  declineError,
+  intentId,
+  paymentIntent,
+  refundObject,
+  signedStripeEvent,
+} from '../../conformance/stripe-events.ts';
 
 const manual = sampleAttempt({ capture_method: 'manual' });
 const [secret] = stripeSubject.account.webhook_secrets;

@@ -5,8 +5,8 @@ import { decodeForm } from '../../conformance/decode-form.ts';
 import type { OperationName } from '../../conformance/psp-subject.ts';
 import { call, sampleAttempt, sampleOperation, scripted } from '../../conformance/samples.ts';
 import { answered } from '../../conformance/scripted-transport.ts';
-import { chargeId, intentId, paymentIntent, refundObject } from '../../conformance/stripe-objects.ts';
-import { stripeSubject } from '../../conformance/stripe-subject.ts';
+import { stripeSubject } from '../../conformance/stripe.ts';
+import { chargeId, intentId, paymentIntent, refundObject } from '../../conformance/stripe-events.ts';
 
 const attempt = sampleAttempt({ capture_method: 'manual', psp_reference: intentId });
 

@@ -11,8 +11,8 @@ import {
   scripted,
 } from '../../conformance/samples.ts';
 import { answered } from '../../conformance/scripted-transport.ts';
-import { declineError, intentId, paymentIntent } from '../../conformance/stripe-objects.ts';
-import { stripeSubject } from '../../conformance/stripe-subject.ts';
+import { stripeSubject } from '../../conformance/stripe.ts';
+import { declineError, intentId, paymentIntent } from '../../conformance/stripe-events.ts';
 
 const attempt = sampleAttempt();
 const hour = 3_600_000;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
+import { readReport as readAdyen } from '../../../local/psp/adyen/read-report.ts';
+import { readReport as readCheckoutCom } from '../../../local/psp/checkout_com/read-report.ts';
+import { readReport as readPayPal } from '../../../local/psp/paypal/read-report.ts';
+import { readReport as readStripe } from '../../../local/psp/stripe/read-report.ts';
 import { readCsv, writeCsv } from '../../../local/reconcile/csv.ts';
 import { decimal, minorUnits, roundedMinorUnits } from '../../../local/reconcile/decimal.ts';
 import { reconcile } from '../../../local/reconcile/reconcile.ts';
 import { reportTime } from '../../../local/reconcile/report-time.ts';
-import { readAdyen } from '../../../local/reconcile/reports/adyen.ts';
-import { readCheckoutCom } from '../../../local/reconcile/reports/checkout-com.ts';
-import { readPayPal } from '../../../local/reconcile/reports/paypal.ts';
-import { readStripe } from '../../../local/reconcile/reports/stripe.ts';
 import { sampleCharge, sampleDispute, sampleRefund } from '../../contract/sample-records.ts';
 
 /** Adyen's own example lines, from its page on the settlement details report. */

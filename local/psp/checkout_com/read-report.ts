@@ -1,11 +1,11 @@
-import { type CsvRecord, readCsv } from '../csv.ts';
-import { minorUnits, roundedMinorUnits } from '../decimal.ts';
-import type { MovementKind, ReadReport, ReportLine } from '../movement.ts';
-import { linesOf } from '../read-lines.ts';
-import { reportTime } from '../report-time.ts';
+import { type CsvRecord, readCsv } from '../../reconcile/csv.ts';
+import { minorUnits, roundedMinorUnits } from '../../reconcile/decimal.ts';
+import type { MovementKind, ReadReport, ReportLine } from '../../reconcile/movement.ts';
+import { linesOf } from '../../reconcile/read-lines.ts';
+import { reportTime } from '../../reconcile/report-time.ts';
 
 /** The financial actions report. One action has a line for the money and one for each fee. */
-export const readCheckoutCom: ReadReport = (text) => {
+export const readReport: ReadReport = (text) => {
   const records = readCsv(text, [
     'Action Type',
     'Action ID',

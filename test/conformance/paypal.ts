@@ -1,15 +1,134 @@
 import { paypal } from '../../lib/psp/paypal/paypal.ts';
+import { readParticulars } from '../../lib/psp/paypal/read-particulars.ts';
 import type { Money } from '../../lib/types/money.ts';
 import type { Attempt } from '../../lib/types/psp.ts';
 import type { HttpAnswer, HttpRequest } from '../../lib/types/transport.ts';
-import { paypalCodes } from './paypal-codes.ts';
-import { paypalFacts } from './paypal-facts.ts';
-import { paypalIds, paypalOrder, paypalOrderId, paypalPayment, paypalRefund } from './paypal-objects.ts';
-import { paypalPaths } from './paypal-paths.ts';
-import { paypalReturns } from './paypal-returns.ts';
-import { paypalSecrets, paypalVerifier, paypalWebhooks, webhook_id } from './paypal-webhooks.ts';
+import { readSpec } from '../tools/specs.ts';
+import { get, list, object, text } from './described-by-hand.ts';
+import { paypalCodes, paypalEventNames } from './paypal-codes.ts';
+import {
+  paypalIds,
+  paypalOrder,
+  paypalOrderId,
+  paypalPayment,
+  paypalRefund,
+  paypalSecrets,
+  paypalVerifier,
+  paypalWebhooks,
+  webhook_id,
+} from './paypal-events.ts';
+import { paypalFacts, paypalReturns } from './paypal-facts.ts';
 import type { OperationName, PspSubject, Scene } from './psp-subject.ts';
+import type { Schema } from './schema.ts';
 import { answered } from './scripted-transport.ts';
+import type { Paths } from './specification.ts';
+
+/**
+ * What the adapter calls beside orders v2: payments v2, from its own official document, and two calls of which no document is stored. Those two
+ * are written by hand after PayPal's public reference: nothing but this description checks them.
+ */
+export const paypalPaths = (): Paths => ({ ...payments(), ...byHand });
+
+/** The paths of payments v2 with their schemas in place: its names mean other things in the document of orders. */
+const payments = (): Paths => {
+  const document = readSpec('paypal-payments.openapi.json');
+  return document === undefined ? {} : (inPlace(document, document) as { readonly paths: Paths }).paths;
+};
+
+const inPlace = (document: unknown, node: unknown): unknown => {
+  if (Array.isArray(node)) return node.map((each) => inPlace(document, each));
+  if (typeof node !== 'object' || node === null) return node;
+  const { $ref, ...rest } = node as Schema;
+  if (typeof $ref === 'string') return inPlace(document, referred(document, $ref));
+  return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, inPlace(document, value)]));
+};
+
+const referred = (document: unknown, ref: string): unknown =>
+  ref
+    .replace(/^#\//, '')
+    .split('/')
+    .reduce<unknown>((node, step) => Reflect.get(node as object, step), document);
+
+const objectNeeding = (properties: Schema, required: readonly string[]): Schema => ({
+  type: 'object',
+  properties,
+  required,
+});
+const filled: Schema = { type: 'string', minLength: 1 };
+
+const byHand: Paths = {
+  '/v1/oauth2/token': {
+    post: {
+      requestBody: {
+        content: {
+          'application/x-www-form-urlencoded': {
+            schema: objectNeeding({ grant_type: { const: 'client_credentials' } }, ['grant_type']),
+          },
+        },
+      },
+      responses: {
+        '200': {
+          content: {
+            'application/json': {
+              schema: objectNeeding(
+                { access_token: filled, token_type: { const: 'Bearer' }, expires_in: { type: 'integer' } },
+                ['access_token', 'token_type', 'expires_in'],
+              ),
+            },
+          },
+        },
+        '401': {
+          content: {
+            'application/json': {
+              schema: objectNeeding({ error: filled, error_description: filled }, ['error']),
+            },
+          },
+        },
+      },
+    },
+  },
+  '/v1/notifications/verify-webhook-signature': {
+    post: {
+      requestBody: {
+        content: {
+          'application/json': {
+            schema: objectNeeding(
+              {
+                auth_algo: { type: 'string', maxLength: 100, pattern: '^[a-zA-Z0-9]+$' },
+                cert_url: { type: 'string', maxLength: 500, format: 'uri' },
+                transmission_id: { type: 'string', maxLength: 50 },
+                transmission_sig: { type: 'string', maxLength: 500 },
+                transmission_time: { type: 'string', maxLength: 100 },
+                webhook_id: { type: 'string', maxLength: 50, pattern: '^[a-zA-Z0-9]+$' },
+                webhook_event: { type: 'object' },
+              },
+              [
+                'auth_algo',
+                'cert_url',
+                'transmission_id',
+                'transmission_sig',
+                'transmission_time',
+                'webhook_id',
+                'webhook_event',
+              ],
+            ),
+          },
+        },
+      },
+      responses: {
+        '200': {
+          content: {
+            'application/json': {
+              schema: objectNeeding({ verification_status: { enum: ['SUCCESS', 'FAILURE'] } }, [
+                'verification_status',
+              ]),
+            },
+          },
+        },
+      },
+    },
+  },
+};
 
 const base_url = 'https://api-m.sandbox.paypal.com';
 const orders = '/v2/checkout/orders';
@@ -109,7 +228,25 @@ export const paypalSubject: PspSubject = {
   account: { base_url, settings: { webhook_id }, webhook_secrets: paypalSecrets },
   specification: {
     document: 'paypal-orders.openapi.json',
-    added: paypalPaths(),
+    sources: [
+      {
+        file: 'paypal-orders.openapi.json',
+        repo: 'paypal/paypal-rest-api-specifications',
+        path: 'openapi/checkout_orders_v2.json',
+        commit: 'ec4d8f36a6ab0abcc3865e1072aaddc85ea14d5c',
+        keeps: ['/v2/checkout/orders'],
+      },
+      {
+        file: 'paypal-payments.openapi.json',
+        repo: 'paypal/paypal-rest-api-specifications',
+        path: 'openapi/payments_payment_v2.json',
+        commit: 'ec4d8f36a6ab0abcc3865e1072aaddc85ea14d5c',
+        keeps: ['/v2/payments'],
+      },
+    ],
+    get added() {
+      return paypalPaths();
+    },
     authentication: (api_key, request) => ({
       authorization: isToken(request) ? `Basic ${Buffer.from(api_key).toString('base64')}` : 'Bearer A21AA',
     }),
@@ -120,6 +257,39 @@ export const paypalSubject: PspSubject = {
     },
   },
   prepares: isToken,
+  // The Webhooks Management v1 as its reference had it on 2026-11-23.
+  examination: {
+    paths: {
+      '/v1/oauth2/token': {
+        post: {
+          requestBody: {
+            content: {
+              'application/x-www-form-urlencoded': {
+                schema: object({ grant_type: { const: 'client_credentials' } }),
+              },
+            },
+          },
+          responses: {
+            '200': {
+              content: {
+                'application/json': {
+                  schema: object({ access_token: text, scope: text }),
+                },
+              },
+            },
+          },
+        },
+      },
+      '/v1/notifications/webhooks/{webhook_id}': get(
+        object({ id: text, url: text, event_types: list(object({ name: text })) }),
+      ),
+    },
+    answers: () => [
+      ['/v1/oauth2/token', 200, { access_token: 'A', scope: 'openid' }, 'may not make payments'],
+      ['/notifications/webhooks', 404, {}, 'there is no webhook'],
+    ],
+    settings: [[{}, 'webhook_id']],
+  },
   hasEffect: ({ method, url }) => method === 'POST' && /\/(capture|authorize|void|refund)$/.test(url),
   wireAmount: (request) => {
     const { value, currency_code } = amountIn(request);
@@ -163,6 +333,8 @@ export const paypalSubject: PspSubject = {
   // A voided authorisation holds no money, whatever amount it tells.
   differs: { no_echo: ['cancel'] },
   codes: paypalCodes,
+  event_names: paypalEventNames,
+  readParticulars,
   amounts: { section: 'paypal', at_least: 24 },
   webhooks: paypalWebhooks,
   facts: paypalFacts,

@@ -1,11 +1,11 @@
-import { type CsvRecord, readCsv } from '../csv.ts';
-import { minorUnits } from '../decimal.ts';
-import type { MovementKind, ReadReport, ReportLine } from '../movement.ts';
-import { linesOf } from '../read-lines.ts';
-import { reportTime } from '../report-time.ts';
+import { type CsvRecord, readCsv } from '../../reconcile/csv.ts';
+import { minorUnits } from '../../reconcile/decimal.ts';
+import type { MovementKind, ReadReport, ReportLine } from '../../reconcile/movement.ts';
+import { linesOf } from '../../reconcile/read-lines.ts';
+import { reportTime } from '../../reconcile/report-time.ts';
 
 /** "Balance change from activity", itemized (`balance_change_from_activity.itemized.3`), with `payment_metadata[charge]` and `refund_metadata[refund]`. */
-export const readStripe: ReadReport = (text) =>
+export const readReport: ReadReport = (text) =>
   linesOf(
     readCsv(text, ['created_utc', 'currency', 'gross', 'fee', 'net', 'reporting_category', 'source_id']),
     read,

@@ -1,16 +1,16 @@
 import { readReference } from '../../../lib/psp/reference.ts';
-import { type CsvRecord, readCsv } from '../csv.ts';
-import { minorUnits, roundedMinorUnits } from '../decimal.ts';
-import type { MovementKind, ReadReport, ReportLine } from '../movement.ts';
-import { linesOf } from '../read-lines.ts';
-import { reportTime } from '../report-time.ts';
+import { type CsvRecord, readCsv } from '../../reconcile/csv.ts';
+import { minorUnits, roundedMinorUnits } from '../../reconcile/decimal.ts';
+import type { MovementKind, ReadReport, ReportLine } from '../../reconcile/movement.ts';
+import { linesOf } from '../../reconcile/read-lines.ts';
+import { reportTime } from '../../reconcile/report-time.ts';
 
 const gross = { debit: 'Gross Debit (GC)', credit: 'Gross Credit (GC)' };
 const net = { debit: 'Net Debit (NC)', credit: 'Net Credit (NC)' };
 const costs = ['Commission (NC)', 'Markup (NC)', 'Scheme Fees (NC)', 'Interchange (NC)'];
 
 /** The settlement details report, version 2. */
-export const readAdyen: ReadReport = (text) =>
+export const readReport: ReadReport = (text) =>
   linesOf(
     readCsv(text, [
       'Psp Reference',

@@ -1,11 +1,45 @@
 import { at, integerAt, textAt } from '../../../lib/psp/json.ts';
 import { readReference } from '../../../lib/psp/reference.ts';
-import type { ReadReport, ReportLine } from '../movement.ts';
-import { linesOf } from '../read-lines.ts';
-import { reportTime } from '../report-time.ts';
+import type { ReadReport, ReportLine } from '../../reconcile/movement.ts';
+import { linesOf } from '../../reconcile/read-lines.ts';
+import { reportTime } from '../../reconcile/report-time.ts';
+import { booked } from '../framework/booked.ts';
+import { moneyOf, renderDispute, renderPayment, renderRefund, type SquareBooks } from './books.ts';
+
+/** The answers of ListPayments, ListPaymentRefunds and ListDisputes in one object. */
+export const writeReport = (books: SquareBooks): string => {
+  const movements = booked({
+    payments: books.payments.values(),
+    refunds: books.refunds.values(),
+    disputes: [],
+    exponents: {},
+  });
+  const fees = new Map(movements.map(({ kind, id, fee }) => [`${kind} ${id}`, fee]));
+  const payments = [...books.payments.values()].map((payment) => {
+    const fee = fees.get(`capture ${payment.id}`);
+    return {
+      ...renderPayment(books, payment),
+      ...(fee !== undefined && {
+        processing_fee: [{ type: 'INITIAL', amount_money: moneyOf(fee, payment.currency) }],
+      }),
+    };
+  });
+  const paymentOf = (id: string) => {
+    const payment = books.payments.get(id);
+    if (payment === undefined) throw new Error(`no payment ${id} in the books`);
+    return payment;
+  };
+  const refunds = [...books.refunds.values()].map((refund) =>
+    renderRefund(paymentOf(refund.payment), refund),
+  );
+  const disputes = [...books.disputes.values()].map((dispute) =>
+    renderDispute(books, paymentOf(dispute.payment), dispute),
+  );
+  return `${JSON.stringify({ payments, refunds, disputes }, null, 2)}\n`;
+};
 
 /** The answers of ListPayments, ListPaymentRefunds and ListDisputes in one object: `payments`, `refunds`, `disputes`. "Lines" count through them in this order. */
-export const readSquare: ReadReport = (text) => {
+export const readReport: ReadReport = (text) => {
   const file: unknown = JSON.parse(text);
   const list = (name: 'payments' | 'refunds' | 'disputes'): readonly Entry[] => {
     const given = at(file, name) ?? [];

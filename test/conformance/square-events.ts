@@ -1,9 +1,51 @@
 import { createHmac } from 'node:crypto';
-import type { DisputeFact, InboundWebhook, OperationAnswer, PspEvent } from '../../lib/types/psp.ts';
+import type { Money } from '../../lib/types/money.ts';
+import type { Attempt, DisputeFact, InboundWebhook, OperationAnswer, PspEvent } from '../../lib/types/psp.ts';
+import type { HttpAnswer } from '../../lib/types/transport.ts';
 import type { PspSubject, Script } from './psp-subject.ts';
 import { moneyOf, sampleAttempt, sampleOperation } from './samples.ts';
 import { answered } from './scripted-transport.ts';
-import { squareError, squareIds, squareMoney, squarePayment, squareRefund } from './square-objects.ts';
+
+export const squareIds = {
+  location: 'L88917AVBK2S5',
+  payment: 'R2B3Z8WMVt3EAmzYWLZvz7Y69EbZY',
+  refund: 'R2B3Z8WMVt3EAmzYWLZvz7Y69EbZY_KlWP8IC1557ddwc9QWTKrCVU6m0JXDz15R2Qym5eQfR',
+};
+
+/** Square's `Money`: the currency's smallest unit. */
+export const squareMoney = ({ amount, currency }: Money) => ({ amount, currency: currency.toUpperCase() });
+
+/** A Payment of ours in the state given. */
+export const squarePayment = (
+  attempt: Attempt,
+  echo: Money,
+  state: { readonly status: string; readonly [field: string]: unknown },
+) => ({
+  id: squareIds.payment,
+  created_at: new Date(attempt.started).toISOString(),
+  amount_money: squareMoney(echo),
+  total_money: squareMoney(echo),
+  source_type: 'CARD',
+  location_id: squareIds.location,
+  reference_id: attempt.reference,
+  ...state,
+});
+
+/** A PaymentRefund of ours. */
+export const squareRefund = (attempt: Attempt, operation: string, echo: Money, status: string) => ({
+  id: squareIds.refund,
+  status,
+  amount_money: squareMoney(echo),
+  payment_id: squareIds.payment,
+  location_id: squareIds.location,
+  reason: `${attempt.reference}.${operation}`,
+});
+
+export const squareError = (code: string) => ({ category: 'PAYMENT_METHOD_ERROR', code });
+
+/** A refusal. */
+export const squareErrors = (status: number, ...codes: readonly string[]): HttpAnswer =>
+  answered(status, { errors: codes.map((code) => ({ category: 'INVALID_REQUEST_ERROR', code })) });
 
 export const notification_url = 'https://pay.example.com/v1/webhooks/square';
 

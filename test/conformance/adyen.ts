@@ -1,9 +1,11 @@
 import { adyen } from '../../lib/psp/adyen/adyen.ts';
+import { readParticulars } from '../../lib/psp/adyen/read-particulars.ts';
 import { exponentOf } from '../../lib/types/currency.ts';
 import type { Money } from '../../lib/types/money.ts';
 import type { HttpRequest } from '../../lib/types/transport.ts';
-import { adyenCodes } from './adyen-codes.ts';
+import { adyenCodes, adyenEventNames } from './adyen-codes.ts';
 import { adyenElsewhere, adyenEvents, adyenIds, inbound, itemIn } from './adyen-events.ts';
+import { get, list, object, text, texts } from './described-by-hand.ts';
 import type { PspSubject, Return, Scene } from './psp-subject.ts';
 import { answered } from './scripted-transport.ts';
 
@@ -98,6 +100,21 @@ const returning = (
 
 const untilTold = { outcome: 'unknown', doubt: 'pending' };
 
+const webhooksPath = get(
+  object({
+    data: list(
+      object({
+        type: text,
+        url: text,
+        active: { type: 'boolean' },
+        communicationFormat: { enum: ['http', 'soap', 'json'] },
+        additionalSettings: object({ includeEventCodes: texts, excludeEventCodes: texts }),
+      }),
+    ),
+  }),
+  'pageSize',
+);
+
 export const adyenSubject: PspSubject = {
   name: 'adyen',
   adapter: adyen,
@@ -111,8 +128,41 @@ export const adyenSubject: PspSubject = {
   },
   specification: {
     document: 'adyen.openapi.json',
+    sources: [
+      {
+        file: 'adyen.openapi.json',
+        repo: 'Adyen/adyen-openapi',
+        path: 'json/CheckoutService-v72.json',
+        commit: 'aa014f0cbdb58ff5c44a2ff9d5fe734642210aff',
+        keeps: ['/payments', '/cancels'],
+      },
+      {
+        file: 'adyen-webhooks.openapi.json',
+        repo: 'Adyen/adyen-openapi',
+        path: 'json/Webhooks-v1.json',
+        commit: 'aa014f0cbdb58ff5c44a2ff9d5fe734642210aff',
+      },
+    ],
     authentication: (api_key) => ({ 'x-api-key': api_key }),
     idempotency: { keyOf: ({ headers }) => headers['idempotency-key'], max_length: 64 },
+  },
+  // The Management API v3 as its reference had it on 2026-11-23.
+  examination: {
+    paths: {
+      '/v3/me': get(object({ id: text, username: text, active: { type: 'boolean' }, roles: texts })),
+      '/v3/companies/{companyId}/webhooks': webhooksPath,
+      '/v3/merchants/{merchantId}/webhooks': webhooksPath,
+    },
+    answers: (url) => [
+      ['/v3/me', 200, { roles: ['Checkout webservice role'] }, 'API PCI Payments role'],
+      [
+        '/webhooks',
+        200,
+        { data: [{ type: 'standard', url, active: true, additionalSettings: {} }] },
+        'lacks TECHNICAL_CANCEL, EXPIRE, OFFER_CLOSED',
+      ],
+    ],
+    settings: [[{}, 'merchant_account']],
   },
   hasEffect: ({ method }) => method === 'POST',
   wireAmount: (request) => bodyOf(request).amount ?? { value: undefined, currency: undefined },
@@ -185,6 +235,9 @@ export const adyenSubject: PspSubject = {
   differs: { no_echo: ['cancel'] },
 
   codes: adyenCodes,
+
+  event_names: adyenEventNames,
+  readParticulars,
   amounts: { section: 'adyen' },
   // There is no look-up: events are all there is.
   facts: { playFacts: () => () => undefined, elsewhere: adyenElsewhere },

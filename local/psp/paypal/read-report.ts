@@ -2,12 +2,12 @@ import { at, textAt } from '../../../lib/psp/json.ts';
 import { readIsoMoney } from '../../../lib/psp/paypal/money.ts';
 import { readReference } from '../../../lib/psp/reference.ts';
 import type { Money } from '../../../lib/types/money.ts';
-import type { MovementKind, ReadReport, ReportLine } from '../movement.ts';
-import { linesOf } from '../read-lines.ts';
-import { reportTime } from '../report-time.ts';
+import type { MovementKind, ReadReport, ReportLine } from '../../reconcile/movement.ts';
+import { linesOf } from '../../reconcile/read-lines.ts';
+import { reportTime } from '../../reconcile/report-time.ts';
 
 /** The answer of Transaction Search (`GET /v1/reporting/transactions?fields=transaction_info`); "lines" are its transactions. */
-export const readPayPal: ReadReport = (text) => {
+export const readReport: ReadReport = (text) => {
   const details = at(JSON.parse(text), 'transaction_details');
   if (!Array.isArray(details)) throw new Error('The file has no "transaction_details".');
   return linesOf(

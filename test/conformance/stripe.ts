@@ -1,22 +1,121 @@
 import { capabilities } from '../../lib/psp/stripe/capabilities.ts';
+import { readParticulars } from '../../lib/psp/stripe/read-particulars.ts';
 import { stripe } from '../../lib/psp/stripe/stripe.ts';
 import { toWire } from '../../lib/types/amount-rules.ts';
 import type { Money } from '../../lib/types/money.ts';
 import type { Attempt } from '../../lib/types/psp.ts';
 import { decodeForm } from './decode-form.ts';
-import type { PspSubject, Scene, Script } from './psp-subject.ts';
+import { get, list, object, text, texts } from './described-by-hand.ts';
+import type { Facts, PaymentFacts, PspSubject, Scene, Script } from './psp-subject.ts';
+import { sampleOperation } from './samples.ts';
 import { answered } from './scripted-transport.ts';
-import { stripeCodes } from './stripe-codes.ts';
-import { stripeFacts } from './stripe-facts.ts';
+import { stripeCodes, stripeEventNames } from './stripe-codes.ts';
 import {
+  chargeId,
   chargeObject,
   declineError,
   intentId,
   intentIdOf,
+  onWire,
   paymentIntent,
   refundObject,
-} from './stripe-objects.ts';
-import { stripeWebhooks } from './stripe-webhooks.ts';
+  signedStripeEvent,
+  stripeWebhooks,
+} from './stripe-events.ts';
+
+/** The intent when this is so, with its charge in full, as a look-up asks for it. */
+const intentOf = ({ captured, refunded = 0, hold }: PaymentFacts, attempt: Attempt, echo: Money) => {
+  if (hold !== undefined)
+    return {
+      ...paymentIntent(attempt, echo, { status: 'canceled' }),
+      cancellation_reason: hold === 'expired' ? 'automatic' : null,
+    };
+  if (captured === undefined) return paymentIntent(attempt, echo, { status: 'requires_capture' });
+  const { amount_received: _, ...intent } = paymentIntent(attempt, echo, { status: 'succeeded' });
+  if (captured === null) return intent;
+  return {
+    ...intent,
+    amount_received: onWire({ ...echo, amount: captured }),
+    latest_charge: chargeObject(attempt, echo, captured, refunded),
+  };
+};
+
+const manual = (attempt: Attempt): Attempt => ({ ...attempt, capture_method: 'manual' });
+const part = { amount: 1_000, currency: 'eur' };
+
+const dispute = (status: string) => ({
+  id: 'dp_1Pgc71B7WZ01zgkWMevJiAUx',
+  object: 'dispute',
+  amount: 1_000,
+  charge: chargeId,
+  created: 1_234_567_890,
+  currency: 'eur',
+  evidence_details: { due_by: 1_723_679_999, has_evidence: false, past_due: false, submission_count: 0 },
+  is_charge_refundable: true,
+  livemode: false,
+  metadata: {},
+  payment_intent: intentId,
+  reason: 'fraudulent',
+  status,
+});
+
+const stripeFacts: Facts = {
+  playFacts: (facts, attempt, echo) => () => answered(200, intentOf(facts, attempt, echo)),
+  playRefusedCapture:
+    (facts, by, attempt, { id }) =>
+    () => {
+      const intent = intentOf(facts, attempt, attempt);
+      const mark = by === 'this' ? { capture: id } : {};
+      return answered(400, {
+        error: {
+          type: 'invalid_request_error',
+          code: 'payment_intent_unexpected_state',
+          payment_intent: { ...intent, latest_charge: chargeId, metadata: { ...intent.metadata, ...mark } },
+        },
+      });
+    },
+  playRefunds: (refunds, attempt, cut) => () =>
+    answered(200, {
+      object: 'list',
+      url: '/v1/refunds',
+      has_more: cut,
+      data: refunds.map(({ psp_reference: id, operation, amount, status }) => ({
+        ...refundObject(attempt, operation ?? '', { ...attempt, amount }, status),
+        id,
+        ...(operation === undefined && { metadata: {} }),
+      })),
+    }),
+  elsewhere: {
+    capture: (attempt, secret, at) => {
+      const taken = intentOf({ captured: 1_000 }, manual(attempt), attempt);
+      return signedStripeEvent('payment_intent.succeeded', { ...taken, latest_charge: chargeId }, secret, at);
+    },
+    refund: (attempt, secret, at) => {
+      const refund = refundObject(attempt, sampleOperation('refund').id, part, 'succeeded');
+      return signedStripeEvent('refund.created', { ...refund, metadata: {} }, secret, at);
+    },
+    void: (attempt, secret, at) =>
+      signedStripeEvent(
+        'payment_intent.canceled',
+        intentOf({ hold: 'voided' }, manual(attempt), attempt),
+        secret,
+        at,
+      ),
+    expiry: (attempt, secret, at) =>
+      signedStripeEvent(
+        'payment_intent.canceled',
+        intentOf({ hold: 'expired' }, manual(attempt), attempt),
+        secret,
+        at,
+      ),
+    dispute_opened: (_, secret, at) =>
+      signedStripeEvent('charge.dispute.created', dispute('needs_response'), secret, at),
+    dispute_won: (_, secret, at) => signedStripeEvent('charge.dispute.closed', dispute('won'), secret, at),
+    dispute_lost: (_, secret, at) => signedStripeEvent('charge.dispute.closed', dispute('lost'), secret, at),
+    dispute_closed: (_, secret, at) =>
+      signedStripeEvent('charge.dispute.closed', dispute('warning_closed'), secret, at),
+  },
+};
 
 const base_url = 'https://api.stripe.com';
 const intents = `${base_url}/v1/payment_intents`;
@@ -27,8 +126,66 @@ export const stripeSubject: PspSubject = {
   account: { base_url, settings: {}, webhook_secrets: ['whsec_of_today', 'whsec_of_yesterday'] },
   specification: {
     document: 'stripe.openapi.json',
+    sources: [
+      {
+        file: 'stripe.openapi.json',
+        repo: 'stripe/openapi',
+        path: 'openapi/spec3.yaml',
+        json: 'openapi/spec3.json',
+        commit: '63a674638635c68de26b9f3add13e58198f4df44',
+        keeps: ['/v1/payment_intents', '/v1/payment_methods', '/v1/refunds', '/v1/charges'],
+      },
+      {
+        file: 'stripe.fixtures.json',
+        repo: 'stripe/openapi',
+        path: 'openapi/fixtures3.json',
+        commit: 'f6c2a48fbac2819d1feba8143d942ffc65e1c0d2',
+      },
+    ],
     authentication: (api_key) => ({ authorization: `Bearer ${api_key}`, 'stripe-version': '2023-08-16' }),
     idempotency: { keyOf: ({ headers }) => headers['idempotency-key'], max_length: 255 },
+  },
+  // The accounts, country specs and webhook endpoints as remembered.
+  examination: {
+    paths: {
+      '/v1/account': get(
+        object({
+          id: text,
+          country: text,
+          charges_enabled: { type: 'boolean' },
+          capabilities: { type: 'object' },
+        }),
+      ),
+      '/v1/country_specs/{country}': get(object({ id: text, supported_payment_currencies: texts })),
+      '/v1/webhook_endpoints': get(
+        object({
+          data: list(object({ url: text, status: { enum: ['enabled', 'disabled'] }, enabled_events: texts })),
+        }),
+        'limit',
+      ),
+    },
+    answers: (url) => [
+      ['/v1/account', 200, { id: 'acct_1', country: 'DE', charges_enabled: false }, 'may not charge cards'],
+      [
+        '/v1/payment_methods',
+        402,
+        { error: { type: 'invalid_request_error', message: 'Sending credit card numbers directly …' } },
+        'card numbers may not be sent',
+      ],
+      [
+        '/v1/webhook_endpoints',
+        200,
+        { data: [{ url, status: 'enabled', enabled_events: ['payment_intent.succeeded'] }] },
+        'lacks payment_intent.amount_capturable_updated',
+      ],
+      [
+        '/v1/webhook_endpoints',
+        200,
+        { data: [{ url, status: 'disabled', enabled_events: ['*'] }] },
+        'is switched off',
+      ],
+    ],
+    settings: [],
   },
   hasEffect: ({ method, url }) => method === 'POST' && /\/(confirm|capture|cancel|refunds)$/.test(url),
   wireAmount: ({ body }) => {
@@ -75,6 +232,8 @@ export const stripeSubject: PspSubject = {
   // A canceled intent takes no money, whatever amount it tells.
   differs: { no_echo: ['cancel'] },
   codes: stripeCodes,
+  event_names: stripeEventNames,
+  readParticulars: (charge) => readParticulars({ charge_in_full: charge }),
   amounts: { section: 'stripe' },
   webhooks: stripeWebhooks,
   facts: stripeFacts,
