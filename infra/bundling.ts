@@ -29,6 +29,9 @@ export const bundling = {
     '@aws-sdk/credential-provider-node': fileURLToPath(
       new URL('../lib/edge/stand-ins/environment-credentials.ts', import.meta.url),
     ),
+    '@aws-sdk/dynamodb-codec': fileURLToPath(
+      new URL('../lib/edge/stand-ins/dynamodb-codec.ts', import.meta.url),
+    ),
     '@aws-sdk/middleware-endpoint-discovery': fileURLToPath(
       new URL('../lib/edge/stand-ins/no-endpoint-discovery.ts', import.meta.url),
     ),

@@ -8,8 +8,15 @@ import * as realTimers from 'node:timers';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual as realIsDeepStrictEqual } from 'node:util';
 import { crc32 as realCrc32 } from 'node:zlib';
+import {
+  DynamoDBClient,
+  QueryOutput$,
+  TransactionCanceledException$,
+  TransactWriteItemsInput$,
+} from '@aws-sdk/client-dynamodb';
 import { expect, test } from '@jest/globals';
 import { assert as forAll, property, string } from 'fast-check';
+import { DynamoDBJsonCodec2 } from '../../../lib/edge/stand-ins/dynamodb-codec.ts';
 import { defaultProvider } from '../../../lib/edge/stand-ins/environment-credentials.ts';
 import * as crypto from '../../../lib/edge/stand-ins/node-crypto.ts';
 import { fstatSync, ReadStream } from '../../../lib/edge/stand-ins/node-fs.ts';
@@ -71,4 +78,45 @@ test("credentials are those of the Lambda's environment", async () => {
   } finally {
     process.env = before;
   }
+});
+
+test("what is sent to DynamoDB, and read of its answers, is that of the SDK's codec", async () => {
+  const client = new DynamoDBClient({ region: 'eu-central-1' });
+  const real = (
+    client.config.protocol as unknown as { getPayloadCodec: () => DynamoDBJsonCodec2 }
+  ).getPayloadCodec();
+  client.destroy();
+  const ours = new DynamoDBJsonCodec2();
+  const item = {
+    id: { S: 'ch_1 "quoted" ü 🂡' },
+    amount: { N: '2599' },
+    open: { BOOL: false },
+    none: { NULL: true },
+    steps: { L: [{ M: { at: { N: '1' } } }, { S: '' }] },
+    names: { SS: ['a', 'b'] },
+    empty: { M: {} },
+  };
+  const input = {
+    TransactItems: [
+      { Put: { TableName: 't', Item: item, ConditionExpression: undefined } },
+      { Update: { TableName: 't', Key: { id: item.id }, ExpressionAttributeNames: { '#a': 'amount' } } },
+    ],
+    ClientRequestToken: 'token',
+  };
+  const [sent, expected] = [ours, real].map((codec) => {
+    const serializer = codec.createSerializer();
+    serializer.write(TransactWriteItemsInput$, input);
+    return JSON.parse(Buffer.from(serializer.flush()).toString());
+  });
+  expect(sent).toEqual(expected);
+
+  const answer = { Items: [item], Count: 1, ScannedCount: 1, LastEvaluatedKey: { id: item.id } };
+  const bytes = Buffer.from(JSON.stringify(answer));
+  expect(await ours.createDeserializer().read(QueryOutput$, bytes)).toEqual(
+    await real.createDeserializer().read(QueryOutput$, Buffer.from(bytes)),
+  );
+  const refused = { CancellationReasons: [{ Code: 'None' }, { Code: 'ConditionalCheckFailed', Item: item }] };
+  expect(ours.createDeserializer().readObject(TransactionCanceledException$, refused)).toEqual(
+    real.createDeserializer().readObject(TransactionCanceledException$, structuredClone(refused)),
+  );
 });
