@@ -1,109 +1,101 @@
-import {
-  type AppConfigClient,
-  CreateHostedConfigurationVersionCommand,
-  type CreateHostedConfigurationVersionCommandInput,
-  DeleteHostedConfigurationVersionCommand,
-  GetDeploymentCommand,
-  GetHostedConfigurationVersionCommand,
-  ListDeploymentsCommand,
-  ListHostedConfigurationVersionsCommand,
-  StartDeploymentCommand,
-  type StartDeploymentCommandInput,
+import type {
+  GetDeploymentCommandOutput,
+  ListDeploymentsCommandOutput,
+  ListHostedConfigurationVersionsCommandOutput,
+  StartDeploymentCommandInput,
+  StartDeploymentCommandOutput,
 } from '@aws-sdk/client-appconfig';
+import type { HttpAnswer } from '../types/transport.ts';
 import { deploymentState, listDeployments, listVersions } from './appconfig-lists.ts';
+import { type Answered, type AppConfigRequest, type AskAppConfig, carriedOut } from './ask-app-config.ts';
 import type { ConfigurationIds } from './configuration-source.ts';
 import type { ControlPlane, DeploymentStart } from './control-plane.ts';
-import { httpStatusOf, publishingError } from './publishing-errors.ts';
+import { publishingError, statusOf } from './publishing-errors.ts';
 
 export type PublishingIds = ConfigurationIds & {
   /** The deployment strategy's id. */
   readonly strategy: string;
 };
 
-type Client = Pick<AppConfigClient, 'send'>;
-
-/** AppConfig's control plane through its official client. */
-export const createControlPlane = (client: Client, ids: PublishingIds): ControlPlane => {
-  const ofProfile = { ApplicationId: ids.application, ConfigurationProfileId: ids.profile };
-  const ofEnvironment = { ApplicationId: ids.application, EnvironmentId: ids.environment };
+/** AppConfig's control plane, by its REST API. The official client for these seven requests took longer to make than they take. */
+export const createControlPlane = (ask: AskAppConfig, ids: PublishingIds): ControlPlane => {
+  const application = `/applications/${ids.application}`;
+  const versions = `${application}/configurationprofiles/${ids.profile}/hostedconfigurationversions`;
+  const deployments = `${application}/environments/${ids.environment}/deployments`;
+  const get = <Output>(path: string, next_token?: string): Promise<Output> => {
+    const query = next_token === undefined ? {} : { next_token };
+    return asked(ask({ method: 'GET', path, query }), ({ body }) => JSON.parse(body));
+  };
   return {
     deployments: () =>
       listDeployments(
         {
-          page: (NextToken) =>
-            asked(client.send(new ListDeploymentsCommand({ ...ofEnvironment, NextToken }))),
-          profileOf: async (DeploymentNumber) => {
-            const one = new GetDeploymentCommand({ ...ofEnvironment, DeploymentNumber });
-            return (await asked(client.send(one))).ConfigurationProfileId;
-          },
+          page: (token) => get<ListDeploymentsCommandOutput>(deployments, token),
+          profileOf: async (number) =>
+            (await get<GetDeploymentCommandOutput>(`${deployments}/${number}`)).ConfigurationProfileId,
         },
         ids.profile,
       ),
     versions: () =>
-      listVersions((NextToken) =>
-        asked(client.send(new ListHostedConfigurationVersionsCommand({ ...ofProfile, NextToken }))),
-      ),
-    content: async (VersionNumber) => {
-      const { Content } = await asked(
-        client.send(new GetHostedConfigurationVersionCommand({ ...ofProfile, VersionNumber })),
-      );
-      return new TextDecoder().decode(Content);
-    },
+      listVersions((token) => get<ListHostedConfigurationVersionsCommandOutput>(versions, token)),
+    content: (version) => asked(ask({ method: 'GET', path: `${versions}/${version}` }), ({ body }) => body),
     create: (content, latest, published_ms) =>
-      createVersion(client, {
-        ...ofProfile,
-        Content: new TextEncoder().encode(content),
-        ContentType: 'application/json',
-        Description: `published ${published_ms}`,
-        LatestVersionNumber: latest,
+      createVersion(ask, {
+        method: 'POST',
+        path: versions,
+        headers: {
+          'content-type': 'application/json',
+          description: `published ${published_ms}`,
+          ...(latest !== undefined && { 'latest-version-number': String(latest) }),
+        },
+        body: content,
       }),
     deploy: (version, latest) =>
-      startDeployment(client, version, {
-        ...ofEnvironment,
+      startDeployment(ask, version, deployments, {
         ConfigurationProfileId: ids.profile,
         DeploymentStrategyId: ids.strategy,
         ConfigurationVersion: String(version),
         LatestDeploymentNumber: latest,
       }),
-    remove: async (VersionNumber) => {
-      await asked(client.send(new DeleteHostedConfigurationVersionCommand({ ...ofProfile, VersionNumber })));
-    },
+    remove: (version) => asked(ask({ method: 'DELETE', path: `${versions}/${version}` }), () => undefined),
   };
 };
 
-const createVersion = async (
-  client: Client,
-  request: CreateHostedConfigurationVersionCommandInput,
-): Promise<number | 'conflict'> => {
+const asked = async <Output>(
+  answer: Promise<HttpAnswer>,
+  read: (answer: Answered) => Output,
+): Promise<Output> => {
   try {
-    const { VersionNumber } = await client.send(new CreateHostedConfigurationVersionCommand(request));
-    return VersionNumber ?? 0;
+    return read(carriedOut(await answer));
   } catch (error) {
-    if (httpStatusOf(error) === 409) return 'conflict';
+    throw publishingError(error);
+  }
+};
+
+const createVersion = async (ask: AskAppConfig, request: AppConfigRequest): Promise<number | 'conflict'> => {
+  try {
+    return Number(carriedOut(await ask(request)).headers['version-number'] ?? 0);
+  } catch (error) {
+    if (statusOf(error) === 409) return 'conflict';
     throw publishingError(error);
   }
 };
 
 const startDeployment = async (
-  client: Client,
+  ask: AskAppConfig,
   version: number,
-  request: StartDeploymentCommandInput,
+  path: string,
+  deployment: Omit<StartDeploymentCommandInput, 'ApplicationId' | 'EnvironmentId'>,
 ): Promise<DeploymentStart> => {
   try {
-    const started = await client.send(new StartDeploymentCommand(request));
+    const headers = { 'content-type': 'application/json' };
+    const answer = await ask({ method: 'POST', path, headers, body: JSON.stringify(deployment) });
+    const started: StartDeploymentCommandOutput = JSON.parse(carriedOut(answer).body);
     const state = deploymentState(started.State);
     return { outcome: 'started', deployment: { number: started.DeploymentNumber ?? 0, version, state } };
   } catch (cause) {
-    const status = httpStatusOf(cause) ?? 500;
+    const status = statusOf(cause) ?? 500;
     if (status === 409) return { outcome: 'conflict' };
     return { outcome: status < 500 ? 'refused' : 'unknown', cause };
-  }
-};
-
-const asked = async <T>(answer: Promise<T>): Promise<T> => {
-  try {
-    return await answer;
-  } catch (error) {
-    throw publishingError(error);
   }
 };

@@ -1,5 +1,6 @@
 import { ApiError } from '../types/api-error.ts';
 import type { Candidate } from '../types/routing.ts';
+import { AppConfigRefusal } from './ask-app-config.ts';
 
 /** A publish takes a second or two, a watched deployment longer: no time is given, the caller asks again. */
 export const publishInProgress = (): ApiError =>
@@ -20,7 +21,7 @@ export const rolloutInProgress = ({ rule: { name, version }, percent }: Candidat
 
 /** What a failed call to AppConfig's control plane means for the caller: try again, or tell the operator. */
 export const publishingError = (cause: unknown): ApiError => {
-  const status = httpStatusOf(cause) ?? 500;
+  const status = statusOf(cause) ?? 500;
   return status < 500 && status !== 429
     ? new ApiError('internal', 'The routing rules cannot be published: AppConfig refused the call.', {
         cause,
@@ -32,5 +33,5 @@ export const publishingError = (cause: unknown): ApiError => {
 };
 
 /** Undefined if no answer came. */
-export const httpStatusOf = (error: unknown): number | undefined =>
-  (error as { $metadata?: { httpStatusCode?: number } } | undefined)?.$metadata?.httpStatusCode;
+export const statusOf = (error: unknown): number | undefined =>
+  error instanceof AppConfigRefusal ? error.status : undefined;

@@ -1,5 +1,5 @@
 /** The services we call, as the SDK names them in `AWS_ENDPOINT_URL_…`. */
-type Service = 'DYNAMODB' | 'APPCONFIG' | 'APPCONFIGDATA';
+type Service = 'DYNAMODB' | 'APPCONFIGDATA';
 
 /**
  * What the SDK would otherwise look for in ten variables and two files that no function has, throwing and catching an error for each of them in every

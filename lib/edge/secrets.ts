@@ -1,7 +1,7 @@
 import { ApiError } from '../types/api-error.ts';
 import type { HttpAnswer } from '../types/transport.ts';
 import { clock } from './clock.ts';
-import { signedCall } from './signed-call.ts';
+import { insistentCall } from './signed-call.ts';
 
 /** How long a secret is used before it is read again, in the background. A rotation keeps the old value valid for longer than this. */
 const fresh_ms = 600_000;
@@ -101,29 +101,22 @@ const read = async (id: string): Promise<string> => {
   return SecretString;
 };
 
-/** `GetSecretValue`, up to three times while nobody answers, or the service fails or is asked too often. */
-const ask = async (id: string, pauses: readonly number[] = pauses_ms): Promise<HttpAnswer> => {
-  const answer = await signedCall({
-    service: 'secretsmanager',
-    path: '/',
-    headers: {
-      'content-type': 'application/x-amz-json-1.1',
-      'x-amz-target': 'secretsmanager.GetSecretValue',
+/** `GetSecretValue`, up to three times. */
+const ask = (id: string): Promise<HttpAnswer> =>
+  insistentCall(
+    {
+      service: 'secretsmanager',
+      path: '/',
+      headers: {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': 'secretsmanager.GetSecretValue',
+      },
+      body: JSON.stringify({ SecretId: id }),
+      timeout_ms: read_ms,
+      endpoint_url: process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER,
     },
-    body: JSON.stringify({ SecretId: id }),
-    timeout_ms: read_ms,
-    endpoint_url: process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER,
-  });
-  const [pause, ...others] = pauses;
-  if (pause === undefined || !isPassing(answer)) return answer;
-  await clock.sleep(pause);
-  return ask(id, others);
-};
-
-const isPassing = (answer: HttpAnswer): boolean =>
-  answer.kind !== 'answered' ||
-  answer.status >= 500 ||
-  (answer.status !== 200 && answer.body.includes('ThrottlingException'));
+    pauses_ms,
+  );
 
 const unavailable = (cause: string): ApiError =>
   new ApiError('storage_unavailable', 'The secrets cannot be read at the moment. Try again.', {

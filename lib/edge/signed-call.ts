@@ -1,4 +1,5 @@
 import type { HttpAnswer } from '../types/transport.ts';
+import { clock } from './clock.ts';
 import { storage } from './dynamodb.ts';
 import { createTransport } from './transport.ts';
 
@@ -6,11 +7,13 @@ const defaultTimeout_ms = 3_000;
 
 export type SignedCall = {
   /** As in the signature and the host's name. */
-  readonly service: 'lambda' | 'events' | 'sts' | 'kms' | 'secretsmanager';
+  readonly service: 'lambda' | 'events' | 'sts' | 'kms' | 'secretsmanager' | 'appconfig';
+  /** POST by default. */
+  readonly method?: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body?: string | undefined;
   /** Of the whole exchange; 3 s by default. */
   readonly timeout_ms?: number;
   /** Instead of the service's own. */
@@ -18,11 +21,12 @@ export type SignedCall = {
 };
 
 /**
- * One POST to AWS in a service of which only one call is needed: no SDK client is bundled for it, and the storage client's signer signs. The endpoint
+ * One request to AWS in a service of which only a few are needed: no SDK client is bundled for it, and the storage client's signer signs. The endpoint
  * is AWS's, or that of `AWS_ENDPOINT_URL_<SERVICE>`.
  */
 export const signedCall = async ({
   service,
+  method = 'POST',
   path,
   query = {},
   headers,
@@ -40,19 +44,40 @@ export const signedCall = async ({
   const target = base.pathname.replace(/\/$/, '') + path;
   const { headers: signed } = await signer.sign(
     {
-      method: 'POST',
+      method,
       protocol: base.protocol,
       hostname: base.hostname,
       path: target,
       query: { ...query },
       headers: { ...headers, host: base.host },
-      body,
+      ...(body !== undefined && { body }),
     },
     { signingService: service },
   );
   http ??= createTransport();
   const search = Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : '';
-  return http({ method: 'POST', url: base.origin + target + search, headers: signed, body, timeout_ms });
+  return http({
+    method,
+    url: base.origin + target + search,
+    headers: signed,
+    ...(body !== undefined && { body }),
+    timeout_ms,
+  });
 };
+
+/** The same, once more after each pause while nobody answers, or the service fails or is asked too often. */
+export const insistentCall = async (call: SignedCall, pauses_ms: readonly number[]): Promise<HttpAnswer> => {
+  const answer = await signedCall(call);
+  const [pause, ...others] = pauses_ms;
+  if (pause === undefined || !isPassing(answer)) return answer;
+  await clock.sleep(pause);
+  return insistentCall(call, others);
+};
+
+const isPassing = (answer: HttpAnswer): boolean =>
+  answer.kind !== 'answered' ||
+  answer.status >= 500 ||
+  answer.status === 429 ||
+  (answer.status !== 200 && answer.body.includes('ThrottlingException'));
 
 let http: ReturnType<typeof createTransport> | undefined;

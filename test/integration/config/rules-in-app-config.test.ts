@@ -3,14 +3,14 @@ import { createConfigurationSource } from '../../../lib/config/configuration-sou
 import { createControlPlane } from '../../../lib/config/create-control-plane.ts';
 import { createRulesReader } from '../../../lib/config/create-rules-reader.ts';
 import { createAppConfigDataClient } from '../../../lib/edge/rules.ts';
-import { createAppConfigClient } from '../../../lib/edge/rules-publisher.ts';
+import { askAppConfig } from '../../../lib/edge/rules-publisher.ts';
 import type { ApiError } from '../../../lib/types/api-error.ts';
 import type { PaymentEvent } from '../../../lib/types/ports.ts';
 import { type AppConfigOptions, startAppConfig } from '../../../local/aws/appconfig/start-app-config.ts';
 import { publisherOf } from '../../unit/config/publisher-of.ts';
 import { accountsOf, rule } from '../../unit/routing/fixtures.ts';
 
-/** The reader and the publisher through the official clients, as lib/edge sets them up, against AppConfig's wire protocol and rules. */
+/** The reader and the publisher as lib/edge sets them up, against AppConfig's wire protocol and rules. */
 
 let now = 1_763_630_000_000;
 const clock = {
@@ -23,28 +23,26 @@ const patient = { ...clock, sleep: () => clock.sleep(30_000) };
 const seed = JSON.stringify({ rules: { default: { ...rule({ stripe: 1 }), version: 1, created: 1 } } });
 const ruleOf = (stripe: number, name = 'default') => ({ name, targets: [{ psp: 'stripe', weight: stripe }] });
 
-const arrange = async (options: AppConfigOptions = {}) => {
+const arrange = async (options: AppConfigOptions = {}, ask = askAppConfig) => {
   const appConfig = await startAppConfig({ seed, now: clock.now, ...options });
   process.env.AWS_ENDPOINT_URL_APPCONFIG = appConfig.url;
   process.env.AWS_ENDPOINT_URL_APPCONFIGDATA = appConfig.url;
-  const [controlClient, dataClient] = [createAppConfigClient(), createAppConfigDataClient()];
+  const dataClient = createAppConfigDataClient();
   const events: PaymentEvent[] = [];
   const report = (event: PaymentEvent) => events.push(event);
-  const control = createControlPlane(controlClient, appConfig.ids);
+  const control = createControlPlane((request) => ask(request), appConfig.ids);
   const read = createRulesReader({
     source: createConfigurationSource(dataClient, appConfig.ids),
     clock: patient,
     report,
   });
   cleanUp.push(async () => {
-    controlClient.destroy();
     dataClient.destroy();
     await appConfig.close();
   });
   return {
     appConfig,
     control,
-    controlClient,
     events,
     publish: publisherOf({ control, clock, report, accounts: accountsOf('stripe', 'adyen') }).publish,
     weight: async (name = 'default') => (await read()).rules[name]?.targets[0]?.weight,
@@ -205,16 +203,13 @@ describe('the publisher', () => {
   });
 
   test('recognises its own deployment when the answer to its start was lost', async () => {
-    const { controlClient, publish, weight } = await arrange();
     let lost = 0;
-    controlClient.middlewareStack.add(
-      (next, context) => async (args) => {
-        const answer = await next(args);
-        if (context.commandName !== 'StartDeploymentCommand' || lost++ > 0) return answer;
-        throw Object.assign(new Error('socket hang up'), { name: 'TimeoutError', code: 'ECONNRESET' });
-      },
-      { step: 'deserialize', priority: 'low', name: 'loseFirstAnswer' },
-    );
+    const { publish, weight } = await arrange({}, async (request) => {
+      const answer = await askAppConfig(request);
+      if (request.method !== 'POST' || !request.path.endsWith('/deployments')) return answer;
+      lost += 1;
+      return askAppConfig(request);
+    });
     expect(await publish(ruleOf(2))).toMatchObject({ rule: { version: 2 }, deployment: { number: 2 } });
     expect(lost).toBeGreaterThan(0);
     expect(await weight()).toBe(2);

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { AppConfigRequest } from '../../../lib/config/ask-app-config.ts';
 import type { ControlPlane } from '../../../lib/config/control-plane.ts';
 import { createControlPlane } from '../../../lib/config/create-control-plane.ts';
-import { createAppConfigClient } from '../../../lib/edge/rules-publisher.ts';
+import { askAppConfig } from '../../../lib/edge/rules-publisher.ts';
 import type { ApiError } from '../../../lib/types/api-error.ts';
 import type { RoutingRule } from '../../../lib/types/routing.ts';
 import { type AppConfig, startAppConfig } from '../../../local/aws/appconfig/start-app-config.ts';
@@ -9,7 +10,7 @@ import { ruleOf } from '../../unit/config/arrange-publisher.ts';
 import { publisherOf } from '../../unit/config/publisher-of.ts';
 import { accountsOf } from '../../unit/routing/fixtures.ts';
 
-/** Publishing through the official client, where the answers lack what not every control plane or SDK has. */
+/** Publishing where the answers lack what not every control plane has. */
 
 const seeded = (...names: readonly string[]): string =>
   JSON.stringify({
@@ -34,23 +35,21 @@ afterEach(async () => {
 
 type Output = { ConfigurationProfileId?: string; Items?: Output[] };
 
-/** `lacking`: the commands whose answers have no profile. */
+/** What is asked, by method and the end of its path. */
+const nameOf = ({ method, path }: AppConfigRequest): string =>
+  `${method} ${path.replace(/^.*?(deployments|hostedconfigurationversions)/, '$1').replace(/\d+$/, '{number}')}`;
+
+/** `lacking`: the requests whose answers have no profile. */
 const arrange = (...lacking: readonly string[]) => {
-  const client = createAppConfigClient();
   const calls: string[] = [];
-  client.middlewareStack.add(
-    (next, { commandName = '' }) =>
-      async (args) => {
-        calls.push(commandName);
-        const answer = await next(args);
-        const output = answer.output as Output;
-        if (lacking.includes(commandName))
-          for (const one of [output, ...(output.Items ?? [])]) delete one.ConfigurationProfileId;
-        return answer;
-      },
-    { step: 'initialize', priority: 'high', name: 'withoutProfile' },
-  );
-  const control = createControlPlane(client, appConfig.ids);
+  const control = createControlPlane(async (request) => {
+    calls.push(nameOf(request));
+    const answer = await askAppConfig(request);
+    if (answer.kind !== 'answered' || !lacking.includes(nameOf(request))) return answer;
+    const output: Output = JSON.parse(answer.body);
+    for (const one of [output, ...(output.Items ?? [])]) delete one.ConfigurationProfileId;
+    return { ...answer, body: JSON.stringify(output) };
+  }, appConfig.ids);
   let now = Date.now();
   const publisher = publishTo(control, () => now);
   return {
@@ -73,8 +72,8 @@ const publishTo = (control: ControlPlane, now = Date.now) =>
   publisherOf({ control, accounts: accountsOf('stripe'), clock: { now }, report: () => undefined });
 
 describe.each([
-  ['in the list of deployments', ['ListDeploymentsCommand']],
-  ['anywhere', ['ListDeploymentsCommand', 'GetDeploymentCommand', 'StartDeploymentCommand']],
+  ['in the list of deployments', ['GET deployments']],
+  ['anywhere', ['GET deployments', 'GET deployments/{number}', 'POST deployments']],
 ])('a control plane that names the profile not %s', (_, lacking) => {
   test('publishing one rule keeps all others', async () => {
     const { publish, names } = arrange(...lacking);
@@ -103,12 +102,12 @@ describe.each([
 });
 
 test('the deployment itself is asked for its profile, and no more of them than is needed', async () => {
-  const { publish, calls } = arrange('ListDeploymentsCommand');
+  const { publish, calls } = arrange('GET deployments');
   for (let change = 2; change < 6; change++) await publish(ruleOf(change));
-  expect(calls.filter((name) => name === 'GetDeploymentCommand')).toHaveLength(4);
+  expect(calls.filter((name) => name === 'GET deployments/{number}')).toHaveLength(4);
   const whole = arrange();
   await whole.publish(ruleOf(7));
-  expect(whole.calls).not.toContain('GetDeploymentCommand');
+  expect(whole.calls).not.toContain('GET deployments/{number}');
 });
 
 test('versions without any deployment are not written over by an empty document', async () => {

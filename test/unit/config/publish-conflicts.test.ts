@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { AppConfigRefusal } from '../../../lib/config/ask-app-config.ts';
 import type { PublishedRule } from '../../../lib/types/routing.ts';
 import { arrange, documentOf, inProgress, ruleOf, start_ms } from './arrange-publisher.ts';
 
@@ -73,7 +74,7 @@ describe('somebody else publishes', () => {
 describe('the deployment', () => {
   test('that cannot start takes its version back', async () => {
     const { appConfig, publish, refusal } = arrange();
-    const cause = Object.assign(new Error(), { $metadata: { httpStatusCode: 400 } });
+    const cause = new AppConfigRefusal('400 BadRequestException', 400);
     appConfig.onDeploy(() => ({ outcome: 'refused', cause }));
     expect((await refusal(publish(ruleOf(2))))?.code).toBe('internal');
     expect(appConfig.numbers()).toEqual([1]);

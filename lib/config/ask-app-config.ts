@@ -1,0 +1,34 @@
+import type { HttpAnswer } from '../types/transport.ts';
+
+export type AppConfigRequest = {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+};
+
+/** One signed request to AppConfig's control plane. Whatever came of it resolves, and what may pass is asked once more before that. */
+export type AskAppConfig = (request: AppConfigRequest) => Promise<HttpAnswer>;
+
+export type Answered = Extract<HttpAnswer, { kind: 'answered' }>;
+
+/** The answer to a request that was carried out; throws `AppConfigRefusal` for any other. */
+export const carriedOut = (answer: HttpAnswer): Answered => {
+  if (answer.kind !== 'answered') throw new AppConfigRefusal(answer.cause, undefined);
+  const { status, headers } = answer;
+  if (status >= 300)
+    throw new AppConfigRefusal(`${status} ${headers['x-amzn-errortype'] ?? ''}`.trim(), status);
+  return answer;
+};
+
+/** `status` is undefined if no answer came. */
+export class AppConfigRefusal extends Error {
+  override readonly name = 'AppConfigRefusal';
+  readonly status: number | undefined;
+
+  constructor(message: string, status: number | undefined) {
+    super(message);
+    this.status = status;
+  }
+}
