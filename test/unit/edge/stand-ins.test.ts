@@ -106,7 +106,8 @@ test("what is sent to DynamoDB, and read of its answers, is that of the SDK's co
   const [sent, expected] = [ours, real].map((codec) => {
     const serializer = codec.createSerializer();
     serializer.write(TransactWriteItemsInput$, input);
-    return JSON.parse(Buffer.from(serializer.flush()).toString());
+    const text: unknown = serializer.flush();
+    return JSON.parse(typeof text === 'string' ? text : new TextDecoder().decode(text as Uint8Array));
   });
   expect(sent).toEqual(expected);
 
