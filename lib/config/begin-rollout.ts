@@ -19,7 +19,7 @@ export const beginRollout = (
   if (previous === undefined)
     throw new ApiError(
       'parameter_invalid',
-      `rollout: there is no rule ${rule.name} yet that the other sessions could go by. Publish it as a whole.`,
+      `rollout: there is no rule ${rule.name} yet for the other sessions. Publish it without a rollout.`,
       { param: 'rollout' },
     );
   return {

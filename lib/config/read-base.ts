@@ -39,7 +39,7 @@ export const readBase = async (control: ControlPlane, report: Report): Promise<B
   if (numbers.length > 0)
     throw new ApiError(
       'internal',
-      'The routing rules cannot be published: none of their last versions holds valid rules.',
+      'The routing rules cannot be published: none of their recent versions holds valid rules.',
     );
   const rules: Record<string, PublishedRule> = Object.create(null);
   return { rules, deployment: undefined, deployments, versions };

@@ -55,13 +55,9 @@ export const recordInForce = async (
     ]);
     if (written) return next;
   }
-  throw new ApiError(
-    'storage_unavailable',
-    'The rule is in force, but its version is not written. Try again.',
-    {
-      retry_after: 1,
-    },
-  );
+  throw new ApiError('storage_unavailable', 'The rule is live, but its version is not stored. Try again.', {
+    retry_after: 1,
+  });
 };
 
 const wholeInForce = (found: RuleVersion, final: boolean): RuleVersion | undefined => {

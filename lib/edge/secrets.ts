@@ -126,7 +126,7 @@ const isPassing = (answer: HttpAnswer): boolean =>
   (answer.status !== 200 && answer.body.includes('ThrottlingException'));
 
 const unavailable = (cause: string): ApiError =>
-  new ApiError('storage_unavailable', 'The secrets cannot be read at the moment. Try again.', {
+  new ApiError('storage_unavailable', 'The secrets cannot be read right now. Try again.', {
     retry_after: 2,
     cause,
   });

@@ -36,8 +36,7 @@ export const readListQuery = async <Parameters extends ListParameters>(
   ): Promise<NonNullable<PageRequest['from']>> => {
     const { signing_keys } = await tokens();
     const key = verifyListCursor(signing_keys, { path: raw_path, filters }, cursor);
-    if (key === undefined)
-      throw invalid(param, 'expected the cursor of a page of this list with the same filters');
+    if (key === undefined) throw invalid(param, 'expected a cursor from this list with the same filters');
     return { direction: param === 'starting_after' ? 'after' : 'before', key };
   };
   if (starting_after !== undefined)

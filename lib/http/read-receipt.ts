@@ -44,9 +44,9 @@ const checked = (
   at: string,
 ): Receipt => {
   const receipt = verifyReceipt(signed, receipt_keys);
-  if (!receipt) throw wrong(`${at}receipt`, 'a receipt of this environment’s vault, as it gave it');
-  if (receipt.mode !== mode) throw wrong(`${at}receipt`, `a receipt of the vault in ${mode} mode`);
-  if (receipt.merchant !== merchant) throw wrong(`${at}receipt`, 'a receipt of this merchant’s vault');
+  if (!receipt) throw wrong(`${at}receipt`, 'an unchanged receipt from this environment’s vault');
+  if (receipt.mode !== mode) throw wrong(`${at}receipt`, `a receipt from the vault in ${mode} mode`);
+  if (receipt.merchant !== merchant) throw wrong(`${at}receipt`, 'a receipt from this merchant’s vault');
   if (receipt.token !== token) throw wrong(`${at}token`, 'the token that the receipt is for');
   if (hasExpired(receipt, now)) throw wrong(`${at}receipt`, 'a card that has not expired');
   return receipt;

@@ -46,7 +46,7 @@ export const toPaymentMethod = (
   if (!cardCapture)
     throw new ApiError(
       'card_capture_disabled',
-      'payment_method.card: this environment takes no card numbers. Send a psp_token.',
+      'payment_method.card: this environment does not accept card numbers. Send a psp_token.',
       {
         param: 'payment_method.card',
       },

@@ -51,7 +51,7 @@ const problemOfTargets = (
   if (problem !== undefined) return problem;
   return targets.some(({ weight }) => weight > 0)
     ? undefined
-    : invalid(path, 'at least one weight must be above 0, received only zeros');
+    : invalid(path, 'at least one weight must be above 0, but all are 0');
 };
 
 const first = <T>(

@@ -19,7 +19,7 @@ export const readStreamRecord = (
   const { OldImage, NewImage, ApproximateCreationDateTime } = dynamodb;
   if (NewImage === undefined && OldImage !== undefined) return undefined;
   if (NewImage === undefined || ApproximateCreationDateTime === undefined)
-    throw new Error('The record of the stream has no image or no time.');
+    throw new Error('The stream record has no image or no time.');
   const [, name] = /:table\/([^/]+)/.exec(eventSourceARN) ?? [];
   const [before, after] = [OldImage && toItem(OldImage), toItem(NewImage)];
   if (before?.rev !== undefined && before.rev === after.rev) return undefined;
@@ -47,7 +47,7 @@ export const readStreamRecord = (
     case tables.api_keys:
       return { table: 'api_keys', at, before: before && fromKeyItem(before), after: fromKeyItem(after) };
     default:
-      throw new Error(`The record of the stream is of no table that is read here: ${eventSourceARN}`);
+      throw new Error(`The stream record is from a table that is not read here: ${eventSourceARN}`);
   }
 };
 

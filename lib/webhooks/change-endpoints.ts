@@ -105,7 +105,7 @@ const answeredBefore = async (
   if (before.hash !== asked.hash && !asked.older_hashes?.includes(before.hash))
     throw new ApiError(
       'idempotency_key_reused',
-      'This Idempotency-Key was used before with another request. Use a new key for a new request.',
+      'This Idempotency-Key was already used for a different request. Use a new key for a new request.',
     );
   return { replay: before.answer, first: false };
 };
@@ -114,6 +114,10 @@ const remembered = (asked: Idempotency | undefined, answer: Answer): RememberedA
   asked && { key: asked.key, hash: asked.hash, answer };
 
 const contended = (): ApiError =>
-  new ApiError('storage_unavailable', 'The webhook endpoints are being changed by others. Try again.', {
-    retry_after: 1,
-  });
+  new ApiError(
+    'storage_unavailable',
+    'Other calls are changing the webhook endpoints right now. Try again.',
+    {
+      retry_after: 1,
+    },
+  );

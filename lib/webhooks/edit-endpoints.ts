@@ -30,7 +30,7 @@ export const createWebhookEndpoint = (
     if (endpoints.length >= maxEndpoints)
       throw new ApiError(
         'too_many_webhook_endpoints',
-        `There are ${maxEndpoints} webhook endpoints, which is the most. Delete one that you no longer need.`,
+        `There are ${maxEndpoints} webhook endpoints, which is the maximum. Delete one that you no longer need.`,
       );
     return {
       endpoints: [...endpoints, endpoint],
