@@ -18,7 +18,7 @@ export const rolloutInProgress = ({ rule: { name, version }, percent }: Candidat
     { param: 'name' },
   );
 
-/** What a failed call to AppConfig's control plane means for the caller: try again, or tell the operator. */
+/** Maps a failed call to AppConfig's control plane to an error for the caller: try again, or tell the operator. */
 export const publishingError = (cause: unknown): ApiError => {
   const status = httpStatusOf(cause) ?? 500;
   return status < 500 && status !== 429

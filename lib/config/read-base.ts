@@ -4,7 +4,7 @@ import type { PublishedRule, RulesDocument } from '../types/routing.ts';
 import type { ControlPlane, Deployment, Deployments, HostedVersion } from './control-plane.ts';
 import { parseRules } from './rules-document.ts';
 
-/** What AppConfig has, as one look shows it. */
+/** A snapshot of what AppConfig has. */
 export type Base = RulesDocument & {
   /** The newest one that was not rolled back, if `rules` are its content. */
   readonly deployment: Deployment | undefined;

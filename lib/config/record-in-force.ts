@@ -69,7 +69,7 @@ const wholeInForce = (found: RuleVersion, final: boolean): RuleVersion | undefin
 const isPending = ({ state, rollout }: RuleVersion): boolean =>
   state === 'draft' || rollout?.change !== undefined;
 
-/** What a publish did, as far as its answer goes. */
+/** The result of a publish, as its answer shows it. */
 export const publicationOf = (rule: PublishedRule, deployment: Deployment | undefined): Publication => ({
   rule,
   previous: undefined,

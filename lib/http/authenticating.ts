@@ -8,8 +8,8 @@ import type { Route } from './routes.ts';
 import { isSessionToken, verifySessionToken } from './session-token.ts';
 
 /**
- * Finds out who asks: from where, if something is to be changed, and with which token. Checks the bearer token against the route's needs. A session
- * token is checked by its MAC, without a read; a route that does not take one refuses it as such, genuine or not, without an API key look-up.
+ * Identifies the caller: the token and, for calls that change something, the address. Checks the bearer token against the route's needs. A session
+ * token is checked by its MAC, without a read. A route that does not accept session tokens rejects them, genuine or not, without an API key look-up.
  */
 export const authenticating = (
   environment: EndpointEnvironment,

@@ -15,7 +15,7 @@ type ListParameters = {
 export type FiltersOf<Parameters> = Omit<Parameters, keyof ListParameters>;
 
 /**
- * What page of a list is asked for. Throws the first problem with the name of the parameter: `parameter_unknown` for a filter that the list does not
+ * The requested page of a list. Throws the first problem with the name of the parameter: `parameter_unknown` for a filter that the list does not
  * have, `parameter_invalid` for a cursor that was not made for these filters.
  */
 export const readListQuery = async <Parameters extends ListParameters>(

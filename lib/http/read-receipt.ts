@@ -4,7 +4,7 @@ import { hasExpired } from '../types/card-expiry.ts';
 import { type Receipt, verifyReceipt } from '../vault/receipt.ts';
 import type { NamedDer } from '../vault/signed-text.ts';
 
-/** Whose receipts count: those of this vault, for this merchant and mode. */
+/** The vault, merchant and mode whose receipts count. */
 export type TrustedVault = Pick<Receipt, 'merchant' | 'mode'> & {
   readonly receipt_keys: readonly NamedDer[];
 };
@@ -23,7 +23,7 @@ export const readReceipt = (
   return cardOf(receipt);
 };
 
-/** The same of a card that is to be kept, whatever session it was given in. */
+/** The same for a card to store, whatever session it was collected in. */
 export const readKeptReceipt = (
   given: { readonly token: string; readonly receipt: string },
   vault: TrustedVault | undefined,

@@ -8,7 +8,7 @@ import { secret } from '../types/secret.ts';
 import { readReceipt, type TrustedVault } from './read-receipt.ts';
 import type { confirmSessionBody } from './schemas/confirm-session-body.ts';
 
-/** What a vendor's vault said about a card, since it gives no receipts; undefined: it has none by that token. */
+/** What a vendor's vault says about a card, because it gives no receipts; undefined if it has no such token. */
 export type ToldCard = { readonly told: VaultCard | undefined };
 
 /** What a customer gives now. */

@@ -2,7 +2,7 @@ import type { NamedDer } from '../vault/signed-text.ts';
 
 export type NamedKey = { readonly id: string; readonly key: Uint8Array };
 
-/** What the environment's token secret holds. Keys are raw bytes. */
+/** The contents of the environment's token secret. Keys are raw bytes. */
 export type TokenSecrets = {
   /** Newest first: the first signs, all verify. A key stays listed as long as sessions it signed can live. */
   readonly signing_keys: readonly [NamedKey, ...NamedKey[]];

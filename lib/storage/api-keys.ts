@@ -75,5 +75,5 @@ export const revokeApiKey = async (
   return Attributes && fromKeyItem(Attributes);
 };
 
-/** As stored: a key has no form of its own. */
+/** The stored form of a key. */
 export const fromKeyItem = (item: Item): ApiKey => item as ApiKey;

@@ -43,7 +43,7 @@ export const changeEndpoints = async (
   throw contended();
 };
 
-/** Changes one endpoint if it is still there. What this service does by itself is in the audit trail if it has a name there. */
+/** Changes one endpoint if it still exists. Automatic changes are in the audit trail if they have a name there. */
 export const changeEndpoint = async (
   { store, clock }: Pick<EndpointPorts, 'store' | 'clock'>,
   id: string,

@@ -71,7 +71,7 @@ export const rotateWebhookSecret = (
     return { endpoint, answer: ports.render({ endpoint, secret: true }) };
   });
 
-/** What was on its way to it is not sent. */
+/** Deliveries on their way to it are not sent. */
 export const deleteWebhookEndpoint = (
   ports: EndpointPorts,
   id: string,
