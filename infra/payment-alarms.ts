@@ -46,7 +46,7 @@ const moneyAlarms = (environment: Environment): AlarmDefinition[] => [
   {
     id: 'open-too-long',
     means:
-      'Something has been open for more than 26 hours, longer than a customer and the first daily look take.',
+      'Something has been open for more than 26 hours, longer than a customer and the first daily check take.',
     metric: eventMetric(environment, {
       metric: 'open_charges_oldest_ms',
       statistic: 'Maximum',

@@ -67,7 +67,7 @@ export const happeningGroups: Readonly<Record<string, Readonly<Partial<Record<Ha
     reversal_taken_back: 'the reversal failed after all',
   },
   'Recovery gives up, and a person decides': {
-    schedule_used_up: 'the schedule of looks ends',
+    schedule_used_up: 'the schedule of checks ends',
     decided_taken: 'a person says: taken or held',
     decided_gone: 'a person says: not taken',
   },
@@ -89,7 +89,7 @@ export const refundHeardWords: Readonly<Record<RefundHeard['outcome'], string>> 
 
 type Exit = { readonly ends: string; readonly person: string };
 
-/** What ends each open item, and what a person can decide once its looks are used up. */
+/** What ends each open item, and what a person can decide once its schedule is used up. */
 export const exits: Readonly<Record<OpenThing['kind'], Exit>> = {
   attempt: {
     ends: 'the answer to the call, a look-up, an event, the return from authentication, a fence with its own result, or proof of absence',

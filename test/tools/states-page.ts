@@ -122,7 +122,7 @@ ${table(['', ...Object.values(refundHeardWords)], rows)}`;
 
 const openThings = (): string => `## No state without an exit
 
-Recovery looks at every open item ${schedule()} after it was opened. An event or \`refresh\` can end it at any time. After the last look it becomes \`needs_review\`: an alarm fires, and a person
+Recovery checks every open item ${schedule()} after it was opened. An event or \`refresh\` can end it at any time. After the last check it becomes \`needs_review\`: an alarm fires, and a person
 decides with \`POST /v1/charges/{id}/decide\` or \`npm run charges -- decide\`. The decision is kept on the charge. A fact that contradicts it later counts, and raises its own alarm.
 
 ${table(
