@@ -28,7 +28,7 @@ else if (part !== undefined && !vault)
   stop(
     part === 'vault'
       ? `${environment.name} has no vault in infra/vaults.ts.`
-      : `There is no stack ${part}: leave it out, or say -c stack=vault.`,
+      : `There is no stack ${part}: omit it, or use -c stack=vault.`,
   );
 else {
   const open = placeholdersIn(vault ?? environment);
@@ -39,7 +39,7 @@ else {
       ...open.map((path) => `  ${path}`),
       vault
         ? 'docs/vault.md says where each comes from.'
-        : 'Write there what the PSP gave you, or take the account out.',
+        : 'Replace them with what the PSP gave you, or remove the account.',
     );
   if (vault) vaultApp(app, vault);
   else paymentsApp(app, environment);

@@ -24,7 +24,7 @@ export const checkAccount = async (environment: Environment): Promise<readonly C
     ok: open.length === 0,
     says:
       open.length === 0
-        ? 'no placeholder is left'
+        ? 'no placeholders are left'
         : `placeholders are left in infra/environments.ts: ${open.join(', ')}`,
   };
   const who = await credentials();
@@ -52,10 +52,10 @@ const credentials = async (): Promise<readonly Check[]> => {
     const apart = Math.abs(Date.now() - answer.date);
     return [
       answer.ok
-        ? { ok: true, says: `credentials are those of account ${account ?? 'unknown'}` }
+        ? { ok: true, says: `credentials belong to account ${account ?? 'unknown'}` }
         : {
             ok: false,
-            says: `credentials: AWS answered ${answer.status}. Log in, and look at AWS_PROFILE and AWS_REGION`,
+            says: `credentials: AWS answered ${answer.status}. Log in, and check AWS_PROFILE and AWS_REGION`,
           },
       {
         ok: !(apart > skew_ms),
@@ -110,8 +110,8 @@ const concurrency = async ({
     {
       ok: room,
       says: room
-        ? 'what is reserved for recovery can be reserved'
-        : `reserved_recovery would be refused: Lambda keeps ${unreserved} of ${quota} unreserved. Set it to 0`,
+        ? 'the concurrency for recovery can be reserved'
+        : `reserved_recovery would be rejected: Lambda keeps ${unreserved} of ${quota} unreserved. Set it to 0`,
     },
   ];
 };
@@ -143,7 +143,7 @@ const checkStack = (environment: Environment, status: string | undefined): reado
     {
       ok: !busy,
       says: busy
-        ? `${name} is ${status}: wait, or look at its events in CloudFormation`
+        ? `${name} is ${status}: wait, or read its events in CloudFormation`
         : `${name} is ${status}`,
     },
     ...(unmarked
@@ -151,7 +151,7 @@ const checkStack = (environment: Environment, status: string | undefined): reado
           {
             ok: false,
             later: true as const,
-            says: `${name} is deployed: set \`established: true\` in infra/environments.ts, so that it refuses to be deleted`,
+            says: `${name} is deployed: set \`established: true\` in infra/environments.ts, so that it cannot be deleted`,
           },
         ]
       : []),
@@ -180,14 +180,14 @@ const secretsFilled = async (environment: Environment): Promise<readonly Check[]
         return {
           ok: false,
           later: true,
-          says: `${psp} has no keys of ${account}: \`npm run tokens -- psp ${account} --env ${environment.name} < keys.json\``,
+          says: `${psp} has no keys for ${account}: \`npm run tokens -- psp ${account} --env ${environment.name} < keys.json\``,
         };
       return found.webhook_secrets?.length
-        ? { ok: true, says: `${psp} has the keys of ${account}` }
+        ? { ok: true, says: `${psp} has the keys for ${account}` }
         : {
             ok: false,
             later: true,
-            says: `${psp} has no webhook secret of ${account}: its events will be refused`,
+            says: `${psp} has no webhook secret for ${account}: its events will be rejected`,
           };
     }),
   ];
@@ -199,11 +199,11 @@ const payer = async (environment: Environment): Promise<readonly Check[]> => {
   const ok = (await readSyntheticKey(name)) !== undefined;
   return [
     ok
-      ? { ok, says: `${name} has the API key of synthetic payments` }
+      ? { ok, says: `${name} has the API key for synthetic payments` }
       : {
           ok,
           later: true,
-          says: `${name} has no API key, so nothing is paid for a test: \`npm run tokens -- synthetic --env ${environment.name} < key\``,
+          says: `${name} has no API key, so no synthetic payments are made: \`npm run tokens -- synthetic --env ${environment.name} < key\``,
         },
   ];
 };

@@ -31,7 +31,7 @@ export const checkPsps = async (
       http,
     )),
     ...(codes === undefined
-      ? [unseen('codes without a line: these credentials may not ask the logs (logs:StartQuery)')]
+      ? [unseen('codes without a line: these credentials may not query the logs (logs:StartQuery)')]
       : unlistedFindings(codes, 'in the last seven days')),
   ];
 };

@@ -26,7 +26,7 @@ export const checkVault = async (
   if (frame.kind !== 'answered' || frame.status !== 200)
     return [
       missing(
-        `${vault.url} does not serve the card fields: deploy the vault, and look at \`vault.url\` in infra/environments.ts`,
+        `${vault.url} does not serve the card fields: deploy the vault, and check \`vault.url\` in infra/environments.ts`,
       ),
     ];
   return [
@@ -34,7 +34,7 @@ export const checkVault = async (
     await grants(environment, vault, http),
     {
       state: 'unseen',
-      says: 'vault: whether it lets the functions send cards shows in the first payment. It does once `deployed: true` stands in infra/vaults.ts and the vault was deployed after that',
+      says: 'vault: only the first payment shows whether the functions may send cards. They may once `deployed: true` is set in infra/vaults.ts and the vault is deployed again',
     },
   ];
 };
@@ -47,7 +47,7 @@ const grants = async (
   const [key] = (await signingSecret(environment)).grant_keys ?? [];
   if (!key)
     return missing(
-      `${nameOfSecret(environment, 'signing')} has no key for grants: \`npm run tokens -- add-key grant --env ${environment.name}\`, what it prints into \`grant_keys\` of infra/vaults.ts, and deploy the vault`,
+      `${nameOfSecret(environment, 'signing')} has no key for grants: run \`npm run tokens -- add-key grant --env ${environment.name}\`, put what it prints into \`grant_keys\` in infra/vaults.ts, and deploy the vault`,
     );
   const session = `cs_${randomBytes(13).toString('hex')}`;
   const expires = Math.floor(Date.now() / 1000) + 60;
@@ -62,13 +62,13 @@ const grants = async (
     timeout_ms,
   });
   if (answer.kind === 'answered' && answer.status === 400)
-    return { state: 'ok', says: 'vault: takes cards in for this environment' };
+    return { state: 'ok', says: 'vault: accepts cards for this environment' };
   if (answer.kind === 'answered' && answer.status === 401)
     return missing(
-      `${url} does not take the grants of ${environment.name}: \`grant_keys\`, with ${key.id}, \`merchant\` and the mode in infra/vaults.ts have to be the environment's, and the vault deployed with them`,
+      `${url} rejects the grants of ${environment.name}: \`grant_keys\` (with ${key.id}), \`merchant\` and the mode in infra/vaults.ts must match the environment, and the vault must be deployed with them`,
     );
   const found = answer.kind === 'answered' ? `answered ${answer.status}` : `did not answer: ${answer.cause}`;
-  return missing(`${url} ${found}: look at the log of its function \`collect\``);
+  return missing(`${url} ${found}: read the log of its function \`collect\``);
 };
 
 /** Refused once the grant has been found good. */

@@ -4,8 +4,8 @@ import { functionName } from './function-name.ts';
 import { functionNames } from './function-needs.ts';
 
 const usage = `usage: npm run compile-cache -- dev|staging|prod
-  has every deployed function make its V8 compile cache and keeps it on this machine, for the next deploy of the same code. The environment must say
-  compile_cache: true`;
+  Makes every deployed function build its V8 compile cache and keeps it on this machine, for the next deploy of the same code. The environment must set
+  compile_cache: true.`;
 
 const main = async (): Promise<void> => {
   const [name, ...rest] = process.argv.slice(2);

@@ -84,7 +84,7 @@ export const perMillionPayments = (): readonly CostLine[] => {
     per('Card fields to browsers, GB', assumptions.fields_kb / 1000, prices.cloudfront_gb_out * 1000),
     ...givenByCloudFront(),
     per(
-      'Firewall requests, where there is one',
+      'Firewall requests, if there is one',
       requests + assumptions.fields_requests,
       prices.waf_requests_per_million,
     ),
@@ -120,7 +120,7 @@ export const perMillionSaid = (): readonly CostLine[] => [
     prices.dynamodb_write_units_per_million,
   ),
   per(
-    'Shipping, descriptor and exemption besides: over 1 KB from its creation',
+    'Shipping, descriptor and exemption too: over 1 KB from its creation',
     said_writes.everything - said_writes.customer_and_billing,
     prices.dynamodb_write_units_per_million,
   ),
@@ -133,9 +133,9 @@ const givenByCloudFront = (): readonly CostLine[] => {
   const million_functions = Math.min(free.cloudfront_million_functions, requests);
   const gb_out = Math.min(free.cloudfront_gb_out, requests * response_kb + fields_kb);
   return [
-    per('CloudFront gives each month, requests', -million_requests, prices.cloudfront_requests_per_million),
-    per('CloudFront gives each month, functions', -million_functions, prices.cloudfront_function_per_million),
-    per('CloudFront gives each month, GB', -gb_out / 1000, prices.cloudfront_gb_out * 1000),
+    per('CloudFront’s free allowance, requests', -million_requests, prices.cloudfront_requests_per_million),
+    per('CloudFront’s free allowance, functions', -million_functions, prices.cloudfront_function_per_million),
+    per('CloudFront’s free allowance, GB', -gb_out / 1000, prices.cloudfront_gb_out * 1000),
   ];
 };
 

@@ -17,7 +17,7 @@ const table = (title: string, lines: readonly CostLine[]): string =>
 console.log(
   [
     table('a million payments', perMillionPayments()),
-    table('more for a million payments of which all is said', perMillionSaid()),
+    table('more for a million payments with every field set', perMillionSaid()),
     ...Object.entries(standing).map(([name, what]) =>
       table(`a month without traffic, ${name}`, idleMonth(what)),
     ),

@@ -26,11 +26,11 @@ export const dashboard = (stack: Stack, environment: Environment, alarms: readon
       [alarmStates(alarms)],
       [
         text(
-          '## Payments by PSP\nWhat was planned first follows the weights in `GET /v1/routing/rules`; attempts are what came of it, failovers included.',
+          '## Payments by PSP\nFirst plans follow the weights in `GET /v1/routing/rules`. Attempts include failovers.',
         ),
       ],
       ...pspWidgets(environment),
-      [text('## What nobody knows yet, and what went elsewhere')],
+      [text('## Unknown outcomes and failovers')],
       ...openWidgets(environment),
       [unlisted(environment)],
       [text('## Rules and callers')],
@@ -49,7 +49,7 @@ const alarmStates = (alarms: readonly Alarm[]): IWidget =>
 /** Read from the logs when somebody looks: a metric for each code would cost as long as it is written. */
 const unlisted = (environment: Environment): IWidget =>
   new LogQueryWidget({
-    title: 'Declines under a code without a line, by PSP and code',
+    title: 'Declines with a code that has no line, by PSP and code',
     logGroupNames: [...hearingLogs(environment)],
     queryString: unlistedQuery,
     width: 24,
@@ -61,7 +61,7 @@ const rules = (environment: Environment): IWidget =>
     eventMetric(environment, { metric: 'routing_rule_published', label: 'published' }),
     eventMetric(environment, {
       metric: 'routing_rule_rolled_back',
-      label: 'taken back by AppConfig or a guard',
+      label: 'rolled back by AppConfig or a guard',
     }),
     eventMetric(environment, { metric: 'routing_rules_refused', label: 'not taken over' }),
     eventMetric(environment, { metric: 'psp_sick', label: 'PSPs fallen sick' }),
@@ -89,7 +89,7 @@ const refusalCodes: readonly ErrorCode[] = [
 
 /** All functions together; each one's log shows its own. */
 const allFunctions = (): IWidget =>
-  graph('Errors, refused starts, running at once', 12, [
+  graph('Errors, rejected starts, concurrency', 12, [
     lambdaMetric('Errors', 'Sum', 5, { label: 'errors' }),
     lambdaMetric('Throttles', 'Sum', 5, { label: 'refused starts' }),
     lambdaMetric('ConcurrentExecutions', 'Maximum', 5, { label: 'running at once' }),

@@ -14,8 +14,8 @@ import { readSyntheticKey, syntheticKeyName } from './synthetic-key.ts';
 import { templatesIn } from './templates-in.ts';
 
 const usage = `usage: npm run deploy -- dev|staging|prod
-  doctor, the differences, the deploy, a smoke payment with the API key in API_KEY or of synthetic payments, the address, and the price of a month without
-  traffic`;
+  Runs the doctor, shows the diff, deploys, makes a smoke payment with the API key in API_KEY (or the one for synthetic payments), and
+  prints the address and the price of a month without traffic.`;
 
 /** What the differences are shown of, and what is deployed: the same files. */
 const assembly = 'cdk.out';
@@ -43,7 +43,7 @@ const main = async (): Promise<void> => {
 };
 
 const noSmokePayment = ({ name, mode }: Environment): string =>
-  `no smoke payment: make a key with \`npm run keys -- create --env ${name}${mode === 'live' ? ' --live' : ''} --scopes ${smokeScopes.join()} --name synthetic\`, and put it in place with \`npm run tokens -- synthetic --env ${name}\``;
+  `no smoke payment: create a key with \`npm run keys -- create --env ${name}${mode === 'live' ? ' --live' : ''} --scopes ${smokeScopes.join()} --name synthetic\`, and store it with \`npm run tokens -- synthetic --env ${name}\``;
 
 /** Asynchronously: if this process were blocked, it would not notice that AWS has closed its connections, and would use them afterwards. */
 const cdk = async (command: string, ...options: readonly string[]): Promise<void> => {

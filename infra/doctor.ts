@@ -9,8 +9,8 @@ import { environmentNamed } from './environments.ts';
 const usage = `usage: npm run doctor -- dev|staging|prod
        npm run doctor -- --env dev|staging|prod
        npm run doctor -- --local
-  What a deploy needs of the AWS account, a line each; with --env also what the first payment needs of each PSP account and of the vault. --local asks
-  only that, of the service on this machine (PORT, else 4000). Nothing is changed. The status is 1 if something is missing.`;
+  Checks what a deploy needs from the AWS account, one line each. With --env it also checks what the first payment needs from each PSP account and
+  from the vault. --local checks only that, for the service on this machine (PORT, else 4000). It changes nothing. Exits with 1 if something is missing.`;
 
 const main = async (): Promise<number> => {
   const [first, second, ...rest] = process.argv.slice(2);
@@ -29,7 +29,7 @@ const main = async (): Promise<number> => {
   const found =
     psps && reached ? [...(await checkPsps(environment)), ...(await checkVault(environment))] : [];
   for (const finding of found) console.log(findingLine(finding));
-  if (psps && !reached) console.log('PSPs and vault were not asked: the AWS account comes first.');
+  if (psps && !reached) console.log('PSPs and vault were not checked: fix the AWS account first.');
   return checks.some(({ ok }) => !ok) || found.some(({ state }) => state === 'missing') ? 1 : 0;
 };
 

@@ -62,7 +62,11 @@ export const idleVaultMonth = (standing: Standing): readonly CostLine[] =>
 
 const whatStands = (standing: Standing): readonly CostLine[] => [
   costLine('Encryption key', standing.keys, prices.key_month),
-  costLine('Calls of the key', standing.keys * key_calls, prices.key_calls_per_million / 1_000_000),
+  costLine(
+    'Calls of the encryption key',
+    standing.keys * key_calls,
+    prices.key_calls_per_million / 1_000_000,
+  ),
   costLine('Secrets', standing.secrets, prices.secret_month),
   costLine('Firewall', standing.firewalls, prices.waf_acl_month),
   costLine('Firewall rules', standing.firewall_rules, prices.waf_rule_month),

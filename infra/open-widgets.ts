@@ -24,7 +24,7 @@ export const openWidgets = (environment: Environment): readonly IWidget[][] => [
 
 const openOverTime = (environment: Environment): IWidget =>
   new GraphWidget({
-    title: 'Open charges, and since when the oldest',
+    title: 'Open charges, and the age of the oldest',
     width: 8,
     height: 7,
     left: [eventMetric(environment, { metric: 'open_charges', statistic: 'Maximum', label: 'open charges' })],

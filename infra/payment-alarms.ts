@@ -21,32 +21,32 @@ const moneyAlarms = (environment: Environment): AlarmDefinition[] => [
   {
     id: 'needs-review',
     means:
-      'A person must act: recovery has used up its schedule on a charge, an order is paid twice, or a webhook endpoint was disabled after it had failed for five days.',
+      'A person must act: recovery has used up its schedule on a charge, an order was paid twice, or a webhook endpoint was disabled after failing for five days.',
     metric: eventMetric(environment, { metric: 'needs_review' }),
     threshold: 1,
   },
   {
     id: 'late-effect',
-    means: 'A PSP took money for an attempt that had been given up; it is being returned.',
+    means: 'A PSP took money for an abandoned attempt; it is being returned.',
     metric: eventMetric(environment, { metric: 'late_effect' }),
     threshold: 1,
   },
   {
     id: 'record-broken',
-    means: 'A charge would not add up, or something happened to it that cannot be. Nothing of it was stored.',
+    means: 'A write to a charge would not add up, or reports something impossible. It was not stored.',
     metric: eventMetric(environment, { metric: 'record_broken', minutes: 5 }),
     threshold: 1,
   },
   {
     id: 'decision-contradicted',
-    means: 'A PSP says something else of a charge than a person had decided; the PSP counts.',
+    means: 'A PSP contradicts a person’s decision about a charge. The PSP counts.',
     metric: eventMetric(environment, { metric: 'decision_contradicted' }),
     threshold: 1,
   },
   {
     id: 'open-too-long',
     means:
-      'Something has been open for more than 26 hours: longer than a customer and the first daily look take.',
+      'Something has been open for more than 26 hours, longer than a customer and the first daily check take.',
     metric: eventMetric(environment, {
       metric: 'open_charges_oldest_ms',
       statistic: 'Maximum',
@@ -66,33 +66,34 @@ const recoveryAlarms = (environment: Environment): AlarmDefinition[] => [
   },
   {
     id: 'recovery-failed',
-    means: 'Recovery could not handle a charge; it goes on with the others and comes back to this one.',
+    means: 'Recovery could not handle a charge. It continues with the others and comes back to this one.',
     metric: eventMetric(environment, { metric: 'recovery_failed', minutes: 15 }),
     threshold: 3,
   },
   {
     id: 'record-parked',
-    means: 'A change of a payment could not be told or listed. It is kept aside until somebody has it told.',
+    means:
+      'A change of a payment could not be turned into events or list entries. It is set aside until somebody redrives it.',
     metric: eventMetric(environment, { metric: 'record_parked', minutes: 5 }),
     threshold: 1,
   },
   {
     id: 'operation-taken-back',
-    means: 'A PSP took back a refund or a capture it had reported as done.',
+    means: 'A PSP reported a refund or a capture as done, and later as failed.',
     metric: eventMetric(environment, { metric: 'operation_taken_back', minutes: 5 }),
     threshold: 1,
   },
   {
     id: 'amount-mismatch',
     means:
-      'A PSP tells of a payment, a refund or a sum of refunds with another amount or currency than ours, or more has gone back than was captured.',
+      'A PSP reports a payment, a refund or a refund total with a different amount or currency than ours, or more was returned than captured.',
     metric: eventMetric(environment, { metric: 'amount_mismatch', minutes: 5 }),
     threshold: 1,
   },
   {
     id: 'request-refused-by-psp',
     means:
-      'A PSP calls our request malformed, says the account is not set up for it, or declines under a code without a line.',
+      'A PSP calls our request malformed, says the account is not set up for it, or declines with a code that has no line.',
     metric: eventMetric(environment, { metric: 'request_refused_by_psp', minutes: 5 }),
     threshold: 1,
   },
@@ -102,14 +103,14 @@ const pspAlarms = (environment: Environment, psp: string): AlarmDefinition[] => 
   {
     id: 'psp-unavailable',
     of: psp,
-    means: `${psp} refuses our credentials or says it is down; traffic goes to the next PSP where the rule allows it.`,
+    means: `${psp} rejects our credentials or says it is down. Traffic goes to the next PSP if the rule allows it.`,
     metric: eventMetric(environment, { metric: 'psp_unavailable', dimensions: { psp }, minutes: 5 }),
     threshold: 5,
   },
   {
     id: 'unknown-outcomes',
     of: psp,
-    means: `${psp} leaves outcomes unknown: those customers wait, and no other PSP may be tried for them.`,
+    means: `${psp} leaves outcomes unknown. Those customers wait, and no other PSP may be tried for them.`,
     metric: eventMetric(environment, { metric: 'outcome_unknown', dimensions: { psp }, minutes: 5 }),
     threshold: 5,
   },
@@ -133,13 +134,13 @@ const pspAlarms = (environment: Environment, psp: string): AlarmDefinition[] => 
 const ruleAlarms = (environment: Environment): AlarmDefinition[] => [
   {
     id: 'rules-not-taken-over',
-    means: 'A published document does not read as rules; the service goes on with the last good one.',
+    means: 'A published document cannot be read as rules. The service continues with the last good one.',
     metric: eventMetric(environment, { metric: 'routing_rules_refused' }),
     threshold: 1,
   },
   {
     id: 'rules-not-refreshed',
-    means: 'AppConfig has not answered for five minutes; the service goes on with the rules it has.',
+    means: 'AppConfig has not answered for five minutes. The service continues with the rules it has.',
     metric: eventMetric(environment, { metric: 'routing_rules_poll_failed' }),
     threshold: 1,
     periods: 5,
@@ -147,7 +148,7 @@ const ruleAlarms = (environment: Environment): AlarmDefinition[] => [
   {
     id: 'psp-sick',
     means:
-      'A PSP does clearly worse than it did and than the others do; rules that steer draw sessions away from it.',
+      'A PSP does clearly worse than before and than the others. Rules that steer move sessions away from it.',
     metric: eventMetric(environment, { metric: 'psp_sick', minutes: 5 }),
     threshold: 1,
   },
@@ -157,19 +158,19 @@ const callerAlarms = (environment: Environment): AlarmDefinition[] =>
   [
     {
       id: 'card-testing',
-      means: 'Many attempts are refused for being too many on one session, card or address.',
+      means: 'Many attempts are rejected as too many for one session, card or address.',
       code: 'too_many_attempts',
       threshold: 50,
     },
     {
       id: 'refused-tokens',
-      means: 'Many calls come with a token that is wrong or revoked.',
+      means: 'Many calls come with a wrong or revoked token.',
       code: 'token_invalid',
       threshold: 100,
     },
     {
       id: 'webhooks-refused',
-      means: 'Webhooks arrive whose signature does not match any secret of the account.',
+      means: 'Webhooks arrive with a signature that matches none of the account’s secrets.',
       code: 'signature_invalid',
       threshold: 10,
     },

@@ -13,13 +13,13 @@ import type { Watched } from './watched.ts';
 export const deploymentAlarms = (environment: Environment): readonly AlarmDefinition[] => [
   {
     id: 'server-errors',
-    means: 'A request ended in 500 `internal`: a defect of the code.',
+    means: 'A request ended in 500 `internal`: a bug in the code.',
     metric: eventMetric(environment, { metric: 'request', dimensions: { code: 'internal' } }),
     threshold: 1,
   },
   {
     id: 'function-errors',
-    means: 'Functions end without an answer: an exception nobody caught, or their time ran out.',
+    means: 'Functions end without an answer: an uncaught exception, or they ran out of time.',
     metric: lambdaMetric('Errors', 'Sum', 1),
     threshold: 2,
   },
@@ -29,7 +29,7 @@ export const deploymentAlarms = (environment: Environment): readonly AlarmDefini
 export const platformAlarms = (environment: Environment, watched: Watched): readonly AlarmDefinition[] => [
   {
     id: 'concurrency-near-quota',
-    means: "Functions use four fifths of the account's concurrency; beyond it calls are refused.",
+    means: "Functions use four fifths of the account's concurrency. Beyond the limit, calls are rejected.",
     metric: lambdaMetric('ConcurrentExecutions', 'Maximum', 1),
     threshold: 0.8 * environment.concurrency_quota,
     periods: 3,
@@ -54,7 +54,7 @@ const syntheticAlarm = (environment: Environment): AlarmDefinition => {
   const minutes = 5;
   return {
     id: 'synthetic-payment',
-    means: `No payment made by ourselves through the public address has gone well for ${environment.synthetic_minutes} minutes.`,
+    means: `No synthetic payment through the public address has succeeded for ${environment.synthetic_minutes} minutes.`,
     metric: eventMetric(environment, { metric: 'synthetic_payment', minutes }),
     threshold: 1,
     when: 'below',
@@ -66,7 +66,7 @@ const syntheticAlarm = (environment: Environment): AlarmDefinition => {
 const moreAlarms = (environment: Environment, watched: Watched): readonly AlarmDefinition[] => [
   {
     id: 'gateway-errors',
-    means: "Ten requests in five minutes ended in a 5xx, whoever's fault it is.",
+    means: 'Ten requests in five minutes ended in a 5xx, whatever the cause.',
     metric: new Metric({
       namespace: 'AWS/ApiGateway',
       metricName: '5xx',
@@ -105,7 +105,7 @@ const moreAlarms = (environment: Environment, watched: Watched): readonly AlarmD
   },
   {
     id: 'events-late',
-    means: 'What happens is told more than a minute late: the streams are not taken.',
+    means: 'Events are more than a minute late: the streams are not being processed.',
     metric: lambdaMetric('IteratorAge', 'Maximum', 1, {
       functionName: functionName(environment, 'record-events'),
     }),
@@ -114,7 +114,7 @@ const moreAlarms = (environment: Environment, watched: Watched): readonly AlarmD
   },
   {
     id: 'storage-unavailable',
-    means: 'DynamoDB or Secrets Manager refuses reads or writes, or does not answer in time.',
+    means: 'DynamoDB or Secrets Manager rejects reads or writes, or does not answer in time.',
     metric: eventMetric(environment, { metric: 'request', dimensions: { code: 'storage_unavailable' } }),
     threshold: 1,
     periods: 3,

@@ -6,8 +6,8 @@ import { functionNames } from './function-needs.ts';
 import { versionBefore } from './version-before.ts';
 
 const usage = `usage: npm run release -- back dev|staging|prod
-  back  moves the alias \`live\` of every function to the version before the one it is at. Deploy the commit before as soon as you can: the next deploy
-        of this one would move them forth again.`;
+  back  moves the alias \`live\` of every function back to its previous version. Deploy the previous commit as soon as you can: the next deploy
+        of this one would move them forward again.`;
 
 type Alias = { readonly FunctionVersion: string };
 type Versions = {
@@ -33,7 +33,7 @@ const goBack = async (name: string): Promise<string> => {
   const path = `/2015-03-31/functions/${name}`;
   const { FunctionVersion: now } = await awsJson<Alias>({ service: 'lambda', path: `${path}/aliases/live` });
   const before = versionBefore(await versionsOf(path), now);
-  if (before === undefined) return `${name}: stays at ${now}, there is none before it`;
+  if (before === undefined) return `${name}: stays at ${now}, which has no previous version`;
   await awsJson<Alias>({
     service: 'lambda',
     method: 'PUT',

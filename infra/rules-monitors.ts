@@ -11,8 +11,7 @@ import { eventMetric } from './metrics.ts';
 export const rulesMonitors = (stack: Stack, environment: Environment): CfnEnvironment.MonitorsProperty[] => {
   const raised = alarm(stack, environment, {
     id: 'rules-without-psp',
-    means:
-      'At least a fifth of new sessions find no eligible PSP: the rules in force are wrong for the traffic.',
+    means: 'At least a fifth of new sessions find no eligible PSP: the live rules do not fit the traffic.',
     metric: withoutPsp(environment),
     threshold: 20,
   });

@@ -56,7 +56,7 @@ export const perMillionSynthetic = (kind: keyof typeof syntheticPayments): reado
         prices.http_api_requests_per_million +
         prices.lambda_requests_per_million,
     ),
-    costLine('Firewall requests, where there is one', requests, prices.waf_requests_per_million),
+    costLine('Firewall requests, if there is one', requests, prices.waf_requests_per_million),
     costLine('Lambda GB-seconds', gb_ms / 1000, prices.lambda_gb_second_arm64 * 1_000_000),
     costLine(
       'DynamoDB write units',

@@ -26,14 +26,14 @@ const usage = `usage: npm run tokens -- create|add-key|promote-key [signing|requ
        npm run tokens -- psp ACCOUNT --env dev|staging|prod < keys.json
        npm run tokens -- synthetic --env dev|staging|prod < key
        npm run tokens -- vault --env dev|prod
-  create       fills in the signing keys of a new environment; refuses where there are some
-  add-key      adds a key that verifies but is not used yet: for session tokens (signing, the default), for the hashes of
-               requests (request) or for what the vault is allowed (grant)
-  promote-key  uses the key added last, once every function has seen it
-  psp          puts {"api_key":"…","webhook_secrets":["…"]} from standard input in place for one PSP account, and leaves the others
-  synthetic    puts an API key from standard input in place, for the payments that the environment and \`npm run deploy\` make to see that they go through
-  vault        with the credentials of the vault's own account: makes its keys where there are none, and prints what verifies its receipts.
-               With the same credentials, add-key and promote-key turn over the key that signs them (receipt)`;
+  create       creates the signing keys of a new environment; refuses if there are any
+  add-key      adds a key that verifies but is not used yet: for session tokens (signing, the default), for request
+               hashes (request) or for vault grants (grant)
+  promote-key  starts using the key added last, once every function has seen it
+  psp          stores {"api_key":"…","webhook_secrets":["…"]} from standard input for one PSP account, and leaves the others alone
+  synthetic    stores an API key from standard input, for the payments that the environment and \`npm run deploy\` make to check that payments work
+  vault        with the credentials of the vault's own account: creates its keys if there are none, and prints the key that verifies its receipts.
+               With the same credentials, add-key and promote-key rotate the key that signs them (receipt)`;
 
 /** `npm run tokens`: the values no template may hold. Never prints one. The idempotency and fingerprint secrets never change. */
 const main = async (): Promise<void> => {
@@ -98,12 +98,12 @@ const putPspKeys = async (environment: Environment, account: string | undefined)
     id,
     withPspKeys(await read<EnvironmentSecret>(id), account, readFileSync(process.stdin.fd, 'utf8')),
   );
-  console.log(`${id}: the keys of ${account} are in place; functions take them up within ten minutes`);
+  console.log(`${id}: the keys of ${account} are stored; functions pick them up within ten minutes`);
 };
 
 const putSyntheticKey = async (environment: Environment): Promise<void> => {
   await storeSyntheticKey(environment, readFileSync(process.stdin.fd, 'utf8').trim());
-  console.log(`${syntheticKeyName(environment)}: in place from the next payment on`);
+  console.log(`${syntheticKeyName(environment)}: stored; used from the next payment on`);
 };
 
 const changed = (
@@ -115,7 +115,8 @@ const changed = (
   if (kind !== 'signing' && kind !== 'request' && kind !== 'grant') throw new Error(usage);
   const signing = stored && hasSigningKeys(stored) ? stored : undefined;
   if (command === 'create') {
-    if (signing) throw new Error(`${id} has signing keys: replacing them would forget every idempotency key`);
+    if (signing)
+      throw new Error(`${id} already has signing keys: replacing them would lose every idempotency key`);
     return { ...stored, ...newTokenSecret(newKeys) };
   }
   if (command !== 'add-key' && command !== 'promote-key') throw new Error(usage);

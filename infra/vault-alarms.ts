@@ -28,28 +28,29 @@ const definitions = (vault: Vault, functions: VaultFunctions): readonly AlarmDef
   {
     id: 'vault-card-in-answer',
     means:
-      'A PSP sent a card’s number back, or an answer that cannot be read. It was withheld, and its payment is unknown.',
+      'A PSP sent a card’s number back, or an answer that cannot be read. The answer was withheld, and the payment’s outcome is unknown.',
     metric: eventMetric(vault, { metric: 'vault_card_in_answer' }),
     threshold: 1,
   },
   {
     id: 'vault-failed',
     means:
-      'A card could not be taken out: a table, the card key or a secret is not at hand, or a row was changed. Nothing was sent.',
+      'A card could not be read: a table, the card key or a secret is unavailable, or a row was changed. Nothing was sent.',
     metric: eventMetric(vault, { metric: 'vault_failed', minutes: 5 }),
     threshold: 3,
   },
   ...Object.entries(functions).map(([name, { function: lambda }]) => ({
     id: 'vault-function-failed',
     of: name,
-    means: 'A function of the vault ended in an error. A payment that it was to forward is unknown.',
+    means:
+      'A function of the vault ended in an error. If it was forwarding a payment, the outcome is unknown.',
     metric: lambdaMetric('Errors', 'Sum', 5, { functionName: lambda.functionName }),
     threshold: 1,
   })),
   {
     id: 'vault-sweep-silent',
     means:
-      'Security codes that are over are not being deleted. None of them is used: whoever reads one looks at its end.',
+      'Expired security codes are not being deleted. None of them is used, because every read checks the expiry.',
     metric: lambdaMetric('Invocations', 'Sum', 5, { functionName: functions.sweep.function.functionName }),
     threshold: 1,
     when: 'below',

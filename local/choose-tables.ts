@@ -7,7 +7,7 @@ export const chooseTables = (environment: string | undefined): void => {
     const running = findRunningService();
     if (running === undefined)
       throw new Error(
-        `No service runs on port ${usualPort()}. Start it (npm start), name its port (PORT=…), or a deployed environment with --env.`,
+        `No service runs on port ${usualPort()}. Start it (npm start), set its port (PORT=…), or choose a deployed environment with --env.`,
       );
     Object.assign(process.env, running.environment);
     return;

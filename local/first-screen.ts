@@ -6,20 +6,20 @@ export const usage = `Starts the payment routing service on this machine: every 
   npm start [-- options]
 
   --data DIR   keep everything in DIR (default: in memory)
-  --log FILE   append what the functions log to FILE, a line of JSON each (-: standard error; default: not kept)
-  --quiet      print the line of JSON for tools and nothing else
+  --log FILE   append the functions' logs to FILE as JSON lines (-: standard error; default: not kept)
+  --quiet      print only the JSON line for tools
   --help       this text
 
-  Every request that you, your shop or a customer's browser makes is printed as one line.
+  It prints one line for every request from you, your shop or a customer's browser.
 
-  PORT                     the port of the API (default 4000; 0: any free one)
-  FRAME_ANCESTORS          origins whose pages may show the card fields, separated by spaces; pages of this machine always may
-  PSP_<ID>_BASE_URL        a PSP elsewhere instead of its simulator, with
+  PORT                     the API's port (default 4000; 0: any free port)
+  FRAME_ANCESTORS          origins whose pages may show the card fields, separated by spaces; pages on this machine always may
+  PSP_<ID>_BASE_URL        use this PSP instead of its simulator, with
   PSP_<ID>_CREDENTIALS     JSON {"api_key","webhook_secrets":[…],"settings":{…}} (default: the simulator's)
   AWS_ENDPOINT_URL_DYNAMODB, AWS_ENDPOINT_URL_APPCONFIG, AWS_ENDPOINT_URL_APPCONFIGDATA,
   AWS_ENDPOINT_URL_SECRETS_MANAGER
-                           that part of AWS elsewhere instead of the local one
-  VAULT                    a vault for cards elsewhere instead of the local one, as JSON (docs/vault.md)
+                           use this part of AWS instead of the local one
+  VAULT                    use this card vault instead of the local one, as JSON (docs/vault.md)
 `;
 
 /** The first screen: where the service is, a payment to try, and how to break a PSP. */

@@ -107,7 +107,7 @@ export const recordExchanges = async (options: RecordOptions): Promise<Recording
   };
   const kept = recorded.flatMap((step) => step.exchanges.flatMap(({ path, body }) => [path, body]));
   if (kept.some((text) => scrub(text) !== text))
-    throw new Error('The recording would hold something secret: nothing was written.');
+    throw new Error('The recording would contain a secret: nothing was written.');
   return recording;
 };
 

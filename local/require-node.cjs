@@ -2,9 +2,9 @@
 var version = process.versions.node.split('.').map(Number);
 if (version[0] < 24 || (version[0] === 24 && version[1] < 2)) {
   console.error(
-    'This needs Node 24.2 or newer, and runs on ' +
+    'This needs Node 24.2 or newer, but runs on ' +
       process.versions.node +
-      '. `npm ci` brings Node 24 for Linux, Windows (x64) and macOS (x64) unless optional dependencies are left out; elsewhere install it yourself.',
+      '. `npm ci` installs Node 24 for Linux, Windows (x64) and macOS (x64), unless optional dependencies are omitted. Elsewhere, install it yourself.',
   );
   process.exit(1);
 }

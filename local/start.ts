@@ -38,7 +38,7 @@ const main = async (): Promise<void> => {
   const { base_url, api_key, psps, admin } = service;
   if (!options.quiet) print(firstScreen(service));
   print(`${options.quiet ? '' : '\n'}${JSON.stringify({ base_url, api_key, psps, admin })}\n`);
-  fail(`${await service.failed} ended: the service cannot go on without it.`);
+  fail(`${await service.failed} ended: the service cannot continue without it.`);
 };
 
 const readOptions = (): Arguments => {

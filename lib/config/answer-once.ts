@@ -4,7 +4,7 @@ import type { Idempotency } from '../types/result.ts';
 import { seenBefore } from '../types/seen-before.ts';
 import type { DeployingPorts } from './publisher-ports.ts';
 
-/** The first answer, if the key was seen before, even by a call that ran beside this one; otherwise that of `publish`. */
+/** The first answer, if the key was seen before, even by a concurrent call; otherwise the answer of `publish`. */
 export const answerOnce = async (
   { versions }: Pick<DeployingPorts, 'versions'>,
   asked: Idempotency | undefined,

@@ -16,7 +16,7 @@ export type DeploymentPages = {
 
 /**
  * Pages through the environment's deployments, newest first, until one of this profile was not rolled back or there are no more. Not every control plane
- * and SDK names the profile in the list: if it is missing, the deployment itself is asked for.
+ * and SDK names the profile in the list: if it is missing, the deployment itself is read.
  */
 export const listDeployments = async (
   { page, profileOf }: DeploymentPages,
@@ -47,7 +47,7 @@ export const listDeployments = async (
 
 const stands = ({ state }: Deployment): boolean => state === 'active' || state === 'deploying';
 
-/** What AppConfig's states mean for the next publish. An unknown one counts as a deployment under way. */
+/** What AppConfig's states mean for the next publish. An unknown one counts as a deployment in progress. */
 export const deploymentState = (state: DeploymentState | undefined): Deployment['state'] => {
   switch (state) {
     case 'COMPLETE':

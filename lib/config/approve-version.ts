@@ -39,7 +39,7 @@ export const approveVersion = (
     if (draft.author === approver)
       throw new ApiError(
         'approval_by_author',
-        'A draft is approved with another API key than it was written with.',
+        'A draft must be approved with a different API key than the one that wrote it.',
       );
     checkedRule(draft.document, ports.accounts);
     const base = await readBase(ports.control, ports.report);
@@ -48,7 +48,7 @@ export const approveVersion = (
     if (current?.candidate && !draft.rollback) throw rolloutInProgress(current.candidate);
     if ((current?.version ?? null) !== draft.replaces)
       throw conflict(
-        `version ${version} was written over version ${draft.replaces ?? 0}, and version ${current?.version ?? 0} is in force. Publish it again.`,
+        `version ${version} was based on version ${draft.replaces ?? 0}, but version ${current?.version ?? 0} is live. Publish it again.`,
       );
     const at = Math.floor(ports.clock.now() / 1000);
     const approved = { ...draft, rev: draft.rev + 1, approved: { by: approver, at, request_id } };

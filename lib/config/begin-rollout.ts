@@ -2,7 +2,7 @@ import { ApiError } from '../types/api-error.ts';
 import type { Rollout, RolloutPlan } from '../types/rollout.ts';
 import type { PublishedRule, RoutingRule } from '../types/routing.ts';
 
-/** The rollout of a version that is about to begin. Throws `parameter_invalid` if no version is in force beside it. */
+/** The rollout of a version that is about to begin. Throws `parameter_invalid` if no other version is live. */
 export const beginRollout = (
   { percent, then: steps = [], ...plan }: RolloutPlan,
   begin: {
@@ -19,7 +19,7 @@ export const beginRollout = (
   if (previous === undefined)
     throw new ApiError(
       'parameter_invalid',
-      `rollout: there is no rule ${rule.name} yet that the other sessions could go by. Publish it as a whole.`,
+      `rollout: there is no rule ${rule.name} yet for the other sessions. Publish it without a rollout.`,
       { param: 'rollout' },
     );
   return {

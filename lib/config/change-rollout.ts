@@ -52,10 +52,7 @@ export const changeRollout = (
       arrivals: true,
     });
     if (!isRolledOut(found))
-      throw new ApiError(
-        'internal',
-        `Version ${candidate.rule.version} of rule ${name} is not written down.`,
-      );
+      throw new ApiError('internal', `Version ${candidate.rule.version} of rule ${name} is not stored.`);
     // A stop waits for nobody.
     if (found.rollout.change !== undefined && to !== 0) throw publishInProgress();
     const change: RolloutChange = { to, cause: 'asked', by, request_id, at: ports.clock.now() };

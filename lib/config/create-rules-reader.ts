@@ -119,6 +119,6 @@ const takeOver = (state: State, content: string, report: Report): void => {
 };
 
 const unavailable = (state: State, now: number): ApiError =>
-  new ApiError('routing_unavailable', 'The routing rules cannot be read at the moment. Try again.', {
+  new ApiError('routing_unavailable', 'The routing rules cannot be read right now. Try again.', {
     retry_after: Math.max(1, Math.ceil((state.due - now) / 1000)),
   });

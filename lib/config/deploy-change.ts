@@ -13,7 +13,7 @@ export type RolledOut = RuleVersion & { readonly rollout: Rollout };
 export const isRolledOut = (version: RuleVersion | undefined): version is RolledOut =>
   version?.rollout !== undefined;
 
-/** Puts a change of a rollout into force. If it cannot begin, what a caller asked for is forgotten; what is due by itself stays due. */
+/** Makes a change of a rollout live. If it cannot start, a caller's request is dropped, but a step that is due stays due. */
 export const deployChange = (
   ports: DeployingPorts,
   base: Base,

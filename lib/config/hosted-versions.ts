@@ -25,14 +25,10 @@ export const deployVersion = async (
       await withdraw();
       throw start.outcome === 'conflict' ? publishInProgress() : publishingError(start.cause);
     case 'unknown':
-      throw new ApiError(
-        'routing_unavailable',
-        'It is not known whether the rule was published. Try again.',
-        {
-          retry_after: 2,
-          cause: start.cause,
-        },
-      );
+      throw new ApiError('routing_unavailable', 'We do not know whether the rule was published. Try again.', {
+        retry_after: 2,
+        cause: start.cause,
+      });
     default:
       return start satisfies never;
   }

@@ -66,7 +66,7 @@ export const publishRule = (ports: PublisherPorts, command: PublishCommand): Pro
     ]);
   });
 
-/** What publishing would do, without doing it. Throws what it would throw. */
+/** Previews a publish without doing it. Throws the same errors. */
 export const tryRule = async (ports: PublisherPorts, command: PublishCommand): Promise<Publication> => {
   const plan = await planPublish(ports, command);
   if (plan.changed) documentContent(plan.base.rules, plan.publication.rule);

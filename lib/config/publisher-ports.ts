@@ -5,7 +5,7 @@ import type { Answer } from '../types/records.ts';
 import type { RuleVersions } from '../types/rule-version.ts';
 import type { ControlPlane } from './control-plane.ts';
 
-/** What putting a version into force takes. */
+/** What it takes to make a version live. */
 export type DeployingPorts = {
   readonly control: ControlPlane;
   readonly versions: RuleVersions;

@@ -6,7 +6,7 @@ import { AppConfigRefusal } from './ask-app-config.ts';
 export const publishInProgress = (): ApiError =>
   new ApiError(
     'routing_publish_in_progress',
-    'Another change of the routing rules is being published. Nothing was changed.',
+    'Another change to the routing rules is being published. Nothing was changed.',
     {
       retry_after: 2,
     },
@@ -15,18 +15,18 @@ export const publishInProgress = (): ApiError =>
 export const rolloutInProgress = ({ rule: { name, version }, percent }: Candidate): ApiError =>
   new ApiError(
     'rollout_in_progress',
-    `Version ${version} of rule ${name} is being rolled out: ${percent} % of its sessions have it. Complete or stop that first.`,
+    `Version ${version} of rule ${name} is being rolled out: ${percent} % of its sessions use it. Complete or stop the rollout first.`,
     { param: 'name' },
   );
 
-/** What a failed call to AppConfig's control plane means for the caller: try again, or tell the operator. */
+/** Maps a failed call to AppConfig's control plane to an error for the caller: try again, or tell the operator. */
 export const publishingError = (cause: unknown): ApiError => {
   const status = statusOf(cause) ?? 500;
   return status < 500 && status !== 429
-    ? new ApiError('internal', 'The routing rules cannot be published: AppConfig refused the call.', {
+    ? new ApiError('internal', 'The routing rules cannot be published: AppConfig rejected the call.', {
         cause,
       })
-    : new ApiError('routing_unavailable', 'The routing rules cannot be published at the moment. Try again.', {
+    : new ApiError('routing_unavailable', 'The routing rules cannot be published right now. Try again.', {
         retry_after: 2,
         cause,
       });

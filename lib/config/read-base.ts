@@ -4,7 +4,7 @@ import type { PublishedRule, RulesDocument } from '../types/routing.ts';
 import type { ControlPlane, Deployment, Deployments, HostedVersion } from './control-plane.ts';
 import { parseRules } from './rules-document.ts';
 
-/** What AppConfig has, as one look shows it. */
+/** A snapshot of what AppConfig has. */
 export type Base = RulesDocument & {
   /** The newest one that was not rolled back, if `rules` are its content. */
   readonly deployment: Deployment | undefined;
@@ -39,7 +39,7 @@ export const readBase = async (control: ControlPlane, report: Report): Promise<B
   if (numbers.length > 0)
     throw new ApiError(
       'internal',
-      'The routing rules cannot be published: none of their last versions holds valid rules.',
+      'The routing rules cannot be published: none of their recent versions holds valid rules.',
     );
   const rules: Record<string, PublishedRule> = Object.create(null);
   return { rules, deployment: undefined, deployments, versions };

@@ -55,13 +55,9 @@ export const recordInForce = async (
     ]);
     if (written) return next;
   }
-  throw new ApiError(
-    'storage_unavailable',
-    'The rule is in force, but its version is not written. Try again.',
-    {
-      retry_after: 1,
-    },
-  );
+  throw new ApiError('storage_unavailable', 'The rule is live, but its version is not stored. Try again.', {
+    retry_after: 1,
+  });
 };
 
 const wholeInForce = (found: RuleVersion, final: boolean): RuleVersion | undefined => {
@@ -73,7 +69,7 @@ const wholeInForce = (found: RuleVersion, final: boolean): RuleVersion | undefin
 const isPending = ({ state, rollout }: RuleVersion): boolean =>
   state === 'draft' || rollout?.change !== undefined;
 
-/** What a publish did, as far as its answer goes. */
+/** The result of a publish, as its answer shows it. */
 export const publicationOf = (rule: PublishedRule, deployment: Deployment | undefined): Publication => ({
   rule,
   previous: undefined,

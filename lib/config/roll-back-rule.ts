@@ -23,7 +23,7 @@ export const rollBackRule = async (
       param: 'to',
     });
   if (earlier.state === 'draft')
-    throw new ApiError('parameter_invalid', `to: version ${to} is a draft and was never in force.`, {
+    throw new ApiError('parameter_invalid', `to: version ${to} is a draft and was never live.`, {
       param: 'to',
     });
   return publishRule(ports, {

@@ -5,8 +5,8 @@ import { closed } from './closed.ts';
 import { percentOf } from './rollout-entry.ts';
 
 /**
- * A version whose rollout has come to what the document says; undefined if that is written already. `final`: AppConfig no longer takes the document
- * back. A step that it took back is not tried again by itself, a stop is. `now`: Unix milliseconds.
+ * A version with its rollout as the live document has it; undefined if that is already stored. `final`: AppConfig no longer reverts the document.
+ * A reverted step is not retried automatically, a stop is. `now`: Unix milliseconds.
  */
 export const rolloutInForce = (
   found: RuleVersion,

@@ -21,14 +21,14 @@ export const documentContent = (rules: RulesDocument['rules'], rule: PublishedRu
   const validation = validateDocument(document, 'any');
   if (!validation.ok) {
     const { code, message, param } = validation.problem;
-    throw new ApiError(code, `With this rule the document would not be valid. ${message}`, { param });
+    throw new ApiError(code, `With this rule, the rules document would not be valid. ${message}`, { param });
   }
   const content = JSON.stringify(document);
   const bytes = new TextEncoder().encode(content).length;
   if (bytes > max_bytes)
     throw new ApiError(
       'parameter_invalid',
-      `overrides: with this rule all rules together take ${bytes} bytes, at most ${max_bytes} are possible`,
+      `overrides: with this rule, all rules together take ${bytes} bytes; the maximum is ${max_bytes}`,
       { param: 'overrides' },
     );
   return content;

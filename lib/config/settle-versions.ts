@@ -12,9 +12,9 @@ import { type WatchPorts, watchRollouts } from './watch-rollouts.ts';
 export type SettlingPorts = DeployingPorts & WatchPorts;
 
 /**
- * Writes down what became of every version whose deployment may still come to nothing or that is being rolled out; the document in force decides. Then
- * asks the guards of rollouts and changes those that are due. Run every minute, also twice at once. Resolves to how many versions there were;
- * AppConfig is asked only if there is one.
+ * Records the result of every version whose deployment may still fail or that is being rolled out; the live document decides. Then asks the guards of
+ * rollouts and changes those that are due. Runs every minute, possibly twice at once. Resolves to the number of versions; AppConfig is asked only if
+ * there is one.
  */
 export const settleVersions = async (ports: SettlingPorts): Promise<{ readonly open: number }> => {
   const open = await ports.versions.open();

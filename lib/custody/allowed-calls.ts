@@ -1,6 +1,6 @@
 /**
- * The one call of a PSP that takes a card's number, and where in it number and security code stand. `path` and `headers` are everything such a call
- * may have besides its content type and its key; all headers but those in `optional` have to be there.
+ * The one call of a PSP that takes a card's number, and the places of number and security code in it. `path` and `headers` are everything such a call
+ * may have besides its content type and its key; all headers except those in `optional` are required.
  */
 export type AllowedCall = {
   readonly method: 'POST';

@@ -54,7 +54,10 @@ export const collectCard = async (
   );
   ports.report({ event: 'vault_collected', token, session, status: added ? 'stored' : 'too_many' });
   if (!added)
-    throw new ApiError('too_many_attempts', `A session takes ${cardsPerSession} cards. Start a new one.`);
+    throw new ApiError(
+      'too_many_attempts',
+      `A session takes at most ${cardsPerSession} cards. Start a new one.`,
+    );
   const fingerprint = createHmac('sha256', fingerprint_key)
     .update(JSON.stringify([deployment.merchant, deployment.mode, given.number]))
     .digest('base64url');
@@ -80,7 +83,7 @@ const grantedSession = (
 /** What no schema can know, and the number once more: nothing else may ever be sent to a PSP as one. */
 const check = (card: GivenCard, now: number): void => {
   if (!/^\d{12,19}$/.test(card.number) || !passesLuhn(card.number))
-    throw wrong('number', 'a card number of 12 to 19 digits whose check digit is right');
+    throw wrong('number', 'a card number of 12 to 19 digits with a valid check digit');
   if (!/^\d{3,4}$/.test(card.cvc)) throw wrong('cvc', '3 or 4 digits');
   if (hasExpired(card, now)) throw wrong('exp_year', 'a card that has not expired');
   if (card.network !== undefined && !mayBear(brandOf(card.number), card.network))

@@ -10,8 +10,8 @@ type Card = { readonly number: string; readonly cvc: string };
 type Refused = { readonly refused: string };
 
 /**
- * Puts a card into a PSP's request and sends it, once. Whatever goes wrong before the first byte is `refused` or `not_sent`; an answer that holds the
- * number in any spelling is not handed back. One line is logged: token, account, path, the hash of the body with its slots, and what became of it.
+ * Puts a card into a PSP's request and sends it, once. Any failure before the first byte is `refused` or `not_sent`. An answer that holds the
+ * number in any spelling is not returned. Logs one line: token, account, path, the hash of the body with its slots, and the result.
  */
 export const forwardCard = async (ports: ForwardPorts, given: unknown): Promise<ForwardAnswer> => {
   const checked = checkForward(given, ports.accounts);

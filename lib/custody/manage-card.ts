@@ -14,7 +14,7 @@ export const manageCard = async (
   given: unknown,
 ): Promise<ManageAnswer> => {
   const read = manageRequest.safeParse(given);
-  if (!read.success) throw new Error('This is no request of a router.');
+  if (!read.success) throw new Error('This request is not from a router.');
   const { action, token } = read.data;
   const found = await {
     release: () => cards.release(token).then(() => true),

@@ -1,6 +1,6 @@
 import type { NamedDer } from '../vault/signed-text.ts';
 
-/** What only the vault knows, besides the key in KMS. `receipt_key` signs; `fingerprint_key` never rotates: the same card is to have the same fingerprint. */
+/** What only the vault knows, besides the key in KMS. `receipt_key` signs; `fingerprint_key` never rotates, so that a card always has the same fingerprint. */
 export type VaultSecret = { readonly receipt_key: NamedDer; readonly fingerprint_key: Uint8Array };
 
 /** Reads the secret's JSON, `{"receipt_keys":[{"id","key"}],"fingerprint_secret"}`, base64; the first key signs. Throws if it is not that. */

@@ -27,8 +27,8 @@ type WithMiddleware = {
 };
 
 /**
- * The client without what the SDK works out anew for each request and nobody reads. Its log is for a logger, which no client here has; even so it
- * copies each request and answer, field by field. Its user agent lists runtime and features, escaped part by part; ours is one name.
+ * The client without work that the SDK repeats for each request although nobody uses the result. Its log is for a logger, which no client here has, but
+ * it still copies each request and answer, field by field. Its user agent lists runtime and features, escaped part by part; ours is one name.
  */
 export const lean = <Client extends WithMiddleware>(client: Client): Client => {
   client.middlewareStack.remove('loggerMiddleware');

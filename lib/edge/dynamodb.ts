@@ -18,7 +18,7 @@ export const paymentStore = (): PaymentStore => {
   return store;
 };
 
-/** What storage functions share in this process: its one client, and those tables. */
+/** What storage functions share in this process: one client, and the tables. */
 export const storage = (): Storage => {
   shared ??= {
     client: documentClient(createDynamoDBClient()),

@@ -51,7 +51,7 @@ const examine = async (
   http: HttpTransport,
 ): Promise<readonly Finding[]> => {
   const examiner = Object.hasOwn(known, psp) ? known[psp] : undefined;
-  if (examiner === undefined) return [missing(`nobody has written how an account of ${psp} is examined`)];
+  if (examiner === undefined) return [missing(`there is no check for accounts of ${psp}`)];
   if (api_key === undefined) return [missing('there is no key to ask with')];
   const webhook_url = public_url === undefined ? undefined : `${public_url}/v1/webhooks/${id}`;
   let apart_ms: number | undefined;
@@ -79,10 +79,10 @@ const examine = async (
 };
 
 const clockFinding = (apart_ms: number | undefined): Finding => {
-  if (apart_ms === undefined) return unseen('clock: the PSP tells no time');
+  if (apart_ms === undefined) return unseen('clock: the PSP reports no time');
   return apart_ms > skew_ms
     ? missing(
-        `this clock is ${Math.round(apart_ms / 1000)} s off the PSP's: signed webhooks would be refused`,
+        `this clock is ${Math.round(apart_ms / 1000)} s off the PSP's: signed webhooks would be rejected`,
       )
     : ok("this clock agrees with the PSP's");
 };

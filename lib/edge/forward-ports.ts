@@ -9,7 +9,7 @@ import { keyService } from './key-service.ts';
 import { report } from './report.ts';
 import { createTransport } from './transport.ts';
 
-/** What sends cards to PSPs: `VAULT_ACCOUNTS` (JSON by account id) says to which. */
+/** The ports for sending cards to PSPs. `VAULT_ACCOUNTS` (JSON by account id) lists the accounts. */
 export const forwardPorts = (): ForwardPorts => {
   bound ??= bind();
   return bound;

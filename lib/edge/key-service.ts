@@ -37,7 +37,7 @@ const call = async (
 };
 
 const unavailable = (cause: string): ApiError =>
-  new ApiError('storage_unavailable', 'The vault cannot work with its keys at the moment. Try again.', {
+  new ApiError('storage_unavailable', 'The vault cannot use its keys right now. Try again.', {
     retry_after: 1,
     cause,
   });

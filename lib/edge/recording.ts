@@ -36,7 +36,7 @@ export const recordingPorts = (): WindowPorts<StreamRecord> => ({
   sequenceOf: ({ dynamodb }) => dynamodb?.SequenceNumber ?? '0',
   keep: async (method) => {
     const kept = await keepMethod(paymentMethodPorts(), method);
-    if (kept === 'unknown_token') throw new Error('The vault no longer has a card that is to be kept.');
+    if (kept === 'unknown_token') throw new Error('The vault no longer has a card that should be stored.');
   },
   sinks,
   park: (record, error) => parkRecord(storage(), record, error),

@@ -119,7 +119,7 @@ const ask = (id: string): Promise<HttpAnswer> =>
   );
 
 const unavailable = (cause: string): ApiError =>
-  new ApiError('storage_unavailable', 'The secrets cannot be read at the moment. Try again.', {
+  new ApiError('storage_unavailable', 'The secrets cannot be read right now. Try again.', {
     retry_after: 2,
     cause,
   });

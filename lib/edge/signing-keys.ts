@@ -7,7 +7,7 @@ export const newSigningKey = (id: string): NamedDer => ({
   key: generateKeyPairSync('ed25519').privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
 });
 
-/** What verifies the signatures of a key. */
+/** Verifies the signatures of a key. */
 export const verifyingKeyOf = ({ id, key }: NamedDer): NamedDer => {
   const signs = createPrivateKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'pkcs8' });
   return { id, key: createPublicKey(signs).export({ format: 'der', type: 'spki' }).toString('base64') };

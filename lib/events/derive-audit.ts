@@ -11,7 +11,7 @@ import type {
 import type { RuleVersion } from '../types/rule-version.ts';
 import { type Act, auditRow, type Done } from './audit-row.ts';
 
-/** An entry for each act of a person or a program that somebody asked for. What recovery and PSPs do is nobody's act. Pure. */
+/** An audit entry for each action that a person or a program requested. Actions of recovery and PSPs get none. Pure. */
 export const deriveAudit: Derivation = (change) => {
   switch (change.table) {
     case 'sessions':

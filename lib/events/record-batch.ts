@@ -9,7 +9,7 @@ import { deriveRows } from './derive-events.ts';
 import { type Attempt, attemptIn } from './health/health-tally.ts';
 import { keptMethod } from './kept-method.ts';
 
-/** The world as recording sees it. `Delivered` is one record of a stream as it came. */
+/** The world as recording sees it. `Delivered` is one stream record as delivered. */
 export type RecordingPorts<Delivered> = {
   /** The change it reports; undefined if nothing follows from it. Throws if it cannot be read. */
   readonly read: (delivered: Delivered) => RecordChange | undefined;
@@ -23,7 +23,7 @@ export type RecordingPorts<Delivered> = {
 };
 
 /**
- * What became of a batch. `again`: to be delivered again, since the store did not answer; `parked`: kept aside, and nothing in it was published; `counts`: of
+ * The result of a batch. `again`: to be delivered again, because the store did not answer; `parked`: set aside, and nothing in it was published; `counts`: of
  * each record that was published, in the batch's order.
  */
 export type Recorded<Delivered> = {

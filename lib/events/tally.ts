@@ -1,6 +1,6 @@
 import type { Count, Tallied } from '../types/hour-count.ts';
 
-/** What was counted of a window so far. Its batches hand it on as JSON. */
+/** The counts of a window so far. Its batches pass it on as JSON. */
 export type Tally = Tallied | undefined;
 
 /** One record of a stream and what it counts. Sequence numbers are decimal. */

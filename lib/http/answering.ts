@@ -108,7 +108,7 @@ const shown = (error: ApiError, view: CallContext['call']['view'] | undefined): 
 const internal = (cause: unknown): ApiError =>
   new ApiError(
     'internal',
-    'Something went wrong on our side. The request may be repeated with the same Idempotency-Key.',
+    'Something went wrong on our side. You can send the request again with the same Idempotency-Key.',
     { cause },
   );
 

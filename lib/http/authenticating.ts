@@ -8,8 +8,8 @@ import type { Route } from './routes.ts';
 import { isSessionToken, verifySessionToken } from './session-token.ts';
 
 /**
- * Finds out who asks: from where, if something is to be changed, and with which token. Checks the bearer token against the route's needs. A session
- * token is checked by its MAC, without a read; a route that does not take one refuses it as such, genuine or not, without an API key look-up.
+ * Identifies the caller: the token and, for calls that change something, the address. Checks the bearer token against the route's needs. A session
+ * token is checked by its MAC, without a read. A route that does not accept session tokens rejects them, genuine or not, without an API key look-up.
  */
 export const authenticating = (
   environment: EndpointEnvironment,
@@ -37,7 +37,7 @@ export const authenticating = (
     if (key.livemode !== environment.livemode)
       throw new ApiError(
         'token_invalid',
-        `This environment is in ${environment.livemode ? 'live' : 'test'} mode; the API key is of the other one.`,
+        `This environment is in ${environment.livemode ? 'live' : 'test'} mode, but the API key is for the other mode.`,
       );
     if (route.scope && !key.scopes.includes(route.scope))
       throw new ApiError('scope_missing', `The API key lacks the scope ${route.scope}.`);
@@ -58,7 +58,7 @@ const bearer = (header: string | undefined): string => {
   if (header === undefined || !/^Bearer\b/i.test(header))
     throw new ApiError(
       'token_missing',
-      'Send the API key, or a session its client_secret, as "Authorization: Bearer <token>".',
+      'Send the API key, or a session’s client_secret, as "Authorization: Bearer <token>".',
     );
   const [, token] = /^Bearer +([\x21-\x7e]{1,512})$/i.exec(header) ?? [];
   if (token === undefined) throw invalid();
@@ -68,8 +68,8 @@ const bearer = (header: string | undefined): string => {
 const notThis = (): ApiError =>
   new ApiError(
     'scope_missing',
-    'A client_secret may confirm and read its own checkout session, and nothing else.',
+    'A client_secret can confirm and read its own checkout session, and nothing else.',
   );
 
 const invalid = (): ApiError =>
-  new ApiError('token_invalid', 'The bearer token is not valid, or was revoked.');
+  new ApiError('token_invalid', 'The bearer token is not valid or was revoked.');

@@ -23,9 +23,13 @@ export const browserOf = ({
   const own = view === 'redacted' ? headers : {};
   const user_agent = browser.user_agent ?? own['user-agent']?.slice(0, longest);
   if (!user_agent)
-    throw new ApiError('parameter_missing', "browser.user_agent: expected the browser's own header.", {
-      param: 'browser.user_agent',
-    });
+    throw new ApiError(
+      'parameter_missing',
+      "browser.user_agent: expected the browser's own user-agent header.",
+      {
+        param: 'browser.user_agent',
+      },
+    );
   const accept_header = browser.accept_header ?? own.accept?.slice(0, longest) ?? '*/*';
   for (const [field, value] of Object.entries({ user_agent, accept_header }))
     if (value.includes(slotMark)) throw slotIn(`browser.${field}`);

@@ -1,7 +1,7 @@
 import { addressGroup } from './address-group.ts';
 import { hmacSha256 } from './hmac-sha256.ts';
 
-/** Who asks, as every log line of the call shows it. */
+/** The caller, as every log line of the call shows it. */
 export type Caller = {
   /** `none`: a PSP or a returning customer, known by a signature instead. */
   readonly token: 'api_key' | 'session' | 'none';

@@ -7,7 +7,7 @@ import type { TokenSecrets } from './token-secrets.ts';
 /** Set by the distribution in front from the connection it sees; it overwrites whatever a client sends under this name. */
 export const clientAddressHeader = 'true-client-ip';
 
-/** Set by the distribution in front to a value whose digest this service knows: the API can also be reached directly, at an address of its own. */
+/** Set by the distribution in front to a value whose digest this service knows, because the API can also be reached directly at its own address. */
 export const originSecretHeader = 'origin-secret';
 
 /** Confirms that an address may make in an hour. In test mode everybody's tests come from few addresses. */

@@ -14,7 +14,7 @@ export const readIfMatch = (
   const header = headers['if-match'];
   if (header === undefined) return undefined;
   const [, digits] = /^"([1-9]\d{0,9})"$/.exec(header.trim()) ?? [];
-  if (digits === undefined) throw invalid('expected the ETag of a rule, as "7"');
+  if (digits === undefined) throw invalid('expected the ETag of a rule, like "7"');
   if (version !== undefined && version !== Number(digits))
     throw invalid(`version ${digits} contradicts version ${version} in the body`);
   return Number(digits);

@@ -4,7 +4,7 @@ import type { NamedKey, TokenSecrets } from './token-secrets.ts';
 
 type SigningKeys = TokenSecrets['signing_keys'];
 
-/** What a cursor is good for: one list under the same filters. */
+/** The scope of a cursor: one list with the same filters. */
 export type CursorSubject = { readonly path: string; readonly filters: object };
 
 /** `<key id>.<sort key>.<MAC>`: where a page of this list ends. */

@@ -15,7 +15,7 @@ export const isPublicAddress = (address: string): boolean => {
   }
 };
 
-/** The address that a URL names by itself, without a name to look up; undefined for a name. */
+/** The IP address in a URL, without a look-up; undefined for a host name. */
 export const literalAddress = ({ hostname }: URL): string | undefined => {
   const host = hostname.replace(/^\[|\]$/g, '');
   return isIP(host) === 0 ? undefined : host;

@@ -32,7 +32,7 @@ export const readJson = ({ body, isBase64Encoded, contentType }: RawBody): unkno
 };
 
 const bodyTooLarge = (size: number, max: number): ApiError =>
-  new ApiError('body_too_large', `The body has ${size} bytes; the most is ${max}.`);
+  new ApiError('body_too_large', `The body has ${size} bytes; the maximum is ${max}.`);
 
 const invalid = (what: string): ApiError => new ApiError('body_invalid', `The body cannot be read: ${what}.`);
 

@@ -15,7 +15,7 @@ type ListParameters = {
 export type FiltersOf<Parameters> = Omit<Parameters, keyof ListParameters>;
 
 /**
- * What page of a list is asked for. Throws the first problem with the name of the parameter: `parameter_unknown` for a filter that the list does not
+ * The requested page of a list. Throws the first problem with the name of the parameter: `parameter_unknown` for a filter that the list does not
  * have, `parameter_invalid` for a cursor that was not made for these filters.
  */
 export const readListQuery = async <Parameters extends ListParameters>(
@@ -36,8 +36,7 @@ export const readListQuery = async <Parameters extends ListParameters>(
   ): Promise<NonNullable<PageRequest['from']>> => {
     const { signing_keys } = await tokens();
     const key = verifyListCursor(signing_keys, { path: raw_path, filters }, cursor);
-    if (key === undefined)
-      throw invalid(param, 'expected the cursor of a page of this list with the same filters');
+    if (key === undefined) throw invalid(param, 'expected a cursor from this list with the same filters');
     return { direction: param === 'starting_after' ? 'after' : 'before', key };
   };
   if (starting_after !== undefined)

@@ -4,7 +4,7 @@ import { hasExpired } from '../types/card-expiry.ts';
 import { type Receipt, verifyReceipt } from '../vault/receipt.ts';
 import type { NamedDer } from '../vault/signed-text.ts';
 
-/** Whose receipts count: those of this vault, for this merchant and mode. */
+/** The vault, merchant and mode whose receipts count. */
 export type TrustedVault = Pick<Receipt, 'merchant' | 'mode'> & {
   readonly receipt_keys: readonly NamedDer[];
 };
@@ -23,7 +23,7 @@ export const readReceipt = (
   return cardOf(receipt);
 };
 
-/** The same of a card that is to be kept, whatever session it was given in. */
+/** The same for a card to store, whatever session it was collected in. */
 export const readKeptReceipt = (
   given: { readonly token: string; readonly receipt: string },
   vault: TrustedVault | undefined,
@@ -44,9 +44,9 @@ const checked = (
   at: string,
 ): Receipt => {
   const receipt = verifyReceipt(signed, receipt_keys);
-  if (!receipt) throw wrong(`${at}receipt`, 'a receipt of this environment’s vault, as it gave it');
-  if (receipt.mode !== mode) throw wrong(`${at}receipt`, `a receipt of the vault in ${mode} mode`);
-  if (receipt.merchant !== merchant) throw wrong(`${at}receipt`, 'a receipt of this merchant’s vault');
+  if (!receipt) throw wrong(`${at}receipt`, 'an unchanged receipt from this environment’s vault');
+  if (receipt.mode !== mode) throw wrong(`${at}receipt`, `a receipt from the vault in ${mode} mode`);
+  if (receipt.merchant !== merchant) throw wrong(`${at}receipt`, 'a receipt from this merchant’s vault');
   if (receipt.token !== token) throw wrong(`${at}token`, 'the token that the receipt is for');
   if (hasExpired(receipt, now)) throw wrong(`${at}receipt`, 'a card that has not expired');
   return receipt;

@@ -15,7 +15,7 @@ export const withReturnPage =
 const toPage = (result: HttpResult): HttpResult => {
   const words =
     (result.statusCode ?? 500) >= 500
-      ? 'We could not finish this step just now. You will not be charged twice. Reload this page in a moment, or go back to the shop.'
+      ? 'We could not finish this step. You will not be charged twice. Reload this page in a moment, or go back to the shop.'
       : 'This link is incomplete or out of date. Go back to the shop to see whether your payment went through.';
   return {
     ...result,

@@ -28,7 +28,7 @@ export const sessionToken = (
 /** Whether a token has the form of a client secret. That says nothing about who made it. */
 export const isSessionToken = (token: string): boolean => form.test(token);
 
-/** The session a client secret belongs to, or undefined if none of our keys made it. No I/O. */
+/** The session that a client secret belongs to, or undefined if no key of ours signed it. No I/O. */
 export const verifySessionToken = (keys: SigningKeys, token: string): string | undefined => {
   const [, session, key_id, given] = form.exec(token) ?? [];
   const signing = keys.find(({ id }) => id === key_id);

@@ -8,7 +8,7 @@ import { secret } from '../types/secret.ts';
 import { readReceipt, type TrustedVault } from './read-receipt.ts';
 import type { confirmSessionBody } from './schemas/confirm-session-body.ts';
 
-/** What a vendor's vault said about a card, since it gives no receipts; undefined: it has none by that token. */
+/** What a vendor's vault says about a card, because it gives no receipts; undefined if it has no such token. */
 export type ToldCard = { readonly told: VaultCard | undefined };
 
 /** What a customer gives now. */
@@ -46,7 +46,7 @@ export const toPaymentMethod = (
   if (!cardCapture)
     throw new ApiError(
       'card_capture_disabled',
-      'payment_method.card: this environment takes no card numbers. Send a psp_token.',
+      'payment_method.card: this environment does not accept card numbers. Send a psp_token.',
       {
         param: 'payment_method.card',
       },

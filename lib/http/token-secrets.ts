@@ -2,7 +2,7 @@ import type { NamedDer } from '../vault/signed-text.ts';
 
 export type NamedKey = { readonly id: string; readonly key: Uint8Array };
 
-/** What the environment's token secret holds. Keys are raw bytes. */
+/** The contents of the environment's token secret. Keys are raw bytes. */
 export type TokenSecrets = {
   /** Newest first: the first signs, all verify. A key stays listed as long as sessions it signed can live. */
   readonly signing_keys: readonly [NamedKey, ...NamedKey[]];
@@ -48,10 +48,10 @@ const namedKeys = (value: unknown, name: string): readonly [NamedKey, ...NamedKe
 };
 
 const grantKeys = (value: unknown): readonly NamedDer[] => {
-  if (!Array.isArray(value)) throw new Error('grant_keys of the token secret is no list.');
+  if (!Array.isArray(value)) throw new Error('grant_keys of the token secret is not a list.');
   return value.map(({ id, key }: { readonly id?: unknown; readonly key?: unknown }) => {
     if (typeof key === 'string') return { id: keyId(id, 'grant_keys'), key };
-    throw new Error('A key in grant_keys of the token secret is no base64 of DER.');
+    throw new Error('A key in grant_keys of the token secret is not base64-encoded DER.');
   });
 };
 

@@ -5,7 +5,7 @@ import { vaultFailureOf } from '../types/vault-failure.ts';
 import { failoverPolicy } from './failover-policy.ts';
 
 /**
- * An attempt that has just ended, and what came before it in the same confirm. `failover` is the route's own, so that a rule changed meanwhile does
+ * An attempt that has just ended, and the attempts before it in the same confirm. `failover` is the route's own, so that a later rule change does
  * not matter. `earlier` holds this confirm's previous attempts, not those of former confirms.
  */
 export type EndedAttempt = {

@@ -8,8 +8,8 @@ import {
 import { invalid, type Path, type RuleProblem } from './rule-problem.ts';
 
 /**
- * The first override that can never match: a condition of its own that nothing meets, or one earlier override takes everything it could. An override whose
- * `when` is empty matches every payment, so it is accepted in the last place only. Overrides that are covered only by several earlier ones
+ * The first override that can never match, because nothing meets its condition or because one earlier override takes everything it could. An override
+ * with an empty `when` matches every payment, so it is accepted only in last place. Overrides that are covered only by several earlier ones
  * together are not found.
  */
 export const problemOfOverrides = (

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-/** What is wrong with a rule. `param` is the path of the field at fault, as `overrides[0].when.amount.gte`. */
+/** What is wrong with a rule. `param` is the path of the field at fault, for example `overrides[0].when.amount.gte`. */
 export type RuleProblem = {
   readonly code: 'parameter_missing' | 'parameter_invalid' | 'parameter_unknown';
   readonly param: string;

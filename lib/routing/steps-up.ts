@@ -1,7 +1,7 @@
 import type { Declined } from '../types/psp.ts';
 
 /**
- * Whether an attempt that the issuer declined for want of authentication is repeated at the same PSP, with a challenge asked for: once in a confirm,
+ * Whether an attempt that the issuer declined because authentication was missing is repeated at the same PSP with a challenge: once per confirm,
  * whatever the rule lists, and never against a network's advice.
  */
 export const stepsUp = (

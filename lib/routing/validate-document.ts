@@ -44,4 +44,4 @@ const problemOfNamed = (
 ): RuleProblem | undefined =>
   rule.name === name
     ? problemOfRule(rule, accounts, path)
-    : invalid([...path, 'name'], `expected ${name}, the key it stands under`);
+    : invalid([...path, 'name'], `expected ${name}, its key in the document`);

@@ -20,7 +20,7 @@ export const validateRule = (input: unknown, accounts: readonly Account[]): Rule
   return problem === undefined ? { ok: true, rule: parsed.data } : { ok: false, problem };
 };
 
-/** What is wrong with a rule of the right shape; with accounts `'any'`, whether its PSP accounts exist is not checked. */
+/** Problems of a rule that has the right shape. With accounts `'any'`, it does not check whether the PSP accounts exist. */
 export const problemOfRule = (
   rule: RoutingRule,
   accounts: readonly Account[] | 'any',
@@ -51,7 +51,7 @@ const problemOfTargets = (
   if (problem !== undefined) return problem;
   return targets.some(({ weight }) => weight > 0)
     ? undefined
-    : invalid(path, 'at least one weight must be above 0, received only zeros');
+    : invalid(path, 'at least one weight must be above 0, but all are 0');
 };
 
 const first = <T>(

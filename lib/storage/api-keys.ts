@@ -15,7 +15,7 @@ export const createApiKey = async (
 ): Promise<{ readonly key: string; readonly stored: ApiKey }> => {
   const key = formatApiKey(fields.livemode, random);
   const parsed = parseApiKey(key);
-  if (parsed === undefined) throw new Error('An API key was formatted wrongly');
+  if (parsed === undefined) throw new Error('An API key has the wrong format');
   const stored: ApiKey = { hash: parsed.hash, ...fields, last4: key.slice(-4) };
   const command = new PutCommand({ TableName: storage.tables.api_keys, Item: stored });
   await callStorage(storage, () => storage.client.send(command));
@@ -75,5 +75,5 @@ export const revokeApiKey = async (
   return Attributes && fromKeyItem(Attributes);
 };
 
-/** As stored: a key has no form of its own. */
+/** The stored form of a key. */
 export const fromKeyItem = (item: Item): ApiKey => item as ApiKey;

@@ -10,7 +10,7 @@ const first_pause_ms = 20;
 
 /**
  * The items of at most 100 different ids, by id; those that are gone are missing. Consistent reads of whole items, eventually consistent ones of the
- * `fields` alone; what DynamoDB put off is asked for again. Throws `ApiError('storage_unavailable')`.
+ * `fields` alone; items that DynamoDB left unprocessed are requested again. Throws `ApiError('storage_unavailable')`.
  */
 export const batchGet = async (
   storage: Storage,

@@ -19,7 +19,7 @@ export type CachedVerdictPorts = {
 const cached_windows = 4;
 const patience_ms = 50;
 
-/** One read in `4 × tick_s` seconds at most, however many ask and whatever becomes of it. */
+/** At most one read in `4 × tick_s` seconds, however many callers ask and whatever its result. */
 export const createCachedVerdict = ({ read, rules, clock, tick_s }: CachedVerdictPorts): CachedVerdict => {
   let begun = Number.NEGATIVE_INFINITY;
   let reading: Promise<HealthVerdict | undefined> = Promise.resolve(undefined);

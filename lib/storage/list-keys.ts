@@ -1,7 +1,7 @@
 /** How many partitions a list is spread over, each for 1,000 new rows a second. Fixed: a row stays where it was written. */
 const shards = 4;
 
-/** What an item carries so that its list shows it. `kind`: for a table that holds more than one list. `at`: Unix milliseconds. */
+/** The attributes that put an item into its list. `kind`: for a table that holds more than one list. `at`: Unix milliseconds. */
 export const listAttributes = (
   id: string,
   at: number,

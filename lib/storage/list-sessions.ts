@@ -8,7 +8,7 @@ import { conditionsOf, readPage } from './read-page.ts';
 import type { Storage } from './storage.ts';
 import { sessionsByEmail, sessionsByReference, sessionsByTime } from './tables.ts';
 
-/** See `PaymentLists.sessions`. A reference or an address is looked up, whatever else is asked for. */
+/** See `PaymentLists.sessions`. A reference or an email address uses an index, whatever the other filters. */
 export const listSessions =
   (storage: Storage): PaymentLists['sessions'] =>
   ({ filters, ...page }) => {

@@ -1,7 +1,7 @@
 import type { Page, PageRequest } from '../types/list.ts';
 import { cutPage, type Keyed } from './cut-page.ts';
 
-/** A page of rows that are all at hand, greatest key first. Pure. */
+/** A page of rows that are all in memory, greatest key first. Pure. */
 export const pageOf = <Row>(
   rows: readonly Keyed<Row>[],
   page: Pick<PageRequest, 'limit' | 'from'>,

@@ -22,8 +22,8 @@ export type ParkedRecord = {
 const kind = 'parked';
 
 /**
- * Keeps the record whole, so that its events can be derived later, from both images and not from the item of that time. A record
- * has one place: parking it again replaces it. The image before is an item beside it, since two images may be too large for one.
+ * Stores the complete record, so that its events can be derived later from both images instead of the item of that time. A record has one place:
+ * parking it again replaces it. The old image is a separate item, because two images may be too large for one.
  */
 export const parkRecord = async (storage: Storage, record: StreamRecord, error: unknown): Promise<void> => {
   const { eventSourceARN = '', dynamodb: { OldImage, NewImage, ...place } = {} } = record;

@@ -28,7 +28,7 @@ export type Condition = {
   readonly value: string | number;
 };
 
-/** The conditions of those fields that are asked for, and of the bounds of `amount`. */
+/** The conditions for the requested fields and for the bounds of `amount`. */
 export const conditionsOf = (
   equal: Readonly<Record<string, string | undefined>>,
   amount: AmountRange = {},

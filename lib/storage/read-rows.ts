@@ -10,7 +10,7 @@ import { refuseNewer } from './record-format.ts';
 import type { Storage } from './storage.ts';
 import { timeIndex } from './tables.ts';
 
-/** What rows are to be shown: bounds, facets that are equal, and what only a row's body shows. */
+/** Which rows to show: bounds, equal facets, and conditions that only a row's body can answer. */
 export type RowFilters<Body> = {
   readonly created: CreatedRange;
   readonly amount?: AmountRange;
@@ -46,7 +46,7 @@ export const listRows = <Body>(
     page,
   );
 
-/** The body of one row, read consistently; undefined if there is none (yet). The id says of what kind it is. */
+/** The body of one row, read consistently; undefined if there is none (yet). The id tells its kind. */
 export const readRow = async <Body>(storage: Storage, id: string): Promise<Body | undefined> => {
   const command = new GetCommand({
     TableName: storage.tables.events,

@@ -9,8 +9,8 @@ import type { Storage } from './storage.ts';
 
 /**
  * The change that a record reports. Undefined if it reports none: the item was deleted, or kept its revision (the embedded store reports writes that
- * changed nothing, and an upgrade to today's form changes nothing), or is an idempotency key beside the rules. Throws for a record of no table of
- * ours, without an image, or of a newer release. `livemode`: of the environment.
+ * changed nothing, and an upgrade to today's form changes nothing), or is an idempotency key stored with the rules. Throws for a record that is not from
+ * one of our tables, has no image, or is from a newer release. `livemode`: of the environment.
  */
 export const readStreamRecord = (
   { tables, livemode }: Pick<Storage, 'tables'> & { readonly livemode: boolean },
@@ -19,7 +19,7 @@ export const readStreamRecord = (
   const { OldImage, NewImage, ApproximateCreationDateTime } = dynamodb;
   if (NewImage === undefined && OldImage !== undefined) return undefined;
   if (NewImage === undefined || ApproximateCreationDateTime === undefined)
-    throw new Error('The record of the stream has no image or no time.');
+    throw new Error('The stream record has no image or no time.');
   const [, name] = /:table\/([^/]+)/.exec(eventSourceARN) ?? [];
   const [before, after] = [OldImage && toItem(OldImage), toItem(NewImage)];
   if (before?.rev !== undefined && before.rev === after.rev) return undefined;
@@ -47,7 +47,7 @@ export const readStreamRecord = (
     case tables.api_keys:
       return { table: 'api_keys', at, before: before && fromKeyItem(before), after: fromKeyItem(after) };
     default:
-      throw new Error(`The record of the stream is of no table that is read here: ${eventSourceARN}`);
+      throw new Error(`The stream record is from a table that is not read here: ${eventSourceARN}`);
   }
 };
 

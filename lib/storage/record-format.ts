@@ -20,7 +20,7 @@ export const refuseNewer = ({ v = 0 }: { readonly v?: unknown }): void => {
   if (Number(v) <= recordFormat) return;
   throw new ApiError(
     'storage_unavailable',
-    `This release is older than the record: it reads format ${recordFormat}, and the record has format ${v}. Try again.`,
+    `This release is older than the record: it reads format ${recordFormat}, but the record has format ${v}. Try again.`,
     { retry_after: 5 },
   );
 };

@@ -13,7 +13,7 @@ import { openRulesIndex } from './tables.ts';
 /** People publish rules, so one partition of the index is enough. */
 const openShard = 0;
 
-/** The versions of rules in DynamoDB. A remembered idempotency key is an item beside them, under a name that no rule can have. */
+/** The versions of rules in DynamoDB. A remembered idempotency key is an item in the same table, under a name that no rule can have. */
 export const createRuleVersions = (storage: Storage): RuleVersions => ({
   find: async (rule, version) => {
     const item = await getItem(storage, { rule, version });

@@ -59,7 +59,7 @@ export const timeIndex = {
   ],
 } as const satisfies IndexDescription;
 
-/** What has to be done at a time, earliest first: `due_shard` is `<kind>#<shard>`, `due_at` Unix milliseconds. */
+/** Work that is due at a time, earliest first: `due_shard` is `<kind>#<shard>`, `due_at` Unix milliseconds. */
 export const dueIndex = {
   name: 'due',
   partition_key: { name: 'due_shard', type: 'S' },

@@ -131,6 +131,6 @@ const storeUpgraded = async (storage: Storage, charge: Charge): Promise<void> =>
 };
 
 const contended = (): ApiError =>
-  new ApiError('storage_unavailable', 'The charge is being changed by others at this moment. Try again.', {
+  new ApiError('storage_unavailable', 'Other calls are changing this charge right now. Try again.', {
     retry_after: 1,
   });

@@ -1,7 +1,7 @@
 import type { Actor } from './audit-entry.ts';
 import type { Scope } from './scope.ts';
 
-/** What is stored of an API key. Times are Unix seconds. */
+/** The stored form of an API key. Times are Unix seconds. */
 export type ApiKey = {
   /** SHA-256 of the whole key, hex. Identifies the key without revealing it. */
   readonly hash: string;

@@ -1,4 +1,4 @@
-/** What somebody may do that is kept in the audit trail: everything that changes money, stored cards, rules, keys or webhook endpoints. */
+/** The actions kept in the audit trail: everything that changes money, stored cards, rules, keys or webhook endpoints. */
 export const auditActions = [
   'api_key.create',
   'api_key.revoke',

@@ -3,7 +3,7 @@ import type { recordFormat } from './records.ts';
 import type { PublishedRule } from './routing.ts';
 import type { Session } from './session.ts';
 
-/** What a backtest needs of a session. `brand`: of the card of its first attempt, if that is known and asked for. */
+/** The parts of a session that a backtest needs. `brand`: of the card of its first attempt, if known and requested. */
 export type PastSession = Pick<
   Session,
   'id' | 'amount' | 'currency' | 'country' | 'capture_method' | 'routing' | 'attempts' | 'passed_over'
@@ -42,7 +42,7 @@ export type ApprovalSums = {
   readonly undrawn: number;
 };
 
-/** What a backtest has found so far. */
+/** The findings of a backtest so far. */
 export type BacktestTally = {
   readonly sessions: number;
   /** One of a PSP under one override of the proposed rule: sessions that began there, and that would. */
@@ -60,7 +60,7 @@ export type BacktestTally = {
   readonly approval: ApprovalSums;
 };
 
-/** A proposed rule and what became of recent sessions under it. */
+/** A proposed rule and the replay of recent sessions under it. */
 export type Backtest = {
   readonly v: typeof recordFormat;
   readonly rev: number;

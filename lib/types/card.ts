@@ -13,7 +13,7 @@ export const cardBrands = [
 
 export type CardBrand = (typeof cardBrands)[number];
 
-/** What a payment can be made over: one of these brands, or a national network that shares a card with one. */
+/** A card network: one of these brands, or a national network that shares a card with one. */
 export const cardNetworks = [...cardBrands, 'cartes_bancaires'] as const;
 
 export type CardNetwork = (typeof cardNetworks)[number];

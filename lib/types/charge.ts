@@ -55,8 +55,8 @@ export type DisputeRow = {
 };
 
 /**
- * `pending`: sent or about to be, outcome not known. `capturing`, `canceling`: an operation on an authorised charge is under way.
- * `needs_review`: the schedule is used up for the attempt, capture or cancel under way; a person decides.
+ * `pending`: sent or about to be, outcome not known. `capturing`, `canceling`: an operation on an authorised charge is in progress.
+ * `needs_review`: the schedule is used up for the open attempt, capture or cancel; a person decides.
  */
 export const chargeStatuses = [
   'pending',

@@ -1,6 +1,6 @@
 import type { Address } from './given-method.ts';
 
-/** What of the customer's billing address the fields in the browser ask for, if a session says so. */
+/** The parts of the customer's billing address that the fields in the browser can ask for, if a session says so. */
 export const collectables = ['country', 'postal_code'] as const;
 
 export type Collectable = (typeof collectables)[number];
@@ -15,7 +15,7 @@ const withoutPostalCodes =
 export const mayHavePostalCode = (country: string | undefined): boolean =>
   country === undefined || !withoutPostalCodes.includes(country);
 
-/** What a session asks for and an address does not say. */
+/** The parts that a session requires and an address lacks. */
 export const missingOf = (
   collect: readonly Collectable[],
   { country, postal_code }: Address = {},

@@ -5,7 +5,7 @@ export const repeatReasons = ['recurring', 'unscheduled', 'installment'] as cons
 /** Why a merchant charges a stored card: on a schedule, without one, or in parts of one purchase. */
 export type RepeatReason = (typeof repeatReasons)[number];
 
-/** For what a card is kept: to be charged while its customer is away, or to spare the customer typing it again. */
+/** Why a card is stored: to charge it without the customer, or to save the customer typing it again. */
 export const setups = ['off_session', 'on_session'] as const;
 
 export type Setup = (typeof setups)[number];

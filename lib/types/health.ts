@@ -6,7 +6,7 @@ export const healthSignals = ['technical', 'approval'] as const;
 
 export type HealthSignal = (typeof healthSignals)[number];
 
-/** What first attempts at one PSP account came to in one window. */
+/** The results of first attempts at one PSP account in one window. */
 export type HealthCount = Readonly<Record<HealthSignal, Tally>> & {
   readonly psp: string;
   readonly currency: string;
@@ -22,7 +22,7 @@ export type HealthWindow = {
 
 export type HealthState = 'healthy' | 'suspect' | 'sick' | 'recovering';
 
-/** What is known of one PSP account in one currency; in all currencies too rare for a verdict of their own if `currency` is null. */
+/** What is known about one PSP account in one currency; if `currency` is null, in all currencies too rare for their own verdict. */
 export type HealthStratum = {
   readonly psp: string;
   readonly currency: string | null;

@@ -6,7 +6,7 @@ export type Count = {
   readonly n: number;
 };
 
-/** What a part of a stream came to. Sequence numbers are decimal: those of the first and the last record that counted. */
+/** The counts of a part of a stream. Sequence numbers are decimal: those of the first and the last record that counted. */
 export type Tallied = {
   readonly first: string;
   readonly last: string;

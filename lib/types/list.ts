@@ -16,8 +16,8 @@ export type PageRequest<Filters = unknown> = {
 };
 
 /**
- * `has_more`: there may be more in the direction that was asked for. A page whose filters find little in a bounded search has fewer rows than its
- * limit, perhaps none, and more to come. `next` and `previous`: keys from which to go on to older and newer rows; null if there are none.
+ * `has_more`: there may be more in the requested direction. A page whose filters match few rows in a bounded search has fewer rows than its
+ * limit, perhaps none, with more to come. `next` and `previous`: keys from which to continue to older and newer rows; null if there are none.
  */
 export type Page<Row> = {
   readonly rows: readonly Row[];
@@ -26,7 +26,7 @@ export type Page<Row> = {
   readonly previous: string | null;
 };
 
-/** Bounds that a list may be asked for, all inclusive: times in Unix seconds, amounts in the currency's minor unit. */
+/** Bounds of a list, all inclusive: times in Unix seconds, amounts in the currency's minor unit. */
 export type CreatedRange = { readonly 'created[gte]'?: number; readonly 'created[lte]'?: number };
 export type AmountRange = { readonly 'amount[gte]'?: number; readonly 'amount[lte]'?: number };
 

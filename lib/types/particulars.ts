@@ -16,7 +16,7 @@ export type ChargedCard = {
 
 export const checkResults = ['pass', 'fail', 'unavailable', 'unchecked'] as const;
 
-/** What the issuer said of one thing it was asked to compare. `unavailable`: it could not; `unchecked`: it was not asked. */
+/** The issuer's result for one check. `unavailable`: the issuer could not tell; `unchecked`: it was not asked. */
 export type CheckResult = (typeof checkResults)[number];
 
 export type Checks = {
@@ -25,7 +25,7 @@ export type Checks = {
   readonly cvc?: CheckResult;
 };
 
-/** 3-D Secure as it came out. `liability_shift`: whether the issuer bears a fraud. `version` as the protocol writes it (`2.2.0`). */
+/** The result of 3-D Secure. `liability_shift`: whether the issuer is liable for fraud. `version` as the protocol writes it (`2.2.0`). */
 export type Authentication = {
   readonly liability_shift?: boolean;
   readonly eci?: string;

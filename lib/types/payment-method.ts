@@ -1,7 +1,7 @@
 import type { CardNetwork } from './card.ts';
 import type { ChargedCard } from './particulars.ts';
 
-/** A card in the vault that is to be charged again. `fingerprint`: the vault's, the same for the same number. */
+/** A card in the vault to be charged again. `fingerprint`: the vault's, the same for the same number. */
 export type KeptCard = {
   readonly token: string;
   readonly fingerprint: string;
@@ -29,5 +29,5 @@ export type StoredMethod = {
 /** `source`: a vault's token or a charge's id. */
 export const storedMethodId = (source: string): string => `pm_${source.slice(3)}`;
 
-/** What a charge leaves to be kept once it is paid. */
+/** What to store of a charge once it is paid. */
 export type Keeps = { readonly customer: string; readonly card?: KeptCard };

@@ -46,7 +46,7 @@ type Found = Told & { readonly psp_reference: string };
 /** The whole amount is held and nothing captured. `in_progress`: the PSP is working on a capture or a void of it. */
 export type Held = Found & { readonly outcome: 'approved'; readonly in_progress?: true };
 /**
- * `amount_captured`: everything ever captured of the payment, no matter who asked for it, refunds not deducted; `amount_refunded`: everything given back,
+ * `amount_captured`: everything ever captured of the payment, whoever asked for it, before refunds; `amount_refunded`: everything refunded,
  * if this answer says so. ISO 4217 minor units, as the PSP states them, never as we asked for them.
  */
 export type Captured = Found & {
@@ -83,7 +83,7 @@ export type Canceled = {
 /** `absent` proves nothing until the look-up's declared lag has passed. */
 export type LookUpAnswer = AuthorizationAnswer | { readonly outcome: 'absent' } | Canceled;
 
-/** Answer of a fence: certainly dead, under way (the result comes by webhook), or what was found instead. */
+/** Answer of a fence: certainly dead, in progress (the result comes by webhook), or what was found instead. */
 export type FenceAnswer = Canceled | { readonly outcome: 'fencing' } | AuthorizationAnswer;
 
 /**

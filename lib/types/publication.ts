@@ -1,7 +1,7 @@
 import type { Answer } from './records.ts';
 import type { PublishedRule } from './routing.ts';
 
-/** What publishing a rule did, or in a dry run would do. */
+/** The result of publishing a rule, or of a dry run. */
 export type Publication = {
   /** In a dry run, as it would be published. */
   readonly rule: PublishedRule;

@@ -27,7 +27,7 @@ export type Failover = {
   readonly attempt_timeout_ms: number;
 };
 
-/** Whether sessions of a rule are counted for the health of PSPs (`observe`), and also drawn away from a sick one (`steer`). */
+/** Whether sessions of a rule count for PSP health (`observe`), and are also steered away from a sick PSP (`steer`). */
 export type HealthPolicy = {
   readonly mode: 'off' | 'observe' | 'steer';
   /** Percentage points of the sessions drawn, 0 … 100, that all shifts together move at most. */

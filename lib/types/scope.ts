@@ -1,4 +1,4 @@
-/** What an API key may be allowed to do. */
+/** The permissions that an API key can have. */
 export const scopes = [
   'checkout:write',
   'checkout:read',

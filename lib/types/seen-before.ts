@@ -15,7 +15,7 @@ export const seenBefore = (
   if (first.hash !== asked.hash && !asked.older_hashes?.includes(first.hash))
     throw new ApiError(
       'idempotency_key_reused',
-      'This Idempotency-Key was used before with another request. Use a new key for a new request.',
+      'This Idempotency-Key was already used for a different request. Use a new key for a new request.',
     );
   if (!first.answer) throw keyInUse();
   return { replay: first.answer, first: false };
@@ -24,6 +24,6 @@ export const seenBefore = (
 export const keyInUse = (): ApiError =>
   new ApiError(
     'idempotency_key_in_use',
-    'The first request with this Idempotency-Key is still running. Ask again with the same key.',
+    'The first request with this Idempotency-Key is still running. Repeat it with the same key.',
     { retry_after: 1 },
   );

@@ -1,4 +1,4 @@
-/** What 3-D Secure wants to know of the customer's browser. Screen in pixels; `time_zone_offset` in minutes, UTC minus local time. */
+/** The data about the customer's browser that 3-D Secure needs. Screen in pixels; `time_zone_offset` in minutes, UTC minus local time. */
 export type BrowserData = {
   readonly user_agent: string;
   readonly accept_header: string;

@@ -13,5 +13,5 @@ export type Trial = {
   readonly arm: RolloutArm;
 };
 
-/** What first attempts of one arm came to: approved or not. */
+/** The results of one arm's first attempts: approved or not. */
 export type TrialCount = Trial & { readonly approval: Tally };

@@ -90,7 +90,7 @@ export type Lease = { readonly worker: string; readonly now: number; readonly un
 /** How often word had been left when the worker last looked. */
 export type Held = { readonly words: number };
 
-/** What a call about endpoints is answered. `secret`: with the endpoint's; `event`: the event's bytes. */
+/** The answer to a call about endpoints. `secret`: with the endpoint's; `event`: the event's bytes. */
 export type ShownWebhook =
   | { readonly endpoint: WebhookEndpoint; readonly secret?: true }
   | { readonly deleted: string }

@@ -14,7 +14,7 @@ export type ForwardRequest = Omit<HttpRequest, 'url'> & {
   readonly not_after: number;
 };
 
-/** The PSP's answer as it came. `refused`: the vault did not send it; `cause` for people, never card data. */
+/** The PSP's unchanged answer. `refused`: the vault did not send it; `cause` for people, never card data. */
 export type ForwardAnswer = HttpAnswer | { readonly kind: 'refused'; readonly cause: string };
 
 /** The same as the router sees it: a failure of the vault is not taken for one of the PSP. */
@@ -27,7 +27,7 @@ export type ManageRequest = { readonly action: 'release' | 'keep' | 'delete'; re
 
 export type ManageAnswer = { readonly kind: 'done' } | { readonly kind: 'unknown_token' };
 
-/** The vault as the router may use it. None of it can return a card. `manage` throws if the vault cannot be asked. */
+/** The vault as the router may use it. No method can return a card. `manage` throws if the vault cannot be reached. */
 export type Vault = {
   readonly forward: (request: ForwardRequest) => Promise<Forwarded>;
   readonly manage: (request: ManageRequest) => Promise<ManageAnswer>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type NamedDer, signText, verifyText } from './signed-text.ts';
 
-/** Whose card the vault may take in: the router's word, for one session, until `expires` (Unix seconds). */
+/** The router's permission for the vault to take a card, for one session, until `expires` (Unix seconds). */
 export type Grant = {
   readonly merchant: string;
   readonly mode: 'test' | 'live';

@@ -7,7 +7,7 @@ type Answered = Extract<HttpAnswer, { kind: 'answered' }>;
 /** Lambda's own refusals, before any code runs: no permission, no such function, too many at once. */
 const neverInvoked: readonly number[] = [403, 404, 429];
 
-/** What an invocation says of the PSP's request. What Lambda does not exclude may have been sent. */
+/** What an invocation says about the PSP's request. Unless Lambda rules it out, the request may have been sent. */
 export const readInvocation = (answer: HttpAnswer): Forwarded => {
   if (answer.kind === 'not_sent') return { kind: 'not_sent', cause: 'vault_unavailable' };
   if (answer.kind === 'lost') return answer;

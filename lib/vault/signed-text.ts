@@ -12,7 +12,7 @@ export const signText = (kind: string, content: object, { id, key }: NamedDer): 
   return `${text}.${sign(null, Buffer.from(text), signer).toString('base64url')}`;
 };
 
-/** What one of the keys has signed as `kind`; undefined for anything else. */
+/** The text that one of the keys has signed as `kind`; otherwise undefined. */
 export const verifyText = (kind: string, signed: string, keys: readonly NamedDer[]): unknown => {
   const [, found, content = '', key_id, signature = ''] = form.exec(signed) ?? [];
   const named = keys.find(({ id }) => id === key_id);

@@ -1,6 +1,6 @@
 import { type Secret, secret } from '../types/secret.ts';
 
-/** What no text from outside may hold. */
+/** The text that no input may contain. */
 export const slotMark = '__vault.';
 
 /**

@@ -43,7 +43,7 @@ export const changeEndpoints = async (
   throw contended();
 };
 
-/** Changes one endpoint if it is still there. What this service does by itself is in the audit trail if it has a name there. */
+/** Changes one endpoint if it still exists. Automatic changes are in the audit trail if they have a name there. */
 export const changeEndpoint = async (
   { store, clock }: Pick<EndpointPorts, 'store' | 'clock'>,
   id: string,
@@ -105,7 +105,7 @@ const answeredBefore = async (
   if (before.hash !== asked.hash && !asked.older_hashes?.includes(before.hash))
     throw new ApiError(
       'idempotency_key_reused',
-      'This Idempotency-Key was used before with another request. Use a new key for a new request.',
+      'This Idempotency-Key was already used for a different request. Use a new key for a new request.',
     );
   return { replay: before.answer, first: false };
 };
@@ -114,6 +114,10 @@ const remembered = (asked: Idempotency | undefined, answer: Answer): RememberedA
   asked && { key: asked.key, hash: asked.hash, answer };
 
 const contended = (): ApiError =>
-  new ApiError('storage_unavailable', 'The webhook endpoints are being changed by others. Try again.', {
-    retry_after: 1,
-  });
+  new ApiError(
+    'storage_unavailable',
+    'Other calls are changing the webhook endpoints right now. Try again.',
+    {
+      retry_after: 1,
+    },
+  );

@@ -17,7 +17,7 @@ export type Queue = {
   readonly soon: () => boolean;
 };
 
-/** What an endpoint's worker does next. The index runs behind, so the worker remembers what it has done. */
+/** What an endpoint's worker does next. The index lags, so the worker remembers what it has done. */
 export const createQueue = (
   { store, clock }: Pick<DeliveryPorts, 'store' | 'clock'>,
   endpoint: string,

@@ -30,7 +30,7 @@ export const createWebhookEndpoint = (
     if (endpoints.length >= maxEndpoints)
       throw new ApiError(
         'too_many_webhook_endpoints',
-        `There are ${maxEndpoints} webhook endpoints, which is the most. Delete one that you no longer need.`,
+        `There are ${maxEndpoints} webhook endpoints, which is the maximum. Delete one that you no longer need.`,
       );
     return {
       endpoints: [...endpoints, endpoint],
@@ -71,7 +71,7 @@ export const rotateWebhookSecret = (
     return { endpoint, answer: ports.render({ endpoint, secret: true }) };
   });
 
-/** What was on its way to it is not sent. */
+/** Deliveries on their way to it are not sent. */
 export const deleteWebhookEndpoint = (
   ports: EndpointPorts,
   id: string,

@@ -3,8 +3,8 @@ import { wake } from './enqueue-deliveries.ts';
 import type { EnqueuePorts } from './webhook-ports.ts';
 
 /**
- * Wakes the worker of every endpoint that has something due: each has one of its own, so none waits for another. For the timer, which has other
- * things to do: what fails is reported, and the next minute tries again.
+ * Wakes the worker of every endpoint that has something due. Each endpoint has its own worker, so none waits for another. Called by the timer, which
+ * has other work: failures are reported, and the next minute tries again.
  */
 export const wakeDue = async (ports: EnqueuePorts): Promise<void> => {
   try {

@@ -129,7 +129,7 @@ const findBinary = (): string => {
     return createRequire(import.meta.url).resolve(`@dynoxide/${platform}/${binary}`);
   } catch {
     throw new Error(
-      `The local store's binary (@dynoxide/${platform}) is not installed. Start a DynamoDB-compatible server yourself and name it: AWS_ENDPOINT_URL_DYNAMODB=http://127.0.0.1:8000 npm start`,
+      `The local store's binary (@dynoxide/${platform}) is not installed. Start a DynamoDB-compatible server yourself and set its address: AWS_ENDPOINT_URL_DYNAMODB=http://127.0.0.1:8000 npm start`,
     );
   }
 };

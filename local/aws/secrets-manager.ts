@@ -80,6 +80,6 @@ const parse = (body: Buffer): GetRequest => {
   try {
     return JSON.parse(body.toString());
   } catch {
-    throw new AwsError('SerializationException', 400, 'The body is no JSON');
+    throw new AwsError('SerializationException', 400, 'The body is not JSON');
   }
 };

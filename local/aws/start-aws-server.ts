@@ -75,7 +75,7 @@ const respond = async (
   try {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://local');
     if (!isOwnRequest(request))
-      throw new AwsError('AccessDeniedException', 403, 'Only programs on this machine are answered here.');
+      throw new AwsError('AccessDeniedException', 403, 'Only programs on this machine get answers here.');
     const body = (await readRequestBody(request, maxBodyBytes)) ?? Buffer.alloc(0);
     if (typeof body === 'string')
       throw new AwsError('PayloadTooLargeException', 413, 'The body is too large.');

@@ -150,7 +150,8 @@ const compareGroup = (group: Group): Compared => {
     what,
   });
   const wrong: Discrepancy[] = [];
-  if (here === undefined) wrong.push(found('missing_here', `no ${noun(kind)} here is the one in the report`));
+  if (here === undefined)
+    wrong.push(found('missing_here', `no ${noun(kind)} here matches the one in the report`));
   else {
     const state = own ? stateProblem(own, there, isPending) : disputeProblem(kind, dispute);
     if (state !== undefined) wrong.push(found('state', state));
@@ -179,13 +180,13 @@ const stateProblem = ({ state }: OwnMovement, there: number, isPending: boolean)
 
 const disputeProblem = (kind: MovementKind, dispute: Dispute | undefined): string | undefined =>
   kind === 'chargeback_reversal' && (dispute?.status === 'open' || dispute?.status === 'lost')
-    ? `given back in the report, ${dispute.status} here`
+    ? `returned in the report, ${dispute.status} here`
     : undefined;
 
 const feeProblem = ({ amount, currency, fee }: ReportLine): string | undefined => {
   if (fee === undefined) return undefined;
   if (fee.net !== undefined && amount - fee.amount !== fee.net)
-    return `${amount} less a fee of ${fee.amount} is not ${fee.net}`;
+    return `${amount} minus a fee of ${fee.amount} is not ${fee.net}`;
   if (fee.currency === currency && Math.abs(fee.amount) > Math.abs(amount))
     return `a fee of ${fee.amount} for ${amount}`;
   return undefined;

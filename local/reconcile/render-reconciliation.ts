@@ -22,7 +22,7 @@ export const renderText = ({ explained, discrepancies, movements, others }: Reco
       (money) =>
         `money explained: ${shareOf(money)} % of ${decimal(money.total, money.currency)} ${money.currency.toUpperCase()}`,
     ),
-    `movements compared: ${movements}; lines about something else: ${others}`,
+    `movements compared: ${movements}; other lines: ${others}`,
     ...Object.entries(counted(discrepancies)).map(([kind, count]) => `${kind}: ${count}`),
     ...discrepancies.map(
       ({ kind, movement, lines, charge, operation, psp_reference, what }) =>

@@ -11,19 +11,19 @@ import { findRunningService, type RunningServiceInfo, usualPort } from '../runni
 
 const outcomes = ['captured', 'canceled', 'failed', 'succeeded', 'absent'] as const;
 
-const usage = `Lists what is open on charges, asks the PSP about one, and settles what a person has found out.
+const usage = `Lists open charges, asks the PSP about one, and records what a person found out.
 
   npm run -s charges -- open [--env <environment>]
   npm run -s charges -- look <charge>
   npm run -s charges -- decide <charge> <outcome> --note <why>
 
 outcome:  ${outcomes.join(', ')}
-  --operation <id>        what is decided, if more than one thing on the charge needs review
-  --amount <minor units>  what was captured, if not all that was asked for
-  --psp-reference <ref>   what the PSP calls it
+  --operation <id>        the item to decide, if more than one item on the charge needs review
+  --amount <minor units>  what was captured, if less than requested
+  --psp-reference <ref>   its id at the PSP
 
-open reads the tables: those of the service on this machine, or with --env those of a deployed environment, through your AWS
-credentials and region. look and decide call the API: of the service on this machine (on PORT, else 4000), or at --url <address>
+open reads the tables of the service on this machine, or with --env those of a deployed environment, with your AWS
+credentials and region. look and decide call the API of the service on this machine (on PORT, else 4000), or at --url <address>,
 with an API key in --key or API_KEY. look needs the scope charges:write; decide needs charges:read and charges:decide.`;
 
 const options = {
@@ -81,7 +81,7 @@ const look = async (id: string, values: Values): Promise<void> =>
 /** Reads the charge for its revision, says what is about to be decided, and decides it. */
 const decide = async (id: string, outcome: DecideCharge['outcome'], values: Values): Promise<void> => {
   const { note, operation, 'psp-reference': psp_reference } = values;
-  if (note === undefined) throw new Error('--note: say why, for whoever reads it later.');
+  if (note === undefined) throw new Error('--note is missing: say why, for later readers.');
   const client = clientFor(values);
   const charge = await client.charges.retrieve(id);
   const amount = values.amount === undefined ? undefined : Number(values.amount);
@@ -118,7 +118,7 @@ const localService = (): RunningServiceInfo => {
   const running = findRunningService();
   if (running) return running;
   throw new Error(
-    `No service runs on port ${usualPort()}. Start it (npm start), name its port (PORT=…), or a deployed environment: --env for open, --url for the others.`,
+    `No service runs on port ${usualPort()}. Start it (npm start), set its port (PORT=…), or choose a deployed environment: --env for open, --url for the others.`,
   );
 };
 

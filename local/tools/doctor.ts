@@ -13,7 +13,7 @@ const main = async (): Promise<void> => {
   const running = findRunningService();
   if (!running)
     throw new Error(
-      `No service runs on port ${usualPort()}. Start it (npm start), or name its port (PORT=…).`,
+      `No service runs on port ${usualPort()}. Start it (npm start), or set its port (PORT=…).`,
     );
   Object.assign(process.env, running.environment);
   const accounts = await Promise.all(

@@ -7,18 +7,18 @@ import { type ParkedRecord, parkedRecords, removeParked } from '../../lib/storag
 import { chooseTables } from '../choose-tables.ts';
 import { dayMs, startOf } from '../day.ts';
 
-const usage = `Shows the changes that could not be told, has them told, and shows what was counted.
+const usage = `Shows changes that could not be recorded as events, records them again, and shows hourly counts.
 
   npm run -s events -- parked [--env <environment>]
   npm run -s events -- redrive [--env <environment>]
   npm run -s events -- counted --day <2026-11-22> [--env <environment>]
 
-With --env, those of a deployed environment, through your AWS credentials and region. Without it, those of the service that runs on
-this machine (on PORT, else 4000). Redrive derives with the code in this folder: check out what is deployed. Events get the ids
-they would have had, so that nothing is told twice. It exits with 1 if something is still parked.
+With --env, uses a deployed environment, with your AWS credentials and region. Without it, uses the service that runs on
+this machine (on PORT, else 4000). redrive uses the code in this folder: check out the deployed commit. Events get the ids
+they would have had, so nothing is sent twice. It exits with 1 if something is still parked.
 
-Counted are attempts by outcome, currency, brand and the issuer's country, doubts, latency, and money by currency in minor units:
-one JSON line for each hour (UTC) and PSP account. The last seconds are missing.`;
+counted prints attempts by outcome, currency, brand and the issuer's country, unknown outcomes, latency, and money by currency
+in minor units: one JSON line for each hour (UTC) and PSP account. The last seconds are missing.`;
 
 const main = async (): Promise<void> => {
   const { values, positionals } = parseArgs({

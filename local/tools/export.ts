@@ -5,16 +5,16 @@ import { chooseTables } from '../choose-tables.ts';
 import { asCsv, asJsonLines, type DayEntry, entriesOf } from '../export-day.ts';
 import { runCommand } from '../run-command.ts';
 
-const usage = `Writes what began on a day to standard output, oldest first: charges, refunds and disputes.
+const usage = `Writes the charges, refunds and disputes that began on a day to standard output, oldest first.
 
   npm run -s export -- --day <2026-11-22> [--csv] [--env <environment>] > day.jsonl
 
   --day <day>          a day in UTC
   --csv                as CSV instead of JSON lines
-  --env <environment>  the tables of that deployed environment, through your AWS credentials and region;
-                       without it, those of the service that runs on this machine (on PORT, else 4000)
+  --env <environment>  read that deployed environment, with your AWS credentials and region;
+                       without it, the service that runs on this machine (on PORT, else 4000)
 
-Amounts are in minor units. No card data: none is stored.`;
+Amounts are in minor units. There is no card data, because none is stored.`;
 
 const main = async (): Promise<void> => {
   const { values } = parseArgs({

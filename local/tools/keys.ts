@@ -18,8 +18,8 @@ const usage = `Issues, lists and revokes API keys.
 
 Scopes: ${allScopes.join(', ')}
 
-With --env, the keys of that deployed environment, through your AWS credentials and region (table payments-<environment>-api-keys).
-Without it, the keys of the service that runs on this machine (on PORT, else 4000), or those in the table TABLE_API_KEYS if that is set.
+With --env, manages the keys of that deployed environment, with your AWS credentials and region (table payments-<environment>-api-keys).
+Without it, those of the service that runs on this machine (on PORT, else 4000), or of the table in TABLE_API_KEYS if that is set.
 A key is shown once, when it is created. A revoked key stops working within a minute. The audit trail names who did it: your
 identity in AWS, or your user on this machine.`;
 
@@ -83,7 +83,7 @@ const revoke = async (id: string): Promise<void> => {
 /** An id may be shortened as long as it is unambiguous. */
 const findHash = async (id: string): Promise<string> => {
   if (!/^[0-9a-f]{8,64}$/.test(id))
-    throw mistake('An id is at least 8 characters of 0-9 and a-f, as `list` shows it');
+    throw mistake('An id has at least 8 characters of 0-9 and a-f, as shown by `list`');
   const [found, another] = (await listApiKeys(storage())).filter(({ hash }) => hash.startsWith(id));
   if (found === undefined) throw mistake(`No key ${id} here`);
   if (another !== undefined) throw mistake(`${id} matches more than one key. Give more of the id`);
@@ -146,7 +146,7 @@ const chooseTable = (environment: string | undefined): void => {
   const running = findRunningService();
   if (running === undefined)
     throw mistake(
-      `No service runs on port ${usualPort()}. Start it (npm start), name its port (PORT=…), or a deployed environment with --env`,
+      `No service runs on port ${usualPort()}. Start it (npm start), set its port (PORT=…), or choose a deployed environment with --env`,
     );
   Object.assign(process.env, running.environment);
 };

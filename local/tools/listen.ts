@@ -7,17 +7,17 @@ import { readRequestBody } from '../read-request-body.ts';
 import { runCommand } from '../run-command.ts';
 import { findRunningService, usualPort } from '../running-service.ts';
 
-const usage = `Passes the events of the service on this machine on to your own program, as webhooks, and prints each.
+const usage = `Forwards the events of the service on this machine to your own program, as webhooks, and prints each one.
 
   npm run -s listen -- --forward http://127.0.0.1:3000/hooks [--events <type,…>]
 
-  --forward <url>    where your program takes webhooks
-  --events <type,…>  only these types of event
+  --forward <url>    where your program receives webhooks
+  --events <type,…>  only these event types
   --port <port>      the service on this port (default: PORT, else 4000)
 
-It creates a webhook endpoint, prints the secret that signs, and deletes the endpoint when you stop it with ctrl-C. What your program
-answers is what the service hears: anything but 2xx is tried again. A deployed service cannot reach this machine: give that one an
-endpoint at an address of yours.`;
+It creates a webhook endpoint, prints its signing secret, and deletes the endpoint when you stop it with ctrl-C. The service gets
+your program's answers, so anything but 2xx is retried. A deployed service cannot reach this machine: give it an endpoint at a
+public address of yours.`;
 
 const description = 'npm run listen';
 const mostBytes = 64 * 1024;
@@ -36,7 +36,7 @@ const main = async (): Promise<void> => {
   if (!forward?.protocol.startsWith('http')) throw new Error(`--forward: name an address.\n\n${usage}`);
   const port = values.port === undefined ? usualPort() : Number(values.port);
   const service = findRunningService(port);
-  if (!service) throw new Error(`No service runs on port ${port}. Start it (npm start), or name its port.`);
+  if (!service) throw new Error(`No service runs on port ${port}. Start it (npm start), or set its port.`);
   const client = createClient({ baseUrl: service.base_url, apiKey: service.api_key });
 
   const server = createServer((request, response) => void relay(forward, request, response));

@@ -9,12 +9,12 @@ import { type Name, nameOf } from './new/name.ts';
 import { newPsp } from './new/psp.ts';
 import { writeChange } from './new/write-change.ts';
 
-const usage = `Begins a new part of the service: writes what compiles, and names what is left to write.
+const usage = `Starts a new part of the service: writes code that compiles, and lists what is left to write.
 
   npm run -s new -- psp <name>          an adapter, its simulator, its subject for the contract suite
   npm run -s new -- endpoint <name>     a function, its route, schema, docs entry and client method: <verb>_charge or <verb>_checkout_session
   npm run -s new -- condition <name>    a condition of a routing rule's override
-  npm run -s new -- holes               what is not written yet; fails if there is anything, as npm run check does
+  npm run -s new -- holes               what is left to write; fails if anything is, as npm run check does
 
 A name is snake_case. Nothing is written if the name is taken.`;
 
@@ -47,10 +47,10 @@ const write = (change: Change): void => {
   for (const script of change.scripts) run(`npm run -s ${script}`);
   const left = Object.entries(change.left).map(([path, what]) => `${path}: ${what}`);
   console.log(
-    `Created:\n${lines(created)}\nChanged:\n${lines(changed)}\nWhat is made from the code was written by ${scriptsOf(change)}.\n`,
+    `Created:\n${lines(created)}\nChanged:\n${lines(changed)}\nGenerated files were written by ${scriptsOf(change)}.\n`,
   );
-  console.log(`Left, and npm run check fails until it is written:\n${lines(holesIn(root))}`);
-  console.log(`Left in further files:\n${lines(left)}\n`);
+  console.log(`Left to write; npm run check fails until it is done:\n${lines(holesIn(root))}`);
+  console.log(`Left to write in other files:\n${lines(left)}\n`);
   const all = [...created, ...changed, ...Object.keys(change.left)];
   const pages = all.filter((path) => path.endsWith('.md')).length;
   console.log(

@@ -6,23 +6,23 @@ import { simulators } from '../psp/simulators.ts';
 import { findRunningService, usualPort } from '../running-service.ts';
 import { printLedger } from './print-ledger.ts';
 
-const usage = `npm run -s psp -- <psp> <fault>            what the simulated PSP does from now on
+const usage = `npm run -s psp -- <psp> <fault>            make the simulated PSP fail this way from now on
 npm run -s psp -- <psp> ok                 back to normal
-npm run -s psp -- <psp> ledger             what it really charged and refunded
-npm run -s psp -- <psp> report             the same as the PSP's own report, for npm run reconcile
-npm run -s psp -- <psp> webhooks <mode>    how it sends its events: normal, late [ms], twice, reordered [ms], off, redeliver
-npm run -s psp -- <psp> <act> <payment>    what is done to a payment in the PSP's dashboard, or by its bank
+npm run -s psp -- <psp> ledger             show what it really charged and refunded
+npm run -s psp -- <psp> report             print the same as the PSP's own report, for npm run reconcile
+npm run -s psp -- <psp> webhooks <mode>    how to send its events: normal, late [ms], twice, reordered [ms], off, redeliver
+npm run -s psp -- <psp> <act> <payment>    act on a payment, as in the PSP's dashboard or as its bank
 
 psp:    ${simulators.map(({ id }) => id).join(', ')}
 fault:  down, slow [ms], reset-before, reset-after, 5xx, 5xx-after, rate-limit, unauthorized, html, wrong-amount,
         late-effect [ms], decline <code>
 act:    capture [amount], void, refund [amount], expire, dispute [amount], win, lose; amounts in minor units, payments by
         the PSP's id or by ours
-  --rate 0.2          only this share of the calls
-  --only <call>       only these calls: ${callNames.join(', ')}
+  --rate 0.2          affect only this share of the calls
+  --only <call>       affect only these calls: ${callNames.join(', ')}
   --port <port>       the service on this port (default: PORT, else 4000)
 
-A PSP fails in one way at a time; a decline hits authorisations unless --only says otherwise.`;
+A PSP has one fault at a time. A decline affects authorisations unless --only says otherwise.`;
 
 type Command = { readonly path: string; readonly body?: unknown };
 
@@ -36,7 +36,7 @@ const main = async (): Promise<void> => {
   const admin = findRunningService(port)?.admin;
   if (admin === undefined)
     throw new Error(
-      `no service with PSP simulators runs on port ${port}: npm start, or name its port with --port`,
+      `no service with PSP simulators runs on port ${port}. Start it (npm start), or set its port with --port`,
     );
   const answer = await call(`${admin}${command.path}`, command.body);
   if (what === 'report') return void process.stdout.write(String(answer));

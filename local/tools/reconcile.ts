@@ -12,15 +12,15 @@ const usage = `Compares a PSP's report with the charges recorded here, to the ce
 
   npm run -s reconcile -- --psp <account> --file <report> [--env <environment>]
 
-  --psp <account>      the account whose charges are compared
-  --format <psp>       whose report it is, if the account is not named after its PSP: ${[...readers.keys()].join(', ')}
+  --psp <account>      the account whose charges to compare
+  --format <psp>       the report's PSP, if the account is not named after it: ${[...readers.keys()].join(', ')}
   --file <report>      the report as downloaded; docs/reconciliation.md says which one
-  --env <environment>  the tables of that deployed environment, through your AWS credentials and region;
-                       without it, those of the service that runs on this machine (on PORT, else 4000)
-  --json <file>        writes the result as JSON
-  --csv <file>         writes the discrepancies as CSV
+  --env <environment>  read that deployed environment, with your AWS credentials and region;
+                       without it, the service that runs on this machine (on PORT, else 4000)
+  --json <file>        write the result as JSON
+  --csv <file>         write the discrepancies as CSV
 
-Exits with 0 if every cent is explained, with 1 if not, and with 2 if it could not compare.`;
+Exits with 0 if every cent is explained, 1 if not, and 2 if it could not compare.`;
 
 const options = {
   psp: { type: 'string' },
@@ -36,14 +36,14 @@ const main = async (): Promise<void> => {
   const { values } = parseArgs({ options });
   const { psp, file, format = psp } = values;
   if (values.help) return console.log(usage);
-  if (psp === undefined || file === undefined) throw new Error(`--psp and --file are needed.\n\n${usage}`);
+  if (psp === undefined || file === undefined) throw new Error(`--psp and --file are required.\n\n${usage}`);
   const read = readers.get(format ?? '');
   if (read === undefined)
     throw new Error(
       `No reader for the reports of ${format}. --format takes ${[...readers.keys()].join(', ')}.`,
     );
   const report = read(readFileSync(file, 'utf8'));
-  if (report.lines.length === 0) throw new Error(`${file} has no line about a payment.`);
+  if (report.lines.length === 0) throw new Error(`${file} has no lines about payments.`);
   chooseTables(values.env);
   const result = reconcile(report, await chargesOf(psp));
   if (values.json !== undefined) writeFileSync(values.json, renderJson(psp, result));

@@ -10,14 +10,14 @@ import { recordExchanges, testCard } from '../record-exchanges.ts';
 
 const adapters: Readonly<Record<string, PspAdapter>> = { ...registry };
 
-const usage = `npm run record -- <psp>    pays, holds, captures, looks up and refunds at a sandbox account, and keeps what was said
+const usage = `npm run record -- <psp>    pays, holds, captures, looks up and refunds at a sandbox account, and records the answers
 
 psp:    ${Object.keys(adapters).join(', ')}
-  --token <token>   pays with this token of the sandbox's instead of a test card
+  --token <token>   pay with this sandbox token instead of a test card
   --out <file>      default: test/conformance/recorded/<psp>.json, which the conformance suite replays
 
-The account is PSP_<PSP>_BASE_URL and PSP_<PSP>_CREDENTIALS, JSON with api_key, webhook_secrets and settings, as for npm start. Keys, tokens
-and card numbers are scrubbed. Only a sandbox is taken: payments are made.`;
+Set the account in PSP_<PSP>_BASE_URL and PSP_<PSP>_CREDENTIALS (JSON with api_key, webhook_secrets and settings), as for npm start.
+Keys, tokens and card numbers are scrubbed. Live accounts are rejected, because it makes payments.`;
 
 const main = async (): Promise<void> => {
   const { values, positionals } = parseArgs({
@@ -32,8 +32,9 @@ const main = async (): Promise<void> => {
   const base_url = process.env[`${variable}_BASE_URL`];
   const given = process.env[`${variable}_CREDENTIALS`];
   if (!base_url || !given)
-    throw new Error(`There is no account of ${psp}: set ${variable}_BASE_URL and ${variable}_CREDENTIALS.`);
-  if (isLive(base_url, given)) throw new Error('This looks like a live account. Only a sandbox is recorded.');
+    throw new Error(`There is no account for ${psp}: set ${variable}_BASE_URL and ${variable}_CREDENTIALS.`);
+  if (isLive(base_url, given))
+    throw new Error('This looks like a live account. Only sandboxes can be recorded.');
   const { settings = {}, ...credentials } = JSON.parse(given);
   const recording = await recordExchanges({
     psp,

@@ -63,7 +63,7 @@ describe('the console beside the shop, in Chromium', () => {
     await slide(page, 'Adyen', 100);
     await page.getByText('Your changes are not published').waitFor();
     await page.getByRole('button', { name: 'Publish' }).click();
-    await page.getByText(/came into force after .* with no deploy/).waitFor();
+    await page.getByText(/went live after .* with no deploy/).waitFor();
     await page.waitForFunction(
       () => document.querySelector('#payment .plan strong')?.textContent === 'Adyen',
     );
@@ -122,7 +122,7 @@ describe('the console beside the shop, in Chromium', () => {
     const shown = JSON.parse(await json.inputValue());
     assert.ok(shown.failover.on.includes('do_not_honor'));
     await publish.click();
-    await page.getByText(/came into force after .* with no deploy/).waitFor();
+    await page.getByText(/went live after .* with no deploy/).waitFor();
     const [sent = '', ...more] = published;
     const { version: _, ...body } = JSON.parse(sent);
     assert.deepEqual([body, more], [shown, []]);
@@ -135,7 +135,7 @@ describe('the console beside the shop, in Chromium', () => {
       name: 'default',
       targets: [{ psp: 'adyen', weight: 1 }],
     });
-    await page.locator('#rule .rollout', { hasText: `Version ${newer.version} came into force` }).waitFor();
+    await page.locator('#rule .rollout', { hasText: `Version ${newer.version} went live` }).waitFor();
     await page.locator('#weight-adyen + output', { hasText: /^1$/ }).waitFor();
     await slide(page, 'Adyen', 50);
     await page.getByText('Your changes are not published').waitFor();

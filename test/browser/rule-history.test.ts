@@ -53,10 +53,10 @@ describe('what a rule was, is and would be, in Chromium', () => {
     );
     assert.equal(await newest.getByRole('button').count(), 0, 'it is in force');
     const before = version(page, old.version);
-    await before.getByRole('button', { name: 'Go back to this' }).click();
-    await before.getByRole('button', { name: 'Leave it' }).click();
+    await before.getByRole('button', { name: 'Roll back to this version' }).click();
+    await before.getByRole('button', { name: 'Cancel' }).click();
     await inForce(next.version);
-    await before.getByRole('button', { name: 'Go back to this' }).click();
+    await before.getByRole('button', { name: 'Roll back to this version' }).click();
     assert.ok(
       (await before.locator('.question .changes li').allTextContents()).includes(
         'Stripe: not used → weight 1',
@@ -67,7 +67,7 @@ describe('what a rule was, is and would be, in Chromium', () => {
     await version(page, next.version + 1)
       .locator('.badge', { hasText: 'Published' })
       .waitFor();
-    await version(page, next.version).locator('.badge', { hasText: 'Taken back' }).waitFor();
+    await version(page, next.version).locator('.badge', { hasText: 'Rolled back' }).waitFor();
     assert.deepEqual((await inForce(next.version + 1)).targets, old.targets);
   });
 
@@ -77,13 +77,13 @@ describe('what a rule was, is and would be, in Chromium', () => {
     const page = await open(t);
     await page.getByText('Versions', { exact: true }).click();
     const before = version(page, old.version);
-    await before.getByRole('button', { name: 'Go back to this' }).click();
+    await before.getByRole('button', { name: 'Roll back to this version' }).click();
     const newer = await publish({ targets: [{ psp: 'checkout_com', weight: 3 }] });
     await before.getByRole('button', { name: `Publish version ${old.version} again` }).click();
     await before.locator('.problem', { hasText: `${newer.version}` }).waitFor();
     await inForce(newer.version);
     assert.equal(newer.version, next.version + 1);
-    await before.getByRole('button', { name: 'Leave it' }).click();
+    await before.getByRole('button', { name: 'Cancel' }).click();
     await version(page, newer.version).locator('.badge', { hasText: 'Published' }).waitFor();
   });
 
@@ -97,18 +97,18 @@ describe('what a rule was, is and would be, in Chromium', () => {
     await page.getByLabel('Adyen', { exact: true }).fill('100');
     await page.getByLabel('Stripe', { exact: true }).fill('0');
     await page.locator('#rule button[aria-disabled=false]', { hasText: 'Try on recent' }).click();
-    await page.getByText(/^Played over the last \d+ sessions? of this rule/).waitFor();
+    await page.getByText(/^Replayed the last \d+ sessions? of this rule/).waitFor();
     await page.locator('[data-trial=adyen] .figures', { hasText: /→ 100\.0\s%/ }).waitFor();
     await page.locator('[data-trial=stripe] .figures', { hasText: /→ 0\.0\s%/ }).waitFor();
     assert.equal(await legend.isVisible(), true);
     const found = await page.locator('.trial .changes li').allTextContents();
     assert.ok(
       found.some((line) =>
-        /^\d+ would begin at another PSP, cs_[0-9a-z]{26} for one: .* → Adyen\.$/.test(line),
+        /^\d+ would start at another PSP, for example cs_[0-9a-z]{26}: .* → Adyen\.$/.test(line),
       ),
     );
     assert.ok(
-      found.some((line) => /^No estimate of approvals: too few|^First attempts approved/.test(line)),
+      found.some((line) => /^No approval estimate: too few|^First attempts approved/.test(line)),
       found.join(),
     );
     assert.deepEqual(await axeProblems(page.mainFrame()), []);
@@ -119,8 +119,8 @@ describe('what a rule was, is and would be, in Chromium', () => {
   test('the health of the PSPs is shown with its evidence, and what the rule does about it', async (t) => {
     const page = await open(t);
     const health = page.locator('#rule .health');
-    await health.getByText('Watched, and nothing is steered').waitFor();
-    await health.getByText('Too few payments so far to say anything.').waitFor();
+    await health.getByText('Health is only observed, and nothing is steered').waitFor();
+    await health.getByText('Too few payments so far to judge.').waitFor();
     await page.route('**/console/state', async (route) => {
       const state = await (await route.fetch()).json();
       const seen = {
@@ -145,10 +145,10 @@ describe('what a rule was, is and would be, in Chromium', () => {
       const rule = { ...state.rule, health: { mode: 'steer', max_shift: 40, min_share: 0 } };
       await route.fulfill({ json: { ...state, health, rule } });
     });
-    await health.getByText('by 40 points at most').waitFor();
+    await health.getByText('by at most 40 points').waitFor();
     const sick = (await health.locator('[data-health=stripe]').textContent()) ?? '';
     assert.match(sick, /^Stripe, EURSickApproved 51\.2\s% of 141 first attempts, 43\.0\s% to 59\.4\s%/);
-    assert.match(sick, /before, 90\.0\s%\. Evidence 18\.2\.Its weight counts 5\.0\s% until \d\d:\d\d/);
+    assert.match(sick, /before, 90\.0\s%\. Evidence 18\.2\.It keeps 5\.0\s% of its weight until \d\d:\d\d/);
     assert.match((await health.locator('[data-health=adyen]').textContent()) ?? '', /Well/);
     assert.deepEqual(await axeProblems(page.mainFrame()), []);
   });
@@ -157,10 +157,10 @@ describe('what a rule was, is and would be, in Chromium', () => {
     const old = await rule();
     await publish({ targets: [{ psp: 'adyen', weight: 9 }], rollout: { percent: 20 } });
     const page = await open(t);
-    await page.getByText(/is tried on 20 % of new sessions\. The others have version/).waitFor();
+    await page.getByText(/gets 20 % of new sessions\. The others get version/).waitFor();
     assert.deepEqual(await axeProblems(page.mainFrame()), []);
-    await page.getByRole('button', { name: 'Take it back' }).click();
-    await page.getByText(/is tried on/).waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Stop rollout' }).click();
+    await page.getByText(/gets 20 % of new sessions/).waitFor({ state: 'hidden' });
     const { candidate } = await inForce(old.version);
     assert.equal(candidate, undefined);
   });
@@ -195,11 +195,11 @@ test('the differences between two rules are told in words', () => {
       'Checkout.com: not used → weight 50',
       'Tries the next PSP after: Processor error',
       'No longer tries the next PSP after: Rate limited',
-      'Attempts at most: 3 → 2',
-      'Time for an attempt: 8000 ms → 5000 ms',
+      'Maximum attempts: 3 → 2',
+      'Time per attempt: 8000 ms → 5000 ms',
       'Health: observe → steer',
-      'Shifts at most, points: 50 → 20',
-      'Keeps at least, points: 0 → 5',
+      'Maximum shift, points: 50 → 20',
+      'Minimum share, points: 0 → 5',
       'Override 1 added: {"when":{"currency":["usd"]},"targets":[{"psp":"stripe","weight":1}]}',
     ],
   );

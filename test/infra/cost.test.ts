@@ -26,7 +26,7 @@ describe('the cost', () => {
 
   test('of every line is its amount at its price', () => {
     const idle = Object.values(standing).flatMap(idleMonth);
-    const given = (item: string) => item.startsWith('CloudFront gives');
+    const given = (item: string) => item.startsWith('CloudFront’s free');
     for (const { item, arithmetic, dollars } of [...perMillionPayments(), ...idle]) {
       const [amount, price] = arithmetic.split(' × $').map(Number);
       // Both are shown with four digits.
@@ -42,7 +42,7 @@ describe('the cost', () => {
   test('of a million payments and of a month with the firewall stays below its goal', () => {
     expect(together(perMillionPayments())).toBeLessThanOrEqual(45);
     // Before any allowance: docs/decisions/0046-what-a-million-payments-cost.md.
-    const listed = perMillionPayments().filter(({ item }) => !item.startsWith('CloudFront gives'));
+    const listed = perMillionPayments().filter(({ item }) => !item.startsWith('CloudFront’s free'));
     expect(listed.length).toBe(perMillionPayments().length - 3);
     expect(together(listed)).toBeLessThanOrEqual(49.4);
     expect(together(idleMonth(standing['prod with the firewall']))).toBeLessThanOrEqual(15);

@@ -131,11 +131,11 @@ describe('npm run deploy -- dev', () => {
       expect(order).toEqual(['payments-dev-us-east-1-edge', 'payments-dev']);
       inOrder(
         output,
-        `ok       credentials are those of account ${accountId}`,
+        `ok       credentials belong to account ${accountId}`,
         'ok       payments-dev is not deployed yet: this is its first deploy',
         '[+] AWS::DynamoDB::GlobalTable',
         `Number of stacks with differences: ${2 + areas.length}`,
-        'no smoke payment: make a key with `npm run keys -- create --env dev --scopes checkout:write,checkout:read,refunds:write',
+        'no smoke payment: create a key with `npm run keys -- create --env dev --scopes checkout:write,checkout:read,refunds:write',
         `address: ${deployed?.url}`,
         price,
       );
@@ -162,7 +162,7 @@ describe('npm run deploy -- dev', () => {
         output,
         'ok       payments-dev is CREATE_COMPLETE',
         'MISSING  payments/dev has no signing keys',
-        'ok       /payments/dev/synthetic-key has the API key of synthetic payments',
+        'ok       /payments/dev/synthetic-key has the API key for synthetic payments',
         'Number of stacks with differences: 0',
         'paid, its refund is',
         `address: ${deployed?.url}`,

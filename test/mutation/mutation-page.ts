@@ -11,8 +11,8 @@ export const mutationPage = (): string => {
     introduction,
     `## The score: ${percent(all)} %
 
-Of ${number(score.all)} mutants about every ${score.sampled}th is judged, chosen by a hash of what it changes: ${number(all.mutants)}. Of those that compile, ${percent(all)} % are caught. What no judge comes through
-(“not covered”) counts as not caught. The figures are of the last run; lines that have changed since are judged in the next one.`,
+Of ${number(score.all)} mutants, about every ${score.sampled}th is judged, chosen by a hash of its change: ${number(all.mutants)}. Of those that compile, ${percent(all)} % are caught. A mutant whose line no judge executes
+(“not covered”) counts as not caught. The figures are from the last run; lines that have changed since will be judged in the next one.`,
     table(
       [
         'room',
@@ -28,11 +28,11 @@ Of ${number(score.all)} mutants about every ${score.sampled}th is judged, chosen
     ),
     `## Explained: ${explained.length}
 
-These change nothing that could be seen, or nothing that anybody relies on.`,
+These mutants change nothing visible, or nothing that anybody relies on.`,
     ...byFile(explained, ({ at, ...left }) => [code(at), changeOf(left), whyOf({ at, ...left }) ?? '']),
     `## Not explained: ${open.length}
 
-Each of these is a test that is missing, or code that is not needed. “moves” marks those with which the simulator goes another way and breaks no rule.`,
+Each of these means a missing test or unneeded code. “moves” marks mutants that make the simulator behave differently without breaking a rule.`,
     ...byFile(open, (left) => [
       code(left.at),
       changeOf(left),
@@ -48,12 +48,12 @@ const introduction = `# Mutation testing
 After this page you know how much of the engine could be wrong without a test failing, and which mistakes nobody would notice.
 
 \`npm run extras && npm run mutate\` changes one small thing at a time in \`lib/payments\`, \`lib/routing\` and the files of \`lib/psp\` that turn
-an answer into an outcome (a condition turned round, \`<\` for \`<=\`, \`&&\` for \`||\`, a block emptied, a string or a list emptied, a call left out) and asks its judges, one after the other, until one
-objects: the unit tests of those rooms, the hard cases, the PSPs' conformance, then fifteen seeds of sixty payments in the [simulator](testing.md), then the compiler. The simulator objects if an invariant is broken, if
-something throws, or if it hangs; that it only goes another way is no objection. Suites that start processes, and the statistics of plans, are no judges: they would take days.
+an answer into an outcome: a negated condition, \`<\` for \`<=\`, \`&&\` for \`||\`, an emptied block, string or list, a removed call. It then asks its judges one after the other until one
+objects: the unit tests of those folders, the hard cases, the PSPs' conformance, fifteen seeds of sixty payments in the [simulator](testing.md), and the compiler. The simulator objects if an invariant breaks, if
+something throws, or if it hangs, but not if it merely behaves differently. Suites that start processes, and the statistics of plans, are not judges: they would take days.
 
-The mutants are Stryker's; why not the whole of it is [decision 0007](decisions/0007-mutants-in-one-process.md). A run takes a quarter of an hour or more and can be stopped and taken up again. What was
-caught stays so until \`lib\` changes; delete \`.data/mutation\` to have all of it judged anew. \`-- --all\` judges every mutant, which takes hours.`;
+The mutants come from Stryker; [decision 0007](decisions/0007-mutants-in-one-process.md) says why we do not use all of it. A run takes a quarter of an hour or more, and can be stopped and resumed. A caught mutant
+stays caught until \`lib\` changes; delete \`.data/mutation\` to judge everything again. \`-- --all\` judges every mutant, which takes hours.`;
 
 const row = (name: string, counts: Counts): readonly string[] => [
   name,

@@ -16,20 +16,20 @@ export const explorationTable = (): string => {
   const total = Object.values(states).reduce((sum, count) => sum + count, 0);
   return `Commit \`${commit}\`, \`npm run explore -- --publish\`: ${Object.keys(states).length} scopes, ${number(total)} states, each scope complete, nothing broken, ${seconds} s.
 
-${markdownTable([['scope', 'what meets there', 'at most', ...kinds.map((kind) => `\`${kind}\``)], ...rows])}`;
+${markdownTable([['scope', 'what happens in it', 'at most', ...kinds.map((kind) => `\`${kind}\``)], ...rows])}`;
 };
 
-/** Beside webhooks and recovery, which are in every scope. */
+/** Besides webhooks and recovery, which are in every scope. */
 const meeting: Readonly<Record<ScopeName, string>> = {
   confirms: 'two confirms of one session, two PSPs',
   vault: 'a confirm with a card in the vault, two PSPs',
-  again: 'a confirm with a card in the vault, and a recovery run later another',
-  repeats: 'a confirm, its repeat, and another body under its key',
+  again: 'a confirm with a card in the vault, and another after a recovery run',
+  repeats: 'a confirm, its repeat, and a different body under its key',
   ends: 'a confirm, and the merchant ends the session',
   operations: 'a capture and a cancel',
   lapses: 'a capture, and the hold lapses',
   captures: 'two captures',
-  beside: 'a capture of a part, and another in the dashboard',
+  beside: 'a partial capture, and another in the dashboard',
   overtaken: 'a cancel, and a capture in the dashboard',
   returned: 'a refund, and another in the dashboard',
   refunds: 'two refunds',

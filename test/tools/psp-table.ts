@@ -17,9 +17,9 @@ const yes = (value: boolean): string => (value ? 'yes' : 'no');
 
 const lines: readonly { readonly what: string; readonly tell: (capabilities: Capabilities) => string }[] = [
   { what: 'raw card', tell: ({ card }) => yes(card) },
-  { what: 'raw card without its security code', tell: ({ card_without_cvc }) => yes(card_without_cvc) },
+  { what: 'raw card without security code', tell: ({ card_without_cvc }) => yes(card_without_cvc) },
   {
-    what: 'card charged by the merchant alone',
+    what: 'merchant-initiated card payment',
     tell: ({ network_transaction_id }) => yes(network_transaction_id),
   },
   { what: '`psp_token`', tell: ({ psp_token }) => yes(psp_token) },
@@ -28,26 +28,26 @@ const lines: readonly { readonly what: string; readonly tell: (capabilities: Cap
   { what: 'manual capture', tell: ({ capture }) => yes(capture.manual) },
   { what: 'partial capture', tell: ({ capture }) => yes(capture.partial) },
   {
-    what: 'result of a refund',
+    what: 'refund result',
     tell: ({ refund }) => (refund.result === 'synchronous' ? 'at once' : 'by webhook'),
   },
-  { what: 'a refund can be looked up', tell: ({ refund }) => yes(refund.look_up) },
+  { what: 'refund look-up', tell: ({ refund }) => yes(refund.look_up) },
   {
-    what: 'a payment is found by our reference',
+    what: 'find a payment by our reference',
     tell: ({ look_up }) => {
       if (look_up === null) return 'no';
       return look_up.lag_ms === 0 ? 'yes, at once' : `yes, after ${duration(look_up.lag_ms)}`;
     },
   },
   {
-    what: 'a payment is stopped by our reference',
+    what: 'stop a payment by our reference',
     tell: ({ fence }) => {
       if (fence === null) return 'no';
       return fence.result === 'synchronous' ? 'yes, at once' : 'yes, by webhook';
     },
   },
-  { what: 'the same key again gives', tell: ({ idempotency }) => repeats[idempotency.kind] },
-  { what: 'a key is kept', tell: ({ idempotency }) => duration(idempotency.window_ms) },
+  { what: 'repeating a key returns', tell: ({ idempotency }) => repeats[idempotency.kind] },
+  { what: 'keys are kept for', tell: ({ idempotency }) => duration(idempotency.window_ms) },
   { what: 'card brands', tell: ({ brands }) => String(brands.length) },
   {
     what: 'currencies',
@@ -59,7 +59,7 @@ const lines: readonly { readonly what: string; readonly tell: (capabilities: Cap
 const repeats: Readonly<Record<Capabilities['idempotency']['kind'], string>> = {
   all_answers: 'the first answer',
   current_state: 'the payment as it is',
-  success_only: 'a first success',
+  success_only: 'the first success',
   none: 'nothing',
 };
 

@@ -5,51 +5,50 @@ import type { OpenThing } from '../../lib/types/open-things.ts';
 
 /** The states in the words of somebody who has not read the code. */
 export const stateWords: Readonly<Record<ChargeState, string>> = {
-  pending: 'sent or about to be; nobody knows what became of it',
-  requires_action: 'the customer is away to authenticate',
+  pending: 'sent or about to be; the outcome is not known',
+  requires_action: 'the customer is authenticating',
   authorized: 'the money is held',
-  capturing: 'the money is held, and a capture is under way',
-  canceling: 'the money is held, and a cancel is under way',
+  capturing: 'the money is held, and a capture is in progress',
+  canceling: 'the money is held, and a cancel is in progress',
   captured: 'money was taken: as much as the PSP says, whoever asked for it',
-  canceled: 'the hold came to its end, and nothing was taken',
+  canceled: 'the hold has ended, and nothing was taken',
   failed: 'nothing was taken',
-  reversing:
-    'money came for an attempt that had been given up; it is on its way back (the API shows `failed`)',
-  reversed: 'that money is back (the API shows `failed`)',
+  reversing: 'money arrived for an abandoned attempt; it is being returned (the API shows `failed`)',
+  reversed: 'that money has been returned (the API shows `failed`)',
 };
 
 /** Every happening, in groups and in few words. */
 export const happeningGroups: Readonly<Record<string, Readonly<Partial<Record<Happening, string>>>>> = {
   'What the PSP says of the payment': {
     approved: 'held',
-    captured_more: 'captured, more than is known',
-    captured_same: 'captured, as much as is known',
-    captured_less: 'captured, less than is known',
-    action_required: 'the customer has to act',
+    captured_more: 'captured, more than recorded',
+    captured_same: 'captured, as much as recorded',
+    captured_less: 'captured, less than recorded',
+    action_required: 'the customer must act',
     declined: 'declined',
     voided: 'voided',
     expired: 'the hold expired',
     unknown: 'no answer',
-    absent: 'proved: nothing is there',
+    absent: 'proof that nothing is there',
   },
   'What a PSP without look-up says of one capture': {
     capture_elsewhere: 'a capture made elsewhere',
     capture_taken_back: 'the capture failed after all',
-    capture_failure_told: 'a capture failed that nobody knows of yet',
+    capture_failure_told: 'a capture failed that is not recorded yet',
   },
   'The customer, the session and recovery': {
-    customer_returned: 'the customer is back',
+    customer_returned: 'the customer returns',
     completion_not_sent: 'the completion was never sent',
     session_expired: 'the session is over',
     fence_sent: 'a fence is sent',
     fence_failed: 'the fence failed',
-    noted: 'seen, to be applied later',
+    noted: 'noted, to be applied later',
     function_killed: 'a function is killed',
     order_paid_elsewhere: 'another session of the order is paid',
   },
   'Captures and cancels': {
-    capture_asked: 'a capture is asked for',
-    cancel_asked: 'a cancel is asked for',
+    capture_asked: 'a capture is requested',
+    cancel_asked: 'a cancel is requested',
     operation_sent: 'the operation is sent again',
     capture_accepted: 'the capture is accepted',
     capture_succeeded: 'the capture is done',
@@ -63,17 +62,17 @@ export const happeningGroups: Readonly<Record<string, Readonly<Partial<Record<Ha
     reversal_sent: 'the reversal is sent',
     reversal_accepted: 'the reversal is accepted',
     reversal_succeeded: 'the reversal is done',
-    reversal_part: 'a part went back another way',
+    reversal_part: 'part was returned another way',
     reversal_failed: 'the reversal failed',
     reversal_taken_back: 'the reversal failed after all',
   },
   'Recovery gives up, and a person decides': {
-    schedule_used_up: 'all looks are used up',
+    schedule_used_up: 'the schedule of checks ends',
     decided_taken: 'a person says: taken or held',
     decided_gone: 'a person says: not taken',
   },
   'Refunds and disputes': {
-    refund_asked: 'a refund is asked for',
+    refund_asked: 'a refund is requested',
     refund_elsewhere: 'a refund made elsewhere',
     dispute_opened: 'a dispute is opened',
     dispute_won: 'a dispute is won, or closed',
@@ -90,14 +89,14 @@ export const refundHeardWords: Readonly<Record<RefundHeard['outcome'], string>> 
 
 type Exit = { readonly ends: string; readonly person: string };
 
-/** What ends each open thing by itself, and what a person may say of it once its looks are used up. */
+/** What ends each open item, and what a person can decide once its schedule is used up. */
 export const exits: Readonly<Record<OpenThing['kind'], Exit>> = {
   attempt: {
-    ends: 'the answer to the call, a look-up, an event, the return from authentication, a fence with its own result, or absence that is proved',
+    ends: 'the answer to the call, a look-up, an event, the return from authentication, a fence with its own result, or proof of absence',
     person: '`captured` with an amount, `succeeded` (held), `canceled`, `failed`, `absent`',
   },
   capture: {
-    ends: 'its answer, a look-up that shows as much captured, its event, or a hold that is gone once nobody can still send it',
+    ends: 'its answer, a look-up that shows this much captured, its event, or a hold that is gone once nobody can still send it',
     person: '`captured` or `succeeded` with an amount, `failed`, `absent`',
   },
   cancel: {
@@ -109,7 +108,7 @@ export const exits: Readonly<Record<OpenThing['kind'], Exit>> = {
     person: '`succeeded`, `failed`, `absent`',
   },
   reversal: {
-    ends: 'its answer, a look-up or list that shows the money back, its event; refused one way, it is tried the other way',
+    ends: 'its answer, a look-up or list that shows the money returned, its event; if it is refused one way, the other is tried',
     person: '`succeeded`, `failed` (it is tried again)',
   },
 };

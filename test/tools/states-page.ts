@@ -14,7 +14,7 @@ export const statesPage = (): string => {
     introduction,
     picture(moves),
     `## The states\n\n${table(
-      ['state', 'means'],
+      ['state', 'meaning'],
       Object.entries(stateWords).map(([state, means]) => [code(state), means]),
     )}`,
     '## What happens, and then',
@@ -33,9 +33,9 @@ const introduction = `# States of a charge
 
 After this page you know every state of a charge, what can happen in each, and what follows.
 
-A charge holds two kinds of truth. **Intents** are ours: the attempt, a capture, a cancel, a refund, a reversal, each written down before a byte is sent. **Facts** are the PSP's: how much is
-captured and given back, and whether the hold is gone. The state follows from the two. This page is the engine's own table: every state × everything that can happen, with no cell left out.
-What it has to guarantee is on the page about [safety](safety.md).`;
+A charge holds two kinds of truth. **Intents** are ours: the attempt, a capture, a cancel, a refund, a reversal, each stored before a byte is sent. **Facts** are the PSP's: how much has been
+captured and refunded, and whether the hold is gone. The state follows from the two. This page shows the engine's own table: every state × everything that can happen, with no cell left out.
+[Safety](safety.md) says what it must guarantee.`;
 
 /** One arrow for each pair of states. Dotted: only a fact that contradicts what a person had supposed. */
 const picture = (moves: readonly Move[]): string => {
@@ -58,7 +58,7 @@ const picture = (moves: readonly Move[]): string => {
     ...arrows,
     '```',
     '',
-    'An attempt that is open leads to `reversing` if its session has moved on. A dotted arrow is taken only if a fact contradicts what a person had decided. What keeps the state is not drawn; the tables have it.',
+    'An open attempt leads to `reversing` if its session has moved on. A dotted arrow applies only if a fact contradicts a person’s decision. The picture omits what does not change the state; the tables have it.',
   ].join('\n');
 };
 
@@ -91,8 +91,8 @@ const told = (cell: Cell<never>): string => {
   if ('does' in cell) return cell.does;
   if ('ignored' in cell) return `nothing: ${cell.ignored}`;
   return 'impossible' in cell
-    ? `cannot be: ${cell.impossible}. Reported, and nothing is changed`
-    : `refused, ${code(cell.refused)}: ${cell.because}`;
+    ? `impossible: ${cell.impossible}. Reported, and nothing changes`
+    : `rejected with ${code(cell.refused)}: ${cell.because}`;
 };
 
 const leadsTo = (
@@ -114,19 +114,19 @@ const refunds = (): string => {
   ]);
   return `## Refunds
 
-One row for each state of one refund, one column for what is heard of it: from our call, the PSP's list of refunds, an event, or a person. The API shows \`open\` and \`accepted\` as \`pending\`.
-The amount is reserved before anything is sent, and given back only when the refund has failed.
+Each row is a state of a refund. Each column is a report about it, from our call, the PSP's list of refunds, an event, or a person. The API shows \`open\` and \`accepted\` as \`pending\`.
+The amount is reserved before anything is sent, and released only if the refund fails.
 
 ${table(['', ...Object.values(refundHeardWords)], rows)}`;
 };
 
 const openThings = (): string => `## No state without an exit
 
-Whatever is open is looked at ${schedule()} after it became open; an event or \`refresh\` may end it at any time before or after. What has no look left has \`needs_review\`: an alarm rings, and a person
-decides with \`POST /v1/charges/{id}/decide\` or \`npm run charges -- decide\`. The decision is kept on the charge. A fact that contradicts it later counts, with an alarm of its own.
+Recovery checks every open item ${schedule()} after it was opened. An event or \`refresh\` can end it at any time. After the last check it becomes \`needs_review\`: an alarm fires, and a person
+decides with \`POST /v1/charges/{id}/decide\` or \`npm run charges -- decide\`. The decision is kept on the charge. A fact that contradicts it later counts, and raises its own alarm.
 
 ${table(
-  ['open', 'what ends it', 'what a person may say'],
+  ['open', 'what ends it', 'what a person can decide'],
   Object.entries(exits).map(([kind, { ends, person }]) => [code(kind), ends, person]),
 )}`;
 

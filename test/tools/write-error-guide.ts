@@ -19,7 +19,7 @@ export const writeErrorGuide = ({ components }: OpenApiDocument): string => {
 
 const entry = (code: ErrorCode): string => {
   const { status, retry } = errorCodes[code];
-  const again = retry ? 'the same call may be sent again' : 'do not send the same call again';
+  const again = retry ? 'you can send the same call again' : 'do not send the same call again';
   return `### ${code}\n\nHTTP ${status}, ${again}. ${errorGuide[code].means}\n\n**What to do:** ${errorGuide[code].do}`;
 };
 
@@ -29,8 +29,8 @@ const introduction = `# Errors
 
 After this page you know what each error means, whether to send the call again, and what to do.
 
-Every error has one shape, \`{"error":{"type","code","message","request_id","doc_url"}}\`, with \`param\`, \`decline_code\` and \`session\` where they say more. Branch on \`type\`, then on \`code\`:
-both are closed unions. \`message\` is for people and may change. \`doc_url\` leads to the entry below.
+Every error has one shape, \`{"error":{"type","code","message","request_id","doc_url"}}\`, plus \`param\`, \`decline_code\` and \`session\` if they apply. Branch on \`type\`, then on \`code\`:
+both are closed unions. \`message\` is for people and may change. \`doc_url\` links to the entry below.
 
-The header \`should-retry\` says whether the very same call, idempotency key included, may be sent again; \`retry-after\` says when. A call that ended without an answer, or with a 5xx, may have been carried
-out: repeat it with the same \`Idempotency-Key\`, and it has one effect. A new key would make it a second call.`;
+The header \`should-retry\` says whether you can send exactly the same call again, with the same idempotency key; \`retry-after\` says when. A call that ended without an answer, or with a 5xx, may have been carried
+out: repeat it with the same \`Idempotency-Key\`, and it takes effect only once. A new key would make it a second call.`;

@@ -1,12 +1,12 @@
-/** What `change` reports. Never a digit of the card. */
+/** What `change` reports. It never contains a digit of the card. */
 export type CardChange = {
   /** Every field is filled in and valid. */
   readonly complete: boolean;
-  /** No field holds anything. */
+  /** Every field is empty. */
   readonly empty: boolean;
-  /** The first mistake the customer was shown; or null. */
+  /** The first mistake shown to the customer, or null. */
   readonly error: FieldError | null;
-  /** The network the number's range belongs to, as soon as only one is left. */
+  /** The network of the number's range, as soon as only one is possible. */
   readonly brand: CardBrand | null;
 };
 
@@ -20,7 +20,7 @@ export type CardBrand =
   | 'unionpay'
   | 'maestro';
 
-/** What a payment can be made over. A card may bear two: its brand's, and a national one. */
+/** A card network. A card may have two: its brand's, and a national one. */
 export type CardNetwork = CardBrand | 'cartes_bancaires';
 
 export type Wallet = 'applepay' | 'googlepay';
@@ -34,7 +34,7 @@ export type FieldError = {
   readonly message: string;
 };
 
-/** A checkout session as the session's own token reads it: `GET /v1/checkout/sessions/{id}`. */
+/** A checkout session as seen with its own session token: `GET /v1/checkout/sessions/{id}`. */
 export type CheckoutSession = {
   readonly id: string;
   readonly object: 'checkout.session';
@@ -47,11 +47,11 @@ export type CheckoutSession = {
   readonly success_url: string;
   readonly cancel_url: string | null;
   readonly country: string | null;
-  /** What of the billing address the fields ask for. */
+  /** The parts of the billing address that the fields ask for. */
   readonly collect: readonly ('country' | 'postal_code')[];
-  /** The wallets that the first PSP of the plan takes; null if it takes none. */
+  /** The wallets that the first PSP of the plan accepts; null if it accepts none. */
   readonly wallets: { readonly psp: string; readonly types: readonly Wallet[] } | null;
-  /** Where the card is collected, if the environment has a vault and the session may be paid. */
+  /** Where the card is collected, if the environment has a vault and the session can be paid. */
   readonly vault?: { readonly url: string; readonly grant: string } | null;
   readonly expires_at: number;
   readonly livemode: boolean;
@@ -64,13 +64,13 @@ export type CheckoutSession = {
 };
 
 /**
- * What became of a confirm. Only `declined`, `refused` and `incomplete` say that nothing was charged; `processing` says that nobody knows yet, and
- * never turns out to have meant "failed" without the service saying so.
+ * The result of a confirm. Only `declined`, `refused` and `incomplete` mean that nothing was charged. `processing` means that the outcome is not known
+ * yet; treat it as failed only once the service says so.
  */
 export type ConfirmResult =
-  /** Paid, or authorised for a later capture: `session.payment_status` tells which. */
+  /** Paid, or authorised for a later capture: `session.payment_status` says which. */
   | { readonly status: 'succeeded'; readonly session: CheckoutSession }
-  /** The outcome is not known yet. Read the session from your server, or wait for it: it will be. */
+  /** The outcome is not known yet. Read the session from your server later. */
   | { readonly status: 'processing'; readonly session: CheckoutSession | null }
   /** The browser is leaving for the bank's page and comes back to `success_url` or `cancel_url`. */
   | { readonly status: 'redirecting'; readonly url: string }
@@ -81,16 +81,16 @@ export type ConfirmResult =
       readonly message: string;
       readonly session: CheckoutSession | null;
     }
-  /** The payment had been made and was canceled since. */
+  /** The payment was made and has been canceled since. */
   | { readonly status: 'canceled'; readonly session: CheckoutSession }
-  /** The service did not take the confirm: `code` is one of the API's error codes, `session_expired` for example. */
+  /** The service rejected the confirm: `code` is one of the API's error codes, for example `session_expired`. */
   | { readonly status: 'refused'; readonly code: string; readonly message: string }
-  /** Nothing was sent: the customer has to correct `error.field`, which has the focus now. */
+  /** Nothing was sent. The customer must correct `error.field`, which now has the focus. */
   | { readonly status: 'incomplete'; readonly error: FieldError };
 
 /** Everything a page may change about the fields' looks. Anything that is not a plain colour, length or font name is ignored. */
 export type CardStyle = {
-  /** Default `light`; `light dark` follows the customer's system, as the page around should then. */
+  /** Default `light`. `light dark` follows the customer's system; your page should then do the same. */
   readonly colorScheme?: 'light' | 'dark' | 'light dark';
   readonly fontFamily?: string;
   readonly fontSize?: string;
@@ -105,11 +105,11 @@ export type CardStyle = {
   readonly gap?: string;
 };
 
-/** Something tried to run in the frame, or to send from it, and the frame's policy stopped it: the frame, the browser or an extension of it is not as it was. */
+/** The frame's policy stopped something that tried to run in the frame or send from it: something has changed the frame, the browser or an extension. */
 export type PolicyViolation = {
   /** `script-src-elem`, `connect-src` … */
   readonly directive: string;
-  /** The origin it led to, or what it was: `inline`, `eval`, `data`. */
+  /** The blocked origin, or its kind: `inline`, `eval`, `data`. */
   readonly blocked: string;
 };
 
@@ -118,16 +118,16 @@ export type CardEvents = {
   readonly change: CardChange;
   readonly focus: undefined;
   readonly blur: undefined;
-  /** Enter was pressed in a field. */
+  /** The customer pressed Enter in a field. */
   readonly submit: undefined;
-  /** The frame could not be loaded in two tries. */
+  /** The frame failed to load twice. */
   readonly loaderror: undefined;
   readonly violation: PolicyViolation;
 };
 
 /** One frame: the whole card, or one field of a group. */
 export type FieldElement = {
-  /** Puts the frame into a container. An element is mounted once. */
+  /** Puts the frame into a container. An element can be mounted once. */
   readonly mount: (container: Element | string) => FieldElement;
   readonly on: <Name extends keyof CardEvents>(
     name: Name,
@@ -139,13 +139,13 @@ export type FieldElement = {
 };
 
 /**
- * Pays the session with the card in the frame, or in the frames of a group. While one confirm is under way every further call returns the same promise.
+ * Pays the session with the card in the frame, or in the frames of a group. While one confirm is in progress, every further call returns the same promise.
  * Rejects only if nothing was sent: a frame did not load, or is not in the page.
  */
 export type Confirm = (client_secret: string) => Promise<ConfirmResult>;
 
 export type CardElement = Omit<FieldElement, 'mount' | 'on'> & {
-  /** Puts the frame into a container. An element is mounted once. */
+  /** Puts the frame into a container. An element can be mounted once. */
   readonly mount: (container: Element | string) => CardElement;
   readonly on: <Name extends keyof CardEvents>(
     name: Name,
@@ -157,9 +157,9 @@ export type CardElement = Omit<FieldElement, 'mount' | 'on'> & {
 /** Events of all fields of a group; `change` reports the card as a whole. */
 export type GroupEvents = Pick<CardEvents, 'change' | 'submit' | 'loaderror' | 'violation'>;
 
-/** One card with each field in a frame of its own. `number`, `expiry` and `cvc` have to be mounted before it can be confirmed; the others may be. */
+/** One card with each field in its own frame. `number`, `expiry` and `cvc` must be mounted before it can be confirmed; the others are optional. */
 export type FieldGroup = {
-  /** A field of this group. Throws for a field that exists and is not destroyed. */
+  /** A field of this group. Throws if the field exists and has not been destroyed. */
   readonly create: (field: FieldName) => FieldElement;
   readonly on: <Name extends keyof GroupEvents>(
     name: Name,
@@ -172,7 +172,7 @@ export type FieldGroup = {
 };
 
 export type PaymentFields = {
-  /** `client_secret`: of the session that will be confirmed, if it is known already, so that the fields can ask for what it collects. */
+  /** `client_secret`: that of the session to confirm, if it is already known, so that the fields can ask for what it collects. */
   readonly create: (
     kind: 'card',
     options?: { readonly style?: CardStyle; readonly client_secret?: string },

@@ -52,7 +52,7 @@ const checkNames = (what: string, given: object, known: readonly string[]): void
   if (typeof given !== 'object' || given === null) throw new TypeError(`${what}: expected an object`);
   const unknown = Object.keys(given).find((name) => !known.includes(name));
   if (unknown !== undefined)
-    throw new TypeError(`${what}: there is no option ${unknown}; there is ${known.join(', ')}`);
+    throw new TypeError(`${what}: unknown option ${unknown}; expected one of ${known.join(', ')}`);
 };
 
 const checkTimes = (times: Required<TimeLimits>): void => {

@@ -54,7 +54,7 @@ import { platformWith } from './platform.ts';
 import { createSend } from './send.ts';
 import { verifyWebhook, type WebhookHeaders } from './verify-webhook.ts';
 
-/** Every method resolves to what the service answered, or rejects with a `PaymentError`. */
+/** Every method resolves to the service's answer, or rejects with a `PaymentError`. */
 export type Client = {
   readonly checkout: {
     readonly sessions: {
@@ -65,7 +65,7 @@ export type Client = {
         body: ConfirmCheckoutSession,
         options?: PostOptions,
       ) => Promise<CheckoutSession>;
-      /** Ends an open session before its time. */
+      /** Ends an open session early. */
       readonly expire: (id: string, options?: PostOptions) => Promise<CheckoutSession>;
       readonly list: (
         query?: ListCheckoutSessionsQuery,
@@ -79,9 +79,9 @@ export type Client = {
     readonly refund: (body: RefundCharge, options?: PostOptions) => Promise<Refund>;
     readonly capture: (body: CaptureCharge, options?: PostOptions) => Promise<Charge>;
     readonly cancel: (body: CancelCharge, options?: PostOptions) => Promise<Charge>;
-    /** Asks the PSP now, and takes over what it says. */
+    /** Asks the PSP now, and records its answer. */
     readonly refresh: (id: string, options?: PostOptions) => Promise<Charge>;
-    /** Says what became of something that needs review. */
+    /** Records a person's decision about something that needs review. */
     readonly decide: (id: string, body: DecideCharge, options?: PostOptions) => Promise<Charge>;
   };
   readonly refunds: {
@@ -89,10 +89,10 @@ export type Client = {
     readonly list: (query?: ListRefundsQuery, options?: CallOptions) => Listing<RefundList>;
   };
   readonly events: {
-    /** With what became of sending it. */
+    /** With its deliveries. */
     readonly retrieve: (id: string, options?: CallOptions) => Promise<EventWithDeliveries>;
     readonly list: (query?: ListEventsQuery, options?: CallOptions) => Listing<EventList>;
-    /** Sends the event again, to one endpoint or to all that want its type. */
+    /** Sends the event again, to one endpoint or to all that subscribe to its type. */
     readonly resend: (id: string, body?: ResendEvent, options?: PostOptions) => Promise<EventWithDeliveries>;
   };
   readonly audit: {
@@ -103,7 +103,7 @@ export type Client = {
     readonly list: (query?: ListDisputesQuery, options?: CallOptions) => Listing<DisputeList>;
   };
   readonly paymentMethods: {
-    /** Keeps a card that the vault has taken for a session of this customer. */
+    /** Stores a card that the vault collected for a session of this customer. */
     readonly create: (body: CreatePaymentMethod, options?: PostOptions) => Promise<PaymentMethod>;
     readonly retrieve: (id: string, options?: CallOptions) => Promise<PaymentMethod>;
     readonly list: (query: ListPaymentMethodsQuery, options?: CallOptions) => Listing<PaymentMethodList>;
@@ -114,7 +114,7 @@ export type Client = {
       readonly retrieve: (id: string, options?: CallOptions) => Promise<Backtest>;
     };
     readonly rules: {
-      /** What recent sessions of this rule would have become under it. While it is `running`, retrieve it again. */
+      /** Replays recent sessions of this rule under it. While it is `running`, retrieve it again. */
       readonly backtest: (
         body: Omit<UpdateRoutingRule, 'dry_run' | 'backtest' | 'note'> & { readonly sessions: number },
         options?: PostOptions,
@@ -122,13 +122,13 @@ export type Client = {
       readonly update: (body: UpdateRoutingRule, options?: PostOptions) => Promise<PublishedRoutingRule>;
       readonly retrieve: (name: string, options?: CallOptions) => Promise<RoutingRule>;
       readonly list: (options?: CallOptions) => Promise<RoutingRuleList>;
-      /** Publishes what an earlier version had. */
+      /** Publishes the content of an earlier version. */
       readonly rollback: (
         name: string,
         body: RollBackRoutingRule,
         options?: PostOptions,
       ) => Promise<PublishedRoutingRule>;
-      /** Gives the candidate another share of the sessions, or ends its rollout. */
+      /** Changes the candidate's share of the sessions, or ends its rollout. */
       readonly rollout: (
         name: string,
         body: ChangeRollout,
@@ -141,7 +141,7 @@ export type Client = {
           version: number,
           options?: CallOptions,
         ) => Promise<RoutingRuleVersion>;
-        /** Puts a draft into force. Takes another API key than the one that wrote it. */
+        /** Publishes a draft. Needs a different API key than the one that wrote it. */
         readonly approve: (
           name: string,
           version: number,
@@ -154,7 +154,7 @@ export type Client = {
     };
   };
   readonly webhookEndpoints: {
-    /** The secret is in the answer, and in no later one. */
+    /** Only this answer contains the secret. */
     readonly create: (
       body: CreateWebhookEndpoint,
       options?: PostOptions,
@@ -177,8 +177,8 @@ export type Client = {
   };
   readonly webhooks: {
     /**
-     * The event in a webhook. `body` are the bytes as received, before any parser; `secret` is the endpoint's. Rejects with a
-     * `WebhookVerificationError` if it is not ours, or older than five minutes. An event may come more than once: keep its `id`.
+     * The event in a webhook. `body` is the raw body as received, before any parser; `secret` is the endpoint's. Rejects with a
+     * `WebhookVerificationError` if it is not from this service, or older than five minutes. An event may come more than once: store its `id`.
      */
     readonly verify: (
       body: string | Uint8Array<ArrayBuffer>,
@@ -188,7 +188,7 @@ export type Client = {
   };
 };
 
-/** The payment routing service, with retries. Throws `TypeError` where an option cannot be right. */
+/** A client for the payment routing service, with retries. Throws `TypeError` if an option is invalid. */
 export const createClient = (options: ClientOptions): Client => {
   const platform = platformWith(options.fetch);
   const send = createSend(checkOptions(options), platform);

@@ -82,7 +82,7 @@ const whatHappened: Readonly<Record<TransportErrorBody['code'], string>> = {
   timed_out: 'there was no answer in time',
   aborted: 'the call was aborted',
   answer_unreadable: 'the answer could not be read',
-  answer_unexpected: 'the answer is not of this service',
+  answer_unexpected: 'the answer is not from this service',
 };
 
 const transportError = (

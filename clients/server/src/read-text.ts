@@ -14,7 +14,7 @@ export const readText = async ({ body }: Response): Promise<string> => {
     size += value.byteLength;
     if (size > mostBytes) {
       await reader.cancel();
-      throw new RangeError(`the answer has more than ${mostBytes} bytes`);
+      throw new RangeError(`the answer is larger than ${mostBytes} bytes`);
     }
     text += decoder.decode(value, { stream: true });
   }

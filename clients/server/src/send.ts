@@ -132,5 +132,5 @@ const aborted = (error: (body: Parameters<typeof createPaymentError>[0]) => Paym
   error({
     type: 'transport_error',
     code: 'aborted',
-    message: 'The call was aborted while it waited for its next try. What it did by then stands.',
+    message: 'The call was aborted while it waited for its next try. It may have been carried out already.',
   });

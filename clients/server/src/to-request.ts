@@ -49,7 +49,7 @@ const fillPath = (path: string, values: Readonly<Record<string, string>>): strin
   path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
     if (typeof value !== 'string' || /^\.{0,2}$/.test(value))
-      throw new TypeError(`${name}: expected a string that is not empty`);
+      throw new TypeError(`${name}: expected a non-empty string`);
     return encodeURIComponent(value);
   });
 

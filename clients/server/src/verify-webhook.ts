@@ -43,7 +43,7 @@ export const verifyWebhook = async <Event>(
 const importKey = (secret: string): Promise<CryptoKey> => {
   const raw = typeof secret === 'string' ? fromBase64(secret.replace(/^whsec_/, '')) : undefined;
   if (!raw || raw.length === 0)
-    throw new TypeError('secret: expected the secret of a webhook endpoint, as whsec_…');
+    throw new TypeError('secret: expected the secret of a webhook endpoint (whsec_…)');
   return crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
 };
 
@@ -77,11 +77,12 @@ const parse = <Event>(bytes: Uint8Array): Event => {
 };
 
 const messages: Readonly<Record<WebhookProblem, string>> = {
-  headers_missing: 'The headers webhook-id, webhook-timestamp and webhook-signature are not all there.',
+  headers_missing:
+    'At least one of the headers webhook-id, webhook-timestamp and webhook-signature is missing.',
   timestamp_out_of_range: 'The webhook was sent more than five minutes ago, or one of the clocks is wrong.',
   signature_invalid:
-    'No signature fits. Check that the secret is that of this endpoint, and that the body is passed as received, before any parser.',
-  body_invalid: 'The signature fits, but the body is not JSON.',
+    'No signature matches. Check that the secret belongs to this endpoint, and that you pass the body as received, before any parser.',
+  body_invalid: 'The signature matches, but the body is not JSON.',
 };
 
 const problem = (code: WebhookProblem): WebhookVerificationError =>

@@ -2,7 +2,7 @@ import type { Event } from '../../types/event.ts';
 import type { HealthStratum, HealthVerdict } from '../../types/health.ts';
 import { newEvent } from '../new-event.ts';
 
-/** What a verdict changed: an event for each PSP account and currency whose state or weight differs from the verdict before. Pure. */
+/** The changes in a verdict: an event for each PSP account and currency whose state or weight differs from the verdict before. Pure. */
 export const healthEvents = (
   former: HealthVerdict | undefined,
   { version, computed_at, strata }: HealthVerdict,

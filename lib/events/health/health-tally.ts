@@ -4,7 +4,7 @@ import { firstAttemptOf } from '../../routing/health/first-attempt.ts';
 import type { HealthPart } from '../../types/health.ts';
 import type { RecordChange } from '../../types/record-change.ts';
 
-/** What was counted for the health of PSPs so far, by window. The batches of a stream hand it on as JSON. */
+/** The counts for PSP health so far, by window. The batches of a stream pass it on as JSON. */
 export type HealthTally = readonly HealthPart[];
 
 /** A change that counts: when (Unix seconds) and what. */

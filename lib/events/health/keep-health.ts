@@ -1,7 +1,7 @@
 import { foldHealth } from './fold-health.ts';
 import type { HealthPorts } from './health-ports.ts';
 
-/** Folds health beside something else that must not fail with it: what fails is reported, and the next run goes on. */
+/** Updates health next to work that must not fail with it: failures are reported, and the next run continues. */
 export const keepHealth = async (ports: HealthPorts): Promise<void> => {
   try {
     await foldHealth(ports);

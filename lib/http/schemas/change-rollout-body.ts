@@ -16,7 +16,7 @@ export const changeRolloutBody = z
       path: ['percent'],
     }),
     z.refine(({ percent, action }) => percent === undefined || action === undefined, {
-      error: 'expected either a percentage or an action',
+      error: 'expected a percentage or an action, not both',
       path: ['action'],
     }),
   );

@@ -117,7 +117,7 @@ const googlePay = () =>
 
 const ascii = (maximum: number) => text(maximum).check(z.regex(/^[\x20-\x7e]*$/, 'expected visible ASCII'));
 
-/** A browser that confirms by itself says who it is in its headers. */
+/** A browser that confirms identifies itself in its headers. */
 export const browser = onceGiven(() =>
   z.strictObject(
     {

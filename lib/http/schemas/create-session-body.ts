@@ -14,7 +14,7 @@ import { noCardNumber, noSlot, text } from './fields/text.ts';
 
 /** 5 to 25 characters, as the networks have it; each PSP takes fewer of them. */
 const statementDescriptor = text(25).check(
-  z.regex(/^[\x20-\x7e]{5,}$/, 'expected at least 5 characters of ASCII'),
+  z.regex(/^[\x20-\x7e]{5,}$/, 'expected at least 5 ASCII characters'),
 );
 
 const collectError = `expected a list of ${collectables.join(', ')}, each at most once`;
@@ -58,17 +58,17 @@ export const createSessionBody = (livemode: boolean) =>
     )
     .check(
       z.refine(({ pay_once, reference }) => !pay_once || reference !== undefined, {
-        error: 'expected the id of the order that is to be paid once',
+        error: 'expected the id of the order that must be paid only once',
         path: ['reference'],
       }),
       z.refine(({ setup, customer }) => setup === undefined || customer?.id !== undefined, {
-        error: 'expected the id of the customer whose card is to be kept',
+        error: 'expected the id of the customer whose card is stored',
         path: ['customer', 'id'],
       }),
       z.refine(
         ({ customer_email, customer }) => customer_email === undefined || customer?.email === undefined,
         {
-          error: 'expected the e-mail address once: here or in customer.email',
+          error: 'expected the email address once, here or in customer.email',
           path: ['customer_email'],
         },
       ),

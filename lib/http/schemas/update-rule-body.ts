@@ -3,7 +3,7 @@ import { maxLength, minLength } from '../../routing/length-checks.ts';
 import { integer } from './fields/integer.ts';
 import { text } from './fields/text.ts';
 
-const stepsError = 'expected a list of 1 to 10 percentages that rise, each above the one before';
+const stepsError = 'expected a list of 1 to 10 rising percentages';
 
 const guardError = 'expected a number of percentage points from 0.1 to 50';
 

@@ -8,9 +8,9 @@ import { noCardNumber, noSlot, text } from './fields/text.ts';
 
 type Where = Parameters<typeof webhookUrl>[0];
 
-const chosen = 'expected a list of types of event, or of "*" alone for every type';
+const chosen = 'expected a list of event types, or only "*" for every type';
 const events = z
-  .array(z.enum(['*', ...eventTypes], 'expected a type of event, or "*" for every type'), chosen)
+  .array(z.enum(['*', ...eventTypes], 'expected an event type, or "*" for every type'), chosen)
   .check(
     minLength(1, chosen),
     maxLength(eventTypes.length, chosen),

@@ -17,7 +17,7 @@ export const emptyTally: BacktestTally = {
   approval: { attempts: 0, weight: 0, weight2: 0, approved: 0, approved2: 0, unseen: 0, undrawn: 0 },
 };
 
-/** What has been found, with one session more. */
+/** The findings so far, with one more session. */
 export const tallySession = (
   tally: BacktestTally,
   past: Pick<PastSession, 'id' | 'attempts'>,

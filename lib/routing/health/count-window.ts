@@ -4,7 +4,7 @@ import type { FirstAttempt } from './first-attempt.ts';
 import { outcomeSignals } from './outcome-signals.ts';
 import { added, noTally } from './tally.ts';
 
-/** What the outcomes of one window come to; `at` is its end, Unix seconds. An outcome that a newer version stored says nothing. */
+/** The counts of one window's outcomes; `at` is its end, in Unix seconds. Outcomes that a newer version stored are ignored. */
 export const countWindow = (at: number, attempts: readonly FirstAttempt[]): HealthWindow => {
   const counts = attempts.filter((attempt) => attempt.counts).map(countOf);
   const trials = attempts.flatMap(trialCountOf);

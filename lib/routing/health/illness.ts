@@ -5,7 +5,7 @@ import { withOdds } from './log-odds.ts';
 import { added, noTally, rateOf, sizeOf } from './tally.ts';
 import { fallen, surelyReached, type Watch } from './watch.ts';
 
-/** A PSP that is shifted away from, on its way back. */
+/** A PSP that sessions are steered away from, on its way back. */
 export type Illness = {
   /** `recovering` has half of its weight. */
   readonly state: 'sick' | 'recovering';

@@ -2,7 +2,7 @@ import type { Tally } from '../../types/tally.ts';
 import { logOdds, rateAt } from './log-odds.ts';
 import { sizeOf } from './tally.ts';
 
-/** What one PSP came to since a moment, and the rate it had before. */
+/** One PSP's results since a moment, and its rate before. */
 export type Observed = { readonly since: Tally; readonly baseline: number };
 
 const least_gap = 0.7;

@@ -1,7 +1,7 @@
 import type { HealthStratum, HealthVerdict } from '../../types/health.ts';
 import type { AdjustedWeight, HealthPolicy, RoutingTarget } from '../../types/routing.ts';
 
-/** What a verdict shifts away from in a currency: its own strata if it has any, otherwise those of the pool. */
+/** The strata that a verdict steers away from in a currency: the currency's own if it has any, otherwise those of the pool. */
 export const shiftsOf = ({ strata }: HealthVerdict, currency: string): readonly HealthStratum[] => {
   const own = strata.some((stratum) => stratum.currency === currency) ? currency : null;
   return strata.filter((stratum) => stratum.currency === own && stratum.weight_factor < 1);

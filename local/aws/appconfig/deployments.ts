@@ -107,7 +107,7 @@ const parse = (body: Buffer): StartRequest => {
   try {
     return JSON.parse(body.toString());
   } catch {
-    throw badRequest('The body is no JSON');
+    throw badRequest('The body is not JSON');
   }
 };
 

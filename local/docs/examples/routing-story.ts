@@ -13,7 +13,7 @@ const rule = {
 };
 
 export const routingStory: readonly Example[] = [
-  { name: 'rules_in_force', operation: 'listRoutingRules', summary: 'The rules in force', status: 200 },
+  { name: 'rules_in_force', operation: 'listRoutingRules', summary: 'The live rules', status: 200 },
   {
     name: 'rule_in_force',
     operation: 'retrieveRoutingRule',
@@ -24,42 +24,42 @@ export const routingStory: readonly Example[] = [
   {
     name: 'rule_tried',
     operation: 'updateRoutingRules',
-    summary: 'See what it would do',
+    summary: 'Preview a rule',
     body: () => ({ ...rule, dry_run: true }),
     status: 200,
   },
   {
     name: 'rule_backtested',
     operation: 'updateRoutingRules',
-    summary: 'See what it would have done to recent sessions',
+    summary: 'Replay recent sessions under a rule',
     body: () => ({ ...rule, dry_run: true, backtest: { sessions: 1_000 } }),
     status: 200,
   },
   {
     name: 'backtest',
     operation: 'retrieveBacktest',
-    summary: 'There was no session of this rule yet',
+    summary: 'This rule has no sessions yet',
     path: (told) => ({ id: told('rule_backtested').backtest.id }),
     status: 200,
   },
   {
     name: 'rule_published',
     operation: 'updateRoutingRules',
-    summary: 'Publish it, if there is none of this name',
+    summary: 'Publish it, unless the name is taken',
     body: () => ({ ...rule, version: 0, note: 'dollars above 100 go to adyen' }),
     status: 200,
   },
   {
     name: 'rule_refused',
     operation: 'updateRoutingRules',
-    summary: 'A rule that could charge twice is refused',
+    summary: 'A rule that could charge twice is rejected',
     body: () => ({ ...rule, failover: { on: ['unknown'] } }),
     status: 400,
   },
   {
     name: 'rule_conflict',
     operation: 'updateRoutingRules',
-    summary: 'Somebody was faster',
+    summary: 'Somebody else changed it first',
     body: () => ({ ...rule, targets: [{ psp: 'adyen', weight: 1 }], overrides: [], version: 0 }),
     status: 409,
   },
@@ -113,7 +113,7 @@ export const routingStory: readonly Example[] = [
   {
     name: 'rollout_in_progress',
     operation: 'updateRoutingRules',
-    summary: 'Meanwhile nobody publishes the rule',
+    summary: 'The rule cannot be published meanwhile',
     body: () => ({ ...rule, targets: [{ psp: 'adyen', weight: 1 }] }),
     status: 409,
   },
@@ -128,7 +128,7 @@ export const routingStory: readonly Example[] = [
   {
     name: 'rollout_stopped',
     operation: 'changeRollout',
-    summary: 'Take it back',
+    summary: 'Stop the rollout',
     path: () => ({ name: 'eu_cards' }),
     body: () => ({ action: 'stop' }),
     status: 200,

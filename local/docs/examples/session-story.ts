@@ -10,14 +10,14 @@ export const sessionStory: readonly Example[] = [
   {
     name: 'session',
     operation: 'createCheckoutSession',
-    summary: 'The least there can be',
+    summary: 'The minimum',
     body: () => payment,
     status: 200,
   },
   {
     name: 'session_to_capture',
     operation: 'createCheckoutSession',
-    summary: 'Everything, to be captured later',
+    summary: 'Every field, to be captured later',
     body: () => ({
       ...payment,
       cancel_url: 'https://shop.example/basket',
@@ -34,21 +34,21 @@ export const sessionStory: readonly Example[] = [
   {
     name: 'session_of_an_order',
     operation: 'createCheckoutSession',
-    summary: 'One of the sessions of an order that is paid once',
+    summary: 'One session of an order that can be paid only once',
     body: () => ({ ...payment, reference: 'order-7432', pay_once: true }),
     status: 200,
   },
   {
     name: 'pay_once_without_reference',
     operation: 'createCheckoutSession',
-    summary: 'Paid once, but of which order?',
+    summary: '`pay_once` without a `reference`',
     body: () => ({ ...payment, pay_once: true }),
     status: 400,
   },
   {
     name: 'unknown_field',
     operation: 'createCheckoutSession',
-    summary: 'A field that does not exist',
+    summary: 'An unknown field',
     body: () => ({ ...payment, curency: 'eur' }),
     status: 400,
   },
@@ -103,7 +103,7 @@ export const sessionStory: readonly Example[] = [
   {
     name: 'in_progress',
     operation: 'confirmCheckoutSession',
-    summary: 'While the customer is away',
+    summary: 'While the customer is authenticating',
     path: (told) => ({ id: told('session_to_decline').id }),
     body: () => card('4242424242424242'),
     status: 409,
@@ -124,7 +124,7 @@ export const sessionStory: readonly Example[] = [
   {
     name: 'order_already_paid',
     operation: 'confirmCheckoutSession',
-    summary: 'Another session of the order is paid',
+    summary: 'Another session of the order is already paid',
     path: (told) => ({ id: told('session_of_the_same_order').id }),
     body: () => card('4242424242424242'),
     status: 409,
@@ -132,14 +132,14 @@ export const sessionStory: readonly Example[] = [
   {
     name: 'sessions_of_an_order',
     operation: 'listCheckoutSessions',
-    summary: 'By your own order id, a page of one',
+    summary: 'By your own order id, one per page',
     query: () => ({ reference: 'order-7432', limit: '1' }),
     status: 200,
   },
   {
     name: 'expired',
     operation: 'expireCheckoutSession',
-    summary: 'Nobody can pay it after this',
+    summary: 'It can no longer be paid',
     path: (told) => ({ id: told('session_of_the_same_order').id }),
     body: () => ({}),
     status: 200,
@@ -147,7 +147,7 @@ export const sessionStory: readonly Example[] = [
   {
     name: 'too_late_to_expire',
     operation: 'expireCheckoutSession',
-    summary: 'It is paid',
+    summary: 'It is already paid',
     path: (told) => ({ id: told('session').id }),
     body: () => ({}),
     status: 409,

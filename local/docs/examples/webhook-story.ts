@@ -4,7 +4,7 @@ export const webhookStory: readonly Example[] = [
   {
     name: 'endpoint_created',
     operation: 'createWebhookEndpoint',
-    summary: 'Hear about payments and refunds',
+    summary: 'Subscribe to payments and refunds',
     body: () => ({
       url: 'https://shop.example/webhooks',
       events: ['checkout.session.paid', 'refund.succeeded', 'refund.failed'],
@@ -15,13 +15,13 @@ export const webhookStory: readonly Example[] = [
   {
     name: 'endpoints',
     operation: 'listWebhookEndpoints',
-    summary: 'All of them',
+    summary: 'All endpoints',
     status: 200,
   },
   {
     name: 'endpoint_updated',
     operation: 'updateWebhookEndpoint',
-    summary: 'Every type of event',
+    summary: 'Subscribe to every event type',
     path: (told) => ({ id: told('endpoint_created').id }),
     body: () => ({ events: ['*'] }),
     status: 200,
@@ -29,7 +29,7 @@ export const webhookStory: readonly Example[] = [
   {
     name: 'secret_rotated',
     operation: 'rotateWebhookSecret',
-    summary: 'A new secret, the old one for an hour more',
+    summary: 'A new secret; the old one stays valid for an hour',
     path: (told) => ({ id: told('endpoint_created').id }),
     body: () => ({ expires_in: 3600 }),
     status: 200,
@@ -45,7 +45,7 @@ export const webhookStory: readonly Example[] = [
   {
     name: 'endpoint_disabled',
     operation: 'updateWebhookEndpoint',
-    summary: 'Send nothing for a while',
+    summary: 'Disable an endpoint',
     path: (told) => ({ id: told('endpoint_created').id }),
     body: () => ({ status: 'disabled' }),
     status: 200,
@@ -53,7 +53,7 @@ export const webhookStory: readonly Example[] = [
   {
     name: 'event_not_sent',
     operation: 'resendEvent',
-    summary: 'Nothing is sent to an endpoint that is disabled',
+    summary: 'A disabled endpoint gets nothing',
     path: (told) => ({ id: told('endpoint_tested').id }),
     body: (told) => ({ endpoint: told('endpoint_created').id }),
     status: 409,

@@ -26,32 +26,35 @@ export const buildDocument = (): OpenApiDocument => ({
       apiKey: {
         type: 'http',
         scheme: 'bearer',
-        description: 'An API key (`sk_live_…`, `sk_test_…`) with the scope the operation names.',
+        description: 'An API key (`sk_live_…`, `sk_test_…`) with the scope that the operation names.',
       },
       clientSecret: {
         type: 'http',
         scheme: 'bearer',
-        description: 'The `client_secret` of the session. Reads and confirms that one session.',
+        description: 'The `client_secret` of the session. It can read and confirm that one session.',
       },
     },
   },
 });
 
 const introduction = [
-  'JSON in, JSON out. Every call carries `authorization: Bearer <token>`.',
-  "Amounts are integers in the currency's ISO 4217 minor unit. Fields that do not exist are refused, not ignored.",
-  'Send an `Idempotency-Key` with every POST (DELETE takes one, too): a repeat with the same key and body is answered byte for byte as the first call was, and nothing is done twice.',
-  'Every answer carries `request-id`; every error says in `should-retry` whether the same call may be sent again.',
+  'JSON in, JSON out. Every call sends `authorization: Bearer <token>`.',
+  "Amounts are integers in the currency's ISO 4217 minor unit. Unknown fields are rejected, not ignored.",
+  'Send an `Idempotency-Key` with every POST (DELETE accepts one too). A repeat with the same key and body gets the first answer, byte for byte, and nothing is done twice.',
+  'Every answer has a `request-id`. Every error says in `should-retry` whether you can send the same call again.',
 ].join('\n\n');
 
 const tags = [
-  { name: 'Checkout sessions', description: 'Open a payment, confirm it, see what became of it.' },
+  { name: 'Checkout sessions', description: 'Start a payment, confirm it, see its result.' },
   { name: 'Charges', description: 'Refund, capture, cancel, read.' },
   { name: 'Events', description: 'What happened, and who did it.' },
-  { name: 'Routing rules', description: 'Decide where payments go, while they go.' },
-  { name: 'Payment methods', description: 'Cards that are kept, to be charged again.' },
-  { name: 'Webhooks', description: 'Signed messages about what happened.' },
-  { name: 'Browsers and PSPs', description: 'Where customers return and PSPs report. Not called by you.' },
+  { name: 'Routing rules', description: 'Decide where payments go, while payments run.' },
+  { name: 'Payment methods', description: 'Stored cards that can be charged again.' },
+  { name: 'Webhooks', description: 'Signed messages about events.' },
+  {
+    name: 'Browsers and PSPs',
+    description: 'Where customers return and PSPs report. You do not call these.',
+  },
 ];
 
 const idempotencyKey = {
@@ -59,7 +62,7 @@ const idempotencyKey = {
   in: 'header',
   required: false,
   description:
-    '1 to 255 visible ASCII characters. The same key and body are answered as before and do nothing more; the same key with another body is refused. Remembered for at least 24 hours.',
+    '1 to 255 visible ASCII characters. The same key and body get the same answer and do nothing more. The same key with a different body is rejected. Keys are remembered for at least 24 hours.',
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
 } as const;
 
@@ -68,7 +71,7 @@ const ifMatch = {
   in: 'header',
   required: false,
   description:
-    'The `ETag` of the rule as you saw it. If another version is in force by now, the call is refused with `version_conflict`.',
+    'The `ETag` of the rule as you last saw it. If another version is live by now, the call fails with `version_conflict`.',
   schema: { type: 'string', pattern: '^"[1-9][0-9]*"$' },
 } as const;
 

@@ -48,7 +48,7 @@ const successOf = (
   if (answers === 'redirect')
     return {
       303: {
-        description: 'To an address the session names.',
+        description: 'To an address from the session.',
         headers: headers({ 'request-id': 'RequestId', location: 'Location' }),
       },
     };
@@ -101,7 +101,7 @@ const stateParameter: Parameter = {
   in: 'query',
   required: true,
   description:
-    'Signed by the service; names the attempt. Whatever the PSP adds to the query is handed to its adapter.',
+    'Signed by the service; names the attempt. Anything the PSP adds to the query is passed to its adapter.',
   schema: { type: 'string' },
 };
 

@@ -5,7 +5,7 @@ const text = { type: 'string' } as const;
 export const sharedHeaders: Readonly<Record<string, Header>> = {
   RequestId: { description: 'The id of the request, the same as in the logs.', schema: text },
   ShouldRetry: {
-    description: 'Whether the same call may be sent again.',
+    description: 'Whether you can send the same call again.',
     schema: { type: 'string', enum: ['true', 'false'] },
   },
   RetryAfter: {
@@ -13,12 +13,12 @@ export const sharedHeaders: Readonly<Record<string, Header>> = {
     schema: { type: 'string', pattern: '^[0-9]+$' },
   },
   IdempotentReplayed: {
-    description: '`true` if this is the answer of an earlier call with the same key.',
+    description: '`true` if this is the answer to an earlier call with the same key.',
     schema: { type: 'string', const: 'true' },
   },
-  ETag: { description: 'The version in quotes, for `If-Match`.', schema: text },
+  ETag: { description: 'The version, in quotes, for `If-Match`.', schema: text },
   WwwAuthenticate: { description: 'What is wrong with the token (RFC 6750).', schema: text },
-  Location: { description: 'Where the customer goes on.', schema: { type: 'string' } },
+  Location: { description: 'Where the customer goes next.', schema: { type: 'string' } },
 };
 
 /** Headers by their names on the wire, as references. */

@@ -20,8 +20,8 @@ export const errorsPage = (): string => {
   return page({
     title: 'Payment routing: Errors',
     contents: contents.join(''),
-    main: `<section id="start"><h1>Errors</h1><p class="lead">Branch on <code>type</code>, then on <code>code</code>: both are closed. The message is for people.</p>
-<p>The header <code>should-retry</code> says whether the very same call, idempotency key included, may be sent again, and <code>retry-after</code> when. A call that ended without an answer, or with a 5xx, may have been carried out: repeat it with the same <code>Idempotency-Key</code>, and it has one effect.</p></section>
+    main: `<section id="start"><h1>Errors</h1><p class="lead">Branch on <code>type</code>, then on <code>code</code>: both are closed sets. The message is for people.</p>
+<p>The header <code>should-retry</code> says whether you can send exactly the same call again, with the same idempotency key, and <code>retry-after</code> says when. A call that ended without an answer, or with a 5xx, may have been carried out: repeat it with the same <code>Idempotency-Key</code>, and it takes effect only once.</p></section>
 ${types.map((type) => typeSection(type, of(type))).join('')}`,
   });
 };
@@ -35,6 +35,6 @@ const typeSection = (type: ErrorType, codes: readonly ErrorCode[]): string => {
 const codeSection = (code: ErrorCode): string => {
   const { status, retry } = errorCodes[code];
   return `<section id="${code}" class="code"><h3><code>${code}</code></h3>
-<p class="needs"><span class="status s${Math.floor(status / 100)}">${status}</span> ${retry ? 'The same call may be sent again.' : 'Do not send the same call again.'}</p>
+<p class="needs"><span class="status s${Math.floor(status / 100)}">${status}</span> ${retry ? 'You can send the same call again.' : 'Do not send the same call again.'}</p>
 <p>${inline(errorGuide[code].means)}</p><p><strong>What to do.</strong> ${inline(errorGuide[code].do)}</p></section>`;
 };

@@ -54,7 +54,7 @@ const parameters = ({ text: { path: words = {}, query }, idempotent }: RouteOper
   const key = entry(
     'Idempotency-Key',
     'header',
-    'Up to 255 visible ASCII characters. The same key and body are answered as before, and nothing is done twice.',
+    'Up to 255 visible ASCII characters. The same key and body get the same answer, and nothing is done twice.',
   );
   const all = idempotent ? [...told, key] : told;
   return all.length === 0 ? '' : `<h4>Parameters</h4><dl class="fields">${all.join('')}</dl>`;
@@ -65,7 +65,7 @@ const entry = (name: string, place: string, meaning: string): string =>
 
 const answer = ({ text: { answers } }: RouteOperation): string => {
   if (answers === 'nothing') return '204, without a body.';
-  if (answers === 'redirect') return '303, to an address that the session names.';
+  if (answers === 'redirect') return '303, to an address from the session.';
   const [first = '', second] = answers.map((name) => `<a href="#${name}">${name}</a>`);
   return second === undefined ? `200 ${first}` : `200 ${first}, or ${second} under a session token`;
 };

@@ -22,18 +22,18 @@ export const chargeOperations = {
     tag: 'Charges',
     summary: 'Refund a charge',
     description:
-      'Gives back all or a part of what was captured, at the PSP account that holds the charge, whatever the rules say today. The amount is reserved before the PSP is called: refunds never exceed what was captured, however many arrive at once.',
+      'Refunds all or part of the captured amount, through the PSP account that holds the charge, whatever the rules say today. The amount is reserved before the PSP is called, so refunds never exceed what was captured, however many arrive at once.',
     body: {
       name: 'RefundCharge',
       schema: refundBody,
       words: {
-        '': 'Money to give back.',
+        '': 'A refund to make.',
         charge: 'The charge to refund.',
-        amount: `${minorUnit} Everything that is left where absent.`,
-        reason: 'Why it is given back.',
+        amount: `${minorUnit} Default: everything that is left.`,
+        reason: 'Why it is refunded.',
         allow_disputed:
-          'Refund what an open dispute holds, too. If the dispute is lost, the customer has that money twice.',
-        metadata: 'Your own data: at most 50 keys and 1 KiB in all.',
+          'Also refund the amount of an open dispute. If the dispute is lost, the customer gets that money twice.',
+        metadata: 'Your own data: at most 50 keys and 1 KiB in total.',
       },
     },
     answers: ['Refund'],
@@ -49,14 +49,15 @@ export const chargeOperations = {
   captureCharge: {
     tag: 'Charges',
     summary: 'Capture a charge',
-    description: 'Takes all or a part of what an authorized charge holds. Once; the rest is released.',
+    description:
+      'Takes all or part of the money that an authorized charge holds. This works once; the rest is released.',
     body: {
       name: 'CaptureCharge',
       schema: captureBody,
       words: {
-        '': 'Held money to take.',
+        '': 'A capture to make.',
         charge: 'The authorized charge.',
-        amount: `${minorUnit} At most what was authorized; all of it where absent. The rest is released. A charge is captured once.`,
+        amount: `${minorUnit} At most what was authorized. Default: all of it. The rest is released. A charge can be captured once.`,
       },
     },
     answers: ['Charge'],
@@ -65,11 +66,11 @@ export const chargeOperations = {
   cancelCharge: {
     tag: 'Charges',
     summary: 'Cancel a charge',
-    description: 'Lets go of what an authorized charge holds.',
+    description: 'Releases the money that an authorized charge holds.',
     body: {
       name: 'CancelCharge',
       schema: cancelBody,
-      words: { '': 'Held money to let go.', charge: 'The authorized charge.' },
+      words: { '': 'A hold to release.', charge: 'The authorized charge.' },
     },
     answers: ['Charge'],
     errors: [...operation, 'charge_not_cancelable'],
@@ -78,7 +79,7 @@ export const chargeOperations = {
     tag: 'Charges',
     summary: 'Refresh a charge',
     description:
-      'Asks the PSP about the charge now and records every fact it reports, no matter who caused it: a capture, void or refund made in its dashboard, a hold that has expired. Sends nothing that moves money.',
+      'Asks the PSP about the charge now and records every fact it reports, whoever caused it: a capture, void or refund made in its dashboard, or an expired hold. Sends nothing that moves money.',
     path,
     body: noFields,
     answers: ['Charge'],
@@ -88,23 +89,23 @@ export const chargeOperations = {
     tag: 'Charges',
     summary: 'Decide a charge',
     description:
-      'Says what became of something on the charge that needs review: what a person has found at the PSP. The decision is kept, with who made it and why. If the PSP says otherwise later, the PSP counts, and an alarm rings.',
+      'Records what a person found out at the PSP about something on the charge that needs review. The decision is kept, with who made it and why. If the PSP says otherwise later, the PSP counts and an alarm fires.',
     path,
     body: {
       name: 'DecideCharge',
       schema: decideBody,
       words: {
-        '': 'What a person has found out at the PSP.',
+        '': 'What a person found out at the PSP.',
         operation:
-          "What is decided: an `operation` of the charge's `open` list. May be left out if only one thing there needs review.",
+          "The item to decide: an `operation` from the charge's `open` list. Optional if only one item needs review.",
         outcome:
-          '`captured` or `succeeded`: it was done; of an attempt, `captured` says that the money was taken and `succeeded` that it is held. `canceled`: it was released. `failed` or `absent`: it was not done, or the PSP has no trace of it.',
-        amount: `${minorUnit} What was captured; if absent, all that was asked for.`,
+          '`captured` or `succeeded`: it was done; for an attempt, `captured` means that the money was taken and `succeeded` that it is held. `canceled`: it was released. `failed` or `absent`: it was not done, or the PSP has no trace of it.',
+        amount: `${minorUnit} What was captured. Default: the requested amount.`,
         psp_reference:
-          'What the PSP calls it. Required for an attempt that took or holds money, if the charge has none yet.',
+          'The PSP’s id. Required for an attempt that took or holds money, if the charge has none yet.',
         note: 'Why, for later readers.',
         revision:
-          'The `revision` of the charge on which you decide. If it has changed since: `version_conflict`.',
+          'The `revision` of the charge that your decision is based on. If it has changed since, you get `version_conflict`.',
       },
     },
     answers: ['Charge'],
@@ -114,19 +115,19 @@ export const chargeOperations = {
     tag: 'Charges',
     summary: 'List charges',
     description:
-      'Newest first. By `session`, `reference` or `psp_reference` they are looked up; `reference` finds those of the newest 100 sessions that carry it.',
+      'Newest first. `session`, `reference` and `psp_reference` use an index; `reference` finds the charges of the newest 100 sessions that have it.',
     query: {
       schema: chargeFilters,
       words: {
         ...listQueryWords,
         ...amountQueryWords,
-        status: 'Their status now.',
-        psp: 'The PSP account that holds them.',
+        status: 'The current status.',
+        psp: 'The PSP account that holds the charge.',
         currency: 'Lowercase ISO 4217 code.',
-        session: 'Those of this session.',
-        reference: 'Those of sessions with this `reference`, your own order id.',
-        psp_reference: 'What the PSP calls it, exactly.',
-        open: 'Only those on which something is not yet ended, longest open first.',
+        session: 'Only those of this session.',
+        reference: 'Only those of sessions with this `reference`, your own order id.',
+        psp_reference: 'The exact id at the PSP.',
+        open: 'Only charges with something unfinished, longest open first.',
       },
     },
     answers: ['ChargeList'],
@@ -136,18 +137,18 @@ export const chargeOperations = {
     tag: 'Charges',
     summary: 'List refunds',
     description:
-      'Newest first, those made at the PSP included. A refund is in this list within seconds; of a `charge`, `session` or `reference` all are shown at once.',
+      'Newest first, including refunds made at the PSP. A refund appears in this list within seconds, or at once if you filter by `charge`, `session` or `reference`.',
     query: {
       schema: refundFilters,
       words: {
         ...listQueryWords,
         ...amountQueryWords,
-        status: 'Their status now.',
-        psp: 'The PSP account that gives the money back.',
+        status: 'The current status.',
+        psp: 'The PSP account that refunds the money.',
         currency: 'Lowercase ISO 4217 code.',
-        charge: 'Those of this charge.',
-        session: 'Those of this session.',
-        reference: 'Those of the newest 100 sessions with this `reference`, your own order id.',
+        charge: 'Only those of this charge.',
+        session: 'Only those of this session.',
+        reference: 'Only those of the newest 100 sessions with this `reference`, your own order id.',
       },
     },
     answers: ['RefundList'],
@@ -157,7 +158,7 @@ export const chargeOperations = {
     tag: 'Charges',
     summary: 'Retrieve a refund',
     description:
-      'One refund. It is found within seconds after it was made; until then the answer is 404 with `retry-after`.',
+      'One refund. It can be retrieved within seconds after it was made; until then the answer is 404 with `retry-after`.',
     path: { id: 'The id of the refund.' },
     answers: ['Refund'],
     errors: ['resource_missing'],
@@ -166,18 +167,18 @@ export const chargeOperations = {
     tag: 'Charges',
     summary: 'List disputes',
     description:
-      'Chargebacks and inquiries, newest first. A dispute is in this list within seconds after its PSP reported it; of a `charge`, `session` or `reference` all are shown at once. They are answered at the PSP.',
+      'Chargebacks and inquiries, newest first. A dispute appears in this list within seconds after its PSP reported it, or at once if you filter by `charge`, `session` or `reference`. You answer disputes at the PSP.',
     query: {
       schema: disputeFilters,
       words: {
         ...listQueryWords,
         ...amountQueryWords,
-        status: 'Their status now.',
+        status: 'The current status.',
         psp: 'The PSP account that holds the charge.',
         currency: 'Lowercase ISO 4217 code.',
-        charge: 'Those of this charge.',
-        session: 'Those of this session.',
-        reference: 'Those of the newest 100 sessions with this `reference`, your own order id.',
+        charge: 'Only those of this charge.',
+        session: 'Only those of this session.',
+        reference: 'Only those of the newest 100 sessions with this `reference`, your own order id.',
       },
     },
     answers: ['DisputeList'],
@@ -187,7 +188,7 @@ export const chargeOperations = {
     tag: 'Charges',
     summary: 'Retrieve a dispute',
     description:
-      'One dispute. It is found within seconds after its PSP reported it; until then the answer is 404 with `retry-after`.',
+      'One dispute. It can be retrieved within seconds after its PSP reported it; until then the answer is 404 with `retry-after`.',
     path: { id: 'The id of the dispute.' },
     answers: ['Dispute'],
     errors: ['resource_missing'],

@@ -2,7 +2,7 @@ import type { OverrideCondition } from '../../../lib/types/routing.ts';
 
 type ConditionWords = Readonly<Record<keyof OverrideCondition, string> & Record<string, string>>;
 
-/** What each condition of an override asks. One without words does not compile. */
+/** What each condition of an override checks. One without words does not compile. */
 export const conditionWords = {
   currency: 'One of these currencies.',
   amount: "Within these bounds, in the currency's minor unit.",
@@ -11,5 +11,5 @@ export const conditionWords = {
   'amount.lte': 'At most.',
   'amount.lt': 'Less than.',
   country: 'One of these countries.',
-  card_brand: 'One of these brands. Known at the confirm only, so a plan for each is decided at creation.',
+  card_brand: 'One of these brands. The brand is known only at confirm, so creation draws a plan for each.',
 } satisfies ConditionWords;

@@ -4,24 +4,24 @@ import { schemaNameOf } from '../openapi/schema-name.ts';
 import type { Words } from './words.ts';
 
 const meanings: Readonly<Record<ErrorType, string>> = {
-  invalid_request_error: 'The request cannot be done as it is. Repeating it unchanged does not help.',
+  invalid_request_error: 'The request cannot be carried out as it is. Repeating it unchanged does not help.',
   authentication_error: 'The token is missing or not valid.',
-  permission_error: 'The token may not do this.',
-  idempotency_error: 'The Idempotency-Key is in use, or was used for another request.',
+  permission_error: 'The token does not allow this.',
+  idempotency_error: 'The Idempotency-Key is in use, or was used for a different request.',
   card_error: 'Every PSP that may be tried declined the card.',
-  rate_limit_error: 'Too much at once.',
-  api_error: 'The service, or something behind it, is at fault.',
+  rate_limit_error: 'Too many requests or attempts.',
+  api_error: 'The service, or something it depends on, failed.',
 };
 
 const fields = {
   type: 'The class of the error.',
-  code: 'What happened, for programs. Explained at `doc_url`.',
+  code: 'What happened, for programs. `doc_url` explains it.',
   message: 'What was wrong, expected and received, for people.',
-  request_id: 'The id of the request in the logs; quote it to support.',
-  doc_url: 'Where the code is explained.',
+  request_id: 'The id of the request in the logs. Quote it to support.',
+  doc_url: 'The explanation of the code.',
 };
-const param = { param: 'The field at fault, as `targets[1].weight`.' };
-const decline_code = { decline_code: 'The canonical category of the refusal.' };
+const param = { param: 'The field at fault, for example `targets[1].weight`.' };
+const decline_code = { decline_code: 'The category of the decline, the same for every PSP.' };
 const session = { session: 'The session as it is now.' };
 
 const more: Readonly<Record<ErrorType, Readonly<Record<string, string>>>> = {

@@ -8,13 +8,13 @@ export const eventOperations = {
     tag: 'Events',
     summary: 'List events',
     description:
-      'What happened in the last 30 days, newest first. An event is in this list within seconds, exactly once.',
+      'Everything that happened in the last 30 days, newest first. An event appears in this list within seconds, exactly once.',
     query: {
       schema: eventFilters,
       words: {
         ...listQueryWords,
-        type: 'Those of this type.',
-        object: 'Those about the object with this id: a session, charge, refund or dispute.',
+        type: 'Only events of this type.',
+        object: 'Only events about the object with this id: a session, charge, refund or dispute.',
       },
     },
     answers: ['EventList'],
@@ -23,7 +23,7 @@ export const eventOperations = {
   retrieveEvent: {
     tag: 'Events',
     summary: 'Retrieve an event',
-    description: 'One event of the last 30 days, and what became of sending it.',
+    description: 'One event from the last 30 days, and its deliveries.',
     path: { id: 'The id of the event.' },
     answers: ['EventWithDeliveries'],
     errors: ['resource_missing'],
@@ -32,14 +32,14 @@ export const eventOperations = {
     tag: 'Events',
     summary: 'List the audit trail',
     description:
-      'Who captured, cancelled, refunded, decided or expired what, and in which call, newest first. Nothing of it is ever deleted. An entry is in this list within seconds.',
+      'Who captured, canceled, refunded, decided or expired what, and in which call, newest first. Entries are never deleted. An entry appears in this list within seconds.',
     query: {
       schema: auditFilters,
       words: {
         ...listQueryWords,
-        action: 'Those of this action.',
-        actor: 'Those by the API key with this id, as your list of keys shows it.',
-        target: 'Those on the session, charge or refund with this id.',
+        action: 'Only entries with this action.',
+        actor: 'Only entries by the API key with this id, as in your list of keys.',
+        target: 'Only entries about the session, charge or refund with this id.',
       },
     },
     answers: ['AuditEntryList'],

@@ -4,9 +4,9 @@ import type { Words } from './words.ts';
 const shown = {
   object: 'Always `list`.',
   has_more:
-    'Whether there may be more in the direction that was asked for. A filter that finds little ends a page before its limit: go on with the cursor.',
-  next_cursor: 'Send it as `starting_after` for what is older; null at the end.',
-  previous_cursor: 'Send it as `ending_before` for what is newer; null on the first page.',
+    'Whether there may be more in the requested direction. If a filter matches few rows, a page can end before its limit: continue with the cursor.',
+  next_cursor: 'Send it as `starting_after` to get older rows; null at the end.',
+  previous_cursor: 'Send it as `ending_before` to get newer rows; null on the first page.',
 };
 
 export const listWords: Words = {
@@ -29,11 +29,11 @@ export const listWords: Words = {
 
 /** What every list takes. */
 export const listQueryWords = {
-  limit: 'How many at most.',
-  starting_after: 'The `next_cursor` of a page under the same filters: what is older.',
-  ending_before: 'The `previous_cursor` of a page under the same filters: what is newer.',
-  'created[gte]': 'Unix seconds: created then or later.',
-  'created[lte]': 'Unix seconds: created then or before.',
+  limit: 'The maximum number of rows.',
+  starting_after: 'The `next_cursor` of a page with the same filters: older rows.',
+  ending_before: 'The `previous_cursor` of a page with the same filters: newer rows.',
+  'created[gte]': 'Created at this time or later, in Unix seconds.',
+  'created[lte]': 'Created at this time or earlier, in Unix seconds.',
 };
 
 export const amountQueryWords = {

@@ -4,5 +4,5 @@ import type { RequestBody } from './request-body.ts';
 export const noFields: RequestBody = {
   name: 'NoFields',
   schema: emptyBody,
-  words: { '': 'An empty object: the path says it all.' },
+  words: { '': 'An empty object. The path says everything.' },
 };

@@ -9,7 +9,7 @@ import { ruleWords } from './rule-words.ts';
 
 const path = { name: 'The name of the rule.' };
 const versionPath = { ...path, version: 'The number of the version.' };
-const note = 'Why, for later readers of the versions.';
+const note = 'Why you made the change, for later readers of the versions.';
 const publishing = ['version_conflict', 'routing_publish_in_progress', 'routing_unavailable'] as const;
 
 export const routingOperations = {
@@ -17,27 +17,27 @@ export const routingOperations = {
     tag: 'Routing rules',
     summary: 'Publish a rule',
     description:
-      'Creates a rule, or replaces the one of this name. In force everywhere within 30 seconds, without a deploy. A rule that equals the one in force changes nothing. Each change is a version that is kept, with who made it and why. `If-Match` with the `ETag` of the rule does what `version` does. Where the environment asks for four eyes, a draft is written, which another API key has to approve. Refused with the exact `param`: an unknown or duplicate PSP, no positive weight, a failover condition that could charge twice, an override that can never match.',
+      'Creates a rule, or replaces the one with this name. It is live everywhere within 30 seconds, without a deploy. A rule that equals the live one changes nothing. Each change creates a version that is kept, with who made it and why. `If-Match` with the rule’s `ETag` works like `version`. If the environment requires approval, this creates a draft that another API key has to approve. Rejected, with `param`: an unknown or duplicate PSP, no positive weight, a failover condition that could charge twice, an override that can never match.',
     body: {
       name: 'UpdateRoutingRule',
       schema: z.extend(ruleSchema, updateRuleBody.shape),
       words: {
-        '': 'A rule to create, or to put in the place of the one of this name.',
+        '': 'A rule to create, or to replace the one with this name.',
         ...ruleWords,
-        failover: 'When another PSP is tried, and how long.',
+        failover: 'When another PSP is tried, and how long each may take.',
         version:
-          'The version in which you saw the rule (0: the rule must not exist yet). Refused with `version_conflict` if the rule has changed since. If omitted, the rule is replaced whatever it is.',
+          'The version of the rule that you last saw (0: the rule must not exist yet). If the rule has changed since, you get `version_conflict`. If omitted, the rule is replaced unconditionally.',
         note,
-        dry_run: 'Validate and show the effect, publish nothing.',
-        backtest: 'With `dry_run`: what recent sessions of this rule would have become under it.',
-        'backtest.sessions': 'How many of them.',
-        rollout: 'Let it plan a part of the sessions first. Needs a rule of this name in force.',
-        'rollout.percent': 'The part it begins with, in percent.',
-        'rollout.then': 'The parts after that, rising; 100 puts it in the place of the rule in force.',
-        'rollout.after_s': 'How many seconds each part lasts before the next. Together with `then`.',
-        'rollout.guard': 'Takes it back by itself if fewer first attempts are approved.',
+        dry_run: 'Validate the rule and show its effect, but publish nothing.',
+        backtest: 'With `dry_run`: replay recent sessions of this rule under it.',
+        'backtest.sessions': 'How many sessions.',
+        rollout: 'Let it plan only part of the sessions first. A rule with this name must be live.',
+        'rollout.percent': 'The share it starts with, in percent.',
+        'rollout.then': 'The shares after that, rising; at 100 it replaces the live rule.',
+        'rollout.after_s': 'How many seconds each step lasts before the next. Together with `then`.',
+        'rollout.guard': 'Withdraws it automatically if fewer first attempts are approved.',
         'rollout.guard.approval_drop_pp':
-          'By how many percentage points fewer than with the rule in force. It acts once the difference is real.',
+          'By how many percentage points fewer than with the live rule. It acts once the difference is statistically clear.',
       },
     },
     etag: 'taken',
@@ -47,14 +47,14 @@ export const routingOperations = {
   listRoutingRules: {
     tag: 'Routing rules',
     summary: 'List the rules',
-    description: 'Every rule in force.',
+    description: 'Every live rule.',
     answers: ['RoutingRuleList'],
     errors: ['routing_unavailable'],
   },
   retrieveRoutingRule: {
     tag: 'Routing rules',
     summary: 'Retrieve a rule',
-    description: 'One rule in force. Its `ETag` is its version.',
+    description: 'One live rule. Its `ETag` is its version.',
     path,
     etag: 'answered',
     answers: ['RoutingRule'],
@@ -62,9 +62,9 @@ export const routingOperations = {
   },
   retrieveRoutingHealth: {
     tag: 'Routing rules',
-    summary: 'Retrieve the health of PSPs',
+    summary: 'Retrieve PSP health',
     description:
-      'How each PSP account does, by currency, what rules that steer shift away from it now, and on what evidence. Before anything was counted, `version` is 0 and `strata` is empty. Figures are at most a minute old; states and weights are those in force.',
+      'How each PSP account is doing, by currency, how far rules that steer move away from it now, and on what evidence. Until something is counted, `version` is 0 and `strata` is empty. Figures are at most a minute old; states and weights are current.',
     answers: ['HealthVerdict'],
     errors: [],
   },
@@ -72,7 +72,7 @@ export const routingOperations = {
     tag: 'Routing rules',
     summary: 'List the versions of a rule',
     description:
-      'Who changed a rule, when, why, and what: newest first, at most 100 and about a megabyte. `has_more` says whether there are older ones; retrieve those by their number.',
+      'Who changed a rule, when, why, and what: newest first, at most 100 versions and about a megabyte. `has_more` says whether there are older ones; retrieve those by number.',
     path,
     answers: ['RoutingRuleVersionList'],
     errors: ['resource_missing', 'routing_unavailable'],
@@ -80,7 +80,7 @@ export const routingOperations = {
   retrieveRoutingRuleVersion: {
     tag: 'Routing rules',
     summary: 'Retrieve a version of a rule',
-    description: 'One version, in force or not. Its content never changes.',
+    description: 'One version, live or not. Its content never changes.',
     path: versionPath,
     etag: 'answered',
     answers: ['RoutingRuleVersion'],
@@ -90,7 +90,7 @@ export const routingOperations = {
     tag: 'Routing rules',
     summary: 'Approve a draft of a rule',
     description:
-      'Puts a draft into force, with another API key than it was written with. Refused with `version_conflict` if another version came into force since it was written: publish it again.',
+      'Publishes a draft, with a different API key than the one that wrote it. If another version has gone live since it was written, you get `version_conflict`: publish it again.',
     path: versionPath,
     body: noFields,
     etag: 'taken',
@@ -105,16 +105,16 @@ export const routingOperations = {
   },
   rollBackRoutingRule: {
     tag: 'Routing rules',
-    summary: 'Take a change of a rule back',
+    summary: 'Roll back a rule',
     description:
-      'Publishes what an earlier version had, as a new version. In force everywhere within 30 seconds. The version it replaces is `rolled_back`.',
+      'Publishes the content of an earlier version as a new version. It is live everywhere within 30 seconds. The version it replaces becomes `rolled_back`.',
     path,
     body: {
       name: 'RollBackRoutingRule',
       schema: rollBackRuleBody,
       words: {
         '': 'The version to go back to.',
-        to: 'Its number. It must have been in force once.',
+        to: 'Its number. It must have been live once.',
         note,
       },
     },
@@ -126,16 +126,16 @@ export const routingOperations = {
     tag: 'Routing rules',
     summary: 'Change or end a rollout',
     description:
-      'Gives the version that is being rolled out another share of the sessions, takes it back (`stop`) or puts it in the place of the rule in force (`complete`). In force everywhere within 30 seconds. A session that is created keeps its plan; a growing share takes no session away from the candidate.',
+      'Changes the share of the version that is being rolled out, withdraws it (`stop`) or makes it replace the live rule (`complete`). This is live everywhere within 30 seconds. Existing sessions keep their plan; a growing share takes no session away from the candidate.',
     path,
     body: {
       name: 'ChangeRollout',
       schema: changeRolloutBody,
       words: {
-        '': 'Another share, or the end.',
+        '': 'A new share, or the end of the rollout.',
         percent:
-          'The share of the sessions, in percent; 100 completes the rollout. Steps of `then` above it stay.',
-        action: '`stop` takes the version back, `complete` puts it in the place of the rule in force.',
+          'The share of the sessions, in percent; 100 completes the rollout. Higher steps in `then` stay.',
+        action: '`stop` withdraws the version, `complete` makes it replace the live rule.',
       },
     },
     etag: 'taken',
@@ -146,7 +146,7 @@ export const routingOperations = {
     tag: 'Routing rules',
     summary: 'Retrieve a backtest',
     description:
-      'A backtest that took longer than five seconds goes on by itself. Kept for 30 days. Read it again while it is `running`.',
+      'A backtest that takes longer than five seconds continues in the background. Read it again while it is `running`. It is kept for 30 days.',
     path: { id: 'The id of the backtest.' },
     answers: ['Backtest'],
     errors: ['resource_missing'],
@@ -155,7 +155,7 @@ export const routingOperations = {
     tag: 'Browsers and PSPs',
     summary: 'Receive a webhook',
     description:
-      'A PSP reports here what happened later. Its own signature replaces a token. An event that came before, or that belongs to no charge here, is accepted and changes nothing.',
+      'PSPs report here what happens later. The PSP’s own signature replaces a token. A repeated event, or one that belongs to no charge here, is accepted and changes nothing.',
     path: { psp: 'The PSP account.' },
     answers: 'nothing',
     errors: [

@@ -1,6 +1,6 @@
 export const ruleWords = {
-  name: 'The name sessions choose the rule by: a-z, 0-9, `_` and `-`.',
-  targets: 'The PSP accounts payments go to, in proportion to their weights.',
-  health: 'Whether new sessions are drawn away from a PSP that is sick.',
-  overrides: 'Other targets for payments that meet a condition. The first that matches counts.',
+  name: 'The name by which sessions choose the rule: a-z, 0-9, `_` and `-`.',
+  targets: 'The PSP accounts that get payments, in proportion to their weights.',
+  health: 'Whether new sessions are steered away from a sick PSP.',
+  overrides: 'Other targets for payments that meet a condition. The first match counts.',
 };

@@ -13,39 +13,39 @@ export const sessionOperations = {
     tag: 'Checkout sessions',
     summary: 'Create a session',
     description:
-      'Opens a payment. Its route is decided here, once, and stored with all its reasons: later changes of the rules do not move it.',
+      'Starts a payment. Its route is decided here, once, and stored with all its reasons. Later changes of the rules do not affect it.',
     body: {
       name: 'CreateCheckoutSession',
       schema: createSessionBody(false),
       words: {
-        '': 'A payment to be made.',
+        '': 'A payment to make.',
         amount: `${moneyWords} From 1 to 999999999.`,
         currency: 'Lowercase ISO 4217 code.',
         success_url:
-          'Where the customer goes after authentication; `session_id` is added to its query. https, without credentials; in test mode http is taken too for localhost.',
-        cancel_url: 'Where the customer goes when the payment failed; `success_url` where absent.',
+          'Where the customer goes after authentication; `session_id` is added to its query. Must be https, without credentials; in test mode http is accepted for localhost.',
+        cancel_url: 'Where the customer goes if the payment failed. Default: `success_url`.',
         routing_rule: 'The rule that decides which PSPs are tried.',
         capture_method: '`automatic` takes the money at once; `manual` holds it until you capture.',
         reference: 'Your own order id.',
         pay_once:
-          'Whether only one of the sessions with this `reference` may be paid. A confirm of another one is refused while one is paid or being paid; sessions without `pay_once` are neither held back nor counted. Needs `reference`.',
-        country: 'A country that rules can route by, usually of the card or of the customer.',
-        customer_email: "The customer's e-mail address; the same as `customer.email`.",
-        customer: 'Who pays, as you know them. A browser is never shown it.',
+          'Whether only one of the sessions with this `reference` can be paid. While one is paid or being paid, confirming another one fails. Sessions without `pay_once` are not affected and do not count. Requires `reference`.',
+        country: 'A country that rules can route by, usually that of the card or the customer.',
+        customer_email: "The customer's email address; the same as `customer.email`.",
+        customer: 'Who pays, as you know them. A browser never sees this.',
         billing_details:
-          "Who pays, for the checks of PSP and issuer. A confirm's own billing details replace it as a whole, for that confirm.",
-        shipping: 'Where the goods go.',
-        description: 'What is paid for. PSPs show it to you; a longer one than a PSP takes is cut.',
+          "Who pays, for the checks by PSP and issuer. A confirm's own billing details replace these as a whole, for that confirm.",
+        shipping: 'Where the goods are sent.',
+        description: 'What is paid for. PSPs show it to you, and it is cut to the length a PSP allows.',
         statement_descriptor:
-          "What the customer's statement shows: 5 to 25 characters of ASCII. Refused if no PSP of the plan takes it; one that does not take it is not sent it.",
+          "What the customer's statement shows: 5 to 25 ASCII characters. Rejected if no PSP in the plan accepts it; otherwise only the PSPs that accept it get it.",
         collect:
-          "What of the billing address a card has to come with. The hosted fields ask the customer for it; it may also be in the session's `billing_details`. A postal code is not asked for in a country that has none.",
+          "The parts of the billing address that a card payment requires. The hosted fields ask the customer for them; they may also be in the session's `billing_details`. A country without postal codes needs none.",
         exemption:
-          'Why strong authentication may be left out: passed to PSPs that take it, and not repeated once the issuer insists on authentication. `tra` is transaction risk analysis.',
+          'Why strong authentication can be skipped. It is passed to PSPs that accept it, and dropped once the issuer insists on authentication. `tra` is transaction risk analysis.',
         setup:
-          'Keeps the card once it is paid, as a payment method of `customer.id`, which is then required. `off_session`: to be charged while the customer is away, too; they are asked now to authenticate for it. `on_session`: to spare them typing it again. Say so to the customer: you need their consent.',
+          'Stores the card once it is paid, as a payment method of `customer.id`, which is then required. `off_session`: you can also charge it without the customer; they authenticate for that now. `on_session`: it saves them typing it again. Tell the customer: you need their consent.',
         expires_in: 'Seconds until the session can no longer be paid.',
-        metadata: 'Your own data: at most 50 keys and 8 KiB in all.',
+        metadata: 'Your own data: at most 50 keys and 8 KiB in total.',
       },
     },
     answers: ['CheckoutSession'],
@@ -55,7 +55,7 @@ export const sessionOperations = {
     tag: 'Checkout sessions',
     summary: 'Retrieve a session',
     description:
-      'The session as it is now. Under its own session token, fields that the customer must not see are left out.',
+      'The session as it is now. A call with its own session token does not see fields that are hidden from the customer.',
     path,
     answers: ['CheckoutSession', 'RedactedCheckoutSession'],
     errors: ['resource_missing'],
@@ -64,17 +64,17 @@ export const sessionOperations = {
     tag: 'Checkout sessions',
     summary: 'List sessions',
     description:
-      'Newest first. By `reference` or `customer_email` they are looked up. Sessions that were not paid are deleted 30 days after they expired.',
+      'Newest first. `reference` and `customer_email` use an index. Unpaid sessions are deleted 30 days after they expired.',
     query: {
       schema: sessionFilters,
       words: {
         ...listQueryWords,
         ...amountQueryWords,
-        status: 'Their status now.',
-        payment_status: 'Their payment status now.',
+        status: 'The current status.',
+        payment_status: 'The current payment status.',
         currency: 'Lowercase ISO 4217 code.',
-        reference: 'Your own order id, exactly.',
-        customer_email: 'The address, whatever its case.',
+        reference: 'Your own order id, as an exact match.',
+        customer_email: 'The email address, in any case.',
       },
     },
     answers: ['CheckoutSessionList'],
@@ -84,15 +84,15 @@ export const sessionOperations = {
     tag: 'Checkout sessions',
     summary: 'Confirm a session',
     description:
-      'Pays. Tries the PSPs of the plan in their order; another one only after a definite no that the rule lists. Where nobody knows the outcome the answer is `processing`, and the session says later what became of it. Confirming a paid session answers it again and charges nothing. A session takes 10 confirms.',
+      'Pays the session. It tries the PSPs of the plan in order, and another one only after a definite no that the rule lists. If the outcome is unknown the answer is `processing`, and the session shows the outcome later. Confirming a paid session returns it again and charges nothing. A session takes 10 confirms.',
     path,
     body: {
       name: 'ConfirmCheckoutSession',
       schema: documentedConfirm,
       words: {
         '': 'What to pay with.',
-        payment_method: 'A card, or a token that one PSP gave out.',
-        browser: "The customer's browser, for 3-D Secure. The hosted fields send it by themselves.",
+        payment_method: 'A card, a token, a wallet or a stored card.',
+        browser: "The customer's browser, for 3-D Secure. The hosted fields send it automatically.",
       },
     },
     answers: ['CheckoutSession', 'RedactedCheckoutSession'],
@@ -116,7 +116,7 @@ export const sessionOperations = {
     tag: 'Checkout sessions',
     summary: 'Expire a session',
     description:
-      'Ends an open session before its time: it can never be paid after this. If its customer is away to authenticate, that attempt is ended first, at PSPs where this is possible at once. Expiring it again answers the same session.',
+      'Ends an open session early: it can never be paid after this. If the customer is authenticating, that attempt is ended first, at PSPs where this is possible at once. Expiring it again returns the same session.',
     path,
     body: noFields,
     answers: ['CheckoutSession'],
@@ -126,7 +126,7 @@ export const sessionOperations = {
     tag: 'Browsers and PSPs',
     summary: 'Return from authentication',
     description:
-      'PSPs send the customer back here after 3-D Secure. Completes the attempt, then redirects to `success_url`, or to `cancel_url` if it failed, with `session_id` added. For browsers; the address is made by the service.',
+      'PSPs send the customer back here after 3-D Secure. The service completes the attempt, then redirects to `success_url`, or to `cancel_url` if it failed, with `session_id` added. For browsers only; the service creates the address.',
     path,
     answers: 'redirect',
     errors: ['token_invalid', 'resource_missing'],

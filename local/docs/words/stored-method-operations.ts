@@ -8,17 +8,17 @@ const path = { id: 'The id of the payment method.' };
 export const storedMethodOperations = {
   createPaymentMethod: {
     tag: 'Payment methods',
-    summary: 'Keep a card',
+    summary: 'Store a card',
     description:
-      'Keeps a card that the vault has taken for a session, so that it can be charged again. A session that is created with `setup` keeps its card by itself once it is paid, and then more is known of it: only a card that was paid with has a network transaction id, without which a merchant cannot charge it alone. The same token again gives the same payment method.',
+      'Stores a card that the vault collected for a session, so that it can be charged again. A session created with `setup` stores its card automatically once it is paid. Only a card that was paid with has a network transaction id, which merchant-initiated payments need. The same token always gives the same payment method.',
     body: {
       name: 'CreatePaymentMethod',
       schema: createPaymentMethodBody,
       words: {
-        '': 'A card to keep.',
-        customer: 'Your own id of the customer. It must be that of the session the card was given in.',
-        token: "The vault's token of the card.",
-        receipt: 'What the vault gave with it, signed.',
+        '': 'A card to store.',
+        customer: 'Your own id of the customer. It must match the session in which the card was collected.',
+        token: "The vault's token for the card.",
+        receipt: 'The signed receipt from the vault.',
       },
     },
     answers: ['PaymentMethod'],
@@ -27,10 +27,11 @@ export const storedMethodOperations = {
   listPaymentMethods: {
     tag: 'Payment methods',
     summary: 'List payment methods',
-    description: "A customer's cards, newest first. A card is in this list within seconds after its payment.",
+    description:
+      "A customer's cards, newest first. A card appears in this list within seconds after its payment.",
     query: {
       schema: paymentMethodFilters,
-      words: { ...listQueryWords, customer: 'Those of this customer, by your own id.' },
+      words: { ...listQueryWords, customer: 'Only those of this customer, by your own id.' },
     },
     answers: ['PaymentMethodList'],
     errors: ['parameter_missing'],
@@ -47,7 +48,7 @@ export const storedMethodOperations = {
     tag: 'Payment methods',
     summary: 'Delete a payment method',
     description:
-      'The vault forgets the card, and nobody can charge it here any more. What a PSP has stored of it by itself stays there.',
+      'The vault deletes the card, and it can no longer be charged here. Anything a PSP stored itself stays there.',
     path,
     answers: ['DeletedPaymentMethod'],
     errors: ['resource_missing', 'parameter_invalid', 'vault_unavailable'],

@@ -2,17 +2,17 @@ import type { Words } from './words.ts';
 
 export const storedMethodWords: Words = {
   PaymentMethod: {
-    '': "A customer's card, kept to be charged again.",
+    '': "A customer's card, stored to be charged again.",
     id: 'The id of the payment method.',
     object: 'Always `payment_method`.',
     type: 'Always `card`.',
     customer: 'Your own id of the customer.',
     card: 'The card, as far as it is known.',
-    psps: 'The PSP accounts that gave out a token of their own for it. Others charge it by the vault.',
+    psps: 'The PSP accounts that issued their own token for it. Others charge it through the vault.',
     created: 'Unix seconds.',
   },
   DeletedPaymentMethod: {
-    '': 'It is gone.',
+    '': 'A deleted payment method.',
     id: 'The id of the payment method.',
     object: 'Always `payment_method`.',
     deleted: 'Always true.',
@@ -22,9 +22,9 @@ export const storedMethodWords: Words = {
     type: 'Always `stored`.',
     id: 'The id of the payment method.',
     initiator:
-      '`customer`: they are there and asked for it. `merchant`: you charge without them, with an API key only; nobody can authenticate then, so a PSP that insists declines.',
+      '`customer`: the customer is present and asked for it. `merchant`: you charge without them, with an API key only. Nobody can authenticate then, so a PSP that insists on it declines.',
     reason:
-      'Why the merchant charges: on a schedule, without one, or in parts of one purchase. Required with `merchant`.',
-    billing_details: 'Who pays, for the checks of PSP and issuer.',
+      'Why the merchant charges: on a schedule, without one, or in instalments for one purchase. Required with `merchant`.',
+    billing_details: 'Who pays, for the checks by PSP and issuer.',
   },
 };

@@ -10,8 +10,8 @@ import type { OperationText } from './operation-text.ts';
 const path = { id: 'The id of the webhook endpoint.' };
 const where = { livemode: false, anyAddress: false };
 const fields = {
-  url: 'Where events are sent: `https` (in test mode `http` too), on the public internet, without credentials.',
-  description: 'For you.',
+  url: 'Where events are sent: `https` (in test mode also `http`), on the public internet, without credentials.',
+  description: 'Your own text.',
 };
 
 export const webhookOperations = {
@@ -19,14 +19,14 @@ export const webhookOperations = {
     tag: 'Webhooks',
     summary: 'Create a webhook endpoint',
     description:
-      'Names an address to which events are sent. The answer has the secret that signs them; it is shown here and when it is rotated, and never again. At most 16.',
+      'Registers an address that gets events. The answer has the secret that signs them. It is shown only here and when you rotate it. You can have at most 16 endpoints.',
     body: {
       name: 'CreateWebhookEndpoint',
       schema: createWebhookEndpointBody(where),
       words: {
-        '': 'An address to which events are sent.',
+        '': 'An address that gets events.',
         ...fields,
-        events: 'The types of event to send; `["*"]`, the default, for every type.',
+        events: 'The event types to send. The default, `["*"]`, is every type.',
       },
     },
     answers: ['WebhookEndpointWithSecret'],
@@ -51,15 +51,15 @@ export const webhookOperations = {
     tag: 'Webhooks',
     summary: 'Update a webhook endpoint',
     description:
-      'Changes the fields that are given. While an endpoint is disabled nothing is sent to it, and what happens is not kept for it; what was on its way goes on when it is enabled again.',
+      'Changes the given fields. While an endpoint is disabled, nothing is sent to it and new events are not kept for it. Deliveries that were already on their way continue when you enable it again.',
     path,
     body: {
       name: 'UpdateWebhookEndpoint',
       schema: updateWebhookEndpointBody(where),
       words: {
-        '': 'What is to change.',
+        '': 'The fields to change.',
         ...fields,
-        events: 'The types of event to send, in the place of those before.',
+        events: 'The event types to send. Replaces the previous list.',
         status: 'Whether events are sent.',
       },
     },
@@ -69,7 +69,7 @@ export const webhookOperations = {
   deleteWebhookEndpoint: {
     tag: 'Webhooks',
     summary: 'Delete a webhook endpoint',
-    description: 'Nothing more is sent to it, not even what was on its way.',
+    description: 'Nothing more is sent to it, not even deliveries already on their way.',
     path,
     answers: ['DeletedWebhookEndpoint'],
     errors: ['resource_missing', 'parameter_invalid'],
@@ -78,14 +78,14 @@ export const webhookOperations = {
     tag: 'Webhooks',
     summary: 'Rotate the secret',
     description:
-      'Gives the endpoint a new secret. Until the old one expires, every request carries the signatures of both.',
+      'Gives the endpoint a new secret. Until the old one expires, every request carries both signatures.',
     path,
     body: {
       name: 'RotateWebhookSecret',
       schema: rotateWebhookSecretBody,
       words: {
         '': 'How long the old secret stays valid.',
-        expires_in: 'Seconds, at most seven days. The default is one day; 0 ends it at once.',
+        expires_in: 'In seconds, at most seven days. The default is one day; 0 ends it at once.',
       },
     },
     answers: ['WebhookEndpointWithSecret'],
@@ -95,7 +95,7 @@ export const webhookOperations = {
     tag: 'Webhooks',
     summary: 'Send a test event',
     description:
-      'Sends an event of the type `webhook_endpoint.test` to this endpoint, whatever types it wants. What became of it: retrieve the event.',
+      'Sends an event of type `webhook_endpoint.test` to this endpoint, whatever types it subscribes to. Retrieve the event to see whether it was delivered.',
     path,
     body: noFields,
     answers: ['Event'],
@@ -105,14 +105,14 @@ export const webhookOperations = {
     tag: 'Webhooks',
     summary: 'Send an event again',
     description:
-      'Sends an event of the last 30 days again under its own id, with its retries from the beginning: to one endpoint, or to every one that wants its type.',
+      'Sends an event from the last 30 days again under its own id, with a new series of retries, to one endpoint or to every one that subscribes to its type.',
     path: { id: 'The id of the event.' },
     body: {
       name: 'ResendEvent',
       schema: resendEventBody,
       words: {
         '': 'Where to send it.',
-        endpoint: 'The only endpoint to send it to, even if it does not want this type.',
+        endpoint: 'The only endpoint to send it to, even if it does not subscribe to this type.',
       },
     },
     answers: ['EventWithDeliveries'],

@@ -5,7 +5,7 @@ const endpoint = {
   id: 'The id of the endpoint.',
   object: 'Always `webhook_endpoint`.',
   url: 'Where events are sent.',
-  events: 'The types that are sent; `*` is every type.',
+  events: 'The event types that are sent; `*` is every type.',
   description: 'Your own text; null if there is none.',
   status: 'Whether events are sent.',
   disabled_reason: '`requested`: you disabled it. `failing`: nothing sent to it succeeded for five days.',
@@ -14,11 +14,11 @@ const endpoint = {
 };
 
 export const webhookWords: Words = {
-  WebhookEndpoint: { '': 'An address to which events are sent.', ...endpoint },
+  WebhookEndpoint: { '': 'An address that gets events.', ...endpoint },
   WebhookEndpointWithSecret: {
-    '': 'An endpoint with the secret that signs what is sent to it.',
+    '': 'An endpoint with the secret that signs its events.',
     ...endpoint,
-    secret: 'Keep it. It is shown now and never again.',
+    secret: 'Store it now: it is never shown again.',
   },
   WebhookEndpointList: {
     '': 'Every endpoint.',
@@ -26,23 +26,24 @@ export const webhookWords: Words = {
     data: 'The endpoints, newest first.',
   },
   DeletedWebhookEndpoint: {
-    '': 'An endpoint that is gone.',
+    '': 'A deleted endpoint.',
     id: endpoint.id,
     object: endpoint.object,
     deleted: 'Always true.',
   },
   EventWithDeliveries: {
     ...eventWords.Event,
-    '': 'An event, and what became of sending it.',
-    deliveries: 'One for each endpoint that it was put on its way to.',
+    '': 'An event, and its deliveries.',
+    deliveries: 'One entry for each endpoint to which it is sent.',
   },
   Delivery: {
     '': 'An event on its way to one endpoint.',
     endpoint: 'The id of the endpoint.',
     attempt: 'How often it was sent.',
-    at: 'When it was sent last, in Unix seconds; null before the first time.',
-    status: '`pending`: it is sent again at `next_at`. `succeeded`: answered with 2xx. `failed`: given up.',
-    http_status: 'The last answer; null if there was none.',
+    at: 'When it was last sent, in Unix seconds; null before the first time.',
+    status:
+      '`pending`: sent (again) at `next_at`. `succeeded`: answered with 2xx. `failed`: no more retries.',
+    http_status: 'The status of the last answer; null if there was none.',
     next_at: 'Unix seconds; null unless it is pending.',
   },
 };

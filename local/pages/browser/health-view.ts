@@ -7,13 +7,13 @@ export const createHealthView = () => {
   const mode = h('p', { class: 'note' });
   const list = h('ul', { class: 'versions' });
   return {
-    element: h('div', { class: 'health' }, h('h3', {}, 'Health of the PSPs'), mode, list),
+    element: h('div', { class: 'health' }, h('h3', {}, 'PSP health'), mode, list),
     show: ({ rule, health }: ConsoleState): void => {
       mode.textContent = modeWords(rule.health);
       fill(
         list,
         ...(health.length === 0
-          ? [h('li', { class: 'note' }, 'Too few payments so far to say anything.')]
+          ? [h('li', { class: 'note' }, 'Too few payments so far to judge.')]
           : health.map(row)),
       );
     },
@@ -23,11 +23,11 @@ export const createHealthView = () => {
 const modeWords = ({ mode, max_shift }: ConsoleState['rule']['health']): string => {
   switch (mode) {
     case 'off':
-      return 'This rule does not look at health (health.mode is “off”).';
+      return 'This rule ignores health (health.mode is “off”).';
     case 'observe':
-      return 'Watched, and nothing is steered (health.mode is “observe”).';
+      return 'Health is only observed, and nothing is steered (health.mode is “observe”).';
     case 'steer':
-      return `New sessions are steered away from a sick PSP, by ${max_shift} points at most (health.mode is “steer”).`;
+      return `New sessions are steered away from a sick PSP, by at most ${max_shift} points (health.mode is “steer”).`;
   }
 };
 
@@ -50,7 +50,7 @@ const row = ({ psp, currency, state, signal, ...seen }: PspHealth): HTMLElement 
       h(
         'p',
         { class: 'note' },
-        `Its weight counts ${percent(seen.weight_factor)}${seen.until === null ? '' : ` until ${timeOf(seen.until)}, and longer if it stays so`}.`,
+        `It keeps ${percent(seen.weight_factor)} of its weight${seen.until === null ? '' : ` until ${timeOf(seen.until)}, or longer if it does not recover`}.`,
       ),
   );
 

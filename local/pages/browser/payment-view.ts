@@ -9,7 +9,7 @@ export const showPayment = (details: PaymentDetails | undefined): void => {
     return void fill(
       section,
       title(),
-      h('p', { class: 'empty' }, 'Pay in the shop to see here how the payment is routed.'),
+      h('p', { class: 'empty' }, 'Pay in the shop to see how the payment is routed.'),
     );
   const { payment, books } = details;
   const { words, tone } = paymentWords(payment);

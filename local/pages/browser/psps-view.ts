@@ -9,8 +9,8 @@ type Row = { readonly element: HTMLElement; readonly update: (psp: PspState) => 
 const explained: Readonly<Record<PspMode, string>> = {
   normal: 'Answers at once.',
   slow: 'Answers after 2.5 seconds.',
-  down: 'Refuses every connection: a definite no, so the next PSP is tried.',
-  answers_lost: 'Takes the money, then the connection breaks: trying elsewhere could charge twice.',
+  down: 'Refuses every connection. That is a definite no, so the next PSP is tried.',
+  answers_lost: 'Takes the money, then the connection breaks. Trying elsewhere could charge twice.',
 };
 
 const rows = new Map<string, Row>();

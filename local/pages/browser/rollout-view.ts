@@ -33,8 +33,8 @@ export const createRolloutView = (changed: () => void) => {
     h(
       'div',
       { class: 'actions' },
-      end('complete', 'Give it all sessions', 'primary'),
-      end('stop', 'Take it back', 'quiet'),
+      end('complete', 'Complete rollout', 'primary'),
+      end('stop', 'Stop rollout', 'quiet'),
     ),
   );
   return {
@@ -42,7 +42,7 @@ export const createRolloutView = (changed: () => void) => {
     show: ({ candidate, version }: PublishedRule): void => {
       element.hidden = candidate === undefined;
       said.textContent = candidate
-        ? `Version ${candidate.rule.version} is tried on ${candidate.percent} % of new sessions. The others have version ${version}.`
+        ? `Version ${candidate.rule.version} gets ${candidate.percent} % of new sessions. The others get version ${version}.`
         : '';
     },
   };

@@ -26,14 +26,14 @@ const failoverChanges = (before: RoutingRule['failover'], after: RoutingRule['fa
   ...before.on
     .filter((outcome) => !after.on.includes(outcome))
     .map((outcome) => `No longer tries the next PSP after: ${sentence(outcome)}`),
-  ...changed('Attempts at most', before.max_attempts, after.max_attempts),
-  ...changed('Time for an attempt', `${before.attempt_timeout_ms} ms`, `${after.attempt_timeout_ms} ms`),
+  ...changed('Maximum attempts', before.max_attempts, after.max_attempts),
+  ...changed('Time per attempt', `${before.attempt_timeout_ms} ms`, `${after.attempt_timeout_ms} ms`),
 ];
 
 const healthChanges = (before: RoutingRule['health'], after: RoutingRule['health']) => [
   ...changed('Health', before.mode, after.mode),
-  ...changed('Shifts at most, points', before.max_shift, after.max_shift),
-  ...changed('Keeps at least, points', before.min_share, after.min_share),
+  ...changed('Maximum shift, points', before.max_shift, after.max_shift),
+  ...changed('Minimum share, points', before.min_share, after.min_share),
 ];
 
 /** Their order counts, so they are compared place by place. */

@@ -41,7 +41,7 @@ export const createRulePanel = (
       h('h2', { id: 'rule-title' }, 'Routing rule'),
       status,
       ...controls.map(({ element }) => element),
-      h('details', {}, h('summary', {}, 'As JSON, overrides included'), json),
+      h('details', {}, h('summary', {}, 'JSON, including overrides'), json),
       problem,
       h('div', { class: 'actions' }, publishing, trying, discarding),
     ],

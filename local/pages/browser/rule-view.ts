@@ -88,7 +88,7 @@ const createEditor = (section: HTMLElement, first: ConsoleState, published: () =
       if (rule.version <= base.version) return;
       if (verdict.kind === 'published') return start(rule);
       base = rule;
-      const problem = `Version ${rule.version} was published meanwhile. Discard your changes to see it, or change them to replace it.`;
+      const problem = `Version ${rule.version} has been published since. Discard your changes to see it, or edit them to replace it.`;
       decide({ kind: 'invalid', problem });
     },
   };
@@ -106,9 +106,9 @@ const send = (path: string, text: string, version: number): Promise<Answer> =>
   );
 
 const statusWords = ({ rollout, in_force }: ConsoleState, { kind }: Verdict): string => {
-  if (kind !== 'published') return `Version ${in_force} is in force. Your changes are not published.`;
-  if (!rollout || rollout.version < in_force) return `Version ${in_force} is in force.`;
+  if (kind !== 'published') return `Version ${in_force} is live. Your changes are not published.`;
+  if (!rollout || rollout.version < in_force) return `Version ${in_force} is live.`;
   return rollout.in_force_after_ms === null
-    ? `Version ${rollout.version} is published and on its way: functions ask for new rules every 15 s. New sessions still get version ${in_force}.`
-    : `Version ${rollout.version} came into force after ${duration(rollout.in_force_after_ms)}, with no deploy.`;
+    ? `Version ${rollout.version} is published. Functions check for new rules every 15 s. New sessions still get version ${in_force}.`
+    : `Version ${rollout.version} went live after ${duration(rollout.in_force_after_ms)}, with no deploy.`;
 };

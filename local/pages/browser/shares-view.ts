@@ -47,7 +47,7 @@ const build = (section: HTMLElement, changed: () => Promise<void>): void => {
   const button = h('button', { type: 'button', class: 'quiet', onclick: send }, `Send ${atOnce} payments`);
   fill(
     section,
-    h('h2', { id: 'shares-title' }, 'Shares against weights'),
+    h('h2', { id: 'shares-title' }, 'Shares and weights'),
     h('p', { class: 'note' }),
     h('ul', { class: 'chart' }),
     h(

@@ -89,7 +89,7 @@ const secure = (): HTMLElement =>
   h(
     'p',
     { class: 'note secure' },
-    'The card fields are a frame of the payment service. This shop cannot read them.',
+    'The card fields are a frame from the payment service. This shop cannot read them.',
   );
 
 const thanks = (order: Order, again: () => void): readonly HTMLElement[] => [

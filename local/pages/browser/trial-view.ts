@@ -21,7 +21,7 @@ export const createTrialView = (rule: () => object | undefined): TrialView => {
     'p',
     { class: 'legend', hidden: true },
     h('span', { class: 'key took' }, 'With this rule'),
-    h('span', { class: 'key drawn' }, 'As it was'),
+    h('span', { class: 'key drawn' }, 'Actual'),
   );
   const found = h('ul', { class: 'changes' });
   let run = 0;
@@ -48,7 +48,7 @@ export const createTrialView = (rule: () => object | undefined): TrialView => {
     if (!fields) return;
     clear();
     const mine = run;
-    said.textContent = 'Playing recent sessions…';
+    said.textContent = 'Replaying recent sessions…';
     try {
       let backtest = await ask<Backtest>('/console/rule/backtest', fields);
       while (run === mine && backtest.state === 'running') {
@@ -72,10 +72,10 @@ export const createTrialView = (rule: () => object | undefined): TrialView => {
 };
 
 const progressWords = ({ state, sessions, asked }: Backtest): string => {
-  if (state === 'running') return `Playing recent sessions: ${sessions} of at most ${asked}…`;
+  if (state === 'running') return `Replaying recent sessions: ${sessions} of at most ${asked}…`;
   return sessions === 0
-    ? 'There are no recent sessions of this rule to play.'
-    : `Played over the last ${sessions} ${sessions === 1 ? 'session' : 'sessions'} of this rule:`;
+    ? 'There are no recent sessions of this rule to replay.'
+    : `Replayed the last ${sessions} ${sessions === 1 ? 'session' : 'sessions'} of this rule:`;
 };
 
 type Share = { readonly psp: string; readonly before: number; readonly after: number };
@@ -107,22 +107,22 @@ const bars = ({ psp, before, after }: Share): HTMLElement => {
 
 const findings = ({ sessions, moved, no_psp, dead_overrides, approval, approval_refused }: Backtest) => [
   ...(sessions === 0 ? [] : [movedWords(moved)]),
-  ...(no_psp === 0 ? [] : [`${no_psp} would find no PSP.`]),
-  ...dead_overrides.map((index) => `Override ${index + 1} matches none of them.`),
+  ...(no_psp === 0 ? [] : [`${no_psp} would have no PSP.`]),
+  ...dead_overrides.map((index) => `Override ${index + 1} matches none of these sessions.`),
   approval === null
-    ? `No estimate of approvals: ${refusals[approval_refused ?? ''] ?? approval_refused}.`
+    ? `No approval estimate: ${refusals[approval_refused ?? ''] ?? approval_refused}.`
     : `First attempts approved: ${percent(approval.estimate)}, ${percent(approval.interval[0])} to ${percent(approval.interval[1])} with 95 % confidence.`,
 ];
 
 const movedWords = ({ count, examples }: Backtest['moved']): string => {
   const [example] = examples;
-  if (count === 0 || !example) return 'None would begin at another PSP.';
+  if (count === 0 || !example) return 'None would start at another PSP.';
   const at = (psp: string | null) => (psp === null ? 'no PSP' : pspName(psp));
-  return `${count} would begin at another PSP, ${example.session} for one: ${at(example.from)} → ${at(example.to)}.`;
+  return `${count} would start at another PSP, for example ${example.session}: ${at(example.from)} → ${at(example.to)}.`;
 };
 
 const refusals: Readonly<Record<string, string>> = {
-  sample_too_small: 'too few of them say anything about this rule',
-  psp_not_seen: 'they could not begin at a PSP that this rule uses',
-  not_as_drawn: 'too many of them began elsewhere than they were drawn',
+  sample_too_small: 'too few of these sessions tell anything about this rule',
+  psp_not_seen: 'this rule uses a PSP at which none of them could have started',
+  not_as_drawn: 'too many of them did not start at the PSP that was drawn',
 };

@@ -26,7 +26,7 @@ export const createVersionsView = (changed: () => void): VersionsView => {
       fill(
         list,
         ...versions.map((version, index) => row(version, versions[index + 1], inForce)),
-        more && h('li', { class: 'note' }, 'Older ones: GET /v1/routing/rules/default/versions.'),
+        more && h('li', { class: 'note' }, 'For older versions: GET /v1/routing/rules/default/versions.'),
       );
     } catch (error) {
       shown = '';
@@ -52,7 +52,7 @@ export const createVersionsView = (changed: () => void): VersionsView => {
         [dateOf(version), authorOf(version), version.note].filter(Boolean).join(' · '),
       ),
       changes === undefined
-        ? h('p', { class: 'note' }, 'The first one that is shown.')
+        ? h('p', { class: 'note' }, 'The oldest version shown.')
         : changes.length === 0
           ? h('p', { class: 'note' }, 'Nothing changed.')
           : h('ul', { class: 'changes' }, ...changes.map((change) => h('li', {}, change))),
@@ -65,22 +65,22 @@ export const createVersionsView = (changed: () => void): VersionsView => {
     const ask_first = h(
       'button',
       { type: 'button', class: 'small', onclick: () => open(true) },
-      'Go back to this',
+      'Roll back to this version',
     );
     const sure = h(
       'button',
       { type: 'button', class: 'primary', onclick: () => whileBusy(sure, send) },
       `Publish version ${version} again`,
     );
-    const not = h('button', { type: 'button', class: 'quiet', onclick: () => open(false) }, 'Leave it');
+    const not = h('button', { type: 'button', class: 'quiet', onclick: () => open(false) }, 'Cancel');
     const refused = h('p', { class: 'problem', role: 'alert' });
     const question = h(
       'div',
-      { class: 'question', role: 'group', 'aria-label': `Go back to version ${version}`, hidden: true },
+      { class: 'question', role: 'group', 'aria-label': `Roll back to version ${version}`, hidden: true },
       h(
         'p',
         { class: 'note' },
-        changes.length === 0 ? 'It says the same as the rule in force.' : 'New sessions from then on:',
+        changes.length === 0 ? 'It equals the live rule.' : 'Changes for new sessions:',
       ),
       h('ul', { class: 'changes' }, ...changes.map((change) => h('li', {}, change))),
       refused,
@@ -144,7 +144,7 @@ const stateWords = (
     case 'superseded':
       return { words: 'Replaced', tone: 'plain' };
     case 'rolled_back':
-      return { words: 'Taken back', tone: 'bad' };
+      return { words: 'Rolled back', tone: 'bad' };
   }
 };
 

@@ -30,7 +30,7 @@ export const outcomeWords = (
   outcome: string | null,
   code?: string | null,
 ): { readonly words: string; readonly tone: Tone } => {
-  if (code === 'circuit_open') return { words: 'Left alone for now', tone: 'bad' };
+  if (code === 'circuit_open') return { words: 'Skipped for now', tone: 'bad' };
   switch (outcome) {
     case null:
     case 'unknown':

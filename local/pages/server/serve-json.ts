@@ -21,7 +21,7 @@ export const serveJson =
   async (message, response) => {
     try {
       if (!isOwnRequest(message))
-        throw new PageProblem(403, 'These pages answer to themselves, on this machine only.');
+        throw new PageProblem(403, 'These pages answer only their own requests, on this machine.');
       const origin = `http://${message.headers.host}`;
       const method = message.method ?? 'GET';
       const { pathname } = new URL(message.url ?? '/', origin);

@@ -112,7 +112,7 @@ describe.each(psps)('the report of %s', (psp) => {
     const file = join(folder.path, `${psp}.report`);
     writeFileSync(file, text);
     const { code, out } = await command(['--psp', psp, '--file', file]);
-    expect(out).toMatch(/^money explained: 100\.00 % of \d+\.\d\d EUR\nmovements compared: [678]; lines/);
+    expect(out).toMatch(/^money explained: 100\.00 % of \d+\.\d\d EUR\nmovements compared: [678]; other/);
     expect(code).toBe(0);
   });
 
@@ -198,7 +198,7 @@ test('what does not match is written as JSON and CSV, and the exit is 1', async 
 });
 
 test.each([
-  [['--psp', 'stripe'], '--psp and --file are needed'],
+  [['--psp', 'stripe'], '--psp and --file are required'],
   [['--psp', 'acme', '--file', 'package.json'], 'No reader for the reports of acme'],
   [['--psp', 'stripe', '--file', '.gitignore'], 'The file has no column'],
   [['--psp', 'stripe', '--file', 'package.json'], 'Line 2: not a CSV field.'],

@@ -41,7 +41,7 @@ test.each([{}, { action: 'reveal', token: unknown }, { action: 'keep', token: '4
   'no other request is known: %j',
   async (request) => {
     const { forwardPorts } = custodyScene();
-    await expect(manageCard(forwardPorts, request)).rejects.toThrow('This is no request of a router.');
+    await expect(manageCard(forwardPorts, request)).rejects.toThrow('This request is not from a router.');
   },
 );
 

@@ -151,7 +151,8 @@ describe('a capture that is asked for', () => {
     expect(asked).toHaveLength(1);
     expect(await refusalOf(ask('other'))).toEqual({
       code: 'idempotency_key_reused',
-      message: 'This Idempotency-Key was used before with another request. Use a new key for a new request.',
+      message:
+        'This Idempotency-Key was already used for a different request. Use a new key for a new request.',
     });
   });
 

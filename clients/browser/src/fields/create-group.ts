@@ -41,7 +41,7 @@ export const createGroup = (address: URL, style: CardStyle): FieldGroup => {
   const whole: FieldGroup = {
     create: (name) => {
       if (!fieldNames.includes(name) || fields.has(name))
-        throw new TypeError(`A group has each of ${fieldNames.join(', ')} once, and not "${name}"`);
+        throw new TypeError(`A group takes each of ${fieldNames.join(', ')} once, not "${name}"`);
       const framed = createElement(
         { address, style, title: `Secure ${titles[name]} field`, part: { field: name, group } },
         {

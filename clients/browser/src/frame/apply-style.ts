@@ -34,7 +34,7 @@ export const applyStyle = (style: CardStyle): void => {
   const accepted = Object.entries(style).filter(([name, value]) => {
     if (name === 'colorScheme') return false;
     const isAllowed = Object.hasOwn(allowed, name) && allowed[name as Property](String(value));
-    if (!isAllowed) refuse(name, 'is not among what may be set, or not of the right form');
+    if (!isAllowed) refuse(name, 'is unknown or has an invalid value');
     return isAllowed;
   });
   followScheme(style.colorScheme, () => {
@@ -53,7 +53,7 @@ const keepLegible = (): void => {
   const unreadable = onGround.find((name) => !isLegible(now(name), now('backgroundColor')));
   if (unreadable === undefined) return;
   for (const name of [...onGround, 'backgroundColor']) root.style.removeProperty(`--${name}`);
-  refuse(unreadable, `cannot be read on style.backgroundColor: ${onGround.join(', ')} and it are left out`);
+  refuse(unreadable, `is not legible on style.backgroundColor: ${onGround.join(', ')} and it are ignored`);
 };
 
 const refuse = (name: string, why: string): void => console.warn(`Card fields: style.${name} ${why}`);

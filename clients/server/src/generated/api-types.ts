@@ -433,7 +433,7 @@ export type DeclineCode =
   | 'invalid_request'
   | 'unmapped';
 
-/** What became of an attempt: `approved`, `captured`, `requires_action`; a decline; `unknown` and `duplicate`, which are resolved later; `canceled` or `absent`, which a look-up found. */
+/** The outcome of an attempt: `approved`, `captured`, `requires_action`; a decline; `unknown` and `duplicate`, which are resolved later; or `canceled` or `absent`, found by a look-up. */
 export type Outcome =
   | 'approved'
   | 'captured'
@@ -465,7 +465,7 @@ export type Outcome =
 export type RoutingTarget = {
   /** The id of the account. */
   readonly psp: string;
-  /** Its share among the weights of the rule; 0: for failover only. At least one must be above 0. */
+  /** Its share among the weights of the rule; 0 means failover only. At least one must be above 0. */
   readonly weight: number;
 };
 
@@ -473,11 +473,11 @@ export type RoutingTarget = {
 export type RoutingOverride = {
   /** The condition. */
   readonly when: OverrideCondition;
-  /** The targets in place of those of the rule. */
+  /** The targets that replace the rule’s. */
   readonly targets: readonly RoutingTarget[];
 };
 
-/** Everything present must hold. */
+/** All given conditions must hold. */
 export type OverrideCondition = {
   /** One of these currencies. */
   readonly currency?: readonly Currency[];
@@ -494,7 +494,7 @@ export type OverrideCondition = {
   };
   /** One of these countries. */
   readonly country?: readonly Country[];
-  /** One of these brands. Known at the confirm only, so a plan for each is decided at creation. */
+  /** One of these brands. The brand is known only at confirm, so creation draws a plan for each. */
   readonly card_brand?: readonly (
     | 'visa'
     | 'mastercard'
@@ -507,7 +507,7 @@ export type OverrideCondition = {
   )[];
 };
 
-/** A payment, with the route decided for it and what became of each attempt. */
+/** A payment, with its route and the outcome of each attempt. */
 export type CheckoutSession = {
   /** The id of the session. */
   readonly id: string;
@@ -517,13 +517,13 @@ export type CheckoutSession = {
   readonly amount: number;
   /** Lowercase ISO 4217 code. */
   readonly currency: Currency;
-  /** `open`: it may be paid. `complete`: the payment is held, made or released. `expired`: `expires_at` passed unpaid, or you expired it. */
+  /** `open`: it can be paid. `complete`: the payment is held, made or released. `expired`: `expires_at` passed without payment, or you expired it. */
   readonly status: 'open' | 'complete' | 'expired';
-  /** The session token: lets a browser read and confirm this one session, and nothing else. Null once its signing key is gone, and for an API key without `checkout:write`. Never log it. */
+  /** The session token. It lets a browser read and confirm this one session, and nothing else. Null once its signing key is gone, and for an API key without `checkout:write`. Never log it. */
   readonly client_secret: string | null;
   /** Unix seconds. */
   readonly created: number;
-  /** `unpaid`: no attempt succeeded. `requires_action`: the customer must act, see `next_action`. `processing`: the outcome is not known yet; read again, it will be. `authorized`: the money is held. `paid`: it is captured. `canceled`: the hold was released. */
+  /** `unpaid`: no attempt succeeded. `requires_action`: the customer must act, see `next_action`. `processing`: the outcome is not known yet; read the session again later. `authorized`: the money is held. `paid`: it is captured. `canceled`: the hold was released. */
   readonly payment_status: 'unpaid' | 'requires_action' | 'processing' | 'authorized' | 'paid' | 'canceled';
   /** `automatic` takes the money at once; `manual` holds it until you capture. */
   readonly capture_method: 'automatic' | 'manual';
@@ -531,47 +531,47 @@ export type CheckoutSession = {
   readonly routing_rule: string;
   /** Where the customer goes after authentication. */
   readonly success_url: string;
-  /** Where the customer goes when the payment failed; null: to `success_url` as well. */
+  /** Where the customer goes if the payment failed. If null, to `success_url` too. */
   readonly cancel_url: string | null;
   /** The country the session was routed by. */
   readonly country: Country | null;
-  /** What of the billing address a card has to come with, and the hosted fields ask for. */
+  /** The parts of the billing address that a card payment requires, and that the hosted fields ask for. */
   readonly collect: readonly ('country' | 'postal_code')[];
-  /** The wallets whose tokens the first PSP of the plan takes. Null if it takes none: no wallet button is shown then. */
+  /** The wallets whose tokens the first PSP of the plan accepts. Null if it accepts none; no wallet button is shown then. */
   readonly wallets: SessionWallets | null;
   /** Unix seconds. A session with an open attempt does not expire. */
   readonly expires_at: number;
   /** Whether real money moves. */
   readonly livemode: boolean;
-  /** The charge of the attempt that is open, or of the one that succeeded. */
+  /** The charge of the open attempt, or of the one that succeeded. */
   readonly charge: string | null;
   /** What the customer must do; null if there is nothing to do. */
   readonly next_action: NextAction | null;
-  /** Why the last confirm ended without a payment; null when it did not. */
+  /** Why the last confirm ended without a payment; null if it did not. */
   readonly last_payment_error: LastPaymentError | null;
   /** Your own order id. */
   readonly reference: string | null;
-  /** Whether only one of the sessions with this `reference` may be paid. */
+  /** Whether only one of the sessions with this `reference` can be paid. */
   readonly pay_once: boolean;
-  /** The customer's e-mail address. */
+  /** The customer's email address. */
   readonly customer_email: string | null;
   /** Who pays, as you know them. */
   readonly customer: SessionCustomer | null;
   /** Who pays, as given at creation. */
   readonly billing_details: SessionBillingDetails | null;
-  /** Where the goods go. */
+  /** Where the goods are sent. */
   readonly shipping: SessionShipping | null;
   /** What is paid for. */
   readonly description: string | null;
-  /** What the customer's statement shows, at PSPs that take it. */
+  /** What the customer's statement shows, at PSPs that accept it. */
   readonly statement_descriptor: string | null;
-  /** Why strong authentication may be left out, as you asked. */
+  /** Why strong authentication can be skipped, as you requested. */
   readonly exemption: 'low_value' | 'tra' | 'secure_corporate' | 'trusted_beneficiary' | null;
-  /** For what the card is kept once it is paid; null: it is not. */
+  /** What the card is stored for once it is paid; null if it is not stored. */
   readonly setup: 'off_session' | 'on_session' | null;
   /** Your own data, as you gave it. */
   readonly metadata: { readonly [key: string]: string };
-  /** The decision taken at creation, with its reasons, and the attempts since. */
+  /** The decision made at creation, with its reasons, and the attempts since. */
   readonly routing: RoutingDecision;
 };
 
@@ -579,7 +579,7 @@ export type CheckoutSession = {
 export type SessionCustomer = {
   /** Your own id. */
   readonly id: string | null;
-  /** E-mail address. */
+  /** Email address. */
   readonly email: string | null;
   /** Telephone number. */
   readonly phone: string | null;
@@ -589,7 +589,7 @@ export type SessionCustomer = {
 export type SessionBillingDetails = {
   /** Full name. */
   readonly name: string | null;
-  /** E-mail address. */
+  /** Email address. */
   readonly email: string | null;
   /** Telephone number. */
   readonly phone: string | null;
@@ -597,9 +597,9 @@ export type SessionBillingDetails = {
   readonly address: PostalAddress;
 };
 
-/** Where the goods go. */
+/** Where the goods are sent. */
 export type SessionShipping = {
-  /** To whom. */
+  /** The recipient. */
   readonly name: string | null;
   /** Telephone number. */
   readonly phone: string | null;
@@ -611,7 +611,7 @@ export type SessionShipping = {
 export type PostalAddress = {
   /** Street and number. */
   readonly line1: string | null;
-  /** Anything more. */
+  /** Additional address line. */
   readonly line2: string | null;
   /** City. */
   readonly city: string | null;
@@ -623,36 +623,36 @@ export type PostalAddress = {
   readonly country: Country | null;
 };
 
-/** The wallets that the first PSP of the plan takes. */
+/** The wallets that the first PSP of the plan accepts. */
 export type SessionWallets = {
-  /** The PSP account that tries first: a token has to be encrypted for it. */
+  /** The PSP account that is tried first. A token must be encrypted for it. */
   readonly psp: string;
-  /** Which wallets it takes tokens of, still encrypted. */
+  /** The wallets whose encrypted tokens it accepts. */
   readonly types: readonly ('applepay' | 'googlepay')[];
 };
 
 /** Where a card is collected without passing through this service. */
 export type SessionVault = {
-  /** The vault's origin: `POST {url}/v1/cards` takes a card and gives `token` and `receipt`. */
+  /** The vault's origin: `POST {url}/v1/cards` takes a card and returns `token` and `receipt`. */
   readonly url: string;
-  /** The bearer token for it: 30 minutes, this session, at most five cards. New with each read. */
+  /** The bearer token for it, valid for 30 minutes, this session and at most five cards. Each read returns a new one. */
   readonly grant: string;
 };
 
-/** What the customer must do before the payment can go on. */
+/** What the customer must do before the payment can continue. */
 export type NextAction = {
   /** Always `redirect_to_url`. */
   readonly type: 'redirect_to_url';
   /** Where to send the customer. */
   readonly redirect_to_url: {
-    /** Open this in the whole window; the PSP sends the customer back. */
+    /** Open this in the whole window. The PSP sends the customer back. */
     readonly url: string;
   };
 };
 
 /** Why a confirm ended without a payment. */
 export type LastPaymentError = {
-  /** The canonical category of the last refusal. */
+  /** The category of the last decline, the same for every PSP. */
   readonly decline_code: DeclineCode;
   /** For people. */
   readonly message: string;
@@ -664,17 +664,17 @@ export type RoutingDecision = {
   readonly rule: string;
   /** The version of that rule. */
   readonly version: number;
-  /** During a rollout: whether the rule in force planned the payment (`control`), or the version that is being rolled out (`candidate`). */
+  /** During a rollout: whether the live rule planned the payment (`control`), or the version that is being rolled out (`candidate`). */
   readonly arm?: 'control' | 'candidate';
-  /** Which of its overrides matched, counted from 0; null where its own targets applied. */
+  /** Which of its overrides matched, counted from 0; null if its own targets applied. */
   readonly override: number | null;
-  /** The PSP accounts that can take this payment, in the order they are tried. */
+  /** The PSP accounts that can take this payment, in the order in which they are tried. */
   readonly plan: readonly string[];
   /** The targets of the rule that cannot take it, and why. */
   readonly skipped: readonly SkippedPsp[];
-  /** The PSP accounts that can take it, in the order of the rule, each with the weight it was drawn with. With the id of the session it gives `plan` again. Sessions of earlier releases have none. */
+  /** The PSP accounts that can take it, in the order of the rule, each with the weight it was drawn with. Together with the session’s id it gives the same `plan` again. Sessions from earlier releases have none. */
   readonly draw?: readonly (readonly [string, number])[];
-  /** The plan for a card brand that an override names. */
+  /** The plan for each card brand that an override names. */
   readonly plan_by_brand?: {
     /** The plan for a card of this brand. */
     readonly visa?: BrandPlan;
@@ -693,9 +693,9 @@ export type RoutingDecision = {
     /** The plan for a card of this brand. */
     readonly maestro?: BrandPlan;
   };
-  /** What the health of PSPs changed. Null if the rule does not steer, or if no verdict was at hand: then the weights are those of the rule. */
+  /** What PSP health changed. Null if the rule does not steer, or if no verdict was available: the rule’s own weights then apply. */
   readonly health: RoutingHealth | null;
-  /** PSPs of the plan that were not tried, for a reason known only at the confirm. */
+  /** PSPs of the plan that were not tried, for a reason known only at confirm. */
   readonly passed_over?: readonly SkippedPsp[];
   /** Every try at a PSP, oldest first. */
   readonly attempts: readonly Attempt[];
@@ -705,7 +705,7 @@ export type RoutingDecision = {
 export type BrandPlan = {
   /** Which override of the rule matched, counted from 0, or null. */
   readonly override: number | null;
-  /** The PSP accounts in the order they are tried. */
+  /** The PSP accounts in the order in which they are tried. */
   readonly plan: readonly string[];
   /** The targets that cannot take this payment, and why. */
   readonly skipped: readonly SkippedPsp[];
@@ -734,15 +734,15 @@ export type SkippedPsp = {
     | 'network_transaction_id_missing';
 };
 
-/** The verdict that the payment was planned under. */
+/** The verdict under which the payment was planned. */
 export type RoutingHealth = {
   /** The version of the verdict. */
   readonly version: number;
-  /** The PSP accounts drawn with another weight than that of the rule. */
+  /** The PSP accounts drawn with a different weight than the rule’s. */
   readonly adjusted: readonly AdjustedWeight[];
 };
 
-/** A PSP account that was shifted away from. */
+/** A PSP account that sessions were steered away from. */
 export type AdjustedWeight = {
   /** The id of the account. */
   readonly psp: string;
@@ -752,17 +752,17 @@ export type AdjustedWeight = {
   readonly to: number;
   /** `technical`: it failed more often than the others. `approval`: it approved less. */
   readonly reason: 'technical' | 'approval';
-  /** The outcomes behind it. */
+  /** The number of outcomes behind it. */
   readonly n: number;
 };
 
-/** How PSPs do, and what rules that steer do about it. */
+/** How PSPs are doing, and what rules that steer do about it. */
 export type HealthVerdict = {
   /** Always `routing.health`. */
   readonly object: 'routing.health';
-  /** Rises when a state or a weight changes. `routing.health.version` of a session names the one it was planned under. */
+  /** Rises when a state or a weight changes. A session’s `routing.health.version` is the one under which it was planned. */
   readonly version: number;
-  /** Unix seconds; the end of what was counted. Null before anything was. */
+  /** The end of the counted time, in Unix seconds; null until something is counted. */
   readonly computed_at: number | null;
   /** One entry for each PSP account and currency. */
   readonly strata: readonly HealthStratum[];
@@ -772,51 +772,51 @@ export type HealthVerdict = {
 export type HealthStratum = {
   /** The id of the account. */
   readonly psp: string;
-  /** Lowercase ISO 4217 code; null for all currencies that are too rare to be judged by themselves. */
+  /** Lowercase ISO 4217 code; null for all currencies that are too rare to judge on their own. */
   readonly currency: Currency | null;
   /** Always null: the brand is not known when a session is planned. */
   readonly brand: null;
-  /** `suspect`: it fell, and so may others have. `sick`: rules that steer keep a rest of its weight. `recovering`: half of it. */
+  /** `suspect`: it fell, but others may have fallen too. `sick`: rules that steer leave it a small part of its weight. `recovering`: half of it. */
   readonly state: 'healthy' | 'suspect' | 'sick' | 'recovering';
-  /** `technical`: it does not work. `approval`: it approves less. The one with the most evidence; the figures are about it. */
+  /** `technical`: it does not work. `approval`: it approves less. The signal with the most evidence, which the figures measure. */
   readonly signal: 'technical' | 'approval';
   /** The share of good outcomes since it fell, or since its last step back; otherwise its baseline. */
   readonly rate: number;
-  /** The same over about three hours before. */
+  /** The share over about three hours before. */
   readonly baseline: number;
   /** The 95 % interval of `rate`. */
   readonly interval: readonly [number, number];
-  /** How many outcomes since it fell. */
+  /** The number of outcomes since it fell. */
   readonly n: number;
-  /** How much likelier a fall is than none (natural logarithm); while its weight is shifted, how much likelier a recovery. */
+  /** How much likelier a fall is than no fall (natural logarithm); while its weight is reduced, how much likelier a recovery is. */
   readonly evidence: number;
-  /** The share of its weight that rules that steer leave it, within their limits. */
+  /** The part of its weight that it keeps in rules that steer, within their limits. */
   readonly weight_factor: number;
-  /** Unix seconds of its next step back at the earliest; null at full weight. */
+  /** The earliest time of its next step back, in Unix seconds; null at full weight. */
   readonly until: number | null;
 };
 
 /** One try at one PSP. */
 export type Attempt = {
-  /** The id of the charge; the PSP knows it as our reference. */
+  /** The id of the charge. The PSP gets it as our reference. */
   readonly charge: string;
   /** The PSP account. */
   readonly psp: string;
-  /** What became of it; null while it is under way. */
+  /** The outcome; null while it is in progress. */
   readonly outcome: Outcome | null;
   /** The PSP's own code, if it gave one. */
   readonly code: string | null;
   /** Unix milliseconds. */
   readonly started: number;
-  /** How long it took; null while it is under way. */
+  /** How long it took; null while it is in progress. */
   readonly latency_ms: number | null;
-  /** Money arrived after this attempt had been given up, and was returned. */
+  /** Money arrived after this attempt was abandoned, and was returned. */
   readonly reversed?: boolean;
 };
 
-/** One attempt to take a payment at one PSP account, and all that happened to it. */
+/** One attempt to take a payment at one PSP account, and everything that happened to it. */
 export type Charge = {
-  /** The id of the charge; the PSP knows it as our reference. */
+  /** The id of the charge. The PSP gets it as our reference. */
   readonly id: string;
   /** Always `charge`. */
   readonly object: 'charge';
@@ -824,21 +824,21 @@ export type Charge = {
   readonly session: string;
   /** The PSP account that holds it. Captures, cancels and refunds go there, whatever the rules say now. */
   readonly psp: string;
-  /** What the PSP calls it, once it has said so. */
+  /** Its id at the PSP, once known. */
   readonly psp_reference: string | null;
-  /** In the currency's ISO 4217 minor unit. What was asked for. */
+  /** In the currency's ISO 4217 minor unit. The requested amount. */
   readonly amount: number;
-  /** In the currency's ISO 4217 minor unit. What the PSP says was taken, no matter who asked for it. */
+  /** In the currency's ISO 4217 minor unit. What the PSP says was taken, whoever asked for it. */
   readonly amount_captured: number;
-  /** In the currency's ISO 4217 minor unit. What was given back, or is on its way. */
+  /** In the currency's ISO 4217 minor unit. What was refunded, or is on its way. */
   readonly amount_refunded: number;
-  /** In the currency's ISO 4217 minor unit. What can be refunded now: captured, neither given back nor disputed. */
+  /** In the currency's ISO 4217 minor unit. What can be refunded now: captured, neither refunded nor disputed. */
   readonly amount_refundable: number;
   /** In the currency's ISO 4217 minor unit. What open disputes hold and lost ones have taken. */
   readonly amount_disputed: number;
   /** Lowercase ISO 4217 code. */
   readonly currency: Currency;
-  /** `pending`: the outcome is not known yet. `requires_action`: the customer authenticates. `authorized`: held. `capturing`, `canceling`: that is under way. `captured`, `canceled`, `failed`: final. `needs_review`: nobody could find out what became of it; a person must decide. */
+  /** `pending`: the outcome is not known yet. `requires_action`: the customer is authenticating. `authorized`: held. `capturing`, `canceling`: in progress. `captured`, `canceled`, `failed`: final. `needs_review`: the outcome could not be found out; a person must decide. */
   readonly status:
     | 'pending'
     | 'requires_action'
@@ -849,17 +849,17 @@ export type Charge = {
     | 'canceled'
     | 'failed'
     | 'needs_review';
-  /** What the PSP said; null while it is not known. */
+  /** What the PSP said; null while the outcome is not known. */
   readonly outcome: Outcome | null;
   /** The PSP's own code, if it gave one. */
   readonly code: string | null;
-  /** The card, as far as it is known; null for a token about which the PSP has said nothing yet. */
+  /** The card, as far as it is known; null for a token until the PSP describes its card. */
   readonly card: ChargedCard | null;
   /** What the issuer said about address, postal code and security code; null if it reported nothing. */
   readonly checks: Checks | null;
-  /** The card network's own id of the payment, if the PSP tells it. */
+  /** The card network's own id of the payment, if the PSP reports it. */
   readonly network_transaction_id: string | null;
-  /** The issuer's code for its approval, if the PSP tells it. */
+  /** The issuer's code for its approval, if the PSP reports it. */
   readonly authorization_code: string | null;
   /** The result of 3-D Secure; null if the PSP reported none. */
   readonly authentication: Authentication | null;
@@ -871,26 +871,26 @@ export type Charge = {
   readonly refunds: readonly Refund[];
   /** Every chargeback and inquiry, oldest first. */
   readonly disputes: readonly Dispute[];
-  /** The last capture that was asked for here; null if none was. */
+  /** The last capture requested here; null if there was none. */
   readonly capture: ChargeOperation | null;
-  /** The last cancel that was asked for here; null if none was. */
+  /** The last cancel requested here; null if there was none. */
   readonly cancel: ChargeOperation | null;
-  /** Present where money arrived after the attempt had been given up: how it is returned. */
+  /** How money is returned that arrived after the attempt was abandoned. Present only in that case. */
   readonly reversal?: {
-    /** The id of the reversal; the PSP knows it as our reference. */
+    /** The id of the reversal. The PSP gets it as our reference. */
     readonly id: string;
-    /** Voided, or refunded if it had been captured. */
+    /** Voided, or refunded if it was captured. */
     readonly by: 'cancel' | 'refund';
-    /** In the currency's ISO 4217 minor unit. What goes back. */
+    /** In the currency's ISO 4217 minor unit. The amount to return. */
     readonly amount: number;
     /** `done` once the PSP has confirmed it. */
     readonly status: 'open' | 'sent' | 'accepted' | 'done';
   };
-  /** Everything on this charge whose end is not known: the attempt, a capture, a cancel, a refund, a reversal. */
+  /** Everything unfinished on this charge: the attempt, a capture, a cancel, a refund, a reversal. */
   readonly open: readonly OpenOperation[];
-  /** Whether it was captured, released or refunded at the PSP and not through this service. */
+  /** Whether it was captured, released or refunded at the PSP instead of through this service. */
   readonly external: boolean;
-  /** What people have decided about it, oldest first. */
+  /** Decisions that people made about it, oldest first. */
   readonly decisions: readonly Decision[];
   /** Rises with every change of the charge. */
   readonly revision: number;
@@ -911,7 +911,7 @@ export type ChargedCard = {
     | 'unionpay'
     | 'maestro'
     | null;
-  /** The first six digits of its number, of a card from the vault. */
+  /** The first six digits of its number, only for a card from the vault. */
   readonly bin: string | null;
   /** The last four digits of its number. */
   readonly last4: string | null;
@@ -925,19 +925,19 @@ export type ChargedCard = {
   readonly country: string | null;
 };
 
-/** `pass`, `fail`, `unavailable` (the issuer could not tell) or `unchecked` (it was not asked). */
+/** `pass`, `fail`, `unavailable` (the issuer could not tell) or `unchecked` (the issuer was not asked). */
 export type Checks = {
-  /** Of the street. */
+  /** For the street. */
   readonly address: 'pass' | 'fail' | 'unavailable' | 'unchecked' | null;
-  /** Of the postal code. */
+  /** For the postal code. */
   readonly postal_code: 'pass' | 'fail' | 'unavailable' | 'unchecked' | null;
-  /** Of the security code. */
+  /** For the security code. */
   readonly cvc: 'pass' | 'fail' | 'unavailable' | 'unchecked' | null;
 };
 
 /** 3-D Secure as the PSP reports it. */
 export type Authentication = {
-  /** Whether the issuer bears a fraud. */
+  /** Whether the issuer is liable for fraud. */
   readonly liability_shift: boolean | null;
   /** The network's electronic commerce indicator, two digits. */
   readonly eci: string | null;
@@ -947,43 +947,43 @@ export type Authentication = {
 
 /** A capture or a cancel. */
 export type ChargeOperation = {
-  /** The id; the PSP knows it as our reference. */
+  /** The id. The PSP gets it as our reference. */
   readonly id: string;
-  /** In the currency's ISO 4217 minor unit. What is captured or released. */
+  /** In the currency's ISO 4217 minor unit. The amount to capture or release. */
   readonly amount: number;
-  /** `open`: recorded, perhaps sent. `accepted`: the result of the PSP is awaited. `done`, `failed`: final. */
+  /** `open`: recorded, perhaps sent. `accepted`: waiting for the PSP’s result. `done`, `failed`: final. */
   readonly status: 'open' | 'accepted' | 'done' | 'failed';
 };
 
-/** Something whose end is not known. */
+/** Something unfinished on a charge. */
 export type OpenOperation = {
-  /** The id of the capture, cancel, refund or reversal; the id of the charge for the attempt itself. */
+  /** The id of the capture, cancel, refund or reversal; for the attempt itself, the id of the charge. */
   readonly operation: string;
   /** What it is. */
   readonly kind: 'attempt' | 'capture' | 'cancel' | 'reversal' | 'refund';
   /** Unix seconds. */
   readonly since: number;
-  /** Whether all looks of recovery have been used up: a person must decide. */
+  /** Whether recovery has used up its schedule, so that a person must decide. */
   readonly needs_review: boolean;
 };
 
 /** What a person decided. */
 export type Decision = {
-  /** What was decided: an id that was in `open`. */
+  /** The decided item: an id that was in `open`. */
   readonly operation: string;
-  /** What became of it. */
+  /** The outcome that was decided. */
   readonly outcome: 'captured' | 'canceled' | 'failed' | 'succeeded' | 'absent';
   /** In the currency's ISO 4217 minor unit. Null if none was given. */
   readonly amount: number | null;
   /** Why. */
   readonly note: string;
-  /** The API key of the person who decided: the first characters of its hash, as the list of keys shows it. */
+  /** The API key of the person who decided: the first characters of its hash, as in the list of keys. */
   readonly by: string;
   /** Unix seconds. */
   readonly at: number;
 };
 
-/** Money given back, or on its way. */
+/** Money refunded, or on its way. */
 export type Refund = {
   /** The id of the refund. */
   readonly id: string;
@@ -993,21 +993,21 @@ export type Refund = {
   readonly amount: number;
   /** Lowercase ISO 4217 code. */
   readonly currency: Currency;
-  /** The charge it is of. */
+  /** The refunded charge. */
   readonly charge: string;
-  /** The PSP account that gives it back. */
+  /** The PSP account that refunds it. */
   readonly psp: string;
-  /** `pending`: accepted, or the answer of the PSP is not known yet. `succeeded`; a PSP may still report it failed later. `failed`: the amount can be refunded again. */
+  /** `pending`: accepted, or the PSP’s answer is not known yet. `succeeded`: done, though a PSP may still report a failure later. `failed`: the amount can be refunded again. */
   readonly status: 'pending' | 'succeeded' | 'failed';
-  /** Why, as you said. */
+  /** The reason you gave. */
   readonly reason: 'duplicate' | 'fraudulent' | 'requested_by_customer' | null;
   /** Why it failed. */
   readonly failure_reason: DeclineCode | null;
-  /** What the PSP calls it, once it has said so. */
+  /** Its id at the PSP, once known. */
   readonly psp_reference: string | null;
-  /** Whether it was made at the PSP and not through this service. Its `id` then begins with `ext_`. */
+  /** Whether it was made at the PSP instead of through this service. Its `id` then begins with `ext_`. */
   readonly external: boolean;
-  /** Whether nobody could find out what became of it: a person must decide. */
+  /** Whether its outcome could not be found out, so that a person must decide. */
   readonly needs_review: boolean;
   /** Unix seconds. */
   readonly created: number;
@@ -1015,7 +1015,7 @@ export type Refund = {
   readonly metadata: { readonly [key: string]: string };
 };
 
-/** A chargeback or an inquiry of the cardholder’s bank. It is answered at the PSP. */
+/** A chargeback or an inquiry from the cardholder’s bank. You answer it at the PSP. */
 export type Dispute = {
   /** The id of the dispute. */
   readonly id: string;
@@ -1025,13 +1025,13 @@ export type Dispute = {
   readonly charge: string;
   /** The PSP account that holds the charge. */
   readonly psp: string;
-  /** What the PSP calls it. */
+  /** Its id at the PSP. */
   readonly psp_reference: string;
-  /** In the currency's ISO 4217 minor unit. In the charge's currency; all that was left of the charge if the PSP named another currency. */
+  /** In the currency's ISO 4217 minor unit. In the charge's currency. If the PSP named another currency: everything that was left of the charge. */
   readonly amount: number;
   /** Lowercase ISO 4217 code. */
   readonly currency: Currency;
-  /** Why, in words that all PSPs share; `general` if the code of the PSP says nothing more exact, null if it gave none. */
+  /** Why, in words that all PSPs share; `general` if the PSP’s code is no more specific, null if it gave none. */
   readonly reason:
     | 'fraudulent'
     | 'unrecognized'
@@ -1044,41 +1044,41 @@ export type Dispute = {
     | 'processing_error'
     | 'general'
     | null;
-  /** The code of the PSP or of the card network, if it gave one. */
+  /** The code from the PSP or the card network, if there is one. */
   readonly psp_reason: string | null;
   /** `inquiry`: the bank asks, and no money has moved. `dispute`: a chargeback. `arbitration`: the network decides. */
   readonly stage: 'inquiry' | 'dispute' | 'arbitration';
-  /** `open`: its amount can be refunded with `allow_disputed` only. `won`, `closed` (it ended without a decision): the amount can be refunded again. `lost`: the money is gone. A later stage can open it again. */
+  /** `open`: its amount can be refunded only with `allow_disputed`. `won`, `closed` (it ended without a decision): the amount can be refunded again. `lost`: the money is gone. A later stage can reopen it. */
   readonly status: 'open' | 'won' | 'lost' | 'closed';
-  /** When the answer is due at the PSP, in Unix seconds, if the PSP says so. */
+  /** The deadline for your answer at the PSP, in Unix seconds, if the PSP reports one. */
   readonly respond_by: number | null;
-  /** When it was first heard of. Unix seconds. */
+  /** When it was first reported. Unix seconds. */
   readonly created: number;
 };
 
-/** A rule in force. */
+/** A live rule. */
 export type RoutingRule = {
-  /** The name sessions choose the rule by: a-z, 0-9, `_` and `-`. */
+  /** The name by which sessions choose the rule: a-z, 0-9, `_` and `-`. */
   readonly name: string;
-  /** The PSP accounts payments go to, in proportion to their weights. */
+  /** The PSP accounts that get payments, in proportion to their weights. */
   readonly targets: readonly RoutingTarget[];
-  /** When another PSP is tried, and how long. */
+  /** When another PSP is tried, and how long each may take. */
   readonly failover: Failover;
-  /** Whether new sessions are drawn away from a PSP that is sick. */
+  /** Whether new sessions are steered away from a sick PSP. */
   readonly health: HealthPolicy;
-  /** Other targets for payments that meet a condition. The first that matches counts. */
+  /** Other targets for payments that meet a condition. The first match counts. */
   readonly overrides: readonly RoutingOverride[];
   /** Always `routing.rule`. */
   readonly object: 'routing.rule';
   /** The version in which this rule last changed. */
   readonly version: number;
-  /** When that was, Unix seconds. */
+  /** When that was, in Unix seconds. */
   readonly created: number;
-  /** A newer version that a part of its sessions are planned by. Only during a rollout. */
+  /** A newer version that plans part of its sessions. Only during a rollout. */
   readonly candidate?: RoutingCandidate;
 };
 
-/** The rules in force. */
+/** The live rules. */
 export type RoutingRuleList = {
   /** Always `list`. */
   readonly object: 'list';
@@ -1086,37 +1086,37 @@ export type RoutingRuleList = {
   readonly data: readonly RoutingRule[];
 };
 
-/** The rule as it is in force then, or in a dry run would be. */
+/** The rule as it is then live or, in a dry run, would be. */
 export type PublishedRoutingRule = {
-  /** The name sessions choose the rule by: a-z, 0-9, `_` and `-`. */
+  /** The name by which sessions choose the rule: a-z, 0-9, `_` and `-`. */
   readonly name: string;
-  /** The PSP accounts payments go to, in proportion to their weights. */
+  /** The PSP accounts that get payments, in proportion to their weights. */
   readonly targets: readonly RoutingTarget[];
-  /** When another PSP is tried, and how long. */
+  /** When another PSP is tried, and how long each may take. */
   readonly failover: Failover;
-  /** Whether new sessions are drawn away from a PSP that is sick. */
+  /** Whether new sessions are steered away from a sick PSP. */
   readonly health: HealthPolicy;
-  /** Other targets for payments that meet a condition. The first that matches counts. */
+  /** Other targets for payments that meet a condition. The first match counts. */
   readonly overrides: readonly RoutingOverride[];
   /** Always `routing.rule`. */
   readonly object: 'routing.rule';
   /** The version in which this rule last changed. */
   readonly version: number;
-  /** When that was, Unix seconds. */
+  /** When that was, in Unix seconds. */
   readonly created: number;
-  /** The version that is being rolled out beside it, if one is. */
+  /** The version that is being rolled out next to it, if any. */
   readonly candidate?: RoutingCandidate;
-  /** False if the rule equals the one in force; then nothing was published. */
+  /** False if the rule equals the live one; nothing was published then. */
   readonly changed: boolean;
-  /** `published`, or `draft` where another API key has to approve it first. Not in the answer to a dry run. */
+  /** `published`, or `draft` if another API key has to approve it first. Not in the answer to a dry run. */
   readonly state?: 'draft' | 'published';
   /** Present in the answer to a dry run. */
   readonly dry_run?: true;
-  /** The rule it replaces, or null. In the answer to a dry run only. */
+  /** The rule it replaces, or null. Only in the answer to a dry run. */
   readonly previous?: RoutingRule | null;
-  /** What it would have done to recent sessions, if that was asked for. */
+  /** What it would have done to recent sessions, if requested. */
   readonly backtest?: Backtest;
-  /** How the rule comes into force; null for a draft, and in a dry run that would start a deployment. */
+  /** How the rule goes live; null for a draft, and in a dry run that would start a deployment. */
   readonly deployment: Deployment | null;
 };
 
@@ -1124,29 +1124,29 @@ export type PublishedRoutingRule = {
 export type RoutingCandidate = {
   /** The rule as this version has it. */
   readonly rule: CandidateRule;
-  /** Of the sessions. */
+  /** Its share of the sessions, in percent. */
   readonly percent: number;
-  /** Decides, with a session's id, which of the two versions plans it. The same over all steps. */
+  /** Decides, together with a session's id, which of the two versions plans it. It is the same for all steps. */
   readonly salt: string;
 };
 
 /** A version of a rule that is being rolled out. */
 export type CandidateRule = {
-  /** The name sessions choose the rule by: a-z, 0-9, `_` and `-`. */
+  /** The name by which sessions choose the rule: a-z, 0-9, `_` and `-`. */
   readonly name: string;
-  /** The PSP accounts payments go to, in proportion to their weights. */
+  /** The PSP accounts that get payments, in proportion to their weights. */
   readonly targets: readonly RoutingTarget[];
-  /** When another PSP is tried, and how long. */
+  /** When another PSP is tried, and how long each may take. */
   readonly failover: Failover;
-  /** Whether new sessions are drawn away from a PSP that is sick. */
+  /** Whether new sessions are steered away from a sick PSP. */
   readonly health: HealthPolicy;
-  /** Other targets for payments that meet a condition. The first that matches counts. */
+  /** Other targets for payments that meet a condition. The first match counts. */
   readonly overrides: readonly RoutingOverride[];
   /** Always `routing.rule`. */
   readonly object: 'routing.rule';
   /** The version in which this rule last changed. */
   readonly version: number;
-  /** When that was, Unix seconds. */
+  /** When that was, in Unix seconds. */
   readonly created: number;
 };
 
@@ -1156,11 +1156,11 @@ export type CheckoutSessionList = {
   readonly object: 'list';
   /** The sessions. Their `client_secret` is not shown in lists. */
   readonly data: readonly CheckoutSession[];
-  /** Whether there may be more in the direction that was asked for. A filter that finds little ends a page before its limit: go on with the cursor. */
+  /** Whether there may be more in the requested direction. If a filter matches few rows, a page can end before its limit: continue with the cursor. */
   readonly has_more: boolean;
-  /** Send it as `starting_after` for what is older; null at the end. */
+  /** Send it as `starting_after` to get older rows; null at the end. */
   readonly next_cursor: string | null;
-  /** Send it as `ending_before` for what is newer; null on the first page. */
+  /** Send it as `ending_before` to get newer rows; null on the first page. */
   readonly previous_cursor: string | null;
 };
 
@@ -1170,11 +1170,11 @@ export type ChargeList = {
   readonly object: 'list';
   /** The charges. */
   readonly data: readonly Charge[];
-  /** Whether there may be more in the direction that was asked for. A filter that finds little ends a page before its limit: go on with the cursor. */
+  /** Whether there may be more in the requested direction. If a filter matches few rows, a page can end before its limit: continue with the cursor. */
   readonly has_more: boolean;
-  /** Send it as `starting_after` for what is older; null at the end. */
+  /** Send it as `starting_after` to get older rows; null at the end. */
   readonly next_cursor: string | null;
-  /** Send it as `ending_before` for what is newer; null on the first page. */
+  /** Send it as `ending_before` to get newer rows; null on the first page. */
   readonly previous_cursor: string | null;
 };
 
@@ -1184,11 +1184,11 @@ export type RefundList = {
   readonly object: 'list';
   /** The refunds. */
   readonly data: readonly Refund[];
-  /** Whether there may be more in the direction that was asked for. A filter that finds little ends a page before its limit: go on with the cursor. */
+  /** Whether there may be more in the requested direction. If a filter matches few rows, a page can end before its limit: continue with the cursor. */
   readonly has_more: boolean;
-  /** Send it as `starting_after` for what is older; null at the end. */
+  /** Send it as `starting_after` to get older rows; null at the end. */
   readonly next_cursor: string | null;
-  /** Send it as `ending_before` for what is newer; null on the first page. */
+  /** Send it as `ending_before` to get newer rows; null on the first page. */
   readonly previous_cursor: string | null;
 };
 
@@ -1224,17 +1224,17 @@ export type Event = {
     | 'routing.rollout.stopped'
     | 'routing.health.changed'
     | 'webhook_endpoint.test';
-  /** Unix seconds; when it happened. */
+  /** When it happened, in Unix seconds. */
   readonly created: number;
   /** Whether real money moves. */
   readonly livemode: boolean;
-  /** What it happened to, enough to branch on. Read the object for more. */
+  /** The object it happened to, with enough to branch on. Read the object for more. */
   readonly data: EventData;
 };
 
-/** The object as the event left it. It has the fields that its kind of object has. */
+/** The object as the event left it. It has the fields of its kind of object. */
 export type EventData = {
-  /** The id of the object; of the health of a PSP, its account and the currency: `stripe/eur`. */
+  /** The id of the object. For PSP health, the account and the currency: `stripe/eur`. */
   readonly id: string;
   /** What kind of object it is. */
   readonly object:
@@ -1245,7 +1245,7 @@ export type EventData = {
     | 'routing.rule'
     | 'routing.health'
     | 'webhook_endpoint';
-  /** The object's revision: of two events of one object the one with the higher `seq` is the later one. It has gaps. */
+  /** The object's revision. Of two events about one object, the one with the higher `seq` is newer. The numbers have gaps. */
   readonly seq: number;
   /** The status of a charge, refund or dispute; the state of a PSP. */
   readonly status?: string;
@@ -1253,15 +1253,15 @@ export type EventData = {
   readonly payment_status?: string;
   /** In the currency's ISO 4217 minor unit. */
   readonly amount?: number;
-  /** In the currency's ISO 4217 minor unit. Of a charge: everything captured so far, refunds not deducted. */
+  /** In the currency's ISO 4217 minor unit. For a charge: everything captured so far, before refunds. */
   readonly amount_captured?: number;
   /** Lowercase ISO 4217 code. */
   readonly currency?: string;
-  /** Your own order id, of a session. */
+  /** For a session: your own order id. */
   readonly reference?: string;
   /** The session it belongs to. */
   readonly session?: string;
-  /** The charge it belongs to; of a session, that of the attempt. */
+  /** The charge it belongs to; for a session, the charge of the attempt. */
   readonly charge?: string;
   /** The PSP account. */
   readonly psp?: string;
@@ -1275,11 +1275,11 @@ export type EventList = {
   readonly object: 'list';
   /** The events. */
   readonly data: readonly Event[];
-  /** Whether there may be more in the direction that was asked for. A filter that finds little ends a page before its limit: go on with the cursor. */
+  /** Whether there may be more in the requested direction. If a filter matches few rows, a page can end before its limit: continue with the cursor. */
   readonly has_more: boolean;
-  /** Send it as `starting_after` for what is older; null at the end. */
+  /** Send it as `starting_after` to get older rows; null at the end. */
   readonly next_cursor: string | null;
-  /** Send it as `ending_before` for what is newer; null on the first page. */
+  /** Send it as `ending_before` to get newer rows; null on the first page. */
   readonly previous_cursor: string | null;
 };
 
@@ -1291,7 +1291,7 @@ export type AuditEntry = {
   readonly object: 'audit_entry';
   /** Who did it. */
   readonly actor: AuditActor;
-  /** What was asked for; events tell what became of it. */
+  /** What was requested. Events report the result. */
   readonly action:
     | 'api_key.create'
     | 'api_key.revoke'
@@ -1314,7 +1314,7 @@ export type AuditEntry = {
     | 'webhook_endpoint.update';
   /** The id of the session, charge, refund, payment method, webhook endpoint or API key, or the name of the rule. */
   readonly target: string;
-  /** The call: `request-id` of its answer. Null if it was no call of the API. */
+  /** The call: the `request-id` of its answer. Null if it was not an API call. */
   readonly request_id: string | null;
   /** Unix seconds. */
   readonly created: number;
@@ -1322,9 +1322,9 @@ export type AuditEntry = {
 
 /** Who did it. */
 export type AuditActor = {
-  /** `api_key`: a program. `user`: a person at a command line. `system`: this service by itself. */
+  /** `api_key`: a program. `user`: a person at a command line. `system`: this service itself. */
   readonly type: 'api_key' | 'user' | 'system';
-  /** The id of the API key, as your list of keys shows it (it does not reveal the key); the name of the person in AWS; the part of the service. */
+  /** The id of the API key, as in your list of keys (it does not reveal the key); the name of the person in AWS; or the part of the service. */
   readonly id: string;
 };
 
@@ -1334,11 +1334,11 @@ export type AuditEntryList = {
   readonly object: 'list';
   /** The entries. */
   readonly data: readonly AuditEntry[];
-  /** Whether there may be more in the direction that was asked for. A filter that finds little ends a page before its limit: go on with the cursor. */
+  /** Whether there may be more in the requested direction. If a filter matches few rows, a page can end before its limit: continue with the cursor. */
   readonly has_more: boolean;
-  /** Send it as `starting_after` for what is older; null at the end. */
+  /** Send it as `starting_after` to get older rows; null at the end. */
   readonly next_cursor: string | null;
-  /** Send it as `ending_before` for what is newer; null on the first page. */
+  /** Send it as `ending_before` to get newer rows; null on the first page. */
   readonly previous_cursor: string | null;
 };
 
@@ -1348,15 +1348,15 @@ export type DisputeList = {
   readonly object: 'list';
   /** The disputes. */
   readonly data: readonly Dispute[];
-  /** Whether there may be more in the direction that was asked for. A filter that finds little ends a page before its limit: go on with the cursor. */
+  /** Whether there may be more in the requested direction. If a filter matches few rows, a page can end before its limit: continue with the cursor. */
   readonly has_more: boolean;
-  /** Send it as `starting_after` for what is older; null at the end. */
+  /** Send it as `starting_after` to get older rows; null at the end. */
   readonly next_cursor: string | null;
-  /** Send it as `ending_before` for what is newer; null on the first page. */
+  /** Send it as `ending_before` to get newer rows; null on the first page. */
   readonly previous_cursor: string | null;
 };
 
-/** A customer's card, kept to be charged again. */
+/** A customer's card, stored to be charged again. */
 export type PaymentMethod = {
   /** The id of the payment method. */
   readonly id: string;
@@ -1368,7 +1368,7 @@ export type PaymentMethod = {
   readonly customer: string;
   /** The card, as far as it is known. */
   readonly card: ChargedCard;
-  /** The PSP accounts that gave out a token of their own for it. Others charge it by the vault. */
+  /** The PSP accounts that issued their own token for it. Others charge it through the vault. */
   readonly psps: readonly string[];
   /** Unix seconds. */
   readonly created: number;
@@ -1380,15 +1380,15 @@ export type PaymentMethodList = {
   readonly object: 'list';
   /** The payment methods. */
   readonly data: readonly PaymentMethod[];
-  /** Whether there may be more in the direction that was asked for. A filter that finds little ends a page before its limit: go on with the cursor. */
+  /** Whether there may be more in the requested direction. If a filter matches few rows, a page can end before its limit: continue with the cursor. */
   readonly has_more: boolean;
-  /** Send it as `starting_after` for what is older; null at the end. */
+  /** Send it as `starting_after` to get older rows; null at the end. */
   readonly next_cursor: string | null;
-  /** Send it as `ending_before` for what is newer; null on the first page. */
+  /** Send it as `ending_before` to get newer rows; null on the first page. */
   readonly previous_cursor: string | null;
 };
 
-/** It is gone. */
+/** A deleted payment method. */
 export type DeletedPaymentMethod = {
   /** The id of the payment method. */
   readonly id: string;
@@ -1398,17 +1398,17 @@ export type DeletedPaymentMethod = {
   readonly deleted: true;
 };
 
-/** A rule, as it can be published again. */
+/** A rule, in the form in which it can be published again. */
 export type RoutingRuleContent = {
-  /** The name sessions choose the rule by: a-z, 0-9, `_` and `-`. */
+  /** The name by which sessions choose the rule: a-z, 0-9, `_` and `-`. */
   readonly name: string;
-  /** The PSP accounts payments go to, in proportion to their weights. */
+  /** The PSP accounts that get payments, in proportion to their weights. */
   readonly targets: readonly RoutingTarget[];
-  /** When another PSP is tried, and how long. */
+  /** When another PSP is tried, and how long each may take. */
   readonly failover: Failover;
-  /** Whether new sessions are drawn away from a PSP that is sick. */
+  /** Whether new sessions are steered away from a sick PSP. */
   readonly health: HealthPolicy;
-  /** Other targets for payments that meet a condition. The first that matches counts. */
+  /** Other targets for payments that meet a condition. The first match counts. */
   readonly overrides: readonly RoutingOverride[];
 };
 
@@ -1418,23 +1418,23 @@ export type RoutingRuleVersion = {
   readonly object: 'routing.rule_version';
   /** The name of the rule. */
   readonly rule: string;
-  /** Its number, counted for each rule by itself. */
+  /** Its number. Each rule has its own count. */
   readonly version: number;
-  /** `draft`: not in force. `published`: in force, within 30 seconds; during a rollout for a part of the sessions. `superseded`: a later one replaced it. `rolled_back`: it was taken back, by a rollback, by the guard or the end of its rollout, or because AppConfig saw its alarm. */
+  /** `draft`: not live. `published`: live within 30 seconds; during a rollout, for part of the sessions. `superseded`: replaced by a later one. `rolled_back`: withdrawn by a rollback, by the guard or the end of its rollout, or by AppConfig after an alarm. */
   readonly state: 'draft' | 'published' | 'superseded' | 'rolled_back';
-  /** The rule, as it can be published again. */
+  /** The rule, in the form in which it can be published again. */
   readonly document: RoutingRuleContent;
-  /** Who wrote it; null for a version from before versions were kept. */
+  /** Who wrote it; null for a version that is older than version keeping. */
   readonly author: RuleAuthor | null;
-  /** Who approved it, if somebody had to. */
+  /** Who approved it, if approval was required. */
   readonly approved: RuleApproval | null;
-  /** Why, in the words of the author. */
+  /** Why it was written, in the author’s words. */
   readonly note: string | null;
-  /** When it was written, Unix seconds. */
+  /** When it was written, in Unix seconds. */
   readonly created: number;
-  /** What it changed in the version that was in force when it was written. */
+  /** What it changed in the version that was live when it was written. */
   readonly diff: readonly RuleDifference[];
-  /** How it comes into force by parts, if it does. */
+  /** Its rollout in steps, if it has one. */
   readonly rollout?: Rollout;
 };
 
@@ -1442,39 +1442,39 @@ export type RoutingRuleVersion = {
 export type RoutingRuleVersionList = {
   /** Always `list`. */
   readonly object: 'list';
-  /** The newest first. */
+  /** The versions, newest first. */
   readonly data: readonly RoutingRuleVersion[];
   /** Whether there are older ones. */
   readonly has_more: boolean;
 };
 
-/** What recent sessions of a rule would have become under a proposed one. */
+/** A replay of a rule’s recent sessions under a proposed rule. */
 export type Backtest = {
   /** Always `routing.backtest`. */
   readonly object: 'routing.backtest';
   /** Its id. */
   readonly id: string;
-  /** `running`: it goes on. `done`: it is complete. `refused`: it is complete, and too little is known to say how many payments would be approved. */
+  /** `running`: in progress. `done`: complete. `refused`: complete, but too little is known to say how many payments would be approved. */
   readonly state: 'running' | 'done' | 'refused';
   /** The name of the rule. */
   readonly rule: string;
-  /** How many sessions were asked for. */
+  /** How many sessions were requested. */
   readonly asked: number;
-  /** How many were planned again, so far. At most ten times as many are looked at. */
+  /** How many were replayed so far. At most ten times the requested number are examined. */
   readonly sessions: number;
-  /** How many plain first attempts say as much about the approval as these. */
+  /** The effective sample size: how many unweighted first attempts say as much about approval as these. */
   readonly effective: number;
-  /** Where sessions began, and where they would have begun, by override of the proposed rule. */
+  /** Where sessions started, and where they would have started, by override of the proposed rule. */
   readonly shares: readonly BacktestShare[];
-  /** Sessions that would have begun at another PSP. */
+  /** Sessions that would have started at another PSP. */
   readonly moved: MovedSessions;
   /** Sessions that no PSP could have taken. */
   readonly no_psp: number;
-  /** Overrides of the proposed rule, by index, that matched none of the sessions. */
+  /** Overrides of the proposed rule, by index, that matched no session. */
   readonly dead_overrides: readonly number[];
-  /** How many first attempts would be approved; null if that is not known. */
+  /** The share of first attempts that would be approved; null if unknown. */
   readonly approval: ExpectedApproval | null;
-  /** Why it is not known. `sample_too_small`: `effective` is under 1,000. `psp_not_seen`: over 1 % would go to a PSP that took no such session. `not_as_drawn`: over 1 % of first attempts did not go to the PSP that was drawn. */
+  /** Why it is unknown. `sample_too_small`: `effective` is under 1,000. `psp_not_seen`: over 1 % would go to a PSP that took no such session. `not_as_drawn`: over 1 % of first attempts did not go to the PSP that was drawn. */
   readonly approval_refused: 'sample_too_small' | 'psp_not_seen' | 'not_as_drawn' | null;
 };
 
@@ -1484,27 +1484,27 @@ export type BacktestShare = {
   readonly psp: string;
   /** The index of the override in the proposed rule; null for the targets of the rule itself. */
   readonly override: number | null;
-  /** Sessions of this override that began at this PSP, of all sessions: 0 to 1. */
+  /** Sessions of this override that started at this PSP, as a share of all sessions: 0 to 1. */
   readonly before: number;
-  /** Those that would have begun there. */
+  /** The share that would have started there. */
   readonly after: number;
 };
 
-/** Sessions that would have begun at another PSP. */
+/** Sessions that would have started at another PSP. */
 export type MovedSessions = {
   /** How many. */
   readonly count: number;
-  /** At most ten of them. */
+  /** At most ten of these sessions. */
   readonly examples: readonly MovedSession[];
 };
 
-/** A session that would have begun at another PSP. */
+/** A session that would have started at another PSP. */
 export type MovedSession = {
   /** Its id. */
   readonly session: string;
-  /** The PSP it began at; null if there was none. */
+  /** The PSP where it started; null if there was none. */
   readonly from: string | null;
-  /** The PSP it would have begun at; null if there is none. */
+  /** The PSP where it would have started; null if there is none. */
   readonly to: string | null;
   /** The index of the override of the proposed rule that applies; null if none does. */
   readonly override: number | null;
@@ -1514,77 +1514,77 @@ export type MovedSession = {
 export type ExpectedApproval = {
   /** 0 to 1. */
   readonly estimate: number;
-  /** It lies between these two with 95 % confidence. */
+  /** The 95 % confidence interval. */
   readonly interval: readonly [number, number];
 };
 
-/** How a version comes into force by parts. */
+/** The rollout of a version in steps. */
 export type Rollout = {
-  /** Of the sessions: 0 once it was taken back, 100 once it is complete. Before it begins, what it begins with. */
+  /** Share of the sessions: 0 once it was withdrawn, 100 once it is complete. Before it starts, the first share. */
   readonly percent: number;
-  /** The steps that are left. */
+  /** The remaining steps. */
   readonly then: readonly number[];
   /** How many seconds each step lasts; null without steps. */
   readonly after_s: number | null;
-  /** What takes it back by itself; null without a guard. */
+  /** What withdraws it automatically; null without a guard. */
   readonly guard: RolloutGuard | null;
-  /** When `percent` came into force, Unix seconds; null before it begins. */
+  /** When `percent` went live, in Unix seconds; null before it starts. */
   readonly since: number | null;
-  /** What made `percent` what it is; null before it begins. */
+  /** What set `percent`; null before it starts. */
   readonly changed: RolloutChange | null;
 };
 
-/** A change of the share of a rollout. */
+/** A change of a rollout’s share. */
 export type RolloutChange = {
-  /** `asked`: a call. `step`: its time had come. `guard`: the guard took it back. `rollback`: a rollback took its place. `reverted`: AppConfig saw its alarm. */
+  /** `asked`: a call. `step`: the next step was due. `guard`: the guard withdrew it. `rollback`: a rollback replaced it. `reverted`: AppConfig withdrew it after an alarm. */
   readonly cause: 'asked' | 'step' | 'guard' | 'rollback' | 'reverted';
-  /** The id of the API key; null for what happened by itself. */
+  /** The id of the API key; null if it happened automatically. */
   readonly key: string | null;
-  /** When, Unix seconds. */
+  /** When, in Unix seconds. */
   readonly at: number;
 };
 
-/** Takes a version back by itself if fewer first attempts are approved, once the difference is real. */
+/** Withdraws a version automatically if fewer first attempts are approved, once the difference is statistically clear. */
 export type RolloutGuard = {
-  /** By how many percentage points fewer than with the rule in force, at the same time. */
+  /** By how many percentage points fewer than with the live rule, over the same time. */
   readonly approval_drop_pp: number;
-  /** What was counted so far, about a minute behind. */
+  /** The counts so far, about a minute behind. */
   readonly observed?: GuardObserved;
 };
 
 /** What the guard has seen. */
 export type GuardObserved = {
-  /** Of the rule in force. */
+  /** The live rule. */
   readonly control: GuardedArm;
-  /** Of the version that is being rolled out. */
+  /** The version that is being rolled out. */
   readonly candidate: GuardedArm;
-  /** How much more likely it is that the candidate is worse than that it is as good (natural logarithm). It is taken back at 4.6, odds of 100 to 1. */
+  /** How much likelier it is that the candidate is worse than that it is as good (natural logarithm). It is withdrawn at 4.6, odds of 100 to 1. */
   readonly evidence: number;
 };
 
-/** First attempts by card of one arm. */
+/** First card attempts of one arm. */
 export type GuardedArm = {
-  /** Those that say something: approved, refused by the issuer or failed at the PSP. What is about the card itself is left out. */
+  /** The attempts that count: approved, declined by the issuer or failed at the PSP. Outcomes about the card itself do not count. */
   readonly attempts: number;
-  /** Those that were approved. */
+  /** The approved ones among them. */
   readonly approved: number;
 };
 
-/** A field in which two versions differ. */
+/** A field that differs between two versions. */
 export type RuleDifference = {
-  /** Where it is, as `overrides[0].when.currency`. */
+  /** Where it is, for example `overrides[0].when.currency`. */
   readonly path: string;
-  /** What it was; null if it was not there. */
+  /** The old value; null if there was none. */
   readonly before: unknown;
-  /** What it is; null if it is not there any more. */
+  /** The new value; null if there is none. */
   readonly after: unknown;
 };
 
 /** Who wrote a version. */
 export type RuleAuthor = {
-  /** The id of the API key, as the list of keys shows it. */
+  /** The id of the API key, as in the list of keys. */
   readonly key: string;
-  /** The person, if one is known. */
+  /** The person, if known. */
   readonly user: string | null;
 };
 
@@ -1592,13 +1592,13 @@ export type RuleAuthor = {
 export type RuleApproval = {
   /** The id of the API key. */
   readonly key: string;
-  /** When, Unix seconds. */
+  /** When, in Unix seconds. */
   readonly at: number;
 };
 
-/** When another PSP is tried, and how long. */
+/** When another PSP is tried, and how long each may take. */
 export type Failover = {
-  /** Definite outcomes after which the next PSP is tried. `not_sent` always allows it; an outcome that is not known never does. */
+  /** Definite outcomes after which the next PSP is tried. `not_sent` always allows it; an unknown outcome never does. */
   readonly on: readonly (
     | 'not_sent'
     | 'psp_unavailable'
@@ -1608,31 +1608,31 @@ export type Failover = {
     | 'not_supported'
     | 'do_not_honor'
   )[];
-  /** How many PSPs a confirm tries at most. Default: `3`. */
+  /** The maximum number of PSPs that a confirm tries. Default: `3`. */
   readonly max_attempts: number;
   /** How long one PSP may take. Default: `8000`. */
   readonly attempt_timeout_ms: number;
 };
 
-/** Whether new sessions are drawn away from a PSP that is sick. */
+/** Whether new sessions are steered away from a sick PSP. */
 export type HealthPolicy = {
-  /** `observe`: its sessions count for the health of PSPs. `steer`: they are also drawn away from a sick one. `off`: neither. Default: `observe`. */
+  /** `observe`: its sessions count for PSP health. `steer`: they are also steered away from a sick PSP. `off`: neither. Default: `observe`. */
   readonly mode: 'off' | 'observe' | 'steer';
-  /** How many percentage points of its sessions may be drawn elsewhere, at most. Default: `50`. */
+  /** At most how many percentage points of its sessions may be steered elsewhere. Default: `50`. */
   readonly max_shift: number;
-  /** The percentage points of its sessions that a sick PSP keeps at least, if it had so many. Default: `0`. */
+  /** The percentage points of its sessions that a sick PSP keeps at least, if it had that many. Default: `0`. */
   readonly min_share: number;
 };
 
-/** The roll-out of a rule. */
+/** The deployment of a rule. */
 export type Deployment = {
-  /** `deploying`: in force everywhere within 30 seconds. `active`: it is. */
+  /** `deploying`: live everywhere within 30 seconds. `active`: live. */
   readonly state: 'deploying' | 'active';
   /** The number of the deployment. */
   readonly number: number;
 };
 
-/** An address to which events are sent. */
+/** An address that gets events. */
 export type WebhookEndpoint = {
   /** The id of the endpoint. */
   readonly id: string;
@@ -1640,7 +1640,7 @@ export type WebhookEndpoint = {
   readonly object: 'webhook_endpoint';
   /** Where events are sent. */
   readonly url: string;
-  /** The types that are sent; `*` is every type. */
+  /** The event types that are sent; `*` is every type. */
   readonly events: readonly (
     | '*'
     | 'checkout.session.paid'
@@ -1680,17 +1680,17 @@ export type WebhookEndpoint = {
   readonly created: number;
 };
 
-/** An endpoint with the secret that signs what is sent to it. */
+/** An endpoint with the secret that signs its events. */
 export type WebhookEndpointWithSecret = {
   /** The id of the endpoint. */
   readonly id: string;
   /** Always `webhook_endpoint`. */
   readonly object: 'webhook_endpoint';
-  /** Keep it. It is shown now and never again. */
+  /** Store it now: it is never shown again. */
   readonly secret: string;
   /** Where events are sent. */
   readonly url: string;
-  /** The types that are sent; `*` is every type. */
+  /** The event types that are sent; `*` is every type. */
   readonly events: readonly (
     | '*'
     | 'checkout.session.paid'
@@ -1738,7 +1738,7 @@ export type WebhookEndpointList = {
   readonly data: readonly WebhookEndpoint[];
 };
 
-/** An endpoint that is gone. */
+/** A deleted endpoint. */
 export type DeletedWebhookEndpoint = {
   /** The id of the endpoint. */
   readonly id: string;
@@ -1748,7 +1748,7 @@ export type DeletedWebhookEndpoint = {
   readonly deleted: true;
 };
 
-/** An event, and what became of sending it. */
+/** An event, and its deliveries. */
 export type EventWithDeliveries = {
   /** The id of the event. */
   readonly id: string;
@@ -1780,13 +1780,13 @@ export type EventWithDeliveries = {
     | 'routing.rollout.stopped'
     | 'routing.health.changed'
     | 'webhook_endpoint.test';
-  /** Unix seconds; when it happened. */
+  /** When it happened, in Unix seconds. */
   readonly created: number;
   /** Whether real money moves. */
   readonly livemode: boolean;
-  /** What it happened to, enough to branch on. Read the object for more. */
+  /** The object it happened to, with enough to branch on. Read the object for more. */
   readonly data: EventData;
-  /** One for each endpoint that it was put on its way to. */
+  /** One entry for each endpoint to which it is sent. */
   readonly deliveries: readonly Delivery[];
 };
 
@@ -1796,21 +1796,21 @@ export type Delivery = {
   readonly endpoint: string;
   /** How often it was sent. */
   readonly attempt: number;
-  /** When it was sent last, in Unix seconds; null before the first time. */
+  /** When it was last sent, in Unix seconds; null before the first time. */
   readonly at: number | null;
-  /** `pending`: it is sent again at `next_at`. `succeeded`: answered with 2xx. `failed`: given up. */
+  /** `pending`: sent (again) at `next_at`. `succeeded`: answered with 2xx. `failed`: no more retries. */
   readonly status: 'pending' | 'succeeded' | 'failed';
-  /** The last answer; null if there was none. */
+  /** The status of the last answer; null if there was none. */
   readonly http_status: number | null;
   /** Unix seconds; null unless it is pending. */
   readonly next_at: number | null;
 };
 
-/** The request cannot be done as it is. Repeating it unchanged does not help. */
+/** The request cannot be carried out as it is. Repeating it unchanged does not help. */
 export type InvalidRequestError = {
   /** The class of the error. */
   readonly type: 'invalid_request_error';
-  /** What happened, for programs. Explained at `doc_url`. */
+  /** What happened, for programs. `doc_url` explains it. */
   readonly code:
     | 'parameter_missing'
     | 'parameter_invalid'
@@ -1848,13 +1848,13 @@ export type InvalidRequestError = {
     | 'content_type_unsupported';
   /** What was wrong, expected and received, for people. */
   readonly message: string;
-  /** The field at fault, as `targets[1].weight`. */
+  /** The field at fault, for example `targets[1].weight`. */
   readonly param?: string;
-  /** The canonical category of the refusal. */
+  /** The category of the decline, the same for every PSP. */
   readonly decline_code?: DeclineCode;
-  /** The id of the request in the logs; quote it to support. */
+  /** The id of the request in the logs. Quote it to support. */
   readonly request_id: string;
-  /** Where the code is explained. */
+  /** The explanation of the code. */
   readonly doc_url: string;
 };
 
@@ -1862,43 +1862,43 @@ export type InvalidRequestError = {
 export type AuthenticationError = {
   /** The class of the error. */
   readonly type: 'authentication_error';
-  /** What happened, for programs. Explained at `doc_url`. */
+  /** What happened, for programs. `doc_url` explains it. */
   readonly code: 'token_missing' | 'token_invalid' | 'signature_invalid';
   /** What was wrong, expected and received, for people. */
   readonly message: string;
-  /** The field at fault, as `targets[1].weight`. */
+  /** The field at fault, for example `targets[1].weight`. */
   readonly param?: string;
-  /** The id of the request in the logs; quote it to support. */
+  /** The id of the request in the logs. Quote it to support. */
   readonly request_id: string;
-  /** Where the code is explained. */
+  /** The explanation of the code. */
   readonly doc_url: string;
 };
 
-/** The token may not do this. */
+/** The token does not allow this. */
 export type PermissionError = {
   /** The class of the error. */
   readonly type: 'permission_error';
-  /** What happened, for programs. Explained at `doc_url`. */
+  /** What happened, for programs. `doc_url` explains it. */
   readonly code: 'scope_missing' | 'approval_by_author';
   /** What was wrong, expected and received, for people. */
   readonly message: string;
-  /** The id of the request in the logs; quote it to support. */
+  /** The id of the request in the logs. Quote it to support. */
   readonly request_id: string;
-  /** Where the code is explained. */
+  /** The explanation of the code. */
   readonly doc_url: string;
 };
 
-/** The Idempotency-Key is in use, or was used for another request. */
+/** The Idempotency-Key is in use, or was used for a different request. */
 export type IdempotencyError = {
   /** The class of the error. */
   readonly type: 'idempotency_error';
-  /** What happened, for programs. Explained at `doc_url`. */
+  /** What happened, for programs. `doc_url` explains it. */
   readonly code: 'idempotency_key_in_use' | 'idempotency_key_reused';
   /** What was wrong, expected and received, for people. */
   readonly message: string;
-  /** The id of the request in the logs; quote it to support. */
+  /** The id of the request in the logs. Quote it to support. */
   readonly request_id: string;
-  /** Where the code is explained. */
+  /** The explanation of the code. */
   readonly doc_url: string;
 };
 
@@ -1906,39 +1906,39 @@ export type IdempotencyError = {
 export type CardError = {
   /** The class of the error. */
   readonly type: 'card_error';
-  /** What happened, for programs. Explained at `doc_url`. */
+  /** What happened, for programs. `doc_url` explains it. */
   readonly code: 'card_declined';
   /** What was wrong, expected and received, for people. */
   readonly message: string;
-  /** The canonical category of the refusal. */
+  /** The category of the decline, the same for every PSP. */
   readonly decline_code: DeclineCode;
-  /** The id of the request in the logs; quote it to support. */
+  /** The id of the request in the logs. Quote it to support. */
   readonly request_id: string;
-  /** Where the code is explained. */
+  /** The explanation of the code. */
   readonly doc_url: string;
   /** The session as it is now. */
   readonly session: CheckoutSession;
 };
 
-/** Too much at once. */
+/** Too many requests or attempts. */
 export type RateLimitError = {
   /** The class of the error. */
   readonly type: 'rate_limit_error';
-  /** What happened, for programs. Explained at `doc_url`. */
+  /** What happened, for programs. `doc_url` explains it. */
   readonly code: 'too_many_requests' | 'too_many_attempts';
   /** What was wrong, expected and received, for people. */
   readonly message: string;
-  /** The id of the request in the logs; quote it to support. */
+  /** The id of the request in the logs. Quote it to support. */
   readonly request_id: string;
-  /** Where the code is explained. */
+  /** The explanation of the code. */
   readonly doc_url: string;
 };
 
-/** The service, or something behind it, is at fault. */
+/** The service, or something it depends on, failed. */
 export type ApiError = {
   /** The class of the error. */
   readonly type: 'api_error';
-  /** What happened, for programs. Explained at `doc_url`. */
+  /** What happened, for programs. `doc_url` explains it. */
   readonly code:
     | 'internal'
     | 'psp_unavailable'
@@ -1950,25 +1950,25 @@ export type ApiError = {
     | 'storage_unavailable';
   /** What was wrong, expected and received, for people. */
   readonly message: string;
-  /** The canonical category of the refusal. */
+  /** The category of the decline, the same for every PSP. */
   readonly decline_code?: DeclineCode;
-  /** The id of the request in the logs; quote it to support. */
+  /** The id of the request in the logs. Quote it to support. */
   readonly request_id: string;
-  /** Where the code is explained. */
+  /** The explanation of the code. */
   readonly doc_url: string;
   /** The session as it is now. */
   readonly session?: CheckoutSession;
 };
 
-/** A payment to be made. */
+/** A payment to make. */
 export type CreateCheckoutSession = {
   /** In the currency's ISO 4217 minor unit: 2599 is 25.99 EUR, and 2599 JPY. From 1 to 999999999. */
   readonly amount: number;
   /** Lowercase ISO 4217 code. */
   readonly currency: Currency;
-  /** Where the customer goes after authentication; `session_id` is added to its query. https, without credentials; in test mode http is taken too for localhost. */
+  /** Where the customer goes after authentication; `session_id` is added to its query. Must be https, without credentials; in test mode http is accepted for localhost. */
   readonly success_url: string;
-  /** Where the customer goes when the payment failed; `success_url` where absent. */
+  /** Where the customer goes if the payment failed. Default: `success_url`. */
   readonly cancel_url?: string;
   /** The rule that decides which PSPs are tried. Default: `default`. */
   readonly routing_rule?: string;
@@ -1976,37 +1976,37 @@ export type CreateCheckoutSession = {
   readonly capture_method?: 'automatic' | 'manual';
   /** Your own order id. */
   readonly reference?: string;
-  /** Whether only one of the sessions with this `reference` may be paid. A confirm of another one is refused while one is paid or being paid; sessions without `pay_once` are neither held back nor counted. Needs `reference`. */
+  /** Whether only one of the sessions with this `reference` can be paid. While one is paid or being paid, confirming another one fails. Sessions without `pay_once` are not affected and do not count. Requires `reference`. */
   readonly pay_once?: boolean;
-  /** A country that rules can route by, usually of the card or of the customer. */
+  /** A country that rules can route by, usually that of the card or the customer. */
   readonly country?: Country;
-  /** The customer's e-mail address; the same as `customer.email`. */
+  /** The customer's email address; the same as `customer.email`. */
   readonly customer_email?: string;
-  /** Who pays, as you know them. A browser is never shown it. */
+  /** Who pays, as you know them. A browser never sees this. */
   readonly customer?: Customer;
-  /** Who pays, for the checks of PSP and issuer. A confirm's own billing details replace it as a whole, for that confirm. */
+  /** Who pays, for the checks by PSP and issuer. A confirm's own billing details replace these as a whole, for that confirm. */
   readonly billing_details?: StoredBillingDetails;
-  /** Where the goods go. */
+  /** Where the goods are sent. */
   readonly shipping?: Shipping;
-  /** What is paid for. PSPs show it to you; a longer one than a PSP takes is cut. */
+  /** What is paid for. PSPs show it to you, and it is cut to the length a PSP allows. */
   readonly description?: string;
-  /** What the customer's statement shows: 5 to 25 characters of ASCII. Refused if no PSP of the plan takes it; one that does not take it is not sent it. */
+  /** What the customer's statement shows: 5 to 25 ASCII characters. Rejected if no PSP in the plan accepts it; otherwise only the PSPs that accept it get it. */
   readonly statement_descriptor?: string;
-  /** What of the billing address a card has to come with. The hosted fields ask the customer for it; it may also be in the session's `billing_details`. A postal code is not asked for in a country that has none. */
+  /** The parts of the billing address that a card payment requires. The hosted fields ask the customer for them; they may also be in the session's `billing_details`. A country without postal codes needs none. */
   readonly collect?: readonly ('country' | 'postal_code')[];
-  /** Why strong authentication may be left out: passed to PSPs that take it, and not repeated once the issuer insists on authentication. `tra` is transaction risk analysis. */
+  /** Why strong authentication can be skipped. It is passed to PSPs that accept it, and dropped once the issuer insists on authentication. `tra` is transaction risk analysis. */
   readonly exemption?: 'low_value' | 'tra' | 'secure_corporate' | 'trusted_beneficiary';
-  /** Keeps the card once it is paid, as a payment method of `customer.id`, which is then required. `off_session`: to be charged while the customer is away, too; they are asked now to authenticate for it. `on_session`: to spare them typing it again. Say so to the customer: you need their consent. */
+  /** Stores the card once it is paid, as a payment method of `customer.id`, which is then required. `off_session`: you can also charge it without the customer; they authenticate for that now. `on_session`: it saves them typing it again. Tell the customer: you need their consent. */
   readonly setup?: 'off_session' | 'on_session';
   /** Seconds until the session can no longer be paid. Default: `86400`. */
   readonly expires_in?: number;
-  /** Your own data: at most 50 keys and 8 KiB in all. */
+  /** Your own data: at most 50 keys and 8 KiB in total. */
   readonly metadata?: { readonly [key: string]: string };
 };
 
 /** What to pay with. */
 export type ConfirmCheckoutSession = {
-  /** A card, or a token that one PSP gave out. */
+  /** A card, a token, a wallet or a stored card. */
   readonly payment_method:
     | CardPaymentMethod
     | CardTokenPaymentMethod
@@ -2014,91 +2014,91 @@ export type ConfirmCheckoutSession = {
     | ApplePayPaymentMethod
     | GooglePayPaymentMethod
     | StoredPaymentMethod;
-  /** The customer's browser, for 3-D Secure. The hosted fields send it by themselves. */
+  /** The customer's browser, for 3-D Secure. The hosted fields send it automatically. */
   readonly browser?: Browser;
 };
 
-/** An empty object: the path says it all. */
+/** An empty object. The path says everything. */
 export type NoFields = { readonly [name: string]: never };
 
-/** Money to give back. */
+/** A refund to make. */
 export type RefundCharge = {
   /** The charge to refund. */
   readonly charge: string;
-  /** In the currency's ISO 4217 minor unit. Everything that is left where absent. */
+  /** In the currency's ISO 4217 minor unit. Default: everything that is left. */
   readonly amount?: number;
-  /** Why it is given back. */
+  /** Why it is refunded. */
   readonly reason?: 'duplicate' | 'fraudulent' | 'requested_by_customer';
-  /** Refund what an open dispute holds, too. If the dispute is lost, the customer has that money twice. */
+  /** Also refund the amount of an open dispute. If the dispute is lost, the customer gets that money twice. */
   readonly allow_disputed?: boolean;
-  /** Your own data: at most 50 keys and 1 KiB in all. */
+  /** Your own data: at most 50 keys and 1 KiB in total. */
   readonly metadata?: { readonly [key: string]: string };
 };
 
-/** Held money to take. */
+/** A capture to make. */
 export type CaptureCharge = {
   /** The authorized charge. */
   readonly charge: string;
-  /** In the currency's ISO 4217 minor unit. At most what was authorized; all of it where absent. The rest is released. A charge is captured once. */
+  /** In the currency's ISO 4217 minor unit. At most what was authorized. Default: all of it. The rest is released. A charge can be captured once. */
   readonly amount?: number;
 };
 
-/** Held money to let go. */
+/** A hold to release. */
 export type CancelCharge = {
   /** The authorized charge. */
   readonly charge: string;
 };
 
-/** What a person has found out at the PSP. */
+/** What a person found out at the PSP. */
 export type DecideCharge = {
-  /** What is decided: an `operation` of the charge's `open` list. May be left out if only one thing there needs review. */
+  /** The item to decide: an `operation` from the charge's `open` list. Optional if only one item needs review. */
   readonly operation?: string;
-  /** `captured` or `succeeded`: it was done; of an attempt, `captured` says that the money was taken and `succeeded` that it is held. `canceled`: it was released. `failed` or `absent`: it was not done, or the PSP has no trace of it. */
+  /** `captured` or `succeeded`: it was done; for an attempt, `captured` means that the money was taken and `succeeded` that it is held. `canceled`: it was released. `failed` or `absent`: it was not done, or the PSP has no trace of it. */
   readonly outcome: 'captured' | 'canceled' | 'failed' | 'succeeded' | 'absent';
-  /** In the currency's ISO 4217 minor unit. What was captured; if absent, all that was asked for. */
+  /** In the currency's ISO 4217 minor unit. What was captured. Default: the requested amount. */
   readonly amount?: number;
-  /** What the PSP calls it. Required for an attempt that took or holds money, if the charge has none yet. */
+  /** The PSP’s id. Required for an attempt that took or holds money, if the charge has none yet. */
   readonly psp_reference?: string;
   /** Why, for later readers. */
   readonly note: string;
-  /** The `revision` of the charge on which you decide. If it has changed since: `version_conflict`. */
+  /** The `revision` of the charge that your decision is based on. If it has changed since, you get `version_conflict`. */
   readonly revision: number;
 };
 
-/** A rule to create, or to put in the place of the one of this name. */
+/** A rule to create, or to replace the one with this name. */
 export type UpdateRoutingRule = {
-  /** The name sessions choose the rule by: a-z, 0-9, `_` and `-`. */
+  /** The name by which sessions choose the rule: a-z, 0-9, `_` and `-`. */
   readonly name: string;
-  /** The PSP accounts payments go to, in proportion to their weights. */
+  /** The PSP accounts that get payments, in proportion to their weights. */
   readonly targets: readonly RoutingTarget[];
-  /** When another PSP is tried, and how long. */
+  /** When another PSP is tried, and how long each may take. */
   readonly failover?: UpdateFailover;
-  /** Whether new sessions are drawn away from a PSP that is sick. */
+  /** Whether new sessions are steered away from a sick PSP. */
   readonly health?: UpdateHealthPolicy;
-  /** Other targets for payments that meet a condition. The first that matches counts. */
+  /** Other targets for payments that meet a condition. The first match counts. */
   readonly overrides?: readonly RoutingOverride[];
-  /** The version in which you saw the rule (0: the rule must not exist yet). Refused with `version_conflict` if the rule has changed since. If omitted, the rule is replaced whatever it is. */
+  /** The version of the rule that you last saw (0: the rule must not exist yet). If the rule has changed since, you get `version_conflict`. If omitted, the rule is replaced unconditionally. */
   readonly version?: number;
-  /** Why, for later readers of the versions. */
+  /** Why you made the change, for later readers of the versions. */
   readonly note?: string;
-  /** Validate and show the effect, publish nothing. */
+  /** Validate the rule and show its effect, but publish nothing. */
   readonly dry_run?: boolean;
-  /** With `dry_run`: what recent sessions of this rule would have become under it. */
+  /** With `dry_run`: replay recent sessions of this rule under it. */
   readonly backtest?: {
-    /** How many of them. */
+    /** How many sessions. */
     readonly sessions: number;
   };
-  /** Let it plan a part of the sessions first. Needs a rule of this name in force. */
+  /** Let it plan only part of the sessions first. A rule with this name must be live. */
   readonly rollout?: {
-    /** The part it begins with, in percent. */
+    /** The share it starts with, in percent. */
     readonly percent: number;
-    /** The parts after that, rising; 100 puts it in the place of the rule in force. */
+    /** The shares after that, rising; at 100 it replaces the live rule. */
     readonly then?: readonly number[];
-    /** How many seconds each part lasts before the next. Together with `then`. */
+    /** How many seconds each step lasts before the next. Together with `then`. */
     readonly after_s?: number;
-    /** Takes it back by itself if fewer first attempts are approved. */
+    /** Withdraws it automatically if fewer first attempts are approved. */
     readonly guard?: {
-      /** By how many percentage points fewer than with the rule in force. It acts once the difference is real. */
+      /** By how many percentage points fewer than with the live rule. It acts once the difference is statistically clear. */
       readonly approval_drop_pp: number;
     };
   };
@@ -2106,25 +2106,25 @@ export type UpdateRoutingRule = {
 
 /** The version to go back to. */
 export type RollBackRoutingRule = {
-  /** Its number. It must have been in force once. */
+  /** Its number. It must have been live once. */
   readonly to: number;
-  /** Why, for later readers of the versions. */
+  /** Why you made the change, for later readers of the versions. */
   readonly note?: string;
 };
 
-/** Another share, or the end. */
+/** A new share, or the end of the rollout. */
 export type ChangeRollout = {
-  /** The share of the sessions, in percent; 100 completes the rollout. Steps of `then` above it stay. */
+  /** The share of the sessions, in percent; 100 completes the rollout. Higher steps in `then` stay. */
   readonly percent?: number;
-  /** `stop` takes the version back, `complete` puts it in the place of the rule in force. */
+  /** `stop` withdraws the version, `complete` makes it replace the live rule. */
   readonly action?: 'stop' | 'complete';
 };
 
-/** An address to which events are sent. */
+/** An address that gets events. */
 export type CreateWebhookEndpoint = {
-  /** Where events are sent: `https` (in test mode `http` too), on the public internet, without credentials. */
+  /** Where events are sent: `https` (in test mode also `http`), on the public internet, without credentials. */
   readonly url: string;
-  /** The types of event to send; `["*"]`, the default, for every type. */
+  /** The event types to send. The default, `["*"]`, is every type. */
   readonly events?: readonly (
     | '*'
     | 'checkout.session.paid'
@@ -2152,15 +2152,15 @@ export type CreateWebhookEndpoint = {
     | 'routing.health.changed'
     | 'webhook_endpoint.test'
   )[];
-  /** For you. */
+  /** Your own text. */
   readonly description?: string;
 };
 
-/** What is to change. */
+/** The fields to change. */
 export type UpdateWebhookEndpoint = {
-  /** Where events are sent: `https` (in test mode `http` too), on the public internet, without credentials. */
+  /** Where events are sent: `https` (in test mode also `http`), on the public internet, without credentials. */
   readonly url?: string;
-  /** The types of event to send, in the place of those before. */
+  /** The event types to send. Replaces the previous list. */
   readonly events?: readonly (
     | '*'
     | 'checkout.session.paid'
@@ -2188,7 +2188,7 @@ export type UpdateWebhookEndpoint = {
     | 'routing.health.changed'
     | 'webhook_endpoint.test'
   )[];
-  /** For you. */
+  /** Your own text. */
   readonly description?: string;
   /** Whether events are sent. */
   readonly status?: 'enabled' | 'disabled';
@@ -2196,23 +2196,23 @@ export type UpdateWebhookEndpoint = {
 
 /** How long the old secret stays valid. */
 export type RotateWebhookSecret = {
-  /** Seconds, at most seven days. The default is one day; 0 ends it at once. Default: `86400`. */
+  /** In seconds, at most seven days. The default is one day; 0 ends it at once. Default: `86400`. */
   readonly expires_in?: number;
 };
 
 /** Where to send it. */
 export type ResendEvent = {
-  /** The only endpoint to send it to, even if it does not want this type. */
+  /** The only endpoint to send it to, even if it does not subscribe to this type. */
   readonly endpoint?: string;
 };
 
-/** A card to keep. */
+/** A card to store. */
 export type CreatePaymentMethod = {
-  /** Your own id of the customer. It must be that of the session the card was given in. */
+  /** Your own id of the customer. It must match the session in which the card was collected. */
   readonly customer: string;
-  /** The vault's token of the card. */
+  /** The vault's token for the card. */
   readonly token: string;
-  /** What the vault gave with it, signed. */
+  /** The signed receipt from the vault. */
   readonly receipt: string;
 };
 
@@ -2222,13 +2222,13 @@ export type CardPaymentMethod = {
   readonly type: 'card';
   /** The card. Never stored, never logged. */
   readonly card: Card;
-  /** Who pays, for the checks of PSP and issuer. */
+  /** Who pays, for the checks by PSP and issuer. */
   readonly billing_details?: BillingDetails;
 };
 
 /** A card. */
 export type Card = {
-  /** 12 to 19 digits without spaces, with a right check digit. */
+  /** 12 to 19 digits without spaces, with a valid check digit. */
   readonly number: string;
   /** The month of expiry. */
   readonly exp_month: number;
@@ -2238,7 +2238,7 @@ export type Card = {
   readonly cvc: string;
   /** The name on the card. */
   readonly name?: string;
-  /** The network the customer chose on a card that has two. It has to be the brand of the number, or `cartes_bancaires` on Visa, Mastercard or Maestro. Without it the PSP decides. PSPs that take no choice ignore it. */
+  /** The network that the customer chose, for a card with two. It must be the brand of the number, or `cartes_bancaires` on Visa, Mastercard or Maestro. Without it the PSP decides. PSPs that do not support a choice ignore it. */
   readonly network?:
     | 'visa'
     | 'mastercard'
@@ -2251,51 +2251,51 @@ export type Card = {
     | 'cartes_bancaires';
 };
 
-/** A card that the vault has taken for this session. Any PSP of the plan can charge it, and its number never comes here. */
+/** A card that the vault collected for this session. Any PSP in the plan can charge it, and its number never reaches this service. */
 export type CardTokenPaymentMethod = {
   /** Always `card_token`. */
   readonly type: 'card_token';
-  /** The vault's token of the card. */
+  /** The vault's token for the card. */
   readonly token: string;
-  /** What our own vault gave with it, signed: it tells brand, last digits and expiry. A vendor gives none. */
+  /** The signed receipt from our own vault, with brand, last digits and expiry. A vendor’s vault gives none. */
   readonly receipt?: string;
-  /** Who pays, for the checks of PSP and issuer. */
+  /** Who pays, for the checks by PSP and issuer. */
   readonly billing_details?: BillingDetails;
 };
 
-/** A token that a PSP gave out for a card. It is worth something at that PSP only, so no other one is tried. */
+/** A token that a PSP issued for a card. It works only at that PSP, so no other one is tried. */
 export type PspTokenPaymentMethod = {
   /** Always `psp_token`. */
   readonly type: 'psp_token';
-  /** The PSP account the token belongs to; it must be in the plan of the session. */
+  /** The PSP account that the token belongs to. It must be in the session’s plan. */
   readonly psp: string;
-  /** The token in that PSP's own form. */
+  /** The token in that PSP's own format. */
   readonly token: string;
-  /** Who pays, for the checks of PSP and issuer. */
+  /** Who pays, for the checks by PSP and issuer. */
   readonly billing_details?: BillingDetails;
 };
 
-/** What Apple Pay gave out for one payment, still encrypted. Nothing here reads it; it is passed on to a PSP that can. */
+/** An Apple Pay token for one payment, still encrypted. This service cannot read it and passes it to a PSP that can. */
 export type ApplePayPaymentMethod = {
   /** Always `applepay`. */
   readonly type: 'applepay';
   /** `payment.token.paymentData` as JSON. Never stored, never logged. */
   readonly token: string;
-  /** The PSP accounts it is encrypted for. No other one is tried, and a second one only if the first did nothing. */
+  /** The PSP accounts it is encrypted for. Only these are tried, and a second one only if the first did nothing. */
   readonly psps: readonly string[];
-  /** Who pays, for the checks of PSP and issuer. */
+  /** Who pays, for the checks by PSP and issuer. */
   readonly billing_details?: BillingDetails;
 };
 
-/** What Google Pay gave out for one payment, still encrypted. Nothing here reads it; it is passed on to a PSP that can. */
+/** A Google Pay token for one payment, still encrypted. This service cannot read it and passes it to a PSP that can. */
 export type GooglePayPaymentMethod = {
   /** Always `googlepay`. */
   readonly type: 'googlepay';
   /** `paymentMethodData.tokenizationData.token` as it is. Never stored, never logged. */
   readonly token: string;
-  /** The PSP accounts it is encrypted for. No other one is tried, and a second one only if the first did nothing. */
+  /** The PSP accounts it is encrypted for. Only these are tried, and a second one only if the first did nothing. */
   readonly psps: readonly string[];
-  /** Who pays, for the checks of PSP and issuer. */
+  /** Who pays, for the checks by PSP and issuer. */
   readonly billing_details?: BillingDetails;
 };
 
@@ -2305,11 +2305,11 @@ export type StoredPaymentMethod = {
   readonly type: 'stored';
   /** The id of the payment method. */
   readonly id: string;
-  /** `customer`: they are there and asked for it. `merchant`: you charge without them, with an API key only; nobody can authenticate then, so a PSP that insists declines. */
+  /** `customer`: the customer is present and asked for it. `merchant`: you charge without them, with an API key only. Nobody can authenticate then, so a PSP that insists on it declines. */
   readonly initiator: 'merchant' | 'customer';
-  /** Why the merchant charges: on a schedule, without one, or in parts of one purchase. Required with `merchant`. */
+  /** Why the merchant charges: on a schedule, without one, or in instalments for one purchase. Required with `merchant`. */
   readonly reason?: 'recurring' | 'unscheduled' | 'installment';
-  /** Who pays, for the checks of PSP and issuer. */
+  /** Who pays, for the checks by PSP and issuer. */
   readonly billing_details?: BillingDetails;
 };
 
@@ -2317,7 +2317,7 @@ export type StoredPaymentMethod = {
 export type StoredBillingDetails = {
   /** Full name. */
   readonly name?: string;
-  /** E-mail address. */
+  /** Email address. */
   readonly email?: string;
   /** Telephone number. */
   readonly phone?: string;
@@ -2329,15 +2329,15 @@ export type StoredBillingDetails = {
 export type Customer = {
   /** Your own id. */
   readonly id?: string;
-  /** E-mail address. */
+  /** Email address. */
   readonly email?: string;
-  /** Telephone number. PSPs that want one with its country code get it only in that form (`+44 20 …`). */
+  /** Telephone number. PSPs that require a country code get it only in that form (`+44 20 …`). */
   readonly phone?: string;
 };
 
-/** Where the goods go. */
+/** Where the goods are sent. */
 export type Shipping = {
-  /** To whom. */
+  /** The recipient. */
   readonly name?: string;
   /** Telephone number. */
   readonly phone?: string;
@@ -2349,7 +2349,7 @@ export type Shipping = {
 export type Address = {
   /** Street and number. */
   readonly line1?: string;
-  /** Anything more. */
+  /** Additional address line. */
   readonly line2?: string;
   /** City. */
   readonly city?: string;
@@ -2375,7 +2375,7 @@ export type Browser = {
   readonly time_zone_offset: number;
   /** `navigator.javaEnabled()`. Default: `false`. */
   readonly java_enabled?: boolean;
-  /** Its `user-agent` header. Needed with an API key; a browser that confirms by itself sends it. */
+  /** Its `user-agent` header. Required with an API key; a browser that confirms sends it anyway. */
   readonly user_agent?: string;
   /** Its `accept` header. */
   readonly accept_header?: string;
@@ -2385,7 +2385,7 @@ export type Browser = {
 export type BillingDetails = {
   /** Full name. */
   readonly name?: string;
-  /** E-mail address. */
+  /** Email address. */
   readonly email?: string;
   /** Telephone number. */
   readonly phone?: string;
@@ -2393,9 +2393,9 @@ export type BillingDetails = {
   readonly address?: Address;
 };
 
-/** When another PSP is tried, and how long. */
+/** When another PSP is tried, and how long each may take. */
 export type UpdateFailover = {
-  /** Definite outcomes after which the next PSP is tried. `not_sent` always allows it; an outcome that is not known never does. */
+  /** Definite outcomes after which the next PSP is tried. `not_sent` always allows it; an unknown outcome never does. */
   readonly on?: readonly (
     | 'not_sent'
     | 'psp_unavailable'
@@ -2405,19 +2405,19 @@ export type UpdateFailover = {
     | 'not_supported'
     | 'do_not_honor'
   )[];
-  /** How many PSPs a confirm tries at most. Default: `3`. */
+  /** The maximum number of PSPs that a confirm tries. Default: `3`. */
   readonly max_attempts?: number;
   /** How long one PSP may take. Default: `8000`. */
   readonly attempt_timeout_ms?: number;
 };
 
-/** Whether new sessions are drawn away from a PSP that is sick. */
+/** Whether new sessions are steered away from a sick PSP. */
 export type UpdateHealthPolicy = {
-  /** `observe`: its sessions count for the health of PSPs. `steer`: they are also drawn away from a sick one. `off`: neither. Default: `observe`. */
+  /** `observe`: its sessions count for PSP health. `steer`: they are also steered away from a sick PSP. `off`: neither. Default: `observe`. */
   readonly mode?: 'off' | 'observe' | 'steer';
-  /** How many percentage points of its sessions may be drawn elsewhere, at most. Default: `50`. */
+  /** At most how many percentage points of its sessions may be steered elsewhere. Default: `50`. */
   readonly max_shift?: number;
-  /** The percentage points of its sessions that a sick PSP keeps at least, if it had so many. Default: `0`. */
+  /** The percentage points of its sessions that a sick PSP keeps at least, if it had that many. Default: `0`. */
   readonly min_share?: number;
 };
 
@@ -2433,17 +2433,17 @@ export type ApiErrorBody =
 
 /** What list sessions takes. */
 export type ListCheckoutSessionsQuery = {
-  /** How many at most. Default: `20`. */
+  /** The maximum number of rows. Default: `20`. */
   readonly limit?: number;
-  /** The `next_cursor` of a page under the same filters: what is older. */
+  /** The `next_cursor` of a page with the same filters: older rows. */
   readonly starting_after?: string;
-  /** The `previous_cursor` of a page under the same filters: what is newer. */
+  /** The `previous_cursor` of a page with the same filters: newer rows. */
   readonly ending_before?: string;
   /** Bounds. */
   readonly created?: {
-    /** Unix seconds: created then or later. */
+    /** Created at this time or later, in Unix seconds. */
     readonly gte?: number;
-    /** Unix seconds: created then or before. */
+    /** Created at this time or earlier, in Unix seconds. */
     readonly lte?: number;
   };
   /** Bounds. */
@@ -2453,31 +2453,31 @@ export type ListCheckoutSessionsQuery = {
     /** In the currency's ISO 4217 minor unit. At most. */
     readonly lte?: number;
   };
-  /** Their status now. */
+  /** The current status. */
   readonly status?: 'open' | 'complete' | 'expired';
-  /** Their payment status now. */
+  /** The current payment status. */
   readonly payment_status?: 'unpaid' | 'requires_action' | 'processing' | 'authorized' | 'paid' | 'canceled';
   /** Lowercase ISO 4217 code. */
   readonly currency?: Currency;
-  /** Your own order id, exactly. */
+  /** Your own order id, as an exact match. */
   readonly reference?: string;
-  /** The address, whatever its case. */
+  /** The email address, in any case. */
   readonly customer_email?: string;
 };
 
 /** What list charges takes. */
 export type ListChargesQuery = {
-  /** How many at most. Default: `20`. */
+  /** The maximum number of rows. Default: `20`. */
   readonly limit?: number;
-  /** The `next_cursor` of a page under the same filters: what is older. */
+  /** The `next_cursor` of a page with the same filters: older rows. */
   readonly starting_after?: string;
-  /** The `previous_cursor` of a page under the same filters: what is newer. */
+  /** The `previous_cursor` of a page with the same filters: newer rows. */
   readonly ending_before?: string;
   /** Bounds. */
   readonly created?: {
-    /** Unix seconds: created then or later. */
+    /** Created at this time or later, in Unix seconds. */
     readonly gte?: number;
-    /** Unix seconds: created then or before. */
+    /** Created at this time or earlier, in Unix seconds. */
     readonly lte?: number;
   };
   /** Bounds. */
@@ -2487,7 +2487,7 @@ export type ListChargesQuery = {
     /** In the currency's ISO 4217 minor unit. At most. */
     readonly lte?: number;
   };
-  /** Their status now. */
+  /** The current status. */
   readonly status?:
     | 'pending'
     | 'requires_action'
@@ -2498,33 +2498,33 @@ export type ListChargesQuery = {
     | 'canceled'
     | 'failed'
     | 'needs_review';
-  /** The PSP account that holds them. */
+  /** The PSP account that holds the charge. */
   readonly psp?: string;
   /** Lowercase ISO 4217 code. */
   readonly currency?: Currency;
-  /** Those of this session. */
+  /** Only those of this session. */
   readonly session?: string;
-  /** Those of sessions with this `reference`, your own order id. */
+  /** Only those of sessions with this `reference`, your own order id. */
   readonly reference?: string;
-  /** What the PSP calls it, exactly. */
+  /** The exact id at the PSP. */
   readonly psp_reference?: string;
-  /** Only those on which something is not yet ended, longest open first. */
+  /** Only charges with something unfinished, longest open first. */
   readonly open?: true;
 };
 
 /** What list refunds takes. */
 export type ListRefundsQuery = {
-  /** How many at most. Default: `20`. */
+  /** The maximum number of rows. Default: `20`. */
   readonly limit?: number;
-  /** The `next_cursor` of a page under the same filters: what is older. */
+  /** The `next_cursor` of a page with the same filters: older rows. */
   readonly starting_after?: string;
-  /** The `previous_cursor` of a page under the same filters: what is newer. */
+  /** The `previous_cursor` of a page with the same filters: newer rows. */
   readonly ending_before?: string;
   /** Bounds. */
   readonly created?: {
-    /** Unix seconds: created then or later. */
+    /** Created at this time or later, in Unix seconds. */
     readonly gte?: number;
-    /** Unix seconds: created then or before. */
+    /** Created at this time or earlier, in Unix seconds. */
     readonly lte?: number;
   };
   /** Bounds. */
@@ -2534,36 +2534,36 @@ export type ListRefundsQuery = {
     /** In the currency's ISO 4217 minor unit. At most. */
     readonly lte?: number;
   };
-  /** Their status now. */
+  /** The current status. */
   readonly status?: 'pending' | 'succeeded' | 'failed';
-  /** The PSP account that gives the money back. */
+  /** The PSP account that refunds the money. */
   readonly psp?: string;
   /** Lowercase ISO 4217 code. */
   readonly currency?: Currency;
-  /** Those of this charge. */
+  /** Only those of this charge. */
   readonly charge?: string;
-  /** Those of this session. */
+  /** Only those of this session. */
   readonly session?: string;
-  /** Those of the newest 100 sessions with this `reference`, your own order id. */
+  /** Only those of the newest 100 sessions with this `reference`, your own order id. */
   readonly reference?: string;
 };
 
 /** What list events takes. */
 export type ListEventsQuery = {
-  /** How many at most. Default: `20`. */
+  /** The maximum number of rows. Default: `20`. */
   readonly limit?: number;
-  /** The `next_cursor` of a page under the same filters: what is older. */
+  /** The `next_cursor` of a page with the same filters: older rows. */
   readonly starting_after?: string;
-  /** The `previous_cursor` of a page under the same filters: what is newer. */
+  /** The `previous_cursor` of a page with the same filters: newer rows. */
   readonly ending_before?: string;
   /** Bounds. */
   readonly created?: {
-    /** Unix seconds: created then or later. */
+    /** Created at this time or later, in Unix seconds. */
     readonly gte?: number;
-    /** Unix seconds: created then or before. */
+    /** Created at this time or earlier, in Unix seconds. */
     readonly lte?: number;
   };
-  /** Those of this type. */
+  /** Only events of this type. */
   readonly type?:
     | 'checkout.session.paid'
     | 'checkout.session.authorized'
@@ -2589,26 +2589,26 @@ export type ListEventsQuery = {
     | 'routing.rollout.stopped'
     | 'routing.health.changed'
     | 'webhook_endpoint.test';
-  /** Those about the object with this id: a session, charge, refund or dispute. */
+  /** Only events about the object with this id: a session, charge, refund or dispute. */
   readonly object?: string;
 };
 
 /** What list the audit trail takes. */
 export type ListAuditEntriesQuery = {
-  /** How many at most. Default: `20`. */
+  /** The maximum number of rows. Default: `20`. */
   readonly limit?: number;
-  /** The `next_cursor` of a page under the same filters: what is older. */
+  /** The `next_cursor` of a page with the same filters: older rows. */
   readonly starting_after?: string;
-  /** The `previous_cursor` of a page under the same filters: what is newer. */
+  /** The `previous_cursor` of a page with the same filters: newer rows. */
   readonly ending_before?: string;
   /** Bounds. */
   readonly created?: {
-    /** Unix seconds: created then or later. */
+    /** Created at this time or later, in Unix seconds. */
     readonly gte?: number;
-    /** Unix seconds: created then or before. */
+    /** Created at this time or earlier, in Unix seconds. */
     readonly lte?: number;
   };
-  /** Those of this action. */
+  /** Only entries with this action. */
   readonly action?:
     | 'api_key.create'
     | 'api_key.revoke'
@@ -2629,25 +2629,25 @@ export type ListAuditEntriesQuery = {
     | 'webhook_endpoint.disable'
     | 'webhook_endpoint.rotate'
     | 'webhook_endpoint.update';
-  /** Those by the API key with this id, as your list of keys shows it. */
+  /** Only entries by the API key with this id, as in your list of keys. */
   readonly actor?: string;
-  /** Those on the session, charge or refund with this id. */
+  /** Only entries about the session, charge or refund with this id. */
   readonly target?: string;
 };
 
 /** What list disputes takes. */
 export type ListDisputesQuery = {
-  /** How many at most. Default: `20`. */
+  /** The maximum number of rows. Default: `20`. */
   readonly limit?: number;
-  /** The `next_cursor` of a page under the same filters: what is older. */
+  /** The `next_cursor` of a page with the same filters: older rows. */
   readonly starting_after?: string;
-  /** The `previous_cursor` of a page under the same filters: what is newer. */
+  /** The `previous_cursor` of a page with the same filters: newer rows. */
   readonly ending_before?: string;
   /** Bounds. */
   readonly created?: {
-    /** Unix seconds: created then or later. */
+    /** Created at this time or later, in Unix seconds. */
     readonly gte?: number;
-    /** Unix seconds: created then or before. */
+    /** Created at this time or earlier, in Unix seconds. */
     readonly lte?: number;
   };
   /** Bounds. */
@@ -2657,36 +2657,36 @@ export type ListDisputesQuery = {
     /** In the currency's ISO 4217 minor unit. At most. */
     readonly lte?: number;
   };
-  /** Their status now. */
+  /** The current status. */
   readonly status?: 'open' | 'won' | 'lost' | 'closed';
   /** The PSP account that holds the charge. */
   readonly psp?: string;
   /** Lowercase ISO 4217 code. */
   readonly currency?: Currency;
-  /** Those of this charge. */
+  /** Only those of this charge. */
   readonly charge?: string;
-  /** Those of this session. */
+  /** Only those of this session. */
   readonly session?: string;
-  /** Those of the newest 100 sessions with this `reference`, your own order id. */
+  /** Only those of the newest 100 sessions with this `reference`, your own order id. */
   readonly reference?: string;
 };
 
 /** What list payment methods takes. */
 export type ListPaymentMethodsQuery = {
-  /** How many at most. Default: `20`. */
+  /** The maximum number of rows. Default: `20`. */
   readonly limit?: number;
-  /** The `next_cursor` of a page under the same filters: what is older. */
+  /** The `next_cursor` of a page with the same filters: older rows. */
   readonly starting_after?: string;
-  /** The `previous_cursor` of a page under the same filters: what is newer. */
+  /** The `previous_cursor` of a page with the same filters: newer rows. */
   readonly ending_before?: string;
   /** Bounds. */
   readonly created?: {
-    /** Unix seconds: created then or later. */
+    /** Created at this time or later, in Unix seconds. */
     readonly gte?: number;
-    /** Unix seconds: created then or before. */
+    /** Created at this time or earlier, in Unix seconds. */
     readonly lte?: number;
   };
-  /** Those of this customer, by your own id. */
+  /** Only those of this customer, by your own id. */
   readonly customer?: string;
 };
 
@@ -2777,7 +2777,7 @@ export type Operations = {
     readonly body: NoFields;
     readonly answer: PublishedRoutingRule;
   };
-  /** Take a change of a rule back. */
+  /** Roll back a rule. */
   readonly rollBackRoutingRule: {
     readonly path: { readonly name: string };
     readonly body: RollBackRoutingRule;
@@ -2789,7 +2789,7 @@ export type Operations = {
     readonly body: ChangeRollout;
     readonly answer: PublishedRoutingRule;
   };
-  /** Retrieve the health of PSPs. */
+  /** Retrieve PSP health. */
   readonly retrieveRoutingHealth: { readonly answer: HealthVerdict };
   /** Retrieve a backtest. */
   readonly retrieveBacktest: { readonly path: { readonly id: string }; readonly answer: Backtest };
@@ -2839,7 +2839,7 @@ export type Operations = {
     readonly query: ListPaymentMethodsQuery;
     readonly answer: PaymentMethodList;
   };
-  /** Keep a card. */
+  /** Store a card. */
   readonly createPaymentMethod: { readonly body: CreatePaymentMethod; readonly answer: PaymentMethod };
   /** Retrieve a payment method. */
   readonly retrievePaymentMethod: { readonly path: { readonly id: string }; readonly answer: PaymentMethod };

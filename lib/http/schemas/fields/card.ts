@@ -12,7 +12,7 @@ export const card = z.lazy(() =>
         .string('expected a card number as a string')
         .check(
           z.regex(/^[0-9]{12,19}$/, 'expected a card number of 12 to 19 digits, without spaces'),
-          z.refine(passesLuhn, 'expected a card number whose check digit is right'),
+          z.refine(passesLuhn, 'expected a card number with a valid check digit'),
         ),
       exp_month: integer(1, 12),
       exp_year: integer(2000, 2099),

@@ -18,6 +18,6 @@ export const metadata = (bytes: number) =>
       z.refine((value) => Object.keys(value).length <= 50, 'expected at most 50 entries'),
       z.refine(
         (value) => Buffer.byteLength(JSON.stringify(value)) <= bytes,
-        `expected at most ${bytes} bytes in all`,
+        `expected at most ${bytes} bytes in total`,
       ),
     );

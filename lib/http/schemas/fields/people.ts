@@ -22,10 +22,10 @@ export const address = onceGiven(() =>
 );
 
 export const email = z
-  .string('expected an e-mail address')
+  .string('expected an email address')
   .check(
     maxLength(254, 'expected at most 254 characters'),
-    z.regex(/^[^\s@]+@[^\s@]+$/, 'expected an e-mail address'),
+    z.regex(/^[^\s@]+@[^\s@]+$/, 'expected an email address'),
     noCardNumber,
     noSlot,
   );

@@ -18,7 +18,7 @@ export const queryTrue = z.pipe(
 
 const latest = 9_999_999_999;
 
-/** What every list takes. `created` in Unix seconds. */
+/** The parameters of every list. `created` in Unix seconds. */
 export const listParameters = {
   limit: z._default(queryInteger(1, 100), 20),
   starting_after: z.exactOptional(anyText(2048)),
@@ -27,7 +27,7 @@ export const listParameters = {
   'created[lte]': z.exactOptional(queryInteger(0, latest)),
 };
 
-/** What a list of money takes besides. */
+/** More parameters for lists of amounts. */
 export const amountParameters = {
   'amount[gte]': z.exactOptional(queryInteger(0, maxAmount)),
   'amount[lte]': z.exactOptional(queryInteger(0, maxAmount)),

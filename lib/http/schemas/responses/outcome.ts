@@ -3,7 +3,7 @@ import { declines, indefinites, successes } from '../../../types/outcome.ts';
 
 export const declineCode = z.enum(declines);
 
-/** The result of an attempt; `canceled` and `absent` are what recovery found, null is an attempt still under way. */
+/** The result of an attempt; recovery finds `canceled` and `absent`; null is an attempt still in progress. */
 export const outcome = z.enum([...successes, ...declines, ...indefinites, 'canceled', 'absent']);
 
 /** The members of a union, each written once: one too many or too few does not compile. */

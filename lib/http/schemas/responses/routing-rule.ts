@@ -20,7 +20,7 @@ export const routingRuleList = z.strictObject({ object: z.literal('list'), data:
 
 export const deployment = z.strictObject({ state: z.enum(['deploying', 'active']), number: z.int() });
 
-/** What publishing answers. `dry_run`, `previous` and `backtest` only for a dry run, `state` only for any other. */
+/** The answer to a publish. `dry_run`, `previous` and `backtest` only for a dry run, `state` only for any other. */
 export const publishedRoutingRule = z.extend(ruleSchema, {
   ...inForce,
   candidate: z.exactOptional(candidate),
