@@ -176,6 +176,6 @@ describe('what the doctor says', () => {
     const [no_key] = await examineAccounts([{ ...account, api_key: undefined }], before);
     expect(no_key).toEqual({ state: 'missing', says: 'a: there is no key to ask with' });
     const [none] = await examineAccounts([{ ...account, psp: 'toString', api_key }], before);
-    expect(none?.says).toContain('nobody has written');
+    expect(none?.says).toContain('there is no check');
   });
 });
