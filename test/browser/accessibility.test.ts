@@ -27,7 +27,7 @@ describe('accessibility by axe, in Chromium', () => {
         await cardFrame(page).locator('#number').waitFor();
         await page.locator('#payment .plan').waitFor();
         await page.getByText('Test cards').click();
-        await page.getByText('As JSON').click();
+        await page.getByText('JSON, including overrides').click();
         await check(page, 'empty');
         await page.getByRole('button', { name: /^Pay / }).press('Enter');
         await cardFrame(page).getByText('Your card number is missing.').waitFor();

@@ -79,7 +79,7 @@ describe('the console beside the shop, in Chromium', () => {
     page.on('request', (request) => {
       if (request.url().endsWith('/console/rule')) published.push(request.postData() ?? '');
     });
-    await page.getByText('As JSON').click();
+    await page.getByText('JSON, including overrides').click();
     const json = page.getByLabel('The rule as JSON');
     const before = await json.inputValue();
     const rule = JSON.parse(before);
@@ -143,7 +143,7 @@ describe('the console beside the shop, in Chromium', () => {
       name: 'default',
       targets: [{ psp: 'stripe', weight: 1 }],
     });
-    await page.getByText(`Version ${newest.version} was published meanwhile`).waitFor();
+    await page.getByText(`Version ${newest.version} has been published since`).waitFor();
     assert.equal(await page.getByRole('button', { name: 'Publish' }).isDisabled(), true);
     await page.getByRole('button', { name: 'Discard changes' }).click();
     await page.locator('#weight-adyen + output', { hasText: 'not used' }).waitFor();
