@@ -9,11 +9,11 @@ import { readPage } from './read-blocks.ts';
 
 const psps = simulators.map(({ id }) => id);
 
-/** A rule for each PSP that names no other, with little patience. */
+/** A rule for each PSP that names no other. An attempt has less time than a slow PSP takes, and enough on a busy machine. */
 const rules = () => {
   const { rules: some } = rulesOf();
   const all = psps.map((psp) => ({ ...some.default, ...rule(psp, { [psp]: 1 }) }));
-  const failover = { on: [], max_attempts: 1, attempt_timeout_ms: 1_000 };
+  const failover = { on: [], max_attempts: 1, attempt_timeout_ms: 4_000 };
   return {
     rules: Object.fromEntries(all.map((one) => [one.name, { ...one, failover, version: 1, created: 1 }])),
   };
