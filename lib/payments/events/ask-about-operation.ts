@@ -168,7 +168,7 @@ const takeFailure = async (
   const total = found.outcome === 'captured' ? found.amount_captured : 0;
   const counts = about === 'capture' && charge.amount_captured > 0;
   const seen = isUnderWay(operation) && operationIn(found, about, operation, charge);
-  // A PSP without keys is not sent ours again: once it has proved absent, any failure that may be its ends it.
+  // At a PSP without keys nothing is repeated: once ours is proved absent, any failure that may be about it ends it.
   const may_be_ours =
     named === undefined && seen === 'absent' && psp.capabilities.idempotency.kind === 'none';
   if ((named === 'under_way' || may_be_ours) && isUnderWay(operation)) {
@@ -186,7 +186,7 @@ const takeFailure = async (
       mayStillBeSent(psp.capabilities, { ...operation, accepted }, { now: asked, recovery: ports.recovery })
     )
       throw notVerified(psp);
-    // If ours was sent once more, it may be about what was sent first: it is if it came before, and may be until a look would show the repeat.
+    // After a repeat, the failure may be the first request's: it is if it came before the repeat, and may be until a look-up must show the repeat.
     const repeated = operation.sent !== operation.started;
     const before = charge.doubted?.some(({ event: id, at }) => id === event.id && at < operation.sent);
     if (
