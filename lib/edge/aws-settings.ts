@@ -3,12 +3,15 @@ type Service = 'DYNAMODB' | 'APPCONFIGDATA';
 
 /**
  * What the SDK would otherwise look for in ten variables and two files that no function has, throwing and catching an error for each of them in every
- * cold start. The endpoint is AWS's, or `AWS_ENDPOINT_URL_<service>`.
+ * cold start. The endpoint is AWS's, or `AWS_ENDPOINT_URL_<service>`; the SDK would work it out by a table of rules, anew for each table.
  */
 export const awsSettings = (service: Service) => {
   const endpoint = process.env[`AWS_ENDPOINT_URL_${service}`] ?? process.env.AWS_ENDPOINT_URL;
   return {
-    ...(endpoint ? { endpoint } : { ignoreConfiguredEndpointUrls: true }),
+    ignoreConfiguredEndpointUrls: true,
+    endpointProvider: ({ Region }: { readonly Region?: string | undefined }) => ({
+      url: new URL(endpoint ?? `https://${service.toLowerCase()}.${Region}.amazonaws.com`),
+    }),
     authSchemePreference: [],
     disableClockSkewCorrection: false,
     retryMode: 'standard',
