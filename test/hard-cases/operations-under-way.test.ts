@@ -8,6 +8,16 @@ const capturesOf = ({ scene, psp, id }: OneCharge) =>
     .payment(psp, id)
     .operations.filter(({ kind, status }) => kind === 'capture' && status === 'succeeded');
 
+/** A capture that the PSP has refused, whose answer was lost and whose event has not come. */
+const refusedUnheard = async () => {
+  const one = await authorized('keeps_success');
+  one.scene.plan('operation_refused');
+  one.scene.plan('answer_lost');
+  one.scene.operate('capture', one.id);
+  await one.scene.pass(29_000);
+  return { one, refusal: eventAbout(one.scene, 'capture') };
+};
+
 describe('1. a look that shows the old state', () => {
   test('ends no capture that is still on its way, so that none goes out beside it', async () => {
     const one = await authorized('checkout_com');
@@ -33,13 +43,8 @@ describe('1. a look that shows the old state', () => {
   });
 
   test('in the hands of a delivery that slept meanwhile un-pays nothing that recovery has captured', async () => {
-    const one = await authorized('keeps_success');
-    const { scene, psp, id, charge } = one;
-    scene.plan('operation_refused');
-    scene.plan('answer_lost');
-    scene.operate('capture', id);
-    await scene.pass(29_000);
-    const refusal = eventAbout(scene, 'capture');
+    const { one, refusal } = await refusedUnheard();
+    const { scene, psp, charge } = one;
     const before = { outcome: 'approved', psp_reference: charge().psp_reference };
     let wake: (shown: typeof before) => void = () => undefined;
     const asleep = new Promise<typeof before>((resolve) => {
@@ -65,13 +70,8 @@ describe('1. a look that shows the old state', () => {
   });
 
   test('wakes up after the capture has succeeded, and un-pays nothing', async () => {
-    const one = await authorized('keeps_success');
-    const { scene, psp, id, charge } = one;
-    scene.plan('operation_refused');
-    scene.plan('answer_lost');
-    scene.operate('capture', id);
-    await scene.pass(29_000);
-    const refusal = eventAbout(scene, 'capture');
+    const { one, refusal } = await refusedUnheard();
+    const { scene, psp, charge } = one;
     await scene.recover(125);
     expect(charge().status).toBe('captured');
     scene.script(psp, 'lookUp', { outcome: 'approved', psp_reference: charge().psp_reference });
@@ -83,13 +83,8 @@ describe('1. a look that shows the old state', () => {
 });
 
 test('the failure of what was sent first does not end what was sent once more and is not shown yet', async () => {
-  const one = await authorized('keeps_success');
-  const { scene, psp, id, charge } = one;
-  scene.plan('operation_refused');
-  scene.plan('answer_lost');
-  scene.operate('capture', id);
-  await scene.pass(29_000);
-  const refusal = eventAbout(scene, 'capture');
+  const { one, refusal } = await refusedUnheard();
+  const { scene, psp, charge } = one;
   const before = { outcome: 'approved', psp_reference: charge().psp_reference };
   scene.script(psp, 'lookUp', ...Array(5).fill(before));
   await scene.recover(32);
@@ -124,6 +119,23 @@ test('a capture without a key, whose failure comes under a name nobody knows, en
   expect(await scene.deliver(psp, second)).toBe(true);
   expect(charge()).toMatchObject({ status: 'authorized', capture: { status: 'failed' } });
   expectSound(scene);
+});
+
+test('a capture without a key that the PSP has accepted does not end by the failure of another one', async () => {
+  const { scene, psp, id, charge } = await authorized('found_only');
+  const failure: PspEvent = {
+    ...eventAbout(scene, 'authorization'),
+    id: 'another_failed',
+    operation_reference: 'capture_of_others',
+    claim: { about: 'capture', answer: { outcome: 'failed', reason: 'processor_error' } },
+  };
+  scene.script(psp, 'capture', { outcome: 'pending', psp_reference: 'capture_of_ours' });
+  scene.operate('capture', id);
+  await scene.pass(1_000);
+  expect(charge().capture).toMatchObject({ status: 'accepted', psp_reference: 'capture_of_ours' });
+  await scene.pass(900_000);
+  await scene.deliver(psp, failure);
+  expect(charge()).toMatchObject({ status: 'capturing', capture: { status: 'accepted' } });
 });
 
 describe('5. money invented', () => {

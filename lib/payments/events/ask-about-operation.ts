@@ -168,9 +168,12 @@ const takeFailure = async (
   const total = found.outcome === 'captured' ? found.amount_captured : 0;
   const counts = about === 'capture' && charge.amount_captured > 0;
   const seen = isUnderWay(operation) && operationIn(found, about, operation, charge);
-  // At a PSP without keys nothing is repeated: once ours is proved absent, any failure that may be about it ends it.
+  // At a PSP without keys nothing is repeated: once ours is proved absent, any failure that may be about it ends it. One that was accepted is still to come.
   const may_be_ours =
-    named === undefined && seen === 'absent' && psp.capabilities.idempotency.kind === 'none';
+    named === undefined &&
+    operation?.status === 'open' &&
+    seen === 'absent' &&
+    psp.capabilities.idempotency.kind === 'none';
   if ((named === 'under_way' || may_be_ours) && isUnderWay(operation)) {
     if (seen !== 'absent') {
       // It may show the state before the failure.
