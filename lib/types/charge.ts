@@ -146,7 +146,7 @@ export type Charge = Revised & {
   readonly recovery?: Recovery;
   /** The attempt's schedule of looks is used up: a person decides. */
   readonly needs_review?: true;
-  /** Events that the PSP's lagging look-up has not borne out yet, when each first came (Unix milliseconds), and the capture recorded by then; bounded. */
+  /** Events that the PSP's lagging look-up has not borne out yet, when each first came (Unix milliseconds), and the capture recorded by then, empty if none; bounded. */
   readonly doubted?: readonly { readonly event: string; readonly at: number; readonly capture?: string }[];
   /** What people decided, oldest first, bounded. */
   readonly decisions?: readonly Decision[];

@@ -17,8 +17,11 @@ export const isForeign = (
   if (!capture) return capture_method === 'manual';
   if (capture.psp_reference !== undefined) return capture.psp_reference !== psp_id;
   if (money && money.amount > capture.amount) return true;
-  // Not by its time: clocks differ.
-  return doubted.some(({ event, capture: then }) => event === id && then !== capture.id);
+  // By its time only in records that do not say which capture there was: clocks differ.
+  return doubted.some(
+    ({ event, at, capture: then }) =>
+      event === id && (then === undefined ? at < capture.started : then !== capture.id),
+  );
 };
 
 /** A reported partial capture, once the look-up bears it out; if it does so but not together with the others, one of those has failed. */

@@ -34,7 +34,7 @@ export const firstDoubted = async (ports: PaymentPorts, records: Records, event:
   const { outcome } = await changeCharge(ports, records, ({ charge }): Change<number> => {
     const known = charge.doubted?.find((doubted) => doubted.event === event);
     if (known) return { outcome: known.at };
-    const doubt = { event, at: now, ...(charge.capture ? { capture: charge.capture.id } : {}) };
+    const doubt = { event, at: now, capture: charge.capture?.id ?? '' };
     const doubted = [...(charge.doubted ?? []), doubt].slice(-maxDoubted);
     return { charge: { ...charge, doubted }, outcome: now };
   });

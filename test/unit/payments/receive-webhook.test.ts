@@ -827,9 +827,25 @@ describe('a capture made elsewhere, at a PSP that can be asked', () => {
     ['while nobody knows the name of ours', { ...part, capture: operation({ status: 'done' }) }, {}, false],
     [
       'that was told of before ours began',
-      { ...part, capture: operation({ status: 'done' }), doubted: [{ event: 'evt_1', at: start }] },
+      {
+        ...part,
+        capture: operation({ status: 'done' }),
+        doubted: [{ event: 'evt_1', at: start, capture: '' }],
+      },
       {},
       true,
+    ],
+    [
+      'that was told of before ours began, as an older version of the code has recorded it',
+      { ...part, capture: operation({ status: 'done' }), doubted: [{ event: 'evt_1', at: start - 1_001 }] },
+      {},
+      true,
+    ],
+    [
+      'that was told of when ours had begun, as an older version of the code has recorded it',
+      { ...part, capture: operation({ status: 'done' }), doubted: [{ event: 'evt_1', at: start - 1_000 }] },
+      {},
+      false,
     ],
     [
       'that was told of when ours had begun',
