@@ -37,10 +37,8 @@ const takers: readonly PspSubject[] = Object.values(subjects).filter(
   ({ adapter }) => adapter.capabilities.card,
 );
 
-test('most PSPs take raw cards', () => {
-  expect(takers.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['adyen', 'checkout_com', 'paypal', 'stripe']),
-  );
+test('all but Square take raw cards', () => {
+  expect(takers.map(({ name }) => name).sort()).toEqual(['adyen', 'checkout_com', 'paypal', 'stripe']);
 });
 
 describe.each(takers.map((subject) => [subject.name, subject] as const))(

@@ -65,8 +65,13 @@ const textOf = (body: unknown): unknown => {
   return JSON.parse(text);
 };
 
+const deployments = '/applications/app1/environments/env1/deployments';
+const versions = '/applications/app1/configurationprofiles/prof1/hostedconfigurationversions';
+
+/** What AppConfig answers, by path and token. */
 const answers: Record<string, unknown> = {
-  '/applications/app1/environments/env1/deployments': { Items: [{ DeploymentNumber: 7 }] },
+  [deployments]: { Items: [{ DeploymentNumber: 7 }] },
+  [versions]: { NextToken: 'a+b/c=' },
 };
 
 /** The requests that this service makes for a call, in their order. */
@@ -80,7 +85,7 @@ const ours = async (
       kind: 'answered',
       status: 200,
       headers: {},
-      body: JSON.stringify(answers[path] ?? {}),
+      body: JSON.stringify(query.next_token === undefined ? (answers[path] ?? {}) : {}),
     });
   }, ids);
   await call(plane);
@@ -99,6 +104,7 @@ test('versions are listed, read and removed as the official client does', async 
   const of = { ApplicationId, ConfigurationProfileId };
   expect(await ours((plane) => plane.versions())).toEqual([
     await official(new ListHostedConfigurationVersionsCommand(of)),
+    await official(new ListHostedConfigurationVersionsCommand({ ...of, NextToken: 'a+b/c=' })),
   ]);
   expect(await ours((plane) => plane.content(VersionNumber))).toEqual([
     await official(new GetHostedConfigurationVersionCommand({ ...of, VersionNumber })),
