@@ -36,13 +36,13 @@ export const handler = async (
     render: createRenderer({ now: clock.now, request_id, docs_url: `${publicUrl()}/docs/errors` }),
   });
   if (charge === undefined) {
-    const [ends] = await Promise.all([
+    const [{ ends, open }] = await Promise.all([
       recoverDue(ports),
       wakeDue(enqueuePorts(ports.report)),
       keepHealth(healthPorts(ports.report)),
       startSettling(startSettlingPorts(ports.report)),
     ]);
-    await reportOpen(ports);
+    await reportOpen(ports, open);
     const expired = await expireDue(ports, expiringSessions());
     return { ...ends, expired };
   }

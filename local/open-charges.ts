@@ -1,6 +1,5 @@
 import { paymentStore } from '../lib/edge/dynamodb.ts';
 import { recoveryShards } from '../lib/edge/payment-ports.ts';
-import { unscheduled } from '../lib/payments/transitions/schedule.ts';
 import type { Charge } from '../lib/types/charge.ts';
 import { openThings } from '../lib/types/open-things.ts';
 
@@ -10,7 +9,7 @@ const mostPerShard = 10_000;
 export const openCharges = async (): Promise<readonly Charge[]> => {
   const charges: Charge[] = [];
   for (let shard = 0; shard < recoveryShards; shard++)
-    for (const id of await paymentStore().due(shard, unscheduled, mostPerShard)) {
+    for (const { id } of await paymentStore().open(shard, mostPerShard)) {
       const charge = await paymentStore().charge(id);
       if (charge && openThings(charge).length > 0) charges.push(charge);
     }

@@ -9,18 +9,17 @@ import { cachedSecret } from './secrets.ts';
 import { signedCall } from './signed-call.ts';
 import { createTransport } from './transport.ts';
 
-const namedDer = z.lazy(() => z.strictObject({ id: z.string(), key: z.string() }));
-
-const settings = z.lazy(() =>
-  z.strictObject({
-    merchant: z.string(),
-    url: z.string(),
-    forward: z.string(),
-    manage: z.string(),
-    receipt_keys: z.array(namedDer),
-    endpoint_url: z.exactOptional(z.string()),
-  }),
-);
+const settings = z.lazy(() => {
+  const text = z.string();
+  return z.strictObject({
+    merchant: text,
+    url: text,
+    forward: text,
+    manage: text,
+    receipt_keys: z.array(z.strictObject({ id: text, key: text })),
+    endpoint_url: z.exactOptional(text),
+  });
+});
 
 /**
  * Where this environment's vault is. `url`: its origin, as browsers see it. `forward`, `manage`: names or ARNs of its functions. `receipt_keys` verify
@@ -47,12 +46,13 @@ export const vaultSettings = (): VaultSettings | undefined => {
 const given = (): VaultSettings | z.output<typeof vendorSettings> | undefined => {
   if (!read) {
     const text = process.env.VAULT ?? '';
-    read = {
-      settings: text === '' ? undefined : z.union([settings, vendorSettings]).parse(JSON.parse(text)),
-    };
+    read = { settings: text === '' ? undefined : parse(JSON.parse(text)) };
   }
   return read.settings;
 };
+
+const parse = (value: object | null) =>
+  (value !== null && Object.hasOwn(value, 'vendor') ? vendorSettings : settings).parse(value);
 
 let read: { readonly settings: ReturnType<typeof given> } | undefined;
 

@@ -16,14 +16,12 @@ import { chargesByPspReference, chargesByTime } from './tables.ts';
 /** Sessions of one reference that are searched for charges, newest first, and open charges in each shard of recovery. */
 const most_sessions = 100;
 const most_open = 1_000;
-/** Recovery marks lie before this: 9999-12-31, Unix milliseconds. */
-const any_time = 253_402_300_799_999;
 
 /** See `PaymentLists.charges`. What names a few charges is looked up: their session, its reference, the PSP's reference, or that they are open. */
 export const listCharges =
   (
     storage: Storage,
-    store: Pick<PaymentStore, 'session' | 'due'>,
+    store: Pick<PaymentStore, 'session' | 'open'>,
     recoveryShards: number,
   ): PaymentLists['charges'] =>
   async (request) => {
@@ -37,10 +35,12 @@ export const listCharges =
     if (session !== undefined || reference !== undefined)
       return few(await chargesOf(storage, store, { session, reference }), byTime);
     if (open) {
-      const shards = Array.from({ length: recoveryShards }, (_, shard) =>
-        store.due(shard, any_time, most_open),
+      const shards = Array.from({ length: recoveryShards }, (_, shard) => store.open(shard, most_open));
+      const marks = (await Promise.all(shards)).flat();
+      const charges = await readCharges(
+        storage,
+        marks.map(({ id }) => id),
       );
-      const charges = await readCharges(storage, (await Promise.all(shards)).flat());
       return few([...charges.values()], byTimeOpen);
     }
     const { psp, currency, status } = filters;

@@ -9,7 +9,7 @@ import type { Storage } from './storage.ts';
 /** Lists over the indexes of `tables.ts`. `recoveryShards`: shards in which open charges are marked. */
 export const createPaymentLists = (
   storage: Storage,
-  store: Pick<PaymentStore, 'session' | 'charge' | 'due'>,
+  store: Pick<PaymentStore, 'session' | 'charge' | 'open'>,
   recoveryShards: number,
 ): PaymentLists => ({
   sessions: listSessions(storage),

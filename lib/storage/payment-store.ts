@@ -1,5 +1,5 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { PaymentStore } from '../types/ports.ts';
+import type { OpenMark, PaymentStore } from '../types/ports.ts';
 import { callStorage } from './call-storage.ts';
 import { commit } from './commit.ts';
 import { recordDispute } from './disputes.ts';
@@ -21,7 +21,7 @@ export const createPaymentStore = (storage: Storage): PaymentStore => ({
   commit: (writes, limits, order) => commit(storage, writes, limits, order),
   ...refundUpdates(storage),
   recordDispute: recordDispute(storage),
-  due: (shard, before, limit) => due(storage, shard, before, limit),
+  open: (shard, limit) => open(storage, shard, limit),
 });
 
 const getItem = async (storage: Storage, table: TableId, id: string): Promise<Item | undefined> => {
@@ -30,19 +30,14 @@ const getItem = async (storage: Storage, table: TableId, id: string): Promise<It
   return (await callStorage(storage, () => storage.client.send(command))).Item;
 };
 
-const due = async (
-  storage: Storage,
-  shard: number,
-  before: number,
-  limit: number,
-): Promise<readonly string[]> => {
+const open = async (storage: Storage, shard: number, limit: number): Promise<readonly OpenMark[]> => {
   const command = new QueryCommand({
     TableName: storage.tables.charges,
     IndexName: recoveryIndex.name,
-    KeyConditionExpression: 'recover_shard = :shard AND recover_at <= :before',
-    ExpressionAttributeValues: { ':shard': shard, ':before': before },
+    KeyConditionExpression: 'recover_shard = :shard',
+    ExpressionAttributeValues: { ':shard': shard },
     Limit: limit,
   });
   const { Items = [] } = await callStorage(storage, () => storage.client.send(command));
-  return Items.map(({ id }: Item) => String(id));
+  return Items.map(({ id, recover_at }: Item) => ({ id: String(id), recover_at: Number(recover_at) }));
 };

@@ -125,9 +125,12 @@ export type PaymentStore = {
       readonly refundable_disputed: number;
     },
   ) => Promise<RefundReservation>;
-  /** Charges with something open whose `recover_at` is not after `before`, oldest first. Eventually consistent. */
-  readonly due: (shard: number, before: number, limit: number) => Promise<readonly string[]>;
+  /** Charges with something open, the one to be looked at first in front. Eventually consistent. */
+  readonly open: (shard: number, limit: number) => Promise<readonly OpenMark[]>;
 };
+
+/** A charge in the recovery index. `recover_at`: its next look, Unix milliseconds. */
+export type OpenMark = { readonly id: string; readonly recover_at: number };
 
 /** Sessions to be swept once their time is over. Throws `ApiError('storage_unavailable')`. */
 export type ExpiringSessions = {

@@ -32,20 +32,21 @@ export const payloadOf = (answer: HttpAnswer): unknown => {
   }
 };
 
-const forwardAnswer = z.lazy(() =>
-  z.discriminatedUnion('kind', [
+const forwardAnswer = z.lazy(() => {
+  const text = z.string();
+  return z.discriminatedUnion('kind', [
     z.object({
       kind: z.literal('answered'),
       status: z.int(),
-      headers: z.record(z.string(), z.string()),
-      body: z.string(),
+      headers: z.record(text, text),
+      body: text,
     }),
-    z.object({ kind: z.literal('not_sent'), cause: z.string() }),
+    z.object({ kind: z.literal('not_sent'), cause: text }),
     z.object({
       kind: z.literal('lost'),
       doubt: z.enum(['timeout', 'connection_lost', 'unreadable_answer']),
-      cause: z.string(),
+      cause: text,
     }),
-    z.object({ kind: z.literal('refused'), cause: z.string() }),
-  ]),
-);
+    z.object({ kind: z.literal('refused'), cause: text }),
+  ]);
+});

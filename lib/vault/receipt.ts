@@ -2,23 +2,25 @@ import * as z from 'zod/mini';
 import { cardBrands, cardNetworks } from '../types/card.ts';
 import { type NamedDer, signText, verifyText } from './signed-text.ts';
 
-const receipt = z.lazy(() =>
-  z.strictObject({
+const receipt = z.lazy(() => {
+  const text = z.string();
+  const whole = z.int();
+  return z.strictObject({
     token: z.string().check(z.regex(/^vt_[0-9a-z]{26}$/)),
-    merchant: z.string(),
+    merchant: text,
     mode: z.enum(['test', 'live']),
-    session: z.string(),
+    session: text,
     bin: z.string().check(z.regex(/^\d{6}$/)),
     last4: z.string().check(z.regex(/^\d{4}$/)),
     brand: z.exactOptional(z.enum(cardBrands)),
     network: z.exactOptional(z.enum(cardNetworks)),
-    exp_month: z.int(),
-    exp_year: z.int(),
-    name: z.exactOptional(z.string()),
-    fingerprint: z.string(),
-    created: z.int(),
-  }),
-);
+    exp_month: whole,
+    exp_year: whole,
+    name: z.exactOptional(text),
+    fingerprint: text,
+    created: whole,
+  });
+});
 
 /**
  * What the vault says of a card it has taken in. The router believes this and not the browser. `fingerprint`: keyed by the vault, the same for the same

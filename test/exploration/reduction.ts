@@ -98,7 +98,7 @@ const requestTouches = (world: World, request: Request): Touches => {
           return [read(`session ${request.args[0]}`)];
         case 'charge':
           return [read(`charge ${request.args[0]}`)];
-        case 'due':
+        case 'open':
           return [read(everything)];
         case 'commit': {
           const [writes, , order] = request.args;

@@ -40,8 +40,8 @@ describe('10. who wrote it', () => {
     scene.script('one', 'refund', { outcome: 'unknown', doubt: 'timeout' });
     if (late) scene.arrive(late);
     await scene.pass(50_000);
-    const due = await scene.store.due(0, Number.MAX_SAFE_INTEGER, 10);
-    expect(new Set(due)).toEqual(new Set([late?.id, next?.id]));
+    const open = await scene.store.open(0, 10);
+    expect(new Set(open.map(({ id }) => id))).toEqual(new Set([late?.id, next?.id]));
     return { scene, session, late: late?.id ?? '', next: next?.id ?? '' };
   };
 

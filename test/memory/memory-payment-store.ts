@@ -20,7 +20,7 @@ export type StoreMethod = keyof PaymentStore;
 
 /**
  * Faults of the store. `before` and `after` run around each call's effect: what they throw, the caller sees (`storageUnavailable()` is what the
- * real store throws), with the effect undone by nothing; a promise delays the call. `index` makes `due` stale.
+ * real store throws), with the effect undone by nothing; a promise delays the call. `index` makes `open` stale.
  */
 export type StoreFaults = {
   /** Unix milliseconds, for the windows of limits; they never end without it. */
@@ -123,7 +123,7 @@ export const createMemoryPaymentStore = (faults: StoreFaults = {}): MemoryPaymen
     recordRefund: (id, refund, mark) => call('recordRefund', () => update(id, madeElsewhere(refund, mark))),
     recordDispute: (id, dispute, change) =>
       call('recordDispute', () => update(id, disputed(dispute, change))),
-    due: (shard, before, limit) => call('due', () => index.due(shard, before, limit)),
+    open: (shard, limit) => call('open', () => index.open(shard, limit)),
   };
 };
 

@@ -1,11 +1,12 @@
 import type { Charge } from '../../lib/types/charge.ts';
+import type { OpenMark } from '../../lib/types/ports.ts';
 
-/** How far behind the index may be: `due` sees it as it stood `lag_ms()` ago, at most 10 s. Times in Unix milliseconds. */
+/** How far behind the index may be: `open` sees it as it stood `lag_ms()` ago, at most 10 s. Times in Unix milliseconds. */
 export type Staleness = { readonly now: () => number; readonly lag_ms: () => number };
 
 export type RecoveryIndex = {
   readonly update: (before: Charge | undefined, after: Charge) => void;
-  readonly due: (shard: number, before: number, limit: number) => readonly string[];
+  readonly open: (shard: number, limit: number) => readonly OpenMark[];
 };
 
 /** `at` from `since` on; undefined where the charge had left the index. Oldest first. */
@@ -36,19 +37,16 @@ export const createRecoveryIndex = (staleness?: Staleness): RecoveryIndex => {
         record(before.recover_shard, before.id, undefined);
       if (after.recover_shard !== undefined) record(after.recover_shard, after.id, after.recover_at);
     },
-    due: (shard, before, limit) => {
+    open: (shard, limit) => {
       const entries = shards.get(shard) ?? new Map<string, History>();
       const seen = now() - Math.min(staleness?.lag_ms() ?? 0, historyMs);
-      const found: { readonly id: string; readonly at: number }[] = [];
+      const found: OpenMark[] = [];
       for (const [id, history] of entries) {
-        const at = history.findLast(({ since }) => since <= seen)?.at;
-        if (at !== undefined && at <= before) found.push({ id, at });
+        const recover_at = history.findLast(({ since }) => since <= seen)?.at;
+        if (recover_at !== undefined) found.push({ id, recover_at });
         forget(entries, id, history, now() - kept);
       }
-      return found
-        .sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
-        .slice(0, limit)
-        .map(({ id }) => id);
+      return found.sort((a, b) => a.recover_at - b.recover_at || (a.id < b.id ? -1 : 1)).slice(0, limit);
     },
   };
 };

@@ -85,7 +85,7 @@ export const simulatedStore = (
     settleRefund: (id, ...rest) => onCharge('settleRefund', id, () => store.settleRefund(id, ...rest)),
     recordRefund: (id, ...rest) => onCharge('recordRefund', id, () => store.recordRefund(id, ...rest)),
     recordDispute: (id, ...rest) => onCharge('recordDispute', id, () => store.recordDispute(id, ...rest)),
-    due: (shard, before, limit) => call('due', String(shard), () => store.due(shard, before, limit)),
+    open: (shard, limit) => call('open', String(shard), () => store.open(shard, limit)),
   };
 };
 

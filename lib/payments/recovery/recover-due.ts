@@ -1,28 +1,38 @@
 import { inParallel } from '../../types/in-parallel.ts';
+import type { OpenMark } from '../../types/ports.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { type Recovered, recoverCharge } from './recover-charge.ts';
 
-const page = 50;
+/** Open charges read of each shard. If there are more, the figures told of them are a lower bound; the alarm rings anyway. */
+const page = 1_000;
 const atOnce = 8;
 /** A look takes at most two calls: none starts with less time than this. */
 const least_ms = 25_000;
 
+export type Recovery = {
+  readonly ends: Readonly<Record<string, number>>;
+  readonly open: readonly (readonly OpenMark[])[];
+};
+
 /**
  * Looks at everything that is due, oldest first, until nothing is due or time is up. A record that cannot be handled is reported and skipped, so it
- * does not block the others. Resolves to how many charges ended in which way.
+ * does not block the others. Resolves to how many charges ended in which way, and to what is open after that, by shard.
  */
-export const recoverDue = async (ports: PaymentPorts): Promise<Readonly<Record<string, number>>> => {
+export const recoverDue = async (ports: PaymentPorts): Promise<Recovery> => {
   const ends: Record<string, number> = {};
   const seen = new Set<string>();
   for (;;) {
-    const pages: string[][] = [];
-    for (let shard = 0; shard < ports.recovery.shards; shard++) {
-      // Those whose mark does not move stay in front of the others.
-      const first = await ports.store.due(shard, ports.clock.now(), page + seen.size);
-      pages.push(first.filter((id) => !seen.has(id)));
+    const open: (readonly OpenMark[])[] = [];
+    // Those whose mark does not move stay in front of the others.
+    for (let shard = 0; shard < ports.recovery.shards; shard++)
+      open.push(await ports.store.open(shard, page + seen.size));
+    const now = ports.clock.now();
+    const isDue = ({ id, recover_at }: OpenMark): boolean => recover_at <= now && !seen.has(id);
+    const due = byTurns(open.map((marks) => marks.filter(isDue).map(({ id }) => id)));
+    if (due.length === 0 || !hasTime(ports)) {
+      ports.report({ event: 'recovery_run', ...ends });
+      return { ends, open };
     }
-    const due = byTurns(pages);
-    if (due.length === 0 || !hasTime(ports)) break;
     for (const id of due) seen.add(id);
     await inParallel(due, atOnce, async (id) => {
       if (!hasTime(ports)) return;
@@ -30,8 +40,6 @@ export const recoverDue = async (ports: PaymentPorts): Promise<Readonly<Record<s
       ends[end] = (ends[end] ?? 0) + 1;
     });
   }
-  ports.report({ event: 'recovery_run', ...ends });
-  return ends;
 };
 
 /** Round-robin: if time is short, every shard gets its share. */

@@ -128,7 +128,7 @@ const storePort = (ask: Ask): PaymentStore => {
     settleRefund: method('settleRefund'),
     recordRefund: method('recordRefund'),
     recordDispute: method('recordDispute'),
-    due: method('due'),
+    open: method('open'),
   };
 };
 

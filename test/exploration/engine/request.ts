@@ -23,7 +23,7 @@ export type Request = { readonly id: number } & (
 /** What the port gives back: a value, or the error of a store that could not be reached. */
 export type Answer = { readonly value: unknown } | { readonly thrown: 'storage_unavailable' };
 
-const reads: readonly StoreRequest['method'][] = ['session', 'charge', 'due'];
+const reads: readonly StoreRequest['method'][] = ['session', 'charge', 'open'];
 
 export const isRead = ({ method }: StoreRequest): boolean => reads.includes(method);
 

@@ -101,7 +101,7 @@ describe('round trips', () => {
       ['UpdateItem', 'UpdateItem', 'UpdateItem'],
       () => store.reserveRefund('ch_trips_old', refund, mark),
     ],
-    ['due', ['Query'], () => store.due(1, 1000, 10)],
+    ['open', ['Query'], () => store.open(1, 10)],
   ])('%s: %j', async (_, operations, run) => {
     await run();
     expect(proxy.operations()).toEqual(operations);

@@ -3,11 +3,11 @@ import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
 import { recoverDue } from '../../../lib/payments/recovery/recover-due.ts';
 
 test('records that cannot be moved on do not keep those behind them from being looked at', async () => {
-  const due = Array.from({ length: 120 }, (_, n) => `ch_${n}`);
+  const due = Array.from({ length: 1_200 }, (_, n) => `ch_${n}`);
   const looked: string[] = [];
   const ports = {
     store: {
-      due: async (_shard: number, _now: number, limit: number) => due.slice(0, limit),
+      open: async (_shard: number, limit: number) => due.slice(0, limit).map((id) => ({ id, recover_at: 0 })),
       charge: async (id: string) => void looked.push(id),
     },
     clock: { now: () => 0, sleep: async () => {} },
@@ -15,8 +15,22 @@ test('records that cannot be moved on do not keep those behind them from being l
     recovery: { schedule_s: [60], shards: 1 },
     report: () => undefined,
   } as unknown as PaymentPorts;
-  expect(await recoverDue(ports)).toEqual({ missing: 120 });
+  expect((await recoverDue(ports)).ends).toEqual({ missing: 1_200 });
   expect(looked.sort()).toEqual(due.sort());
+});
+
+test('what is due later is open after a run, and not looked at', async () => {
+  const looked: string[] = [];
+  const marks = [0, 1, 2].map((recover_at) => ({ id: `ch_${recover_at}`, recover_at }));
+  const ports = {
+    store: { open: async () => marks, charge: async (id: string) => void looked.push(id) },
+    clock: { now: () => 1, sleep: async () => {} },
+    deadline: 60_000,
+    recovery: { schedule_s: [60], shards: 1 },
+    report: () => undefined,
+  } as unknown as PaymentPorts;
+  expect((await recoverDue(ports)).open).toEqual([marks]);
+  expect(looked).toEqual(['ch_0', 'ch_1']);
 });
 
 test('shards of which one has more to look at than the others are all looked through', async () => {
@@ -24,7 +38,7 @@ test('shards of which one has more to look at than the others are all looked thr
   const looked: string[] = [];
   const ports = {
     store: {
-      due: async (shard: number) => due[shard],
+      open: async (shard: number) => due[shard]?.map((id) => ({ id, recover_at: 0 })),
       charge: async (id: string) => void looked.push(id),
     },
     clock: { now: () => 0, sleep: async () => {} },
@@ -32,7 +46,7 @@ test('shards of which one has more to look at than the others are all looked thr
     recovery: { schedule_s: [60], shards: 3 },
     report: () => undefined,
   } as unknown as PaymentPorts;
-  expect(await recoverDue(ports)).toEqual({ missing: 4 });
+  expect((await recoverDue(ports)).ends).toEqual({ missing: 4 });
   expect(looked).toEqual(['ch_1', 'ch_2', 'ch_3', 'ch_4']);
 });
 
@@ -45,12 +59,12 @@ test('where the time of a run is too short for all that is due, no shard waits f
   const ports = (deadline: number) =>
     ({
       store: {
-        due: async (shard: number, until: number, limit: number) =>
+        open: async (shard: number, limit: number) =>
           [...due]
-            .filter(([id, at]) => id.startsWith(`${shard}/`) && at <= until)
+            .filter(([id]) => id.startsWith(`${shard}/`))
             .sort(([, a], [, b]) => a - b)
             .slice(0, limit)
-            .map(([id]) => id),
+            .map(([id, recover_at]) => ({ id, recover_at })),
         charge: async (id: string) => {
           now += 1_000;
           looked.add(id);

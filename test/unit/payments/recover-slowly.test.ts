@@ -82,7 +82,8 @@ const slowWorld = async () => {
     return took;
   };
   /** Charges whose first look has not been made. */
-  const left = async () => (await store.due(0, start - 1, count)).filter((id) => !asked.has(id)).length;
+  const left = async () =>
+    (await store.open(0, count)).filter((mark) => mark.recover_at < start && !asked.has(mark.id)).length;
   return { run, left, asked };
 };
 

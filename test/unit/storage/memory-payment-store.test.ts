@@ -52,14 +52,14 @@ describe('faults of the payment store in memory', () => {
     const store = createMemoryPaymentStore({ index: { now: () => now, lag_ms: () => 1_000 } });
     const open = sampleCharge('ch_1', { recover_shard: 0, recover_at: 5 });
     await store.commit([{ table: 'charges', item: open, expects: 'absent' }]);
-    expect(await store.due(0, 10, 10)).toEqual([]);
+    expect(await store.open(0, 10)).toEqual([]);
     now += 1_000;
-    expect(await store.due(0, 10, 10)).toEqual(['ch_1']);
+    expect(await store.open(0, 10)).toEqual([{ id: 'ch_1', recover_at: 5 }]);
     await store.commit([{ table: 'charges', item: sampleCharge('ch_1', { rev: 2 }), expects: 1 }]);
     now += 999;
-    expect(await store.due(0, 10, 10)).toEqual(['ch_1']);
+    expect(await store.open(0, 10)).toEqual([{ id: 'ch_1', recover_at: 5 }]);
     now += 1;
-    expect(await store.due(0, 10, 10)).toEqual([]);
+    expect(await store.open(0, 10)).toEqual([]);
   });
 });
 
