@@ -13,9 +13,12 @@ export const readInvocation = (answer: HttpAnswer): Forwarded => {
   if (answer.kind === 'lost') return answer;
   if (neverInvoked.includes(answer.status)) return { kind: 'not_sent', cause: 'vault_unavailable' };
   if (!succeeded(answer)) return { kind: 'lost', doubt: 'connection_lost', cause: 'vault_function' };
-  const forwarded = forwardAnswer.safeParse(payloadOf(answer));
-  if (!forwarded.success) return { kind: 'lost', doubt: 'unreadable_answer', cause: 'vault_answer' };
-  return forwarded.data.kind === 'refused' ? { kind: 'not_sent', cause: 'vault_refused' } : forwarded.data;
+  const payload = payloadOf(answer);
+  const answered = answeredByPsp.safeParse(payload);
+  if (answered.success) return answered.data;
+  const unanswered = notAnswered.safeParse(payload);
+  if (!unanswered.success) return { kind: 'lost', doubt: 'unreadable_answer', cause: 'vault_answer' };
+  return unanswered.data.kind === 'refused' ? { kind: 'not_sent', cause: 'vault_refused' } : unanswered.data;
 };
 
 /** The function ran to its end and returned. */
@@ -32,21 +35,25 @@ export const payloadOf = (answer: HttpAnswer): unknown => {
   }
 };
 
-const forwardAnswer = z.lazy(() => {
+const answeredByPsp = z.lazy(() => {
   const text = z.string();
-  return z.discriminatedUnion('kind', [
-    z.object({
-      kind: z.literal('answered'),
-      status: z.int(),
-      headers: z.record(text, text),
-      body: text,
-    }),
-    z.object({ kind: z.literal('not_sent'), cause: text }),
+  return z.object({
+    kind: z.literal('answered'),
+    status: z.int(),
+    headers: z.record(text, text),
+    body: text,
+  });
+});
+
+/** Apart from the other, which most invocations return: a schema costs time when it is built. */
+const notAnswered = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('not_sent'), cause: z.string() }),
     z.object({
       kind: z.literal('lost'),
       doubt: z.enum(['timeout', 'connection_lost', 'unreadable_answer']),
-      cause: text,
+      cause: z.string(),
     }),
-    z.object({ kind: z.literal('refused'), cause: text }),
-  ]);
-});
+    z.object({ kind: z.literal('refused'), cause: z.string() }),
+  ]),
+);
