@@ -5,6 +5,7 @@ import { tokens } from '../lib/edge/tokens.ts';
 import { cancelCharge } from '../lib/http/routes.ts';
 import { cancelBody } from '../lib/http/schemas/operation-bodies.ts';
 import { operateCharge } from '../lib/payments/operate-charge.ts';
+import { defined } from '../lib/types/defined.ts';
 
 readAhead(tokens);
 const portsOf = paymentPortsWithKeys();
@@ -13,7 +14,7 @@ export const handler = endpoint(cancelCharge, cancelBody, async (call) => {
   const asked = await call.idempotent(call.body.charge);
   return operateCharge(await portsOf(call), 'cancel', {
     ...call.body,
-    ...(call.caller.key === undefined ? {} : { by: call.caller.key }),
+    ...defined({ by: call.caller.key }),
     ...(asked ? { idempotency: asked.idempotency } : {}),
   });
 });

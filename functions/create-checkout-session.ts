@@ -15,6 +15,7 @@ import { orderId } from '../lib/http/order-id.ts';
 import { createCheckoutSession } from '../lib/http/routes.ts';
 import { createSessionBody } from '../lib/http/schemas/create-session-body.ts';
 import { createSession } from '../lib/payments/create-session.ts';
+import { defined } from '../lib/types/defined.ts';
 import type { Customer } from '../lib/types/payment-details.ts';
 
 const live = livemode();
@@ -61,6 +62,6 @@ const create = endpoint(createCheckoutSession, createSessionBody(live), async (c
 
 /** The session keeps the e-mail address apart. */
 const customerOf = ({ email, ...customer }: Customer = {}) => ({
-  ...(email === undefined ? {} : { customer_email: email }),
+  ...defined({ customer_email: email }),
   ...(Object.keys(customer).length === 0 ? {} : { customer }),
 });

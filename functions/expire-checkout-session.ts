@@ -5,6 +5,7 @@ import { tokens } from '../lib/edge/tokens.ts';
 import { expireCheckoutSession } from '../lib/http/routes.ts';
 import { emptyBody } from '../lib/http/schemas/action-bodies.ts';
 import { expireSession } from '../lib/payments/expire-session.ts';
+import { defined } from '../lib/types/defined.ts';
 
 readAhead(tokens);
 const portsOf = paymentPortsWithKeys();
@@ -13,7 +14,7 @@ export const handler = endpoint(expireCheckoutSession, emptyBody, async (call) =
   const asked = await call.idempotent(call.path.id);
   return expireSession(await portsOf(call), {
     session: call.path.id,
-    ...(call.caller.key === undefined ? {} : { by: call.caller.key }),
+    ...defined({ by: call.caller.key }),
     ...(asked ? { idempotency: asked.idempotency } : {}),
   });
 });

@@ -6,6 +6,7 @@ import { tokens } from '../lib/edge/tokens.ts';
 import { refundCharge as route } from '../lib/http/routes.ts';
 import { refundBody } from '../lib/http/schemas/refund-body.ts';
 import { refundCharge } from '../lib/payments/refund-charge.ts';
+import { defined } from '../lib/types/defined.ts';
 
 readAhead(tokens);
 const portsOf = paymentPortsWithKeys();
@@ -15,7 +16,7 @@ export const handler = endpoint(route, refundBody, async (call) => {
   return refundCharge(await portsOf(call), {
     ...call.body,
     id: asked?.derivedId('re') ?? newId('re'),
-    ...(call.caller.key === undefined ? {} : { by: call.caller.key }),
+    ...defined({ by: call.caller.key }),
     ...(asked ? { idempotency: asked.idempotency } : {}),
   });
 });

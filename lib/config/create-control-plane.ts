@@ -5,6 +5,7 @@ import type {
   StartDeploymentCommandInput,
   StartDeploymentCommandOutput,
 } from '@aws-sdk/client-appconfig';
+import { defined } from '../types/defined.ts';
 import type { HttpAnswer } from '../types/transport.ts';
 import { deploymentState, listDeployments, listVersions } from './appconfig-lists.ts';
 import { type Answered, type AppConfigRequest, type AskAppConfig, carriedOut } from './ask-app-config.ts';
@@ -23,7 +24,7 @@ export const createControlPlane = (ask: AskAppConfig, ids: PublishingIds): Contr
   const versions = `${application}/configurationprofiles/${ids.profile}/hostedconfigurationversions`;
   const deployments = `${application}/environments/${ids.environment}/deployments`;
   const get = <Output>(path: string, next_token?: string): Promise<Output> => {
-    const query = next_token === undefined ? {} : { next_token };
+    const query = defined({ next_token });
     return asked(ask({ method: 'GET', path, query }), ({ body }) => JSON.parse(body));
   };
   return {

@@ -1,6 +1,7 @@
 import { examiners } from '../psp/examiners.ts';
 import { missing, ok, unseen } from '../psp/findings.ts';
 import { parseJson, textAt } from '../psp/json.ts';
+import { defined } from '../types/defined.ts';
 import type { ExamineAccount, Finding } from '../types/examination.ts';
 import type { HttpTransport } from '../types/transport.ts';
 import { createTransport } from './transport.ts';
@@ -66,7 +67,7 @@ const examine = async (
         method,
         url: `${other.replace(/\/+$/, '')}${path}`,
         headers: { accept: 'application/json', ...headers },
-        ...(body === undefined ? {} : { body }),
+        ...defined({ body }),
         timeout_ms,
       });
       if (answer.kind !== 'answered') return { status: 0, json: undefined };

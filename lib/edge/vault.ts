@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { defined } from '../types/defined.ts';
 import { type Secret, secret } from '../types/secret.ts';
 import type { HttpAnswer } from '../types/transport.ts';
 import { type BasisTheory, basisTheory } from '../vault/basis-theory.ts';
@@ -101,7 +102,7 @@ export const connectVault = ({
       headers: { 'content-type': 'application/json', 'x-amz-invocation-type': 'RequestResponse' },
       body: JSON.stringify(payload),
       timeout_ms,
-      ...(endpoint_url === undefined ? {} : { endpoint_url }),
+      ...defined({ endpoint_url }),
     });
   return {
     forward: async (request: ForwardRequest) =>

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Charge } from '../types/charge.ts';
+import { defined } from '../types/defined.ts';
 import { type StoredMethod, storedMethodId } from '../types/payment-method.ts';
 import type { RecordChange } from '../types/record-change.ts';
 
@@ -21,7 +22,7 @@ const leftBy = (charge: Charge): Omit<StoredMethod, 'rev'> | undefined => {
     customer: keeps.customer,
     card,
     ...(keeps.card ? { vault: keeps.card } : {}),
-    ...(network_transaction_id === undefined ? {} : { network_transaction_id }),
+    ...defined({ network_transaction_id }),
     mandates: mandate === undefined ? {} : { [psp]: mandate },
     created,
   };

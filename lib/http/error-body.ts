@@ -1,4 +1,5 @@
 import type { ApiError } from '../types/api-error.ts';
+import { defined } from '../types/defined.ts';
 import { errorCodes } from '../types/error-codes.ts';
 import { withoutDigits } from './without-digits.ts';
 
@@ -13,9 +14,9 @@ export const errorBody = (
     code,
     message: withoutDigits(message),
     ...(details.param === undefined ? {} : { param: withoutDigits(details.param) }),
-    ...(details.decline_code === undefined ? {} : { decline_code: details.decline_code }),
+    ...defined({ decline_code: details.decline_code }),
     request_id,
     doc_url: `${docs_url}#${code}`,
-    ...(session === undefined ? {} : { session }),
+    ...defined({ session }),
   },
 });

@@ -1,6 +1,7 @@
 import { ApiError } from '../types/api-error.ts';
 import type { VaultCard } from '../types/card.ts';
 import { hasExpired } from '../types/card-expiry.ts';
+import { defined } from '../types/defined.ts';
 import { type Receipt, verifyReceipt } from '../vault/receipt.ts';
 import type { NamedDer } from '../vault/signed-text.ts';
 
@@ -63,7 +64,7 @@ const cardOf = (receipt: Receipt): VaultCard => {
     fingerprint,
     ...(brand ? { brand } : {}),
     ...(network ? { network } : {}),
-    ...(name === undefined ? {} : { name }),
+    ...defined({ name }),
   };
 };
 

@@ -1,5 +1,6 @@
 import { cardBrands } from '../types/card.ts';
 import type { Charge, ChargeOperation, Dispute, RefundRow } from '../types/charge.ts';
+import { defined } from '../types/defined.ts';
 import type { Address, BillingDetails } from '../types/given-method.ts';
 import { openThings } from '../types/open-things.ts';
 import type { ChargedCard, Particulars } from '../types/particulars.ts';
@@ -116,7 +117,7 @@ const renderRouting = ({ routing, attempts, passed_over }: Session) => ({
     code: code ?? null,
     started,
     latency_ms: ended === undefined ? null : ended - started,
-    ...(reversed === undefined ? {} : { reversed }),
+    ...defined({ reversed }),
   })),
 });
 

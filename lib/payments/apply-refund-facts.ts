@@ -1,4 +1,5 @@
 import type { Charge, Refund } from '../types/charge.ts';
+import { defined } from '../types/defined.ts';
 import type { OperationAnswer, RefundFact, RefundsFound } from '../types/psp.ts';
 import type { Records } from './change-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
@@ -84,7 +85,7 @@ const recordElsewhere = async (ports: PaymentPorts, charge: Charge, fact: Refund
     fact.status === 'pending'
       ? { outcome: 'accepted', psp_reference: fact.psp_reference }
       : fact.status === 'failed'
-        ? { outcome: 'failed', ...(fact.reason === undefined ? {} : { reason: fact.reason }) }
+        ? { outcome: 'failed', ...defined({ reason: fact.reason }) }
         : { outcome: 'succeeded', psp_reference: fact.psp_reference };
   if (known) return (await settleRefund(ports, charge, id, heard)).charge;
   const now = ports.clock.now();

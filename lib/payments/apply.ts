@@ -1,6 +1,7 @@
 import type { Capabilities } from '../types/capabilities.ts';
 import type { Charge, Decision } from '../types/charge.ts';
 import { isUnderWay, stateOf } from '../types/charge-state.ts';
+import { defined } from '../types/defined.ts';
 import type { PaymentEvent } from '../types/ports.ts';
 import type { LookUpAnswer } from '../types/psp.ts';
 import type { Skipped } from '../types/routing.ts';
@@ -209,7 +210,7 @@ const answered = (
 ): Session => {
   const told = sessionAfter(session, before, after, {
     now,
-    ...(next_action === undefined ? {} : { next_action }),
+    ...defined({ next_action }),
   });
   return told === session ? session : withAnswers(told, ports);
 };

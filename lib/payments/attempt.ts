@@ -1,4 +1,5 @@
 import type { Charge } from '../types/charge.ts';
+import { defined } from '../types/defined.ts';
 import { isDecline, settlesFormer } from '../types/outcome.ts';
 import type { PaymentDetails } from '../types/payment-details.ts';
 import type { Attempt, LookUpAnswer } from '../types/psp.ts';
@@ -16,7 +17,7 @@ export const attemptOf = (charge: Charge, session?: Session): Attempt => ({
   capture_method: charge.capture_method,
   started: charge.started,
   ...referenceOf(charge),
-  ...(charge.psp_customer === undefined ? {} : { psp_customer: charge.psp_customer }),
+  ...defined({ psp_customer: charge.psp_customer }),
   ...(session ? detailsOf(session) : {}),
 });
 
@@ -24,11 +25,9 @@ const detailsOf = (session: Session): Pick<Attempt, 'details'> => {
   const { reference, description, statement_descriptor, customer_email, customer, shipping, metadata } =
     session;
   const details: PaymentDetails = {
-    ...(reference === undefined ? {} : { order: reference }),
-    ...(description === undefined ? {} : { description }),
-    ...(statement_descriptor === undefined ? {} : { statement_descriptor }),
+    ...defined({ order: reference, description, statement_descriptor }),
     ...(customer || customer_email !== undefined
-      ? { customer: { ...customer, ...(customer_email === undefined ? {} : { email: customer_email }) } }
+      ? { customer: { ...customer, ...defined({ email: customer_email }) } }
       : {}),
     ...(shipping ? { shipping } : {}),
     ...(Object.keys(metadata).length === 0 ? {} : { metadata }),
@@ -38,7 +37,7 @@ const detailsOf = (session: Session): Pick<Attempt, 'details'> => {
 
 /** The PSP's name for the payment, once known. */
 export const referenceOf = ({ psp_reference }: Charge): Pick<Attempt, 'psp_reference'> =>
-  psp_reference === undefined ? {} : { psp_reference };
+  defined({ psp_reference });
 
 /**
  * Whether a look-up, a fence or an event settles the outcome of a payment. A decline that names the payment is the payment's own, whatever its

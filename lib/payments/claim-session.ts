@@ -1,6 +1,7 @@
 import { ApiError } from '../types/api-error.ts';
 import type { Charge } from '../types/charge.ts';
 import { missingOf } from '../types/collect.ts';
+import { defined } from '../types/defined.ts';
 import { type GivenMethod, isCard, storedUseOf } from '../types/given-method.ts';
 import { recordFormat } from '../types/records.ts';
 import type { Idempotency, Result } from '../types/result.ts';
@@ -245,10 +246,10 @@ export const openAttempt = (
       disputes: {},
       created: Math.floor(started / 1000),
       started,
-      ...(card_fingerprint === undefined ? {} : { card_fingerprint }),
+      ...defined({ card_fingerprint }),
       ...(keeps ? { keeps } : {}),
       ...(particulars ? { particulars } : {}),
-      ...(psp_customer === undefined ? {} : { psp_customer }),
+      ...defined({ psp_customer }),
     },
     session: {
       ...session,
@@ -257,7 +258,7 @@ export const openAttempt = (
       next_action: null,
       attempts: [
         ...session.attempts,
-        { charge: id, psp, outcome: null, started, ...(card_token === undefined ? {} : { card_token }) },
+        { charge: id, psp, outcome: null, started, ...defined({ card_token }) },
       ],
     },
   };

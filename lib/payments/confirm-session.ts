@@ -2,6 +2,7 @@ import { decideFailover } from '../routing/decide-failover.ts';
 import { stepsUp } from '../routing/steps-up.ts';
 import type { Account } from '../types/capabilities.ts';
 import { isMerchantInitiated } from '../types/credential.ts';
+import { defined } from '../types/defined.ts';
 import { type GivenMethod, isWallet } from '../types/given-method.ts';
 import { isDecline } from '../types/outcome.ts';
 import type { AuthorizationAnswer, Declined } from '../types/psp.ts';
@@ -102,7 +103,7 @@ const attempt = async (
     ...(credential ? { credential } : {}),
     ...(isMerchantInitiated(credential) ? {} : authenticationOf(session, challenged)),
     ...(command.browser ? { browser: command.browser } : {}),
-    ...(command.client_ip === undefined ? {} : { client_ip: command.client_ip }),
+    ...defined({ client_ip: command.client_ip }),
   });
   const answer = withoutCustomer(psp, credential, given);
   ports.report({
@@ -124,7 +125,7 @@ const withBilling = (method: GivenMethod, { billing_details }: Session): GivenMe
 /** An exemption is no use with an issuer that insists. */
 const authenticationOf = ({ exemption }: Session, challenged: boolean) => {
   if (challenged) return { challenge: true } as const;
-  return exemption === undefined ? {} : { exemption };
+  return defined({ exemption });
 };
 
 /** A token that pays once may be used up by the first try. */
@@ -174,7 +175,7 @@ const nextTarget = (
   const passed = targets.splice(0, able < 0 ? targets.length : able);
   const psp = targets.shift();
   return {
-    ...(psp === undefined ? {} : { psp }),
+    ...defined({ psp }),
     passed_over: passed.map((psp) => ({ psp, reason: 'cvc_released' as const })),
   };
 };

@@ -3,6 +3,7 @@ import { planRoute } from '../routing/plan-route.ts';
 import { ApiError } from '../types/api-error.ts';
 import { type Account, takesDescriptor } from '../types/capabilities.ts';
 import type { Collectable } from '../types/collect.ts';
+import { defined } from '../types/defined.ts';
 import { didYouMean } from '../types/did-you-mean.ts';
 import type { BillingDetails } from '../types/given-method.ts';
 import type { HealthVerdict } from '../types/health.ts';
@@ -115,7 +116,7 @@ const route = async (ports: CreatePorts, command: CreateCommand): Promise<Route>
     amount: command.amount,
     currency: command.currency,
     capture_method: command.capture_method,
-    ...(command.country === undefined ? {} : { country: command.country }),
+    ...defined({ country: command.country }),
   };
   const verdict = rule.health.mode === 'steer' ? await ports.verdict() : undefined;
   const planned = planRoute(rule, ports.accounts, facts, verdict);

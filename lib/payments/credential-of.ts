@@ -1,5 +1,6 @@
 import type { Charge } from '../types/charge.ts';
 import { type Credential, isMerchantInitiated } from '../types/credential.ts';
+import { defined } from '../types/defined.ts';
 import { type GivenMethod, storedUseOf } from '../types/given-method.ts';
 import type { AnyMethodPsp, AuthorizationAnswer } from '../types/psp.ts';
 import type { Session } from '../types/session.ts';
@@ -25,7 +26,7 @@ export const pspCustomerOf = (
   method: GivenMethod,
 ): Pick<Charge, 'psp_customer'> => {
   const psp_customer = method.type === 'psp_token' ? psp?.customerOf?.(method.token.reveal()) : undefined;
-  return psp_customer === undefined ? {} : { psp_customer };
+  return defined({ psp_customer });
 };
 
 /**

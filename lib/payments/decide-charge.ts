@@ -1,5 +1,6 @@
 import { ApiError } from '../types/api-error.ts';
 import type { Charge, Decision } from '../types/charge.ts';
+import { defined } from '../types/defined.ts';
 import { type OpenThing, openThings } from '../types/open-things.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import { seenBefore } from '../types/seen-before.ts';
@@ -70,7 +71,7 @@ const record = (ports: PaymentPorts, records: Records, command: DecideCommand): 
   const decision: Decision = {
     operation: thing.id,
     outcome: command.outcome,
-    ...(command.amount === undefined ? {} : { amount: command.amount }),
+    ...defined({ amount: command.amount }),
     note: command.note,
     by: command.by,
     at: Math.floor(ports.clock.now() / 1000),
@@ -149,7 +150,7 @@ const attemptChange = (
   { outcome, amount, psp_reference }: DecideCommand,
 ): Change<unknown> => {
   const { charge } = records;
-  const known = psp_reference === undefined ? {} : { psp_reference };
+  const known = defined({ psp_reference });
   switch (outcome) {
     case 'captured':
     case 'succeeded': {

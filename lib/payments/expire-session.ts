@@ -1,4 +1,5 @@
 import { ApiError } from '../types/api-error.ts';
+import { defined } from '../types/defined.ts';
 import { lastSent } from '../types/open-things.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import { seenBefore } from '../types/seen-before.ts';
@@ -52,7 +53,7 @@ const end = (
       ? {
           ...session,
           expired_at: Math.min(Math.floor(now / 1000), session.expires_at),
-          ...(by === undefined ? {} : { expired_by: by }),
+          ...defined({ expired_by: by }),
         }
       : session;
   if (!idempotency || session.confirmations.length >= maxKeys) return { session: ended, outcome: undefined };

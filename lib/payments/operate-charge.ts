@@ -1,6 +1,7 @@
 import { ApiError } from '../types/api-error.ts';
 import type { Charge, ChargeOperation } from '../types/charge.ts';
 import { isUnderWay } from '../types/charge-state.ts';
+import { defined } from '../types/defined.ts';
 import { settlesFormer } from '../types/outcome.ts';
 import type { OperationAnswer } from '../types/psp.ts';
 import type { Idempotency, Result } from '../types/result.ts';
@@ -40,7 +41,7 @@ export const operateCharge = async (
     status: 'open',
     started: now,
     sent: now,
-    ...(command.by === undefined ? {} : { by: command.by }),
+    ...defined({ by: command.by }),
     ...(command.idempotency ? { remembered: command.idempotency } : {}),
   };
   const { outcome, records } = await changeCharge(ports, await readRecords(ports, command.charge), (stands) =>
@@ -162,16 +163,16 @@ const changeFor = (
         ? changeBy(ports, records, 'operation_unknown', {})
         : changeBy(ports, records, 'capture_succeeded', {
             amount,
-            ...(psp_reference === undefined ? {} : { psp_reference }),
+            ...defined({ psp_reference }),
           });
     }
     case 'pending': {
-      const accepted = answer.psp_reference === undefined ? {} : { psp_reference: answer.psp_reference };
+      const accepted = defined({ psp_reference: answer.psp_reference });
       return changeBy(ports, records, kind === 'capture' ? 'capture_accepted' : 'cancel_accepted', accepted);
     }
     case 'failed': {
       const { reason, code } = answer;
-      const failure = { reason, ...(code === undefined ? {} : { code }) };
+      const failure = { reason, ...defined({ code }) };
       return changeBy(ports, records, kind === 'capture' ? 'capture_failed' : 'cancel_failed', { failure });
     }
     case 'unknown':

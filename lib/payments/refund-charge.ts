@@ -1,5 +1,6 @@
 import { ApiError } from '../types/api-error.ts';
 import { type Charge, maxRefunds, type Refund } from '../types/charge.ts';
+import { defined } from '../types/defined.ts';
 import type { RefundReason } from '../types/psp.ts';
 import type { Idempotency, Result } from '../types/result.ts';
 import { keyInUse, seenBefore } from '../types/seen-before.ts';
@@ -40,12 +41,11 @@ export const refundCharge = async (ports: PaymentPorts, command: RefundCommand):
     amount: refund.amount,
     started: refund.sent ?? 0,
     sent: refund.sent ?? 0,
-    ...(refund.reason === undefined ? {} : { reason: refund.reason }),
-    ...(reserved.charge.psp_reference === undefined ? {} : { psp_reference: reserved.charge.psp_reference }),
+    ...defined({ reason: refund.reason, psp_reference: reserved.charge.psp_reference }),
   });
   const charge = isStateRefusal(answer) ? await lookAround(ports, reserved.charge) : reserved.charge;
   const settled = await settleRefund(ports, charge, refund.id, refundHeard(ports, charge, refund, answer), {
-    ...(refund.sent === undefined ? {} : { sent: refund.sent }),
+    ...defined({ sent: refund.sent }),
     result: resultOf,
   });
   if (settled.refund.remembered?.answer) return { replay: settled.refund.remembered.answer, first: true };
@@ -96,8 +96,7 @@ const reserve = async (ports: PaymentPorts, command: RefundCommand): Promise<Res
       created: Math.floor(now / 1000),
       sent: now,
       ...(command.allow_disputed ? { allow_disputed: true } : {}),
-      ...(command.reason === undefined ? {} : { reason: command.reason }),
-      ...(command.by === undefined ? {} : { by: command.by }),
+      ...defined({ reason: command.reason, by: command.by }),
       ...(command.idempotency ? { remembered: command.idempotency } : {}),
     };
     const mark = recoveryMark(command.charge, firstLook(now, ports.recovery), ports.recovery);

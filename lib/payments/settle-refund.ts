@@ -1,5 +1,6 @@
 import { ApiError } from '../types/api-error.ts';
 import type { Charge, Refund } from '../types/charge.ts';
+import { defined } from '../types/defined.ts';
 import { openThings } from '../types/open-things.ts';
 import { settlesFormer } from '../types/outcome.ts';
 import type { RefundReservation } from '../types/ports.ts';
@@ -137,7 +138,7 @@ export const refundHeard = (
         });
         return { outcome: 'unknown' };
       }
-      const known = answer.psp_reference === undefined ? {} : { psp_reference: answer.psp_reference };
+      const known = defined({ psp_reference: answer.psp_reference });
       return { outcome: answer.outcome === 'pending' ? 'accepted' : 'succeeded', ...known };
     }
     case 'failed':

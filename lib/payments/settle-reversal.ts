@@ -1,4 +1,5 @@
 import type { Reversal } from '../types/charge.ts';
+import { defined } from '../types/defined.ts';
 import { settlesFormer } from '../types/outcome.ts';
 import type { OperationAnswer } from '../types/psp.ts';
 import { changeBy } from './apply.ts';
@@ -53,8 +54,7 @@ export const settleReversal = async (
     switch (answer.outcome) {
       case 'succeeded': {
         const change = changeBy(ports, stands, 'reversal_succeeded', {
-          ...(elsewhere === undefined ? {} : { elsewhere }),
-          ...(captured === undefined ? {} : { captured }),
+          ...defined({ elsewhere, captured }),
         });
         const report = { event: 'late_effect_reversed', ...about, by: reversal.by };
         return change.charge ? { ...change, reports: [report] } : change;

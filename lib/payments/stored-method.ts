@@ -1,5 +1,6 @@
 import { ApiError } from '../types/api-error.ts';
 import type { RepeatReason, StoredUse } from '../types/credential.ts';
+import { defined } from '../types/defined.ts';
 import type { BillingDetails, GivenMethod } from '../types/given-method.ts';
 import type { StoredMethod } from '../types/payment-method.ts';
 import { secret } from '../types/secret.ts';
@@ -49,7 +50,7 @@ const useOf = ({ customer, network_transaction_id }: StoredMethod, { initiator, 
           usage: 'stored',
           initiator,
           reason,
-          ...(network_transaction_id === undefined ? {} : { network_transaction_id }),
+          ...defined({ network_transaction_id }),
         },
       }
     : { customer, credential: { usage: 'stored', initiator: 'customer' } };

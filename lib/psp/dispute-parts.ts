@@ -1,3 +1,4 @@
+import { defined } from '../types/defined.ts';
 import type { DisputeReason } from '../types/dispute.ts';
 import type { DisputeFact } from '../types/psp.ts';
 
@@ -10,7 +11,7 @@ export const disputeParts = (
   respond_by: number | undefined,
 ): Parts => ({
   ...(psp_reason === undefined ? {} : { reason: meanings.get(psp_reason) ?? 'general', psp_reason }),
-  ...(respond_by === undefined ? {} : { respond_by }),
+  ...defined({ respond_by }),
 });
 
 /** A time as PSPs write it (ISO 8601 with its offset, `2025-11-20T10:00:00+01:00`) in Unix seconds, or undefined for any other text. */

@@ -1,3 +1,4 @@
+import { defined } from '../types/defined.ts';
 import type { Declined, OperationAnswer, Unknown } from '../types/psp.ts';
 
 /** What a refusal or a silence means for a capture, cancel or refund: a definite no has failed, anything else is unknown. */
@@ -7,5 +8,5 @@ export const operationRefused = (refusal: Declined | Unknown): OperationAnswer =
     : {
         outcome: 'failed',
         reason: refusal.outcome,
-        ...(refusal.code === undefined ? {} : { code: refusal.code }),
+        ...defined({ code: refusal.code }),
       };

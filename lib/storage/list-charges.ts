@@ -1,4 +1,5 @@
 import type { Charge } from '../types/charge.ts';
+import { defined } from '../types/defined.ts';
 import type { ChargeFilters, Page } from '../types/list.ts';
 import { openThings } from '../types/open-things.ts';
 import type { PaymentLists, PaymentStore } from '../types/ports.ts';
@@ -83,7 +84,7 @@ const sessionsOf = async (
   { session: id, reference }: Named,
 ): Promise<readonly Session[]> => {
   if (id === undefined) {
-    const filters = reference === undefined ? {} : { reference };
+    const filters = defined({ reference });
     return (await listSessions(storage)({ filters, limit: most_sessions })).rows;
   }
   const session = await store.session(id);

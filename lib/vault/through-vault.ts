@@ -1,3 +1,4 @@
+import { defined } from '../types/defined.ts';
 import type { CardTokenMethod, GivenMethod, PaymentMethod } from '../types/given-method.ts';
 import { isDecline, settlesFormer } from '../types/outcome.ts';
 import type { Clock } from '../types/ports.ts';
@@ -103,7 +104,7 @@ const withSlots = (attempt: string, { card, billing_details }: CardTokenMethod):
       ...(card.cvc_released ? {} : { cvc }),
       exp_month,
       exp_year,
-      ...(name === undefined ? {} : { name }),
+      ...defined({ name }),
       ...(brand ? { brand } : {}),
       ...(network ? { network } : {}),
     },
@@ -118,5 +119,5 @@ const explained = (answer: AuthorizationAnswer, { failure }: Flight): Authorizat
     : {
         outcome: 'not_sent',
         code: failure,
-        ...(answer.psp_reference === undefined ? {} : { psp_reference: answer.psp_reference }),
+        ...defined({ psp_reference: answer.psp_reference }),
       };

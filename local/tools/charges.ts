@@ -4,6 +4,7 @@ import { createClient } from '../../clients/server/src/index.ts';
 import { unscheduled } from '../../lib/payments/transitions/schedule.ts';
 import { tableName } from '../../lib/storage/tables.ts';
 import type { Charge as StoredCharge } from '../../lib/types/charge.ts';
+import { defined } from '../../lib/types/defined.ts';
 import { openThings } from '../../lib/types/open-things.ts';
 import { openCharges } from '../open-charges.ts';
 import { runCommand } from '../run-command.ts';
@@ -95,9 +96,7 @@ const decide = async (id: string, outcome: DecideCharge['outcome'], values: Valu
     outcome,
     note,
     revision: charge.revision,
-    ...(operation === undefined ? {} : { operation }),
-    ...(amount === undefined ? {} : { amount }),
-    ...(psp_reference === undefined ? {} : { psp_reference }),
+    ...defined({ operation, amount, psp_reference }),
   });
   console.log(`Now: ${summary(decided)}.`);
 };

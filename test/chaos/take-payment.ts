@@ -1,3 +1,4 @@
+import { defined } from '../../lib/types/defined.ts';
 import { actAt } from './books.ts';
 import { cardToken } from './card-token.ts';
 import { courses, type Operation } from './courses.ts';
@@ -65,9 +66,9 @@ const acts = ({ victim, admin }: Shop, charge: string, psp: string, key: string)
   return {
     operate: async (kind: Operation['kind'], amount?: number): Promise<Operation> => {
       asked += 1;
-      const body = { charge, ...(amount === undefined ? {} : { amount }) };
+      const body = { charge, ...defined({ amount }) };
       const told = await untilAnswered(victim, `/v1/charges/${kind}`, `${key}-${asked}`, body);
-      return { kind, ...(amount === undefined ? {} : { amount }), told };
+      return { kind, ...defined({ amount }), told };
     },
     elsewhere: (act: 'capture' | 'void' | 'expire' | 'refund', amount?: number) =>
       actAt(admin, psp, { act, payment: charge, amount }),

@@ -5,6 +5,7 @@ import { at, listAt } from '../../lib/psp/json.ts';
 import { readParticulars as ofPayPal } from '../../lib/psp/paypal/read-particulars.ts';
 import { readParticulars as ofSquare } from '../../lib/psp/square/payment.ts';
 import { readParticulars as ofStripe } from '../../lib/psp/stripe/read-particulars.ts';
+import { defined } from '../../lib/types/defined.ts';
 import { readReference, readSpec } from '../tools/specs.ts';
 import { subjects } from './subjects.ts';
 
@@ -90,7 +91,7 @@ describe('3-D Secure', () => {
       ofStripe({ charge_in_full: { payment_method_details: { card: { three_d_secure } } } }).particulars
         ?.authentication,
     ).toEqual({
-      ...(liability_shift === undefined ? {} : { liability_shift }),
+      ...defined({ liability_shift }),
       eci: '05',
       version: '2.2.0',
     });

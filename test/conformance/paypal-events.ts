@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { exponentOf } from '../../lib/types/currency.ts';
+import { defined } from '../../lib/types/defined.ts';
 import type { Money } from '../../lib/types/money.ts';
 import type { Attempt, DisputeFact, InboundWebhook, OperationAnswer, PspEvent } from '../../lib/types/psp.ts';
 import type { PspSubject, Script } from './psp-subject.ts';
@@ -45,7 +46,7 @@ export const paypalOrder = (
       amount: paypalMoney(echo),
       custom_id: attempt.reference,
       invoice_id: attempt.reference,
-      ...(payments === undefined ? {} : { payments }),
+      ...defined({ payments }),
     },
   ],
   links: [

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createTransport } from '../../lib/edge/transport.ts';
 import { stripe } from '../../lib/psp/stripe/stripe.ts';
+import { defined } from '../../lib/types/defined.ts';
 import type { Attempt, AuthorizeRequest } from '../../lib/types/psp.ts';
 import { secret } from '../../lib/types/secret.ts';
 import { type PspSimulators, startPspSimulators } from '../../local/psp/start-psp-simulators.ts';
@@ -152,7 +153,7 @@ describe('the simulator', () => {
     sampleAttempt({
       reference: `ch_01jd4x8m5v6n7p8q9r0s1t2${(count++).toString(36).padStart(3, '0')}`,
       started: Date.now(),
-      ...(psp_customer === undefined ? {} : { psp_customer }),
+      ...defined({ psp_customer }),
     });
 
   const pay = (id: string, owner?: string, credential?: AuthorizeRequest['credential']) =>

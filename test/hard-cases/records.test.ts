@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { defined } from '../../lib/types/defined.ts';
 import { type PspKind, profileOf } from '../simulation/psp/draw-profile.ts';
 import { expectSound } from './expect-sound.ts';
 import { createScene, type Scene } from './scene.ts';
@@ -145,7 +146,7 @@ describe('10. who wrote it', () => {
 describe('12. two sessions of one order', () => {
   const two = async (order: string | undefined) => {
     const scene = createScene({ psps: [profileOf('stripe'), profileOf('checkout_com')] });
-    const body = order === undefined ? {} : { order };
+    const body = defined({ order });
     const [one, other] = [await scene.create(body), await scene.create(body)];
     return { scene, one: one.id, other: other.id };
   };

@@ -1,5 +1,6 @@
 import type { DecideCommand } from '../../lib/payments/decide-charge.ts';
 import type { Charge, Refund } from '../../lib/types/charge.ts';
+import { defined } from '../../lib/types/defined.ts';
 import type { PspEvent } from '../../lib/types/psp.ts';
 import type { Idempotency } from '../../lib/types/result.ts';
 import type { RoutingRule } from '../../lib/types/routing.ts';
@@ -166,7 +167,7 @@ export const createScene = ({ psps, failover, targets }: SceneOptions) => {
         amount: body.amount ?? 2_599,
         currency: body.currency ?? 'eur',
         capture_method: body.manual ? ('manual' as const) : ('automatic' as const),
-        ...(body.order === undefined ? {} : { order: body.order }),
+        ...defined({ order: body.order }),
       };
       const asked = ask(toCreate(wanted, () => id, keyed(body.key)));
       await pass(1_000);
@@ -186,8 +187,7 @@ export const createScene = ({ psps, failover, targets }: SceneOptions) => {
     complete: (session: string, charge: string, result?: 'approved' | 'refused', of?: string) =>
       ask(
         toComplete(session, charge, {
-          ...(result === undefined ? {} : { result }),
-          ...(of === undefined ? {} : { of }),
+          ...defined({ result, of }),
         }),
       ),
     expire: (session: string) => ask(toExpire(session)),
@@ -203,7 +203,7 @@ export const createScene = ({ psps, failover, targets }: SceneOptions) => {
         }),
       ),
     refund: (charge: string, amount?: number, key?: string, id: string = service.newId('re')) =>
-      ask(toRefund(charge, amount === undefined ? {} : { amount }, () => id, keyed(key))),
+      ask(toRefund(charge, defined({ amount }), () => id, keyed(key))),
     operate: (kind: 'capture' | 'cancel', charge: string, amount?: number, key?: string) =>
       ask(toOperate(kind, charge, amount, keyed(key))),
     /** What is done in the PSP's dashboard. */

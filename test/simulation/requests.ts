@@ -6,6 +6,7 @@ import { expireSession } from '../../lib/payments/expire-session.ts';
 import { operateCharge } from '../../lib/payments/operate-charge.ts';
 import { refreshCharge } from '../../lib/payments/refresh-charge.ts';
 import { type RefundCommand, refundCharge } from '../../lib/payments/refund-charge.ts';
+import { defined } from '../../lib/types/defined.ts';
 import type { Idempotency } from '../../lib/types/result.ts';
 import type { Invocation } from './service.ts';
 
@@ -35,7 +36,7 @@ export const toCreate = (wanted: Wanted, newId: () => string, key?: Key): Invoca
     createSession(ports, {
       ...anySession,
       ...wanted,
-      ...(wanted.order === undefined ? {} : { reference: wanted.order }),
+      ...defined({ reference: wanted.order }),
       id: newId(),
       ...under(asked),
     }),
@@ -86,7 +87,7 @@ export const toOperate = (
   work: (ports, asked) =>
     operateCharge(ports, kind, {
       charge,
-      ...(amount === undefined ? {} : { amount }),
+      ...defined({ amount }),
       ...under(asked),
     }),
 });
@@ -105,8 +106,7 @@ export const toRefund = (
       id: newId(),
       charge,
       metadata: {},
-      ...(amount === undefined ? {} : { amount }),
-      ...(allow_disputed === undefined ? {} : { allow_disputed }),
+      ...defined({ amount, allow_disputed }),
       ...under(asked),
     }),
 });

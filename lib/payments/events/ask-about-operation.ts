@@ -1,5 +1,6 @@
 import type { Charge } from '../../types/charge.ts';
 import { isUnderWay, stateOf } from '../../types/charge-state.ts';
+import { defined } from '../../types/defined.ts';
 import type { LookUpAnswer, Psp, PspEvent } from '../../types/psp.ts';
 import {
   type ApplyOptions,
@@ -211,7 +212,7 @@ const takeFailure = async (
   if (isRecent(psp, charge.captured_at ?? 0, asked)) throw notVerified(psp);
   const { only_at } = options;
   const psp_id = event.operation_reference;
-  const what = { left: total, ...(psp_id === undefined ? {} : { psp_id }) };
+  const what = { left: total, ...defined({ psp_id }) };
   const taken = await applyHappening(ports, records, 'capture_taken_back', what, { only_at });
   if (taken.outcome === 'stale') throw notVerified(psp);
   // The event is done once everything else the look shows is applied, too.

@@ -1,5 +1,6 @@
 import type { Charge } from '../../types/charge.ts';
 import { stateOf } from '../../types/charge-state.ts';
+import { defined } from '../../types/defined.ts';
 import type { Psp, PspEvent } from '../../types/psp.ts';
 import { type ApplyOptions, applyAnswer, applyHappening, type Effect, isAttemptOpen } from '../apply.ts';
 import type { Records } from '../change-charge.ts';
@@ -61,7 +62,7 @@ export const believeOperation = async (
     return;
   }
   if (named === 'under_way' || supposed) {
-    const known = operation_reference === undefined ? {} : { psp_reference: operation_reference };
+    const known = defined({ psp_reference: operation_reference });
     const capture = { amount: money.amount, ...known };
     return void (await unlessMoved(
       psp,

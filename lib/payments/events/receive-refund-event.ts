@@ -1,4 +1,5 @@
 import type { Charge } from '../../types/charge.ts';
+import { defined } from '../../types/defined.ts';
 import type { OperationAnswer, Psp, PspEvent, RefundFact } from '../../types/psp.ts';
 import { isAttemptOpen } from '../apply.ts';
 import { applyRefundFact, applyRefundFacts } from '../apply-refund-facts.ts';
@@ -55,7 +56,7 @@ const factOf = (charge: Charge, event: PspEvent, claimed: OperationAnswer): Refu
   if (ours && amount !== ours.amount) return undefined;
   return {
     psp_reference,
-    ...(event.operation === undefined ? {} : { operation: event.operation }),
+    ...defined({ operation: event.operation }),
     amount,
     status: claimed.outcome === 'succeeded' || claimed.outcome === 'failed' ? claimed.outcome : 'pending',
     ...(claimed.outcome === 'failed' ? { reason: claimed.reason } : {}),

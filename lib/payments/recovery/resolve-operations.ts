@@ -1,5 +1,6 @@
 import type { Charge, Refund } from '../../types/charge.ts';
 import { isUnderWay } from '../../types/charge-state.ts';
+import { defined } from '../../types/defined.ts';
 import type { OperationAnswer, Psp } from '../../types/psp.ts';
 import { applyHappening } from '../apply.ts';
 import { attemptOf, referenceOf } from '../attempt.ts';
@@ -73,7 +74,7 @@ const unlessRemembered = async (
   const payment = call && (await psp.lookUp(attemptOf(charge, session), call));
   if (payment?.outcome === 'captured') return answer;
   const { psp_reference } = answer;
-  return { outcome: 'pending', ...(psp_reference === undefined ? {} : { psp_reference }) };
+  return { outcome: 'pending', ...defined({ psp_reference }) };
 };
 
 /** The hold is gone: a cancel has nothing left to do, and a capture has failed once everything sent for it has arrived. Neither is resent. */
@@ -167,7 +168,7 @@ const operationOf = (
   amount,
   started: created * 1000,
   sent: sent ?? created * 1000,
-  ...(reason === undefined ? {} : { reason }),
+  ...defined({ reason }),
   ...(psp_reference === undefined ? referenceOf(charge) : { psp_reference }),
 });
 

@@ -1,4 +1,5 @@
 import type { Charge, Dispute, Reversal } from '../../types/charge.ts';
+import { defined } from '../../types/defined.ts';
 import type { LookUpAnswer, OperationAnswer, Psp } from '../../types/psp.ts';
 import { applyHappening } from '../apply.ts';
 import { attemptOf, referenceOf } from '../attempt.ts';
@@ -24,7 +25,7 @@ export const reverseLateEffect = async (ports: PaymentPorts, psp: Psp, looked: L
   const captured = looked.payment?.outcome === 'captured' ? looked.payment.amount_captured : undefined;
   const amount = {
     ...(left === undefined ? {} : { amount: left, lost: disputed(records.charge, 'lost') }),
-    ...(captured === undefined ? {} : { captured }),
+    ...defined({ captured }),
   };
   if (seen && seen !== 'absent') {
     // A look that runs behind may show less captured than our refund has returned.

@@ -1,4 +1,5 @@
 import type { Charge, Reversal } from '../../types/charge.ts';
+import { defined } from '../../types/defined.ts';
 import type {
   ActionRequired,
   Canceled,
@@ -41,9 +42,7 @@ export const refuse = does<{ readonly answer: Declined }>(
   (charge, { answer: { outcome, psp_reference, code, advice } }) => ({
     ...charge,
     outcome,
-    ...(psp_reference === undefined ? {} : { psp_reference }),
-    ...(code === undefined ? {} : { code }),
-    ...(advice === undefined ? {} : { advice }),
+    ...defined({ psp_reference, code, advice }),
   }),
 );
 
@@ -58,8 +57,7 @@ export const letGo = does<{ readonly answer: Canceled }>(
   (charge, { answer }) => ({
     ...charge,
     outcome: 'canceled',
-    ...(answer.psp_reference === undefined ? {} : { psp_reference: answer.psp_reference }),
-    ...(answer.hold === undefined ? {} : { hold: answer.hold }),
+    ...defined({ psp_reference: answer.psp_reference, hold: answer.hold }),
   }),
 );
 
@@ -80,7 +78,7 @@ export const doubt = does<{ readonly answer: Unknown }>(
   (charge, { answer: { outcome, psp_reference } }) => ({
     ...charge,
     outcome,
-    ...(psp_reference === undefined ? {} : { psp_reference }),
+    ...defined({ psp_reference }),
   }),
 );
 
@@ -148,7 +146,7 @@ export const decideTaken = does<{ readonly amount_captured: number; readonly psp
     const known: Charge = {
       ...decided,
       presumed: true,
-      ...(psp_reference === undefined ? {} : { psp_reference }),
+      ...defined({ psp_reference }),
     };
     return amount_captured === 0
       ? { ...known, outcome: 'approved' }

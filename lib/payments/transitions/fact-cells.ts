@@ -1,5 +1,6 @@
 import type { Charge } from '../../types/charge.ts';
 import { isUnderWay } from '../../types/charge-state.ts';
+import { defined } from '../../types/defined.ts';
 import type { Canceled, Captured, Declined, Held } from '../../types/psp.ts';
 import { capturedTotal, ended } from './captured-total.ts';
 import { does } from './cell.ts';
@@ -53,7 +54,7 @@ export const followDecline = does<{ readonly answer: Declined }>(
     return {
       ...capturedTotal(known, 0, { external: false }),
       outcome,
-      ...(code === undefined ? {} : { code }),
+      ...defined({ code }),
     };
   },
 );

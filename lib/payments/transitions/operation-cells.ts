@@ -1,5 +1,6 @@
 import type { Charge, ChargeOperation } from '../../types/charge.ts';
 import { isUnderWay } from '../../types/charge-state.ts';
+import { defined } from '../../types/defined.ts';
 import { settlesFormer } from '../../types/outcome.ts';
 import type { Remembered } from '../../types/records.ts';
 import { capturedTotal, ended } from './captured-total.ts';
@@ -107,7 +108,7 @@ export const finishCapture = does<{ readonly amount: number; readonly psp_refere
     const total = counted ? before : Math.min(charge.amount, before + amount);
     const done: ChargeOperation = {
       ...ended(capture, 'done'),
-      ...(psp_reference === undefined ? {} : { psp_reference }),
+      ...defined({ psp_reference }),
     };
     const external = charge.external === true || amount > capture.amount;
     return capturedTotal({ ...known, capture: done }, total, { external });

@@ -1,4 +1,5 @@
 import type { Charge, Reversal } from '../../types/charge.ts';
+import { defined } from '../../types/defined.ts';
 import type { Canceled, Captured } from '../../types/psp.ts';
 import { does } from './cell.ts';
 import type { Happenings } from './happenings.ts';
@@ -31,8 +32,8 @@ export const finishReversal = does<{
 }>('the money is back', ['reversed'], (charge, { elsewhere, captured }) => {
   if (!charge.reversal) return charge;
   const { needs_review, ...reversal } = charge.reversal;
-  const by = elsewhere === undefined ? {} : { elsewhere };
-  const covered = captured === undefined ? {} : { captured };
+  const by = defined({ elsewhere });
+  const covered = defined({ captured });
   return { ...charge, reversal: { ...reversal, ...by, ...covered, status: 'done' } };
 });
 
@@ -77,7 +78,7 @@ const reverseUpTo = (charge: Charge, amount_captured: number, now: number): Char
     status: 'open',
     started: now,
     captured: amount_captured,
-    ...(lost === undefined ? {} : { lost }),
+    ...defined({ lost }),
   };
   return { ...charge, reversal, recover_at: now };
 };

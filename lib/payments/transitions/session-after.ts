@@ -1,5 +1,6 @@
 import type { Charge } from '../../types/charge.ts';
 import { paymentStatusOf, stateOf } from '../../types/charge-state.ts';
+import { defined } from '../../types/defined.ts';
 import { isDecline } from '../../types/outcome.ts';
 import type { OrderWrite } from '../../types/ports.ts';
 import type { AttemptSummary, PaymentStatus, Session } from '../../types/session.ts';
@@ -43,7 +44,7 @@ const attemptAfter = (
   const outcome = moved
     ? {
         outcome: after.outcome,
-        ...(after.code === undefined ? {} : { code: after.code }),
+        ...defined({ code: after.code }),
         ...(ended || after.outcome === 'unknown' ? { ended: now } : {}),
       }
     : {};

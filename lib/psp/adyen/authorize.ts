@@ -1,5 +1,6 @@
 import { toWire } from '../../types/amount-rules.ts';
 import { isMerchantInitiated } from '../../types/credential.ts';
+import { defined } from '../../types/defined.ts';
 import type { Address } from '../../types/given-method.ts';
 import type { Attempt, AuthorizationAnswer, AuthorizeRequest, Call } from '../../types/psp.ts';
 import type { BrowserData, Exemption } from '../../types/three-d-secure.ts';
@@ -31,7 +32,7 @@ export const authorize = async (
     attempt.reference,
     (merchantAccount) => ({
       merchantAccount,
-      ...(store === undefined ? {} : { store }),
+      ...defined({ store }),
       reference: attempt.reference,
       amount: { currency: attempt.currency.toUpperCase(), value: amount.value },
       ...paymentMethod,
@@ -110,7 +111,7 @@ const browserInfo = (browser: BrowserData) => ({
 const customerFields = ({ payment_method, client_ip }: AuthorizeRequest) => {
   const billingAddress = wholeAddress(payment_method.billing_details?.address);
   return {
-    ...(client_ip === undefined ? {} : { shopperIP: client_ip }),
+    ...defined({ shopperIP: client_ip }),
     ...(billingAddress && { billingAddress }),
   };
 };
@@ -130,12 +131,11 @@ const detailFields = ({ details = {} }: Attempt, method: object) => {
   const metadata = metadataText(details, 80);
   const deliveryAddress = wholeAddress(shipping?.address);
   return {
-    ...(customer?.email === undefined ? {} : { shopperEmail: customer.email }),
-    ...(phone === undefined ? {} : { telephoneNumber: phone }),
+    ...defined({ shopperEmail: customer?.email, telephoneNumber: phone }),
     ...(shopper === undefined || 'shopperReference' in method ? {} : { shopperReference: shopper }),
-    ...(order === undefined ? {} : { merchantOrderReference: order }),
+    ...defined({ merchantOrderReference: order }),
     ...(deliveryAddress && { deliveryAddress }),
-    ...(statement === undefined ? {} : { shopperStatement: statement }),
+    ...defined({ shopperStatement: statement }),
     ...(metadata === undefined ? {} : { metadata: { metadata } }),
   };
 };

@@ -1,5 +1,6 @@
 import type { CardNetwork } from '../../types/card.ts';
 import { isMerchantInitiated } from '../../types/credential.ts';
+import { defined } from '../../types/defined.ts';
 import type { AuthorizeRequest } from '../../types/psp.ts';
 import { credentialFields } from './credential-fields.ts';
 import { type PspToken, readToken } from './psp-token.ts';
@@ -22,7 +23,7 @@ export const paymentMethodFields = ({
           expiryMonth: String(exp_month).padStart(2, '0'),
           expiryYear: String(exp_year),
           ...(cvc && { cvc: cvc.reveal() }),
-          ...(holderName === undefined ? {} : { holderName }),
+          ...defined({ holderName }),
           ...(network === undefined ? {} : { brand: brandNames[network] }),
           ...(isMerchantInitiated(credential) && {
             networkPaymentReference: credential.network_transaction_id,
@@ -66,7 +67,7 @@ const tokenFields = (token: PspToken): Fields => {
   if (token.kind === 'single_use') return { paymentMethod };
   return {
     paymentMethod,
-    ...(token.shopper === undefined ? {} : { shopperReference: token.shopper }),
+    ...defined({ shopperReference: token.shopper }),
     ...credentialFields({ usage: 'stored', initiator: 'customer' }),
   };
 };

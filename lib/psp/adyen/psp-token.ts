@@ -1,3 +1,4 @@
+import { defined } from '../../types/defined.ts';
 import type { Psp } from '../../types/psp.ts';
 import { parseJson, textAt } from '../json.ts';
 
@@ -35,7 +36,7 @@ const readStored = (json: unknown): PspToken | undefined => {
   return {
     kind: 'stored',
     card,
-    ...(shopper.shopperReference === undefined ? {} : { shopper: shopper.shopperReference }),
+    ...defined({ shopper: shopper.shopperReference }),
   };
 };
 

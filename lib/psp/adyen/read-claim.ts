@@ -1,3 +1,4 @@
+import { defined } from '../../types/defined.ts';
 import type { Money } from '../../types/money.ts';
 import type { Declined, LookUpAnswer, OperationAnswer, PspEvent } from '../../types/psp.ts';
 import { at } from '../json.ts';
@@ -44,15 +45,14 @@ const declined = (item: unknown, psp_reference: string): Declined => {
   return {
     outcome: 'unmapped',
     psp_reference,
-    ...(advice === undefined ? {} : { advice }),
+    ...defined({ advice }),
     ...readParticulars(item),
   };
 };
 
 const dead = ({ payment }: Notification, hold?: 'voided' | 'expired') => ({
   outcome: 'canceled' as const,
-  ...(payment === undefined ? {} : { psp_reference: payment }),
-  ...(hold === undefined ? {} : { hold }),
+  ...defined({ psp_reference: payment, hold }),
 });
 
 /** A failed technical cancel may have come too late or too early: it proves nothing. */
@@ -62,7 +62,7 @@ const fenced = (notification: Notification) =>
     : ({
         outcome: 'unknown',
         doubt: 'ambiguous_error',
-        ...(notification.payment === undefined ? {} : { psp_reference: notification.payment }),
+        ...defined({ psp_reference: notification.payment }),
       } as const);
 
 /** If we asked for it, it answers our cancel; if anybody else did, it ends the hold, or means nothing if it failed. */

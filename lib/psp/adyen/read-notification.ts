@@ -1,3 +1,4 @@
+import { defined } from '../../types/defined.ts';
 import type { Money } from '../../types/money.ts';
 import type { PspEvent } from '../../types/psp.ts';
 import { at, integerAt, textAt } from '../json.ts';
@@ -39,9 +40,9 @@ export const readNotification = (
     id,
     reference: ours.charge,
     ...(operation === undefined || again ? {} : { operation }),
-    ...(payment === undefined ? {} : { psp_reference: payment }),
+    ...defined({ psp_reference: payment }),
     ...(of_payment ? {} : { operation_reference: own }),
-    ...(money === undefined ? {} : { money }),
+    ...defined({ money }),
     ...(again ? { again } : {}),
     claim,
   };

@@ -1,3 +1,4 @@
+import { defined } from '../../types/defined.ts';
 import type { Attempt, AuthorizationAnswer, Unknown } from '../../types/psp.ts';
 import { at, codeAt, integerAt, textAt, urlAt } from '../json.ts';
 import { echoesAmount } from '../wire-amounts.ts';
@@ -20,7 +21,7 @@ export const readCompletion = (attempt: Attempt, json: unknown): AuthorizationAn
 export const readPayment = (attempt: Attempt, json: unknown): AuthorizationAnswer => {
   const result = resultCodes.find((code) => code === textAt(json, 'resultCode'));
   const named = textAt(json, 'pspReference');
-  const known = named === undefined ? {} : { psp_reference: named };
+  const known = defined({ psp_reference: named });
   if (result === undefined || !isOurs(attempt, json)) return unreadable;
   switch (result) {
     case 'Authorised':
@@ -121,8 +122,7 @@ const readRefused = (json: unknown, result: 'Refused' | 'Error' | 'Cancelled'): 
     // A cancellation without a code means that the customer left the issuer's page.
     outcome: code === undefined && result === 'Cancelled' ? 'authentication_failed' : refusalOutcome(code),
     code: code ?? result,
-    ...(psp_reference === undefined ? {} : { psp_reference }),
-    ...(advice === undefined ? {} : { advice }),
+    ...defined({ psp_reference, advice }),
     ...readParticulars(json),
   };
 };

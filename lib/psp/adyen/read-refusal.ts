@@ -1,3 +1,4 @@
+import { defined } from '../../types/defined.ts';
 import type { Declined, Unknown } from '../../types/psp.ts';
 import type { JsonReply } from '../exchange-json.ts';
 import { codeAt } from '../json.ts';
@@ -22,7 +23,7 @@ const readError = ({
   // Refused before it reached an acquirer: this account is not set up for it. Adyen may answer it with 500.
   if (code !== undefined && notSetUp.includes(code) && codeAt(json, 'errorType') === 'configuration')
     return { outcome: 'not_supported', code };
-  const detail = code === undefined ? {} : { code };
+  const detail = defined({ code });
   const outcome = code !== undefined && Object.hasOwn(errorOutcomes, code) ? errorOutcomes[code] : undefined;
   // "Not allowed", "Invalid Merchant Account": not the key but what the account may do.
   if (status === 403 && outcome === 'not_supported') return { outcome, ...detail };

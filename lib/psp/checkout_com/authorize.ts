@@ -1,6 +1,7 @@
 import { toWire } from '../../types/amount-rules.ts';
 import type { CardNetwork } from '../../types/card.ts';
 import { type Credential, isMerchantInitiated, type RepeatReason } from '../../types/credential.ts';
+import { defined } from '../../types/defined.ts';
 import {
   type Address,
   type BillingDetails,
@@ -93,7 +94,7 @@ const source = (method: Exclude<PaymentMethod, WalletMethod>, credential: Creden
         expiry_month: exp_month,
         expiry_year: exp_year,
         ...(cvc && { cvv: cvc.reveal() }),
-        ...(holder === undefined ? {} : { name: holder }),
+        ...defined({ name: holder }),
         ...(credential?.usage === 'stored' && { stored: true }),
         ...keep,
         ...address,
@@ -188,7 +189,7 @@ const detailFields = ({ details = {} }: Attempt, { descriptor_city }: AuthorizeS
   const name = descriptorText(capabilities, details);
   const address = addressFields(details.shipping?.address);
   return {
-    ...(description === undefined ? {} : { description }),
+    ...defined({ description }),
     ...(name === undefined || descriptor_city === undefined
       ? {}
       : { billing_descriptor: { name, city: descriptor_city } }),
@@ -199,8 +200,6 @@ const detailFields = ({ details = {} }: Attempt, { descriptor_city }: AuthorizeS
 const ownData = ({ details = {} }: Attempt) => {
   const metadata = metadataText(details, 255);
   return {
-    ...(details.order === undefined ? {} : { order: details.order }),
-    ...(details.customer?.id === undefined ? {} : { customer: details.customer.id }),
-    ...(metadata === undefined ? {} : { metadata }),
+    ...defined({ order: details.order, customer: details.customer?.id, metadata }),
   };
 };

@@ -1,4 +1,5 @@
 import { fromWire } from '../../types/amount-rules.ts';
+import { defined } from '../../types/defined.ts';
 import type { Attempt, Call, LookUpAnswer, RefundFact, RefundsFound, Unknown } from '../../types/psp.ts';
 import { listAt, textAt } from '../json.ts';
 import { capabilities } from './capabilities.ts';
@@ -107,7 +108,7 @@ const refundFact = (action: PaymentAction, currency: string): RefundFact | undef
   const amount =
     action.amount === undefined ? undefined : fromWire(capabilities.amounts, action.amount, currency);
   if (amount === undefined) return undefined;
-  const ours = operation === undefined ? {} : { operation };
+  const ours = defined({ operation });
   if (approved === undefined) return { psp_reference, ...ours, amount, status: 'pending' };
   return approved
     ? { psp_reference, ...ours, amount, status: 'succeeded' }

@@ -1,3 +1,4 @@
+import { defined } from '../../types/defined.ts';
 import type { Attempt, Call, Operation, OperationAnswer } from '../../types/psp.ts';
 import type { JsonReply } from '../exchange-json.ts';
 import { textAt } from '../json.ts';
@@ -84,7 +85,7 @@ const post = async (
       metadata: {
         charge: attempt.reference,
         operation: operation.id,
-        ...(operation.reason === undefined ? {} : { reason: operation.reason }),
+        ...defined({ reason: operation.reason }),
       },
     },
     half_ms,

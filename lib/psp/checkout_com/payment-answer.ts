@@ -1,4 +1,5 @@
 import { fromWire } from '../../types/amount-rules.ts';
+import { defined } from '../../types/defined.ts';
 import type {
   ActionRequired,
   Attempt,
@@ -107,7 +108,7 @@ const capturedAnswer = (attempt: Attempt, payment: Payment, captured: number): A
     psp_reference: payment.id,
     amount_captured,
     ...payment.particulars,
-    ...(amount_refunded === undefined ? {} : { amount_refunded }),
+    ...defined({ amount_refunded }),
   };
 };
 

@@ -1,3 +1,4 @@
+import { defined } from '../../types/defined.ts';
 import type { Money } from '../../types/money.ts';
 import type {
   InboundWebhook,
@@ -67,8 +68,7 @@ export const readEvent = (type: string, data: unknown): Told | undefined => {
   const { charge, operation } = ourIds(data);
   const money = moneyFromWire(capabilities.amounts, integerAt(data, 'amount'), textAt(data, 'currency'));
   const known = {
-    ...(charge === undefined ? {} : { reference: charge }),
-    ...(money === undefined ? {} : { money }),
+    ...defined({ reference: charge, money }),
   };
   const dispute = readDispute(type, data);
   if (dispute !== undefined) {
@@ -76,7 +76,7 @@ export const readEvent = (type: string, data: unknown): Told | undefined => {
     return {
       ...known,
       operation_reference: dispute.psp_reference,
-      ...(payment === undefined ? {} : { psp_reference: payment }),
+      ...defined({ psp_reference: payment }),
       claim: { about: 'dispute', dispute },
     };
   }
@@ -92,8 +92,7 @@ export const readEvent = (type: string, data: unknown): Told | undefined => {
   return {
     ...known,
     psp_reference,
-    ...(operation === undefined ? {} : { operation }),
-    ...(action === undefined ? {} : { operation_reference: action }),
+    ...defined({ operation, operation_reference: action }),
     claim,
   };
 };
@@ -123,7 +122,7 @@ const done = (data: unknown, money: Money | undefined): OperationAnswer =>
 
 const actionId = (data: unknown): { readonly psp_reference?: string } => {
   const psp_reference = textAt(data, 'action_id');
-  return psp_reference === undefined ? {} : { psp_reference };
+  return defined({ psp_reference });
 };
 
 const approved = ({ data, money, psp_reference }: Payment): LookUpAnswer =>

@@ -1,3 +1,4 @@
+import { defined } from '../../types/defined.ts';
 import type { Advice, Declined, Unknown } from '../../types/psp.ts';
 import type { JsonReply } from '../exchange-json.ts';
 import { codeAt, listAt, textAt } from '../json.ts';
@@ -17,7 +18,7 @@ export const undecided = (reply: JsonReply): Unknown => {
 
 const readStatus = (status: number, json: unknown): Declined | Unknown => {
   const codes = (listAt(json, 'error_codes') ?? []).flatMap((code) => codeAt([code], 0) ?? []);
-  const detail = codes[0] === undefined ? {} : { code: codes[0] };
+  const detail = defined({ code: codes[0] });
   switch (status) {
     case 401:
       return { outcome: 'psp_unavailable', ...detail };
@@ -70,8 +71,7 @@ export const readDeclined = (declined: unknown): Declined => {
   const advice = readAdvice(declined);
   return {
     outcome: outcome === 'duplicate' ? 'unmapped' : outcome,
-    ...(code === undefined ? {} : { code }),
-    ...(advice === undefined ? {} : { advice }),
+    ...defined({ code, advice }),
   };
 };
 

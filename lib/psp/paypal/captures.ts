@@ -1,3 +1,4 @@
+import { defined } from '../../types/defined.ts';
 import type { Money } from '../../types/money.ts';
 import type { OperationAnswer } from '../../types/psp.ts';
 import { at, textAt } from '../json.ts';
@@ -27,15 +28,13 @@ export const readCapture = (json: unknown): Capture => {
     state: stateOf(json),
     given_back: givenBack(at(json, 'status'), money),
     json,
-    ...(id === undefined ? {} : { id }),
-    ...(money === undefined ? {} : { money }),
-    ...(operation === undefined ? {} : { operation }),
+    ...defined({ id, money, operation }),
   };
 };
 
 /** A capture as the answer to the operation that made it. */
 export const captureAnswer = ({ id, state, money, json }: Capture): OperationAnswer => {
-  const known = id === undefined ? {} : { psp_reference: id };
+  const known = defined({ psp_reference: id });
   switch (state) {
     case 'taken':
       return money === undefined

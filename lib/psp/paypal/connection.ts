@@ -1,3 +1,4 @@
+import { defined } from '../../types/defined.ts';
 import type { PspAccount } from '../../types/psp-account.ts';
 import type { HttpRequest, HttpTransport } from '../../types/transport.ts';
 import type { JsonReply } from '../exchange-json.ts';
@@ -41,10 +42,10 @@ export const connectPayPal = (account: PspAccount, http: HttpTransport): PayPalC
         authorization: `Bearer ${token}`,
         ...(method === 'POST' ? whole : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(key === undefined ? {} : { 'paypal-request-id': key }),
+        ...defined({ 'paypal-request-id': key }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body }),
+      ...defined({ body }),
       timeout_ms,
     });
     if (answer.kind !== 'answered') return answer;
@@ -79,8 +80,7 @@ export const connectPayPal = (account: PspAccount, http: HttpTransport): PayPalC
 
   const { partner_attribution_id } = account.settings;
   return {
-    attribution:
-      partner_attribution_id === undefined ? {} : { 'paypal-partner-attribution-id': partner_attribution_id },
+    attribution: defined({ 'paypal-partner-attribution-id': partner_attribution_id }),
     get: (call) => renewing('GET', call),
     post: (call) => renewing('POST', call),
     move: async (call) => {

@@ -1,3 +1,4 @@
+import { defined } from '../../types/defined.ts';
 import { at, listAt, textAt } from '../json.ts';
 import { readReference } from '../reference.ts';
 import type { PayPalConnection } from './connection.ts';
@@ -29,7 +30,7 @@ const timeout_ms = 4_000;
 
 const owned = (custom: string | undefined, order: string | undefined): Owner | undefined => {
   const ours = readReference(custom);
-  return ours && { ...ours, ...(order === undefined ? {} : { order }) };
+  return ours && { ...ours, ...defined({ order }) };
 };
 
 const customOf = (resource: unknown): string | undefined =>

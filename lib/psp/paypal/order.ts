@@ -1,3 +1,4 @@
+import { defined } from '../../types/defined.ts';
 import type { Particulars } from '../../types/particulars.ts';
 import { at, listAt, textAt, urlAt } from '../json.ts';
 import { type Capture, readCapture } from './captures.ts';
@@ -41,10 +42,7 @@ export const readOrder = (json: unknown): Order | undefined => {
     captures: (listAt(unit, 'payments', 'captures') ?? []).map(readCapture),
     particulars: readParticulars(json),
     refunds: listAt(unit, 'payments', 'refunds') ?? [],
-    ...(create_time === undefined ? {} : { create_time }),
-    ...(charge === undefined ? {} : { charge }),
-    ...(redirect_url === undefined ? {} : { redirect_url }),
-    ...(authentication === undefined ? {} : { authentication }),
+    ...defined({ create_time, charge, redirect_url, authentication }),
   };
 };
 

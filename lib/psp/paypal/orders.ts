@@ -1,4 +1,5 @@
 import { toWire } from '../../types/amount-rules.ts';
+import { defined } from '../../types/defined.ts';
 import type { Attempt, Declined, Unknown } from '../../types/psp.ts';
 import { descriptorText, orderText } from '../payment-words.ts';
 import { capabilities } from './capabilities.ts';
@@ -60,8 +61,7 @@ const wordsOf = ({ details = {} }: Attempt) => {
   const address = portableAddress(details.shipping?.address);
   const name = details.shipping?.name;
   return {
-    ...(description === undefined ? {} : { description }),
-    ...(soft_descriptor === undefined ? {} : { soft_descriptor }),
+    ...defined({ description, soft_descriptor }),
     ...(address && { shipping: { ...(name === undefined ? {} : { name: { full_name: name } }), address } }),
   };
 };

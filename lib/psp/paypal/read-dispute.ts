@@ -1,3 +1,4 @@
+import { defined } from '../../types/defined.ts';
 import type { DisputeReason } from '../../types/dispute.ts';
 import type { DisputeFact } from '../../types/psp.ts';
 import { disputeParts, unixSeconds } from '../dispute-parts.ts';
@@ -19,7 +20,7 @@ export const readDispute = (dispute: unknown): DisputeFact | undefined => {
     status: statusOf(dispute),
     stage: stages.get(at(dispute, 'dispute_life_cycle_stage')) ?? 'dispute',
     ...parts,
-    ...(network === undefined ? {} : { psp_reason: network }),
+    ...defined({ psp_reason: network }),
   };
 };
 

@@ -1,3 +1,4 @@
+import { defined } from '../../types/defined.ts';
 import type { LookUpAnswer, PspEvent, Unknown } from '../../types/psp.ts';
 import { at, textAt } from '../json.ts';
 import { particulars } from '../particulars.ts';
@@ -18,7 +19,7 @@ export const readEvent = (id: string, type: string, resource: unknown, owner: Ow
   return {
     id,
     reference: owner.charge,
-    ...(owner.order === undefined ? {} : { psp_reference: owner.order }),
+    ...defined({ psp_reference: owner.order }),
     ...told,
   };
 };
@@ -27,20 +28,19 @@ type Reader = (resource: unknown, owner: Owner) => Told | undefined;
 
 const ofCapture: Reader = (resource, owner) => {
   const capture = readCapture(resource);
-  const money = capture.money === undefined ? {} : { money: capture.money };
+  const money = defined({ money: capture.money });
   // A capture made with the order is the payment itself.
   if (textAt(resource, 'supplementary_data', 'related_ids', 'authorization_id') === undefined)
     return { ...money, claim: { about: 'authorization', answer: paidBy(capture, owner) } };
   return {
     ...money,
-    ...(capture.operation === undefined ? {} : { operation: capture.operation }),
-    ...(capture.id === undefined ? {} : { operation_reference: capture.id }),
+    ...defined({ operation: capture.operation, operation_reference: capture.id }),
     claim: { about: 'capture', answer: captureAnswer(capture) },
   };
 };
 
 const paidBy = (capture: ReturnType<typeof readCapture>, { order }: Owner): LookUpAnswer => {
-  const known = order === undefined ? {} : { psp_reference: order };
+  const known = defined({ psp_reference: order });
   switch (capture.state) {
     case 'taken':
       return capture.money === undefined || order === undefined
@@ -68,14 +68,14 @@ const networkId = (payment: unknown) =>
 const ofAuthorization: Reader = (resource, owner) => {
   const money = readIsoMoney(at(resource, 'amount'));
   return {
-    ...(money === undefined ? {} : { money }),
+    ...defined({ money }),
     claim: { about: 'authorization', answer: heldBy(resource, owner) },
   };
 };
 
 /** An event is written when it is sent: a creation event may already show a later capture, which has its own event. */
 const heldBy = (authorization: unknown, { order }: Owner): LookUpAnswer => {
-  const known = order === undefined ? {} : { psp_reference: order };
+  const known = defined({ psp_reference: order });
   switch (at(authorization, 'status')) {
     case 'CREATED':
     case 'CAPTURED':
@@ -98,7 +98,7 @@ const ofRefund: Reader = (resource, owner) => {
   if (refund === undefined) return lookThere(resource, owner);
   return {
     money: refund.money,
-    ...(owner.operation === undefined ? {} : { operation: owner.operation }),
+    ...defined({ operation: owner.operation }),
     operation_reference: refund.id,
     claim: { about: 'refund', answer: refundAnswer(refund) },
   };
@@ -109,7 +109,7 @@ const ofDispute: Reader = (resource) => {
   const money = readIsoMoney(at(resource, 'dispute_amount'));
   return (
     dispute && {
-      ...(money === undefined ? {} : { money }),
+      ...defined({ money }),
       operation_reference: dispute.psp_reference,
       claim: { about: 'dispute', dispute },
     }

@@ -1,3 +1,4 @@
+import { defined } from '../../types/defined.ts';
 import type { Declined, Unknown } from '../../types/psp.ts';
 import type { JsonReply } from '../exchange-json.ts';
 import { codeAt, listAt, textAt } from '../json.ts';
@@ -41,8 +42,7 @@ export const readDeclined = (payment: unknown): Declined => {
   );
   return {
     outcome: responseOutcome(code),
-    ...(code === undefined ? {} : { code }),
-    ...(advice === undefined ? {} : { advice }),
+    ...defined({ code, advice }),
   };
 };
 
@@ -71,7 +71,7 @@ const readIssues = (status: number, issues: readonly string[]): Declined | Unkno
   const outcome = telling === undefined ? undefined : issueOutcomes[telling];
   if (outcome === 'duplicate') return { outcome, doubt: 'ambiguous_error' };
   const code = telling ?? issues[0];
-  const detail = code === undefined ? {} : { code };
+  const detail = defined({ code });
   if (outcome !== undefined) return { outcome, ...detail };
   if (status === 403) return { outcome: 'psp_unavailable', ...detail };
   // PayPal's refusals name an issue; a page from something in between does not.

@@ -1,5 +1,6 @@
 import { toWire } from '../../types/amount-rules.ts';
 import type { Credential } from '../../types/credential.ts';
+import { defined } from '../../types/defined.ts';
 import { type Address, isWallet } from '../../types/given-method.ts';
 import type { Attempt, AuthorizationAnswer, AuthorizeRequest, Call, Psp } from '../../types/psp.ts';
 import { at, parseJson, textAt } from '../json.ts';
@@ -46,7 +47,7 @@ export const authorize = async (
   // Canceled by others is a definite no that must not lead to another PSP.
   if (answer.outcome !== 'canceled') return answer;
   const { psp_reference } = answer;
-  return { outcome: 'unmapped', code: 'canceled', ...(psp_reference === undefined ? {} : { psp_reference }) };
+  return { outcome: 'unmapped', code: 'canceled', ...defined({ psp_reference }) };
 };
 
 /** Source: CustomerDetails. */
@@ -102,8 +103,7 @@ const readToken = (token: string): PspToken | undefined => {
   if (customer_id !== undefined && !/^[\w-]{1,191}$/.test(customer_id)) return undefined;
   return {
     source_id,
-    ...(verification_token === undefined ? {} : { verification_token }),
-    ...(customer_id === undefined ? {} : { customer_id }),
+    ...defined({ verification_token, customer_id }),
   };
 };
 

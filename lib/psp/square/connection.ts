@@ -1,3 +1,4 @@
+import { defined } from '../../types/defined.ts';
 import type { Declined, Unknown } from '../../types/psp.ts';
 import type { PspAccount } from '../../types/psp-account.ts';
 import type { HttpTransport } from '../../types/transport.ts';
@@ -33,7 +34,7 @@ export const connectSquare = (account: PspAccount, http: HttpTransport): SquareC
         method: 'POST',
         path,
         headers,
-        ...(body === undefined ? {} : { body }),
+        ...defined({ body }),
         timeout_ms,
       }),
   };
@@ -93,5 +94,5 @@ const readStatus = (status: number, json: unknown): Declined | Unknown => {
 /** These concern our credentials, whatever code they carry. */
 const asUnavailable = (refusal: Declined | Unknown): Declined => {
   const code = 'code' in refusal ? refusal.code : undefined;
-  return { outcome: 'psp_unavailable', ...(code === undefined ? {} : { code }) };
+  return { outcome: 'psp_unavailable', ...defined({ code }) };
 };

@@ -1,3 +1,4 @@
+import { defined } from '../../types/defined.ts';
 import type { Money } from '../../types/money.ts';
 import type { Decline } from '../../types/outcome.ts';
 import type {
@@ -136,7 +137,7 @@ const getRefund = async (
     amount: refund.money.amount,
     status,
     ...(charge === attempt.reference && operation !== undefined && { operation }),
-    ...(reason === undefined ? {} : { reason }),
+    ...defined({ reason }),
   };
 };
 
@@ -166,7 +167,7 @@ export const readRefund = (refund: unknown): Refund | undefined => {
     code,
     money,
     ...state,
-    ...(payment === undefined ? {} : { payment }),
+    ...defined({ payment }),
     ...readReference(textAt(refund, 'reason')),
   };
 };

@@ -1,3 +1,4 @@
+import { defined } from '../../types/defined.ts';
 import type { DisputeReason } from '../../types/dispute.ts';
 import type { DisputeFact, InboundWebhook, PspEvent, WebhookReading } from '../../types/psp.ts';
 import type { PspAccount } from '../../types/psp-account.ts';
@@ -115,7 +116,7 @@ const ofDispute: Reader = (object) => {
 
 const moneyOf = (object: unknown, field: string): Pick<PspEvent, 'money'> => {
   const money = moneyAt(object, field);
-  return money === undefined ? {} : { money };
+  return defined({ money });
 };
 
 const readers: ReadonlyMap<string, Reader> = new Map([

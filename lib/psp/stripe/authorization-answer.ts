@@ -1,4 +1,5 @@
 import { fromWire } from '../../types/amount-rules.ts';
+import { defined } from '../../types/defined.ts';
 import type { Attempt, Canceled, LookUpAnswer, Unknown } from '../../types/psp.ts';
 import { at } from '../json.ts';
 import { echoesAmount } from '../wire-amounts.ts';
@@ -66,7 +67,7 @@ const captured = (intent: PaymentIntent, received: number): Answer => {
     outcome: 'captured',
     psp_reference: intent.id,
     amount_captured,
-    ...(amount_refunded === undefined ? {} : { amount_refunded }),
+    ...defined({ amount_refunded }),
   };
 };
 

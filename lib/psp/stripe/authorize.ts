@@ -1,6 +1,7 @@
 import { toWire } from '../../types/amount-rules.ts';
 import type { CardNetwork } from '../../types/card.ts';
 import { isMerchantInitiated, type Setup } from '../../types/credential.ts';
+import { defined } from '../../types/defined.ts';
 import { isWallet, type PaymentMethod } from '../../types/given-method.ts';
 import type {
   Attempt,
@@ -55,7 +56,7 @@ export const authorize = async (
   const repeated = attempt.psp_reference !== undefined || (created.kind === 'created' && created.replayed);
   const settle = (reply: Refusal, judge: (reply: Refusal) => Declined | Unknown): AuthorizationAnswer => ({
     ...(repeated && saysNothingOfEarlierCalls(reply, judge(reply)) ? undecided(reply) : judge(reply)),
-    ...(psp_reference === undefined ? {} : { psp_reference }),
+    ...defined({ psp_reference }),
   });
 
   if (method.kind === 'refused' && isCardError(method.reply)) return settle(method.reply, verdict);
@@ -157,6 +158,6 @@ const alive = (answer: ReturnType<typeof authorizationAnswer>): AuthorizationAns
     ? {
         outcome: 'unmapped',
         code: 'canceled',
-        ...(answer.psp_reference === undefined ? {} : { psp_reference: answer.psp_reference }),
+        ...defined({ psp_reference: answer.psp_reference }),
       }
     : answer;

@@ -1,4 +1,5 @@
 import { fromWire } from '../../types/amount-rules.ts';
+import { defined } from '../../types/defined.ts';
 import type { Attempt, Call, Operation, OperationAnswer } from '../../types/psp.ts';
 import { operationRefused } from '../operation-refused.ts';
 import { wirePart } from '../wire-amounts.ts';
@@ -67,6 +68,6 @@ const captured = (
   return {
     outcome: 'succeeded',
     amount,
-    ...(latest_charge === undefined ? {} : { psp_reference: latest_charge }),
+    ...defined({ psp_reference: latest_charge }),
   };
 };

@@ -1,3 +1,4 @@
+import { defined } from '../../types/defined.ts';
 import type { Examination, ExamineAccount, Finding } from '../../types/examination.ts';
 import { encodeForm } from '../encode-form.ts';
 import { missing, ok, refusedKey, unseen, webhookFinding } from '../findings.ts';
@@ -12,7 +13,7 @@ export const examineStripe: ExamineAccount = async (examination) => {
   const { ask, account } = examination;
   const connected = account.settings.account;
   const own = headersOf(examination);
-  const headers = { ...own, ...(connected === undefined ? {} : { 'stripe-account': connected }) };
+  const headers = { ...own, ...defined({ 'stripe-account': connected }) };
   const said = await ask({ path: '/v1/account', headers });
   const refused = refusedKey(said, keys);
   if (refused) return [refused];

@@ -1,3 +1,4 @@
+import { defined } from '../../types/defined.ts';
 import type { InboundWebhook, PspEvent, WebhookReading } from '../../types/psp.ts';
 import type { PspAccount } from '../../types/psp-account.ts';
 import { at, booleanAt, parseJson, textAt } from '../json.ts';
@@ -55,21 +56,20 @@ const ofIntent: Reader = (object) => {
     const { capture: operation, latest_charge: captured } = intent;
     return {
       ...known,
-      ...(operation === undefined ? {} : { operation }),
-      ...(captured === undefined ? {} : { operation_reference: captured }),
+      ...defined({ operation, operation_reference: captured }),
       money,
       claim: {
         about: 'capture',
         answer: {
           outcome: 'succeeded',
           amount,
-          ...(captured === undefined ? {} : { psp_reference: captured }),
+          ...defined({ psp_reference: captured }),
         },
       },
     };
   }
   const money = moneyFromWire(capabilities.amounts, intent.amount, intent.currency);
-  return { ...known, ...(money === undefined ? {} : { money }), claim: { about: 'authorization', answer } };
+  return { ...known, ...defined({ money }), claim: { about: 'authorization', answer } };
 };
 
 const ofRefund: Reader = (object) => {
@@ -79,9 +79,7 @@ const ofRefund: Reader = (object) => {
   return {
     operation_reference,
     money,
-    ...(reference === undefined ? {} : { reference }),
-    ...(operation === undefined ? {} : { operation }),
-    ...(payment === undefined ? {} : { psp_reference: payment }),
+    ...defined({ reference, operation, psp_reference: payment }),
     claim: { about: 'refund', answer: describeRefund(refund) },
   };
 };
@@ -93,7 +91,7 @@ const ofDispute: Reader = (object) => {
   return {
     operation_reference: fact.psp_reference,
     money,
-    ...(payment === undefined ? {} : { psp_reference: payment }),
+    ...defined({ psp_reference: payment }),
     claim: { about: 'dispute', dispute: fact },
   };
 };

@@ -1,3 +1,4 @@
+import { defined } from '../../types/defined.ts';
 import type { Doubt } from '../../types/psp.ts';
 import type { PspAccount } from '../../types/psp-account.ts';
 import type { HttpAnswer, HttpRequest, HttpTransport } from '../../types/transport.ts';
@@ -47,7 +48,7 @@ export const stripeApi = (account: PspAccount, http: HttpTransport): StripeApi =
     const headers = {
       authorization: `Bearer ${api_key}`,
       'stripe-version': stripeVersion,
-      ...(connected === undefined ? {} : { 'stripe-account': connected }),
+      ...defined({ 'stripe-account': connected }),
       ...call.headers,
     };
     return read(await http({ ...call, url: `${account.base_url}${path}`, headers }));
@@ -60,7 +61,7 @@ export const stripeApi = (account: PspAccount, http: HttpTransport): StripeApi =
     post: (path, fields, key, timeout_ms) => {
       const headers = {
         'content-type': 'application/x-www-form-urlencoded',
-        ...(key === undefined ? {} : { 'idempotency-key': key }),
+        ...defined({ 'idempotency-key': key }),
       };
       return exchange(path, { method: 'POST', headers, body: encodeForm(fields), timeout_ms });
     },

@@ -1,3 +1,4 @@
+import { defined } from '../../types/defined.ts';
 import type { Money } from '../../types/money.ts';
 import type { Decline } from '../../types/outcome.ts';
 import type { Attempt, Operation, OperationAnswer, RefundFact } from '../../types/psp.ts';
@@ -74,7 +75,7 @@ export const refundFact = (refund: StripeRefund): RefundFact => ({
   psp_reference: refund.id,
   amount: refund.money.amount,
   status: refund.status,
-  ...(refund.operation === undefined ? {} : { operation: refund.operation }),
+  ...defined({ operation: refund.operation }),
   ...(refund.status === 'failed' ? { reason: failureOf(refund).reason } : {}),
 });
 

@@ -1,3 +1,4 @@
+import { defined } from '../../types/defined.ts';
 import type { Decline } from '../../types/outcome.ts';
 import type { Declined, Unknown } from '../../types/psp.ts';
 import { codeAt, textAt } from '../json.ts';
@@ -37,8 +38,7 @@ export const declineOf = (error: unknown): Declined => {
   const advice = adviceOf(error, outcome);
   return {
     outcome,
-    ...(code === undefined ? {} : { code }),
-    ...(advice === undefined ? {} : { advice }),
+    ...defined({ code, advice }),
   };
 };
 
@@ -51,7 +51,7 @@ const foreignVerdict = (status: number): Declined | Unknown => {
 
 const refusedVerdict = (status: number, error: unknown): Declined | Unknown => {
   const code = codeOf(error);
-  const withCode = code === undefined ? {} : { code };
+  const withCode = defined({ code });
   // The key is known with other parameters: an earlier call did something, and this one does not repeat it.
   if (textAt(error, 'type') === 'idempotency_error' && status !== 409)
     return { outcome: 'duplicate', doubt: 'ambiguous_error' };

@@ -1,3 +1,4 @@
+import { defined } from '../../../lib/types/defined.ts';
 import type { WireAnswer, WireRequest } from '../wire.ts';
 import { findVersion } from './hosted-versions.ts';
 import { page } from './page.ts';
@@ -93,8 +94,7 @@ const findDeployment = (store: Store, number: string): Deployment => {
   return deployment;
 };
 
-const described = ({ Description }: StartRequest) =>
-  Description === undefined ? {} : { description: Description };
+const described = ({ Description }: StartRequest) => defined({ description: Description });
 
 const readRequest = (body: Buffer): StartRequest => {
   const asked: StartRequest = parse(body);

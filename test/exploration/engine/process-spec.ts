@@ -6,6 +6,7 @@ import { operateCharge } from '../../../lib/payments/operate-charge.ts';
 import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
 import { recoverDue } from '../../../lib/payments/recovery/recover-due.ts';
 import { refundCharge } from '../../../lib/payments/refund-charge.ts';
+import { defined } from '../../../lib/types/defined.ts';
 import type { InboundWebhook, PspEvent } from '../../../lib/types/psp.ts';
 import type { Idempotency, Result } from '../../../lib/types/result.ts';
 import { card, cardInVault } from './cards.ts';
@@ -62,7 +63,7 @@ export const run = async (ports: PaymentPorts, work: Work): Promise<Result | und
     case 'cancel':
       return operateCharge(ports, work.kind, {
         charge: work.charge,
-        ...(work.amount === undefined ? {} : { amount: work.amount }),
+        ...defined({ amount: work.amount }),
         ...under(work.key),
       });
     case 'refund':
@@ -70,7 +71,7 @@ export const run = async (ports: PaymentPorts, work: Work): Promise<Result | und
         id: work.id,
         charge: work.charge,
         metadata: {},
-        ...(work.amount === undefined ? {} : { amount: work.amount }),
+        ...defined({ amount: work.amount }),
         ...under(work.key),
       });
     case 'webhook': {

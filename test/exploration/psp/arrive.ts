@@ -1,3 +1,4 @@
+import { defined } from '../../../lib/types/defined.ts';
 import type { Attempt, FenceAnswer, RefundFact } from '../../../lib/types/psp.ts';
 import type { Profile } from '../../simulation/psp/draw-profile.ts';
 import { isLive, newPayment, stateNow } from '../../simulation/psp/ledger.ts';
@@ -118,7 +119,7 @@ const listRefunds = (payment: BookPayment | undefined): Effect['answer'] => {
         psp_reference: id,
         amount,
         status,
-        ...(ours === undefined ? {} : { operation: ours }),
+        ...defined({ operation: ours }),
         ...(status === 'failed' ? { reason: 'processor_error' } : {}),
       }),
     );

@@ -1,3 +1,4 @@
+import { defined } from '../../../lib/types/defined.ts';
 import type { OperationAnswer, PspEvent } from '../../../lib/types/psp.ts';
 import type { Profile } from '../../simulation/psp/draw-profile.ts';
 import { type LedgerOperation, stateNow } from '../../simulation/psp/ledger.ts';
@@ -44,7 +45,7 @@ const namesOf = (
   { names }: Profile,
   { id, ours, kind }: LedgerOperation,
 ): Pick<PspEvent, 'operation' | 'operation_reference'> => {
-  const both = ours === undefined ? {} : { operation: ours };
+  const both = defined({ operation: ours });
   if (kind === 'refund' || names === 'both') return { ...both, operation_reference: id };
   return names === 'its_own' ? { operation_reference: id } : {};
 };

@@ -2,6 +2,7 @@ import type { ForwardPorts } from '../../../lib/custody/custody-ports.ts';
 import { forwardCard } from '../../../lib/custody/forward-card.ts';
 import { manageCard } from '../../../lib/custody/manage-card.ts';
 import { nonceLength, seal } from '../../../lib/custody/seal.ts';
+import { defined } from '../../../lib/types/defined.ts';
 import { issuerAnswers } from '../../../lib/types/issuer-answers.ts';
 import type { AuthorizationAnswer } from '../../../lib/types/psp.ts';
 import type { HttpAnswer } from '../../../lib/types/transport.ts';
@@ -63,7 +64,7 @@ export const forward = async (
       const effect = arrive(profileIn(setting, psp), booksOf(world, psp), call, fate);
       const broken = wrongSent(world, request, paymentMethod) ?? effect.broken;
       const told = noteIssuer(take(world, psp, effect), request.attempt, effect);
-      after = { world: told, ...(broken === undefined ? {} : { broken }) };
+      after = { world: told, ...defined({ broken }) };
       return toAnswer(effect.answer as AuthorizationAnswer);
     },
   };

@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { afterEach, expect, test } from '@jest/globals';
+import { defined } from '../../../lib/types/defined.ts';
 import { startLambda } from '../../../local/aws/lambda.ts';
 
 const closers: (() => unknown)[] = [];
@@ -20,7 +21,7 @@ const start = async (run: (event: unknown) => unknown) => {
   const invoke = (type: string | undefined, name = 'known') =>
     fetch(`${url}/2015-03-31/functions/${name}/invocations`, {
       method: 'POST',
-      headers: type === undefined ? {} : { 'x-amz-invocation-type': type },
+      headers: defined({ 'x-amz-invocation-type': type }),
       body: '{"a":1}',
     });
   return { invoke, errors };

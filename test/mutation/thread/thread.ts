@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { defined } from '../../../lib/types/defined.ts';
 import type { runSeed as RunSeed } from '../../simulation/run-seed.ts';
 import { type GatheredTest, takeTests } from './gathering.ts';
 import {
@@ -97,8 +98,7 @@ const rehearse = async (suites: readonly string[]): Promise<Rehearsal> => {
         ...judge,
         ms,
         covers,
-        ...(problem === undefined ? {} : { problem }),
-        ...(hash === undefined ? {} : { hash }),
+        ...defined({ problem, hash }),
       });
     }
   }

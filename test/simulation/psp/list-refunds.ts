@@ -1,3 +1,4 @@
+import { defined } from '../../../lib/types/defined.ts';
 import type { RefundFact, RefundsFound } from '../../../lib/types/psp.ts';
 import type { World } from '../world.ts';
 import { type LedgerPayment, shownAt } from './ledger.ts';
@@ -13,7 +14,7 @@ export const listRefunds = ({ time, faults }: World, payments: readonly LedgerPa
           psp_reference: id,
           amount,
           status,
-          ...(ours === undefined ? {} : { operation: ours }),
+          ...defined({ operation: ours }),
           ...(status === 'failed' ? { reason: 'processor_error' } : {}),
         },
       ];

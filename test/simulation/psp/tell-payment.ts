@@ -1,3 +1,4 @@
+import { defined } from '../../../lib/types/defined.ts';
 import type { AuthorizationAnswer, LookUpAnswer, PspEvent } from '../../../lib/types/psp.ts';
 import type { Profile } from './draw-profile.ts';
 import type { LedgerPayment, LedgerState } from './ledger.ts';
@@ -49,7 +50,7 @@ export const stateOf = (profile: Profile, payment: LedgerPayment, state: LedgerS
     ? {
         outcome: 'canceled',
         psp_reference: payment.id,
-        ...(state.hold === undefined ? {} : { hold: state.hold }),
+        ...defined({ hold: state.hold }),
       }
     : answerOf(profile, payment, state);
 

@@ -1,3 +1,4 @@
+import { defined } from '../../../lib/types/defined.ts';
 import type { MemoryPaymentStore } from '../../memory/memory-payment-store.ts';
 import { type OpenThing, openThings } from '../open-things.ts';
 import type { PspServer } from '../psp/psp-server.ts';
@@ -60,7 +61,7 @@ const decide = (world: World, reviewed: Reviewed, id: string, thing: OpenThing):
     checker.toldByPerson(id);
   const decision = toDecide({
     charge: id,
-    ...(thing.operation === undefined ? {} : { operation: thing.operation }),
+    ...defined({ operation: thing.operation }),
     ...(wrong ?? truth),
     note: 'as the books say',
     by: 'key_reviewer',

@@ -11,6 +11,7 @@ import {
 import { expect, test } from '@jest/globals';
 import type { AppConfigRequest } from '../../../lib/config/ask-app-config.ts';
 import { createControlPlane } from '../../../lib/config/create-control-plane.ts';
+import { defined } from '../../../lib/types/defined.ts';
 
 const ids = { application: 'app1', environment: 'env1', profile: 'prof1', strategy: 'strat1' };
 const ApplicationId = ids.application;
@@ -126,7 +127,7 @@ test.each([undefined, 11])(
           Content: Buffer.from(content),
           ContentType: 'application/json',
           Description: 'published 1800000000000',
-          ...(latest === undefined ? {} : { LatestVersionNumber: latest }),
+          ...defined({ LatestVersionNumber: latest }),
         }),
       ),
     ]);
@@ -144,7 +145,7 @@ test.each([undefined, 6])(
           ConfigurationProfileId,
           DeploymentStrategyId: ids.strategy,
           ConfigurationVersion: '12',
-          ...(latest === undefined ? {} : { LatestDeploymentNumber: latest }),
+          ...defined({ LatestDeploymentNumber: latest }),
         }),
       ),
     ]);

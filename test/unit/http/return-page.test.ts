@@ -3,11 +3,12 @@ import { describe, expect, test } from '@jest/globals';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type { HttpResult } from '../../../lib/http/call.ts';
 import { withReturnPage } from '../../../lib/http/return-page.ts';
+import { defined } from '../../../lib/types/defined.ts';
 
 const browser = 'text/html,application/xhtml+xml,*/*;q=0.8';
 
 const answerTo = (accept: string | undefined, result: HttpResult): Promise<HttpResult> => {
-  const event = { headers: accept === undefined ? {} : { accept } } as unknown as APIGatewayProxyEventV2;
+  const event = { headers: defined({ accept }) } as unknown as APIGatewayProxyEventV2;
   return withReturnPage(async () => result)(event, {} as Context);
 };
 

@@ -5,6 +5,7 @@ import { operateCharge } from '../../../lib/payments/operate-charge.ts';
 import { refreshCharge } from '../../../lib/payments/refresh-charge.ts';
 import { refundCharge } from '../../../lib/payments/refund-charge.ts';
 import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
+import { defined } from '../../../lib/types/defined.ts';
 import type { LookUpAnswer, OperationAnswer } from '../../../lib/types/psp.ts';
 import type { Remembered } from '../../../lib/types/records.ts';
 import { sampleDispute, sampleRefund } from '../../contract/sample-records.ts';
@@ -120,7 +121,7 @@ describe('a capture that is asked for', () => {
     const { ports } = await oneCharge({ psp, capabilities: { capture: { manual: true, partial: false } } });
     const asking = operateCharge(ports, 'capture', {
       charge: 'ch_1',
-      ...(amount === undefined ? {} : { amount }),
+      ...defined({ amount }),
     });
     expect(await refusalOf(asking)).toEqual(
       what === 'taken'
@@ -257,7 +258,7 @@ describe('a refund that is asked for', () => {
           id: 're_1',
           charge: 'ch_1',
           metadata: { order: '7' },
-          ...(amount === undefined ? {} : { amount }),
+          ...defined({ amount }),
           ...changes,
         }),
     }));
@@ -837,7 +838,7 @@ describe('a refresh', () => {
             outcome: 'captured',
             psp_reference: 'pi_1',
             amount_captured: 4_000,
-            ...(amount_refunded === undefined ? {} : { amount_refunded }),
+            ...defined({ amount_refunded }),
           }),
           lookUpRefunds: async () => {
             lists += 1;

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { lookAtPayment } from '../../../lib/payments/look.ts';
+import { defined } from '../../../lib/types/defined.ts';
 import type { Psp, RefundFact, RefundsFound, Unknown } from '../../../lib/types/psp.ts';
 import { sampleRefund } from '../../contract/sample-records.ts';
 import { oneCharge } from './one-charge.ts';
@@ -45,7 +46,7 @@ const look = async (
         outcome: 'captured' as const,
         psp_reference: 'pi_1',
         amount_captured: 4_000,
-        ...(amount_refunded === undefined ? {} : { amount_refunded }),
+        ...defined({ amount_refunded }),
       }),
       lookUpRefunds: list && lookUpRefunds,
     } as Partial<Psp>,

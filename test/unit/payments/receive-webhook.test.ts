@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { keyElsewhere } from '../../../lib/payments/transitions/key-elsewhere.ts';
 import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
+import { defined } from '../../../lib/types/defined.ts';
 import type { LookUpAnswer, PspEvent, RefundFact } from '../../../lib/types/psp.ts';
 import { sampleRefund } from '../../contract/sample-records.ts';
 import { oneCharge, refusalOf, type Scenario, start } from './one-charge.ts';
@@ -1109,7 +1110,7 @@ describe('the way back of money that came too late', () => {
   });
   const told = (claim: Claim, operation: string | undefined = 'rv_1') => ({
     claim,
-    ...(operation === undefined ? {} : { operation }),
+    ...defined({ operation }),
   });
 
   test('is done, as the event says where nobody can be asked', async () => {

@@ -3,6 +3,7 @@ import { recoverCharge } from '../../../lib/payments/recovery/recover-charge.ts'
 import { recoverDue } from '../../../lib/payments/recovery/recover-due.ts';
 import { reportOpen } from '../../../lib/payments/recovery/report-open.ts';
 import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
+import { defined } from '../../../lib/types/defined.ts';
 import type { LookUpAnswer, OperationAnswer, Psp, RefundFact } from '../../../lib/types/psp.ts';
 import { sampleDispute, sampleRefund } from '../../contract/sample-records.ts';
 import { oneCharge, type Scenario, start } from './one-charge.ts';
@@ -458,7 +459,7 @@ describe('money that came too late', () => {
     session: { payment_status: 'unpaid', charge: null },
   });
   const taken = (amount_refunded?: number): Partial<Psp> =>
-    shows({ ...took(4_000), ...(amount_refunded === undefined ? {} : { amount_refunded }) } as LookUpAnswer);
+    shows({ ...took(4_000), ...defined({ amount_refunded }) } as LookUpAnswer);
 
   test('is sent back', async () => {
     const { look, charge, asked } = await recover({

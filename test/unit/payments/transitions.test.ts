@@ -4,6 +4,7 @@ import { type Happening, type Happenings, heard } from '../../../lib/payments/tr
 import { ApiError } from '../../../lib/types/api-error.ts';
 import type { Charge, ChargeOperation } from '../../../lib/types/charge.ts';
 import { statusOf } from '../../../lib/types/charge-state.ts';
+import { defined } from '../../../lib/types/defined.ts';
 import type { LookUpAnswer } from '../../../lib/types/psp.ts';
 import { sampleCharge } from '../../contract/sample-records.ts';
 
@@ -249,7 +250,7 @@ describe('a capture that is told', () => {
     ['says nothing without a name', { captures_told: { cap_9: 3_000 } }, undefined, 3_000],
   ])('after a look took it for done %s', (_, changes, psp_reference, total) => {
     const before = captured(3_000, { capture: operation({ amount: 100, status: 'done' }), ...changes });
-    const what = { amount: 22, ...(psp_reference === undefined ? {} : { psp_reference }) };
+    const what = { amount: 22, ...defined({ psp_reference }) };
     const told = then(before, 'capture_succeeded', what);
     const after = told === 'unchanged' ? before : (told as Charge);
     expect(after.amount_captured).toBe(total);
@@ -418,12 +419,12 @@ describe('a capture that is asked for', () => {
   ])('after one that %s: it may have run (%#)', (_, changes, former_captures) => {
     const before = charge({ capture: operation({ status: 'failed', ...changes }) });
     expect(then(before, 'capture_asked', { operation: next })).toEqual(
-      charge({ capture: next, ...(former_captures === undefined ? {} : { former_captures }) }),
+      charge({ capture: next, ...defined({ former_captures }) }),
     );
     const canceling = charge({ cancel: operation({ status: 'failed', ...changes }) });
     const former_cancels = former_captures;
     expect(then(canceling, 'cancel_asked', { operation: next })).toEqual(
-      charge({ cancel: next, ...(former_cancels === undefined ? {} : { former_cancels }) }),
+      charge({ cancel: next, ...defined({ former_cancels }) }),
     );
   });
 
