@@ -56,7 +56,8 @@ export const refundCharge = async (ports: PaymentPorts, command: RefundCommand):
 const lookAround = async (ports: PaymentPorts, charge: Charge): Promise<Charge> => {
   const psp = ports.psps.connect(charge.psp);
   if (!psp) return charge;
-  return (await lookAtPayment(ports, psp, { charge, session: undefined })).records.charge;
+  const session = await ports.store.session(charge.session);
+  return (await lookAtPayment(ports, psp, { charge, session })).records.charge;
 };
 
 /** `charge`: before a failed refund released its amount. A refund that failed because less is left is answered with what is left. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { profileOf } from '../simulation/psp/draw-profile.ts';
 import { authorized, eventAbout, type OneCharge } from './authorized.ts';
+import { expectSound } from './expect-sound.ts';
 import { createScene, type Scene } from './scene.ts';
 
 const psp = 'found_only';
@@ -142,4 +143,30 @@ describe('a look shows nothing that is later than itself, however late it is hea
     await scene.recover(30);
     for (const charge of charges()) expect(charge).toMatchObject({ status: 'captured' });
   });
+});
+
+test('what a look shows because a refund was refused changes the session with its charge', async () => {
+  const { scene, session, id, charge } = await authorized('stripe');
+  scene.operate('capture', id, 83);
+  await scene.pass(minute);
+  expect(charge()).toMatchObject({ status: 'captured', amount_captured: 83 });
+  const { id: psp_reference } = scene.payment('stripe', id);
+  scene.takeBack('stripe', id, 'capture');
+  const failure = eventAbout(scene, 'capture');
+  let wake: (shown: object) => void = () => undefined;
+  const asleep = new Promise((resolve) => {
+    wake = resolve;
+  });
+  scene.script('stripe', 'lookUp', asleep, { outcome: 'approved', psp_reference });
+  scene.refund(id, 83);
+  await scene.pass(900);
+  scene.service.receive('stripe', failure, () => undefined);
+  await scene.pass(900);
+  expect(charge()).toMatchObject({ status: 'authorized', amount_captured: 0 });
+  scene.lapse('stripe', id);
+  wake({ outcome: 'canceled', psp_reference, hold: 'expired' });
+  await scene.pass(minute);
+  expect(charge().status).toBe('canceled');
+  expect(scene.session(session)?.payment_status).toBe('canceled');
+  expectSound(scene);
 });
