@@ -11,7 +11,7 @@ import { deepJobs, type Job, jobNamed, nameOf, smallJobs } from './jobs.ts';
  *   -- --scope refunds          only scopes whose name has this in it
  *   -- --publish                keeps the counts of all small scopes; `npm run docs` then writes them into docs/safety.md
  *   -- --deep                   two faults instead of one; as far as SECONDS=600 for each scope lead
- *   -- --mutants [name]         every planted mistake that can show in worlds of this size has to be caught
+ *   -- --mutants [name]         every planted mistake that can show in worlds of this size has to be caught; --publish keeps where each has shown
  *   -- --replay <scope> <path>  one schedule again, step by step (with --mutant <name>: of the engine with that mistake)
  */
 const { values, positionals } = parseArgs({
@@ -51,7 +51,12 @@ const smallestFirst = (jobs: readonly Job[]): readonly Job[] => {
 
 const mistakes = async (): Promise<boolean> => {
   const { exploreMutants } = await import('./command/explore-mutants.ts');
-  return exploreMutants(smallestFirst(wanted(smallJobs)), { threads, seconds, only: positionals[0] });
+  return exploreMutants(smallestFirst(wanted(smallJobs)), {
+    threads,
+    seconds,
+    only: positionals[0],
+    publish: values.publish === true,
+  });
 };
 
 const everything = async (): Promise<boolean> => {

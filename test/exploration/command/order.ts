@@ -6,6 +6,8 @@ import type { Job } from '../jobs.ts';
 export type Order = {
   readonly jobs: readonly Job[];
   readonly mutant?: Mutant;
+  /** Where the planted mistake has shown before: explored first. */
+  readonly likely?: Job | undefined;
   /** Most time for each job. */
   readonly seconds: number;
 };
