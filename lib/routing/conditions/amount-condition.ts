@@ -1,12 +1,17 @@
 import * as z from 'zod/mini';
 import { maxAmount } from '../../types/money.ts';
 import type { OverrideCondition } from '../../types/routing.ts';
-import { amountRange } from '../amount-range.ts';
 import { integer } from '../fields/integer.ts';
 import { invalid, type Path, type RuleProblem } from '../rule-problem.ts';
 import type { Condition } from './condition.ts';
 
 type Bounds = NonNullable<OverrideCondition['amount']>;
+
+/** The amounts a condition takes, both ends included; `from` above `to` if it takes none. */
+const amountRange = (amount: Bounds | undefined): { readonly from: number; readonly to: number } => ({
+  from: Math.max(1, amount?.gte ?? 1, (amount?.gt ?? 0) + 1),
+  to: Math.min(maxAmount, amount?.lte ?? maxAmount, (amount?.lt ?? maxAmount + 1) - 1),
+});
 
 const problem = (bounds: Bounds, path: Path): RuleProblem | undefined => {
   if (Object.keys(bounds).length === 0) return invalid(path, 'expected at least one of gte, gt, lte and lt');
