@@ -2,6 +2,8 @@ const nobodyDecides = 'no person decides anything there';
 const nobodySteals = 'nobody there writes into requests, or steals what a browser got';
 const noneFails = 'no capture that follows by itself fails there';
 
+const whoIsNext = 'no rule there says which PSP is asked after a decline';
+
 /** Planted mistakes that cannot show in worlds as small as these, and why. */
 export const beyondReach: Readonly<Record<string, string>> = {
   'a fact does not win over what a person decided of a capture': nobodyDecides,
@@ -14,4 +16,5 @@ export const beyondReach: Readonly<Record<string, string>> = {
   'a slot outside its place': nobodySteals,
   'a token of another session': nobodySteals,
   'a capture that fails before its attempt is known is counted': noneFails,
+  'a challenge after any decline': whoIsNext,
 };

@@ -30,10 +30,10 @@ export const exploreMutants = async (
   const wanted = mutants.filter(({ name }) => only === undefined || name.includes(only));
   await inThreads(threads, wanted, async (mutant) => {
     const likely = jobs.find((job) => nameOf(job) === before[mutant.name]);
-    const reports = await startWorker({ jobs, seconds, mutant, likely });
+    const reason = beyondReach[mutant.name];
+    const reports = await startWorker({ jobs, seconds, mutant, likely, briefly: reason !== undefined });
     const found = reports.find(({ exploration }) => exploration.violations.length > 0);
     if (found) shown[mutant.name] = nameOf(found.job);
-    const reason = beyondReach[mutant.name];
     console.log(`${mutant.name.padEnd(78)} ${told(reports, found, reason)}`);
     if (!found && reason === undefined) missed.push(`NOT CAUGHT: ${mutant.name}`);
     if (found && reason !== undefined)

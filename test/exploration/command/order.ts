@@ -8,6 +8,8 @@ export type Order = {
   readonly mutant?: Mutant;
   /** Where the planted mistake has shown before: explored first. */
   readonly likely?: Job | undefined;
+  /** Only a short look at each job: nothing is expected to show. */
+  readonly briefly?: boolean;
   /** Most time for each job. */
   readonly seconds: number;
 };

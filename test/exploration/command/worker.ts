@@ -3,7 +3,7 @@ import { plant } from '../../simulation/mutants/plant.ts';
 import type { Job } from '../jobs.ts';
 import type { Order, Report } from './order.ts';
 
-const { jobs, mutant, likely, seconds } = workerData as Order;
+const { jobs, mutant, likely, briefly, seconds } = workerData as Order;
 if (mutant) plant(mutant);
 // Refusals are thrown by the thousand; where they came from is of no interest.
 Error.stackTraceLimit = 4;
@@ -44,5 +44,5 @@ const first = async (look: (job: Job) => Promise<boolean>): Promise<boolean> => 
 
 const shows = async (job: Job): Promise<boolean> => (await glance(job)) || (await explore(job));
 
-if (mutant) (likely && (await shows(likely))) || (await first(glance)) || (await first(explore));
-else await first(explore);
+const shown = mutant && ((likely && (await shows(likely))) || (await first(glance)));
+if (!shown && !briefly) await first(explore);
