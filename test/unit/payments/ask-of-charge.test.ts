@@ -591,7 +591,7 @@ describe('a person who decides', () => {
       {
         code: 'parameter_invalid',
         message:
-          'outcome: of a capture it can be said that it is captured, succeeded, failed, absent; received canceled.',
+          'outcome: expected one of captured, succeeded, failed, absent for a capture, received canceled.',
         param: 'outcome',
       },
     ],
@@ -641,7 +641,7 @@ describe('a person who decides', () => {
       { outcome: 'captured' },
       {
         code: 'parameter_missing',
-        message: 'psp_reference: expected what the payment provider calls it.',
+        message: "psp_reference: expected the payment provider's id for it.",
         param: 'psp_reference',
       },
     ],
@@ -797,13 +797,13 @@ describe('a refresh', () => {
     const { ports } = await oneCharge();
     expect(await refusalOf(refreshCharge(ports, { charge: 'ch_1' }))).toEqual({
       code: 'charge_not_refreshable',
-      message: 'stripe cannot be asked for a payment: its webhooks tell.',
+      message: 'stripe cannot be asked about a payment: its webhooks report it.',
       param: 'id',
     });
     const gone = await oneCharge({ charge: { psp: 'gone' } });
     expect(await refusalOf(refreshCharge(gone.ports, { charge: 'ch_1' }))).toEqual({
       code: 'charge_not_refreshable',
-      message: 'gone, which holds charge ch_1, is not configured any more.',
+      message: 'gone, which holds charge ch_1, is no longer configured.',
       param: 'id',
     });
     expect(await refusalOf(refreshCharge(ports, { charge: 'ch_2' }))).toEqual(noCharge('id'));
@@ -872,7 +872,7 @@ describe('a session that is ended', () => {
   const inProgress = {
     code: 'payment_in_progress',
     message:
-      'A payment of this session is under way, and nobody can know yet what becomes of it. Read the session to see where it stands.',
+      'A payment of this session is under way and its outcome cannot be known yet. Read the session to see where it stands.',
     retry_after: 5,
   };
   const away: Scenario = {

@@ -290,7 +290,7 @@ describe('a confirm', () => {
       {
         code: 'payment_in_progress',
         message:
-          'The customer is away to authenticate this payment: follow next_action, or wait until it has ended.',
+          'The customer is away authenticating this payment: follow next_action, or wait until it ends.',
       },
     ],
     [
