@@ -9,7 +9,7 @@ import { errorOutcome, responseOutcome } from './outcomes.ts';
 /** Everything that is not Checkout.com's success: silence, HTTP errors, and malformed successes. */
 export const readRefusal = refusalReader(({ status, json }) => readStatus(status, json));
 
-/** Why a call that only asks, or whose effect was asked about, leaves things open. */
+/** Why a call that only asks, or whose effect we asked about, leaves things open. */
 export const undecided = (reply: JsonReply): Unknown => {
   const refusal = readRefusal(reply);
   if ('doubt' in refusal) return refusal;

@@ -2,8 +2,8 @@ import type { Decline } from '../../types/outcome.ts';
 
 /**
  * PayPal's `processor_response.response_code` of a refused payment as an outcome. Every published code has its line; any other, or none, is
- * `unmapped`, a definite no that never fails over. A code that could concern the card as well as this account is not taken for the account's: another
- * PSP is tried only if the code says so.
+ * `unmapped`, a definite no that never fails over. A code that could concern either the card or this account is not taken to be about the account:
+ * another PSP is tried only if the code clearly allows it.
  */
 export const responseOutcome = (code: string | undefined): Decline =>
   (code !== undefined && Object.hasOwn(responseOutcomes, code) ? responseOutcomes[code] : undefined) ??
@@ -51,7 +51,7 @@ export const responseOutcomes: Readonly<Record<string, Decline>> = {
   '5170': 'incorrect_card_data', // Address check failed
   '5180': 'incorrect_card_data', // Invalid or restricted card
   '5190': 'incorrect_card_data', // Address check, soft
-  '5200': 'limit_exceeded', // Duplicate transaction: what the issuer guards against, wherever it is sent
+  '5200': 'limit_exceeded', // Duplicate transaction: the issuer guards against it, wherever it is sent
   '5210': 'do_not_honor', // Invalid transaction
   '5400': 'incorrect_card_data', // Expired card
   '5500': 'incorrect_card_data', // Incorrect PIN
