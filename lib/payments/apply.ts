@@ -29,9 +29,9 @@ export type ApplyOptions = {
   readonly passed_over?: readonly Skipped[];
   /** The charge revision that the answer was derived from: on any other it proves nothing. */
   readonly only_at?: number;
-  /** The PSP has just refused the capture under way: others captured what is captured. */
+  /** The PSP has just refused the capture under way, so anything captured was captured by others. */
   readonly capture_refused?: boolean;
-  /** An event just said that somebody else captured: the capture under way is still to come. */
+  /** An event just said that somebody else captured; our capture under way has yet to happen. */
   readonly by_others?: boolean;
   /** From an event that could not be verified: it comes late, and things may have changed since. */
   readonly unchecked?: boolean;

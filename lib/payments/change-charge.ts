@@ -46,7 +46,7 @@ export type Changed<From, Outcome> = {
 const maxRounds = 8;
 
 /**
- * The only way to write a charge and its session. `decide` is pure: from the records it says what to write, if anything. If somebody else wrote
+ * The only way to write a charge and its session. `decide` is pure: it derives what to write, if anything, from the records. If somebody else wrote
  * first, it is called again with the current records, at most eight times. `refused` is called if limits or an order refuse the write. Throws
  * `storage_unavailable` if others keep changing the charge, `internal` for a change that would break an invariant, which is never stored.
  */

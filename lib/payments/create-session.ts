@@ -148,7 +148,7 @@ const ruleNotFound = (name: string, names: readonly string[]): ApiError =>
     { param: 'routing_rule' },
   );
 
-/** Otherwise a descriptor that none of them takes would silently never reach a statement. */
+/** Refuses a descriptor that none of them takes: it would silently never reach a statement. */
 const refuseDescriptor = (
   { accounts }: CreatePorts,
   { statement_descriptor }: CreateCommand,

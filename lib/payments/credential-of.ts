@@ -30,8 +30,8 @@ export const pspCustomerOf = (
 };
 
 /**
- * The answer to a payment that its customer takes no part in. With nobody to authenticate, it is a definite no if the money waits for our completion,
- * and otherwise unknown until a look shows how it ended.
+ * The answer to a payment without its customer. A request to authenticate is a definite no if the money waits for our completion, and otherwise
+ * unknown until a look shows how it ended.
  */
 export const withoutCustomer = (
   { capabilities }: Pick<AnyMethodPsp, 'capabilities'>,

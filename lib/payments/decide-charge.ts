@@ -25,8 +25,8 @@ export type DecideCommand = Decided &
 const maxDecisions = 20;
 
 /**
- * Settles what needs review as a person says, and records who and why. This is an intent: a later fact that contradicts it wins, with an alarm. Only
- * what needs review can be decided: while recovery still works on something, nobody overrules it.
+ * Settles something in need of review as a person says, and records who and why. This is an intent: a later fact that contradicts it wins, with an
+ * alarm. Only what needs review can be decided: while recovery still works on something, nobody overrules it.
  */
 export const decideCharge = async (ports: PaymentPorts, command: DecideCommand): Promise<Result> => {
   const { outcome: seen, records } = await changeCharge(

@@ -79,7 +79,7 @@ const isOpen = (charge: Charge | undefined, kind: OperationKind, id: string): bo
   return operation?.id === id && isUnderWay(operation);
 };
 
-/** The answer, if it says what happened to the first call, not just that this one failed. */
+/** The answer, if it says what happened to the first call and not just that this one failed. */
 export const definite = (answer: OperationAnswer): OperationAnswer | undefined => {
   if (answer.outcome === 'unknown') return undefined;
   return answer.outcome === 'failed' && !settlesFormer(answer.reason) ? undefined : answer;

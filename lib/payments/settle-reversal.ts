@@ -65,7 +65,7 @@ export const settleReversal = async (
         if (!settlesFormer(answer.reason)) return { outcome: undefined };
         const left = leftBeside(reversal);
         if (!done && left <= 0) return changeBy(ports, stands, 'reversal_succeeded', {});
-        // A new id: under the failed one the PSP would return the failure again, or take it for the first. Asking for too much is no wrong way.
+        // A new id: under the failed one the PSP would return the failure again, or take it for the first. A refund of too much is retried.
         const again = same_way || (reversal.by === 'refund' && left < reversal.amount);
         const by = again ? reversal.by : done || reversal.by === 'cancel' ? 'refund' : 'cancel';
         const back = amount ?? left;

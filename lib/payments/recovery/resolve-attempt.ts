@@ -47,7 +47,7 @@ const mayBeFenced = (psp: Psp, charge: Charge, { outcome }: LookUpAnswer): boole
   charge.recovery?.fence === 'sent' &&
   (outcome === 'approved' || (outcome === 'captured' && psp.capabilities.look_up?.lag_ms !== 0));
 
-/** Kills an attempt that nobody finished, or declares it dead if its absence, counted from the last call that can take money, is proof by now. */
+/** Kills an attempt that nobody finished, or declares it dead if its absence, counted from the last call that can take money, is proved by now. */
 const end = async (
   ports: PaymentPorts,
   psp: Psp,

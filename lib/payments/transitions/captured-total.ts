@@ -15,7 +15,7 @@ export const takenOf = (
   total - others >= Math.min(amount, authorized - others) ? total - others : undefined;
 
 /**
- * The charge with this total captured. That ends a capture under way if it may have taken what is not in `others`, and a cancel under way came too
+ * The charge with this total captured. That ends a capture under way if it may have taken the part beyond `others`, and a cancel under way came too
  * late. `external`: somebody else captured it.
  */
 export const capturedTotal = (

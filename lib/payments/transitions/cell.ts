@@ -8,9 +8,9 @@ export type Moment = {
   readonly now: number;
   /** Time proves that nobody can still send the capture or cancel under way, and that anything sent has arrived. */
   readonly nothing_may_be_sent: boolean;
-  /** The PSP has just refused the capture under way, so others captured whatever is captured. */
+  /** The PSP has just refused the capture under way, so anything captured was captured by others. */
   readonly capture_refused?: boolean;
-  /** An event just said that somebody else captured: the capture under way is still to come. */
+  /** An event just said that somebody else captured; our capture under way has yet to happen. */
   readonly by_others?: boolean;
   /** From an event that could not be verified: it comes late, and things may have changed since. */
   readonly unchecked?: boolean;

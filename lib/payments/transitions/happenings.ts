@@ -98,7 +98,7 @@ export type Happening = keyof Happenings;
 
 export type Heard = { [H in Happening]: { readonly happening: H } & Happenings[H] }[Happening];
 
-/** What a payment's answer means, compared with the charge. Pure. */
+/** Reads a payment's answer against the charge. Pure. */
 export const heard = ({ amount_captured }: Charge, answer: LookUpAnswer): Heard => {
   switch (answer.outcome) {
     case 'approved':

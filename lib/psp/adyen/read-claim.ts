@@ -18,7 +18,7 @@ export type Notification = {
   readonly money: Money | undefined;
 };
 
-/** What a notification claims, by its event code. Source: Adyen's Webhooks v1. */
+/** A notification's claim, by its event code. Source: Adyen's Webhooks v1. */
 export const readClaim = (notification: Notification): PspEvent['claim'] => {
   const { code, success, item, own } = notification;
   const read = readers.get(code);

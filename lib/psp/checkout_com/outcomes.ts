@@ -44,7 +44,7 @@ export const responseOutcomes: Readonly<Record<string, Decline | 'duplicate'>> =
   '20029': 'unmapped',
   '20030': 'invalid_request', // Format error
   '20031': 'not_supported', // Bank not supported by the switch
-  '20032': 'unmapped', // Completed partially: beside a refusal it contradicts it
+  '20032': 'unmapped', // Completed partially: contradicts the refusal
   '20033': 'invalid_request', // Previous scheme transaction id invalid
   '20038': 'limit_exceeded', // PIN tries exceeded
   '20039': 'card_closed', // No credit account

@@ -122,7 +122,7 @@ export const readParticulars = (payment: unknown) => {
 const sourceId = (id: string | undefined): string | undefined =>
   id !== undefined && tokenKind(id) === 'stored' ? id : undefined;
 
-/** The answer to a mere attempt is not reported; a payment that went on without 3-D Secure shifted nothing. */
+/** The answer to a mere attempt is not reported; a payment that continued without 3-D Secure shifted nothing. */
 const shifts = (secure: unknown): boolean | undefined => {
   if (booleanAt(secure, 'downgraded') === true) return false;
   return lookedUp(authenticated, textAt(secure, 'authentication_response'));

@@ -35,7 +35,7 @@ export const issueOutcomes: Readonly<Record<string, Decline | 'duplicate'>> = {
   PAYEE_BLOCKED_TRANSACTION: 'fraud_suspected',
   TRANSACTION_BLOCKED_BY_PAYEE: 'fraud_suspected',
   PAYER_ACTION_REQUIRED: 'authentication_required',
-  // What this account is not set up for.
+  // Things this account is not set up for.
   AUTH_CAPTURE_NOT_ENABLED: 'not_supported',
   CARD_BRAND_NOT_SUPPORTED: 'not_supported',
   CARD_TYPE_NOT_SUPPORTED: 'not_supported',
@@ -66,7 +66,7 @@ export const issueOutcomes: Readonly<Record<string, Decline | 'duplicate'>> = {
   CONSENT_NEEDED: 'psp_unavailable',
   TRANSACTION_RECEIVING_LIMIT_EXCEEDED: 'psp_unavailable',
   REFUND_FAILED_INSUFFICIENT_FUNDS: 'processor_error',
-  // What an earlier call did.
+  // Something an earlier call did.
   DUPLICATE_INVOICE_ID: 'duplicate',
   MAX_AUTHORIZATION_COUNT_EXCEEDED: 'duplicate',
   ORDER_ALREADY_AUTHORIZED: 'duplicate',

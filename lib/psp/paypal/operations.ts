@@ -113,7 +113,7 @@ const missing = (what: string): OperationAnswer => ({
   code: `${what}_missing`,
 });
 
-/** Why an authorisation is no longer ours to capture or void; undefined if none of it is captured or about to be. */
+/** Why we may no longer capture or void an authorisation; undefined if none of it is captured or about to be. */
 const capturedElsewhere = (order: Order): OperationAnswer | undefined => {
   const standing = order.captures.filter(({ state }) => state !== 'refused');
   if (standing.some(({ state }) => state === 'unreadable'))

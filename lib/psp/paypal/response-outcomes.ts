@@ -10,7 +10,7 @@ export const responseOutcome = (code: string | undefined): Decline =>
   'unmapped';
 
 export const responseOutcomes: Readonly<Record<string, Decline>> = {
-  '0000': 'unmapped', // Approved: beside a refusal it contradicts it
+  '0000': 'unmapped', // Approved: contradicts the refusal
   '00N7': 'incorrect_card_data', // CVC failed, may be corrected
   '0100': 'do_not_honor', // Referral
   '0390': 'incorrect_card_data', // Account not found
@@ -21,7 +21,7 @@ export const responseOutcomes: Readonly<Record<string, Decline>> = {
   '0890': 'incorrect_card_data', // Unacceptable PIN
   '0960': 'processor_error', // System malfunction
   '0R00': 'stop_payment', // Cancelled by the cardholder
-  '1000': 'unmapped', // Partial authorisation: beside a refusal it contradicts it
+  '1000': 'unmapped', // Partial authorisation: contradicts the refusal
   '10BR': 'do_not_honor', // Rejected by the issuer
   '1300': 'invalid_request', // Invalid data format
   '1310': 'invalid_request', // Invalid amount
@@ -65,7 +65,7 @@ export const responseOutcomes: Readonly<Record<string, Decline>> = {
   '5930': 'do_not_honor', // Card not activated
   '5950': 'incorrect_card_data', // A newer card was issued
   '6300': 'incorrect_card_data', // Account not on file
-  '7600': 'unmapped', // Approved, not captured: beside a refusal it contradicts it
+  '7600': 'unmapped', // Approved, not captured: contradicts the refusal
   '7700': 'authentication_failed', // 3-D Secure error
   '7710': 'authentication_failed', // Authentication failed
   '7800': 'incorrect_card_data', // BIN error

@@ -21,8 +21,8 @@ export const capabilities: Capabilities = {
   three_d_secure: false,
   requests_challenge: false,
   network_transaction_id: false,
-  // A payment is completed as a whole; to take less it would have to be changed first.
   statement_descriptor: { max_length: 20, allowed: /^[\x20-\x7e]+$/ },
+  // A payment is completed as a whole; to take less it would have to be changed first.
   capture: { manual: true, partial: false },
   // Only the first successful answer is promised again. Square publishes no period: an hour is our own cautious guess.
   idempotency: { kind: 'success_only', window_ms: hour_ms },

@@ -26,8 +26,8 @@ type Operate = (
 ) => Promise<OperationAnswer>;
 
 /**
- * Takes everything held: Square completes a payment as a whole. Completions carry no id of ours, so one refused because the payment was already
- * completed has failed, no matter who completed it: the payment itself says how much was taken.
+ * Takes everything held: Square completes a payment as a whole. Completions carry no id of ours, so a completion refused because the payment was
+ * already completed has failed, no matter who completed it: the payment itself says how much was taken.
  */
 export const capture: Operate = async (connection, attempt, operation, { timeout_ms }) => {
   if (operation.amount !== attempt.amount)

@@ -182,7 +182,7 @@ type Found = { readonly id: string | undefined } | { readonly trouble: Unknown }
 
 /**
  * `GET /v2/payments` does not filter by reference, only by time, place and exact amount, which leaves few. One page of a hundred is read: if there
- * are more, absence is not proved. The list lags by some seconds, so it serves to find a payment, not to tell its state. A repeat after a lost error
+ * are more, absence is not proved. The list lags by some seconds, so it serves to find a payment, not to read its state. A repeat after a lost error
  * can have made a second payment: one that may take money counts first, two of them need a person.
  */
 const findPayment = async (
@@ -237,7 +237,7 @@ export const fence = async (
   return fenced(await lookUp(connection, attempt, { timeout_ms: timeout_ms - third_ms }));
 };
 
-/** Dead, or its state instead. Seeing no payment says nothing here: it may be on its way, or not listed yet. */
+/** Dead, or its current state. Seeing no payment proves nothing here: it may be on its way, or not listed yet. */
 const fenced = (found: LookUpAnswer): FenceAnswer => {
   switch (found.outcome) {
     case 'absent':
