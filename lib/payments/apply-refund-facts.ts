@@ -74,7 +74,7 @@ const isRevived = ({ decisions = [] }: Charge, ours: Refund, fact: RefundFact): 
   !ours.external &&
   decisions.some(({ operation }) => operation === ours.id);
 
-/** What becomes of one that was revived is about the record beside it. */
+/** Later facts about a revived refund concern the record beside it. */
 const isRevivedAs = ({ refunds }: Charge, ours: Refund, { psp_reference }: RefundFact): boolean =>
   ours.status === 'failed' && !ours.external && refunds[keyElsewhere('ext', psp_reference)] !== undefined;
 
@@ -113,7 +113,7 @@ const recordElsewhere = async (ports: PaymentPorts, charge: Charge, fact: Refund
     refund: id,
     amount: fact.amount,
   });
-  // Ours was settled under this id between what was read and what was written.
+  // Ours was settled under this id between the read and the write.
   const ours = Object.values(written.charge.refunds).find(
     (one) => one.id !== id && one.psp_reference === fact.psp_reference && one.status !== 'failed',
   );

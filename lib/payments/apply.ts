@@ -25,22 +25,22 @@ export type ApplyOptions = {
   readonly decisive?: boolean;
   /** The attempt's own answer, and reported as such. */
   readonly own?: true;
-  /** PSPs that the confirm which got this answer does not try after all. */
+  /** PSPs that the confirm with this answer does not try after all. */
   readonly passed_over?: readonly Skipped[];
-  /** The charge revision from which the answer was concluded: on any other it proves nothing. */
+  /** The charge revision that the answer was derived from: on any other it proves nothing. */
   readonly only_at?: number;
-  /** The PSP has just refused the capture under way: others captured what is captured. */
+  /** The PSP has just refused the capture under way, so anything captured was captured by others. */
   readonly capture_refused?: boolean;
-  /** An event just said that somebody else captured: the capture under way is still to come. */
+  /** An event just said that somebody else captured; our capture under way has yet to happen. */
   readonly by_others?: boolean;
-  /** An event that nobody could verify: it comes late, and things may have changed since. */
+  /** From an event that could not be verified: it comes late, and things may have changed since. */
   readonly unchecked?: boolean;
 };
 
 /** `late`: money moved for an attempt that had been given up; it is being returned. `stale`: the charge has moved since `only_at`. */
 export type Effect = 'changed' | 'late' | 'unchanged' | 'stale';
 
-/** Applies what a verified source said of the payment to the current records, even if others write meanwhile. Never moves a record back. */
+/** Applies what a verified source said about the payment to the current records, even if others write meanwhile. Never moves a record back. */
 export const applyAnswer = (
   ports: PaymentPorts,
   records: Records,
@@ -67,7 +67,7 @@ export const applyAnswer = (
     return settles ? withNote(ports, now, { ...change, limits: settleCard(charge, answer) }) : change;
   });
 
-/** That the money was captured, if that is known and nobody can be asked whether it still is: that it is held is older news. */
+/** The capture already known, if the PSP cannot be asked whether it still counts: news of a hold is older. */
 const knownAlready = (
   ports: PaymentPorts,
   charge: Charge,
@@ -82,22 +82,22 @@ const knownAlready = (
     : undefined;
 };
 
-/** What its PSP declares of look-ups: null if it has none, undefined if the account is not configured. */
+/** What its PSP declares about look-ups: null if it has none, undefined if the account is not configured. */
 const lookUpOf = ({ psps }: PaymentPorts, { psp }: Charge): Capabilities['look_up'] | undefined =>
   psps.accounts.find(({ id }) => id === psp)?.capabilities.look_up;
 
-/** Seen before a capture failed, or before the money was seen to be held only, it may show that very capture. */
+/** A look made before a capture failed, or before the money was seen to be only held, may show that very capture. */
 export const hasFailedSince = (asked: Charge, now: Charge): boolean =>
   now.captures_failed !== asked.captures_failed ||
   (isAttemptOpen(asked) && now.outcome === 'approved' && now.amount_captured === 0);
 
-/** Others have applied what they heard of the captured money since the PSP was asked. */
+/** Since the PSP was asked, others have applied news about the captured money. */
 export const hasMovedSince = (asked: Charge, now: Charge): boolean =>
   hasFailedSince(asked, now) ||
   now.amount_captured !== asked.amount_captured ||
   now.events?.at(-1) !== asked.events?.at(-1);
 
-/** More than is known by now may be newer than what others have heard since, or older: whoever saw it has to look again. */
+/** A total above the one known now may be newer than what others have heard since, or older: whoever saw it has to look again. */
 const isOutOfDate = (asked: Charge, now: Charge, total: number, { unchecked }: ApplyOptions): boolean =>
   hasFailedSince(asked, now) ||
   (total > now.amount_captured && isHeld(now) && !unchecked && hasMovedSince(asked, now));
@@ -132,7 +132,7 @@ export const applyHappening = <H extends Happening>(
       : changeBy(ports, now, happening, what, options),
   );
 
-/** What a happening writes: the charge after it, and its session. Pure except for rendering answers. */
+/** The change that a happening makes: the charge after it, and its session. Pure except for rendering answers. */
 export const changeBy = <H extends Happening>(
   ports: PaymentPorts,
   { charge, session }: Records,
@@ -179,7 +179,7 @@ const isNothingSent = (ports: PaymentPorts, charge: Charge): boolean => {
   const { clock, recovery } = ports;
   const look_up = lookUpOf(ports, charge);
   const lag_ms = look_up?.lag_ms ?? 0;
-  // One that was accepted may still be executed, as long as nobody can be asked.
+  // If the PSP cannot be asked, an accepted one may still be executed.
   const awaited = look_up === null && charge.capture?.status === 'accepted';
   return (
     !awaited &&
@@ -261,7 +261,7 @@ const isDenied = (
   if (after.reversal && !reversal) return decisions.some(({ operation }) => operation === id);
   const ours = isUnderWay(capture) && after.capture?.status === 'done';
   if (after.amount_captured > amount_captured && !ours && decisions.some(deniesCapture)) return true;
-  // A hold that lapses later is none that was released.
+  // A hold that lapses later was not released.
   return cancel !== undefined && hasBeenDenied(cancel) && hold === undefined && after.hold === 'voided';
 };
 

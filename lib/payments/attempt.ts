@@ -6,8 +6,8 @@ import type { Attempt, LookUpAnswer } from '../types/psp.ts';
 import type { Session } from '../types/session.ts';
 
 /**
- * The attempt that a charge records, as the PSP port takes it. With its session's details wherever the PSP may not have named the payment yet: a
- * repeated creation needs the same bytes.
+ * The attempt that a charge records, as the PSP port takes it. With its session's details if the PSP may not have named the payment yet: a repeated
+ * creation needs the same bytes.
  */
 export const attemptOf = (charge: Charge, session?: Session): Attempt => ({
   reference: charge.id,
@@ -41,7 +41,7 @@ export const referenceOf = ({ psp_reference }: Charge): Pick<Attempt, 'psp_refer
 
 /**
  * Whether a look-up, a fence or an event settles the outcome of a payment. A decline that names the payment is the payment's own, whatever its
- * category; one that does not may only say why the question was not answered.
+ * category; any other may only say why the question was not answered.
  */
 export const isDefinite = (answer: LookUpAnswer): boolean => {
   if (answer.outcome === 'requires_action') return false;

@@ -12,7 +12,7 @@ const idOf = (fingerprint: string): string => `card#${fingerprint}`;
 export const takeCard = ({ card_fingerprint }: Charge): readonly LimitWrite[] =>
   card_fingerprint === undefined ? [] : [{ limit: 'take', id: idOf(card_fingerprint), ...card }];
 
-/** What an answer does to its card's count: only a decline counts, and a network's "never again" ends all tries, at every PSP. */
+/** How an answer changes its card's count: only a decline counts, and a network's "never again" ends all tries, at every PSP. */
 export const settleCard = ({ card_fingerprint }: Charge, answer: LookUpAnswer): readonly LimitWrite[] => {
   if (card_fingerprint === undefined) return [];
   const limit = { id: idOf(card_fingerprint), window_s: card.window_s };

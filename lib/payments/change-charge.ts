@@ -14,7 +14,7 @@ export type Records = { readonly charge: Charge; readonly session: Session | und
 /** The records before there is a charge: a session about to be confirmed. */
 export type Before = { readonly charge?: undefined; readonly session: Session };
 
-/** What to write, without revisions, write ids and recovery marks. Anything missing or identical is not written. */
+/** The records to write, without revisions, write ids and recovery marks. Anything missing or identical is not written. */
 export type Change<Outcome> = {
   readonly charge?: Charge;
   readonly session?: Session | undefined;
@@ -46,8 +46,8 @@ export type Changed<From, Outcome> = {
 const maxRounds = 8;
 
 /**
- * The only way to write a charge and its session. `decide` is pure: from the records it says what to write, if anything. If somebody else wrote
- * first, it is asked again with the current records, at most eight times. `refused` is asked if limits or an order refuse the write. Throws
+ * The only way to write a charge and its session. `decide` is pure: it derives what to write, if anything, from the records. If somebody else wrote
+ * first, it is called again with the current records, at most eight times. `refused` is called if limits or an order refuse the write. Throws
  * `storage_unavailable` if others keep changing the charge, `internal` for a change that would break an invariant, which is never stored.
  */
 export const changeCharge = async <From extends Records | Before, Outcome>(
@@ -71,7 +71,7 @@ export const changeCharge = async <From extends Records | Before, Outcome>(
     }
     if (refused && (result.exceeded.length > 0 || result.order_held_by !== undefined))
       throw await refused(result);
-    // It is no claim but a fact: another session holds the order by now, and both are paid.
+    // This is a fact, not a claim: another session holds the order by now, and both are paid.
     if (result.order_held_by !== undefined) {
       fenced = false;
       ports.report({ event: 'order_paid_twice', session: records.session?.id });

@@ -41,8 +41,8 @@ export type Claimed =
 const maxConfirms = 10;
 
 /**
- * Claims a session for one confirm and records its first attempt, in one write: the loser of a race is refused by the winner's state. Throws why
- * the session may not be confirmed now.
+ * Claims a session for one confirm and records its first attempt, in one write: the loser of a race is refused by the winner's state. Throws the
+ * reason if the session may not be confirmed now.
  */
 export const claimSession = async (ports: PaymentPorts, command: ClaimCommand): Promise<Claimed> => {
   const session = await ports.store.session(command.session);
@@ -131,7 +131,7 @@ const refuse = (session: Session, now: number): void => {
   if (session.payment_status === 'requires_action')
     throw new ApiError(
       'payment_in_progress',
-      'The customer is away to authenticate this payment: follow next_action, or wait until it has ended.',
+      'The customer is away authenticating this payment: follow next_action, or wait until it ends.',
     );
   if (isExpired(session, now))
     throw new ApiError(
@@ -144,13 +144,13 @@ const refuse = (session: Session, now: number): void => {
     });
 };
 
-/** Whoever may confirm a session charges no other customer's card. */
+/** A caller who may confirm a session must not charge another customer's card. */
 const refuseForeign = ({ customer }: Session, method: GivenMethod): void => {
   const stored = storedUseOf(method);
   if (stored && stored.customer !== customer?.id) throw foreignMethod();
 };
 
-/** Only a card that is given now: what a PSP made a token of, it has asked for itself. */
+/** Applies only to a card given now: for a token, the PSP has asked for the address itself. */
 const refuseWithoutAddress = ({ collect = [], billing_details }: Session, method: GivenMethod): void => {
   if (!isCard(method) || storedUseOf(method)) return;
   const missing = missingOf(collect, (method.billing_details ?? billing_details)?.address);
@@ -184,8 +184,8 @@ const refuseToken = (
 };
 
 /**
- * Whether the outcome says how well its PSP works, beside the others: later attempts are chosen by what happened before, a token can be tried at one PSP
- * only, and a PSP that was not drawn is compared with nobody.
+ * Whether the outcome says how well its PSP works compared with the others: later attempts depend on what happened before, a token can be tried at
+ * only one PSP, and a PSP that was not drawn has nothing to compare with.
  */
 const countsForHealth = (
   { attempts, routing }: Session,
@@ -199,7 +199,7 @@ const countsForHealth = (
   psp === plan[0] &&
   draw.filter(([, weight]) => weight > 0).length > 1;
 
-/** The rollout that the outcome counts for, whatever PSP is tried: that is what the arms differ in. */
+/** The rollout that the outcome counts for, whichever PSP is tried: the arms differ in just that. */
 const trialOf = (
   { attempts, routing: { rule, arm, rollout } }: Session,
   method: GivenMethod,
@@ -276,7 +276,7 @@ const refused = async (ports: PaymentPorts, { exceeded, order_held_by }: Refusal
       );
 };
 
-/** Card testing, or the networks' caps: which limit is not said. */
+/** Card testing, or the networks' caps: the message does not say which. */
 const tooManyAttempts = (exceeded: readonly { readonly until: number }[], now: number): ApiError =>
   new ApiError('too_many_attempts', 'Too many attempts with this card or from this address.', {
     retry_after: Math.max(1, ...exceeded.map(({ until }) => until - Math.floor(now / 1000))),

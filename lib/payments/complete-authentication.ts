@@ -13,7 +13,7 @@ export type CompleteCommand = {
   readonly session: string;
   /** The charge that the signed state names. */
   readonly charge: string;
-  /** The query with which the PSP sent the customer back, without `state`. */
+  /** The query that the PSP sent the customer back with, without `state`. */
   readonly params: Readonly<Record<string, string>>;
 };
 
@@ -57,7 +57,7 @@ export const completeAuthentication = async (
 const claim = (ports: PaymentPorts, records: Records) =>
   applyHappening(ports, records, 'customer_returned', { now: ports.clock.now() });
 
-/** Only while nobody else has claimed the attempt: what this return provably did not send, somebody else may be sending. */
+/** Only while nobody else has claimed the attempt: somebody else may be sending what this return provably did not. */
 const undo = (ports: PaymentPorts, records: Records, next_action: string | null) =>
   changeCharge(ports, records, (now) =>
     now.charge.completing === records.charge.completing

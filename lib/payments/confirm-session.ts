@@ -41,7 +41,7 @@ export type ConfirmCommand = ClaimCommand & {
 export const confirmSession = async (ports: PaymentPorts, command: ConfirmCommand): Promise<Result> => {
   const claimed = await claimSession(ports, command);
   if ('result' in claimed) return claimed.result;
-  // Beside the writes and the next attempt, none of which waits for it.
+  // Runs beside the writes and the next attempt, which do not wait for it.
   const releases: Promise<void>[] = [];
   try {
     return await pay(ports, { ...command, payment_method: claimed.payment_method }, claimed, releases);
@@ -76,7 +76,7 @@ const pay = async (
       : spent
         ? nobody
         : nextTarget(ports, open, answer, tried, targets, payment_method);
-    // A second try at one PSP is none at another.
+    // A second try at the same PSP is not a try at another.
     if (!again) tried.push(answer);
     const moved = await moveOn(ports, open, answer, payment_method, next);
     if (!moved) return settle(ports, open, answer, command.idempotency, next.passed_over);
@@ -118,7 +118,7 @@ const attempt = async (
   return answer;
 };
 
-/** What the confirm gives replaces what the session has, as a whole. */
+/** The confirm's billing details replace the session's as a whole. */
 const withBilling = (method: GivenMethod, { billing_details }: Session): GivenMethod =>
   method.billing_details || !billing_details ? method : { ...method, billing_details };
 
@@ -128,7 +128,7 @@ const authenticationOf = ({ exemption }: Session, challenged: boolean) => {
   return defined({ exemption });
 };
 
-/** A token that pays once may be used up by the first try. */
+/** The first try may have used up a single-use token. */
 const mayStepUp = (
   ports: PaymentPorts,
   { session, charge }: Open,
@@ -155,12 +155,12 @@ const beforeUse: readonly Declined['outcome'][] = [
   'not_supported',
 ];
 
-/** Who is tried next, and who would have been but for the card's security code. */
+/** The PSP to try next, and those passed over for lack of the card's security code. */
 type Next = { readonly psp?: string; readonly passed_over: readonly Skipped[] };
 
 const nobody: Next = { passed_over: [] };
 
-/** The next PSP to try, removed from the list with those before it; none if the definite no ends the payment. */
+/** The next PSP to try, removed from the list with those before it; no PSP if the definite no ends the payment. */
 const nextTarget = (
   ports: PaymentPorts,
   { session: { routing } }: Open,
@@ -183,7 +183,7 @@ const nextTarget = (
 const accountOf = ({ psps }: PaymentPorts, psp: string): Account | undefined =>
   psps.accounts.find(({ id }) => id === psp);
 
-/** One write: this attempt's definite no and the next attempt's record. Undefined if nobody is next, or the attempt is no longer ours to move. */
+/** One write: this attempt's definite no and the next attempt's record. Undefined if no PSP is next, or the attempt is no longer ours to move. */
 const moveOn = async (
   ports: PaymentPorts,
   open: Open,

@@ -21,7 +21,7 @@ import type { PaymentPorts } from './payment-ports.ts';
 export type CreatePorts = Pick<PaymentPorts, 'store' | 'clock' | 'newWrite' | 'render' | 'report'> & {
   readonly accounts: readonly Account[];
   readonly rules: RulesReader;
-  /** Asked for a rule that steers, and for no other. */
+  /** Called only for a rule that steers. */
   readonly verdict: () => Promise<HealthVerdict | undefined>;
 };
 
@@ -91,10 +91,10 @@ export const createSession = async (ports: CreatePorts, command: CreateCommand):
   const first = written.current[0];
   const replay = first && 'creation' in first ? seenBefore([first.creation], idempotency) : undefined;
   if (replay) return replay;
-  throw new ApiError('internal', 'The new session has the id of another one.');
+  throw new ApiError('internal', 'The new session has the id of an existing one.');
 };
 
-/** Rules may have changed since the key was first answered: that answer counts. */
+/** Rules may have changed since the key was first answered: the first answer counts. */
 const replayOr = async (
   { store }: CreatePorts,
   { id, idempotency }: CreateCommand,
@@ -135,7 +135,7 @@ const route = async (ports: CreatePorts, command: CreateCommand): Promise<Route>
   return route;
 };
 
-/** A wallet encrypts for one PSP before the customer pays, so only the one that is tried first counts. */
+/** A wallet encrypts for one PSP before the customer pays, so only the one tried first counts. */
 const walletsOf = ({ accounts }: CreatePorts, { plan }: Route): Pick<Session, 'wallets'> => {
   const { wallets = [] } = accounts.find(({ id }) => id === plan[0])?.capabilities ?? {};
   return wallets.length === 0 ? {} : { wallets };
@@ -148,7 +148,7 @@ const ruleNotFound = (name: string, names: readonly string[]): ApiError =>
     { param: 'routing_rule' },
   );
 
-/** Without a word a descriptor that none of them takes would never be seen on any statement. */
+/** Refuses a descriptor that none of them takes: it would silently never reach a statement. */
 const refuseDescriptor = (
   { accounts }: CreatePorts,
   { statement_descriptor }: CreateCommand,

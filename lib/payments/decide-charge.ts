@@ -25,8 +25,8 @@ export type DecideCommand = Decided &
 const maxDecisions = 20;
 
 /**
- * Settles what needs review as a person says, and records who and why. This is an intent: a later fact that contradicts it wins, with an alarm. Only
- * what needs review can be decided: while recovery still works on something, nobody overrules it.
+ * Settles something in need of review as a person says, and records who and why. This is an intent: a later fact that contradicts it wins, with an
+ * alarm. Only what needs review can be decided: while recovery still works on something, nobody overrules it.
  */
 export const decideCharge = async (ports: PaymentPorts, command: DecideCommand): Promise<Result> => {
   const { outcome: seen, records } = await changeCharge(
@@ -117,7 +117,7 @@ const refuseOutcome = (charge: Charge, { kind }: OpenThing, { outcome, amount }:
   if (!sayable[kind].includes(outcome))
     throw new ApiError(
       'parameter_invalid',
-      `outcome: of a ${kind} it can be said that it is ${sayable[kind].join(', ')}; received ${outcome}.`,
+      `outcome: expected one of ${sayable[kind].join(', ')} for a ${kind}, received ${outcome}.`,
       { param: 'outcome' },
     );
   if (kind === 'capture' && amount !== undefined)
@@ -169,7 +169,7 @@ const attemptChange = (
 };
 
 const missing = (param: string): ApiError =>
-  new ApiError('parameter_missing', `${param}: expected what the payment provider calls it.`, { param });
+  new ApiError('parameter_missing', `${param}: expected the payment provider's id for it.`, { param });
 
 const within = (amount: number, most: number): number => {
   if (amount <= most) return amount;

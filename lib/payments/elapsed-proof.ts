@@ -1,11 +1,11 @@
 import type { Capabilities } from '../types/capabilities.ts';
 import type { RecoverySettings } from './payment-ports.ts';
 
-/** No function lives longer, so after this nothing that one sent can still arrive or be answered. */
+/** No function lives longer, so after this nothing it sent can still arrive or be answered. */
 const longest_flight_ms = 60_000;
-/** Between the clocks of two functions, each up to five minutes off. */
+/** The most that the clocks of two functions differ, each up to five minutes off. */
 export const clock_skew_ms = 600_000;
-/** The most between a request as its sender dates it and its effect by another's clock. */
+/** The longest time between a request, by its sender's clock, and its effect, by another's. */
 const margin_ms = longest_flight_ms + clock_skew_ms;
 
 /** Whether a look-up that finds nothing now proves that nothing sent at `sent` arrived or will. Unix milliseconds. */

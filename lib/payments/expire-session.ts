@@ -82,7 +82,7 @@ const refuse = ({ payment_status }: Session): void => {
 const inProgress = (): ApiError =>
   new ApiError(
     'payment_in_progress',
-    'A payment of this session is under way, and nobody can know yet what becomes of it. Read the session to see where it stands.',
+    'A payment of this session is under way and its outcome cannot be known yet. Read the session to see where it stands.',
     { retry_after: 5 },
   );
 

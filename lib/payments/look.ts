@@ -7,7 +7,7 @@ import type { Records } from './change-charge.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { lookTimeout_ms, timeFor } from './time-for.ts';
 
-/** What the PSP has shown, and when it was asked (Unix milliseconds): of anything later it says nothing. */
+/** What the PSP has shown, and when it was asked (Unix milliseconds): it says nothing about anything later. */
 export type Shown = { readonly found: LookUpAnswer; readonly asked: number };
 
 export type Looked = {
@@ -32,7 +32,7 @@ export const lookAtPayment = async (
   const payment = await psp.lookUp(attemptOf(records.charge, records.session), call);
   if (!isDefinite(payment)) return lookAtRefunds(ports, psp, { records, asked, payment });
   const applied = await applyAnswer(ports, records, payment, options);
-  // Others have heard of something later meanwhile: once more, from there.
+  // Others have heard something newer meanwhile: look again, from there.
   if (applied.outcome === 'stale' && applied.records.charge.rev > records.charge.rev)
     return lookAtPayment(ports, psp, applied.records, options);
   const looked = await lookAtRefunds(ports, psp, { records: applied.records, asked, payment });
@@ -65,8 +65,8 @@ const differ = (charge: Charge, payment: LookUpAnswer | undefined): boolean => {
 };
 
 /**
- * The PSP has given back another sum than is recorded, and no whole list of its refunds shows which: a person has to decide. Less than is recorded may be
- * an old state, as long as a list can still be had.
+ * The PSP has given back a different sum than is recorded, and no complete list of its refunds explains it: a person has to decide. Less than is
+ * recorded may be an old state if a list is still to come.
  */
 const reportUnexplained = (
   { report }: PaymentPorts,
@@ -83,6 +83,6 @@ const reportUnexplained = (
   report({ event: 'refund_total_differs', charge: id, session, psp, amount_refunded, recorded });
 };
 
-/** Minor units of the refunds that stand so. */
+/** The sum of the refunds with this status. Minor units. */
 const sumOf = ({ refunds }: Charge, status: Refund['status']): number =>
   Object.values(refunds).reduce((sum, refund) => sum + (refund.status === status ? refund.amount : 0), 0);

@@ -27,7 +27,7 @@ export type OperateCommand = {
 
 type Kind = 'capture' | 'cancel';
 
-/** Captures or cancels an authorised charge at the PSP account that holds it: records it, calls, settles charge and session. */
+/** Captures or cancels an authorised charge at the PSP account that holds it: records it, calls the PSP, settles charge and session. */
 export const operateCharge = async (
   ports: PaymentPorts,
   kind: Kind,
@@ -136,7 +136,7 @@ export const settleOperation = async (
   return charge[kind]?.id === claimed.id ? operationResult(charge, kind) : { charge };
 };
 
-/** One request that failed means failure only if no other can have been sent: a sender records each one first. */
+/** A failed request means failure only if no other can have been sent: a sender records each one first. */
 const soundFor = (
   claimed: ChargeOperation,
   stands: ChargeOperation,
@@ -157,7 +157,7 @@ const changeFor = (
       if (kind === 'cancel') return changeBy(ports, records, 'cancel_succeeded', {});
       const { total, psp_reference } = answer;
       const { capture } = records.charge;
-      // Only the PSP can say how much was captured. What a look-up showed may have become known as others' since.
+      // Only the PSP can say how much was captured. The amount that a look-up showed may have turned out to be others' since.
       const amount = total === undefined ? answer.amount : capture && takenOf(total, capture, records.charge);
       return amount === undefined
         ? changeBy(ports, records, 'operation_unknown', {})

@@ -17,11 +17,11 @@ export const particularsOf = (method: GivenMethod): Pick<Charge, 'particulars'> 
 const digitsOf = (card: Card | VaultCard) =>
   'number' in card ? { last4: card.number.reveal().slice(-4) } : { bin: card.bin, last4: card.last4 };
 
-/** The same card, tried again: what one PSP said of it counts at the next. */
+/** The same card, tried again: what one PSP said about it counts at the next. */
 export const sameCard = ({ particulars }: Charge): Pick<Charge, 'particulars'> =>
   particulars?.card ? { particulars: { card: particulars.card } } : {};
 
-/** The charge with what the answer says besides its outcome; the same object if that is no news. Pure. */
+/** The charge with what the answer says besides its outcome; the same object if that is nothing new. Pure. */
 export const withParticulars = (charge: Charge, answer: LookUpAnswer): Charge => {
   const told = 'particulars' in answer ? answer.particulars : undefined;
   if (told === undefined) return charge;

@@ -3,7 +3,7 @@ import type { VaultCard } from '../types/card.ts';
 import { type StoredMethod, storedMethodId } from '../types/payment-method.ts';
 import type { Clock, PaymentMethods, PaymentStore } from '../types/ports.ts';
 
-/** `manage`: the vault's, which throws if it cannot be asked, and if there is none. */
+/** `manage` asks the vault; it throws if the vault cannot be asked, or if there is none. */
 export type PaymentMethodPorts = {
   readonly methods: PaymentMethods;
   readonly manage: (request: {
@@ -28,7 +28,7 @@ export const keepMethod = async (
   return 'kept';
 };
 
-/** Keeps a card that a vault has for a session of the customer's. Throws `parameter_invalid` and `vault_unavailable`. */
+/** Keeps a card that the vault holds for one of the customer's sessions. Throws `parameter_invalid` and `vault_unavailable`. */
 export const createPaymentMethod = async (
   ports: PaymentMethodPorts & {
     readonly store: Pick<PaymentStore, 'session'>;
@@ -61,7 +61,7 @@ export const createPaymentMethod = async (
   return stored;
 };
 
-/** The vault forgets the card first: one that is no longer listed can be charged no more. Throws `resource_missing` and `vault_unavailable`. */
+/** The vault forgets the card first: a card that is no longer listed can no longer be charged. Throws `resource_missing` and `vault_unavailable`. */
 export const deletePaymentMethod = async (
   { methods, manage, record }: PaymentMethodPorts,
   id: string,
@@ -78,7 +78,7 @@ export const deletePaymentMethod = async (
 export const noPaymentMethod = (id: string): ApiError =>
   new ApiError('resource_missing', `There is no payment method ${id.slice(0, 64)}.`, { param: 'id' });
 
-/** What the store throws stays as it is. */
+/** Errors from the store pass through. */
 const asking = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
   try {
     return await ask();

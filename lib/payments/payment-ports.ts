@@ -9,9 +9,9 @@ export type PaymentPorts = {
   readonly clock: Clock;
   readonly newId: NewId;
   readonly report: Report;
-  /** A unique id for one write, by which a write whose answer was lost is recognised. */
+  /** A unique id for one write, to recognise a write whose answer was lost. */
   readonly newWrite: () => string;
-  /** The bytes that are sent and remembered for a result. */
+  /** The bytes to send and remember for a result. */
   readonly render: (result: Result, view: View) => Answer;
   /** Unix milliseconds after which nothing may start that must still be settled. */
   readonly deadline: number;

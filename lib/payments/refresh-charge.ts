@@ -23,8 +23,8 @@ export const refreshCharge = async (ports: PaymentPorts, command: RefreshCommand
     throw new ApiError(
       'charge_not_refreshable',
       psp
-        ? `${charge.psp} cannot be asked for a payment: its webhooks tell.`
-        : `${charge.psp}, which holds charge ${charge.id}, is not configured any more.`,
+        ? `${charge.psp} cannot be asked about a payment: its webhooks report it.`
+        : `${charge.psp}, which holds charge ${charge.id}, is no longer configured.`,
       { param: 'id' },
     );
   const looked = await lookAtPayment(ports, psp, records);

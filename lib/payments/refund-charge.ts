@@ -19,7 +19,7 @@ export type RefundCommand = {
   readonly charge: string;
   /** ISO 4217 minor units; everything left if undefined. */
   readonly amount?: number;
-  /** Also what an open dispute holds may be refunded: if it is lost, the customer has it twice. */
+  /** Also refund what an open dispute holds: if the dispute is lost, the customer has that money twice. */
   readonly allow_disputed?: boolean;
   readonly reason?: RefundReason;
   readonly metadata: Readonly<Record<string, string>>;
@@ -60,7 +60,7 @@ const lookAround = async (ports: PaymentPorts, charge: Charge): Promise<Charge> 
   return (await lookAtPayment(ports, psp, { charge, session })).records.charge;
 };
 
-/** `charge`: before a failed refund released its amount. A refund that failed because less is left is answered with what is left. */
+/** `charge`: before a failed refund released its amount. The answer to a refund that failed because less is left says how much is left. */
 const resultOf = (refund: Refund, charge: Charge): Result => {
   const { amount, status } = refund;
   const refusal = notLeft(
@@ -117,7 +117,9 @@ const reserve = async (ports: PaymentPorts, command: RefundCommand): Promise<Res
   );
 };
 
-/** Throws why the charge cannot be refunded like this now; returns the first answer under the key, or nothing after a mere race of refunds. */
+/**
+ * Throws the reason if the charge cannot be refunded like this now; returns the first answer under the key, or nothing after a mere race of refunds.
+ */
 const refuse = (
   charge: Charge | undefined,
   { id, amount, idempotency, allow_disputed, ...command }: RefundCommand,
@@ -160,7 +162,7 @@ const notLeft = (charge: Charge, { amount, allow_disputed }: Asked): ApiError | 
 const underDispute = ({ id }: Charge, left: number): ApiError =>
   new ApiError(
     'charge_disputed',
-    `Charge ${id} is disputed: at most ${Math.max(0, left)} can be refunded while the dispute is open. With allow_disputed more can be, and if the dispute is lost, the customer has that money twice.`,
+    `Charge ${id} is disputed: at most ${Math.max(0, left)} can be refunded while the dispute is open. allow_disputed permits more, but if the dispute is lost, the customer has that money twice.`,
     { param: 'charge' },
   );
 

@@ -7,7 +7,7 @@ import type { PaymentPorts } from './payment-ports.ts';
 /** Keys remembered per charge for calls that are not operations. */
 export const maxRemembered = 20;
 
-/** The answer to a call about a charge that is remembered on the charge itself: the current charge, stored under the caller's key if there is one. */
+/** Answers a call about a charge with the current charge, and remembers that answer on the charge under the caller's key if there is one. */
 export const chargeResult = async (
   ports: PaymentPorts,
   charge: Charge,

@@ -27,7 +27,7 @@ export type SentOperation = Operation & { readonly started: number; readonly sen
 
 /**
  * A capture, cancel or refund at the PSP that holds the charge, repeated once under the same key (or by look-up) if the first answer said nothing.
- * What is still unknown then stays so: recovery takes over, since it holds no card.
+ * Anything still unknown then stays so: recovery takes over, since no card is needed.
  */
 export const runOperation = async (
   ports: PaymentPorts,
@@ -79,7 +79,7 @@ const isOpen = (charge: Charge | undefined, kind: OperationKind, id: string): bo
   return operation?.id === id && isUnderWay(operation);
 };
 
-/** The answer, if it says what happened to the first call, not just that this one failed. */
+/** The answer, if it says what happened to the first call and not just that this one failed. */
 export const definite = (answer: OperationAnswer): OperationAnswer | undefined => {
   if (answer.outcome === 'unknown') return undefined;
   return answer.outcome === 'failed' && !settlesFormer(answer.reason) ? undefined : answer;
@@ -108,7 +108,7 @@ const seeOperation = async (
   return found && refundIn(found, operation);
 };
 
-/** What a payment's state says of its capture or cancel; undefined if unclear. What the charge already has as captured, others captured. */
+/** What a payment's state says about its capture or cancel; undefined if unclear. Others captured whatever the charge already counts as captured. */
 export const operationIn = (
   payment: LookUpAnswer,
   kind: 'capture' | 'cancel',
@@ -130,7 +130,7 @@ export const operationIn = (
   }
 };
 
-/** What the PSP's list says of one refund. */
+/** What the PSP's list says about one refund. */
 export const refundIn = (
   found: RefundsFound | Unknown,
   operation: Operation,
@@ -159,8 +159,8 @@ const refundAnswer = ({ status, psp_reference, amount, reason }: RefundFact): Op
 };
 
 /**
- * Whether an operation with an unknown outcome may be sent again under its key. `absent_at`: when the PSP was asked, if it showed that it is not
- * there. If the key returns the first answer again, always; otherwise only once nobody can have sent it, and never without a key.
+ * Whether an operation with an unknown outcome may be sent again under its key. `absent_at`: when the PSP was asked, if it showed no such operation.
+ * If the key returns the first answer again, always; otherwise only once nobody can have sent it, and never without a key.
  */
 export const mayRepeat = (
   { idempotency, look_up }: Capabilities,

@@ -7,14 +7,14 @@ import type { AttemptSummary, Session } from '../types/session.ts';
 export const afterAnswer = (method: GivenMethod, { outcome }: AuthorizationAnswer): GivenMethod =>
   issuerAnswers[outcome] ? released(method) : method;
 
-/** The method as a new confirm may use it: an issuer may have answered for this card in a former one. */
+/** The method as a new confirm may use it: an issuer may have answered for this card in an earlier one. */
 export const asItStands = ({ attempts }: Session, method: GivenMethod): GivenMethod =>
   method.type === 'card_token' &&
   attempts.some((attempt) => attempt.card_token === method.card.token && hasIssuersAnswer(attempt))
     ? released(method)
     : method;
 
-/** What was canceled may have been approved before, in an answer that nobody heard. */
+/** A canceled attempt may have been approved before, in an answer that was lost. */
 const hasIssuersAnswer = ({ outcome }: AttemptSummary): boolean =>
   outcome === 'canceled' || (outcome !== null && outcome !== 'absent' && issuerAnswers[outcome]);
 

@@ -6,8 +6,8 @@ import { declineMessage } from './decline-message.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 
 /**
- * What a confirm answers for the current session: the bytes remembered under the caller's key, if any, since the first to settle decided them;
- * otherwise the session, or the error if the payment was declined.
+ * A confirm's answer for the current session: the bytes remembered under the caller's key, if any, since the first to settle decided them; otherwise
+ * the session, or the error if the payment was declined.
  */
 export const sessionResult = (session: Session, asked: Idempotency | undefined): Result => {
   const remembered = asked && session.confirmations.find(({ key }) => key === asked.key);

@@ -8,7 +8,7 @@ import { readRecords } from './read-records.ts';
 import { settleRefund } from './settle-refund.ts';
 import { settleReversal } from './settle-reversal.ts';
 
-/** What a person says happened to something. `amount`: ISO 4217 minor units; `psp_reference`: the PSP's name for it. */
+/** A person's account of what happened. `amount`: ISO 4217 minor units; `psp_reference`: the PSP's name for it. */
 export type Decided = Pick<Decision, 'outcome' | 'amount'> & { readonly psp_reference?: string };
 
 /** Ends the capture, cancel, refund or reversal that was decided, as if the PSP had said so. Returns the records after that. */

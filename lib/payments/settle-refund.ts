@@ -14,15 +14,15 @@ import { type RefundHeard, refundAfter } from './transitions/refund-table.ts';
 import { unscheduled } from './transitions/schedule.ts';
 
 export type SettleOptions = {
-  /** When the reporter of a failed request had recorded it as sent: if another was sent since, the failure says nothing. */
+  /** When the caller recorded its failed request as sent: if another was sent since, the failure says nothing. */
   readonly sent?: number;
   /** The answer under the refund's key, if not the refund itself. */
   readonly result?: (refund: Refund, charge: Charge) => Result;
 };
 
 /**
- * Records what was heard of a refund, in one conditional update, and returns the refund and charge after that. Whoever settled it first (a webhook,
- * recovery) has decided it.
+ * Records what was heard about a refund, in one conditional update, and returns the refund and charge after that. Whoever settled it first (a
+ * webhook, recovery) has decided it.
  */
 export const settleRefund = async (
   ports: PaymentPorts,
@@ -45,7 +45,7 @@ export const settleRefund = async (
     const written = await write(ports, charge.id, next, release);
     if (written.ok) {
       checkStored(ports, written.charge);
-      // Told between what was read and what was written.
+      // Reported between the read and the write.
       if (hasFailedSince(written.charge, next, heard))
         return settleRefund(ports, written.charge, id, failure, { ...(result ? { result } : {}) });
       return { refund: next, charge: await unlisted(ports, written.charge) };
@@ -59,7 +59,7 @@ export const settleRefund = async (
 
 const failure = { outcome: 'failed' } as const satisfies RefundHeard;
 
-/** Its failure was reported before, by the PSP's id alone, which was not known to be ours. */
+/** Its failure was reported before, under the PSP's id alone, which was not known to be ours. */
 const hasFailedSince = ({ refunds }: Charge, refund: Refund, heard: RefundHeard): boolean => {
   if (heard.outcome === 'failed' || heard.outcome === 'unknown' || refund.status === 'failed') return false;
   const told =
@@ -84,7 +84,7 @@ const write = async (
   }
 };
 
-/** What waited for a person stays listed for them until it has ended: nobody else will look at it. */
+/** Takes a charge that waited for a person off the list once nothing on it is open: no look would do so. */
 const unlisted = async (ports: PaymentPorts, charge: Charge): Promise<Charge> => {
   if (charge.recover_at === undefined || charge.recover_at < unscheduled || openThings(charge).length > 0)
     return charge;
@@ -119,7 +119,7 @@ const soundFor = (refund: Refund, heard: RefundHeard, sent: number | undefined):
     ? { outcome: 'unknown' }
     : heard;
 
-/** What an answer says of a refund of this amount: another amount is not believed. */
+/** What an answer says about this refund: a different amount is not believed. */
 export const refundHeard = (
   ports: PaymentPorts,
   charge: Charge,
@@ -173,7 +173,7 @@ export const reportOverReturned = (
     });
 };
 
-/** The result of single updates is checked afterwards: too late to refuse it, so it is reported. */
+/** The result of a single update is checked afterwards: too late to refuse it, so it is reported. */
 export const checkStored = (ports: PaymentPorts, charge: Charge): void => {
   const broken = brokenInvariant(charge);
   if (broken !== undefined)

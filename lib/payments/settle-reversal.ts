@@ -13,10 +13,10 @@ export type ReversalOptions = {
   readonly by_person?: boolean;
   /** The failed try is repeated the same way: it never reached the PSP. */
   readonly same_way?: boolean;
-  /** How much is still to go back, and how much was captured in all, if a look has shown it. */
+  /** How much must still go back, and how much was captured in all, if a look has shown it. */
   readonly amount?: number;
   readonly captured?: number;
-  /** How much of it was lost to disputes, for which `amount` allows. */
+  /** How much of it was lost to disputes; `amount` allows for this. */
   readonly lost?: number;
   /** The PSP's id of the refund made elsewhere that returned the money, or a part of it. */
   readonly elsewhere?: string;
@@ -47,7 +47,7 @@ export const settleReversal = async (
     const { reversal } = charge;
     if (reversal?.id !== operation) return { outcome: undefined };
     const done = reversal.status === 'done';
-    // No failure of a void is ever reported, but a look may show that what counted as one was not.
+    // The failure of a void is never reported, but a look may show that a supposed void was not one.
     if (done && (!by_event || (reversal.by === 'cancel' && amount === undefined)))
       return { outcome: undefined };
     const about = { charge: charge.id, session: charge.session, psp: charge.psp };
@@ -65,7 +65,7 @@ export const settleReversal = async (
         if (!settlesFormer(answer.reason)) return { outcome: undefined };
         const left = leftBeside(reversal);
         if (!done && left <= 0) return changeBy(ports, stands, 'reversal_succeeded', {});
-        // A new id: under the failed one the PSP would return the failure again, or take it for the first. More than there was is no wrong way.
+        // A new id: under the failed one the PSP would return the failure again, or take it for the first. A refund of too much is retried.
         const again = same_way || (reversal.by === 'refund' && left < reversal.amount);
         const by = again ? reversal.by : done || reversal.by === 'cancel' ? 'refund' : 'cancel';
         const back = amount ?? left;
@@ -74,7 +74,7 @@ export const settleReversal = async (
             ? { ...reversal.parts, [elsewhere]: 0 }
             : reversal.parts;
         const allowed = lost ?? reversal.lost ?? 0;
-        // A void returns what is held; what is captured after it is still to go back.
+        // A void returns the hold; anything captured after it must still go back.
         const answered = by === 'cancel' ? 0 : (captured ?? Math.max(reversal.captured ?? 0, back));
         const next: Reversal = {
           id: next_id,

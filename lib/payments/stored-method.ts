@@ -5,7 +5,7 @@ import type { BillingDetails, GivenMethod } from '../types/given-method.ts';
 import type { StoredMethod } from '../types/payment-method.ts';
 import { secret } from '../types/secret.ts';
 
-/** What a confirm says of the stored method it charges. `reason`: there, if the merchant is the initiator. */
+/** What a confirm says about the stored method it charges. `reason`: set if the merchant is the initiator. */
 export type Wish = {
   readonly initiator: 'merchant' | 'customer';
   readonly reason?: RepeatReason;
@@ -13,8 +13,8 @@ export type Wish = {
 };
 
 /**
- * A stored method as what is paid with: the vault's card, which any PSP can charge, or else its token at a PSP. Throws `parameter_invalid` if
- * there is none, and if a browser speaks for the merchant.
+ * A stored method in the form to pay with: the vault's card, which any PSP can charge, or else its token at a PSP. Throws `parameter_invalid` if
+ * there is none, or if a browser acts for the merchant.
  */
 export const storedMethod = (
   method: StoredMethod | undefined,
@@ -55,7 +55,7 @@ const useOf = ({ customer, network_transaction_id }: StoredMethod, { initiator, 
       }
     : { customer, credential: { usage: 'stored', initiator: 'customer' } };
 
-/** Says no more of one that belongs to somebody else than of one that is not there. */
+/** Does not reveal whether the method belongs to somebody else or does not exist. */
 export const foreignMethod = (): ApiError =>
   new ApiError(
     'parameter_invalid',

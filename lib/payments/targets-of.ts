@@ -45,7 +45,7 @@ export const targetsOf = (
   };
 };
 
-/** What is encrypted or made for some PSPs is worth something at those only. */
+/** A method encrypted or made for certain PSPs works only there. */
 const wantedOf = (plan: readonly string[], method: GivenMethod): readonly string[] => {
   if (method.type === 'psp_token') return plan.filter((psp) => psp === method.psp);
   return isWallet(method) ? plan.filter((psp) => method.psps.includes(psp)) : plan;

@@ -8,7 +8,7 @@ const of = (
   postal_code: NonNullable<Checks['postal_code']>,
 ): Addresses => ({ address, postal_code });
 
-/** The networks' letters for the result of an address check, as PSPs pass them on. Nothing for a letter that says neither. */
+/** The networks' letters for the result of an address check, as PSPs pass them on. Empty for a letter that says neither. */
 export const addressResults = (letter: string | undefined): Addresses => lookedUp(letters, letter) ?? {};
 
 const both = of('pass', 'pass');

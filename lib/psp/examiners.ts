@@ -6,7 +6,9 @@ import type * as registry from './registry.ts';
 import { examineSquare } from './square/examine-account.ts';
 import { examineStripe } from './stripe/examine-account.ts';
 
-/** How the account of each PSP is examined. Apart from the adapters, so that no function carries it. One of the registry that is not here does not compile. */
+/**
+ * How the account of each PSP is examined. Apart from the adapters, so that no function carries it. A registered PSP missing here does not compile.
+ */
 export const examiners = {
   adyen: examineAdyen,
   checkout_com: examineCheckoutCom,

@@ -6,7 +6,7 @@ export const unseen = (says: string): Finding => ({ state: 'unseen', says });
 
 /** Why nothing more can be asked, or undefined if the PSP took the key. `where`: the place that shows keys. */
 export const refusedKey = ({ status }: QuestionAnswer, where: string): Finding | undefined => {
-  if (status === 0) return missing('does not answer: look at the base_url, and at the network from here');
+  if (status === 0) return missing('does not answer: check the base_url, and the network from here');
   if (status === 401) return missing(`the key is refused: ${where}`);
   if (status === 403) return missing(`the key has no right to this: ${where}`);
   return status >= 500 ? missing(`answers ${status}: ask again later`) : undefined;
@@ -20,7 +20,7 @@ export type Registered = {
   readonly events: readonly string[];
 };
 
-/** Whether one of the webhooks leads here with every event that is read. `where`: the place to register it. */
+/** Whether one of the webhooks points here with every event that we read. `where`: the place to register it. */
 export const webhookFinding = (
   registered: readonly Registered[],
   needed: readonly string[],
@@ -29,20 +29,20 @@ export const webhookFinding = (
 ): Finding => {
   if (webhook_url === undefined) return unseen('webhook: the service has no address yet');
   const ours = registered.filter(({ url }) => url === webhook_url);
-  if (ours.length === 0) return missing(`no webhook leads to ${webhook_url}: ${where}`);
+  if (ours.length === 0) return missing(`no webhook points to ${webhook_url}: ${where}`);
   const active = ours.filter((webhook) => webhook.active);
   if (active.length === 0) return missing(`the webhook to ${webhook_url} is switched off: ${where}`);
   const events = active.flatMap((webhook) => webhook.events);
   const lacking = needed.filter((name) => !events.some((event) => covers(event, name)));
   return lacking.length === 0
-    ? ok(`a webhook leads to ${webhook_url}, with all events`)
+    ? ok(`a webhook points to ${webhook_url}, with all events`)
     : missing(`the webhook to ${webhook_url} lacks ${lacking.join(', ')}: ${where}`);
 };
 
 const covers = (event: string, name: string): boolean =>
   event.endsWith('*') ? name.startsWith(event.slice(0, -1)) : event === name;
 
-/** A code of declines that no table has. */
+/** A decline code that is in no table. */
 export type CodeCount = { readonly psp: string; readonly code: string; readonly count: number };
 
 export const unlistedFindings = (codes: readonly CodeCount[], since: string): readonly Finding[] =>

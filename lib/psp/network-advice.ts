@@ -2,7 +2,7 @@ import type { Advice } from '../types/psp.ts';
 
 /**
  * Mastercard's merchant advice code (two digits, possibly followed by text) as advice. 03 and 21 are final, 24 to 30 name a delay, 01 says that newer
- * account data exists. 04, 40, 41 and 43 describe the card or the token and advise nothing.
+ * account data exists. 04, 40, 41 and 43 describe the card or the token and give no advice.
  */
 export const mastercardAdvice = (code: string | undefined): Advice | undefined => {
   const digits = /^\d{2}/.exec(code ?? '')?.[0];

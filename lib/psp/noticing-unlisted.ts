@@ -1,11 +1,11 @@
 import type { AnyMethodPsp, LookUpAnswer } from '../types/psp.ts';
 
-/** A code of the PSP's that no table has, of this charge. */
+/** A PSP's code on this charge that is in no table. */
 export type UnlistedCode = { readonly charge: string; readonly code: string };
 
 /**
- * The PSP, whose declines under a code that its tables have no line for are noticed: they are `unmapped`, which sends nobody elsewhere, until a person
- * has found out what the code means.
+ * The PSP, with a notice of each decline whose code has no line in its tables: it is `unmapped`, which never fails over, until a person has found out
+ * what the code means.
  */
 export const noticingUnlisted = (
   psp: AnyMethodPsp,
@@ -30,9 +30,9 @@ export const noticingUnlisted = (
   };
 };
 
-/** Of a decline that is `unmapped`: whether a person has to find out what its code means. */
+/** Whether a person has to find out what the code of an `unmapped` decline means. */
 export const isUnlisted = (code: string, lists: (code: string) => boolean): boolean =>
   !ours.includes(code) && !lists(code);
 
-/** What adapters call a payment that was canceled under them: no code of a PSP's. */
+/** The adapters' own code for a payment that others canceled; no PSP's code. */
 const ours: readonly string[] = ['canceled'];

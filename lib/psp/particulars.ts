@@ -8,7 +8,7 @@ import {
   type Particulars,
 } from '../types/particulars.ts';
 
-/** What an adapter has read, in the form it must have or not at all: an answer is untrusted. */
+/** What an adapter has read, each value well-formed or undefined: an answer is untrusted. */
 export type Read = {
   readonly card?: {
     readonly brand?: CardBrand | undefined;
@@ -26,11 +26,11 @@ export type Read = {
     readonly eci?: string | undefined;
     readonly version?: string | undefined;
   };
-  /** A token of the PSP's, in a form that its `tokenKind` calls `stored`. */
+  /** A PSP's token, in a form that its `tokenKind` calls `stored`. */
   readonly mandate?: string | undefined;
 };
 
-/** The field of an answer, with what is well-formed of it; no field if that is nothing. */
+/** The field of an answer, with its well-formed parts; no field if there are none. */
 export const particulars = ({
   card = {},
   checks = {},
@@ -61,7 +61,7 @@ export const particulars = ({
   return told ? { particulars: told } : {};
 };
 
-/** What is defined of an object, if anything is. */
+/** The defined fields of an object, if there are any. */
 const present = <T extends object>(
   fields: { readonly [field in keyof T]?: T[field] | undefined },
 ): T | undefined => {

@@ -1,13 +1,15 @@
 import { type Capabilities, takesDescriptor } from '../types/capabilities.ts';
 import type { PaymentDetails } from '../types/payment-details.ts';
 
-/** The merchant's metadata as JSON, for one key at the PSP. Undefined if there is none, or more than the PSP takes: a part of it would be no JSON. */
+/**
+ * The merchant's metadata as JSON, for one key at the PSP. Undefined if there is none, or more than the PSP takes: a part of it would not be JSON.
+ */
 export const metadataText = ({ metadata }: PaymentDetails, max_length: number): string | undefined => {
   const text = metadata && JSON.stringify(metadata);
   return text !== undefined && text.length <= max_length ? text : undefined;
 };
 
-/** The order and what it is, for people, cut to what the PSP takes. */
+/** The order and its description, for people, cut to the length the PSP takes. */
 export const orderText = ({ order, description }: PaymentDetails, max_length: number): string | undefined => {
   const text = [order, description].filter((part) => part !== undefined).join(': ');
   return text === '' ? undefined : cut(text, max_length);
@@ -20,12 +22,12 @@ export const descriptorText = (
 ): string | undefined =>
   text !== undefined && takesDescriptor(statement_descriptor, text) ? text : undefined;
 
-/** A telephone number with its country code and nothing but digits after the plus; undefined for any other. */
+/** A telephone number with its country code and only digits after the plus; undefined for any other. */
 export const internationalPhone = (phone: string | undefined): string | undefined => {
   const digits = phone?.replace(/[\s().-]/g, '');
   return digits !== undefined && /^\+[1-9]\d{7,14}$/.test(digits) ? digits : undefined;
 };
 
-/** Never half of a character. */
+/** Never cuts a character in half. */
 const cut = (text: string, max_length: number): string =>
   text.length <= max_length ? text : text.slice(0, max_length).replace(/[\ud800-\udbff]$/, '');

@@ -6,7 +6,7 @@ import type { HttpTransport } from '../types/transport.ts';
 /** What a PSP's folder exports. `connect` does no I/O: each call asks for the account's credentials. */
 export type PspAdapter = {
   readonly capabilities: Capabilities;
-  /** Whether the tables of declines have a line for a code of the PSP's. */
+  /** Whether the decline tables have a line for this code. */
   readonly lists: (code: string) => boolean;
   readonly connect: (account: PspAccount, http: HttpTransport) => Psp;
 };

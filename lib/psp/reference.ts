@@ -4,7 +4,7 @@
  */
 export const writeReference = (charge: string, operation: string): string => `${charge}.${operation}`;
 
-/** Both ids of such a text, or undefined if it is not ours. */
+/** Both ids in such a text, or undefined if it is not ours. */
 export const readReference = (
   reference: string | undefined,
 ): { readonly charge: string; readonly operation?: string } | undefined => {

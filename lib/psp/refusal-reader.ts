@@ -13,7 +13,7 @@ export type Silent =
   | { readonly kind: 'not_sent' | 'no_credentials' }
   | { readonly kind: 'lost'; readonly doubt: Doubt };
 
-/** What an unanswered call means: the same at every PSP. */
+/** The meaning of an unanswered call, the same at every PSP. */
 export const silence = (reply: Silent): Declined | Unknown => {
   switch (reply.kind) {
     case 'not_sent':

@@ -1,5 +1,5 @@
 /**
- * Every PSP this service speaks to, by the id that an account's configuration names. A PSP is one folder and one line here. A deployed function holds
+ * Every PSP this service talks to, by the id that an account's configuration names. A PSP is one folder and one line here. A deployed function holds
  * those that its environment's accounts name.
  */
 export { adyen } from './adyen/adyen.ts';

@@ -5,8 +5,8 @@ export const utcTime = (unix_ms: number): string => {
 };
 
 /**
- * Swedish writes year, month and day in this order, and formatting needs no clock, which is why no Date is named. Made when used: the first one in a
- * process loads the languages, a tenth of a cold start.
+ * Swedish writes year, month and day in this order, and formatting needs no clock, hence no Date. Made on first use: the first one in a process loads
+ * the languages, a tenth of a cold start.
  */
 const inSwedish = (): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat('sv-SE', {

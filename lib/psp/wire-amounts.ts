@@ -27,7 +27,7 @@ const isEcho = (
   currency: string | undefined,
 ): boolean => wire.ok && wire.value === value && currency?.toLowerCase() === expected.currency;
 
-/** The integer on the wire for a part of a payment (a refund, a partial capture): the PSP's minima hold for whole payments only. */
+/** The integer on the wire for a part of a payment (a refund, a partial capture): the PSP's minima apply only to whole payments. */
 export const wirePart = (rules: AmountRules, money: Money): WireAmount =>
   toWire({ ...rules, minima: {} }, money);
 

@@ -2,14 +2,14 @@ import type { Clock } from '../types/ports.ts';
 import type { AnyMethodPsp } from '../types/psp.ts';
 import { vaultFailureOf } from '../types/vault-failure.ts';
 
-/** Attempts in a row that never reached the PSP, and for how many milliseconds none is tried after them. */
+/** How many attempts in a row must fail to reach the PSP, and for how many milliseconds none is tried after that. */
 const failures_to_open = 5;
 const open_ms = 5_000;
 
 /**
- * The PSP, left alone for a while after several failures in a row to reach it: such an attempt costs its connect time-out, which the next PSP could
- * use. Then one attempt tries, and the others still wait for its result. The state belongs to this process. Any answer of the PSP closes the circuit; a
- * failure of the vault says nothing of it.
+ * The PSP, left alone for a while after several failures in a row to reach it: each such attempt costs a connect time-out, which the next PSP could
+ * use. Then one attempt tries, and the others still wait for its result. The state belongs to this process. Any answer from the PSP closes the
+ * circuit; a failure of the vault says nothing about it.
  */
 export const withCircuit = (psp: AnyMethodPsp, clock: Pick<Clock, 'now'>): AnyMethodPsp => {
   let failures = 0;

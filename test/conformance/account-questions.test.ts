@@ -108,7 +108,7 @@ describe('what the doctor says', () => {
   test.each(led)('%s: a webhook that leads elsewhere', async (psp) => {
     simulators.setWebhookTarget('https://old.example');
     expect((await examine(psp)).missing).toEqual([
-      expect.stringContaining(`no webhook leads to ${here}/v1/webhooks/${psp}`),
+      expect.stringContaining(`no webhook points to ${here}/v1/webhooks/${psp}`),
     ]);
     simulators.setWebhookTarget(here);
   });

@@ -247,7 +247,7 @@ export const squareSubject: PspSubject = {
         'is not active',
       ],
       ['/v2/locations/', 404, {}, 'there is no location'],
-      ['/v2/webhooks', 200, { subscriptions: [] }, 'no webhook leads to'],
+      ['/v2/webhooks', 200, { subscriptions: [] }, 'no webhook points to'],
     ],
     settings: [[{}, 'location_id']],
   },

@@ -144,7 +144,7 @@ describe('5. 10.00 of 25.99 captured elsewhere', () => {
   );
 });
 
-describe('9. what was done at the PSP and not here', () => {
+describe('9. changes made at the PSP and not here', () => {
   test.each(every)('at %s: a void is taken over', async (psp) => {
     const one = await authorized(psp);
     const { scene, id, charge } = one;

@@ -96,7 +96,7 @@ describe('an automatic capture that Adyen reports failed', () => {
 });
 
 describe('what a person decided gives way to what the PSP says', () => {
-  test('a capture called failed is told after all', async () => {
+  test('a capture called failed is reported after all', async () => {
     const one = await reviewed('adyen', 'capture');
     const { scene, psp, charge } = one;
     await decided(one, { outcome: 'failed' });
@@ -308,7 +308,7 @@ describe('a capture that failed and that Adyen repeats by itself', () => {
     expect(charge()).toMatchObject({ status: 'captured', amount_captured: 2_599 });
   });
 
-  test('is not believed if none has failed: that it is a repetition is not signed', async () => {
+  test('is not believed if none has failed: the mark of a repetition is not signed', async () => {
     const one = await authorized('adyen');
     const { scene, psp, id, charge } = one;
     scene.operate('capture', id, 1_000);
@@ -319,7 +319,7 @@ describe('a capture that failed and that Adyen repeats by itself', () => {
   });
 });
 
-test('a failure under an id of Adyen that may be ours waits until it is known whose it is', async () => {
+test('a failure under an Adyen id that may be ours waits until it is known whose it is', async () => {
   const { scene, psp, id, charge } = await authorized('adyen');
   scene.plan('answer_lost', { times: 2 });
   scene.operate('capture', id);
@@ -333,7 +333,7 @@ test('a failure under an id of Adyen that may be ours waits until it is known wh
   expect(charge()).toMatchObject({ status: 'captured', amount_captured: 2_599 });
 });
 
-test('and is left to a person if nothing else is heard of it: it may be of another capture', async () => {
+test("and is left to a person if nothing else is heard: it may be another capture's", async () => {
   const { scene, psp, id, charge } = await authorized('adyen');
   scene.plan('answer_lost', { times: 99 });
   scene.operate('capture', id);
@@ -348,7 +348,7 @@ test('and is left to a person if nothing else is heard of it: it may be of anoth
 });
 
 // Seed 18925.
-test('a failure that Adyen tells before the success, by an id that nothing has named yet, stands', async () => {
+test('a failure that Adyen reports before the success, under an id not yet known, counts', async () => {
   const { scene, psp, id, charge } = await authorized('adyen');
   scene.operate('capture', id);
   await scene.pass(120_000);
@@ -579,7 +579,7 @@ test('a refund made elsewhere that fails while the rest is on its way back is he
   expect(charge().reversal).toMatchObject({ status: 'done' });
 });
 
-test('that a person calls the money back which the PSP still has is told when it is asked', async () => {
+test('a person who calls money returned that the PSP still has is contradicted when the PSP is asked', async () => {
   const scene = createScene({ psps: [profileOf('keeps_success')] });
   const { id: session } = await scene.create();
   scene.plan('request_lost', { times: 3 });
@@ -734,7 +734,7 @@ test('a capture that has failed since is not done because its repeat is answered
   expect(charge()).toMatchObject({ status: 'canceled', amount_captured: 0 });
 });
 
-test('an answer that comes after an older look is borne out by another one', async () => {
+test('an answer that comes after an older look is confirmed by another one', async () => {
   const scene = createScene({ psps: [profileOf('stripe')] });
   const { id: session } = await scene.create();
   scene.holdWebhooks();
@@ -758,7 +758,7 @@ test('an answer that comes after an older look is borne out by another one', asy
   expect(scene.chargesOf(session)).toMatchObject([{ status: 'captured', amount_captured: 2_599 }]);
 });
 
-test('a void that is told while a look still shows the capture that has failed is not lost', async () => {
+test('a void reported while a look still shows the failed capture is not lost', async () => {
   const { scene, psp, id, charge } = await authorized('checkout_com');
   scene.operate('capture', id);
   await scene.pass(120_000);
@@ -780,7 +780,7 @@ test('a void that is told while a look still shows the capture that has failed i
   expect(charge()).toMatchObject({ status: 'canceled', amount_captured: 0, hold: 'voided' });
 });
 
-test('a failure that came before a capture was sent once more does not end what is under way since', async () => {
+test('a failure that came before a capture was sent again does not end the one under way', async () => {
   const one = await authorized('checkout_com');
   const { scene, psp, id, charge } = one;
   scene.plan('operation_refused');
@@ -797,7 +797,7 @@ test('a failure that came before a capture was sent once more does not end what 
   expect(charge().capture?.status).toBe('accepted');
 });
 
-test('a capture of more than ours asked for, told while ours is under way, is not taken for ours', async () => {
+test('a capture of more than ours asked for, reported while ours is under way, is not taken for ours', async () => {
   const { scene, psp, id, charge } = await authorized('checkout_com');
   scene.holdWebhooks();
   scene.elsewhere(psp, id, 'capture', 1_551);

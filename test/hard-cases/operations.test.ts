@@ -63,7 +63,7 @@ describe('refunds', () => {
     expectSound(scene);
   });
 
-  test('go to the PSP that holds the charge when it is in no rule any more', async () => {
+  test('go to the PSP that holds the charge even if no rule names it any more', async () => {
     const { scene, charge } = await paid({ psps: [profileOf('stripe'), profileOf('checkout_com')] });
     scene.ruleChanges([{ psp: 'checkout_com', weight: 1 }]);
     const refund = scene.refund(charge, 100);

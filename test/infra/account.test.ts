@@ -232,7 +232,7 @@ describe('the doctor, of the PSPs', () => {
     account.secrets['payments/dev'] = simulatedKeys;
     account.logged = [{ psp: 'stripe', code: 'something_new', declines: '3' }];
     const lines = await asked(dev);
-    expect(lines).toContainEqual(expect.stringMatching(/^ok {7}stripe: the key is that of acct_/));
+    expect(lines).toContainEqual(expect.stringMatching(/^ok {7}stripe: the key belongs to acct_/));
     expect(lines).toContainEqual(
       expect.stringMatching(/^MISSING {2}stripe: 3 declined in the last seven days with something_new,/),
     );

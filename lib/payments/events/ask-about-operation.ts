@@ -23,7 +23,7 @@ import { isBehind, isForeign, keepTold, markExternal } from './capture-told.ts';
 import { firstDoubted, isRecent, lookAgain, notVerified } from './event-doubt.ts';
 import { failOperation, isNamed, nameOf, type Told, withoutEffect } from './named-operation.ts';
 
-/** What the PSP shows decides; the event only says which operation it is about. */
+/** Asks the PSP, whose answer decides; the event only says which operation it is about. */
 export const askAboutOperation = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -50,7 +50,7 @@ export const askAboutOperation = async (
   const shown = about === 'capture' ? found.outcome === 'captured' : found.outcome !== 'approved';
   if (about === 'capture' && (await isBehind(ports, psp, records, event, { found, asked })))
     throw notVerified(psp);
-  // What somebody captures during a reversal is returned afterwards.
+  // Money captured during a reversal is returned afterwards.
   if (
     stateOf(records.charge) === 'reversing' &&
     found.outcome === 'captured' &&
@@ -92,8 +92,8 @@ const notShown = async (
 };
 
 /**
- * Nothing captured is shown, though what was captured here was seen long ago: that has failed, and an event that names nothing may be about another
- * capture, which is not shown yet.
+ * The PSP shows nothing captured, though the capture recorded here was seen long ago: that one has failed, and an event that names nothing may be
+ * about another capture, not shown yet.
  */
 const hasFallen = (psp: Psp, charge: Charge, about: 'capture' | 'cancel', asked: number): boolean =>
   about === 'capture' &&
@@ -101,7 +101,10 @@ const hasFallen = (psp: Psp, charge: Charge, about: 'capture' | 'cancel', asked:
   psp.capabilities.look_up?.lag_ms !== 0 &&
   !isRecent(psp, charge.captured_at ?? 0, asked);
 
-/** Of a capture that is not counted here yet. What was seen before it failed is out of date, and a look-up that runs behind may show that still. */
+/**
+ * Handles the failure of a capture that is not counted here yet. Anything seen before it failed is out of date, and a lagging look-up may still show
+ * that.
+ */
 const failBeforehand = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -126,8 +129,7 @@ const failBeforehand = async (
 };
 
 /**
- * A capture has failed, and yet no less is shown than is recorded: the event is untrue, or others captured as much. What is shown counts, and nothing
- * that was seen before.
+ * A capture has failed, yet the PSP shows no less than is recorded: the event is untrue, or others captured as much. Only what is shown now counts.
  */
 const takeRest = async (
   ports: PaymentPorts,
@@ -150,7 +152,7 @@ const takeRest = async (
   }));
 };
 
-/** A failure ends the operation it names once nobody can send that any more, and takes back what it captured if the PSP shows that it is gone. */
+/** A failure ends the operation it names once nobody can still send it, and takes back what it captured if the PSP shows that it is gone. */
 const takeFailure = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -169,7 +171,7 @@ const takeFailure = async (
   const total = found.outcome === 'captured' ? found.amount_captured : 0;
   const counts = about === 'capture' && charge.amount_captured > 0;
   const seen = isUnderWay(operation) && operationIn(found, about, operation, charge);
-  // At a PSP without keys nothing is repeated: once ours is proved absent, any failure that may be about it ends it. One that was accepted is still to come.
+  // Without keys nothing is repeated: once ours is proved absent, any failure that may be about it ends it. The result of an accepted one is still to come.
   const may_be_ours =
     named === undefined &&
     operation?.status === 'open' &&
@@ -181,7 +183,7 @@ const takeFailure = async (
       if (await recently()) throw notVerified(psp);
       return void (await applyAnswer(ports, records, found));
     }
-    // Without our id, or the PSP's of it, it may be of another's, and ours may be on its way.
+    // Without our id or the PSP's, the failure may be another operation's, and ours may be on its way.
     const lag_ms = psp.capabilities.look_up?.lag_ms ?? 0;
     if (!isNamed(charge, event, about) && !provesAbsence(operation.sent, asked, lag_ms, ports.recovery))
       throw notVerified(psp);
@@ -198,7 +200,7 @@ const takeFailure = async (
       !coversRepeat(psp.capabilities.idempotency, operation.started, asked)
     )
       throw notVerified(psp);
-    // Beside others' captures, ours may have been seen, and be seen still.
+    // Ours may have been seen among others' captures, and may still be shown.
     if (counts && (await recently())) throw notVerified(psp);
     if (!counts || total >= charge.amount_captured) return failOperation(ports, psp, records, about, options);
   }

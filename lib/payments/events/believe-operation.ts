@@ -31,19 +31,19 @@ export const believeOperation = async (
       ));
     if (named === 'under_way') return failOperation(ports, psp, records, about, options);
     const psp_reference = event.psp_reference ?? charge.psp_reference;
-    // By its name, against what a person had decided: the money is held still.
+    // Named, and contradicting a person's decision: the money is still held.
     if (named === 'done' && event.operation !== undefined && charge.presumed && psp_reference !== undefined)
       return void (await applyAnswer(ports, records, { outcome: 'approved', psp_reference }, options));
     return withoutEffect(ports, psp, charge, about);
   }
   if (!succeeded) return believeFailure(ports, psp, records, event, named);
   const again = event.again === true;
-  // What says that it is a repetition may not be signed: one of them for each capture that has failed.
+  // The mark of a repetition may be unsigned: accept one for each capture that has failed.
   if (again && repeated(charge) >= (charge.captures_failed ?? 0))
     return withoutEffect(ports, psp, charge, about);
-  // What a person called failed was made after all: it counts, beside the one that failed.
+  // A capture that a person called failed was made after all: it counts, beside the one that failed.
   const denied = named === 'former' && wasDenied(charge, event);
-  // How much of it was captured only a person has said so far.
+  // So far only a person has said how much of it was captured.
   const supposed = !again && named === 'done' && event.operation !== undefined && charge.presumed === true;
   if (!denied && !again && !supposed && (named === 'former' || named === 'done'))
     return withoutEffect(ports, psp, charge, about);
@@ -52,7 +52,7 @@ export const believeOperation = async (
   const right = money?.currency === charge.currency && isPartOf(charge, money.amount);
   // A PSP that captures several times takes what is left, if somebody else has captured a part.
   const asked = Math.min(operation?.amount ?? 0, charge.amount - charge.amount_captured);
-  // Ours took less than asked: the event for the others' rest is still to come.
+  // Ours took less than asked: the event for the others' share is still to come.
   if (right && named === 'under_way' && money.amount < asked) {
     const since = await firstDoubted(ports, records, event.id);
     if (ports.clock.now() - since <= clock_skew_ms) throw notVerified(psp);
@@ -71,7 +71,7 @@ export const believeOperation = async (
   }
   const key = operation_reference && keyElsewhere(again ? 'again' : 'ext', operation_reference);
   if (key === undefined) return withoutEffect(ports, psp, charge, about);
-  // It goes back once what was captured before it is back.
+  // It goes back once the money captured before it is back.
   if (stateOf(charge) === 'reversing') throw notVerified(psp);
   const isNew = charge.captures?.[key] === undefined;
   // More than there is to capture: the failure of another capture is still to come.
@@ -87,11 +87,11 @@ export const believeOperation = async (
   if (effect === 'unchanged') withoutEffect(ports, psp, charge, about);
 };
 
-/** How many of what was captured are repetitions of captures that had failed. */
+/** How many captures are repetitions of captures that had failed. */
 const repeated = ({ captures = {} }: Charge): number =>
   Object.keys(captures).filter((key) => key.startsWith('again_')).length;
 
-/** Which capture an event is about was concluded from the charge as it was: on any other it may be about another. */
+/** The event was matched to a capture on the charge as read: on any other revision it may be about another capture. */
 const unlessMoved = async (psp: Psp, applied: ReturnType<typeof applyHappening>): Promise<Effect> => {
   const { outcome } = await applied;
   if (outcome === 'stale') throw notVerified(psp);
@@ -106,7 +106,7 @@ const believeFailure = async (
   named: Named,
 ): Promise<void> => {
   const { charge } = records;
-  // That money was taken at all is still to be reported, or to be applied.
+  // It has not been reported or applied yet that money was taken at all.
   if (isAttemptOpen(charge)) throw notVerified(psp);
   const options: ApplyOptions = { event: event.id, only_at: charge.rev };
   const { operation, operation_reference } = event;
@@ -114,12 +114,12 @@ const believeFailure = async (
   if (named === 'under_way') {
     const certain = operation !== undefined || operation_reference === charge.capture?.psp_reference;
     if (certain) return failOperation(ports, psp, records, 'capture', options);
-    // By an id of the PSP's that may be ours, or another's: what is sent once more, or its own event, shows which it is; if nothing does, a person decides.
+    // The PSP's id may be for our capture or another: a resend, or its own event, shows which it is; if nothing does, a person decides.
     const since = await firstDoubted(ports, records, event.id);
     if (ports.clock.now() - since <= clock_skew_ms) throw notVerified(psp);
   }
   const elsewhere = key !== undefined && (charge.captures?.[key] ?? 0) > 0;
-  // The news of the capture itself, if it comes after that of its failure, is old.
+  // News of the capture itself is old if it comes after news of its failure.
   const by_itself = charge.capture === undefined && key !== undefined;
   if (elsewhere || named === 'done') {
     const taken = elsewhere ? { key } : by_itself ? { failed: key } : {};

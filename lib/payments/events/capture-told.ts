@@ -17,14 +17,14 @@ export const isForeign = (
   if (!capture) return capture_method === 'manual';
   if (capture.psp_reference !== undefined) return capture.psp_reference !== psp_id;
   if (money && money.amount > capture.amount) return true;
-  // By its time only in records that do not say which capture there was: clocks differ.
+  // Judged by time only in records that do not say which capture there was: clocks differ.
   return doubted.some(
     ({ event, at, capture: then }) =>
       event === id && (then === undefined ? at < capture.started : then !== capture.id),
   );
 };
 
-/** A reported partial capture, once the look-up bears it out; if it does so but not together with the others, one of those has failed. */
+/** Keeps a reported partial capture once the look-up confirms it. If it does not confirm all of them together, one of the others has failed. */
 export const keepTold = async (
   ports: PaymentPorts,
   records: Records,
@@ -50,7 +50,7 @@ export const markExternal = async (ports: PaymentPorts, records: Records): Promi
   }));
 };
 
-/** The partial captures the PSP reported one by one, including this one, exceed what its lagging look-up shows yet. */
+/** The partial captures the PSP reported one by one, including this one, exceed what its lagging look-up shows so far. */
 export const isBehind = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -72,7 +72,7 @@ type Least = {
   readonly one_by_one: number;
   /** The same, if no earlier look included this one. */
   readonly least: number;
-  /** What ours may add to that. */
+  /** The amount ours may add to that. */
   readonly under_way: number;
 };
 

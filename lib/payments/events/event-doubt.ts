@@ -12,8 +12,8 @@ export const notVerified = (psp: Psp): ApiError =>
   });
 
 /**
- * What was seen may be older than what others have heard since. The event has to come again, but if another delivery of it is done, it never will: then
- * the PSP is asked once more.
+ * The observation may be older than what others have heard since, so the event has to come again. If another delivery of it is done, it never will:
+ * then the PSP is asked once more.
  */
 export const lookAgain = async (
   ports: PaymentPorts,
@@ -28,7 +28,7 @@ export const lookAgain = async (
 /** Events kept in doubt per charge. */
 const maxDoubted = 8;
 
-/** When an event that is not yet borne out first came: a lagging look-up needs time before it proves that the event is old. */
+/** When an event that is not yet confirmed first came: a lagging look-up needs time before it proves that the event is old. */
 export const firstDoubted = async (ports: PaymentPorts, records: Records, event: string): Promise<number> => {
   const now = ports.clock.now();
   const { outcome } = await changeCharge(ports, records, ({ charge }): Change<number> => {
@@ -41,7 +41,7 @@ export const firstDoubted = async (ports: PaymentPorts, records: Records, event:
   return outcome;
 };
 
-/** Whether a look-up that was made at `asked` may show the state before `since`. Its maker may have slept since. Unix milliseconds. */
+/** Whether a look-up made at `asked` may show the state before `since`. The function that made it may have slept since. Unix milliseconds. */
 export const isRecent = (psp: Psp, since: number, asked: number): boolean => {
   const lag_ms = psp.capabilities.look_up?.lag_ms ?? 0;
   return lag_ms > 0 && asked - since <= lag_ms + clock_skew_ms;

@@ -15,7 +15,7 @@ export type Told = {
 /** `former`: one that has already ended; undefined: none known here. */
 export type Named = 'under_way' | 'done' | 'former' | undefined;
 
-/** Which of our captures or cancels an event is about. One that names none is about ours only if it can mean nothing else. */
+/** Which of our captures or cancels an event is about. An event that names none is about ours only if it can mean nothing else. */
 export const nameOf = (charge: Charge, event: PspEvent, about: 'capture' | 'cancel'): Named => {
   const operation = charge[about];
   const { operation: id, operation_reference: psp_id } = event;
@@ -37,18 +37,18 @@ export const nameOf = (charge: Charge, event: PspEvent, about: 'capture' | 'canc
   return operation.status === 'done' ? 'done' : undefined;
 };
 
-/** The event says by an id of ours or the PSP's which one it is about. */
+/** Whether the event names its operation by our id or the PSP's. */
 export const isNamed = (charge: Charge, event: PspEvent, about: 'capture' | 'cancel'): boolean =>
   event.operation !== undefined ||
   (event.operation_reference !== undefined && event.operation_reference === charge[about]?.psp_reference);
 
-/** The one that the PSP makes by itself. Once that has failed, only a failure can still be its. */
+/** Whether the event is about the capture that the PSP makes by itself. Once that has failed, only a failure can be. */
 const isByItself = (charge: Charge, event: PspEvent): boolean =>
   charge.capture_method === 'automatic' &&
   !isAttemptOpen(charge) &&
   (charge.captures_failed === undefined || isFailure(event));
 
-/** The one that the PSP made by itself has failed before ours began. */
+/** The capture that the PSP made by itself failed before ours began. */
 const followsAutomatic = ({ capture, capture_method }: Charge): boolean =>
   capture !== undefined && capture_method === 'automatic';
 
@@ -73,6 +73,6 @@ export const failOperation = async (
 export const withoutEffect = (ports: PaymentPorts, psp: Psp, { id, status }: Charge, about: string): void =>
   ports.report({ event: 'webhook_without_effect', psp: psp.id, charge: id, about, status });
 
-/** Nothing else can be captured or refunded, whatever an event says. */
+/** No other amount can be captured or refunded, whatever an event says. */
 export const isPartOf = (charge: Charge, amount: number): boolean =>
   Number.isInteger(amount) && amount > 0 && amount <= charge.amount;

@@ -9,8 +9,8 @@ import { notVerified } from './event-doubt.ts';
 const way_back_ms = 3_000;
 
 /**
- * Completes the payment of a customer who has authenticated and does not come back. It is the completion of a return and is claimed like one: whoever
- * comes second changes nothing. Throws `event_not_verified` if the customer still counts as away afterwards.
+ * Completes the payment of a customer who has authenticated but does not come back. It is claimed like the completion of a return: whichever comes
+ * second changes nothing. Throws `event_not_verified` if the customer still counts as away afterwards.
  */
 export const receiveAuthentication = async (ports: PaymentPorts, psp: Psp, charge: Charge): Promise<void> => {
   if (stateOf(charge) !== 'requires_action') return;

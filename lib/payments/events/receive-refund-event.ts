@@ -10,7 +10,7 @@ import { lookTimeout_ms, timeFor } from '../time-for.ts';
 import { notVerified } from './event-doubt.ts';
 import { isPartOf } from './named-operation.ts';
 
-/** A refund, ours or made elsewhere, by the PSP's list; without one the event itself is the fact. */
+/** Applies a refund, ours or made elsewhere, from the PSP's list; without one, the event itself is the fact. */
 export const receiveRefundEvent = async (
   ports: PaymentPorts,
   psp: Psp,

@@ -9,7 +9,7 @@ import { leftBeside } from '../transitions/reversal-cells.ts';
 import { notVerified } from './event-doubt.ts';
 import { withoutEffect } from './named-operation.ts';
 
-/** The return of money that came too late: its refund or void is settled by its own name. */
+/** Handles the return of money that came too late: its refund or void is settled under its own id. */
 export const receiveReversalEvent = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -28,8 +28,8 @@ export const receiveReversalEvent = async (
 };
 
 /**
- * A refund made elsewhere counted as the reversal, or as a part of what goes back: if it fails, that money is back here. While ours is under way its
- * amount stands, so the event has to come again.
+ * A refund made elsewhere counted as the reversal, or as a part of it: if it fails, that money is here again. While ours is under way its amount is
+ * fixed, so the event has to come again.
  */
 const reviveReversal = async (
   ports: PaymentPorts,
@@ -41,7 +41,7 @@ const reviveReversal = async (
   const { reversal } = records.charge;
   const call = psp.lookUp && timeFor(ports, lookTimeout_ms);
   const done = reversal?.status === 'done';
-  // Ours of before has its successor already.
+  // Our earlier try already has its successor.
   if (claimed.outcome !== 'failed' || !reversal || (!done && operation !== undefined))
     return withoutEffect(ports, psp, records.charge, 'refund');
   if (!done || !call) throw notVerified(psp);
@@ -60,7 +60,7 @@ const reviveReversal = async (
   });
 };
 
-/** What a complete list says was refunded, at a PSP that reports no sum. Minor units. */
+/** The sum refunded according to a complete list, for a PSP that reports no sum. Minor units. */
 const listedRefunds = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -72,7 +72,10 @@ const listedRefunds = async (
   return found.refunds.reduce((sum, { status, amount }) => (status === 'succeeded' ? sum + amount : sum), 0);
 };
 
-/** Nobody can be asked: a refund of all that must go back is the reversal, no matter who made it, until that refund fails; one of less is a part of it. */
+/**
+ * The PSP cannot be asked: a refund of everything that must go back is the reversal, no matter who made it, until that refund fails; a smaller one is
+ * a part of it.
+ */
 const believeRefund = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -93,12 +96,12 @@ const believeRefund = async (
   if (claimed.outcome === 'succeeded' && !isDone && part === undefined) {
     const left = leftBeside(reversal);
     if (amount === left) return void (await settle({}));
-    // Ours of before has its successor already.
+    // Our earlier try already has its successor.
     if (amount < left && operation === undefined) return void (await note(amount));
   }
   if (claimed.outcome === 'failed') {
     if (reversal.elsewhere === elsewhere || (isDone && part)) return void (await settle({ amount }));
-    // Even one that is not known yet: that it was done once may be told later.
+    // Even one that is not known yet: its success may be reported later.
     if (!isDone && operation === undefined) return void (await note(0));
   }
   return withoutEffect(ports, psp, records.charge, 'refund');

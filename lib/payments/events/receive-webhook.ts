@@ -158,7 +158,7 @@ const liftFence = async (ports: PaymentPorts, records: Records, { id }: PspEvent
   if (lifted.outcome === 'changed' && observed) await applyAnswer(ports, lifted.records, observed);
 };
 
-/** What the PSP says when asked about an event's claim; the claim itself if it cannot be asked and the money matches. */
+/** The PSP's answer about an event's claim; the claim itself if the PSP cannot be asked and the money matches. */
 const verified = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -201,7 +201,7 @@ const verified = async (
     : claimed;
 };
 
-/** Captured, as a look-up with a lag shows it: it may show that still after the capture has failed. */
+/** A lagging look-up shows a capture, and may still show it after the capture has failed. */
 const mayHaveFailed = async (
   ports: PaymentPorts,
   psp: Psp,

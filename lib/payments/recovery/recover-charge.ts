@@ -21,7 +21,7 @@ export type Recovered =
   | 'needs_review';
 
 /**
- * Looks at one charge with something open: claims it and schedules the next look, asks the PSP, and ends what it can. What is still open after the
+ * Looks at one charge with something open: claims it and schedules the next look, asks the PSP, and ends what it can. Anything still open after the
  * last step of its schedule needs a person. `at_once`: even if it is not due (an operator asks).
  */
 export const recoverCharge = async (
@@ -69,7 +69,7 @@ const claim = async (ports: PaymentPorts, seen: Records): Promise<Records | unde
   return outcome ? records : undefined;
 };
 
-/** Whoever asked for a refund under a key and died gets its current state. */
+/** A refund requested under a key whose function died is answered with its current state. */
 const withRefundAnswers = (ports: PaymentPorts, charge: Charge): Charge => {
   const unanswered = Object.values(charge.refunds).filter(
     ({ remembered }) => remembered && !remembered.answer,
@@ -109,7 +109,7 @@ const resolve = async (ports: PaymentPorts, claimed: Records): Promise<Records> 
   }
   if (isAttemptOpen(charge)) {
     const resolved = await resolveAttempt(ports, psp, claimed);
-    // Refunds made meanwhile are asked for, too.
+    // Ask about refunds made meanwhile, too.
     if (stateOf(resolved.charge) === 'captured' && psp.lookUp)
       return (await lookAtPayment(ports, psp, resolved)).records;
     if (!resolved.charge.reversal) return resolved;
@@ -123,7 +123,7 @@ const resolve = async (ports: PaymentPorts, claimed: Records): Promise<Records> 
   return resolveRefunds(ports, psp, { ...looked, records });
 };
 
-/** What has no look left needs a person: an alarm, and no more looks of our own. A webhook or an operator may still end it. */
+/** Anything with no look left needs a person: it raises an alarm and gets no more looks of our own. A webhook or an operator may still end it. */
 const review = async (ports: PaymentPorts, records: Records): Promise<Recovered> => {
   const usedUp = (charge: Charge, now: number): readonly OpenThing[] =>
     openThings(charge).filter(({ since }) => nextLook(since, now, ports.recovery) === undefined);
@@ -132,7 +132,7 @@ const review = async (ports: PaymentPorts, records: Records): Promise<Recovered>
     ports,
     records,
     (stands): Change<readonly OpenThing[]> => {
-      // One moment for what is used up and for what has a look left: a schedule may end between two.
+      // Judge what is used up and what has a look left at one moment: a schedule may end between two.
       const now = ports.clock.now();
       const used = usedUp(stands.charge, now);
       if (used.length === 0) return { outcome: [] };

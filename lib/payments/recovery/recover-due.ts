@@ -3,7 +3,7 @@ import type { OpenMark } from '../../types/ports.ts';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { type Recovered, recoverCharge } from './recover-charge.ts';
 
-/** Open charges read of each shard. If there are more, the figures told of them are a lower bound; the alarm rings anyway. */
+/** Open charges read per shard. If there are more, the reported figures are a lower bound; the alarm rings anyway. */
 const page = 1_000;
 const atOnce = 8;
 /** A look takes at most two calls: none starts with less time than this. */
@@ -16,14 +16,14 @@ export type Recovery = {
 
 /**
  * Looks at everything that is due, oldest first, until nothing is due or time is up. A record that cannot be handled is reported and skipped, so it
- * does not block the others. Resolves to how many charges ended in which way, and to what is open after that, by shard.
+ * does not block the others. Resolves to the number of charges per ending, and to what is still open, by shard.
  */
 export const recoverDue = async (ports: PaymentPorts): Promise<Recovery> => {
   const ends: Record<string, number> = {};
   const seen = new Set<string>();
   for (;;) {
     const open: (readonly OpenMark[])[] = [];
-    // Those whose mark does not move stay in front of the others.
+    // Charges whose mark does not move stay in front of the others.
     for (let shard = 0; shard < ports.recovery.shards; shard++)
       open.push(await ports.store.open(shard, page + seen.size));
     const now = ports.clock.now();

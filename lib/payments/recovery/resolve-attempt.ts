@@ -15,8 +15,8 @@ import { timeFor } from '../time-for.ts';
 const timeout_ms = 10_000;
 
 /**
- * Finds out the outcome of an attempt that recovery has claimed: by look-up, by what a webhook left, or by a fence whose own result has arrived.
- * Sends no card, tries no other PSP, and leaves open what nobody can know.
+ * Finds the outcome of an attempt that recovery has claimed: by look-up, from a webhook's note, or by a fence whose own result has arrived. Sends no
+ * card, tries no other PSP, and leaves open what nobody can know.
  */
 export const resolveAttempt = async (ports: PaymentPorts, psp: Psp, records: Records): Promise<Records> => {
   const { charge } = records;
@@ -47,7 +47,7 @@ const mayBeFenced = (psp: Psp, charge: Charge, { outcome }: LookUpAnswer): boole
   charge.recovery?.fence === 'sent' &&
   (outcome === 'approved' || (outcome === 'captured' && psp.capabilities.look_up?.lag_ms !== 0));
 
-/** Kills an attempt that nobody finished, or declares it dead if its absence, counted from the last call that can take money, is proof by now. */
+/** Kills an attempt that nobody finished, or declares it dead if its absence, counted from the last call that can take money, is proved by now. */
 const end = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -58,7 +58,7 @@ const end = async (
   if (hasOtherAmount(charge)) return records;
   const waits = stateOf(charge) === 'requires_action';
   if (waits && session && !isOver(session, ports.clock.now())) return records;
-  // Dead because we shall never complete it, unless the customer has come back at this moment.
+  // Dead because we will never complete it, unless the customer has come back at this moment.
   if (waits && psp.capabilities.completes_authentication)
     return (await applyHappening(ports, records, 'session_expired', {}, { only_at: charge.rev })).records;
   const fenced = await fence(ports, psp, records);

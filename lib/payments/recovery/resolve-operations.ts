@@ -27,8 +27,8 @@ const reread = async (ports: PaymentPorts, { charge, session }: Records): Promis
 });
 
 /**
- * Finds out the outcome of a capture or cancel that a look has left open: one that the PSP has not accepted may be sent again under its key. A PSP
- * without keys would take it twice, and nobody looks at what has failed: there it stays open until a fact or a person ends it.
+ * Finds the outcome of a capture or cancel that a look has left open. One that the PSP has not accepted may be sent again under its key. A PSP
+ * without keys would execute it twice, and a failed one is never looked at again: there it stays open until a fact or a person ends it.
  */
 export const resolveOperation = async (
   ports: PaymentPorts,
@@ -39,7 +39,7 @@ export const resolveOperation = async (
   const { charge } = records;
   const claimed = charge[kind];
   if (!isUnderWay(claimed)) return records;
-  // The rest of a hold may go while a part of it is being captured: what was accepted is reported by its event.
+  // The rest of a hold may be released while a part is being captured: an accepted capture is reported by its event.
   const awaited = kind === 'capture' && claimed.status === 'accepted' && !psp.lookUp;
   if (charge.hold !== undefined && charge.amount_captured === 0 && !awaited)
     return withoutHold(ports, psp, kind, { records, asked }, claimed.sent);
@@ -59,8 +59,8 @@ export const resolveOperation = async (
 };
 
 /**
- * A repeat may be answered from memory: what was captured the first time may have failed since. Until the PSP shows something captured, its yes is no
- * more than that it has accepted the capture, which is not sent again.
+ * A repeat may be answered from memory, and the first capture may have failed since. Until the PSP shows something captured, its yes only means that
+ * it has accepted the capture, which is not sent again.
  */
 const unlessRemembered = async (
   ports: PaymentPorts,
@@ -91,7 +91,7 @@ const withoutHold = async (
     : records;
 };
 
-/** Proved: it was not there at `absent_at`, and everything sent until `sent` had arrived by then. */
+/** Proved if it was not there at `absent_at`, and everything sent until `sent` had arrived by then. */
 export const isProved = (
   { recovery }: PaymentPorts,
   psp: Psp,
@@ -136,7 +136,7 @@ const sendAgain = async (
   return answer && { records: marked.records, answer };
 };
 
-/** Finds out the outcome of a charge's pending refunds, from the PSP's list or by resending those it has not accepted, under their own key. */
+/** Finds the outcome of a charge's pending refunds, from the PSP's list or by resending those it has not accepted, under their own key. */
 export const resolveRefunds = async (
   ports: PaymentPorts,
   psp: Psp,
@@ -172,7 +172,7 @@ const operationOf = (
   ...(psp_reference === undefined ? referenceOf(charge) : { psp_reference }),
 });
 
-/** A new revision first: the function that recorded the refund can then no longer call it failed because its own request failed. */
+/** Writes a new revision first: then the function that recorded the refund can no longer call it failed because its own request failed. */
 const sendRefund = async (
   ports: PaymentPorts,
   psp: Psp,

@@ -13,8 +13,8 @@ import { isProved } from './resolve-operations.ts';
 
 /**
  * Returns money that arrived for an attempt already given up: voids it, or refunds it in full if it was captured. Repeats under one key until the PSP
- * agrees; what it refuses one way is tried the other way, since a hold may have been captured meanwhile. A disputed amount waits for the end of the
- * dispute; one lost there has already gone back.
+ * agrees; if it refuses one way, the other is tried, since a hold may have been captured meanwhile. A disputed amount waits for the end of the
+ * dispute; an amount lost there has already gone back.
  */
 export const reverseLateEffect = async (ports: PaymentPorts, psp: Psp, looked: Looked): Promise<Records> => {
   const { records } = looked;
@@ -28,7 +28,7 @@ export const reverseLateEffect = async (ports: PaymentPorts, psp: Psp, looked: L
     ...defined({ captured }),
   };
   if (seen && seen !== 'absent') {
-    // A look that runs behind may show less captured than our refund has returned.
+    // A lagging look may show less captured than our refund has returned.
     const counts = seen.outcome === 'failed' || (left ?? 1) <= 0;
     return settleReversal(ports, records, reversal.id, seen, counts ? amount : {});
   }
@@ -52,13 +52,13 @@ export const reverseLateEffect = async (ports: PaymentPorts, psp: Psp, looked: L
   if (mayRepeat(psp.capabilities, operation, { absent_at, now, recovery: ports.recovery }))
     return sendReversal(ports, psp, records);
   if (!isProved(ports, psp, sent, absent_at)) return records;
-  // A PSP without keys never had it: send it under another id.
+  // A PSP without keys never received it: send it under another id.
   return sendReversal(ports, psp, await settleReversal(ports, records, id, notReceived, { same_way: true }));
 };
 
 const notReceived = { outcome: 'failed', reason: 'processor_error', code: 'not_received' } as const;
 
-/** How much of what was captured must still be returned, as far as the PSP says. Minor units. */
+/** How much of the captured money must still be returned, according to the PSP. Minor units. */
 const leftOf = (charge: Charge, { payment, refunds }: Looked): number | undefined => {
   if (payment?.outcome !== 'captured') return undefined;
   const listed = refunds?.refunds.reduce(
@@ -70,7 +70,7 @@ const leftOf = (charge: Charge, { payment, refunds }: Looked): number | undefine
   return payment.amount_captured - (refunded ?? 0) - disputed(charge, 'lost');
 };
 
-/** The same if nobody was asked: what a dispute has taken since has gone back already. */
+/** The same without asking the PSP: anything a dispute has taken since has already gone back. */
 const leftUnasked = (charge: Charge, { by, amount, lost = 0 }: Reversal): number | undefined =>
   by === 'refund' ? amount - (disputed(charge, 'lost') - lost) : undefined;
 
@@ -80,7 +80,7 @@ const leftToReturn = (charge: Charge, reversal: Reversal, looked: Looked): numbe
 const disputed = ({ disputes }: Charge, ended: Dispute['status']): number =>
   Object.values(disputes).reduce((sum, { status, amount }) => (status === ended ? sum + amount : sum), 0);
 
-/** A person said that the money is back, and the PSP has it still. It may have gone back another way: nothing is sent. */
+/** A person said that the money is back, but the PSP still has it. It may have gone back another way, so nothing is sent. */
 export const isDecidedWrongly = (looked: Looked): boolean => {
   const { charge } = looked.records;
   const { reversal, decisions = [] } = charge;
@@ -91,7 +91,7 @@ export const isDecidedWrongly = (looked: Looked): boolean => {
     : (leftOf(charge, looked) ?? 0) > 0;
 };
 
-/** What the PSP shows of a reversal: a void by the state of the payment, a refund by its list. */
+/** How the PSP shows a reversal: a void in the state of the payment, a refund in its list. */
 const reversalIn = (
   charge: Charge,
   reversal: Reversal,

@@ -52,7 +52,7 @@ export const vanish = does('the attempt has failed: nothing is there', ['failed'
 }));
 
 export const letGo = does<{ readonly answer: Canceled }>(
-  'the attempt has failed: the PSP will not take the money any more',
+  'the attempt has failed: the PSP will no longer take the money',
   ['failed'],
   (charge, { answer }) => ({
     ...charge,
@@ -109,7 +109,7 @@ export const liftFence = does('the fence came to nothing', ['pending', 'requires
 );
 
 export const keepNote = does<{ readonly answer: LookUpAnswer }>(
-  'what was seen is kept until it may be applied; that money is held is older than that it was captured or released, and another amount that somebody tells of undoes neither',
+  'the observation is kept until it may be applied; news of a hold is older than news of a capture or release, and a report of another amount undoes neither',
   ['pending', 'requires_action'],
   (charge, { answer }) => {
     const kept = charge.recovery?.observed?.outcome;
@@ -121,7 +121,7 @@ export const keepNote = does<{ readonly answer: LookUpAnswer }>(
 
 /** Money for an attempt that was given up is returned at once. */
 export const giveBack = does<{ readonly answer: Held | Captured }>(
-  'money that came too late goes back; a hold that is known to be gone is none',
+  'money that came too late goes back, except a hold already known to be gone',
   ['reversing', 'failed'],
   (charge, { answer }, { now }) => {
     if (answer.outcome === 'approved' && charge.hold !== undefined) return charge;
@@ -139,7 +139,7 @@ export const giveBack = does<{ readonly answer: Held | Captured }>(
 );
 
 export const decideTaken = does<{ readonly amount_captured: number; readonly psp_reference?: string }>(
-  'the attempt is what the person says, until a fact says otherwise',
+  'the attempt is as the person says, until a fact contradicts it',
   ['captured', 'authorized'],
   (charge, { amount_captured, psp_reference }) => {
     const { needs_review, ...decided } = charge;

@@ -18,35 +18,29 @@ export const besideRows = {
     ...givenUp(refused('charge_not_refundable', 'the attempt has failed')),
   },
   refund_elsewhere: {
-    ...attempt(ignored('what was captured comes first, and a look will find the refund')),
+    ...attempt(ignored('the capture comes first, and a look will find the refund')),
     authorized: beside('recorded: a look will find what was captured'),
     capturing: beside('recorded: a look will find what was captured'),
     canceling: beside('recorded: a look will find what was captured'),
-    captured: beside('recorded as made elsewhere; its amount cannot be refunded here any more'),
+    captured: beside('recorded as made elsewhere; its amount can no longer be refunded here'),
     canceled: beside('recorded: a look will find what was captured'),
     failed: gone,
     reversing: ignored('the money is back: the next look ends the reversal'),
     reversed: known,
   },
-  dispute_opened: everywhere(
-    beside('recorded; its amount leaves what may be refunded without allow_disputed'),
-  ),
+  dispute_opened: everywhere(beside('recorded; its amount can be refunded only with allow_disputed')),
   dispute_won: {
     ...everywhere(beside('recorded; its amount may be refunded again')),
     reversing: startReversalAgain,
   },
   dispute_lost: {
     ...everywhere(
-      beside(
-        'recorded; its amount cannot be refunded. A refund that is open stays open until its own answer',
-      ),
+      beside('recorded; its amount cannot be refunded. An open refund stays open until its own answer'),
     ),
     reversing: startReversalAgain,
   },
   function_killed: everywhere(
-    ignored(
-      'what was written before anything was sent is found by recovery, on the schedule of what is open',
-    ),
+    ignored('recovery finds, on its schedule, what was written before anything was sent'),
   ),
   order_paid_elsewhere: {
     ...attempt(ignored('the claim on the order was taken with this attempt: no other session can be paid')),

@@ -2,10 +2,10 @@ import type { Charge } from '../../types/charge.ts';
 import { statusOf } from '../../types/charge-state.ts';
 import { openThings } from '../../types/open-things.ts';
 
-/** What is wrong with a charge about to be stored, or as read back; undefined if nothing is. Pure. */
+/** The fault in a charge about to be stored, or as read back; undefined if it is sound. Pure. */
 export const brokenInvariant = (charge: Charge): string | undefined => {
   const { amount, amount_captured, amount_refundable, amount_refundable_disputed } = charge;
-  if (amount_captured < 0 || amount_captured > amount) return 'captured is not within what was asked for';
+  if (amount_captured < 0 || amount_captured > amount) return 'captured is not between 0 and the amount';
   const refunded = sum(Object.values(charge.refunds).filter(({ status }) => status !== 'failed'));
   const disputes = Object.values(charge.disputes);
   const lost = sum(disputes.filter(({ status }) => status === 'lost'));
@@ -15,7 +15,7 @@ export const brokenInvariant = (charge: Charge): string | undefined => {
   if (amount_refundable !== amount_refundable_disputed - open) return 'refundable does not add up';
   if (charge.status !== statusOf(charge)) return 'the status does not follow from intents and facts';
   const isOpen = openThings(charge).length > 0;
-  if (isOpen && charge.recover_at === undefined) return 'something is open and nobody will look at it';
+  if (isOpen && charge.recover_at === undefined) return 'something is open and no look is scheduled';
   return undefined;
 };
 

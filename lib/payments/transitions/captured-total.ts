@@ -3,8 +3,8 @@ import { isUnderWay } from '../../types/charge-state.ts';
 import { toldWithin } from './told-captures.ts';
 
 /**
- * What of this total captured is a capture's that asked for `amount`, if `others` is known to be others'; undefined if the rest is less than was asked
- * for and could be had, so that somebody else captured it. Minor units.
+ * How much of this captured total belongs to a capture that asked for `amount`, if others are known to have captured `others`; undefined if the
+ * rest is less than that capture could have taken, so somebody else captured it. Minor units.
  */
 export const takenOf = (
   total: number,
@@ -15,7 +15,7 @@ export const takenOf = (
   total - others >= Math.min(amount, authorized - others) ? total - others : undefined;
 
 /**
- * The charge with this total captured. A capture under way is thereby done if it may have taken what is not `others`', and a cancel under way came too
+ * The charge with this total captured. That ends a capture under way if it may have taken the part beyond `others`, and a cancel under way came too
  * late. `external`: somebody else captured it.
  */
 export const capturedTotal = (
@@ -42,7 +42,7 @@ export const capturedTotal = (
   };
 };
 
-/** It has ended, and needs nobody any more. */
+/** The operation as ended, with no review needed. */
 export const ended = (
   { needs_review, ...operation }: ChargeOperation,
   status: 'done' | 'failed',

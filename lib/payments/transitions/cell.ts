@@ -2,23 +2,23 @@ import type { Charge } from '../../types/charge.ts';
 import type { ChargeState } from '../../types/charge-state.ts';
 import type { ErrorCode } from '../../types/error-codes.ts';
 
-/** What a transition may know besides the charge and what happened. */
+/** Everything a transition may know besides the charge and what happened. */
 export type Moment = {
   /** Unix milliseconds. */
   readonly now: number;
-  /** Proved by time: nobody can still send the capture or cancel under way, and what was sent has arrived. */
+  /** Time proves that nobody can still send the capture or cancel under way, and that anything sent has arrived. */
   readonly nothing_may_be_sent: boolean;
-  /** The PSP has just refused the capture under way, so whatever is captured, others captured. */
+  /** The PSP has just refused the capture under way, so anything captured was captured by others. */
   readonly capture_refused?: boolean;
-  /** An event just said that somebody else captured: the capture under way is still to come. */
+  /** An event just said that somebody else captured; our capture under way has yet to happen. */
   readonly by_others?: boolean;
-  /** An event that nobody could verify: it comes late, and things may have changed since. */
+  /** From an event that could not be verified: it comes late, and things may have changed since. */
   readonly unchecked?: boolean;
 };
 
 /**
- * One cell of the state table. `does` says in words what `apply` changes in intents and facts, `to` where that may take the charge. `ignored`: why it
- * changes nothing. `impossible`: it cannot happen, and is reported if it does. `refused`: the answer to a caller who asks for it.
+ * One cell of the state table. `does` says in words what `apply` changes in intents and facts, `to` lists the states it may lead to. `ignored`: why
+ * it changes nothing. `impossible`: it cannot happen, and is reported if it does. `refused`: the answer to a caller who asks for it.
  */
 export type Cell<What> =
   | {

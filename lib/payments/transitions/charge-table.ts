@@ -9,7 +9,7 @@ import type { Happening, Happenings } from './happenings.ts';
 import { operationRows } from './operation-rows.ts';
 import type { ChargeTable } from './row-parts.ts';
 
-/** Every state of a charge × everything that can happen to it: the compiler refuses a missing cell, and the code is this table. */
+/** Every state of a charge × everything that can happen to it: the compiler rejects a missing cell, and the engine runs from this table. */
 export const chargeTable: ChargeTable = {
   ...factRows,
   ...attemptRows,

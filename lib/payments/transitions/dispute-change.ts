@@ -1,7 +1,7 @@
 import type { Charge, Dispute } from '../../types/charge.ts';
 import type { DisputeFact } from '../../types/psp.ts';
 
-/** What news about a dispute changes: the record, and both refundable amounts, without and with `allow_disputed`. Minor units. */
+/** The changes that news of a dispute makes: to the record, and to both refundable amounts, without and with `allow_disputed`. Minor units. */
 export type DisputeChange = {
   readonly dispute: Dispute;
   readonly before: Dispute | undefined;
@@ -11,7 +11,7 @@ export type DisputeChange = {
 
 type Status = Dispute['status'] | 'none';
 
-/** What each status takes from the two amounts, as a share of the dispute's amount. */
+/** The share of the dispute's amount that each status takes from the two amounts. */
 const takes: Readonly<Record<Status, readonly [refundable: number, refundable_disputed: number]>> = {
   none: [0, 0],
   open: [-1, 0],
@@ -21,8 +21,8 @@ const takes: Readonly<Record<Status, readonly [refundable: number, refundable_di
 };
 
 /**
- * The change that a fact about a dispute makes; undefined if it is known, or older than what is known. `amount` in the charge's currency; undefined
- * for a dispute in another one, which takes everything left. Pure.
+ * The change that a fact about a dispute makes; undefined if it is known, or older than what is known. `amount` is in the charge's currency;
+ * undefined for a dispute in another, which takes everything left. Pure.
  */
 export const disputeChange = (
   charge: Charge,
@@ -48,7 +48,7 @@ export const disputeChange = (
   };
 };
 
-/** What a fact leaves out stays as it was. */
+/** Anything a fact omits stays as it was. */
 const isKnown = (
   recorded: Dispute,
   {

@@ -8,10 +8,10 @@ import type { Happenings } from './happenings.ts';
 import { capturedElsewhere, withoutTold } from './told-captures.ts';
 
 export const takeOver = does<{ readonly answer: Captured }>(
-  'more was captured, and so it is here; a capture under way that asked for no more is done, a cancel under way has failed',
+  'more was captured, and it counts; a capture under way that asked for no more is done, a cancel under way has failed',
   ['captured', 'authorized', 'capturing', 'canceling', 'canceled'],
   (charge, { answer: { amount_captured } }, { capture_refused, by_others, unchecked }) => {
-    // An event of the authorisation that came late says nothing of a capture that has failed since, as the one that the PSP makes by itself has before ours.
+    // A late event about the authorisation does not know of a capture that has failed since, such as the PSP's own before ours.
     const has_replaced = hasReplacedAutomatic(charge) && !charge.presumed;
     if (unchecked && (charge.captures_failed !== undefined || has_replaced)) return charge;
     const { presumed, ...known } = charge;
@@ -34,7 +34,7 @@ const hasReplacedAutomatic = ({ capture_method, capture }: Charge): boolean =>
   capture_method === 'automatic' && capture?.status === 'done';
 
 export const confirmCaptured = does<{ readonly answer: Captured }>(
-  'what is here is confirmed',
+  'the recorded amount is confirmed',
   ['captured'],
   (charge, { answer }) => {
     if (!charge.presumed && !isUnderWay(charge.capture) && !isUnderWay(charge.cancel)) return charge;
@@ -43,9 +43,9 @@ export const confirmCaptured = does<{ readonly answer: Captured }>(
   },
 );
 
-/** What a person supposed of a capture or cancel rests on an attempt that is known to have held the money. */
+/** A person's decision about a capture or cancel rests on an attempt known to have held the money. */
 export const followDecline = does<{ readonly answer: Declined }>(
-  'nothing, for the money was held after it; but if a person had decided what became of the attempt, the fact counts',
+  "nothing, since the money was held after it; but if a person decided the attempt's outcome, the fact counts",
   ['failed', 'authorized', 'capturing', 'canceling', 'captured', 'canceled'],
   (charge, { answer: { outcome, code } }) => {
     const judged = charge.decisions?.some(({ operation }) => operation === charge.id);
@@ -59,9 +59,9 @@ export const followDecline = does<{ readonly answer: Declined }>(
   },
 );
 
-/** A fact that is behind changes nothing, but for what a person only supposed. That money was held once is no news about what became of it. */
+/** An outdated fact changes nothing, except what a person only supposed. That money was once held says nothing about what became of it. */
 export const followFact = does<{ readonly answer: Captured | Held }>(
-  'nothing, but if a person had decided what was captured: then the fact counts, unless it is an event that only says that the money was held once',
+  'nothing, unless a person decided what was captured: then the fact counts, except an event that only says the money was once held',
   ['captured', 'authorized', 'capturing', 'canceling', 'canceled'],
   (charge, { answer }, { unchecked }) => {
     if (!charge.presumed || (unchecked && answer.outcome === 'approved')) return charge;
@@ -76,10 +76,10 @@ export const followFact = does<{ readonly answer: Captured | Held }>(
 );
 
 export const followRelease = does<{ readonly answer: Canceled }>(
-  'what is left of the hold is gone; if a person had decided what was captured, the fact counts',
+  'the rest of the hold is gone; if a person decided what was captured, the fact counts',
   ['captured', 'canceled', 'capturing', 'canceling'],
   (charge, { answer }, { unchecked }) => {
-    // A PSP without look-up reports the rest of a hold the same way: that does not contradict a part that was captured.
+    // A PSP without look-up reports the release of the rest the same way, which does not contradict a partial capture.
     const isRest = unchecked === true && charge.amount_captured < charge.amount;
     if (!charge.presumed || isRest) return charge.hold === undefined ? withoutHold(charge, answer) : charge;
     const { presumed, ...known } = charge;
@@ -88,7 +88,7 @@ export const followRelease = does<{ readonly answer: Canceled }>(
 );
 
 export const holdAgain = does<{ readonly answer: Held }>(
-  'nothing, but if a person had decided that the hold is gone: then the fact counts, unless it is an event that only says that the money was held once',
+  'nothing, unless a person decided that the hold is gone: then the fact counts, except an event that only says the money was once held',
   ['canceled', 'authorized'],
   (charge, _, { unchecked }) => {
     if (!charge.presumed || unchecked) return charge;
@@ -98,7 +98,7 @@ export const holdAgain = does<{ readonly answer: Held }>(
 );
 
 export const confirmReleased = does<{ readonly answer: Canceled }>(
-  'it is known; what a person had decided is confirmed',
+  "it is known; a person's decision is confirmed",
   ['canceled'],
   (charge) => {
     if (!charge.presumed) return charge;
@@ -120,7 +120,7 @@ export const captureOneMore = does<{ readonly key: string; readonly amount: numb
 );
 
 export const takeBack = does<Happenings['capture_taken_back']>(
-  'the capture that failed does not count any more',
+  'the failed capture no longer counts',
   ['captured', 'authorized', 'capturing', 'canceled'],
   (charge, { key, left, psp_id, failed }) => {
     const one =
@@ -128,7 +128,7 @@ export const takeBack = does<Happenings['capture_taken_back']>(
         ? charge.amount_captured - capturedElsewhere(charge, charge.capture?.psp_reference)
         : (charge.captures?.[key] ?? 0);
     const total = left ?? charge.amount_captured - one;
-    // What is left after ours failed, or the one that the PSP makes by itself, was captured by others.
+    // Once ours or the PSP's own has failed, others captured whatever is left.
     const others = key === undefined && total > 0;
     const { presumed, ...factual } = charge;
     const still = psp_id === undefined ? factual : withoutTold(factual, psp_id);
@@ -145,7 +145,7 @@ export const takeBack = does<Happenings['capture_taken_back']>(
 );
 
 export const keepFailed = does<Happenings['capture_failure_told']>(
-  'that it was done once, told later, counts no more',
+  'a later report of its success will not count',
   ['authorized', 'capturing', 'canceling', 'captured', 'canceled'],
   (charge, { key }) =>
     charge.captures?.[key] === undefined

@@ -18,7 +18,7 @@ import {
 import { finishReversal, reverseMore, reverseOneMore } from './reversal-cells.ts';
 import { attempt, type ChargeTable, everywhere, givenUp, gone, known, onItsWay, taken } from './row-parts.ts';
 
-const behind = ignored('an older state: nothing moves back but by name');
+const behind = ignored('an older state: nothing moves back unless it is named');
 
 const released = {
   ...attempt(letGo),
@@ -32,7 +32,7 @@ const released = {
   reversed: known,
 };
 
-/** What the PSP says of the payment, in an answer to a call, in a look-up or in an event, and of captures that are not ours. */
+/** Everything the PSP says about the payment, in an answer to a call, in a look-up or in an event, and about captures that are not ours. */
 export const factRows = {
   approved: {
     ...attempt(hold),
@@ -86,17 +86,17 @@ export const factRows = {
   expired: released,
   unknown: {
     pending: doubt,
-    requires_action: ignored('the customer is away, and that is known'),
-    ...taken(ignored('no answer is not a fact')),
-    ...givenUp(ignored('no answer is not a fact')),
+    requires_action: ignored('the customer is known to be away'),
+    ...taken(ignored('an unknown outcome is not a fact')),
+    ...givenUp(ignored('an unknown outcome is not a fact')),
   },
   absent: {
     ...attempt(vanish),
     ...taken(
-      ignored('what the PSP has said it holds does not vanish: a look by reference may fail to find it'),
+      ignored('money the PSP has said it holds does not vanish: a look by reference may fail to find it'),
     ),
     failed: known,
-    reversing: ignored('what the PSP has said it took does not vanish'),
+    reversing: ignored('money the PSP has said it took does not vanish'),
     reversed: known,
   },
 
@@ -109,14 +109,14 @@ export const factRows = {
   },
   capture_taken_back: {
     ...attempt(ignored('nothing was captured before')),
-    authorized: ignored('it does not count any more'),
-    capturing: ignored('it names none that is done'),
-    canceling: ignored('it does not count any more'),
+    authorized: ignored('it no longer counts'),
+    capturing: ignored('it names no capture that is done'),
+    canceling: ignored('it no longer counts'),
     captured: takeBack,
-    canceled: ignored('it does not count any more'),
+    canceled: ignored('it no longer counts'),
     failed: gone,
     reversing: onItsWay,
-    reversed: ignored('what was given back is not taken back'),
+    reversed: ignored('money already given back is not taken back'),
   },
   capture_failure_told: {
     ...attempt(ignored('nothing was captured before')),

@@ -16,12 +16,12 @@ type Nothing = Readonly<Record<never, never>>;
 type Failure = { readonly failure?: NonNullable<ChargeOperation['failure']> };
 
 /**
- * Everything that can happen to a charge, each with what is known of it. The first group is what the PSP says of the payment, in an answer to a call,
- * in a look-up or in an event: the same fact either way.
+ * Everything that can happen to a charge, each with what is known about it. The first group is what the PSP says about the payment, in an answer to
+ * a call, in a look-up or in an event: the same fact either way.
  */
 export type Happenings = {
   readonly approved: { readonly answer: Held };
-  /** More, as much or less than the charge's total. */
+  /** More than, as much as or less than the charge's total. */
   readonly captured_more: { readonly answer: Captured };
   readonly captured_same: { readonly answer: Captured };
   readonly captured_less: { readonly answer: Captured };
@@ -35,19 +35,22 @@ export type Happenings = {
 
   /** One capture that is not ours, at a PSP that reports no totals. */
   readonly capture_elsewhere: { readonly key: string; readonly amount: number };
-  /** A reported capture has failed: ours, or one made elsewhere under `key`. `left`: what the PSP says is captured now; `psp_id`: its id of it. `failed`: the key of one that the PSP made by itself. */
+  /**
+   * A reported capture has failed: ours, or one made elsewhere under `key`. `left`: how much the PSP says is captured now; `psp_id`: its id for the
+   * failed one. `failed`: the key of one that the PSP made by itself.
+   */
   readonly capture_taken_back: {
     readonly key?: string;
     readonly left?: number;
     readonly psp_id?: string;
     readonly failed?: string;
   };
-  /** A capture has failed that nobody has reported yet; its key may show later whose it is. */
+  /** A capture that nobody has reported yet has failed; its key may later show whose it is. */
   readonly capture_failure_told: { readonly key: string };
 
   readonly customer_returned: { readonly now: number };
   readonly completion_not_sent: Nothing;
-  /** The session is over, and only we could complete what waits for its customer. */
+  /** The session is over, and only we could complete the attempt that waits for its customer. */
   readonly session_expired: Nothing;
   readonly fence_sent: Nothing;
   readonly fence_failed: Nothing;
@@ -69,9 +72,9 @@ export type Happenings = {
 
   readonly reversal_sent: { readonly now: number };
   readonly reversal_accepted: Nothing;
-  /** `elsewhere`: the PSP's id of a refund that we did not ask for. `captured`: all of what was captured is back, which is this much. */
+  /** `elsewhere`: the PSP's id of a refund that we did not ask for. `captured`: everything captured is back, and this is how much it was. */
   readonly reversal_succeeded: { readonly elsewhere?: string; readonly captured?: number };
-  /** A refund made elsewhere is a part of it, or has failed: then of nothing. */
+  /** A refund made elsewhere is a part of it; if that refund has failed, `amount` is 0. */
   readonly reversal_part: { readonly psp_id: string; readonly amount: number };
   /** It is retried as `next`. */
   readonly reversal_failed: { readonly next: Reversal };
@@ -95,7 +98,7 @@ export type Happening = keyof Happenings;
 
 export type Heard = { [H in Happening]: { readonly happening: H } & Happenings[H] }[Happening];
 
-/** What a payment's answer says, beside what the charge has. Pure. */
+/** Reads a payment's answer against the charge. Pure. */
 export const heard = ({ amount_captured }: Charge, answer: LookUpAnswer): Heard => {
   switch (answer.outcome) {
     case 'approved':

@@ -45,11 +45,11 @@ export const askCancel = does<{ readonly operation: ChargeOperation }>(
   }),
 );
 
-/** It has failed because a person said so, not the PSP. */
+/** It failed because a person said so, not the PSP. */
 export const hasBeenDenied = ({ status, failure }: ChargeOperation): boolean =>
   status === 'failed' && failure?.code === 'decided';
 
-/** A capture or cancel that failed makes room for the next one; what was answered under its key stays. */
+/** A capture or cancel that failed makes room for the next one; the answer under its key stays. */
 const answeredBefore = (
   { answered = [] }: Charge,
   former: ChargeOperation | undefined,
@@ -62,7 +62,7 @@ const change = (charge: Charge, kind: 'capture' | 'cancel', changes: Partial<Cha
 };
 
 export const send = does<{ readonly now: number }>(
-  'what is under way is about to be sent once more',
+  'the operation under way is about to be sent again',
   ['capturing', 'canceling', 'captured'],
   (charge, { now }) => change(change(charge, 'capture', { sent: now }), 'cancel', { sent: now }),
 );
@@ -86,7 +86,7 @@ export const acceptCancel = does<{ readonly psp_reference?: string }>(
 );
 
 export const finishCapture = does<{ readonly amount: number; readonly psp_reference?: string }>(
-  'the capture is done, for as much as the PSP says; what is more than was asked for, others captured. If its failure was told before, it has failed',
+  'the capture is done, for as much as the PSP says; others captured anything beyond what was asked for. If its failure was reported before, it has failed',
   ['captured', 'authorized', 'canceled'],
   (charge, { amount, psp_reference }) => {
     const { capture, amount_captured: before } = charge;
@@ -103,7 +103,7 @@ export const finishCapture = does<{ readonly amount: number; readonly psp_refere
         ? known
         : capturedTotal(known, total, { external: true });
     }
-    // One that took less than it asked for took everything left: none of it was there before.
+    // A capture that took less than it asked for took everything left: none of it was counted before.
     const counted = psp_reference !== undefined && amount >= capture.amount && before - others >= amount;
     const total = counted ? before : Math.min(charge.amount, before + amount);
     const done: ChargeOperation = {
@@ -115,7 +115,7 @@ export const finishCapture = does<{ readonly amount: number; readonly psp_refere
   },
 );
 
-/** What a person only supposed is so much in truth. */
+/** Replaces what a person only supposed with the true total. */
 const confirmed = ({ presumed, ...charge }: Charge, total: number): Charge =>
   total === charge.amount_captured
     ? charge

@@ -65,11 +65,11 @@ export const operationRows = {
   },
   capture_succeeded: {
     ...attempt(noOperation),
-    authorized: ignored('it had failed, and its event or a look tells how much is captured'),
+    authorized: ignored('it had failed, and its event or a look says how much is captured'),
     capturing: finishCapture,
-    canceling: ignored('it had failed, and its event or a look tells how much is captured'),
+    canceling: ignored('it had failed, and its event or a look says how much is captured'),
     captured: finishCapture,
-    canceled: ignored('it had failed, and its event or a look tells how much is captured'),
+    canceled: ignored('it had failed, and its event or a look says how much is captured'),
     ...givenUp(notOpen),
   },
   capture_failed: {
@@ -95,7 +95,7 @@ export const operationRows = {
     authorized: notOpen,
     capturing: notOpen,
     canceling: finishCancel,
-    captured: ignored('what was not captured is released: that changes nothing here'),
+    captured: ignored('the uncaptured rest is released: that changes nothing here'),
     canceled: known,
     ...givenUp(notOpen),
   },
@@ -157,7 +157,7 @@ export const operationRows = {
     ...attempt(notOpen),
     ...taken(notOpen),
     failed: notOpen,
-    reversing: ignored('it is tried again already'),
+    reversing: ignored('it is already being tried again'),
     reversed: tryReversalAgain,
   },
 } satisfies Partial<ChargeTable>;

@@ -4,7 +4,7 @@ import type { Decline } from '../../types/outcome.ts';
 export const refundStates = ['open', 'accepted', 'succeeded', 'failed'] as const;
 export type RefundState = (typeof refundStates)[number];
 
-/** What can be heard of one refund, from our call, the PSP's list of refunds, an event, or a person. */
+/** Everything that can be heard about one refund, from our call, the PSP's list of refunds, an event, or a person. */
 export type RefundHeard =
   | { readonly outcome: 'accepted' | 'succeeded'; readonly psp_reference?: string }
   | { readonly outcome: 'failed'; readonly reason?: Decline }
@@ -35,11 +35,11 @@ const fail: Cell = {
 const stay: Cell = { does: 'it stays open, its amount reserved', apply: () => ({}) };
 const terminal: Cell = {
   ignored:
-    'a refund that failed does not come back: one that the PSP has after all is recorded as made elsewhere',
+    'a failed refund does not come back: if the PSP has it after all, it is recorded as made elsewhere',
 };
 const known_: Cell = { ignored: 'it is known' };
 
-/** Every state of a refund × everything that can be heard of it. */
+/** Every state of a refund × everything that can be heard about it. */
 export const refundTable: Readonly<Record<RefundState, Readonly<Record<RefundHeard['outcome'], Cell>>>> = {
   open: { accepted: accept, succeeded: succeed, failed: fail, unknown: stay },
   accepted: { accepted: known_, succeeded: succeed, failed: fail, unknown: stay },
@@ -47,7 +47,7 @@ export const refundTable: Readonly<Record<RefundState, Readonly<Record<RefundHea
     accepted: known_,
     succeeded: known_,
     failed: fail,
-    unknown: { ignored: 'no answer is not a fact' },
+    unknown: { ignored: 'an unknown outcome is not a fact' },
   },
   failed: { accepted: terminal, succeeded: terminal, failed: known_, unknown: terminal },
 };

@@ -7,7 +7,7 @@ import type { Happenings } from './happenings.ts';
 export const partsOf = (parts: Reversal['parts'] = {}): number =>
   Object.values(parts).reduce((sum, amount) => sum + amount, 0);
 
-/** What is still to be sent back beside the parts that have gone back another way. Minor units. */
+/** The amount still to be sent back, besides the parts that have gone back another way. Minor units. */
 export const leftBeside = ({ amount, parts, less = 0 }: Reversal): number => amount + less - partsOf(parts);
 
 const change = (charge: Charge, changes: Partial<Reversal>): Charge =>
@@ -37,7 +37,7 @@ export const finishReversal = does<{
   return { ...charge, reversal: { ...reversal, ...by, ...covered, status: 'done' } };
 });
 
-/** One that has not gone out yet goes out with less; one that has is refused, and then there is less to send. */
+/** A reversal that has not been sent yet is sent for less; one that has is refused, and then there is less to send. */
 export const notePart = does<Happenings['reversal_part']>(
   'a part of the money has gone back another way, or is here again',
   ['reversing', 'reversed'],
@@ -67,7 +67,7 @@ export const tryReversalAgain = does<{ readonly next: Reversal }>(
   }),
 );
 
-/** Its id follows from the former's, so that two who hear of it send the same. */
+/** Its id is derived from the previous one's, so that two processes that hear of it send the same one. */
 const reverseUpTo = (charge: Charge, amount_captured: number, now: number): Charge => {
   const { captured, id, lost } = charge.reversal ?? {};
   if (id === undefined || captured === undefined || amount_captured <= captured) return charge;
@@ -84,14 +84,14 @@ const reverseUpTo = (charge: Charge, amount_captured: number, now: number): Char
 };
 
 export const reverseMore = does<{ readonly answer: Captured }>(
-  'what somebody captured after the money had gone back goes back as well',
+  'money captured after the return goes back as well',
   ['reversing', 'reversed'],
   (charge, { answer }, { now }) => reverseUpTo(charge, answer.amount_captured, now),
 );
 
-/** No more than there is: the excess was reported twice. */
+/** Never more than the charge's amount: any excess was reported twice. */
 export const reverseOneMore = does<{ readonly amount: number }>(
-  'one more capture of somebody else goes back as well',
+  'another capture made elsewhere goes back as well',
   ['reversing', 'reversed'],
   (charge, { amount }, { now }) => {
     const total = (charge.reversal?.captured ?? 0) + amount;
@@ -101,7 +101,7 @@ export const reverseOneMore = does<{ readonly amount: number }>(
 
 /** Nothing can be returned while the money is disputed. */
 export const startReversalAgain = does(
-  'the dispute is over: what is left is sent back, on a schedule of its own',
+  'the dispute is over: the rest is sent back, on its own schedule',
   ['reversing'],
   (charge, _, { now }) => {
     if (!charge.reversal) return charge;

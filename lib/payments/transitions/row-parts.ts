@@ -33,4 +33,4 @@ export const everywhere = <What>(cell: Cell<What>): Readonly<Record<ChargeState,
 
 export const known = ignored('it is known');
 export const gone = ignored('the attempt was given up before');
-export const onItsWay = ignored('the money is on its way back, until the PSP has said yes');
+export const onItsWay = ignored('the money is on its way back until the PSP says yes');

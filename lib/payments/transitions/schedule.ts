@@ -33,7 +33,7 @@ export const recoveryMark = (
 };
 
 /**
- * The charge in the recovery index if anything on it is open, and out of it otherwise. What became open since `before` is first looked at after the
+ * The charge, in the recovery index if anything on it is open and out of it otherwise. Anything opened since `before` gets its first look after the
  * function that opened it must have ended; an earlier look stays.
  */
 export const withMark = (
@@ -58,7 +58,7 @@ export const withMark = (
 const nameOf = ({ kind, id }: OpenThing): string => (kind === 'reversal' ? kind : id);
 
 export const review = does<{ readonly ids: readonly string[] }>(
-  'what has no look left needs a person, visibly; a webhook or a look may still end it',
+  'anything with no look left is flagged for review; a webhook or a look may still end it',
   chargeStates,
   (charge, { ids }) => {
     const flags = (id: string): { readonly needs_review?: true } =>

@@ -64,7 +64,7 @@ const paymentError = ({ outcome, code }: Charge): Session['last_payment_error'] 
   return { decline_code, message: declineMessage(decline_code, code) };
 };
 
-/** What a session's move does to its claim on an order, if any: in flight, held and paid keep it; a definite failure, cancel or void frees it. */
+/** How a session's move changes its claim on an order, if any: in flight, held and paid keep it; a definite failure, cancel or void frees it. */
 export const orderAfter = (
   before: Session | undefined,
   after: Session | undefined,

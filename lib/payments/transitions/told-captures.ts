@@ -1,6 +1,6 @@
 import type { Charge } from '../../types/charge.ts';
 
-/** The charge with one more partial capture that the PSP has reported, under its own id. A full capture is the only one. */
+/** The charge with one more partial capture that the PSP has reported, under the PSP's id. A full capture needs none: there can be no other. */
 export const withTold = (charge: Charge, id: string | undefined, amount: number): Charge =>
   id === undefined || amount >= charge.amount || isTold(charge, id)
     ? charge

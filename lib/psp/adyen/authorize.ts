@@ -69,7 +69,7 @@ const exemptionNames: Readonly<Record<Exemption, string>> = {
   trusted_beneficiary: 'trustedBeneficiary',
 };
 
-/** Adyen keeps what nobody else can: a card that its own fields have encrypted. It keeps it for a shopper. */
+/** Adyen stores a card only it can read: one that its own fields have encrypted. It stores it for a shopper. */
 const storing = ({ details }: Attempt, { payment_method, credential }: AuthorizeRequest) =>
   credential?.usage === 'store' && payment_method.type === 'psp_token' && shopperOf(details) !== undefined
     ? { storePaymentMethod: true }
@@ -81,8 +81,8 @@ const authenticationFields = (request: AuthorizeRequest) =>
     : redirectFields(request);
 
 /**
- * 3-D Secure by redirect only: there is no native component here, and both ways lead through addresses (GET). When to authenticate Adyen decides by
- * the account's own rules, unless the issuer has insisted on a challenge.
+ * 3-D Secure by redirect only: there is no native component here, and both directions are plain addresses (GET). Adyen decides when to authenticate
+ * by the account's own rules, unless the issuer has insisted on a challenge.
  */
 const redirectFields = ({ return_url, browser, challenge }: AuthorizeRequest) => ({
   channel: 'Web',
@@ -116,7 +116,7 @@ const customerFields = ({ payment_method, client_ip }: AuthorizeRequest) => {
   };
 };
 
-/** Adyen takes no shorter name of a shopper. */
+/** Adyen takes no shorter shopper reference. */
 const shopperOf = (details: Attempt['details']): string | undefined => {
   const id = details?.customer?.id;
   return id === undefined || id.length < 3 ? undefined : id;
@@ -140,7 +140,7 @@ const detailFields = ({ details = {} }: Attempt, method: object) => {
   };
 };
 
-/** Adyen takes only a whole address, and wants the house number apart, which an unused second line or Adyen's own placeholder has to fill. */
+/** Adyen takes only a whole address, and wants the house number separately, so an unused second line or Adyen's own placeholder fills it. */
 const wholeAddress = ({ line1, line2, city, state, postal_code, country }: Address = {}) =>
   line1 && city && postal_code && postal_code.length <= 10 && country
     ? {

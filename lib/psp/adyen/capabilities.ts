@@ -16,7 +16,7 @@ export const capabilities: Capabilities = {
   },
   brands: cardBrands,
   card: true,
-  // CardDetails requires no `cvc`; an account may be set to insist on one, and refuses then.
+  // CardDetails requires no `cvc`; an account may be set to insist on one, and then refuses.
   card_without_cvc: true,
   psp_token: true,
   wallets: ['applepay', 'googlepay'],

@@ -8,7 +8,7 @@ import { readRefusal } from './read-refusal.ts';
  * `POST /payments/details` with what Adyen added to the return address. Nothing is authorised before this call, so a return without `redirectResult`
  * leaves the attempt open: Adyen closes it itself (OFFER_CLOSED).
  *
- * Only that text identifies the payment, and anyone who has the address can change it. So the key covers the text, too: the answer to a forged return
+ * Only that text identifies the payment, and anyone who has the address can change it. So the key covers the text as well: the answer to a forged return
  * cannot be replayed to the genuine one.
  */
 export const completeAuthentication = async (

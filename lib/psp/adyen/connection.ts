@@ -4,8 +4,8 @@ import type { HttpTransport } from '../../types/transport.ts';
 import { exchangeJson, type JsonReply } from '../exchange-json.ts';
 
 /**
- * Posts to one merchant account. `key` is the idempotency key (≤64 characters). The body is made from the account's name because most calls carry it,
- * and one must not.
+ * Posts to one merchant account. `key` is the idempotency key (≤64 characters). The body is built from the account's name because most calls carry
+ * it, and one must not.
  */
 export type AdyenConnection = (
   path: string,

@@ -1,9 +1,9 @@
 import type { Decline } from '../../types/outcome.ts';
 
-/** Codes by which Adyen itself does not know what it did, whatever the status. */
+/** Codes that mean Adyen itself does not know what it did, whatever the status. */
 export const openCodes: readonly string[] = ['000', '701', '703', '903', '904'];
 
-/** Codes about how this account is set up. With the type `configuration` they are refused before an acquirer is asked, also under a status of 500. */
+/** Codes about how this account is set up. With the type `configuration` they are refused before an acquirer is asked, even with a status of 500. */
 export const notSetUp: readonly string[] = [
   ...['905', '905_1', '905_2', '905_3', '907'],
   ...[
@@ -26,8 +26,8 @@ export const notSetUp: readonly string[] = [
 ];
 
 /**
- * `errorCode` of 4xx answers that speak of the customer's data or of the account's set-up; the others are our own malformed calls. None
- * may end an attempt because somebody changed what a customer brought back from 3-D Secure. Source: Adyen, "Error codes", read in an undated copy.
+ * `errorCode` of 4xx answers about the customer's data or the account's set-up; the others are our own malformed calls. None may end an attempt
+ * because somebody changed what a customer brought back from 3-D Secure. Source: Adyen, "Error codes", from an undated copy.
  */
 export const errorOutcomes: Readonly<Record<string, Decline>> = {
   '101': 'incorrect_card_data', // Invalid card number

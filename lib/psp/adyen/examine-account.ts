@@ -15,7 +15,7 @@ const defaultEvents: readonly string[] = [
   'REFUNDED_REVERSED',
 ];
 
-/** What has to be switched on, one by one. */
+/** Events that have to be switched on one by one. */
 export const chosenEvents: readonly string[] = eventsRead.filter((code) => !defaultEvents.includes(code));
 
 const credentials = 'Adyen Customer Area, Developers, API credentials';
@@ -30,7 +30,7 @@ export const examineAdyen: ExamineAccount = async (examination) => {
     method: 'POST',
     path: '/cardDetails',
     headers: { ...headers, 'content-type': 'application/json' },
-    // The first digits of a Visa card: all that the call takes.
+    // The first digits of a Visa card, all that the call takes.
     body: JSON.stringify({ merchantAccount: merchant, cardNumber: '41111111' }),
   });
   const refused = refusedKey(brands, `${credentials}: the roles "Checkout webservice role", and ${merchant}`);
@@ -43,7 +43,7 @@ export const examineAdyen: ExamineAccount = async (examination) => {
   return [
     merchantFinding(brands, merchant),
     ...rawCards(examination, me),
-    unseen(`currencies: pay in each of them once, or look at ${merchant}, Settings, Payment methods`),
+    unseen(`currencies: make a payment in each, or look at ${merchant}, Settings, Payment methods`),
     ...(await webhookFindings(examination, hooks, () =>
       ask({
         path: `/companies/${encodeURIComponent(textAt(me.json, 'companyName') ?? '')}/webhooks?pageSize=100`,
@@ -69,7 +69,7 @@ const merchantFinding = (
     return missing(
       `${merchant} is refused (${textAt(json, 'errorCode') ?? status}): correct merchant_account, or ${credentials}`,
     );
-  return ok(`the key is taken for ${merchant}`);
+  return ok(`the key is accepted for ${merchant}`);
 };
 
 const role = 'API PCI Payments role';
@@ -91,7 +91,7 @@ const rawCards = (
   ];
 };
 
-/** A webhook is the merchant account's, or the company's, which the merchant account's list leaves out. */
+/** A webhook belongs to the merchant account, or to the company, which the merchant account's list omits. */
 const webhookFindings = async (
   examination: Examination,
   merchants: QuestionAnswer,
@@ -112,7 +112,7 @@ const webhookFindings = async (
   const failing = standard.some((hook) => leadsHere(hook) && booleanAt(hook, 'hasError') === true);
   return [
     webhookFinding(registered, eventsRead, examination, `${webhooks}, a standard webhook in JSON`),
-    ...(failing ? [missing(`Adyen could not deliver to it lately: ${webhooks}`)] : []),
+    ...(failing ? [missing(`Adyen has recently failed to deliver to it: ${webhooks}`)] : []),
   ];
 };
 

@@ -16,8 +16,8 @@ import type { AdyenConnection } from './connection.ts';
 import { readRefusal } from './read-refusal.ts';
 
 /**
- * `POST /payments/{pspReference}/captures` or `…/refunds`, for all or part of the amount; refunds may be repeated up to what was captured. If
- * captured or voided elsewhere, it is acknowledged all the same, and refused by webhook.
+ * `POST /payments/{pspReference}/captures` or `…/refunds`, for all or part of the amount; refunds may be repeated up to what was captured. If the
+ * payment was captured or voided elsewhere, the call is still acknowledged, and refused by webhook.
  */
 export const modifyAmount = async (
   post: AdyenConnection,
@@ -77,8 +77,8 @@ export const cancel = async (
 };
 
 /**
- * `POST /cancels` by our own reference, within 24 hours of the payment and not after its capture. An acknowledgement is not a result: it is certainly
- * dead only once TECHNICAL_CANCEL says so. No refusal of this call says anything about the payment.
+ * `POST /cancels` by our own reference, within 24 hours of the payment and not after its capture. An acknowledgement is not a result: the payment is
+ * certainly dead only once TECHNICAL_CANCEL says so. No refusal of this call says anything about the payment.
  */
 export const fence = async (post: AdyenConnection, attempt: Attempt, call: Call): Promise<FenceAnswer> => {
   const answer = await postModification(
@@ -110,7 +110,7 @@ export const fenceOperation = 'fence';
 
 type Modification = {
   readonly path: string;
-  /** Idempotency key. Keys hold for the whole company account, not for one endpoint, so each call of an operation has its own. */
+  /** Idempotency key. Keys apply to the whole company account, not to one endpoint, so each call of an operation has its own. */
   readonly key: string;
   /** Our operation id, which the reference carries to the webhook. */
   readonly operation: string;

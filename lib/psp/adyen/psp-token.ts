@@ -10,13 +10,13 @@ export type PspToken =
   | { readonly kind: 'stored'; readonly card: Fields; readonly shopper?: string };
 
 /**
- * A token of Adyen's, or undefined if it is none. It is one of
+ * An Adyen token, or undefined for any other text. It is one of
  * - the id of stored details (a plain string),
  * - JSON `{"storedPaymentMethodId","shopperReference"?,"encryptedSecurityCode"?}`, if the details belong to a shopper,
  * - JSON `{"encryptedCardNumber","encryptedExpiryMonth","encryptedExpiryYear","encryptedSecurityCode"?,"holderName"?}`, as Adyen's card
  *   component gives it for one payment.
  *
- * It comes from a browser: nothing but the fields named here passes into a request, and one that could be read both ways is none.
+ * It comes from a browser: only the fields named here pass into a request, and a token that could be read both ways is refused.
  */
 export const readToken = (token: string): PspToken | undefined => {
   if (storedId.test(token)) return { kind: 'stored', card: { storedPaymentMethodId: token } };

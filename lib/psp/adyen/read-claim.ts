@@ -18,7 +18,7 @@ export type Notification = {
   readonly money: Money | undefined;
 };
 
-/** What a notification claims, by its event code. Source: Adyen's Webhooks v1. */
+/** A notification's claim, by its event code. Source: Adyen's Webhooks v1. */
 export const readClaim = (notification: Notification): PspEvent['claim'] => {
   const { code, success, item, own } = notification;
   const read = readers.get(code);
@@ -31,7 +31,7 @@ const nothing = { about: 'nothing_of_ours' } as const;
 
 /**
  * `approved` with automatic capture, too: the event reports only the authorisation. Adyen then captures without a further event, which the engine
- * knows from the capture method. A refusal gives its reason in words, which are not read: a definite no of unknown kind.
+ * knows from the capture method. A refusal gives its reason in words, which we do not read: a definite no of unknown kind.
  */
 const authorisation = ({ success, item, own, payment = own, money }: Notification): LookUpAnswer => {
   if (!success) return declined(item, payment);
@@ -65,7 +65,7 @@ const fenced = (notification: Notification) =>
         ...defined({ psp_reference: notification.payment }),
       } as const);
 
-/** If we asked for it, it answers our cancel; if anybody else did, it ends the hold, or means nothing if it failed. */
+/** If we asked for it, it answers our cancel; if somebody else did, it ends the hold, or means nothing if it failed. */
 const cancellation = (notification: Notification): PspEvent['claim'] => {
   if (notification.operation !== undefined) return { about: 'cancel', answer: released(notification) };
   return notification.success ? { about: 'authorization', answer: dead(notification, 'voided') } : nothing;
@@ -121,16 +121,16 @@ const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
         ? { about: 'fence', answer: fenced(cancel) }
         : { about: 'cancel', answer: released(cancel) },
   ],
-  // What is not captured by now never will be. The amount is the payment's, whatever was captured of it.
+  // Whatever is not captured by now never will be. The amount is the payment's, however much was captured.
   ['EXPIRE', onSuccess((expiry) => ({ about: 'authorization', answer: dead(expiry, 'expired') }))],
   // The customer never came back: Adyen withdraws the offer, after twelve hours for cards.
   ['OFFER_CLOSED', onSuccess((closed) => ({ about: 'authorization', answer: dead(closed) }))],
-  // Refunded before the capture, for which it waits.
+  // Refunded before the capture; the refund waits for it.
   [
     'POSTPONED_REFUND',
     onSuccess(({ own }) => ({ about: 'refund', answer: { outcome: 'pending', psp_reference: own } })),
   ],
 ]);
 
-/** Codes of the events that say anything here. */
+/** Codes of the events that mean anything here. */
 export const eventsRead: readonly string[] = [...readers.keys(), ...Object.keys(disputeEvents)];

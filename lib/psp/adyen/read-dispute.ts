@@ -4,9 +4,9 @@ import { textAt } from '../json.ts';
 import { networkReasons } from './network-reasons.ts';
 
 /**
- * What an event of a dispute says, or undefined for any other event. All events of one dispute have the same `psp_reference`, if the account includes
- * `originalReference` in its events (going live). The status follows from the event's code, which is signed; reason and deadline are not signed, so
- * they are shown but not acted on. Source: Adyen's pages on dispute webhooks and the dispute flow.
+ * What an event says about a dispute, or undefined for any other event. All events of one dispute have the same `psp_reference`, if the account
+ * includes `originalReference` in its events (going live). The status follows from the event's code, which is signed; reason and deadline are not
+ * signed, so they are shown but not acted on. Source: Adyen's pages on dispute webhooks and the dispute flow.
  */
 export const readDispute = (code: string, psp_reference: string, item: unknown): DisputeFact | undefined => {
   const known = Object.hasOwn(disputeEvents, code) ? disputeEvents[code] : undefined;
@@ -35,7 +35,7 @@ export const disputeEvents: Readonly<Record<string, Pick<DisputeFact, 'status' |
   SCHEME_ARBITRATION_LOST: { status: 'lost', stage: 'arbitration' },
 };
 
-/** The scheme's code, as `4853` or `10.4`; Adyen's own example has a space before it. */
+/** The scheme's code, such as `4853` or `10.4`; Adyen's own example has a space before it. */
 const reasonIn = (item: unknown): string | undefined => {
   const code = (
     textAt(item, 'additionalData', 'chargebackReasonCode') ?? textAt(item, 'additionalData', 'rfiReasonCode')

@@ -9,8 +9,8 @@ import { fenceOperation } from './modifications.ts';
 import { readClaim } from './read-claim.ts';
 
 /**
- * One genuine notification item as an event, or undefined if it lacks what every item has. Sources: Adyen's Webhooks v1, and its page on handling
- * webhook events, by which two deliveries with the same `eventCode` and `pspReference` are one event.
+ * One genuine notification item as an event, or undefined if it lacks a field that every item has. Sources: Adyen's Webhooks v1, and its page on
+ * handling webhook events: two deliveries with the same `eventCode` and `pspReference` are one event.
  *
  * Without a look-up, the events are the only facts. An event about the payment itself has the payment's `pspReference`. One about a capture, cancel
  * or refund has that modification's own, and the payment's in `originalReference`: CAPTURE_FAILED has the reference of the capture that failed,
@@ -52,7 +52,8 @@ const eventsOfPayments: readonly string[] = ['AUTHORISATION', 'OFFER_CLOSED', 'E
 
 /**
  * After most CAPTURE_FAILED Adyen captures again by itself, within ten business days, and reports it with a second CAPTURE of the same reference. Only
- * only its reason, which is not signed, sets it apart from the first: it is an event and a capture of its own, which the engine believes only once one has failed.
+ * its reason, which is not signed, sets it apart from the first: it is an event and a capture of its own, which the engine believes only once one has
+ * failed.
  */
 const isRecapture = (item: unknown, code: string): boolean =>
   code === 'CAPTURE' && /^Transaction (Auto-)?recaptured$/i.test(textAt(item, 'reason') ?? '');

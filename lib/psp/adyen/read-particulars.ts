@@ -5,8 +5,8 @@ import { particulars } from '../particulars.ts';
 import { tokenKind } from './psp-token.ts';
 
 /**
- * What the `additionalData` of an answer or a notification says; which entries there are is switched on for the account. The last four digits and
- * the authorisation code come by default.
+ * What the `additionalData` of an answer or a notification says; the account decides which entries it has. The last four digits and the authorisation
+ * code come by default.
  */
 export const readParticulars = (json: unknown) => {
   const data = (name: string) => textAt(json, 'additionalData', name);
@@ -55,7 +55,7 @@ const mandateOf = (storedPaymentMethodId: string | undefined, shopperReference: 
 
 const truths: Readonly<Record<string, boolean>> = { true: true, false: false };
 
-/** Adyen's names of the brands, some with a suffix for the product (`mcdebit`). */
+/** Adyen's brand names, some with a suffix for the product (`mcdebit`). */
 const brandOf = (name: string | undefined): CardBrand | undefined =>
   brands.find(([adyens]) => name?.startsWith(adyens))?.[1];
 
@@ -88,7 +88,7 @@ const cvcResults: Readonly<Record<string, CheckResult>> = {
 
 type Results = readonly [address: CheckResult, postal_code: CheckResult];
 
-/** By the number that begins the AVS result ("7 Both postal code and address match"); 0 is unknown. */
+/** By the leading number of the AVS result ("7 Both postal code and address match"); 0 is unknown. */
 const avsResults: Readonly<Record<string, Results>> = {
   '1': ['pass', 'fail'],
   '2': ['fail', 'fail'],

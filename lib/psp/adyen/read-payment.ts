@@ -9,7 +9,7 @@ import { refusalOutcome } from './refusal-outcomes.ts';
 
 /**
  * The body of a 200 from `/payments/details`, which may be about any payment: it counts only if it names this attempt by our reference and, if it
- * says that money was taken or held, states the amount. The specification's own short answer does neither; then the signed webhook decides.
+ * says that money was taken or held, states the amount. The specification's own short answer does neither, and then the signed webhook decides.
  */
 export const readCompletion = (attempt: Attempt, json: unknown): AuthorizationAnswer => {
   const named = at(json, 'merchantReference') === attempt.reference;
@@ -76,8 +76,8 @@ const isOurs = (attempt: Attempt, json: unknown): boolean => {
 };
 
 /**
- * An account's own delayed automatic capture needs nothing more from us, so it counts as captured. The specification lets Adyen omit the amount: an
- * unstated amount is unknown, and the AUTHORISATION webhook states it.
+ * An account's own delayed automatic capture needs nothing more from us, so it counts as captured. The specification lets Adyen omit the amount: then
+ * the outcome is unknown until the AUTHORISATION webhook states it.
  */
 const readAuthorised = (
   attempt: Attempt,
@@ -96,7 +96,7 @@ const readAuthorised = (
     : { outcome: 'approved', psp_reference, ...readParticulars(json) };
 };
 
-/** Every amount that an answer states, as on the wire. The additional data may omit its currency. */
+/** Every amount that an answer states, in Adyen's own units. The additional data may omit its currency. */
 const amountsIn = (json: unknown, currency: string) => {
   const authorised = textAt(json, 'additionalData', 'authorisedAmountValue');
   return [

@@ -20,12 +20,12 @@ const readError = ({
   // "Request already processed or in progress", whatever the status: the first call decides.
   if (code === '704' || status === 409) return { outcome: 'duplicate', doubt: 'in_flight' };
   if (status >= 200 && status < 300) return { outcome: 'unknown', doubt: 'unreadable_answer' };
-  // Refused before it reached an acquirer: this account is not set up for it. Adyen may answer it with 500.
+  // Refused before it reached an acquirer: this account is not set up for it. Adyen may answer this with 500.
   if (code !== undefined && notSetUp.includes(code) && codeAt(json, 'errorType') === 'configuration')
     return { outcome: 'not_supported', code };
   const detail = defined({ code });
   const outcome = code !== undefined && Object.hasOwn(errorOutcomes, code) ? errorOutcomes[code] : undefined;
-  // "Not allowed", "Invalid Merchant Account": not the key but what the account may do.
+  // "Not allowed", "Invalid Merchant Account": about what the account may do, not the key.
   if (status === 403 && outcome === 'not_supported') return { outcome, ...detail };
   if (status === 401 || status === 403) return { outcome: 'psp_unavailable', ...detail };
   if (status === 429) return { outcome: 'rate_limited', ...detail };

@@ -6,7 +6,7 @@ import { readNotification } from './read-notification.ts';
 
 /**
  * Adyen signs each item of a notification inside the item, so the JSON must be parsed to find the signatures; nothing else in it is read until every
- * item has proved genuine. One that does not refuses the whole delivery. The signature carries no time.
+ * item has proved genuine. If one does not, the whole delivery is refused. The signature carries no time.
  */
 export const readWebhook = async (account: PspAccount, { body }: InboundWebhook): Promise<WebhookReading> => {
   const items = listAt(parseJson(Buffer.from(body).toString('utf8')), 'notificationItems')?.map((item) =>

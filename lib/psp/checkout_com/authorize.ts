@@ -19,7 +19,7 @@ import { newPaymentAnswer } from './payment-answer.ts';
 import { readRefusal } from './refusals.ts';
 import { tokenizeWallet } from './tokens.ts';
 
-/** The account's: whether it asks for 3-D Secure on every payment, the city on statements, and the channel of its payments. */
+/** The account's settings: whether it asks for 3-D Secure on every payment, the city on statements, and the channel of its payments. */
 export type AuthorizeSettings = {
   readonly three_ds: boolean;
   readonly descriptor_city: string | undefined;
@@ -139,7 +139,7 @@ const processing = (method: PaymentMethod) =>
 const asksForThreeDs = (settings: AuthorizeSettings, { challenge, credential }: AuthorizeRequest): boolean =>
   !isMerchantInitiated(credential) && (settings.three_ds || challenge === true);
 
-/** Source: `previous_payment_id`, which takes a network's id as well as one of its own payments. */
+/** Source: `previous_payment_id`, which takes a network's id as well as the id of one of its own payments. */
 const repeatFields = ({ credential }: AuthorizeRequest) =>
   isMerchantInitiated(credential)
     ? {
@@ -151,7 +151,7 @@ const repeatFields = ({ credential }: AuthorizeRequest) =>
       }
     : {};
 
-/** The document has no type of its own for what follows no schedule. */
+/** The document has no type of its own for payments without a schedule. */
 const paymentTypes: Readonly<Record<RepeatReason, string>> = {
   recurring: 'Recurring',
   unscheduled: 'Regular',

@@ -23,7 +23,7 @@ export const capabilities: Capabilities = {
   statement_descriptor: { max_length: 25, allowed: /^[\x20-\x7e]+$/ },
   capture: { manual: true, partial: true },
   idempotency: { kind: 'success_only', window_ms: 24 * 60 * 60 * 1000 },
-  // The list by reference is a beta that promises no freshness. No figure is published: a minute is our own, cautious one.
+  // The list by reference is a beta that promises no freshness. No figure is published: a minute is our own cautious guess.
   look_up: { lag_ms: 60_000 },
   // A void needs the payment's own id, so a payment is found first and then canceled.
   fence: null,

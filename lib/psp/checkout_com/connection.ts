@@ -4,7 +4,7 @@ import { exchangeJson, type JsonReply } from '../exchange-json.ts';
 
 export type CheckoutComConnection = {
   readonly get: (path: string, timeout_ms: number) => Promise<JsonReply>;
-  /** `POST /tokens`, by the account's public key, which moves nothing. Undefined if the setting `public_key` is missing. */
+  /** `POST /tokens` with the account's public key, which moves nothing. Undefined if the setting `public_key` is missing. */
   readonly tokenize:
     | ((body: { readonly [field: string]: unknown }, timeout_ms: number) => Promise<JsonReply>)
     | undefined;

@@ -3,7 +3,7 @@ import { missing, ok, type Registered, refusedKey, unseen, webhookFinding } from
 import { at, booleanAt, listAt, textAt } from '../json.ts';
 import { eventsRead } from './read-webhook.ts';
 
-/** As a workflow's condition names them: source, then event. */
+/** Named as in a workflow's condition: source, then event. */
 const neededEvents = Object.entries(eventsRead).flatMap(([source, types]) =>
   types.map((type) => `${source}:${type}`),
 );
@@ -11,7 +11,7 @@ const neededEvents = Object.entries(eventsRead).flatMap(([source, types]) =>
 const keys = 'Checkout.com Dashboard, Developers, Keys';
 const workflows = 'Checkout.com Dashboard, Developers, Workflows';
 
-/** The form of an id, of a payment that nobody made. */
+/** A well-formed id of a payment that does not exist. */
 const nobodys = 'pay_aaaaaaaaaaaaaaaaaaaaaaaaaa';
 
 export const examineCheckoutCom: ExamineAccount = async (examination) => {
@@ -21,17 +21,17 @@ export const examineCheckoutCom: ExamineAccount = async (examination) => {
   if (refused) return [refused];
   return [
     none.status === 404
-      ? ok('the key is taken')
-      : missing(`a payment that nobody made answers ${none.status}: look at the base_url`),
+      ? ok('the key is accepted')
+      : missing(`a payment that does not exist answers ${none.status}: check the base_url`),
     channel(examination),
     ...(examination.card_capture
       ? [
           unseen(
-            'card numbers: pay once; the answer 403, or cvv_invalid, says no. Your account manager grants it',
+            'card numbers: make a payment; the answer 403, or cvv_invalid, means no. Your account manager grants this',
           ),
         ]
       : []),
-    unseen('currencies: pay in each of them once, or ask your account manager'),
+    unseen('currencies: make a payment in each, or ask your account manager'),
     await webhook(examination, headers),
   ];
 };
@@ -45,7 +45,7 @@ const channel = ({ account: { settings } }: Examination): Finding => {
     : missing(`${id} is not the id of a processing channel: ${keys}`);
 };
 
-/** The list names the workflows; what is in one is asked for one by one. */
+/** The list only names the workflows; each is then read by itself. */
 const webhook = async (
   examination: Examination,
   headers: Readonly<Record<string, string>>,

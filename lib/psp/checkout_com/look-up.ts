@@ -46,8 +46,8 @@ const findById = async (
 
 /**
  * `GET /payments?reference=`: the newest payments with our reference first. Because only 2xx answers are kept under the idempotency key, a repeat can
- * have made a second payment: one that took money or may still take it counts before one that did not, and two such are for a person to look at. The
- * call is not in the stored specification; its form follows the publisher's newer reference, which calls it a beta.
+ * have made a second payment: one that took money or may still take it counts before one that did not, and two such payments need a person. The call
+ * is not in the stored specification; its form follows the publisher's newer reference, which calls it a beta.
  */
 const findByReference = async (
   connection: CheckoutComConnection,
@@ -71,7 +71,7 @@ const findByReference = async (
 const isDead = ({ status, captured = 0 }: Payment): boolean =>
   captured === 0 && ['Declined', 'Voided', 'Canceled', 'Expired'].includes(status);
 
-/** A decline does not say why, an authorised payment not what is under way, and one without balances not how much was captured. */
+/** A decline does not say why, an authorised payment does not say what is under way, and one without balances does not say how much was captured. */
 const needsActions = ({ status, captured, decline }: Payment): boolean => {
   switch (status) {
     case 'Declined':
@@ -116,8 +116,8 @@ const refundFact = (action: PaymentAction, currency: string): RefundFact | undef
 };
 
 /**
- * Nothing says that a merely accepted refund is among the actions already, but its amount can no longer be refunded: the list is whole if it accounts
- * for everything missing.
+ * Nothing says that a merely accepted refund is already among the actions, but its amount can no longer be refunded: the list is complete if it
+ * accounts for everything missing.
  */
 const isWhole = ({ captured, available_to_refund }: Payment, actions: readonly PaymentAction[]): boolean => {
   const listed = actions

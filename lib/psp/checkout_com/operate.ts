@@ -22,7 +22,7 @@ type Operate = (
   call: Call,
 ) => Promise<OperationAnswer>;
 
-/** Captures once, all or part; `Final` releases what is left. */
+/** Captures once, all or part; `Final` releases the rest. */
 export const capture: Operate = async (connection, attempt, operation, call) =>
   postAmount(
     connection,

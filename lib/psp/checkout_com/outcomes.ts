@@ -3,8 +3,8 @@ import type { Decline } from '../../types/outcome.ts';
 /**
  * Checkout.com's `response_code` of a declined payment or action as an outcome. Every published code of a card payment has its line. Of the others,
  * the range of the risk engine (4xxxx) is fraud, and `200NN` is read by its last two characters, never as an outcome that may lead to another PSP.
- * What "soft" (20xxx) and "hard" (30xxx) say is not enough to know, so the rest is `unmapped`, a definite no that never fails over. `duplicate` is no
- * answer yet: the same payment is under way or was made before.
+ * "Soft" (20xxx) and "hard" (30xxx) say too little, so the rest is `unmapped`, a definite no that never fails over. `duplicate` is not an answer yet:
+ * the same payment is under way or was made before.
  */
 export const responseOutcome = (code: string | undefined): Decline | 'duplicate' => {
   if (code === undefined) return 'unmapped';
@@ -12,7 +12,10 @@ export const responseOutcome = (code: string | undefined): Decline | 'duplicate'
   return /^4\d{4}$/.test(code) ? 'fraud_suspected' : (isoOutcome(code) ?? 'unmapped');
 };
 
-/** Source: Checkout.com, "API response codes", of 3 December 2025, read in a copy. A comment says what Checkout.com calls the code, if its outcome needs it. */
+/**
+ * Source: Checkout.com, "API response codes", of 3 December 2025, read in a copy. A comment gives Checkout.com's name for the code if the outcome
+ * needs it.
+ */
 export const responseOutcomes: Readonly<Record<string, Decline | 'duplicate'>> = {
   '20001': 'do_not_honor', // Refer to card issuer
   '20002': 'do_not_honor', // Refer to card issuer, special conditions
@@ -41,7 +44,7 @@ export const responseOutcomes: Readonly<Record<string, Decline | 'duplicate'>> =
   '20029': 'unmapped',
   '20030': 'invalid_request', // Format error
   '20031': 'not_supported', // Bank not supported by the switch
-  '20032': 'unmapped', // Completed partially: beside a refusal it contradicts it
+  '20032': 'unmapped', // Completed partially: contradicts the refusal
   '20033': 'invalid_request', // Previous scheme transaction id invalid
   '20038': 'limit_exceeded', // PIN tries exceeded
   '20039': 'card_closed', // No credit account
@@ -192,7 +195,7 @@ export const approvals: Readonly<Record<string, 'full' | 'partial' | 'held'>> = 
   '10200': 'full', // Deferred capture
 };
 
-/** What may never lead to another PSP. A guess by two digits is good enough for no more than that. */
+/** Outcomes that never lead to another PSP. A guess from two digits justifies no more. */
 type Final = Exclude<
   Decline,
   | 'not_sent'
@@ -205,8 +208,8 @@ type Final = Exclude<
 >;
 
 /**
- * What the last two characters of an unpublished `200NN` mean: the issuer's response code of ISO 8583, which Checkout.com puts there. Undefined for
- * a code that says nothing certain. Source: ISO 8583-1:1987, table of response codes, and Visa’s additions 70, 1A and R0.
+ * The meaning of the last two characters of an unpublished `200NN`: Checkout.com puts the issuer's ISO 8583 response code there. Undefined for a code
+ * that says nothing certain. Source: ISO 8583-1:1987, table of response codes, and Visa’s additions 70, 1A and R0.
  */
 const isoOutcome = (code: string): Final | undefined => {
   const iso = /^200([0-9A-Z]{2})$/.exec(code)?.[1];
@@ -227,8 +230,8 @@ const isoOutcomes: Readonly<Record<string, Final>> = {
 };
 
 /**
- * What a code among the `error_codes` of a 400, 404 or 422 means, if it speaks of the customer's card, of an issuer out of reach, or of how this account
- * is set up: that is refused before anything is done. Undefined for any other, which is a malformed call of our own.
+ * The meaning of a code among the `error_codes` of a 400, 404 or 422, if it is about the customer's card, an unreachable issuer, or this account's
+ * set-up: such a call is refused before anything is done. Undefined for any other, which is a malformed call of our own.
  */
 export const errorOutcome = (code: string): Decline | undefined => {
   if (Object.hasOwn(errorOutcomes, code)) return errorOutcomes[code];
@@ -236,7 +239,7 @@ export const errorOutcome = (code: string): Decline | undefined => {
   return code.endsWith('_not_configured') ? 'not_supported' : undefined;
 };
 
-/** Source: Checkout.com, "Error codes", of 14 July 2022, and names that came later, of two public connectors. */
+/** Source: Checkout.com, "Error codes", of 14 July 2022, and later names from two public connectors. */
 export const errorOutcomes: Readonly<Record<string, Decline>> = {
   card_number_invalid: 'incorrect_card_data',
   card_number_required: 'incorrect_card_data',

@@ -9,7 +9,7 @@ import { readDeclined, undecided } from './refusals.ts';
 export type ActionType = 'Capture' | 'Void' | 'Refund';
 
 /**
- * Something done with a payment: its authorisation, a capture, a void, a refund. `operation` is our id of it. Without `approved` it is still on its
+ * Something done to a payment: its authorisation, a capture, a void, a refund. `operation` is our id for it. Without `approved` it is still under
  * way. `decline`: why it was not approved, if it was not.
  */
 export type PaymentAction = {
@@ -49,7 +49,7 @@ const readAction = (json: unknown): PaymentAction | undefined => {
   };
 };
 
-/** The action for this operation of ours, if it is there. */
+/** The action for this operation of ours, if there is one. */
 export const actionOf = (
   actions: readonly PaymentAction[],
   type: ActionType,

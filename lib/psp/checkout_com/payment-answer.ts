@@ -38,7 +38,7 @@ export const newPaymentAnswer = (attempt: Attempt, status: number, json: unknown
 
 /**
  * The outcome of a payment known to be the attempt's, with the actions reported: amount and currency first, since no state of another amount means
- * anything, then what was captured, whatever the state is called after it.
+ * anything, then how much was captured, whatever state followed.
  */
 export const knownPaymentAnswer = (
   attempt: Attempt,
@@ -71,7 +71,7 @@ export const knownPaymentAnswer = (
       return { outcome: 'canceled', psp_reference, ...expiredHold(payment) };
     case 'Canceled':
       return { outcome: 'canceled', psp_reference };
-    // Captured, but nobody says how much.
+    // Captured, but without saying how much.
     case 'Captured':
     case 'Partially Captured':
     case 'Partially Refunded':
@@ -144,7 +144,7 @@ const authorizedAnswer = (
 const isRefused = ({ type, approved }: PaymentAction): boolean =>
   type === 'Authorization' && approved !== true;
 
-/** The customer's turn if it links to a page, otherwise Checkout.com's. */
+/** The customer's turn if there is a link to a page, otherwise Checkout.com's. */
 const pending = ({ id: psp_reference, redirect_url }: Payment): ActionRequired | Unknown =>
   redirect_url === undefined
     ? unknown('pending', psp_reference)

@@ -8,7 +8,7 @@ import type { CheckoutComConnection } from './connection.ts';
 import { readDeclined, undecided } from './refusals.ts';
 import { tokenKind } from './tokens.ts';
 
-/** What this adapter reads of a payment. Amounts as Checkout.com writes them; balances are missing if it does not state them. */
+/** The fields of a payment that this adapter reads. Amounts as Checkout.com writes them; balances are missing if it does not state them. */
 export type Payment = {
   readonly id: string;
   readonly status: Status;
@@ -122,7 +122,7 @@ export const readParticulars = (payment: unknown) => {
 const sourceId = (id: string | undefined): string | undefined =>
   id !== undefined && tokenKind(id) === 'stored' ? id : undefined;
 
-/** The answer to an attempt alone is not reported; one that went on without 3-D Secure moved nothing. */
+/** The answer to a mere attempt is not reported; a payment that continued without 3-D Secure shifted nothing. */
 const shifts = (secure: unknown): boolean | undefined => {
   if (booleanAt(secure, 'downgraded') === true) return false;
   return lookedUp(authenticated, textAt(secure, 'authentication_response'));

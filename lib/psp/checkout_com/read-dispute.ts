@@ -47,7 +47,7 @@ const types: ReadonlyMap<string, Told> = new Map([
 
 export const disputeTypes: readonly string[] = [...types.keys()];
 
-/** Source: `category` of the Disputes API. What has no line is `general`. */
+/** Source: `category` of the Disputes API. A category without a line is `general`. */
 const reasons: ReadonlyMap<string, DisputeReason> = new Map([
   ['fraudulent', 'fraudulent'],
   ['unrecognized', 'unrecognized'],

@@ -21,8 +21,8 @@ import { disputeTypes, readDispute } from './read-dispute.ts';
 import { readDeclined } from './refusals.ts';
 
 /**
- * `Cko-Signature` is the HMAC-SHA256 of the raw body in hex. It covers no time. A dispute need not name our charge: then Checkout.com is asked for
- * it. If it does not answer, the delivery counts as not verified, so that it is repeated.
+ * `Cko-Signature` is the HMAC-SHA256 of the raw body in hex. It covers no time. A dispute need not name our charge: then we ask Checkout.com for it.
+ * If it does not answer, the delivery counts as not verified, so that it is repeated.
  */
 export const readWebhook = async (
   connection: CheckoutComConnection,
@@ -63,7 +63,7 @@ const withCharge = async (
 /** An event that may be ours, without its id. */
 export type Told = Omit<PspEvent, 'id'>;
 
-/** What an event of this type says, by its data; undefined if it says nothing about us. Only a dispute may lack our charge id. */
+/** What an event of this type says, from its data; undefined if it says nothing about us. Only a dispute may lack our charge id. */
 export const readEvent = (type: string, data: unknown): Told | undefined => {
   const { charge, operation } = ourIds(data);
   const money = moneyFromWire(capabilities.amounts, integerAt(data, 'amount'), textAt(data, 'currency'));
@@ -104,7 +104,7 @@ type Payment = {
   readonly money: Money | undefined;
 };
 
-/** What was captured before a hold ended stays captured. */
+/** Money captured before a hold ended stays captured. */
 const released = (data: unknown, psp_reference: string, hold: 'voided' | 'expired'): LookUpAnswer => {
   const captured = integerAt(data, 'balances', 'total_captured');
   const money = captured
@@ -152,7 +152,7 @@ const authorizations: ReadonlyMap<string, (payment: Payment) => LookUpAnswer | u
   ['payment_retry_scheduled', pending],
   ['payment_canceled', ({ psp_reference }) => ({ outcome: 'canceled', psp_reference })],
   ['payment_expired', ({ data, psp_reference }) => released(data, psp_reference, 'expired')],
-  // Our own void is answered by it; anybody else's is the payment's outcome.
+  // It answers our own void; somebody else's void is the payment's outcome.
   [
     'payment_voided',
     ({ data, psp_reference, operation }) =>
@@ -177,7 +177,7 @@ const operations: ReadonlyMap<string, (payment: Payment) => PspEvent['claim']> =
   ['payment_refund_declined', (payment) => ({ about: 'refund', answer: refused(payment) })],
 ]);
 
-/** Types of the events that say anything here, by their source. */
+/** Types of the events that mean anything here, by their source. */
 export const eventsRead = {
   gateway: [...new Set([...authorizations.keys(), ...operations.keys()])],
   dispute: disputeTypes,

@@ -9,7 +9,7 @@ import { errorOutcome, responseOutcome } from './outcomes.ts';
 /** Everything that is not Checkout.com's success: silence, HTTP errors, and malformed successes. */
 export const readRefusal = refusalReader(({ status, json }) => readStatus(status, json));
 
-/** Why a call that only asks, or whose effect was asked about, leaves things open. */
+/** Why a call that only asks, or whose effect we asked about, leaves things open. */
 export const undecided = (reply: JsonReply): Unknown => {
   const refusal = readRefusal(reply);
   if ('doubt' in refusal) return refusal;
@@ -23,7 +23,7 @@ const readStatus = (status: number, json: unknown): Declined | Unknown => {
     case 401:
       return { outcome: 'psp_unavailable', ...detail };
     case 403: {
-      // Not the key but what the account may do, if a code says so.
+      // About what the account may do, not the key, if a code says so.
       const code = codes.find((one) => errorOutcome(one) === 'not_supported');
       return code === undefined
         ? { outcome: 'psp_unavailable', ...detail }
@@ -47,8 +47,8 @@ const readStatus = (status: number, json: unknown): Declined | Unknown => {
 };
 
 /**
- * Of several codes the first that says more than "malformed" names the outcome, also beside the type `processing_error`, under which Checkout.com tells
- * definite refusals too. That type or code alone leaves the call open, and so does an issuer out of reach beside it, who may have been asked.
+ * Of several codes, the first that says more than "malformed" names the outcome, even with the type `processing_error`, which Checkout.com uses for
+ * definite refusals too. That type or code alone leaves the call open, and so does an unreachable issuer beside it, since it may have been asked.
  */
 const readErrorCodes = (codes: readonly string[], error_type: string | undefined): Declined | Unknown => {
   const open = error_type === 'processing_error' || codes.some((code) => openCodes.includes(code));
@@ -76,9 +76,9 @@ export const readDeclined = (declined: unknown): Declined => {
 };
 
 /**
- * Advice against another try in a declined payment or event: Mastercard's code as it is, Checkout.com's own recommendation for both networks,
- * and Visa's category of the issuer's code, raw where the account has it, else the last two digits of `200NN` and `300NN`, which keep it:
- * those of `201NN` are Checkout.com's own.
+ * Advice against another try in a declined payment or event: Mastercard's code as it is, Checkout.com's own recommendation for both networks, and
+ * Visa's category of the issuer's code: raw if the account has it, otherwise the last two digits of `200NN` and `300NN`, which keep it; those of
+ * `201NN` are Checkout.com's own.
  */
 const readAdvice = (payment: unknown): Advice | undefined => {
   const raw =

@@ -4,7 +4,7 @@ import { apiKeyOf } from '../api-key-of.ts';
 import type { JsonReply } from '../exchange-json.ts';
 import { parseJson, textAt } from '../json.ts';
 
-/** A token, or the result of the call that needs one if there is none: nothing of that call was sent. */
+/** A token, or, if there is none, the result of the call that needs it: nothing of that call was sent. */
 export type Access = { readonly token: string } | { readonly refused: JsonReply };
 
 export type AccessToken = {
@@ -15,8 +15,8 @@ export type AccessToken = {
 };
 
 /**
- * OAuth 2 client credentials; `api_key` is "<client id>:<secret>". A token lasts for hours and PayPal may end it sooner, so the 401 that says so is
- * what replaces it: that answer comes before anything is done, and asking for a token moves no money. Other credentials mean another token.
+ * OAuth 2 client credentials; `api_key` is "<client id>:<secret>". A token lasts for hours, but PayPal may end it sooner; the 401 that says so leads
+ * to a new one: that answer comes before anything is done, and asking for a token moves no money. Other credentials mean another token.
  */
 export const accessToken = (account: PspAccount, http: HttpTransport): AccessToken => {
   let kept: { readonly api_key: string; readonly token: string } | undefined;

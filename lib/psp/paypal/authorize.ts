@@ -16,7 +16,7 @@ import { createOrder } from './orders.ts';
 import { payOrder } from './pay-order.ts';
 import { paymentSource, takesReference } from './payment-source.ts';
 
-/** Creates the order, which moves no money, and pays it with the card: only that second call does. */
+/** Creates the order, which moves no money, and pays it with the card, which does. */
 export const authorize = async (
   connection: PayPalConnection,
   attempt: Attempt,
@@ -53,7 +53,7 @@ const foreignReference = ({ credential }: AuthorizeRequest): Declined | undefine
     ? { outcome: 'not_supported', code: 'network_transaction_id_unknown_form' }
     : undefined;
 
-/** Nobody is there to authenticate, and PayPal takes nothing until we complete the order, which never happens then. */
+/** Nobody is there to authenticate, and PayPal takes nothing until we complete the order, which we then never do. */
 const withoutCustomer = (answer: AuthorizationAnswer): AuthorizationAnswer =>
   answer.outcome === 'requires_action'
     ? {
@@ -64,8 +64,8 @@ const withoutCustomer = (answer: AuthorizationAnswer): AuthorizationAnswer =>
     : answer;
 
 /**
- * Nothing was paid, so an answer that never came or makes no sense is a no all the same. What PayPal refuses of our call here is not the customer's
- * fault, and the next PSP may take it.
+ * Nothing was paid, so a missing or senseless answer is still a no. If PayPal refuses our call here, it is not the customer's fault, and the next PSP
+ * may take it.
  */
 const beforePaying = (refusal: Declined | Unknown): Declined | Unknown => {
   if (refusal.outcome === 'invalid_request') return { ...refusal, outcome: 'not_supported' };

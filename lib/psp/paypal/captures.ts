@@ -7,7 +7,7 @@ import { readReference } from '../reference.ts';
 import { readIsoMoney } from './money.ts';
 import { readDeclined } from './replies.ts';
 
-/** A capture as PayPal has it. */
+/** A capture as PayPal reports it. */
 export type Capture = {
   readonly id?: string;
   /** `taken`: its money was captured, whatever happened to it since. */
@@ -15,7 +15,7 @@ export type Capture = {
   readonly money?: Money;
   /** Our operation id: only on captures that we made of an authorisation. */
   readonly operation?: string;
-  /** The least that its status says was given back, in ISO 4217 minor units. */
+  /** The least amount refunded according to its status, in ISO 4217 minor units. */
   readonly given_back: number;
   readonly json: unknown;
 };
@@ -72,6 +72,6 @@ const givenBack = (status: unknown, money: Money | undefined): number => {
   return status === 'REFUNDED' ? (money?.amount ?? 0) : 0;
 };
 
-/** Reasons for a pending or denied capture that only one that took money can have. Source: capture_status_details. */
+/** Reasons for a pending or denied capture that occur only if it took money. Source: capture_status_details. */
 const wasTaken = (json: unknown): boolean =>
   ['BUYER_COMPLAINT', 'CHARGEBACK', 'REFUNDED'].includes(textAt(json, 'status_details', 'reason') ?? '');

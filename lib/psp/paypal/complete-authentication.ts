@@ -7,8 +7,8 @@ import { getOrder } from './orders.ts';
 import { payOrder } from './pay-order.ts';
 
 /**
- * The customer is back: the order says what the issuer decided, and unless an earlier return paid it, this call does. What the customer's browser
- * sends can be forged and is not read: we ask for the attempt's own order, which counts only with our charge id on it. One that still waits for the
+ * The customer is back: the order says what the issuer decided, and unless an earlier return paid it, this call does. The customer's browser can send
+ * anything, so that is not read: we ask for the attempt's own order, which counts only with our charge id on it. An order that still waits for the
  * customer goes on waiting.
  */
 export const completeAuthentication = async (

@@ -16,13 +16,13 @@ export type PayPalCall = {
 };
 
 export type PayPalConnection = {
-  /** Whose integration an order was made by, if the account says so. */
+  /** The integration that makes the orders, if the account names one. */
   readonly attribution: Readonly<Record<string, string>>;
-  /** Asks; an expired token is replaced on the way. */
+  /** Asks; replaces an expired token on the way. */
   readonly get: (call: PayPalCall) => Promise<JsonReply>;
   /** Moves nothing, or is the only call of its kind: like `get`. */
   readonly post: (call: PayPalCall) => Promise<JsonReply>;
-  /** Moves money, right after a call that has proved the token valid: has all its time for itself. */
+  /** Moves money, right after a call that has proved the token valid, so it has all the time to itself. */
   readonly move: (call: PayPalCall) => Promise<JsonReply>;
 };
 

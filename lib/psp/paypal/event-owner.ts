@@ -3,12 +3,12 @@ import { at, listAt, textAt } from '../json.ts';
 import { readReference } from '../reference.ts';
 import type { PayPalConnection } from './connection.ts';
 
-/** Our ids of an event's subject, and PayPal's id of the order. */
+/** Our ids for an event's subject, and PayPal's id for the order. */
 export type Owner = { readonly charge: string; readonly operation?: string; readonly order?: string };
 
 /**
  * Whose an event is: by the `custom_id` that captures, authorisations and most refunds inherit from their order, otherwise by the capture that a
- * refund or dispute names, for which PayPal is asked. Undefined: not ours. `unanswered`: PayPal could not be asked.
+ * refund or dispute names, which we look up at PayPal. Undefined: not ours. `unanswered`: PayPal could not be asked.
  */
 export const eventOwner = async (
   connection: PayPalConnection,

@@ -3,14 +3,14 @@ import { missing, ok, refusedKey, unseen, webhookFinding } from '../findings.ts'
 import { listAt, textAt } from '../json.ts';
 import { eventsRead } from './read-event.ts';
 
-/** Read if they come, but not on PayPal's own list of events, so perhaps not to be had. What becomes of a refund is looked up besides. */
+/** Read if they come, but not on PayPal's own list of events, so perhaps not available. The result of a refund is looked up anyway. */
 const perhaps: readonly string[] = ['PAYMENT.REFUND.PENDING', 'PAYMENT.REFUND.FAILED'];
 
 export const neededEvents: readonly string[] = eventsRead.filter((name) => !perhaps.includes(name));
 
 const app = 'PayPal Developer Dashboard, Apps & Credentials, your app';
 
-/** Rights that an access token names, by the end of their names. */
+/** The rights that an access token lists, by the end of their names. */
 const rights = [
   ['/services/payments/payment', 'payments'],
   ['/services/payments/refund', 'refunds'],
@@ -30,10 +30,10 @@ export const examinePayPal: ExamineAccount = async (examination) => {
   const refused = refusedKey(token, app);
   if (refused) return [refused];
   const access = textAt(token.json, 'access_token');
-  if (access === undefined) return [missing(`no access token is given: ${app}`)];
+  if (access === undefined) return [missing(`PayPal gives no access token: ${app}`)];
   const scopes = (textAt(token.json, 'scope') ?? '').split(' ');
   return [
-    ok('the credentials are taken'),
+    ok('the credentials are accepted'),
     ...rights.map(([scope, what]) =>
       scopes.some((name) => name.includes(scope))
         ? ok(`the app may make ${what}`)

@@ -1,9 +1,9 @@
 import type { Decline } from '../../types/outcome.ts';
 
 /**
- * `issue` of a refused call (400, 403, 404, 422) that speaks of the customer's card, of the account's set-up, or of what an earlier call did.
- * `duplicate`: an earlier call of the same payment or refund did something, so this refusal says nothing about it. Any other issue is a
- * malformed call of our own. Source: the error lists of orders v2 and payments v2, commit ec4d8f36 of PayPal's specifications.
+ * `issue` of a refused call (400, 403, 404, 422) about the customer's card, the account's set-up, or what an earlier call did. `duplicate`: an
+ * earlier call of the same payment or refund did something, so this refusal says nothing about it. Any other issue is a malformed call of our own.
+ * Source: the error lists of orders v2 and payments v2, commit ec4d8f36 of PayPal's specifications.
  */
 export const issueOutcomes: Readonly<Record<string, Decline | 'duplicate'>> = {
   // The card.
@@ -35,7 +35,7 @@ export const issueOutcomes: Readonly<Record<string, Decline | 'duplicate'>> = {
   PAYEE_BLOCKED_TRANSACTION: 'fraud_suspected',
   TRANSACTION_BLOCKED_BY_PAYEE: 'fraud_suspected',
   PAYER_ACTION_REQUIRED: 'authentication_required',
-  // What this account is not set up for.
+  // Things this account is not set up for.
   AUTH_CAPTURE_NOT_ENABLED: 'not_supported',
   CARD_BRAND_NOT_SUPPORTED: 'not_supported',
   CARD_TYPE_NOT_SUPPORTED: 'not_supported',
@@ -52,7 +52,7 @@ export const issueOutcomes: Readonly<Record<string, Decline | 'duplicate'>> = {
   PAYMENT_SOURCE_NOT_SUPPORTED: 'not_supported',
   PAYMENT_TYPE_NOT_SUPPORTED_FOR_INTENT: 'not_supported',
   UNSUPPORTED_INTENT_FOR_PAYMENT_SOURCE: 'not_supported',
-  // The payment that a merchant's own refers to.
+  // The earlier payment that a merchant's own payment refers to.
   INVALID_PREVIOUS_TRANSACTION_REFERENCE: 'not_supported',
   MISSING_PREVIOUS_REFERENCE: 'not_supported',
   PREVIOUS_TRANSACTION_REFERENCE_VOIDED: 'not_supported',
@@ -66,7 +66,7 @@ export const issueOutcomes: Readonly<Record<string, Decline | 'duplicate'>> = {
   CONSENT_NEEDED: 'psp_unavailable',
   TRANSACTION_RECEIVING_LIMIT_EXCEEDED: 'psp_unavailable',
   REFUND_FAILED_INSUFFICIENT_FUNDS: 'processor_error',
-  // What an earlier call did.
+  // Something an earlier call did.
   DUPLICATE_INVOICE_ID: 'duplicate',
   MAX_AUTHORIZATION_COUNT_EXCEEDED: 'duplicate',
   ORDER_ALREADY_AUTHORIZED: 'duplicate',

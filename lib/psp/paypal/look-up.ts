@@ -23,7 +23,7 @@ export const lookUp = async (
     : { outcome: 'unknown', doubt: 'ambiguous_error' };
 };
 
-/** All refunds of the attempt's order, which also lists those made in the dashboard. */
+/** All refunds of the attempt's order, including those made in the dashboard. */
 export const lookUpRefunds = async (
   connection: PayPalConnection,
   attempt: Attempt,

@@ -20,7 +20,7 @@ export const readMoney = (
   if (currency === undefined || parts === null) return undefined;
   const digits = digitsOf(currency);
   const fraction = (parts[2] ?? '').padEnd(digits, '0');
-  // Beyond the digits it counts there may only be zeros.
+  // Only zeros may follow the digits it counts.
   if (/[^0]/.test(fraction.slice(digits))) return undefined;
   const value = Number(`${parts[1]}${fraction.slice(0, digits)}`);
   return Number.isSafeInteger(value) ? { value, currency } : undefined;

@@ -21,8 +21,8 @@ type Operate = (
 ) => Promise<OperationAnswer>;
 
 /**
- * Captures once, all or part; `final_capture` releases what is left. The capture carries our ids as its invoice, by which it is recognised. PayPal
- * takes up to 115% of what is held, so if there is a capture made elsewhere nothing is sent.
+ * Captures once, all or part; `final_capture` releases what is left. The capture carries our ids as its invoice, which identifies it. PayPal takes up
+ * to 115% of what is held, so nothing is sent if there is a capture made elsewhere.
  */
 export const capture: Operate = async (connection, attempt, operation, call) => {
   const wire = wirePart(capabilities.amounts, { amount: operation.amount, currency: attempt.currency });
@@ -51,7 +51,7 @@ export const capture: Operate = async (connection, attempt, operation, call) => 
   });
 };
 
-/** Voids an authorisation of which nothing is captured. PayPal takes no request id for it: a repeat finds it voided, which counts as success. */
+/** Voids an authorisation with nothing captured. PayPal takes no request id for it: a repeat finds it voided, which counts as success. */
 export const cancel: Operate = async (connection, attempt, _, call) =>
   onOrder(connection, attempt, call, async (order, timeout_ms) => {
     const authorization = textAt(authorizationOf(order), 'id');
@@ -113,7 +113,7 @@ const missing = (what: string): OperationAnswer => ({
   code: `${what}_missing`,
 });
 
-/** Why an authorisation is no longer ours to capture or void; undefined if nothing of it is captured or about to be. */
+/** Why we may no longer capture or void an authorisation; undefined if none of it is captured or about to be. */
 const capturedElsewhere = (order: Order): OperationAnswer | undefined => {
   const standing = order.captures.filter(({ state }) => state !== 'refused');
   if (standing.some(({ state }) => state === 'unreadable'))
@@ -127,7 +127,7 @@ const isVoided = ({ status, json }: { readonly status: number; readonly json: un
   (status === 200 && at(json, 'status') === 'VOIDED') ||
   issuesOf(json).includes('PREVIOUSLY_VOIDED');
 
-/** The capture to refund from: the first that is large enough, whatever was already given back of it, so that a repeat chooses the same. */
+/** The capture to refund from: the first that is large enough, however much of it was already refunded, so that a repeat chooses the same. */
 const captureFor = ({ amount }: Operation, { captures }: Order): string | undefined => {
   const taken = captures.filter(({ state, id }) => state === 'taken' && id !== undefined);
   return (taken.find(({ money }) => money !== undefined && money.amount >= amount) ?? taken[0])?.id;

@@ -6,8 +6,8 @@ import { orderRefunds } from './refunds.ts';
 import { readDeclined } from './replies.ts';
 
 /**
- * What an order says about this attempt, once it is certainly this attempt's: what its captures took, otherwise the state of its hold. `absent`: it
- * was never paid.
+ * What an order says about this attempt, once it is certainly this attempt's: how much its captures took, otherwise the state of its hold. `absent`:
+ * it was never paid.
  */
 export const orderFacts = (attempt: Attempt, order: Order): LookUpAnswer => {
   const { id: psp_reference, captures } = order;
@@ -18,7 +18,7 @@ export const orderFacts = (attempt: Attempt, order: Order): LookUpAnswer => {
   return answer === undefined ? withoutPayment(order) : { ...answer, psp_reference, ...order.particulars };
 };
 
-/** The order is another attempt's, or nobody's: by the id known before, and the charge id on it. */
+/** Whether the order is not this attempt's, judged by the id known before and the charge id on it. */
 export const isForeign = (attempt: Attempt, order: Order): boolean =>
   (attempt.psp_reference !== undefined && attempt.psp_reference !== order.id) ||
   order.charge !== attempt.reference;
@@ -58,7 +58,7 @@ const captured = (attempt: Attempt, order: Order): LookUpAnswer => {
   };
 };
 
-/** The hold of a manual capture, nothing of which is taken yet; undefined if there is none. */
+/** The hold of a manual capture with nothing taken yet; undefined if there is none. */
 const heldAnswer = (attempt: Attempt, order: Order) => {
   const authorization = authorizationOf(order);
   const under_way = order.captures.some(({ state }) => state === 'pending');
@@ -68,7 +68,7 @@ const heldAnswer = (attempt: Attempt, order: Order) => {
     case 'PARTIALLY_CAPTURED':
       if (!tells(attempt, at(authorization, 'amount'))) return mismatch;
       if (under_way) return { outcome: 'approved', in_progress: true } as const;
-      // An authorisation captured by a capture that is missing states no amount.
+      // An authorisation whose capture is missing states no amount.
       return textAt(authorization, 'status') === 'CREATED' ? ({ outcome: 'approved' } as const) : unreadable;
     case 'VOIDED':
     case 'EXPIRED':
@@ -82,7 +82,7 @@ const heldAnswer = (attempt: Attempt, order: Order) => {
   }
 };
 
-/** Captures of an automatic capture, none of which is taken; undefined if there are none. */
+/** The captures of an automatic capture that took nothing; undefined if there are none. */
 const unpaidAnswer = ({ captures }: Order) => {
   const last = captures.at(-1);
   if (last === undefined) return undefined;

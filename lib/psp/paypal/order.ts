@@ -4,7 +4,7 @@ import { at, listAt, textAt, urlAt } from '../json.ts';
 import { type Capture, readCapture } from './captures.ts';
 import { readParticulars } from './read-particulars.ts';
 
-/** What this adapter reads of an order with its one purchase unit. */
+/** The fields of an order, with its one purchase unit, that this adapter reads. */
 export type Order = {
   readonly id: string;
   readonly status: Status;
@@ -46,7 +46,7 @@ export const readOrder = (json: unknown): Order | undefined => {
   };
 };
 
-/** The authorisation that captures and voids are made on: of several, which only a renewal leads to, one that has not ended. */
+/** The authorisation to capture or void: if a renewal has left several, one that has not ended. */
 export const authorizationOf = ({ authorizations }: Order): unknown =>
   authorizations.find(
     (authorization) => !['VOIDED', 'EXPIRED', 'DENIED'].includes(textAt(authorization, 'status') ?? ''),

@@ -17,9 +17,9 @@ export type CreatedOrder =
   | { readonly doubt: Unknown };
 
 /**
- * Creates the attempt's order without a payment source, which moves no money. Key and body come from the attempt alone: a repeat of the call
- * within PayPal's six hours, even recovery without the card, gets the same order in its current state. The invoice id is ours as well: an account
- * that insists on unique ones (PayPal's default) takes no second payment for it, whatever happens.
+ * Creates the attempt's order without a payment source, which moves no money. Key and body come from the attempt alone: a repeat of the call within
+ * PayPal's six hours, even recovery without the card, gets the same order in its current state. The invoice id is ours as well: an account that
+ * insists on unique ones (PayPal's default) never takes a second payment for it.
  */
 export const createOrder = async (
   connection: PayPalConnection,

@@ -22,7 +22,7 @@ export const payOrder = async (
   // An order that was just paid has a payment.
   if (answer === undefined || answer.outcome === 'absent')
     return { outcome: 'unknown', doubt: 'unreadable_answer', psp_reference };
-  // Voided by others is a definite no that must not lead to another PSP.
+  // A void by others is a definite no that must not lead to another PSP.
   return answer.outcome === 'canceled' ? { outcome: 'unmapped', code: 'canceled', psp_reference } : answer;
 };
 

@@ -13,14 +13,14 @@ export const paymentSource = (
     ...card(payment_method),
     ...storedCredential(payment_method, credential),
     ...(challenge && { attributes: { verification: { method: 'SCA_ALWAYS' } } }),
-    // For 3-D Secure, which PayPal asks for if the law does: both ways lead back to us.
+    // For 3-D Secure, which PayPal requires if the law does: both addresses lead back to us.
     ...(!isMerchantInitiated(credential) && {
       experience_context: { return_url, cancel_url: return_url },
     }),
   },
 });
 
-/** A vaulted card is always on file; PayPal has no token that pays once. */
+/** A vaulted card is always on file; PayPal has no single-use token. */
 export const tokenKind: Psp['tokenKind'] = (token) => (vaultId.test(token) ? 'stored' : undefined);
 
 /** PayPal's own form, except the shortest and anything that could be a card number. */
@@ -47,7 +47,7 @@ const card = (method: Exclude<PaymentMethod, WalletMethod>) => {
   }
 };
 
-/** A vaulted card is stored already, and its customer is present unless it is said otherwise. Source: card_stored_credential. */
+/** A vaulted card is already stored, and its customer is present unless stated otherwise. Source: card_stored_credential. */
 const storedCredential = (method: PaymentMethod, given: Credential | undefined) => {
   const vaulted = method.type === 'psp_token' && given?.usage !== 'stored';
   const credential: Credential | undefined = vaulted ? { usage: 'stored', initiator: 'customer' } : given;

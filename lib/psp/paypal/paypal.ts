@@ -10,8 +10,8 @@ import { readWebhook } from './read-webhook.ts';
 import { responseOutcomes } from './response-outcomes.ts';
 
 /**
- * PayPal, cards over orders v2 and payments v2. The account's `api_key` is "<client id>:<secret>", its setting `webhook_id` the id of the
- * webhook that leads here. `psp_token` is the id of a vaulted card.
+ * PayPal, cards over orders v2 and payments v2. The account's `api_key` is "<client id>:<secret>", its setting `webhook_id` the id of the webhook
+ * that points here. `psp_token` is the id of a vaulted card.
  */
 export const paypal: PspAdapter = {
   capabilities,
@@ -24,7 +24,7 @@ export const paypal: PspAdapter = {
       capabilities,
       authorize: (attempt, request, call) => authorize(connection, attempt, request, call),
       tokenKind,
-      // Anybody can forge the query the customer comes back with: the order itself is asked.
+      // Anybody can forge the query the customer comes back with: we look at the order itself.
       completeAuthentication: (attempt, _, call) => completeAuthentication(connection, attempt, call),
       lookUp: (attempt, call) => lookUp(connection, attempt, call),
       capture: (attempt, operation, call) => capture(connection, attempt, operation, call),

@@ -1,6 +1,6 @@
 import type { Address } from '../../types/given-method.ts';
 
-/** PayPal takes an address only with its country. */
+/** PayPal takes an address only with a country. */
 export const portableAddress = ({ line1, line2, city, state, postal_code, country }: Address = {}) => {
   if (!country) return undefined;
   const fields = {

@@ -49,7 +49,7 @@ const stages: ReadonlyMap<unknown, DisputeFact['stage']> = new Map([
   ['ARBITRATION', 'arbitration'],
 ]);
 
-/** Source: `dispute_reason` of Disputes v1. What has no line is `general`. */
+/** Source: `dispute_reason` of Disputes v1. A reason without a line is `general`. */
 const reasons: ReadonlyMap<string, DisputeReason> = new Map([
   ['MERCHANDISE_OR_SERVICE_NOT_RECEIVED', 'product_not_received'],
   ['MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED', 'product_unacceptable'],

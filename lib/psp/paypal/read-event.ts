@@ -12,7 +12,7 @@ import { readDeclined } from './replies.ts';
 
 type Told = Pick<PspEvent, 'claim' | 'operation' | 'operation_reference' | 'money'>;
 
-/** The event of a known owner. `psp_reference` is the order's id. */
+/** The event, for a known owner. `psp_reference` is the order's id. */
 export const readEvent = (id: string, type: string, resource: unknown, owner: Owner): PspEvent => {
   const told = readers.get(type)?.(resource, owner);
   if (told === undefined) return { id, claim: { about: 'nothing_of_ours' } };
@@ -61,7 +61,7 @@ const paidBy = (capture: ReturnType<typeof readCapture>, { order }: Owner): Look
   }
 };
 
-/** Of its card, an event names nothing. */
+/** An event says nothing about the card. */
 const networkId = (payment: unknown) =>
   particulars({ network_transaction_id: textAt(payment, 'network_transaction_reference', 'id') });
 
@@ -145,5 +145,5 @@ const readers: ReadonlyMap<string, Reader> = new Map([
   ['CHECKOUT.ORDER.APPROVED', () => ({ claim: { about: 'authentication' } })],
 ]);
 
-/** Types of the events that say anything here. */
+/** Types of the events that mean anything here. */
 export const eventsRead: readonly string[] = [...readers.keys()];

@@ -4,7 +4,7 @@ import { addressResults } from '../address-results.ts';
 import { at, lookedUp, textAt } from '../json.ts';
 import { particulars } from '../particulars.ts';
 
-/** What an order says about the card that paid it: on its payment source, and on the first authorisation or capture. */
+/** What an order says about its card: on its payment source, and on the first authorisation or capture. */
 export const readParticulars = (order: unknown) => {
   const card = at(order, 'payment_source', 'card');
   const payments = at(order, 'purchase_units', 0, 'payments');

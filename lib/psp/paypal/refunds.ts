@@ -5,11 +5,11 @@ import { readReference } from '../reference.ts';
 import { readIsoMoney } from './money.ts';
 import type { Order } from './order.ts';
 
-/** A refund as PayPal has it. `charge` and `operation`: our ids, if it carries them. */
+/** A refund as PayPal reports it. `charge` and `operation`: our ids, if it carries them. */
 export type Refund = {
   readonly id: string;
   readonly status: RefundFact['status'];
-  /** The status in PayPal's own word. */
+  /** PayPal's own word for the status. */
   readonly code: string;
   readonly money: Money;
   readonly charge?: string;
@@ -42,8 +42,8 @@ export const refundAnswer = ({ id, status, money, code }: Refund): OperationAnsw
 };
 
 /**
- * All refunds that an order lists; one without our ids was made elsewhere. `complete`: each can be read, and together they match what the order's
- * captures say was given back.
+ * All refunds that an order lists; one without our ids was made elsewhere. `complete`: each can be read, and together they match the refunded amount
+ * that the order's captures state.
  */
 export const orderRefunds = (
   attempt: Attempt,

@@ -17,7 +17,7 @@ export const successOf = (reply: JsonReply): { readonly json: unknown } | undefi
  */
 export const readRefusal = refusalReader(({ status, json }) => readStatus(status, json));
 
-/** A refusal of a call that only asks, or whose effect another call may already have had: it leaves things open. */
+/** A refusal of a call that only asks, or whose effect an earlier call may already have caused: it leaves things open. */
 export const undecided = (refusal: Declined | Unknown): Unknown => {
   if ('doubt' in refusal) return refusal;
   return {

@@ -2,15 +2,15 @@ import type { Decline } from '../../types/outcome.ts';
 
 /**
  * PayPal's `processor_response.response_code` of a refused payment as an outcome. Every published code has its line; any other, or none, is
- * `unmapped`, a definite no that never fails over. A code that could concern the card as well as this account is not taken for the account's: another
- * PSP is tried only if the code says so.
+ * `unmapped`, a definite no that never fails over. A code that could concern either the card or this account is not taken to be about the account:
+ * another PSP is tried only if the code clearly allows it.
  */
 export const responseOutcome = (code: string | undefined): Decline =>
   (code !== undefined && Object.hasOwn(responseOutcomes, code) ? responseOutcomes[code] : undefined) ??
   'unmapped';
 
 export const responseOutcomes: Readonly<Record<string, Decline>> = {
-  '0000': 'unmapped', // Approved: beside a refusal it contradicts it
+  '0000': 'unmapped', // Approved: contradicts the refusal
   '00N7': 'incorrect_card_data', // CVC failed, may be corrected
   '0100': 'do_not_honor', // Referral
   '0390': 'incorrect_card_data', // Account not found
@@ -21,7 +21,7 @@ export const responseOutcomes: Readonly<Record<string, Decline>> = {
   '0890': 'incorrect_card_data', // Unacceptable PIN
   '0960': 'processor_error', // System malfunction
   '0R00': 'stop_payment', // Cancelled by the cardholder
-  '1000': 'unmapped', // Partial authorisation: beside a refusal it contradicts it
+  '1000': 'unmapped', // Partial authorisation: contradicts the refusal
   '10BR': 'do_not_honor', // Rejected by the issuer
   '1300': 'invalid_request', // Invalid data format
   '1310': 'invalid_request', // Invalid amount
@@ -51,7 +51,7 @@ export const responseOutcomes: Readonly<Record<string, Decline>> = {
   '5170': 'incorrect_card_data', // Address check failed
   '5180': 'incorrect_card_data', // Invalid or restricted card
   '5190': 'incorrect_card_data', // Address check, soft
-  '5200': 'limit_exceeded', // Duplicate transaction: what the issuer guards against, wherever it is sent
+  '5200': 'limit_exceeded', // Duplicate transaction: the issuer guards against it, wherever it is sent
   '5210': 'do_not_honor', // Invalid transaction
   '5400': 'incorrect_card_data', // Expired card
   '5500': 'incorrect_card_data', // Incorrect PIN
@@ -65,7 +65,7 @@ export const responseOutcomes: Readonly<Record<string, Decline>> = {
   '5930': 'do_not_honor', // Card not activated
   '5950': 'incorrect_card_data', // A newer card was issued
   '6300': 'incorrect_card_data', // Account not on file
-  '7600': 'unmapped', // Approved, not captured: beside a refusal it contradicts it
+  '7600': 'unmapped', // Approved, not captured: contradicts the refusal
   '7700': 'authentication_failed', // 3-D Secure error
   '7710': 'authentication_failed', // Authentication failed
   '7800': 'incorrect_card_data', // BIN error

@@ -19,7 +19,7 @@ export const authorize = async (
   const { location_id } = connection;
   const { payment_method } = request;
   if (payment_method.type === 'card') return { outcome: 'not_supported', code: 'card_not_supported' };
-  // Its own fields make a token of a wallet's.
+  // Square's own fields turn a wallet's token into one of theirs.
   if (isWallet(payment_method)) return { outcome: 'not_supported', code: 'wallet_not_supported' };
   const token = readToken(payment_method.token.reveal());
   if (token === undefined) return { outcome: 'invalid_request', code: 'psp_token_unreadable' };
@@ -44,7 +44,7 @@ export const authorize = async (
   const json = answerOf(reply);
   if (json === undefined) return readRefusal(reply);
   const answer = readPayment(attempt, at(json, 'payment'));
-  // Canceled by others is a definite no that must not lead to another PSP.
+  // A cancel by others is a definite no that must not lead to another PSP.
   if (answer.outcome !== 'canceled') return answer;
   const { psp_reference } = answer;
   return { outcome: 'unmapped', code: 'canceled', ...defined({ psp_reference }) };
@@ -88,9 +88,10 @@ export type PspToken = {
 };
 
 /**
- * A token of Square's, or undefined if it is none. It is the source's id (a plain string), or JSON `{"source_id","verification_token"?,"customer_id"?}`:
- * `verification_token` is what `verifyBuyer` gave out after 3-D Secure, `customer_id` owns a card on file. It comes from a browser: nothing but these
- * fields passes into a request. Sources such as `CASH` and `EXTERNAL` only record what was paid elsewhere, and are not tokens.
+ * A Square token, or undefined for any other text. It is the source's id (a plain string), or JSON
+ * `{"source_id","verification_token"?,"customer_id"?}`: `verification_token` comes from `verifyBuyer` after 3-D Secure, `customer_id` owns a card on
+ * file. The text comes from a browser: only these fields pass into a request. Sources such as `CASH` and `EXTERNAL` only record what was paid
+ * elsewhere, and are not tokens.
  */
 const readToken = (token: string): PspToken | undefined => {
   if (source.test(token)) return { source_id: token };
@@ -112,6 +113,6 @@ const source = /^(cnon|ccof):[\w-]{4,200}$/;
 export const tokenKind: Psp['tokenKind'] = (token) => {
   const read = readToken(token);
   if (read === undefined) return undefined;
-  // A browser may not name a customer of the seller's.
+  // A browser may not name one of the seller's customers.
   return read.source_id.startsWith('cnon:') && read.customer_id === undefined ? 'single_use' : 'stored';
 };

@@ -13,7 +13,7 @@ export const capabilities: Capabilities = {
     maximum: Number.MAX_SAFE_INTEGER,
   },
   brands: ['visa', 'mastercard', 'amex', 'discover', 'diners', 'jcb', 'unionpay'],
-  // No call takes a card number: its own fields in the browser make a token of it, 3-D Secure included.
+  // No call takes a card number: Square's own fields in the browser turn it into a token, including 3-D Secure.
   card: false,
   card_without_cvc: false,
   psp_token: true,
@@ -21,12 +21,12 @@ export const capabilities: Capabilities = {
   three_d_secure: false,
   requests_challenge: false,
   network_transaction_id: false,
-  // A payment is completed as a whole; to take less it would have to be changed first.
   statement_descriptor: { max_length: 20, allowed: /^[\x20-\x7e]+$/ },
+  // A payment is completed as a whole; to take less it would have to be changed first.
   capture: { manual: true, partial: false },
-  // Only the first successful answer is promised again. Square publishes no period: an hour is our own, cautious one.
+  // Only the first successful answer is promised again. Square publishes no period: an hour is our own cautious guess.
   idempotency: { kind: 'success_only', window_ms: hour_ms },
-  // The list of payments is consistent after "several seconds"; a minute is our own, cautious figure.
+  // The list of payments is consistent after "several seconds"; a minute is our own cautious figure.
   look_up: { lag_ms: 60_000 },
   // CancelPaymentByIdempotencyKey. If it finds no payment it leaves nothing behind, so it counts only after the last call of an attempt.
   fence: { result: 'synchronous' },

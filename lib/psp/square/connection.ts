@@ -52,7 +52,7 @@ export const answerOf = (reply: JsonReply): object | undefined => {
 /** Everything that is not Square's success: silence, HTTP errors, and malformed successes. */
 export const readRefusal = refusalReader(({ status, json }) => readStatus(status, json));
 
-/** Why a call that only asks, or whose effect was asked about, leaves things open. */
+/** Why a call that only asks, or whose effect we asked about, leaves things open. */
 export const undecided = (reply: JsonReply): Unknown => {
   const refusal = readRefusal(reply);
   if ('doubt' in refusal) return refusal;
@@ -85,7 +85,7 @@ const readStatus = (status: number, json: unknown): Declined | Unknown => {
   if (!named) return { outcome: 'unknown', doubt: 'unreadable_answer' };
   const psp_reference = textAt(json, 'payment', 'id');
   const refusal = readErrors(at(json, 'errors'));
-  // "Card processing not enabled", "insufficient permissions": not the token but what the account may do.
+  // "Card processing not enabled", "insufficient permissions": about what the account may do, not the token.
   if (status === 403 && refusal.outcome === 'not_supported') return refusal;
   if (status === 401 || status === 403) return asUnavailable(refusal);
   return psp_reference === undefined ? refusal : { ...refusal, psp_reference };

@@ -26,7 +26,7 @@ export const errorOutcomes: Readonly<Record<string, Decline | 'duplicate' | 'unk
   AMOUNT_TOO_HIGH: 'limit_exceeded',
   ALLOWABLE_PIN_TRIES_EXCEEDED: 'limit_exceeded',
 
-  // What the customer can correct, including a used or lapsed token.
+  // Errors that the customer can correct, including a used or lapsed token.
   CARD_EXPIRED: 'incorrect_card_data',
   INVALID_EXPIRATION: 'incorrect_card_data',
   INVALID_EXPIRATION_YEAR: 'incorrect_card_data',
@@ -60,7 +60,7 @@ export const errorOutcomes: Readonly<Record<string, Decline | 'duplicate' | 'unk
 
   ACCOUNT_UNUSABLE: 'card_closed',
 
-  // What this account is not set up for, or not from the web. Square's own limits on a seller belong here.
+  // Things this account is not set up for, or not from the web. Square's own limits on a seller belong here.
   CARD_PROCESSING_NOT_ENABLED: 'not_supported',
   UNSUPPORTED_COUNTRY: 'not_supported',
   UNSUPPORTED_CURRENCY: 'not_supported',

@@ -19,7 +19,7 @@ export const examineSquare: ExamineAccount = async (examination) => {
   const refused = refusedKey(payments, `${app}, Credentials: access token, with PAYMENTS_READ`);
   if (refused) return [refused];
   return [
-    ok('the access token is taken'),
+    ok('the access token is accepted'),
     ...locationFindings(location, place),
     subscriptions.status === 200
       ? webhook(subscriptions.json, examination)
@@ -38,11 +38,11 @@ const locationFindings = ({ status, json }: QuestionAnswer, place: string): read
     cards === true
       ? ok('the location takes cards')
       : missing(`the location ${place} takes no cards: Square Dashboard, Account, Locations, activate it`),
-    currency === undefined ? unseen('currencies: not told') : ok(`takes ${currency}, and nothing else`),
+    currency === undefined ? unseen('currencies: not reported') : ok(`takes ${currency}, and nothing else`),
   ];
 };
 
-/** What is registered has to be the setting to the letter: the address is part of every signature. */
+/** The registered address has to match the setting exactly: it is part of every signature. */
 const webhook = (list: unknown, examination: Examination): Finding => {
   const { notification_url } = examination.account.settings;
   if (notification_url === undefined) return missing('the setting notification_url is missing');

@@ -26,8 +26,8 @@ type Operate = (
 ) => Promise<OperationAnswer>;
 
 /**
- * Takes everything held: Square completes a payment as a whole. Completions carry no id of ours, so one refused because the payment was already
- * completed has failed, no matter who completed it: the payment itself says what was taken.
+ * Takes everything held: Square completes a payment as a whole. Completions carry no id of ours, so a completion refused because the payment was
+ * already completed has failed, no matter who completed it: the payment itself says how much was taken.
  */
 export const capture: Operate = async (connection, attempt, operation, { timeout_ms }) => {
   if (operation.amount !== attempt.amount)
@@ -44,7 +44,7 @@ export const capture: Operate = async (connection, attempt, operation, { timeout
     : { outcome: 'unknown', doubt: 'doubt' in answer ? answer.doubt : 'ambiguous_error' };
 };
 
-/** Releases what is held. Cancellations take no key: a repeat finds it canceled, or lapsed, which counts as success. */
+/** Releases the hold. Cancellations take no key: a repeat finds it canceled, or lapsed, which counts as success. */
 export const cancel: Operate = async (connection, attempt, _, { timeout_ms }) => {
   const { psp_reference } = attempt;
   if (!psp_reference) return withoutPayment;
@@ -95,8 +95,8 @@ const withoutPayment: OperationAnswer = {
 const endedBefore: readonly string[] = ['DELAYED_TRANSACTION_CANCELED', 'DELAYED_TRANSACTION_EXPIRED'];
 
 /**
- * The refunds whose ids the payment lists, in parallel: Square's list of refunds knows no payment. Beyond the newest twenty, or if one cannot be
- * read, the list is not whole.
+ * The refunds whose ids the payment lists, in parallel: Square cannot list refunds by payment. Beyond the newest twenty, or if one cannot be read,
+ * the list is not complete.
  */
 export const lookUpRefunds = async (
   connection: SquareConnection,
@@ -141,11 +141,11 @@ const getRefund = async (
   };
 };
 
-/** A PaymentRefund. `payment`: Square's id of it; `charge` and `operation`: our ids, if it carries them. */
+/** A PaymentRefund. `payment`: Square's id for it; `charge` and `operation`: our ids, if it carries them. */
 export type Refund = {
   readonly id: string;
   readonly status: RefundFact['status'];
-  /** The status in Square's own word, and what it means if the refund has failed. */
+  /** Square's own word for the status, and what it means if the refund has failed. */
   readonly code: string;
   readonly reason?: Decline;
   readonly money: Money;

@@ -13,7 +13,7 @@ import { answerOf, readErrors, type SquareConnection, undecided } from './connec
 
 type PaymentAnswer = Exclude<LookUpAnswer, { outcome: 'absent' }>;
 
-/** What a Payment says about this attempt, once it is certainly this attempt's and has a possible amount. */
+/** What a Payment says about this attempt, once it is certainly this attempt's and its amount is possible. */
 export const readPayment = (attempt: Attempt, payment: unknown): PaymentAnswer => {
   if (at(payment, 'reference_id') !== attempt.reference) return unreadable;
   const answer = { ...describePayment(payment), ...readParticulars(payment) };
@@ -32,8 +32,8 @@ export const readPayment = (attempt: Attempt, payment: unknown): PaymentAnswer =
 };
 
 /**
- * The state of a Payment, of any attempt. Square completes a payment as a whole and only once, so its total then is what was captured; who completed
- * it, and whether at once or later, it does not say.
+ * The state of a Payment, of any attempt. Square completes a payment as a whole and only once, so its total is then the captured amount; it does not
+ * say who completed it, or whether at once or later.
  */
 export const describePayment = (payment: unknown): PaymentAnswer => {
   const psp_reference = textAt(payment, 'id');
@@ -64,7 +64,7 @@ export const describePayment = (payment: unknown): PaymentAnswer => {
   }
 };
 
-/** If nobody completes a hold in time, Square cancels it (`delay_action`). One that was never approved has none. */
+/** If nobody completes a hold in time, Square cancels it (`delay_action`). A payment that was never approved has no hold. */
 const endOfHold = (payment: unknown): Pick<Canceled, 'hold'> => {
   if (at(payment, 'approved_money') === undefined) return {};
   const until = textAt(payment, 'delayed_until');
@@ -94,13 +94,13 @@ const isWithin = (attempt: Attempt, payment: unknown): boolean => {
   );
 };
 
-/** All that was asked for: gift cards may be approved in part, and what is to be completed can be changed. */
+/** Everything asked for: gift cards may be approved in part, and the amount to complete can be changed. */
 const isWhole = (attempt: Attempt, payment: unknown): boolean =>
   [moneyAt(payment, 'total_money'), approvedOf(attempt, payment)].every(
     (money) => money?.amount === attempt.amount && money.currency === attempt.currency,
   );
 
-/** What Square says was approved, if it says so. */
+/** The approved amount, if Square states it. */
 const approvedOf = (attempt: Attempt, payment: unknown): Money | undefined =>
   at(payment, 'approved_money') === undefined ? attempt : moneyAt(payment, 'approved_money');
 
@@ -181,9 +181,9 @@ const getPayment = async (
 type Found = { readonly id: string | undefined } | { readonly trouble: Unknown };
 
 /**
- * `GET /v2/payments` knows no reference, but time, place and exact amount, which leave few. One page of a hundred is read: if there are more, absence
- * is not proved. The list lags by some seconds, so it serves to find a payment, not to say what state it is in. A repeat after a lost error can have
- * made a second payment: one that may take money counts first, two of them are for a person.
+ * `GET /v2/payments` does not filter by reference, only by time, place and exact amount, which leaves few. One page of a hundred is read: if there
+ * are more, absence is not proved. The list lags by some seconds, so it serves to find a payment, not to read its state. A repeat after a lost error
+ * can have made a second payment: one that may take money counts first, two of them need a person.
  */
 const findPayment = async (
   connection: SquareConnection,
@@ -221,8 +221,8 @@ const around_ms = 10 * 60 * 1_000;
 
 /**
  * `POST /v2/payments/cancel`: cancels the payment made under the attempt's key, and answers the same if there is none, or none that can still be
- * canceled; so the payment is looked up afterwards. It leaves no mark against a payment still on its way, so it is for the time after the attempt's
- * last call; anything that still shows up is returned.
+ * canceled; so the payment is looked up afterwards. It leaves no mark against a payment still on its way, so use it only after the attempt's last
+ * call; any money that still shows up is returned.
  */
 export const fence = async (
   connection: SquareConnection,
@@ -237,7 +237,7 @@ export const fence = async (
   return fenced(await lookUp(connection, attempt, { timeout_ms: timeout_ms - third_ms }));
 };
 
-/** Dead, or what it became instead. Seeing no payment says nothing here: it may be on its way, or not listed yet. */
+/** Dead, or its current state. Seeing no payment proves nothing here: it may be on its way, or not listed yet. */
 const fenced = (found: LookUpAnswer): FenceAnswer => {
   switch (found.outcome) {
     case 'absent':

@@ -42,12 +42,12 @@ const chargeAt =
     return json === undefined ? 'unanswered' : readReference(textAt(json, 'payment', 'reference_id'))?.charge;
   };
 
-/** Our charge id of a Square payment. Undefined: not ours. `unanswered`: Square could not be asked. */
+/** Our charge id for a Square payment. Undefined: not ours. `unanswered`: Square could not be asked. */
 export type ChargeOf = (payment: string) => Promise<string | 'unanswered' | undefined>;
 
 /**
- * One genuine event. `psp_reference` of the event is the payment's id. A refund made elsewhere, or a dispute, names only that id: `chargeOf` is
- * asked. Undefined: it lacks what every event has.
+ * One genuine event. `psp_reference` of the event is the payment's id. A refund made elsewhere, or a dispute, names only that id, so `chargeOf` is
+ * asked. Undefined if it lacks a field that every event has.
  */
 const readEvent = async (
   event: unknown,
@@ -128,10 +128,10 @@ const readers: ReadonlyMap<string, Reader> = new Map([
   ['dispute.state.updated', ofDispute],
 ]);
 
-/** Of types that were renamed: nobody subscribes to the old name any more, but it may still come. */
+/** Types that were renamed: an old name can no longer be subscribed to, but may still come. */
 const newNames: ReadonlyMap<string, string> = new Map([['dispute.state.changed', 'dispute.state.updated']]);
 
-/** Types of the events that say anything here. */
+/** Types of the events that mean anything here. */
 export const eventsRead: readonly string[] = [...readers.keys()];
 
 /** The Dispute in an event, or undefined if it has no id or no known state. */
@@ -160,7 +160,7 @@ const disputeStates: ReadonlyMap<unknown, Pick<DisputeFact, 'status' | 'stage'>>
   ['ACCEPTED', { status: 'lost', stage: 'dispute' }],
 ]);
 
-/** Source: DisputeReason. What has no line is `general`. */
+/** Source: DisputeReason. A reason without a line is `general`. */
 const disputeReasons: ReadonlyMap<string, DisputeReason> = new Map([
   ['AMOUNT_DIFFERS', 'incorrect_amount'],
   ['CANCELLED', 'credit_not_processed'],

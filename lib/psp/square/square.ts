@@ -22,7 +22,7 @@ export const square: PspAdapter = {
       capabilities,
       authorize: (attempt, request, call) => authorize(connection, attempt, request, call),
       tokenKind,
-      // Square asks for 3-D Secure in its own fields, before there is a token: nobody is redirected, and a return is only a look-up.
+      // Square runs 3-D Secure in its own fields, before there is a token: nobody is redirected, and a return is only a look-up.
       completeAuthentication: (attempt, _, call) => lookUp(connection, attempt, call),
       lookUp: (attempt, call) => lookUp(connection, attempt, call),
       fence: (attempt, call) => fence(connection, attempt, call),

@@ -14,7 +14,7 @@ type Answer = Exclude<LookUpAnswer, { outcome: 'absent' }>;
 export const authorizationAnswer = (attempt: Attempt, intent: PaymentIntent): Answer => {
   if (isForeign(attempt, intent)) return { outcome: 'unknown', doubt: 'unreadable_answer' };
   const answer = { ...describe(intent), ...readParticulars(intent) };
-  // A canceled one can take no money, whatever amounts it states.
+  // A canceled intent can take no money, whatever amounts it states.
   if (answer.outcome === 'canceled') return answer;
   return echoesAmount(capabilities.amounts, attempt, intent.amount, intent.currency)
     ? answer
@@ -22,12 +22,12 @@ export const authorizationAnswer = (attempt: Attempt, intent: PaymentIntent): An
 };
 
 /**
- * What the state of an intent says about its payment, no matter who asked for it. One that was never confirmed is not `absent`: the confirm may still be on
- * its way, and only a cancel ends that.
+ * What the state of an intent says about its payment, no matter who asked for it. An intent that was never confirmed is not `absent`: the confirm may
+ * still be on its way, and only a cancel ends that.
  */
 export const describe = (intent: PaymentIntent): Answer => {
   const { id: psp_reference } = intent;
-  // Whatever the state is called: after several captures in a dashboard money was taken while more is held, or the rest is released.
+  // Whatever the state: after several captures in the dashboard, money was taken while more is held, or the rest is released.
   if (intent.amount_received) return captured(intent, intent.amount_received);
   switch (intent.status) {
     case 'succeeded':
@@ -39,7 +39,7 @@ export const describe = (intent: PaymentIntent): Answer => {
     case 'canceled':
       return { outcome: 'canceled', psp_reference, ...endOfHold(intent) };
     case 'requires_action':
-      // Without an address for the customer there is nothing to act on: it stays open until it is fenced.
+      // Without an address the customer cannot act: it stays open until it is fenced.
       return intent.redirect_url === undefined
         ? pending(intent)
         : { outcome: 'requires_action', psp_reference, redirect_url: intent.redirect_url };
@@ -96,7 +96,7 @@ export const mismatch = ({ id: psp_reference }: PaymentIntent): Unknown => ({
   psp_reference,
 });
 
-/** An intent of another attempt, judged by the charge id written on it and the id known before, one of which it must have. */
+/** Whether the intent is another attempt's: ours matches the charge id written on it or the id known before, and contradicts neither. */
 export const isForeign = (attempt: Attempt, intent: PaymentIntent): boolean =>
   intent.charge === undefined
     ? attempt.psp_reference !== intent.id
@@ -104,8 +104,8 @@ export const isForeign = (attempt: Attempt, intent: PaymentIntent): boolean =>
       (attempt.psp_reference !== undefined && attempt.psp_reference !== intent.id);
 
 /**
- * The attempt's intent, if a call on it was refused because it is already in another state. That state, which Stripe sends along, is the answer: the
- * call came after its own earlier execution, or after another.
+ * The attempt's intent, if a call on it was refused because of the intent's state. That state, which Stripe sends along, is the answer: the call came
+ * after its own earlier execution, or after another.
  */
 export const refusedIntent = (attempt: Attempt, reply: Refusal): PaymentIntent | undefined => {
   if (reply.kind !== 'refused' || at(reply.error, 'code') !== 'payment_intent_unexpected_state')

@@ -23,7 +23,7 @@ import type { StripeApi } from './stripe-api.ts';
 import { isUnknown, type Refusal, undecided, verdict } from './verdict.ts';
 
 /**
- * Creates the intent and, for a raw card, the payment method in parallel, then confirms: only the confirm moves money. What fails before it is a
+ * Creates the intent and, for a raw card, the payment method in parallel, then confirms: only the confirm moves money. A failure before it is a
  * definite no, unless an earlier call of the same attempt may have reached the confirm.
  */
 export const authorize = async (
@@ -35,16 +35,16 @@ export const authorize = async (
   const amount = toWire(capabilities.amounts, attempt);
   if (!amount.ok) return { outcome: 'not_supported', code: amount.reason };
   const { payment_method } = request;
-  // Its own libraries make a payment method of a wallet's token.
+  // Stripe's own libraries turn a wallet's token into a payment method.
   if (isWallet(payment_method)) return { outcome: 'not_supported', code: 'wallet_not_supported' };
   const token = payment_method.type === 'psp_token' ? readToken(payment_method.token.reveal()) : undefined;
   if (payment_method.type === 'psp_token' && !token)
     return { outcome: 'invalid_request', code: 'psp_token_unreadable' };
-  // The pinned version takes no network's id, and without a customer of Stripe's nothing links the payment to an earlier one.
+  // The pinned version takes no network's id, and without a Stripe customer nothing links the payment to an earlier one.
   if (isMerchantInitiated(request.credential) && token?.customer === undefined)
     return { outcome: 'not_supported', code: 'merchant_initiated_not_supported' };
 
-  // Calls that move nothing answer fast or are not worth waiting for: the confirm gets what the preparation leaves at its slowest.
+  // Calls that move nothing answer fast or are not worth waiting for: the confirm gets the time that the slowest preparation leaves.
   const prepare_ms = Math.floor(call.timeout_ms / 3);
   const [created, method] = await Promise.all([
     createIntent(api, attempt, prepare_ms),
@@ -89,7 +89,7 @@ export const authorize = async (
   return refused === undefined ? settle(reply, verdict) : alive(authorizationAnswer(known, refused));
 };
 
-/** Has the customer authenticated now for what is charged later, wherever that is. */
+/** Makes the customer authenticate now for later charges, wherever these are made. */
 const setupOf = ({ credential }: AuthorizeRequest): Setup | undefined =>
   credential?.usage === 'store' ? credential.for : undefined;
 
@@ -131,8 +131,8 @@ const paymentMethodId = async (
 };
 
 /**
- * Nothing was confirmed, so an answer that never came or makes no sense is a no; a call of the same key under way may confirm. What Stripe refuses of
- * our call here (raw cards that are not switched on for the account) is not the customer's fault, and the next PSP may take it.
+ * Nothing was confirmed, so a missing or senseless answer is a no; but a call with the same key under way may confirm. If Stripe refuses our call
+ * here (raw cards that are not switched on for the account), it is not the customer's fault, and the next PSP may take it.
  */
 const beforeConfirm = (reply: Refusal): Declined | Unknown => {
   const found = verdict(reply);

@@ -6,7 +6,7 @@ import { readPaymentIntent } from './payment-intent.ts';
 import type { StripeApi } from './stripe-api.ts';
 import { verdict } from './verdict.ts';
 
-/** Releases what is held. */
+/** Releases the hold. */
 export const cancel = async (
   api: StripeApi,
   attempt: Attempt,

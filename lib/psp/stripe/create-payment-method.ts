@@ -7,7 +7,7 @@ import type { Reply, StripeApi } from './stripe-api.ts';
 
 type RawCard = Extract<PaymentMethod, { type: 'card' }>;
 
-/** Gives the card to Stripe for one use; moves no money. Its own key, so that a repeated attempt confirms with the same id. */
+/** Gives the card to Stripe for one use; moves no money. It has its own key, so that a repeated attempt confirms with the same id. */
 export const createPaymentMethod = (
   api: StripeApi,
   attempt: Attempt,

@@ -21,11 +21,11 @@ export const examineStripe: ExamineAccount = async (examination) => {
   const [currencies, cards, endpoints] = await Promise.all([
     ask({ path: `/v1/country_specs/${country ?? 'US'}`, headers: own }),
     rawCards(examination, headers),
-    // The platform's: it receives its connected accounts' events.
+    // The platform's endpoints: they receive its connected accounts' events.
     ask({ path: '/v1/webhook_endpoints?limit=100', headers: own }),
   ]);
   return [
-    ok(`the key is that of ${textAt(said.json, 'id') ?? 'an account'} (${country ?? 'country unknown'})`),
+    ok(`the key belongs to ${textAt(said.json, 'id') ?? 'an account'} (${country ?? 'country unknown'})`),
     keyOfMode(examination),
     charges(said.json),
     currenciesOf(listAt(currencies.json, 'supported_payment_currencies')),
@@ -54,9 +54,9 @@ const charges = (account: unknown): Finding =>
     : missing('the account may not charge cards yet: Stripe Dashboard, Settings, Account status');
 
 const currenciesOf = (currencies: readonly unknown[] | undefined): Finding =>
-  currencies === undefined ? unseen('currencies: not told') : ok(`takes ${currencies.length} currencies`);
+  currencies === undefined ? unseen('currencies: not reported') : ok(`takes ${currencies.length} currencies`);
 
-/** A payment method is made and left alone: nobody is charged, and the card is the one of Stripe's own examples. */
+/** Creates a payment method and leaves it alone: nobody is charged, and the card is from Stripe's own examples. */
 const rawCards = async (
   { ask, card_capture, year }: Examination,
   headers: Readonly<Record<string, string>>,
@@ -69,7 +69,7 @@ const rawCards = async (
     headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
     body: encodeForm({ type: 'card', card }),
   });
-  // A card that is refused as a card was let in.
+  // If the card itself is refused, the number was accepted.
   return [
     (status === 200 && textAt(json, 'id') !== undefined) || textAt(json, 'error', 'type') === 'card_error'
       ? ok('card numbers may be sent')

@@ -4,7 +4,7 @@ import type { StripeApi } from './stripe-api.ts';
 import { readRefund, refundFact } from './stripe-refund.ts';
 import { undecided } from './verdict.ts';
 
-/** The refunds of a payment, newest first. One page holds more than a charge may have; if another follows, the list is not whole. */
+/** The refunds of a payment, newest first. One page holds more than a charge may have; if another follows, the list is not complete. */
 export const lookUpRefunds = async (
   api: StripeApi,
   attempt: Attempt,

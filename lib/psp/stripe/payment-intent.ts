@@ -1,27 +1,27 @@
 import { at, integerAt, textAt, urlAt } from '../json.ts';
 import { storedToken } from './psp-token.ts';
 
-/** What this adapter reads of a PaymentIntent. Amounts as Stripe writes them, `created` in Unix seconds. */
+/** The fields of a PaymentIntent that this adapter reads. Amounts as Stripe writes them, `created` in Unix seconds. */
 export type PaymentIntent = {
   readonly id: string;
   readonly status: Status;
   readonly amount: number;
   readonly amount_capturable?: number;
   readonly amount_received?: number;
-  /** Of its charge, if that is given in full. */
+  /** The charge's, if that is given in full. */
   readonly amount_refunded?: number;
   readonly currency: string;
   readonly created?: number;
   readonly capture_method?: string;
   readonly cancellation_reason?: string;
-  /** Stripe's id of the charge, of which there is at most one: it is what is captured. */
+  /** Stripe's id for the charge that captures take from; there is at most one. */
   readonly latest_charge?: string;
   /** Our charge id and the id of our capture, as we wrote them. */
   readonly charge?: string;
   readonly capture?: string;
   readonly redirect_url?: string;
   readonly last_payment_error?: unknown;
-  /** What a customer's payment method pays with again, if this payment was set up for that. */
+  /** The token that pays again with the customer's payment method, if this payment was set up for that. */
   readonly mandate?: string;
   /** Stripe's charge, if it is given in full. */
   readonly charge_in_full?: unknown;

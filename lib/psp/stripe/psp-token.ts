@@ -1,12 +1,12 @@
 import type { Psp } from '../../types/psp.ts';
 import { parseJson, textAt } from '../json.ts';
 
-/** `customer`: Stripe's, whom the intent has to name from its creation on. */
+/** `customer`: Stripe's id, which the intent has to name from its creation on. */
 export type PspToken = { readonly payment_method: string; readonly customer?: string };
 
 /**
- * A token of Stripe's, or undefined if it is none. It is the id of a PaymentMethod (a plain string), or JSON `{"payment_method","customer"}` if it is
- * attached to a customer, or to be attached to one by this payment. Nothing but these fields passes into a request.
+ * A Stripe token, or undefined for any other text. It is the id of a PaymentMethod (a plain string), or JSON `{"payment_method","customer"}` if it is
+ * attached to a customer, or to be attached to one by this payment. Only these fields pass into a request.
  */
 export const readToken = (token: string): PspToken | undefined => {
   if (methodId.test(token)) return { payment_method: token };
@@ -17,13 +17,13 @@ export const readToken = (token: string): PspToken | undefined => {
   return customer !== undefined && customerId.test(customer) ? { payment_method, customer } : undefined;
 };
 
-/** A browser may not name a customer of the merchant's. */
+/** A browser may not name one of the merchant's customers. */
 export const tokenKind: Psp['tokenKind'] = (token) => {
   const read = readToken(token);
   return read && (read.customer === undefined ? 'single_use' : 'stored');
 };
 
-/** The token of a payment method that is attached to a customer; undefined if that is not what these are. */
+/** The token of a payment method that is attached to a customer; undefined if it is not. */
 export const storedToken = (fields: {
   readonly payment_method: string | undefined;
   readonly customer: string | undefined;

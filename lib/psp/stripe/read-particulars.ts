@@ -4,7 +4,7 @@ import { at, integerAt, lookedUp, textAt } from '../json.ts';
 import { particulars } from '../particulars.ts';
 import type { PaymentIntent } from './payment-intent.ts';
 
-/** What an intent says, and its charge about the card. ECI and the network's id came with later versions of the API than the one that is pinned. */
+/** What an intent says, and its charge says about the card. ECI and the network's id need a later API version than the pinned one. */
 export const readParticulars = ({
   charge_in_full: charge,
   mandate,

@@ -13,7 +13,7 @@ import { verifySignature } from './verify-signature.ts';
 
 /**
  * One event per delivery. Events of the other mode, of other integrations and of kinds not subscribed to are `nothing_of_ours`. A dispute, and a
- * refund made elsewhere, names the payment but not our charge: Stripe is asked for it. If it does not answer, the delivery counts as not verified, so
+ * refund made elsewhere, names the payment but not our charge: we ask Stripe for it. If it does not answer, the delivery counts as not verified, so
  * that Stripe repeats it.
  */
 export const readWebhook = async (
@@ -111,7 +111,7 @@ const readers: ReadonlyMap<string, Reader> = new Map([
   ['charge.dispute.closed', ofDispute],
 ]);
 
-/** Types of the events that say anything here. */
+/** Types of the events that mean anything here. */
 export const eventsRead: readonly string[] = [...readers.keys()];
 
 const ask_ms = 5_000;

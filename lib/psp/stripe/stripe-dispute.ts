@@ -6,7 +6,7 @@ import { at, codeAt, integerAt, textAt } from '../json.ts';
 import { moneyFromWire } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
 
-/** What this adapter reads of a Dispute, and the payment it is about. */
+/** The fields of a Dispute that this adapter reads, and the payment it is about. */
 export type StripeDispute = {
   readonly fact: DisputeFact;
   readonly money: Money;
@@ -29,7 +29,7 @@ export const readDispute = (value: unknown): StripeDispute | undefined => {
   return { fact, money, payment: textAt(value, 'payment_intent') };
 };
 
-/** A closed inquiry took no money; what was refunded has an event of its own. An unknown status leaves the dispute open. */
+/** A closed inquiry took no money; a refund has its own event. An unknown status leaves the dispute open. */
 const ends: ReadonlyMap<string, DisputeFact['status']> = new Map([
   ['won', 'won'],
   ['lost', 'lost'],
@@ -49,7 +49,7 @@ const preventedBy = (value: unknown): DisputeFact['status'] => {
   }
 };
 
-/** Source: the Dispute object's `reason`. What has no line is `general`. */
+/** Source: the Dispute object's `reason`. A reason without a line is `general`. */
 const reasons: ReadonlyMap<string, DisputeReason> = new Map([
   ['credit_not_processed', 'credit_not_processed'],
   ['duplicate', 'duplicate'],

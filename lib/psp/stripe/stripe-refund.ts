@@ -7,7 +7,10 @@ import { moneyFromWire } from '../wire-amounts.ts';
 import { capabilities } from './capabilities.ts';
 import { outcomes } from './outcomes.ts';
 
-/** What this adapter reads of a Refund. `reference` and `operation` are our charge id and our refund id: a refund made elsewhere has neither. */
+/**
+ * The fields of a Refund that this adapter reads. `reference` and `operation` are our charge id and our refund id: a refund made elsewhere has
+ * neither.
+ */
 export type StripeRefund = {
   readonly id: string;
   readonly status: RefundFact['status'];
@@ -44,7 +47,7 @@ const statuses: Readonly<Record<string, RefundFact['status'] | undefined>> = {
   canceled: 'failed',
 };
 
-/** The answer to a refund, once it is certainly this one and for this amount. */
+/** The answer to a refund, once it is certainly this refund and for this amount. */
 export const refundAnswer = (
   attempt: Attempt,
   operation: Operation,

@@ -25,7 +25,7 @@ export const stripe: PspAdapter = {
       authorize: (attempt, request, call) => authorize(api, attempt, request, call),
       tokenKind,
       customerOf: (token) => readToken(token)?.customer,
-      // Anybody can forge the query the customer comes back with: the intent itself is asked.
+      // Anybody can forge the query the customer comes back with: we look at the intent itself.
       completeAuthentication: (attempt, _, call) => lookUp(api, attempt, call),
       lookUp: (attempt, call) => lookUp(api, attempt, call),
       fence: (attempt, call) => fence(api, attempt, call),

@@ -9,7 +9,7 @@ import type { Reply } from './stripe-api.ts';
 
 export type Refusal = Exclude<Reply, { kind: 'object' }>;
 
-/** What a call without an object in its answer means for its effect: a definite no, or unknown. */
+/** What an answer without an object means for the call's effect: a definite no, or unknown. */
 export const verdict = (reply: Refusal): Declined | Unknown => {
   switch (reply.kind) {
     case 'foreign':
@@ -21,7 +21,7 @@ export const verdict = (reply: Refusal): Declined | Unknown => {
   }
 };
 
-/** Why a call that only asks, or whose effect was asked about, leaves things open. */
+/** Why a call that only asks, or whose effect we asked about, leaves things open. */
 export const undecided = (reply: Refusal): Unknown => {
   const found = verdict(reply);
   if (isUnknown(found)) return found;
@@ -42,7 +42,7 @@ export const declineOf = (error: unknown): Declined => {
   };
 };
 
-/** An answer that is not Stripe's own: from a proxy or a firewall in between, which refuses before anything is done, or garbled. */
+/** An answer that is not Stripe's own: it comes from a proxy or a firewall in between, which refuses before anything is done, or is garbled. */
 const foreignVerdict = (status: number): Declined | Unknown => {
   if (status === 401 || status === 403) return { outcome: 'psp_unavailable', code: `http_${status}` };
   if (status === 429) return { outcome: 'rate_limited', code: 'http_429' };

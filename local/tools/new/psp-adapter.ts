@@ -170,7 +170,7 @@ export const readWebhook = async (
   throw new Error('${snake}: readWebhook is not written yet');
 };
 
-/** Types of the events that say anything here. */
+/** Types of the events that mean anything here. */
 export const eventsRead: readonly string[] = []; // not written yet
 `;
 

@@ -28,7 +28,7 @@ test('all is well, what a PSP cannot tell is said, and a code without a line is 
   const well = await doctor();
   expect(well).toEqual({ code: 0, out: expect.not.stringContaining('MISSING'), err: '' });
   for (const psp of Object.keys(registry)) {
-    expect(well.out).toMatch(new RegExp(`^ok {7}${psp}: a webhook leads to .*, with all events$`, 'm'));
+    expect(well.out).toMatch(new RegExp(`^ok {7}${psp}: a webhook points to .*, with all events$`, 'm'));
     expect(well.out).toMatch(new RegExp(`^ok {7}${psp}: events reach the service`, 'm'));
   }
   expect(well.out).toMatch(/^ok {7}stripe: card numbers may be sent$/m);

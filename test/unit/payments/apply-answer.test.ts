@@ -35,7 +35,7 @@ const one = async (scenario: Scenario) => {
 };
 
 describe('an answer', () => {
-  test('concluded from another revision proves nothing', async () => {
+  test('derived from another revision proves nothing', async () => {
     const { apply, charge, first, ports, records } = await one(pending());
     expect(await apply(took(4_000), { only_at: 7 })).toBe('stale');
     const happening = await applyHappening(ports, await records(), 'absent', {}, { only_at: 7 });
@@ -53,7 +53,7 @@ describe('an answer', () => {
     expect((await charge()).amount_captured).toBe(0);
   });
 
-  test('tells of the card even if its outcome is known already', async () => {
+  test('reports the card even if its outcome is already known', async () => {
     const { apply, charge, store } = await one(pending());
     expect(await apply(took(4_000))).toBe('changed');
     const told = { checks: { cvc: 'pass' } } as const;
@@ -133,7 +133,7 @@ describe('an answer', () => {
     expect(await charge()).toMatchObject({ status, amount_captured: status === 'captured' ? 1_500 : 0 });
   });
 
-  test('of the attempt itself is reported as that, by whoever made it', async () => {
+  test('of the attempt itself is reported as such, whoever made it', async () => {
     const { apply, reports } = await one(pending());
     await apply(took(4_000), { own: true });
     expect(reports.map(({ event }) => event)).not.toContain('attempt_resolved');
@@ -158,7 +158,7 @@ describe('what a person had supposed', () => {
     psp: 'stripe',
   });
 
-  test('rings an alarm if a fact says otherwise, and none if it says the same', async () => {
+  test('raises an alarm if a fact contradicts it, and none if it agrees', async () => {
     const other = await one({ charge: { ...captured, presumed: true }, session: { payment_status: 'paid' } });
     await other.apply(took(1_000));
     expect(other.reports).toContainEqual(contradicted(other.first));
@@ -199,7 +199,7 @@ describe('a dispute', () => {
   const opened = sampleDispute(keyElsewhere('dp', 'dp'), { psp_reference: 'dp', amount: 4_000 });
   const paid = { charge: captured, session: { payment_status: 'paid' as const } };
 
-  test('is recorded and told', async () => {
+  test('is recorded and reported', async () => {
     const { hear, charge, reports, first } = await one(paid);
     await hear(event());
     expect(await charge()).toMatchObject({ amount_refundable: 2_500, amount_refundable_disputed: 4_000 });
@@ -218,13 +218,13 @@ describe('a dispute', () => {
     expect(reports).toHaveLength(1);
   });
 
-  test('in another currency takes all that is left', async () => {
+  test('in another currency takes everything left', async () => {
     const { hear, charge } = await one(paid);
     await hear(event({}, { amount: 1_500, currency: 'usd' }));
     expect((await charge()).amount_refundable).toBe(0);
   });
 
-  test('that is lost takes the money, and more than there is shows', async () => {
+  test('that is lost takes the money, and an excess is reported', async () => {
     const { hear, charge, reports } = await one(paid);
     await hear(event({ status: 'lost' }, { amount: 4_001, currency: 'eur' }));
     expect(await charge()).toMatchObject({ amount_refundable: -1, amount_refundable_disputed: -1 });
@@ -256,7 +256,7 @@ describe('a dispute', () => {
     expect(over.map((report) => report.amount)).toEqual(amount === undefined ? [] : [amount]);
   });
 
-  test('that others keep changing is tried eight times, and has to be told again', async () => {
+  test('that others keep changing is tried eight times, and has to be delivered again', async () => {
     const { ports, store, records, charge } = await one(paid);
     let tries = 0;
     const recordDispute: typeof store.recordDispute = async (...given) => {
@@ -292,7 +292,7 @@ describe('a dispute', () => {
   });
 });
 
-test('a refund of a charge that nobody knows says which parameter named it', async () => {
+test('a refund of an unknown charge says which parameter named it', async () => {
   const { ports } = await one({});
   for (const amount of [{}, { amount: 1 }])
     expect(

@@ -38,7 +38,7 @@ describe('the session of a charge', () => {
     { ...summary, ...after },
   ];
 
-  test('is the same object if nothing new is told', () => {
+  test('is the same object if there is no news', () => {
     const same = session();
     expect(sessionAfter(same, before, { ...before, events: ['e'] }, { now })).toBe(same);
   });
@@ -79,7 +79,7 @@ describe('the session of a charge', () => {
     });
   });
 
-  test('waits for its customer, who is sent where it was heard, or where it was', () => {
+  test('waits for its customer, who is sent to the new address, or else to the old one', () => {
     const after = { ...before, outcome: 'requires_action' as const };
     const waiting = session({
       payment_status: 'requires_action',
@@ -90,7 +90,7 @@ describe('the session of a charge', () => {
     expect(sessionAfter(session(), before, after, { now })).toEqual(waiting);
   });
 
-  test('tells of an attempt that is not its own any more only what became of it', () => {
+  test('shows only the outcome of an attempt that is no longer its own', () => {
     const moved = session({ charge: 'ch_2', payment_status: 'paid' });
     const reversing = { id: 'rv_1', by: 'cancel', amount: 1, status: 'open', started: 1 } as const;
     const failed = { ...before, outcome: 'absent' as const };
@@ -135,7 +135,7 @@ describe('a dispute', () => {
       disputes: { dp_1: sampleDispute('dp_1', { status, amount: 1_000, ...changes }) },
     });
 
-  test('is recorded with its amount, or with all that is left if that is not known', () => {
+  test('is recorded with its amount, or with everything left if that is unknown', () => {
     const charge = sampleCharge('ch_1');
     const dispute = { ...fact, id: 'dp_1', amount: 1_500, created: 1_800_000_000 };
     const change = { dispute, before: undefined, refundable: -1_500, refundable_disputed: 0 };
@@ -250,7 +250,7 @@ describe('the schedule of looks', () => {
     );
   });
 
-  test('begins with what has become open, and keeps an earlier look', () => {
+  test('begins when something becomes open, and keeps an earlier look', () => {
     const capturing: Charge = { ...held, capture: open };
     expect(withMark(held, capturing, now, settings)).toEqual(marked(capturing, now + 60_000));
     expect(withMark(held, marked(capturing, 5), now, settings)).toEqual(marked(capturing, 5));
@@ -262,7 +262,7 @@ describe('the schedule of looks', () => {
     );
   });
 
-  test('is begun anew by another capture, and not by another try of a reversal', () => {
+  test('starts again with another capture, but not with another try of a reversal', () => {
     const later = now + 90_000;
     const capturing: Charge = { ...held, capture: open };
     const anew = marked({ ...held, capture: { ...open, id: 'cp_2' } }, later);
@@ -282,7 +282,7 @@ describe('the tries of a card', () => {
   const charge = sampleCharge('ch_1', { card_fingerprint: 'f' });
   const limit = { id: 'card#f', window_s: 30 * 86_400 };
 
-  test('are counted, where the card is known', () => {
+  test('are counted, if the card is known', () => {
     expect(takeCard(charge)).toEqual([{ limit: 'take', ...limit, max: 15 }]);
     expect(takeCard(sampleCharge('ch_1'))).toEqual([]);
     expect(settleCard(sampleCharge('ch_1'), { outcome: 'not_sent' })).toEqual([]);
@@ -314,7 +314,7 @@ test('every decline has words for the customer', () => {
   for (const decline of declines) expect(declineMessage(decline)).toMatch(/^[A-Z].+\.$/);
 });
 
-describe('what a capture or cancel is answered', () => {
+describe('the answer to a capture or cancel', () => {
   const remembered = { key: 'k', hash: 'h', view: 'full' } as const;
   const operation: ChargeOperation = { id: 'cp_1', amount: 1, status: 'failed', started: 1, sent: 1 };
   const error = (charge: Charge, kind: 'capture' | 'cancel') => {
@@ -350,7 +350,7 @@ describe('what a capture or cancel is answered', () => {
     );
   });
 
-  test('with the charge where nothing failed, and it is remembered once it has ended', () => {
+  test('is the charge if nothing failed, and is remembered once the operation has ended', () => {
     const render = () => ({ status: 200, body: 'rendered' });
     const waiting = sampleCharge('ch_1', { capture: { ...operation, status: 'open', remembered } });
     expect(operationResult(waiting, 'capture')).toEqual({ charge: waiting });

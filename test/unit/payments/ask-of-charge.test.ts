@@ -45,8 +45,8 @@ const answering = (...answers: readonly OperationAnswer[]) => {
 const ok = (amount: number): OperationAnswer => ({ outcome: 'succeeded', amount, psp_reference: 'op_1' });
 const no = { outcome: 'failed', reason: 'invalid_request', code: 'no' } as const;
 
-describe('a capture that is asked for', () => {
-  test('goes to the PSP under an id of its own, and is told', async () => {
+describe('a requested capture', () => {
+  test('goes to the PSP under its own id, and is reported', async () => {
     const { asked, psp } = answering(ok(1_000));
     const { ports, charge, reports, session } = await oneCharge({ psp });
     expect(await operateCharge(ports, 'capture', { charge: 'ch_1', amount: 1_000 })).toEqual({
@@ -82,7 +82,7 @@ describe('a capture that is asked for', () => {
     ]);
   });
 
-  test('is for all of it if no amount is said, and a cancel has an id of its own kind', async () => {
+  test('is for the whole amount if none is given, and a cancel has its own kind of id', async () => {
     const { asked, psp } = answering(ok(4_000));
     const one = await oneCharge({ psp });
     await operateCharge(one.ports, 'capture', { charge: 'ch_1', amount: 4_000 });
@@ -136,7 +136,7 @@ describe('a capture that is asked for', () => {
     expect(asked).toHaveLength(what === 'taken' ? 1 : 0);
   });
 
-  test('of a charge that nobody knows is refused', async () => {
+  test('of an unknown charge is refused', async () => {
     const { ports } = await oneCharge();
     expect(await refusalOf(operateCharge(ports, 'capture', { charge: 'ch_2' }))).toEqual(noCharge('charge'));
   });
@@ -165,21 +165,21 @@ describe('a capture that is asked for', () => {
     expect(await charge()).toMatchObject({ status: 'capturing', capture: { status: 'open' } });
   });
 
-  test('is accepted under the name that the PSP gives it', async () => {
+  test("is accepted under the PSP's id", async () => {
     const { psp } = answering({ outcome: 'pending', psp_reference: 'cap_1' });
     const { ports, charge } = await oneCharge({ psp });
     await operateCharge(ports, 'capture', { charge: 'ch_1' });
     expect((await charge()).capture).toMatchObject({ status: 'accepted', psp_reference: 'cap_1' });
   });
 
-  test('whose amount the PSP does not state is not known to be done', async () => {
+  test('is not known to be done if the PSP does not state its amount', async () => {
     const { psp } = answering({ outcome: 'succeeded' });
     const { ports, charge } = await oneCharge({ psp });
     await operateCharge(ports, 'capture', { charge: 'ch_1' });
     expect(await charge()).toMatchObject({ status: 'capturing', amount_captured: 0 });
   });
 
-  test('is refused for the state it is in: then we look at what somebody else has done', async () => {
+  test("refused for the charge's state makes us look at what somebody else has done", async () => {
     const looks: LookUpAnswer = { outcome: 'canceled', psp_reference: 'pi_1', hold: 'voided' };
     const { psp } = answering(no);
     const { ports, charge } = await oneCharge({ psp: { ...psp, lookUp: async () => looks } });
@@ -211,7 +211,7 @@ describe('a capture that is asked for', () => {
   });
 });
 
-describe('a first answer that told nothing', () => {
+describe('a first answer that says nothing', () => {
   const shown = (answer: LookUpAnswer): Scenario['psp'] => ({ lookUp: async () => answer });
 
   test('is settled by what the PSP shows', async () => {
@@ -249,7 +249,7 @@ describe('a first answer that told nothing', () => {
   });
 });
 
-describe('a refund that is asked for', () => {
+describe('a requested refund', () => {
   const refund = (scenario: Scenario, amount?: number, changes: object = {}) =>
     oneCharge({ charge: captured(), session: paid, ...scenario }).then((one) => ({
       ...one,
@@ -263,7 +263,7 @@ describe('a refund that is asked for', () => {
         }),
     }));
 
-  test('is reserved, sent and told', async () => {
+  test('is reserved, sent and reported', async () => {
     const { asked, psp } = answering(ok(1_000));
     const { ask, charge, reports } = await refund({ psp }, 1_000, { reason: 'duplicate' });
     await ask();
@@ -290,7 +290,7 @@ describe('a refund that is asked for', () => {
     expect(reports).toMatchObject([{ event: 'refund', operation: 're_1', outcome: 'succeeded' }]);
   });
 
-  test('is for all that is left if no amount is said', async () => {
+  test('is for everything left if no amount is given', async () => {
     const { asked, psp } = answering(ok(4_000));
     const { ask } = await refund({ psp });
     await ask();
@@ -457,7 +457,7 @@ describe('a refund that is asked for', () => {
     expect(pauses).toEqual([40, 80, 160, 320, 640, 1_280]);
   });
 
-  test('of another amount than was asked for is not believed', async () => {
+  test('of a different amount than requested is not believed', async () => {
     const { psp } = answering(ok(999));
     const { ask, charge, reports } = await refund({ psp }, 1_000);
     await ask();
@@ -540,7 +540,7 @@ describe('a person who decides', () => {
   const waiting = { capture: operation() };
   const undecided: Partial<Charge> = { outcome: null, needs_review: true };
 
-  test('is told and kept, with the reason and without an amount that was not said', async () => {
+  test('is reported and kept, with the reason and without an amount that was not given', async () => {
     const { ask, charge, reports, first } = await decide(waiting, { outcome: 'captured' });
     await ask();
     expect(await charge()).toMatchObject({ status: 'captured', presumed: true, amount_captured: 4_000 });
@@ -591,7 +591,7 @@ describe('a person who decides', () => {
       {
         code: 'parameter_invalid',
         message:
-          'outcome: of a capture it can be said that it is captured, succeeded, failed, absent; received canceled.',
+          'outcome: expected one of captured, succeeded, failed, absent for a capture, received canceled.',
         param: 'outcome',
       },
     ],
@@ -641,7 +641,7 @@ describe('a person who decides', () => {
       { outcome: 'captured' },
       {
         code: 'parameter_missing',
-        message: 'psp_reference: expected what the payment provider calls it.',
+        message: "psp_reference: expected the payment provider's id for it.",
         param: 'psp_reference',
       },
     ],
@@ -661,7 +661,7 @@ describe('a person who decides', () => {
     expect(await stands()).toEqual(first);
   });
 
-  test('that an attempt took money has to say what the PSP calls it, unless that is known', async () => {
+  test("that an attempt took money has to give the PSP's id, unless it is known", async () => {
     const { ask, charge } = await decide(undecided, { outcome: 'succeeded' });
     await ask();
     expect(await charge()).toMatchObject({ status: 'authorized', presumed: true, psp_reference: 'pi_1' });
@@ -752,7 +752,7 @@ describe('keys', () => {
     ]);
   });
 
-  test('of a decision that was begun go on only for the same request', async () => {
+  test('of a decision already begun continue only for the same request', async () => {
     const begun = {
       capture: operation(),
       answered: [key()],
@@ -772,7 +772,7 @@ describe('keys', () => {
 });
 
 describe('an answer that is overtaken', () => {
-  test('that our request came to nothing says nothing once another was sent', async () => {
+  test('that our request came to nothing counts for nothing once another was sent', async () => {
     const overtaken = async (sent: number) => {
       const one = await oneCharge();
       one.answers({
@@ -797,13 +797,13 @@ describe('a refresh', () => {
     const { ports } = await oneCharge();
     expect(await refusalOf(refreshCharge(ports, { charge: 'ch_1' }))).toEqual({
       code: 'charge_not_refreshable',
-      message: 'stripe cannot be asked for a payment: its webhooks tell.',
+      message: 'stripe cannot be asked about a payment: its webhooks report it.',
       param: 'id',
     });
     const gone = await oneCharge({ charge: { psp: 'gone' } });
     expect(await refusalOf(refreshCharge(gone.ports, { charge: 'ch_1' }))).toEqual({
       code: 'charge_not_refreshable',
-      message: 'gone, which holds charge ch_1, is not configured any more.',
+      message: 'gone, which holds charge ch_1, is no longer configured.',
       param: 'id',
     });
     expect(await refusalOf(refreshCharge(ports, { charge: 'ch_2' }))).toEqual(noCharge('id'));
@@ -826,7 +826,7 @@ describe('a refresh', () => {
     ]);
   });
 
-  test('of refunds asks for the list only where it may tell something new', async () => {
+  test('of refunds asks for the list only if it may say something new', async () => {
     let lists = 0;
     const asks = async (charge: Partial<Charge>, amount_refunded?: number) => {
       lists = 0;
@@ -872,7 +872,7 @@ describe('a session that is ended', () => {
   const inProgress = {
     code: 'payment_in_progress',
     message:
-      'A payment of this session is under way, and nobody can know yet what becomes of it. Read the session to see where it stands.',
+      'A payment of this session is under way and its outcome cannot be known yet. Read the session to see where it stands.',
     retry_after: 5,
   };
   const away: Scenario = {
@@ -884,7 +884,7 @@ describe('a session that is ended', () => {
     session: { payment_status: 'processing' },
   });
 
-  test('is over from now on, and its answer is kept under the key', async () => {
+  test('is over at once, and its answer is kept under the key', async () => {
     const { ports, session: stands } = await oneCharge({ session: open });
     const first = await expireSession(ports, { session, idempotency: key() });
     expect(first).toMatchObject({ first: true, replay: { status: 200 } });
@@ -949,7 +949,7 @@ describe('a session that is ended', () => {
     });
   });
 
-  test('ends the attempt that waits for its customer, where nobody but us completes it', async () => {
+  test('ends the attempt that waits for its customer, if only we can complete it', async () => {
     const {
       ports,
       charge,

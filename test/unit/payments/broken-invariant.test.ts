@@ -31,8 +31,8 @@ describe('a charge of 40.00', () => {
   });
 
   test.each<[string, Partial<Charge>, string]>([
-    ['less than nothing captured', { amount_captured: -1 }, 'captured is not within what was asked for'],
-    ['more captured than asked', { amount_captured: 4_001 }, 'captured is not within what was asked for'],
+    ['less than nothing captured', { amount_captured: -1 }, 'captured is not between 0 and the amount'],
+    ['more captured than asked', { amount_captured: 4_001 }, 'captured is not between 0 and the amount'],
     ['a refund not deducted', refund('succeeded'), 'refundable with disputed amounts does not add up'],
     ['a lost dispute not deducted', dispute('lost'), 'refundable with disputed amounts does not add up'],
     ['an open dispute not deducted', dispute('open'), 'refundable does not add up'],
@@ -40,7 +40,7 @@ describe('a charge of 40.00', () => {
     [
       'a refund reserved, and no look to come',
       { refunds: refund('pending').refunds, ...refundable(3_000) },
-      'something is open and nobody will look at it',
+      'something is open and no look is scheduled',
     ],
   ])('%s is not', (_, changes, what) => {
     expect(broken(changes)).toBe(what);

@@ -117,7 +117,7 @@ describe('card limits', () => {
     expect(await confirm('f')).toBe('card_declined');
   });
 
-  test('what was paid does not count', async () => {
+  test('a successful payment does not count', async () => {
     const { confirm, answerWith } = setUp();
     answerWith(captured);
     expect(new Set(await times(18, () => confirm('f')))).toEqual(new Set(['paid']));
@@ -149,7 +149,7 @@ describe('card limits', () => {
     expect(await confirm('f')).toBe('too_many_attempts');
   });
 
-  test('an address confirms as often as it may in an hour, with whatever cards', async () => {
+  test('an address has so many confirms an hour, whatever the cards', async () => {
     const { confirm } = setUp();
     for (let card = 0; card < 20; card++) await confirm(`card ${card}`);
     expect(await confirm('another')).toBe('too_many_attempts');

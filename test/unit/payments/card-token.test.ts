@@ -109,7 +109,7 @@ const codes = (asked: Awaited<ReturnType<typeof open>>['asked']) =>
   ]);
 
 describe('a card from the vault', () => {
-  test('is paid like any card, and the charge shows what the receipt told', async () => {
+  test('is paid like any card, and the charge shows what the receipt said', async () => {
     const { confirm, session, store, asked } = await open({ a: [took] });
     await confirm();
     const { charge, payment_status, attempts } = await session();
@@ -345,7 +345,7 @@ describe('the security code', () => {
     ]);
   });
 
-  test('is missing in a challenge, which is asked for only where that is taken', async () => {
+  test('is missing in a challenge, which is requested only if the PSP takes that', async () => {
     const insists: AuthorizationAnswer = { outcome: 'authentication_required' };
     const away: AuthorizationAnswer = {
       outcome: 'requires_action',

@@ -158,7 +158,7 @@ describe('changeCharge', () => {
         event: 'invariant_broken',
         charge: 'ch_1',
         psp: 'stripe',
-        what: 'captured is not within what was asked for',
+        what: 'captured is not between 0 and the amount',
         stored: false,
       },
     ]);

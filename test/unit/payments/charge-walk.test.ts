@@ -9,7 +9,7 @@ import { statesPage } from '../../tools/states-page.ts';
 
 const walk = walkCharge();
 
-test('docs/states.md shows the table as it is now (else: npm run docs)', () => {
+test('docs/states.md shows the current table (if not: npm run docs)', () => {
   expect(readFileSync(join(import.meta.dirname, '../../../docs/states.md'), 'utf8')).toBe(statesPage());
 });
 
@@ -18,7 +18,7 @@ test('every happening has its words, once', () => {
   expect(worded.toSorted()).toEqual(Object.keys(chargeTable).toSorted());
 });
 
-test('from every state but the last ones a charge goes on, and every state is come to', () => {
+test('a charge can leave every state but the last ones, and every state can be reached', () => {
   const left = new Set(walk.moves.map(({ from }) => from));
   const reached = new Set(walk.moves.map(({ to }) => to));
   expect(chargeStates.filter((state) => !left.has(state))).toEqual([]);
@@ -30,7 +30,7 @@ test('no money moves back into an attempt: what was given up is only ever return
   expect(new Set(fromGivenUp.map(({ to }) => to))).toEqual(new Set(['reversing', 'reversed']));
 });
 
-test('a captured charge falls back only by name, or against what a person had supposed', () => {
+test("a captured charge falls back only if named, or against a person's decision", () => {
   const falls = walk.moves.filter(({ from }) => from === 'captured');
   expect(new Set(falls.filter(({ presumed }) => !presumed).map(({ happening }) => happening))).toEqual(
     new Set(['capture_taken_back']),

@@ -33,7 +33,7 @@ const returned = async (
 };
 
 describe('a customer who comes back', () => {
-  test('has paid, and it is told', async () => {
+  test('has paid, and that is reported', async () => {
     const { complete, asked, charge, reports } = await returned([took]);
     expect(await complete()).toMatchObject({ payment_status: 'paid', next_action: null });
     expect(asked).toEqual([['ch_1', { result: 'ok' }, 10_000]]);

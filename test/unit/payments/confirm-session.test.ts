@@ -60,7 +60,7 @@ const open = async (
 };
 
 describe('a confirm', () => {
-  test('sends what the session has, and nothing that it has not', async () => {
+  test('sends what the session has, and nothing else', async () => {
     const { confirm, asked, reports, session, store } = await open([took]);
     expect(await confirm()).toEqual({ session: await session() });
     const { charge } = (await session()) ?? {};
@@ -104,7 +104,7 @@ describe('a confirm', () => {
     });
   });
 
-  test('sends what the merchant said of the payment', async () => {
+  test('sends what the merchant said about the payment', async () => {
     const said = {
       description: 'Two tickets',
       statement_descriptor: 'TICKETS 1',
@@ -116,7 +116,7 @@ describe('a confirm', () => {
     expect(asked[0]?.attempt).toMatchObject({ details: { ...said, customer: { id: 'u-7' } } });
   });
 
-  test('sends the session’s billing details, or as a whole those it is given', async () => {
+  test('sends the session’s billing details, or its own as a whole', async () => {
     const billing_details = { name: 'Ada', address: { line1: 'Here', postal_code: '10115' } };
     const sent = async (given: object | undefined) => {
       const { confirm, asked, session } = await open([took], { session: { billing_details } });
@@ -165,7 +165,7 @@ describe('a confirm', () => {
       expect(await confirmed(berlin, { country: 'DE' })).toEqual(missing('postal_code'));
     });
 
-    test('wants no postal code of a country that has none', async () => {
+    test('requires no postal code in a country that has none', async () => {
       expect(await confirmed(undefined, { country: 'HK' })).toBeUndefined();
     });
 
@@ -182,7 +182,7 @@ describe('a confirm', () => {
     });
   });
 
-  test('keeps what the number tells of the card, and what the PSP adds', async () => {
+  test('keeps what the number says about the card, and what the PSP adds', async () => {
     const particulars = {
       card: { country: 'FR', funding: 'debit' },
       checks: { cvc: 'pass' },
@@ -197,7 +197,7 @@ describe('a confirm', () => {
     });
   });
 
-  test('keeps the card over a failover, but not what the first PSP said of its own try', async () => {
+  test('keeps the card after a failover, but not what the first PSP said about its own try', async () => {
     const refused: AuthorizationAnswer = {
       outcome: 'processor_error',
       particulars: { card: { country: 'FR' }, network_transaction_id: 'T1' },
@@ -257,7 +257,7 @@ describe('a confirm', () => {
     expect(await confirm({ idempotency: key() })).toEqual({ ...first, first: false });
   });
 
-  test('of a paid session answers how it is, and keeps it under at most twenty keys', async () => {
+  test('of a paid session returns its state, and keeps it under at most twenty keys', async () => {
     const confirmations = Array.from({ length: 20 }, (_, n) => ({
       ...key(`k${n}`),
       answer: { status: 200, body: '' },
@@ -290,7 +290,7 @@ describe('a confirm', () => {
       {
         code: 'payment_in_progress',
         message:
-          'The customer is away to authenticate this payment: follow next_action, or wait until it has ended.',
+          'The customer is away authenticating this payment: follow next_action, or wait until it ends.',
       },
     ],
     [
@@ -321,12 +321,12 @@ describe('a confirm', () => {
     expect(asked).toEqual([]);
   });
 
-  test('for the tenth time is taken', async () => {
+  test('for the tenth time is accepted', async () => {
     const { confirm } = await open([took], { session: { confirms: 9 } });
     expect(await refusalOf(confirm())).toBe('not refused');
   });
 
-  test('of a session that nobody knows is refused', async () => {
+  test('of an unknown session is refused', async () => {
     const { confirm } = await open([]);
     expect(await refusalOf(confirm({ session: 'cs_2' }))).toEqual({
       code: 'resource_missing',
@@ -335,7 +335,7 @@ describe('a confirm', () => {
     });
   });
 
-  test('where no PSP can take the card is refused, and why', async () => {
+  test('is refused, with the reasons, if no PSP can take the card', async () => {
     const { confirm } = await open([], { capabilities: { card: false } });
     expect(await refusalOf(confirm())).toEqual({
       code: 'no_eligible_psp',
@@ -426,7 +426,7 @@ describe('a confirm', () => {
   });
 });
 
-test('a failover that may not have been written is told as that: nobody is called declined', async () => {
+test('a failover that may not have been written is reported as such: nothing is called declined', async () => {
   const declined = { outcome: 'processor_error' } as const;
   const { ports, first, asked, session } = await open([declined, took], {
     session: { routing: { ...routing, plan: ['stripe', 'adyen'] } },
@@ -454,8 +454,8 @@ test('a failover that may not have been written is told as that: nobody is calle
   expect(await session()).toMatchObject({ payment_status: 'processing' });
 });
 
-describe('an attempt whose answer tells nothing', () => {
-  test('is repeated twice, with pauses, under the same reference and what the PSP called it', async () => {
+describe('an attempt whose answer says nothing', () => {
+  test("is repeated twice, with pauses, under the same reference and the PSP's id", async () => {
     const pauses: number[] = [];
     const named = { ...unknown, psp_reference: 'pi_9' };
     const { ports, asked, first } = await open([unknown, named, took]);
@@ -586,7 +586,7 @@ describe('an attempt counts for the rollout its session was created in', () => {
   };
   const trial = { rule: routing.rule, version: 8, percent: 10, arm: 'candidate' };
 
-  test('if it is the first, by card, also without a choice of PSPs and where health is off', async () => {
+  test('if it is the first, by card, even without a choice of PSPs or with health off', async () => {
     expect(await trialOf({ routing: inRollout })).toEqual(trial);
     expect(await trialOf({ routing: { ...inRollout, uncounted: true, draw: [['stripe', 1]] } })).toEqual(
       trial,
@@ -597,7 +597,7 @@ describe('an attempt counts for the rollout its session was created in', () => {
     });
   });
 
-  test('but not a later attempt, a token, or a payment outside of one', async () => {
+  test('but not a later attempt, a token, or a payment outside a rollout', async () => {
     const earlier = { charge: 'ch_1', psp: 'stripe', outcome: 'do_not_honor', started: 1, ended: 2 } as const;
     expect(await trialOf({ routing: inRollout, attempts: [earlier] })).toBeUndefined();
     const payment_method = { type: 'psp_token', psp: 'stripe', token: secret('tok') } as const;

@@ -133,7 +133,7 @@ describe('a person decides', () => {
   });
 });
 
-test('a session that is expired under one key after another does not grow without end', async () => {
+test('a session that is expired under one key after another does not grow without limit', async () => {
   const { ports } = await setUp({});
   const open = sampleSession('cs_00000000000000000000000001');
   await ports.store.commit([{ table: 'sessions', item: open, expects: 'absent' }]);

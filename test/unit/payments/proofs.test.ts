@@ -28,7 +28,7 @@ describe('what time proves', () => {
     expect(provesAbsence(sent, sent + 5_000 + margin_ms + more, 5_000, recovery)).toBe(proved);
   });
 
-  test('a margin of its own replaces the usual one', () => {
+  test('a configured margin replaces the usual one', () => {
     expect(provesAbsence(sent, sent + 101, 0, { ...recovery, absence_margin_ms: 100 })).toBe(true);
   });
 
@@ -125,7 +125,7 @@ describe('the time for a call', () => {
   });
 });
 
-describe('what a payment says of', () => {
+describe('what a payment says about', () => {
   const operation = { id: 'cp_1', amount: 1_000 };
   const known = sampleCharge('ch_1', { amount: 4_000, amount_captured: 300 });
   const approved: LookUpAnswer = { outcome: 'approved', psp_reference: 'p' };

@@ -61,7 +61,7 @@ const took = (amount_captured: number): LookUpAnswer => ({
 const held: LookUpAnswer = { outcome: 'approved', psp_reference: 'pi_1' };
 
 describe('a webhook that is refused', () => {
-  test('because nobody knows the account', async () => {
+  test('because the account is unknown', async () => {
     const { read } = await oneCharge();
     expect(await refusalOf(read({ ok: true, events: [] }, 'x'.repeat(70)))).toEqual({
       code: 'resource_missing',
@@ -95,7 +95,7 @@ describe('an event', () => {
     expect(await stands()).toEqual(first);
   });
 
-  test('that was taken is not looked into again', async () => {
+  test('that was handled is not looked at again', async () => {
     const { hear, reports, first, charge } = await oneCharge({ charge: { events: ['evt_1'] } });
     await hear({ claim: succeeded('capture'), money: eur(4_000) });
     expect(reports).toEqual([]);
@@ -139,7 +139,7 @@ describe('an authorisation at a PSP that cannot be asked', () => {
     expect(reports).toEqual([mismatch]);
   });
 
-  test('that was made once says nothing of what a person has decided since', async () => {
+  test("that was once made says nothing about a person's later decision", async () => {
     const decided = { ...captured(), presumed: true } as const;
     const told = await oneCharge({ charge: decided, ...silent });
     await told.hear({ claim: authorization(held), money: eur(4_000) });
@@ -149,7 +149,7 @@ describe('an authorisation at a PSP that cannot be asked', () => {
     expect(await seen.charge()).toMatchObject({ status: 'authorized', amount_captured: 0 });
   });
 
-  test('of another amount says nothing of a charge that is decided', async () => {
+  test('of another amount says nothing about a charge that is decided', async () => {
     const { hear, charge, first } = await oneCharge(silent);
     await hear({ claim: authorization(held), money: eur(3_999) });
     expect(await charge()).toEqual(first);
@@ -172,7 +172,7 @@ describe('an authorisation at a PSP that can be asked', () => {
     expect(await charge()).toEqual(first);
   });
 
-  test('of another amount than the PSP has is not asked for again', async () => {
+  test('of a different amount than the PSP has is not asked for again', async () => {
     const shown = { outcome: 'unknown', doubt: 'amount_mismatch' } as const;
     const { hear, reports } = await oneCharge({ charge: pending, ...processing, ...shows(shown) });
     await hear({ claim: authorization(held) });
@@ -254,7 +254,7 @@ describe('an authorisation at a PSP that can be asked', () => {
     expect((await charge()).reversal?.status).toBe('done');
   });
 
-  test('that is not spelt out makes us look at a charge that is decided', async () => {
+  test('that is not spelt out makes us look at a decided charge', async () => {
     const { hear, charge } = await oneCharge(
       shows({ outcome: 'canceled', psp_reference: 'pi_1', hold: 'expired' }),
     );
@@ -266,7 +266,7 @@ describe('an authorisation at a PSP that can be asked', () => {
 describe('an event about a fence', () => {
   const fenced = { ...pending, recovery: { action: 'fence', fence: 'sent', observed: took(4_000) } } as const;
 
-  test('that is under way tells nothing', async () => {
+  test('that is under way says nothing', async () => {
     const { hear, charge, first } = await oneCharge({ charge: fenced, ...processing, ...silent });
     await hear({ claim: { about: 'fence', answer: { outcome: 'fencing' } } });
     expect(await charge()).toEqual(first);
@@ -329,7 +329,7 @@ describe('a capture at a PSP that cannot be asked', () => {
       ...silent,
     }) as const;
 
-  test('of an attempt that is not decided says that it was authorised, too', async () => {
+  test('of an undecided attempt says that it was authorised, too', async () => {
     const { hear, charge } = await oneCharge({ charge: pending, ...processing, ...silent });
     await hear({ claim: succeeded('capture'), money: eur(4_000), psp_reference: 'pi_7' });
     expect(await charge()).toMatchObject({
@@ -398,7 +398,7 @@ describe('a capture at a PSP that cannot be asked', () => {
     expect(await charge()).toEqual(first);
   });
 
-  test('of less than was asked for waits for the news that others have captured the rest', async () => {
+  test('of less than requested waits for the news that others have captured the rest', async () => {
     const ours = {
       claim: succeeded('capture'),
       money: eur(3_000),
@@ -453,7 +453,7 @@ describe('a capture at a PSP that cannot be asked', () => {
     expect(await charge()).toEqual(first);
   });
 
-  test('made elsewhere where all is captured waits for the failure of another, and is not lost by it', async () => {
+  test('made elsewhere on a fully captured charge waits for the failure of another, and is not lost', async () => {
     const { hear, charge, pass } = await oneCharge(done({ former_captures: 1 }));
     const elsewhere = {
       claim: succeeded('capture'),
@@ -478,7 +478,7 @@ describe('a capture at a PSP that cannot be asked', () => {
     });
   });
 
-  test('is taken back by its name, and rings an alarm', async () => {
+  test('is taken back by its id, and raises an alarm', async () => {
     const { hear, charge, reports } = await oneCharge(done());
     await hear({ claim: failed('capture'), operation: 'cp_1' });
     expect(await charge()).toMatchObject({ status: 'authorized', amount_captured: 0, captures_failed: 1 });
@@ -496,7 +496,7 @@ describe('a capture at a PSP that cannot be asked', () => {
     expect(await charge()).toEqual(first);
   });
 
-  test('is not taken back by the name of another', async () => {
+  test("is not taken back by another's id", async () => {
     const { hear, reports } = await oneCharge(done());
     await hear({ claim: failed('capture'), operation: 'cp_0' });
     expect(reports).toEqual([withoutEffect('capture', 'captured')]);
@@ -539,7 +539,7 @@ describe('a capture at a PSP that can be asked', () => {
       session: { payment_status: 'paid' },
     }) as const;
 
-  test('that is pending tells nothing', async () => {
+  test('that is pending says nothing', async () => {
     const { hear, charge, first } = await oneCharge({ charge: under_way, ...shows(took(4_000)) });
     await hear({ claim: { about: 'capture', answer: { outcome: 'pending' } }, operation: 'cp_1' });
     expect(await charge()).toEqual(first);
@@ -608,7 +608,7 @@ describe('a capture at a PSP that can be asked', () => {
     expect(reports).toEqual([withoutEffect('capture', 'capturing')]);
   });
 
-  test('that the PSP does not show has to come again as often as it likes where a look-up shows all', async () => {
+  test('that the PSP does not show always has to come again if a look-up shows everything', async () => {
     const { hear, pass } = await oneCharge({ charge: under_way, ...shows(held) });
     pass(86_400_000);
     expect(await refusalOf(hear({ claim: succeeded('capture'), operation: 'cp_1' }))).toEqual(notVerified);
@@ -643,13 +643,13 @@ describe('a capture at a PSP that can be asked', () => {
     expect((await charge()).capture?.status).toBe('failed');
   });
 
-  test('that failed takes back what the PSP does not show any more', async () => {
+  test('that failed takes back what the PSP no longer shows', async () => {
     const { hear, charge } = await oneCharge({ ...paid(), ...shows(held) });
     await hear({ claim: failed('capture'), operation: 'cp_1' });
     expect(await charge()).toMatchObject({ status: 'authorized', amount_captured: 0 });
   });
 
-  test('that failed has no effect while the PSP shows it, where a look-up shows all', async () => {
+  test('that failed has no effect while the PSP shows it, if a look-up shows everything', async () => {
     const { hear, charge, reports } = await oneCharge({ ...paid(), ...shows(took(4_000)) });
     await hear({ claim: failed('capture'), operation: 'cp_1' });
     expect(reports).toEqual([withoutEffect('capture', 'captured')]);
@@ -666,7 +666,7 @@ describe('a capture at a PSP that can be asked', () => {
     expect(await early.charge()).toMatchObject({ amount_captured: 4_000 });
   });
 
-  test('that failed beside what others captured takes back what was seen of it, once that is not shown any more', async () => {
+  test("that failed beside others' captures takes back what was seen of it, once that is no longer shown", async () => {
     const { hear, charge, pass, answers } = await oneCharge({
       charge: {
         ...captured(3_000),
@@ -686,7 +686,7 @@ describe('a capture at a PSP that can be asked', () => {
     expect(await charge()).toMatchObject({ amount_captured: 2_000, capture: { status: 'failed' } });
   });
 
-  test('that failed is not counted upon any more, also if the sum is as it was', async () => {
+  test('that failed no longer counts, even if the sum is as it was', async () => {
     const { hear, charge } = await oneCharge({
       ...paid({ captures_told: { cap_8: 600, cap_9: 1_000 } }),
       ...shows(took(4_000), 0),
@@ -697,7 +697,7 @@ describe('a capture at a PSP that can be asked', () => {
     expect(await charge()).not.toHaveProperty('captures_told');
   });
 
-  test('is not heard of while the PSP does not tell', async () => {
+  test('is unknown while the PSP does not answer', async () => {
     const { hear } = await oneCharge({
       charge: under_way,
       ...shows({ outcome: 'unknown', doubt: 'timeout' }),
@@ -789,7 +789,7 @@ describe('a capture made elsewhere, at a PSP that can be asked', () => {
     expect(await refusalOf(hear({ ...told, ...event }))).toEqual(answer);
   });
 
-  test('is kept by its name once it is shown, unless it is the whole', async () => {
+  test('is kept by its id once it is shown, unless it is the whole amount', async () => {
     const keeps = async (amount: number, shown: number, known: Partial<Charge> = {}) => {
       const charge = { ...part, ...known };
       const scene = await oneCharge({ charge, session: paid, ...shows(took(shown), 0) });
@@ -911,7 +911,7 @@ describe('a cancel at a PSP that can be asked', () => {
   });
 });
 
-test('that a cancel failed says nothing of the one under way if it may be about a former one', async () => {
+test('reported failed says nothing about the one under way if it may be about a former one', async () => {
   const canceling = { cancel: operation({ id: 'cn_2' }), former_cancels: 1 };
   const { hear, charge, reports } = await oneCharge({ charge: canceling, ...shows(held) });
   await hear({ claim: failed('cancel'), operation_reference: 'void_1' });
@@ -959,7 +959,7 @@ describe('an event that names no operation', () => {
     expect((await charge()).status).toBe(status);
   });
 
-  test('takes back the one made elsewhere under its name', async () => {
+  test('takes back the one made elsewhere under its id', async () => {
     const { hear, charge } = await oneCharge(silent);
     await hear({ claim: succeeded('capture'), money: eur(1_000), operation_reference: 'cap_8', id: 'evt_8' });
     await hear({ claim: succeeded('capture'), money: eur(500), operation_reference: 'cap_9', id: 'evt_9' });
@@ -971,7 +971,7 @@ describe('an event that names no operation', () => {
     expect((await charge()).amount_captured).toBe(500);
   });
 
-  test('does not end what is under way, unless it tells a failure', async () => {
+  test('does not end what is under way, unless it reports a failure', async () => {
     const { hear, charge, first } = await oneCharge({ charge: { capture: operation() }, ...silent });
     await hear({ claim: succeeded('capture'), money: eur(4_000) });
     expect(await charge()).toEqual(first);
@@ -994,7 +994,7 @@ describe('a refund', () => {
   const unlisted = { charge: refunded, session: { payment_status: 'paid' as const } };
   const none: RefundFact[] = [];
 
-  test('of an attempt that is not decided has to come again', async () => {
+  test('of an undecided attempt has to come again', async () => {
     const { hear } = await oneCharge({ charge: pending, ...processing });
     expect(await refusalOf(hear({ claim: succeeded('refund'), money: eur(1) }))).toEqual(notVerified);
   });
@@ -1029,7 +1029,7 @@ describe('a refund', () => {
     expect(await charge()).toEqual(first);
   });
 
-  test('made elsewhere is recorded under a key of its own, and told', async () => {
+  test('made elsewhere is recorded under its own key, and reported', async () => {
     const { hear, reports, charge } = await oneCharge(unlisted);
     await hear({ claim: succeeded('refund'), money: eur(500), operation_reference: 'r_9' });
     const { refunds, amount_refundable, session } = await charge();
@@ -1072,7 +1072,7 @@ describe('a refund', () => {
     expect((await charge()).refunds.re_1?.status).toBe(status);
   });
 
-  test('is found by what the PSP calls it', async () => {
+  test("is found by the PSP's id", async () => {
     const { hear } = await oneCharge(listed(fact));
     expect(await refusalOf(hear({ claim: succeeded('refund'), operation_reference: 'r_1' }))).toBe(
       'not refused',
@@ -1113,7 +1113,7 @@ describe('the way back of money that came too late', () => {
     ...defined({ operation }),
   });
 
-  test('is done, as the event says where nobody can be asked', async () => {
+  test('is done as the event says, if the PSP cannot be asked', async () => {
     const { hear, charge, reports, first } = await oneCharge(reversing());
     await hear(told(succeeded('refund')));
     expect((await charge()).reversal).toEqual({ ...reversal, status: 'done' });
@@ -1168,7 +1168,7 @@ describe('the way back of money that came too late', () => {
     expect(reports).toEqual([withoutEffect('refund', 'failed')]);
   });
 
-  test('given back elsewhere where nobody can be asked counts as it, until that very refund fails', async () => {
+  test('made elsewhere counts as it if the PSP cannot be asked, until that very refund fails', async () => {
     const silent = {
       ...reversing(),
       psp: { lookUp: undefined, lookUpRefunds: undefined },
@@ -1184,7 +1184,7 @@ describe('the way back of money that came too late', () => {
     expect((await charge()).reversal).not.toHaveProperty('elsewhere');
   });
 
-  test('given back in parts where nobody can be asked is done with the last of them, and a part that fails goes back', async () => {
+  test('in parts, if the PSP cannot be asked, is done with the last of them, and a part that fails goes back', async () => {
     const silent = {
       ...reversing(),
       psp: { lookUp: undefined, lookUpRefunds: undefined },

@@ -73,13 +73,13 @@ describe('a look', () => {
     expect((await charge()).recovery).toEqual({ action: 'look' });
   });
 
-  test('is at once for whoever asks, and the next one is on the schedule', async () => {
+  test('is immediate on request, and the next one is on the schedule', async () => {
     const { look, charge } = await recover({ charge: { capture: operation(), recover_at: unscheduled } });
     expect(await look(true)).toBe('looked');
     expect((await charge()).recover_at).toBe(earlier + 86_400_000);
   });
 
-  test('answers those who died before they were answered', async () => {
+  test('answers requests whose function died before it could', async () => {
     const remembered = { key: 'k', hash: 'h', view: 'full' } as const;
     const { look, charge, session } = await recover({
       charge: {
@@ -100,7 +100,7 @@ describe('a look', () => {
     expect((await session())?.confirmations).toMatchObject([{ ...remembered, answer: { status: 200 } }]);
   });
 
-  test('answers whoever died over a capture, though nobody knows what became of it', async () => {
+  test('answers a capture whose function died, though its outcome is unknown', async () => {
     const remembered = { key: 'k', hash: 'h', view: 'full' } as const;
     const { look, charge } = await recover({
       charge: { capture: operation({ remembered }) },
@@ -114,7 +114,7 @@ describe('a look', () => {
     });
   });
 
-  test('at an account that is gone only tells so', async () => {
+  test('at an account that is gone only reports that', async () => {
     const { look, reports } = await recover({ charge: { psp: 'gone', capture: operation() } });
     expect(await look()).toBe('looked');
     expect(reports).toEqual([{ event: 'psp_not_configured', charge: 'ch_1', psp: 'gone' }]);
@@ -181,7 +181,7 @@ describe('a capture or cancel that is open', () => {
     expect(asked).toEqual([]);
   });
 
-  test('is sent again under its key where the PSP still knows it', async () => {
+  test('is sent again under its key if the PSP still knows it', async () => {
     const shown = [held, took(4_000)];
     const psp = { lookUp: async () => shown.shift() ?? held };
     const { look, charge, asked } = await recover({ charge: open, psp, answers: [ok] });
@@ -190,7 +190,7 @@ describe('a capture or cancel that is open', () => {
     expect(await charge()).toMatchObject({ status: 'captured', capture: { sent: start } });
   });
 
-  test('is not done because the PSP remembers it, while it shows none', async () => {
+  test('is not done because the PSP remembers it, while it shows no capture', async () => {
     const { look, charge, asked } = await recover({ charge: open, psp: shows(held), answers: [ok] });
     await look();
     expect(asked).toEqual(['capture cp_1 4000']);
@@ -363,7 +363,7 @@ describe('an attempt that is open', () => {
     expect((await charge()).status).toBe('pending');
   });
 
-  test('is what a webhook left, where nobody can be asked', async () => {
+  test('is what a webhook noted, if the PSP cannot be asked', async () => {
     const observed = { outcome: 'do_not_honor', psp_reference: 'pi_1' } as const;
     const { look, charge } = await recover({
       charge: pending({ outcome: null, recovery: { action: 'noted', observed } }),
@@ -374,7 +374,7 @@ describe('an attempt that is open', () => {
     expect(await charge()).toMatchObject({ status: 'failed', outcome: 'do_not_honor' });
   });
 
-  test('is not what was once seen, where the PSP can be asked and there is no time to', async () => {
+  test('is not what was once seen, if the PSP can be asked but there is no time to', async () => {
     const { ports, charge } = await recover({
       charge: pending({ outcome: null, recovery: { action: 'fence', fence: 'sent', observed: took(4_000) } }),
       session: processing,
@@ -483,7 +483,7 @@ describe('money that came too late', () => {
     expect(asked).toEqual(calls);
   });
 
-  test('is not back while a list that is whole does not show it, whatever the sum says', async () => {
+  test('is not back while a complete list does not show it, whatever the sum says', async () => {
     const { look, charge, asked } = await recover({
       ...reversing(),
       psp: {
@@ -529,7 +529,7 @@ describe('money that came too late', () => {
     expect((await charge()).reversal?.status).toBe(status);
   });
 
-  test('is sent back but for what a list shows as given back elsewhere', async () => {
+  test('is sent back except for what a list shows as refunded elsewhere', async () => {
     const { look, asked } = await recover({
       ...reversing(),
       psp: {
@@ -570,7 +570,7 @@ describe('money that came too late', () => {
     },
   );
 
-  test('that may have been sent back is not sent twice, where there are no keys and nobody can tell', async () => {
+  test('that may have been sent back is not sent twice, if there are no keys and no way to know', async () => {
     const { look, asked, charge, first } = await recover({
       ...reversing({ status: 'sent', sent: earlier }),
       psp: shows({ outcome: 'unknown', doubt: 'timeout' }),
@@ -633,7 +633,7 @@ describe('a run of recovery', () => {
     expect((await recoverDue({ ...late.ports, deadline: start + 25_001 })).ends).toEqual({ looked: 1 });
   });
 
-  test('tells how much waits for a person, and since when', async () => {
+  test('reports how much waits for a person, and since when', async () => {
     const { ports, reports } = await recover({ charge: { capture: operation(), recover_at: unscheduled } });
     await reportOpen(ports, (await recoverDue(ports)).open);
     expect(reports.slice(1)).toEqual([{ event: 'open_charges', count: 1, oldest_ms: 670_000 }]);

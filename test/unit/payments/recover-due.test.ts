@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { PaymentPorts } from '../../../lib/payments/payment-ports.ts';
 import { recoverDue } from '../../../lib/payments/recovery/recover-due.ts';
 
-test('records that cannot be moved on do not keep those behind them from being looked at', async () => {
+test('records that cannot be moved do not keep those behind them from being looked at', async () => {
   const due = Array.from({ length: 1_200 }, (_, n) => `ch_${n}`);
   const looked: string[] = [];
   const ports = {
@@ -33,7 +33,7 @@ test('what is due later is open after a run, and not looked at', async () => {
   expect(looked).toEqual(['ch_0', 'ch_1']);
 });
 
-test('shards of which one has more to look at than the others are all looked through', async () => {
+test('all shards are looked through, even if one has more than the others', async () => {
   const due = [['ch_1'], ['ch_2', 'ch_3', 'ch_4'], []];
   const looked: string[] = [];
   const ports = {
@@ -50,7 +50,7 @@ test('shards of which one has more to look at than the others are all looked thr
   expect(looked).toEqual(['ch_1', 'ch_2', 'ch_3', 'ch_4']);
 });
 
-test('where the time of a run is too short for all that is due, no shard waits for ever', async () => {
+test('if a run is too short for everything due, no shard waits forever', async () => {
   const shards = 4;
   const due = new Map<string, number>();
   for (let n = 0; n < 400; n++) due.set(`${n % shards}/ch_${n}`, 0);

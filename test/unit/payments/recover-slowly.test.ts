@@ -87,7 +87,7 @@ const slowWorld = async () => {
   return { run, left, asked };
 };
 
-describe('much is due, and the PSP is slow and answers nothing', () => {
+describe('much is due, and the PSP is slow and never answers', () => {
   test('a run ends before the limit of its function, and leaves what it has no time for as it is', async () => {
     const { run, left, asked } = await slowWorld();
     const took = await run();

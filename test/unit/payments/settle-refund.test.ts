@@ -38,8 +38,8 @@ const refunded = async (refund: Partial<Refund> = {}, changes: Partial<Charge> =
   return { ...one, settle, learn };
 };
 
-describe('what is heard of a refund', () => {
-  test('that its request came to nothing counts only while no other was sent', async () => {
+describe('what is heard about a refund', () => {
+  test('a report that its request came to nothing counts only while no other was sent', async () => {
     const heard = { outcome: 'failed', reason: 'not_sent' } as const;
     expect((await (await refunded()).settle(heard, { sent: start })).status).toBe('failed');
     expect((await (await refunded()).settle(heard)).status).toBe('failed');
@@ -64,7 +64,7 @@ describe('what is heard of a refund', () => {
     expect((await known.settle({ outcome: 'succeeded' })).remembered).toEqual({ ...remembered, answer });
   });
 
-  test('rings an alarm if it had succeeded', async () => {
+  test('raises an alarm if it had succeeded', async () => {
     const { settle, reports, charge } = await refunded({ status: 'succeeded' });
     await settle({ outcome: 'failed' });
     expect(reports).toEqual([{ event: 'refund_failed_late', charge: 'ch_1', refund: 're_1', psp: 'stripe' }]);
@@ -108,7 +108,7 @@ describe('what is heard of a refund', () => {
     },
   );
 
-  test('about one that nobody knows is a mistake of ours', async () => {
+  test('about an unknown one is our own mistake', async () => {
     const { ports, charge } = await refunded();
     const call = settleRefund(ports, await charge(), 're_9', { outcome: 'succeeded' });
     expect(await refusalOf(call)).toMatchObject({ code: 'internal' });
@@ -136,7 +136,7 @@ describe('what is heard of a refund', () => {
   });
 });
 
-describe('a refund whose writing was lost', () => {
+describe('a refund whose write was lost', () => {
   const lost = new ApiError('storage_unavailable', 'No answer.');
   const losing = async (error: Error, writes: boolean) => {
     const one = await refunded();
@@ -149,7 +149,7 @@ describe('a refund whose writing was lost', () => {
     return one.settle({ outcome: 'succeeded' }, {}, ports);
   };
 
-  test('is known by its own name', async () => {
+  test('is recognised by its write id', async () => {
     expect(await losing(lost, true)).toMatchObject({ status: 'succeeded' });
     expect(await refusalOf(losing(lost, false))).toMatchObject({ code: 'storage_unavailable' });
     expect(await refusalOf(losing(new ApiError('internal', 'No.'), true))).toMatchObject({
@@ -179,7 +179,7 @@ describe('a refund whose writing was lost', () => {
 describe('what waited for a person', () => {
   const unscheduled = 253_402_214_400_000;
 
-  test('is listed for them until all of it has ended', async () => {
+  test('stays listed until all of it has ended', async () => {
     const listed = await refunded({ needs_review: true }, { recover_at: unscheduled });
     await listed.settle({ outcome: 'succeeded' });
     expect(await listed.charge()).not.toHaveProperty('recover_at');
@@ -204,7 +204,7 @@ describe('what waited for a person', () => {
 describe('a refund in the PSP’s list', () => {
   const key = keyElsewhere('ext', 'r_1');
 
-  test('is ours by our id, or by what the PSP calls it', async () => {
+  test("is ours by our id, or by the PSP's", async () => {
     const ours = await refunded();
     await ours.learn({ operation: 're_1' });
     expect(Object.keys((await ours.charge()).refunds)).toEqual(['re_1']);
@@ -214,7 +214,7 @@ describe('a refund in the PSP’s list', () => {
     expect((await named.charge()).refunds.re_1?.status).toBe('succeeded');
   });
 
-  test('of another amount than ours is not believed', async () => {
+  test('of a different amount than ours is not believed', async () => {
     const { learn, charge, reports } = await refunded();
     await learn({ operation: 're_1', amount: 999 });
     expect((await charge()).refunds.re_1?.status).toBe('pending');
@@ -296,7 +296,7 @@ describe('a refund in the PSP’s list', () => {
     expect((await charge()).refunds.re_1?.status).toBe('failed');
   });
 
-  test('that succeeded, of which a person had said so, is one and the same', async () => {
+  test('that succeeded, as a person had said, is one and the same', async () => {
     const decision = { operation: 're_1', outcome: 'succeeded', note: '', by: '', at: 1 } as const;
     const { learn, charge } = await refunded({ status: 'succeeded' }, { decisions: [decision] });
     await learn({ operation: 're_1' });

@@ -125,7 +125,7 @@ describe('an issuer that insists on authentication', () => {
     expect(commits[1]).toEqual(['sessions ', 'charges authentication_required', 'charges null']);
   });
 
-  test('is not asked a third time, and nobody else is', async () => {
+  test('is not asked a third time, and nor is any other PSP', async () => {
     const { confirm, asked, session } = await open([insists, insists, took]);
     expect(await confirm()).toMatchObject({
       error: { code: 'card_declined', details: { decline_code: 'authentication_required' } },
@@ -134,14 +134,14 @@ describe('an issuer that insists on authentication', () => {
     expect((await session())?.payment_status).toBe('unpaid');
   });
 
-  test('is asked again in the next confirm, for that is another try of the customer', async () => {
+  test('is asked again in the next confirm, which is a new try by the customer', async () => {
     const { confirm, asked } = await open([insists, insists, insists, took]);
     await confirm();
     await confirm();
     expect(asked.map(({ challenge }) => challenge)).toEqual([undefined, true, undefined, true]);
   });
 
-  test('after a failover goes on wanting a challenge', async () => {
+  test('still wants a challenge after a failover', async () => {
     const down: Declined = { outcome: 'processor_error' };
     const { confirm, asked } = await open([insists, down, took]);
     await confirm();

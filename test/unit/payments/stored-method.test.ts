@@ -151,7 +151,7 @@ describe('a card first paid at one PSP', () => {
     expect(charge?.keeps).toBeUndefined();
   });
 
-  test('a PSP that takes no network’s id is passed over, with the reason', async () => {
+  test('a PSP that takes no network id is passed over, with the reason', async () => {
     const { keep, confirm } = await shop();
     const kept = await keep(['adyen']);
     const { session } = await confirm(['stripe', 'paypal'], storedMethod(kept, byMerchant, withKey));
@@ -162,7 +162,7 @@ describe('a card first paid at one PSP', () => {
     });
   });
 
-  test('is charged again while its customer is present, at one that needs no code', async () => {
+  test('is charged again while its customer is present, at a PSP that needs no code', async () => {
     const { keep, confirm } = await shop();
     const kept = await keep(['paypal']);
     const method = storedMethod(kept, { initiator: 'customer' }, { api_key: false });
@@ -186,14 +186,14 @@ describe('who may charge it', () => {
       });
   });
 
-  test('a browser only for the customer, and it learns nothing of ids that are not there', async () => {
+  test('a browser only for the customer, and it learns nothing about ids that do not exist', async () => {
     expect(() => storedMethod(sampleMethod(1), byMerchant, { api_key: false })).toThrow(/Only an API key/);
     expect(() => storedMethod(undefined, { initiator: 'customer' }, { api_key: false })).toThrow(
       /of the session’s customer/,
     );
   });
 
-  test('nobody by a card whose first payment told no network’s id', async () => {
+  test('nobody with a card whose first payment gave no network id', async () => {
     const { confirm } = await shop();
     const method = storedMethod(sampleMethod(1), byMerchant, withKey);
     expect(await refusalOf(confirm(['adyen', 'stripe'], method))).toMatchObject({
@@ -210,7 +210,7 @@ describe('a token that only its PSP can charge', () => {
     encryptedExpiryYear: 'test_2030',
   });
 
-  test('leaves that PSP’s mandate, by which it alone is charged again', async () => {
+  test('leaves that PSP’s mandate, which only that PSP can charge again', async () => {
     const { keep, confirm } = await shop();
     const kept = await keep(['adyen'], { type: 'psp_token', psp: 'adyen', token: secret(token) });
     expect(kept).not.toHaveProperty('vault');
@@ -223,7 +223,7 @@ describe('a token that only its PSP can charge', () => {
   });
 });
 
-describe('a payment method of a customer of Stripe’s', () => {
+describe('a payment method of a Stripe customer', () => {
   const atStripe = async (path: string, form: Readonly<Record<string, string>>): Promise<string> => {
     const response = await fetch(`${simulators.urls.stripe}/v1/${path}`, {
       method: 'POST',
@@ -240,7 +240,7 @@ describe('a payment method of a customer of Stripe’s', () => {
     return { owner, token, method: { type: 'psp_token', psp: 'stripe', token: secret(token) } as const };
   };
 
-  test('leaves itself as a mandate, by which the merchant charges it again', async () => {
+  test('leaves itself as a mandate, which the merchant can charge again', async () => {
     const { keep, confirm } = await shop();
     const { token, method } = await attached();
     const kept = await keep(['stripe'], method);
@@ -249,7 +249,7 @@ describe('a payment method of a customer of Stripe’s', () => {
     expect(session).toMatchObject({ payment_status: 'paid', attempts: [{ psp: 'stripe' }] });
   });
 
-  test('is found by whoever has only the charge: its creation names the customer again', async () => {
+  test('is found with only the charge: its creation names the customer again', async () => {
     const { confirm, connect } = await shop();
     const { owner, method } = await attached();
     const { charge, session } = await confirm(['stripe'], method);
@@ -262,7 +262,7 @@ describe('a payment method of a customer of Stripe’s', () => {
     expect(await look(forgotten)).toMatchObject({ outcome: 'duplicate' });
   });
 
-  test('is not a browser’s to pay with', async () => {
+  test('cannot be used by a browser', async () => {
     const { confirm } = await shop();
     const { method } = await attached();
     const asBrowser = confirm(['stripe'], method, {}, { stored_credentials: false });
@@ -359,7 +359,7 @@ describe('keeping and deleting on demand', () => {
     return { ports, create, methods, recorded, broken, vault };
   };
 
-  test('a card is kept once, however often it is asked for, and is the vault’s to keep first', async () => {
+  test('a card is kept once, however often requested, and by the vault first', async () => {
     const { create, methods, recorded, vault } = await arrange();
     const made = await create();
     expect(await create()).toEqual(made);
@@ -380,7 +380,7 @@ describe('keeping and deleting on demand', () => {
     expect(await create()).toMatchObject({ customer: 'customer-7' });
   });
 
-  test('a card of another customer’s session, and one that the vault has no more, are refused', async () => {
+  test('a card of another customer’s session, and one that the vault no longer has, are refused', async () => {
     const { create } = await arrange();
     expect(await refusalOf(create({}, { customer: 'customer-8' }))).toMatchObject({
       code: 'parameter_invalid',

@@ -63,7 +63,7 @@ const gone = (hold?: 'voided' | 'expired') =>
   ({ answer: { outcome: 'canceled', psp_reference: 'pi_1', ...(hold ? { hold } : {}) } }) as const;
 
 describe('an attempt', () => {
-  test('is refused: what the PSP called it and why is kept, if it was said', () => {
+  test("is refused: the PSP's id and its reason are kept, if given", () => {
     const answer = {
       outcome: 'do_not_honor',
       psp_reference: 'pi_9',
@@ -76,7 +76,7 @@ describe('an attempt', () => {
     );
   });
 
-  test('is unknown: what the PSP called it is kept, if it was said', () => {
+  test("is unknown: the PSP's id is kept, if given", () => {
     const answer = { outcome: 'unknown', doubt: 'timeout' } as const;
     expect(then(pending(), 'unknown', { answer })).toEqual(pending({ outcome: 'unknown' }));
     expect(then(pending(), 'unknown', { answer: { ...answer, psp_reference: 'pi_9' } })).toEqual(
@@ -107,14 +107,14 @@ describe('an attempt', () => {
     });
   });
 
-  test('that is another session’s by now is given up already', () => {
+  test('that belongs to another session by now is already given up', () => {
     expect(then(pending(), 'approved', held, { given_up: true })).toMatchObject({
       status: 'failed',
       reversal: { by: 'cancel' },
     });
   });
 
-  test('that was given up takes a hold which is known to be gone: there is nothing to give back', () => {
+  test('that was given up takes a hold known to be gone: there is nothing to give back', () => {
     const failed = pending({ outcome: 'canceled', hold: 'voided' });
     expect(then(failed, 'approved', held)).toBe('unchanged');
     expect(then(failed, 'captured_more', took(4_000))).toMatchObject({ reversal: { by: 'refund' } });
@@ -132,7 +132,7 @@ describe('an attempt', () => {
   });
 });
 
-describe('a capture that is told', () => {
+describe('a reported capture', () => {
   const more = (amount: number, changes: Partial<Charge> = {}) =>
     captured(amount, { captured_at: now, ...changes });
   const under_way = { capture: operation() };
@@ -145,20 +145,20 @@ describe('a capture that is told', () => {
     );
   });
 
-  test('is the one that was to follow by itself', () => {
+  test('is the one expected to follow by itself', () => {
     expect(then(charge({ capture_method: 'automatic' }), 'captured_more', took(4_000))).toEqual(
       more(4_000, { ...manual, capture_method: 'automatic' }),
     );
   });
 
-  test('is the one that we have asked for', () => {
+  test('is the one that we requested', () => {
     const done = { capture: operation({ status: 'done' }) };
     expect(then(charge(under_way), 'captured_more', took(4_000))).toEqual(
       more(4_000, { ...manual, ...done }),
     );
   });
 
-  test('is less than the one that we have asked for, which stays open', () => {
+  test('is less than the one that we requested, which stays open', () => {
     expect(then(charge(under_way), 'captured_more', took(1_000))).toEqual(
       more(1_000, { ...manual, ...under_way, external: true }),
     );
@@ -180,7 +180,7 @@ describe('a capture that is told', () => {
     );
   });
 
-  test('again tells nothing new, but ends what is under way and what a person supposed', () => {
+  test('again says nothing new, but ends what is under way and what a person supposed', () => {
     expect(then(captured(4_000), 'captured_same', took(4_000))).toBe('unchanged');
     expect(then(captured(4_000, under_way), 'captured_same', took(4_000))).toEqual(
       captured(4_000, { capture: operation({ status: 'done' }) }),
@@ -272,7 +272,7 @@ describe('a capture that is told', () => {
     expect(after.captures_told).toEqual(captures_told);
   });
 
-  test('of two of one amount the one that failed goes by its name', () => {
+  test('the failed one of two with the same amount goes by its id', () => {
     const before = captured(2_000, {
       captures_told: { cap_1: 1_000, cap_9: 1_000 },
       capture: operation({ status: 'done' }),
@@ -282,12 +282,12 @@ describe('a capture that is told', () => {
   });
 });
 
-test('the answer of a capture that has failed here says nothing of what others captured', () => {
+test('the answer to a capture that has failed here says nothing about what others captured', () => {
   const before = captured(1_000, { capture: operation({ status: 'failed' }), external: true });
   expect(then(before, 'capture_succeeded', { amount: 500, psp_reference: 'cap_1' })).toBe('unchanged');
 });
 
-test('of two captures of the same amount the one that failed is forgotten by its name', () => {
+test('the failed one of two captures with the same amount is forgotten by its id', () => {
   const before = captured(2_000, { captures_told: { cap_1: 1_000, cap_9: 1_000 } });
   const after = then(before, 'capture_taken_back', { left: 1_000, psp_id: 'cap_9' });
   expect(after).toMatchObject({ captures_told: { cap_1: 1_000 } });
@@ -340,7 +340,7 @@ describe('a capture that is taken back', () => {
 describe('what a person supposed', () => {
   const supposed = captured(4_000, { presumed: true });
 
-  test('gives way to a lower fact; without it a lower fact is only late', () => {
+  test('gives way to a lower fact; without a decision a lower fact is only late', () => {
     expect(then(supposed, 'captured_less', took(1_000))).toEqual(captured(1_000, { external: true }));
     expect(then(captured(4_000), 'captured_less', took(1_000))).toBe('unchanged');
     expect(then(supposed, 'approved', held)).toEqual(charge());
@@ -406,7 +406,7 @@ describe('a hold that is gone', () => {
   });
 });
 
-describe('a capture that is asked for', () => {
+describe('a requested capture', () => {
   const next = operation({ id: 'cp_2' });
   const remembered = { key: 'k', hash: 'h', view: 'full' } as const;
 
@@ -428,7 +428,7 @@ describe('a capture that is asked for', () => {
     );
   });
 
-  test('leaves what was answered under the key of the one before, of twenty at most', () => {
+  test('keeps the answers under earlier keys, at most twenty', () => {
     const answered = Array.from({ length: 20 }, (_, n) => ({ ...remembered, key: `k${n}` }));
     const before = charge({ answered, capture: operation({ status: 'failed', remembered }) });
     expect(then(before, 'capture_asked', { operation: next })).toEqual(
@@ -501,7 +501,7 @@ describe('money that has gone back', () => {
     expect(then(reversed(), happening, {})).toBe('unchanged');
   });
 
-  test('is tried again on the same schedule, or on one of its own', () => {
+  test('is tried again on the same schedule, or on its own', () => {
     const open = reversed({ status: 'sent' });
     const next = { ...reversal, id: 'rv_2', status: 'open' } as const;
     expect(then(open, 'reversal_failed', { next })).toEqual(reversed(next));
@@ -515,7 +515,7 @@ describe('money that has gone back', () => {
 describe('a note', () => {
   const noted = (answer: LookUpAnswer) => pending({ recovery: { action: 'noted', observed: answer } });
 
-  test('is kept, but not that money is held after it was captured or released', () => {
+  test('is kept, but not news of a hold after a capture or release', () => {
     expect(then(pending(), 'noted', held)).toEqual(noted(held.answer));
     expect(then(noted(held.answer), 'noted', took(1))).toEqual(noted(took(1).answer));
     const other = { answer: { outcome: 'unknown', doubt: 'amount_mismatch' } } as const;
@@ -527,7 +527,7 @@ describe('a note', () => {
     expect(then(noted(took(1).answer), 'noted', took(2))).toEqual(noted(took(2).answer));
   });
 
-  test('and a fence keep what the other says', () => {
+  test('and a fence each keep what the other says', () => {
     const fenced = pending({ recovery: { action: 'fence', fence: 'sent', observed: held.answer } });
     expect(then(noted(held.answer), 'fence_sent', {})).toEqual(fenced);
     expect(then(fenced, 'fence_failed', {})).toEqual(
@@ -551,7 +551,7 @@ describe('a capture that was refused because others captured', () => {
   });
 });
 
-describe('what is left without a look', () => {
+describe('anything without a look left', () => {
   test('needs a person, and only that', () => {
     const before = charge({ capture: operation(), cancel: operation({ id: 'cn_1', status: 'failed' }) });
     expect(then(before, 'schedule_used_up', { ids: ['cp_1'] })).toEqual(

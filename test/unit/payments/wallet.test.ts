@@ -114,7 +114,7 @@ describe('a wallet’s token', () => {
     expect(await session()).toMatchObject({ payment_status: 'unpaid', confirms: 0 });
   });
 
-  test('is stored nowhere, and tells nothing of a card', async () => {
+  test('is stored nowhere, and says nothing about a card', async () => {
     const { pay, session, store } = await open([took]);
     await pay(['stripe']);
     const kept = [await session(), await store.charge((await session())?.charge ?? '')];
